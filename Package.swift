@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let asyncHTTPClient = Target.Dependency.product(
+  name: "AsyncHTTPClient", package: "async-http-client")
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+
+// Read top to bottom, the targets are the program: what is browsed, where it is kept, how it is
+// fetched, where it comes from, the two kept in step, what each screen says, how it looks.
+let package = Package(
+  name: "ghbrowse",
+  products: [.executable(name: "ghbrowse", targets: ["ghbrowse"])],
+  dependencies: [
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+  ],
+  targets: [
+    .target(name: "Models", swiftSettings: strict),
+
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .target(
+      name: "Database", dependencies: ["Models", "CSQLite", "CUTF8Proc"], swiftSettings: strict),
+
+    .target(
+      name: "Network", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioSSL],
+      swiftSettings: strict),
+    .target(name: "GitHub", dependencies: ["Models", "Network"], swiftSettings: strict),
+
+    .target(
+      name: "Repository", dependencies: ["Models", "Database", "GitHub", "Network"],
+      swiftSettings: strict),
+
+    .target(
+      name: "ViewModels", dependencies: ["Models", "Repository"], swiftSettings: onMainActor),
+
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .target(
+      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc"], swiftSettings: strict),
+    .target(
+      name: "Interface", dependencies: ["Models", "ViewModels", "Terminal"],
+      swiftSettings: onMainActor),
+
+    .target(
+      name: "Assets", path: "Assets", resources: [.embedInCode("demo.json")],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "ghbrowse",
+      dependencies: [
+        "Models", "Database", "Network", "GitHub", "Repository", "ViewModels", "Terminal",
+        "Interface", "Assets", argumentParser,
+      ],
+      swiftSettings: onMainActor),
+
+    // The project's own stand-in for GitHub, on loopback.
+    .target(
+      name: "StandIn", dependencies: [nioCore, nioHTTP1, nioPosix], path: "Tests/StandIn",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "standin-server", dependencies: ["StandIn", argumentParser],
+      path: "Tests/standin-server", swiftSettings: strict),
+
+    .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
+    .testTarget(
+      name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NetworkTests", dependencies: ["Network", "StandIn"], swiftSettings: strict),
+    .testTarget(
+      name: "GitHubTests", dependencies: ["GitHub", "Network", "Models", "StandIn"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RepositoryTests",
+      dependencies: ["Repository", "Database", "GitHub", "Network", "Models", "StandIn"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ViewModelsTests",
+      dependencies: ["ViewModels", "Repository", "Database", "GitHub", "Network", "Models", "StandIn"],
+      swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "InterfaceTests", dependencies: ["Interface", "ViewModels", "Terminal", "Models"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ghbrowseTests",
+      dependencies: ["ghbrowse", "StandIn", "Terminal", "Models", "Database", "Network"],
+      swiftSettings: strict),
+  ]
+)

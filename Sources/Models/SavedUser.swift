@@ -1,0 +1,38 @@
+import FoundationEssentials
+
+/// A user as the store knows them, with what the reader did.
+///
+/// Somebody known only from a note has no more than an id and the login last seen.
+package struct SavedUser: Sendable, Equatable, Identifiable {
+  package let user: User
+  package var id: Int64 { user.id }
+  /// The place in the whole list, in order of ids, counted from 1; `nil` until a page of the list
+  /// has brought them.
+  package let position: Int?
+  package let note: Note?
+  /// When the reader first opened the profile, or `nil`.
+  package let seenAt: Date?
+  /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.
+  package let fetchedAt: Date?
+  /// Whether a fresh page no longer had them.
+  package let isGone: Bool
+
+  package init(
+    user: User, position: Int? = nil, note: Note? = nil, seenAt: Date? = nil,
+    fetchedAt: Date? = nil, isGone: Bool = false
+  ) {
+    self.user = user
+    self.position = position
+    self.note = note
+    self.seenAt = seenAt
+    self.fetchedAt = fetchedAt
+    self.isGone = isGone
+  }
+
+  /// Whether the avatar is shown with its colours inverted: every fourth of the whole list.
+  ///
+  /// A search or a filter does not change the position, and so never this.
+  package var isAvatarInverted: Bool {
+    position.map { $0.isMultiple(of: 4) } ?? false
+  }
+}

@@ -1,0 +1,1 @@
+@main struct Ghbrowse { static func main() {} }
