@@ -31,10 +31,8 @@ let package = Package(
   targets: [
     .target(name: "Models", swiftSettings: strict),
 
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(
-      name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .target(
       name: "Database", dependencies: ["Models", "CSQLite", "CUTF8Proc"], swiftSettings: strict),
 

@@ -1,1 +1,15 @@
 #include <sqlite3.h>
+
+// What Swift cannot call: the variadic configuration calls, and a constant that is a cast.
+
+static inline int csqlite_enable_defensive(sqlite3 *db) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}
+
+static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
+  return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+}

@@ -1,0 +1,55 @@
+import CSQLite
+import FoundationEssentials
+
+/// A value that SQLite can hold.
+protocol Bindable {
+  /// Binds it to the parameter at `index`, counted from 1, and returns SQLite's result code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+/// No value.
+struct Null: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_null(statement, index)
+  }
+}
+
+extension Int64: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Bool: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self ? 1 : 0)
+  }
+}
+
+extension Date: Bindable {
+  /// As seconds since 1970, with the fraction.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_double(statement, index, timeIntervalSince1970)
+  }
+}
+
+extension String: Bindable {
+  /// With its length: a NUL may be inside.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else {
+          return csqlite_bind_text(statement, index, "", 0)
+        }
+        return csqlite_bind_text(statement, index, start, Int32(characters.count))
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+
+/// One change to a note, as a line of the journal keeps it.
+struct JournalEntry: Equatable, Sendable {
+  /// Its place among all changes on this machine, counted from 1.
+  let sequence: Int64
+  /// When it was made, in whole seconds.
+  let date: Date
+  /// Whom it is about.
+  let id: Int64
+  /// The login last seen.
+  let login: String
+  /// The text, or `nil` for a deletion.
+  let note: String?
+}
+
+extension JournalEntry {
+  /// The line without its line feed, the checksum of all before `,"crc"` at its end.
+  var line: [UInt8] {
+    let note = note.map(Self.quoted) ?? "null"
+    let body = """
+      {"seq":\(sequence),"at":"\(date.formatted(.iso8601))","id":\(id),\
+      "login":\(Self.quoted(login)),"note":\(note)
+      """
+    let bytes = Array(body.utf8)
+    return bytes + Array(",\"crc\":\"\(CRC32.hexadecimal(of: bytes))\"}".utf8)
+  }
+
+  /// Reads a line; `nil` when the checksum does not hold or it is no entry.
+  init?(line: ArraySlice<UInt8>) {
+    let tail = line.suffix(Self.tailLength)
+    let body = line.dropLast(Self.tailLength)
+    guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: body))\"}".utf8),
+      let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
+      let date = try? Date(fields.at, strategy: .iso8601), fields.seq > 0
+    else { return nil }
+    self.init(
+      sequence: fields.seq, date: date, id: fields.id, login: fields.login, note: fields.note)
+  }
+
+  private struct Fields: Decodable {
+    let seq: Int64
+    let at: String
+    let id: Int64
+    let login: String
+    let note: String?
+  }
+
+  private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count
+
+  // By hand and not by JSONEncoder: every line is one line, whatever the text holds.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || scalar.value == 0x2028 || scalar.value == 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

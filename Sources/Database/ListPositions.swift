@@ -1,0 +1,39 @@
+/// The places of the list's members, counted from 1 in order of ids.
+///
+/// Ids come in blocks of 1,024. A block keeps how many members precede it, so a place is that and
+/// a rank inside one block: O(log n) to read, nothing to rewrite when the list grows at its end.
+struct ListPositions {
+  let connection: Connection
+
+  /// The place of a member.
+  func position(of id: Int64) throws(DatabaseError) -> Int? {
+    try connection.cached(
+      """
+      SELECT preceding + (SELECT count(*) FROM users
+        WHERE is_listed = 1 AND id BETWEEN ?1 * 1024 AND ?2)
+      FROM list_blocks WHERE block = ?1
+      """
+    ).first(id >> 10, id) { $0.int(0) }
+  }
+
+  /// Makes room for a new member; its row is marked by the caller, afterwards.
+  func add(_ id: Int64) throws(DatabaseError) {
+    let block = id >> 10
+    let isKnown =
+      try connection.cached("SELECT 1 FROM list_blocks WHERE block = ?1").first(block) { _ in true }
+    if isKnown == nil { try begin(block) }
+    try connection.cached("UPDATE list_blocks SET preceding = preceding + 1 WHERE block > ?1")
+      .run(block)
+  }
+
+  private func begin(_ block: Int64) throws(DatabaseError) {
+    try connection.cached(
+      """
+      INSERT INTO list_blocks(block, preceding) VALUES(?1, coalesce(
+        (SELECT preceding + (SELECT count(*) FROM users
+           WHERE is_listed = 1 AND id BETWEEN block * 1024 AND block * 1024 + 1023)
+         FROM list_blocks WHERE block < ?1 ORDER BY block DESC LIMIT 1), 0))
+      """
+    ).run(block)
+  }
+}

@@ -1,0 +1,63 @@
+import Models
+
+extension MainContext {
+  /// The next `limit` matches after `id`, in order of ids.
+  ///
+  /// Three folded characters or more are looked up in the trigram index, fewer by a scan.
+  ///
+  /// - Parameter countUpTo: How far matches after the block are counted.
+  package func search(
+    _ query: SearchQuery, after id: Int64, limit: Int, countUpTo: Int
+  ) throws(DatabaseError) -> SearchAnswer {
+    let text = FoldedText.fold(query.text)
+    guard !text.isEmpty else {
+      return SearchAnswer(users: [], further: 0, isFurtherExact: true)
+    }
+    let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
+    let ids = try matches(text, query.mode, after: id, limit: overflow ? Int.max : most)
+    var users: [SavedUser] = []
+    for id in ids.prefix(limit) {
+      if let user = try user(id: id) { users.append(user) }
+    }
+    let further = max(ids.count - limit, 0)
+    return SearchAnswer(
+      users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo)
+  }
+
+  private func matches(
+    _ text: String, _ mode: SearchQuery.Mode, after id: Int64, limit: Int
+  ) throws(DatabaseError) -> [Int64] {
+    switch mode {
+    case .exact:
+      try ids(Self.exact, text, id, limit)
+    // FTS5 reads its query as a C string, so a NUL would end it.
+    case .contains where text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0"):
+      try ids(Self.indexed, "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\"", id, limit)
+    case .contains:
+      try ids(Self.scanned, text, id, limit)
+    }
+  }
+
+  private func ids(
+    _ sql: String, _ text: String, _ id: Int64, _ limit: Int
+  ) throws(DatabaseError) -> [Int64] {
+    try connection.cached(sql).all(text, id, limit) { $0.int64(0) }
+  }
+
+  private static let exact = """
+    SELECT id FROM search_entries WHERE login = ?1 AND id > ?2
+    UNION SELECT id FROM search_entries WHERE note IS NOT NULL AND note = ?1 AND id > ?2
+    ORDER BY id LIMIT ?3
+    """
+
+  private static let indexed = """
+    SELECT rowid FROM search_index WHERE search_index MATCH ?1 AND rowid > ?2
+    ORDER BY rowid LIMIT ?3
+    """
+
+  private static let scanned = """
+    SELECT id FROM search_entries
+    WHERE id > ?2 AND (instr(login, ?1) OR (note IS NOT NULL AND instr(note, ?1)))
+    ORDER BY id LIMIT ?3
+    """
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Models
+
+/// Reads what is saved, on a queue and a connection of its own that cannot write.
+///
+/// Every method throws ``DatabaseError``.
+package actor MainContext {
+  private let executor = QueueExecutor(label: "ghbrowse.reading")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  let connection: Connection
+  private var dataVersion: Int
+
+  init(path: String) throws(DatabaseError) {
+    let connection = try Connection(path: path, for: .reading)
+    try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = OFF")
+    dataVersion = try connection.number(ofPragma: "data_version")
+    self.connection = connection
+  }
+
+  /// How far the list has come.
+  package func listState() throws(DatabaseError) -> ListState {
+    let state = try connection.cached(
+      "SELECT frontier, next_link, page_size, listed_count, saved_count FROM list_state"
+    ).first { row in
+      ListState(
+        frontier: row.int64(0), nextLink: row.optionalText(1), pageSize: row.optionalInt(2),
+        listedCount: row.int(3), savedCount: row.int(4))
+    }
+    guard let state else {
+      throw DatabaseError(.damaged, "The database has lost the state of its list.")
+    }
+    return state
+  }
+
+  /// The next `limit` members of the list after `id`, in order of ids, with their positions.
+  package func listedUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
+    let users = try connection.cached(
+      "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
+        + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
+    ).all(id, limit) { SavedUser($0, position: nil) }
+    guard let first = users.first,
+      let position = try ListPositions(connection: connection).position(of: first.id)
+    else { return [] }
+    return users.enumerated().map { $1.placed(at: position + $0) }
+  }
+
+  /// The user of that id, also one known from a note only.
+  package func user(id: Int64) throws(DatabaseError) -> SavedUser? {
+    try user(where: "e.id = ?1", id)
+  }
+
+  /// The user who had that login when last heard of; case does not matter.
+  package func user(login: String) throws(DatabaseError) -> SavedUser? {
+    // Where two ids have claimed one login, the one heard of last has it.
+    try user(
+      where: "e.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", FoldedText.fold(login))
+  }
+
+  /// The saved profile of that id.
+  package func profile(id: Int64) throws(DatabaseError) -> SavedProfile? {
+    guard let saved = try user(id: id) else { return nil }
+    return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
+      .first(id) { row in
+        SavedProfile(
+          profile: Profile(row, user: saved.user), saved: saved,
+          fetchedAt: row.optionalDate(14) ?? .distantPast)
+      }
+  }
+
+  /// The next `limit` people with a note after the note with `sequence`, the longest kept first.
+  package func notedUsers(
+    afterSequence sequence: Int64, limit: Int
+  ) throws(DatabaseError) -> [SavedUser] {
+    try placed(
+      connection.cached(
+        "\(SavedUser.columns) FROM notes n LEFT JOIN users u ON u.id = n.user_id "
+          + "LEFT JOIN seen s ON s.user_id = n.user_id "
+          + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2"
+      ).all(sequence, limit) { SavedUser($0, position: nil) })
+  }
+
+  /// Whether another process has written since this was last asked.
+  func hasChangedElsewhere() throws(DatabaseError) -> Bool {
+    let version = try connection.number(ofPragma: "data_version")
+    defer { dataVersion = version }
+    return version != dataVersion
+  }
+}
+
+extension MainContext {
+  /// The same users with their places in the list.
+  func placed(_ users: [SavedUser]) throws(DatabaseError) -> [SavedUser] {
+    var placed: [SavedUser] = []
+    for user in users { placed.append(try self.placed(user)) }
+    return placed
+  }
+
+  private func placed(_ user: SavedUser) throws(DatabaseError) -> SavedUser {
+    guard
+      try connection.cached("SELECT is_listed FROM users WHERE id = ?1").first(
+        user.id, as: { $0.bool(0) }) == true
+    else { return user }
+    return user.placed(at: try ListPositions(connection: connection).position(of: user.id))
+  }
+
+  private func user(
+    where condition: String, _ value: any Bindable
+  ) throws(DatabaseError) -> SavedUser? {
+    let user = try connection.cached(
+      "\(SavedUser.columns) FROM search_entries e LEFT JOIN users u ON u.id = e.id "
+        + "LEFT JOIN notes n ON n.user_id = e.id LEFT JOIN seen s ON s.user_id = e.id "
+        + "WHERE \(condition) LIMIT 1"
+    ).first(value) { SavedUser($0, position: nil) }
+    guard let user else { return nil }
+    return try placed(user)
+  }
+}

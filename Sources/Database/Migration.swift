@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+
+/// Brings a database to the version of this program.
+struct Migration {
+  let connection: Connection
+  let files: StoreFiles
+
+  /// Takes every step that is missing, each in a transaction of its own, after a copy was made.
+  ///
+  /// - Throws: ``DatabaseError``, with the database at the last step that went through.
+  func run() throws(DatabaseError) {
+    let version = try connection.number(ofPragma: "user_version")
+    guard version < Schema.version else { return }
+    if version > 0 { try copy(version: version) }
+    for step in version..<Schema.version {
+      try connection.execute("BEGIN IMMEDIATE")
+      do {
+        try take(step: step)
+        try connection.execute("COMMIT")
+      } catch {
+        try? connection.execute("ROLLBACK")
+        throw error
+      }
+    }
+  }
+
+  private func take(step: Int) throws(DatabaseError) {
+    // Eight first starts at once: whoever comes second finds the step taken.
+    guard try connection.number(ofPragma: "user_version") == step else { return }
+    try connection.execute(Schema.migrations[step])
+    if step == 1 { try SearchEntries(connection: connection).fill() }
+    try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+    try connection.execute("PRAGMA user_version = \(step + 1)")
+  }
+
+  private func copy(version: Int) throws(DatabaseError) {
+    let path = files.copy(ofVersion: version)
+    let temporary = path + ".tmp"
+    unlink(temporary)
+    try connection.cached("VACUUM INTO ?1").run(temporary)
+    chmod(temporary, 0o600)
+    guard rename(temporary, path) == 0 else {
+      throw DatabaseError(
+        .file(errno: errno), "\(path) cannot be written: \(systemMessage(errno)).")
+    }
+  }
+}

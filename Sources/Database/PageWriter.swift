@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Models
+
+/// Writes users inside a transaction that somebody else began.
+struct PageWriter {
+  let connection: Connection
+  let date: Date
+
+  /// Saves a page, brings its users into the list where it belongs there, and moves the frontier.
+  func save(_ page: PageToSave) throws(DatabaseError) -> PageOutcome {
+    let frontier =
+      try connection.cached("SELECT frontier FROM list_state").first { $0.int64(0) } ?? 0
+    var changed = 0
+    var listed = 0
+    var ids: Set<Int64> = []
+    for user in page.users where ids.insert(user.id).inserted {
+      if try save(user) { changed += 1 }
+      guard page.since <= frontier, user.id > page.since else { continue }
+      let place = try bringIntoList(user.id)
+      listed += place.isNew ? 1 : 0
+      changed += place.wasGone ? 1 : 0
+    }
+    let last = ids.max() ?? page.since
+    if page.since <= frontier {
+      if page.isWhole { changed += try markMissing(from: page.since, to: last, but: ids) }
+      try move(from: frontier, to: last, page: page, newlyListed: listed)
+    }
+    let reached = page.since <= frontier ? max(frontier, last) : frontier
+    return PageOutcome(
+      newlyListed: listed, changed: changed, frontier: reached, advanced: reached > frontier)
+  }
+
+  /// Saves one user.
+  ///
+  /// - Returns: Whether they were saved before and look different now.
+  func save(_ user: User) throws(DatabaseError) -> Bool {
+    let old = try connection.cached(
+      "SELECT login, type, is_site_admin, avatar_url, html_url FROM users WHERE id = ?1"
+    ).first(user.id) { row in
+      User(
+        id: user.id, login: row.text(0), type: row.optionalText(1),
+        isSiteAdmin: row.optionalBool(2), avatarURL: row.optionalText(3),
+        htmlURL: row.optionalText(4))
+    }
+    // What an answer leaves out is kept: absent is not false.
+    let new = User(
+      id: user.id, login: user.login, type: user.type ?? old?.type,
+      isSiteAdmin: user.isSiteAdmin ?? old?.isSiteAdmin,
+      avatarURL: user.avatarURL ?? old?.avatarURL, htmlURL: user.htmlURL ?? old?.htmlURL)
+    try connection.cached(Self.upsert).run(
+      new.id, new.login, new.type, new.isSiteAdmin, new.avatarURL, new.htmlURL, date)
+    if old == nil { try connection.cached(Self.countOne).run() }
+    if old?.login != new.login {
+      try SearchEntries(connection: connection).set(new.id, login: new.login)
+    }
+    return old.map { $0 != new } ?? false
+  }
+
+  /// Marks a user as gone, or as back.
+  func mark(_ id: Int64, gone: Bool) throws(DatabaseError) {
+    try connection.cached("UPDATE users SET is_gone = ?2 WHERE id = ?1 AND is_gone <> ?2")
+      .run(id, gone)
+  }
+
+  private static let upsert = """
+    INSERT INTO users(id, login, type, is_site_admin, avatar_url, html_url, fetched_at)
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT(id) DO UPDATE SET login = ?2, type = ?3, is_site_admin = ?4, avatar_url = ?5,
+      html_url = ?6, fetched_at = ?7
+    """
+
+  private static let countOne = "UPDATE list_state SET saved_count = saved_count + 1"
+}
+
+extension PageWriter {
+  private func bringIntoList(
+    _ id: Int64
+  ) throws(DatabaseError) -> (isNew: Bool, wasGone: Bool) {
+    let state = try connection.cached("SELECT is_listed, is_gone FROM users WHERE id = ?1")
+      .first(id) { (isListed: $0.bool(0), isGone: $0.bool(1)) }
+    guard let state else { return (false, false) }
+    if !state.isListed { try ListPositions(connection: connection).add(id) }
+    if !state.isListed || state.isGone {
+      try connection.cached("UPDATE users SET is_listed = 1, is_gone = 0 WHERE id = ?1").run(id)
+    }
+    return (!state.isListed, state.isListed && state.isGone)
+  }
+
+  /// - Returns: How many members between the two ids the page no longer has.
+  private func markMissing(
+    from since: Int64, to last: Int64, but ids: Set<Int64>
+  ) throws(DatabaseError) -> Int {
+    let members = try connection.cached(
+      "SELECT id FROM users WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
+    ).all(since, last) { $0.int64(0) }
+    let missing = members.filter { !ids.contains($0) }
+    var count = 0
+    for id in missing {
+      try mark(id, gone: true)
+      count += connection.changedRows
+    }
+    return count
+  }
+
+  private func move(
+    from frontier: Int64, to last: Int64, page: PageToSave, newlyListed: Int
+  ) throws(DatabaseError) {
+    try connection.cached(
+      """
+      UPDATE list_state SET frontier = max(frontier, ?1), listed_count = listed_count + ?2,
+        page_size = coalesce(page_size, nullif(?3, 0))
+      """
+    ).run(last, newlyListed, page.users.count)
+    // Only the page that ends at the frontier knows the way on; one that leads nowhere has none.
+    guard last >= frontier else { return }
+    let link = last > page.since ? page.nextLink : nil
+    try connection.cached("UPDATE list_state SET next_link = ?1").run(link)
+  }
+}

@@ -1,0 +1,32 @@
+import CSQLite
+import FoundationEssentials
+
+/// The row a statement stands on; good until it steps on. Columns are counted from 0.
+struct Row {
+  let handle: OpaquePointer
+
+  func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func int(_ column: Int32) -> Int { Int(int64(column)) }
+
+  func bool(_ column: Int32) -> Bool { int64(column) != 0 }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// The text with all its bytes, a NUL inside included; "" for null.
+  func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+  func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+
+  func optionalBool(_ column: Int32) -> Bool? { isNull(column) ? nil : bool(column) }
+
+  func optionalDate(_ column: Int32) -> Date? {
+    isNull(column) ? nil : Date(timeIntervalSince1970: sqlite3_column_double(handle, column))
+  }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+import Models
+
+extension SavedUser {
+  /// What is read of a user, from `users` as u, `notes` as n and `seen` as s.
+  static let columns = """
+    SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), u.type, u.is_site_admin,
+      u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence, s.seen_at
+    """
+
+  /// What the reader did, beside `users` as u.
+  static let joins = """
+    LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
+    """
+
+  init(_ row: Row, position: Int?) {
+    let note = row.optionalText(8).map { text in
+      Note(text: text, updatedAt: row.optionalDate(9) ?? .distantPast, sequence: row.int64(10))
+    }
+    self.init(
+      user: User(
+        id: row.int64(0), login: row.text(1), type: row.optionalText(2),
+        isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
+        htmlURL: row.optionalText(5)),
+      position: position, note: note, seenAt: row.optionalDate(11), fetchedAt: row.optionalDate(6),
+      isGone: row.bool(7))
+  }
+
+  /// The same user with that place in the list.
+  func placed(at position: Int?) -> SavedUser {
+    SavedUser(
+      user: user, position: position, note: note, seenAt: seenAt, fetchedAt: fetchedAt,
+      isGone: isGone)
+  }
+}

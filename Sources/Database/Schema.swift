@@ -1,0 +1,68 @@
+import CSQLite
+
+/// The shape of the database, version by version.
+enum Schema {
+  /// Marks a file as ours: "ghbr".
+  static let applicationID: Int32 = 0x6768_6272
+  /// The version this program reads and writes.
+  static var version: Int { migrations.count }
+
+  /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
+  static let migrations = [people, search]
+
+  // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
+  // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
+  // the middle.
+  private static let people = """
+    CREATE TABLE users(
+      id INTEGER PRIMARY KEY,
+      login TEXT NOT NULL,
+      type TEXT,
+      is_site_admin INTEGER,
+      avatar_url TEXT,
+      html_url TEXT,
+      fetched_at REAL NOT NULL,
+      is_listed INTEGER NOT NULL DEFAULT 0,
+      is_gone INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX listed_users ON users(id) WHERE is_listed = 1;
+    CREATE TABLE profiles(
+      id INTEGER PRIMARY KEY,
+      name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
+      is_hireable INTEGER, followers INTEGER, following INTEGER,
+      public_repos INTEGER, public_gists INTEGER,
+      created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
+    );
+    CREATE TABLE list_state(
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      frontier INTEGER NOT NULL, next_link TEXT, page_size INTEGER,
+      listed_count INTEGER NOT NULL, saved_count INTEGER NOT NULL
+    );
+    INSERT INTO list_state VALUES(1, 0, NULL, NULL, 0, 0);
+    CREATE TABLE list_blocks(block INTEGER PRIMARY KEY, preceding INTEGER NOT NULL);
+    CREATE TABLE notes(
+      user_id INTEGER PRIMARY KEY,
+      login TEXT NOT NULL,
+      text TEXT,
+      updated_at REAL NOT NULL,
+      sequence INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX notes_by_sequence ON notes(sequence);
+    CREATE TABLE seen(
+      user_id INTEGER PRIMARY KEY,
+      login TEXT NOT NULL,
+      seen_at REAL NOT NULL
+    );
+    """
+
+  // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams.
+  private static let search = """
+    CREATE TABLE search_entries(id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT);
+    CREATE INDEX search_by_login ON search_entries(login);
+    CREATE INDEX search_by_note ON search_entries(note) WHERE note IS NOT NULL;
+    CREATE VIRTUAL TABLE search_index USING fts5(
+      login, note, content='search_entries', content_rowid='id', columnsize=0,
+      tokenize='trigram case_sensitive 1'
+    );
+    """
+}

@@ -1,0 +1,72 @@
+import CSQLite
+
+/// One prepared statement of one connection.
+final class Statement {
+  private let handle: OpaquePointer
+  private unowned let connection: Connection
+  private let sql: String
+
+  init(_ sql: String, on connection: Connection) throws(DatabaseError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw connection.error(code, in: sql) }
+    self.handle = handle
+    self.connection = connection
+    self.sql = sql
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Runs it to its end with `values` bound in order; rows are passed over.
+  func run(_ values: (any Bindable)?...) throws(DatabaseError) {
+    try each(values) { _ throws(DatabaseError) in false }
+  }
+
+  /// The first row, made into a value, or `nil` when there is none.
+  func first<Value>(
+    _ values: (any Bindable)?..., as make: (Row) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value? {
+    var value: Value?
+    try each(values) { row throws(DatabaseError) in
+      value = try make(row)
+      return false
+    }
+    return value
+  }
+
+  /// Every row, made into a value.
+  func all<Value>(
+    _ values: (any Bindable)?..., as make: (Row) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> [Value] {
+    var rows: [Value] = []
+    try each(values) { row throws(DatabaseError) in
+      rows.append(try make(row))
+      return true
+    }
+    return rows
+  }
+
+  // Reset at the end, whatever happened: a cursor left open would stop checkpoints.
+  private func each(
+    _ values: [(any Bindable)?], _ body: (Row) throws(DatabaseError) -> Bool
+  ) throws(DatabaseError) {
+    defer {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
+    for (index, value) in values.enumerated() {
+      let code = (value ?? Null()).bind(to: handle, at: Int32(index + 1))
+      guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+    }
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: if try !body(Row(handle: handle)) { return }
+      case SQLITE_DONE: return
+      case let code: throw connection.error(code, in: sql)
+      }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import ViewModels
+
+extension CellCatalog where Item == UserListItem {
+  /// The cells of every list of users, the most particular first.
+  package static var users: Self {
+    CellCatalog(
+      LoadingCell.self, InvertedNoteCell.self, InvertedCell.self, StaffCell.self, NoteCell.self,
+      NormalCell.self)
+  }
+}

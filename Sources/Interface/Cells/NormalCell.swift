@@ -1,0 +1,16 @@
+import Terminal
+import ViewModels
+
+/// Somebody of whom there is nothing more to say.
+struct NormalCell: ListCell {
+  private let line: UserLine
+
+  init?(_ item: UserListItem) {
+    guard case .user(let row) = item else { return nil }
+    line = UserLine(row)
+  }
+
+  func lines(fitting width: Int) -> [StyledText] {
+    line.lines(fitting: width)
+  }
+}

@@ -1,0 +1,16 @@
+import Terminal
+import ViewModels
+
+/// Somebody of GitHub's staff.
+struct StaffCell: ListCell {
+  private let line: UserLine
+
+  init?(_ item: UserListItem) {
+    guard case .user(let row) = item, row.user.user.isSiteAdmin == true else { return nil }
+    line = UserLine(row)
+  }
+
+  func lines(fitting width: Int) -> [StyledText] {
+    line.lines(fitting: width)
+  }
+}

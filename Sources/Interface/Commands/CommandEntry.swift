@@ -1,0 +1,24 @@
+/// One command of the prompt: its name, its help, and how it is read.
+package struct CommandEntry: Sendable {
+  /// The name, without the colon.
+  package let name: String
+  /// What may follow the name, for the help.
+  package let argument: String
+  /// What it does, in a line.
+  package let summary: String
+  /// More about it, for `:help NAME`.
+  package let details: String
+  /// Makes the command of what follows the name, outer blanks taken off.
+  let parse: @Sendable (String) throws(CommandError) -> Command
+
+  init(
+    _ name: String, _ argument: String = "", summary: String, details: String,
+    parse: @escaping @Sendable (String) throws(CommandError) -> Command
+  ) {
+    self.name = name
+    self.argument = argument
+    self.summary = summary
+    self.details = details
+    self.parse = parse
+  }
+}

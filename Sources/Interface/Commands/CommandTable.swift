@@ -1,0 +1,90 @@
+import Repository
+
+/// All commands of the prompt: what is typed is read by it, and the help is made of it.
+///
+/// A new command is one entry here, and one case of ``Command``.
+package enum CommandTable {
+  /// The commands in the order of the help.
+  package static let entries: [CommandEntry] = [
+    CommandEntry(
+      "more", "[N]", summary: "the next rows, or N of them; Enter on an empty line does it too",
+      details: "What is saved comes first; when there is no more, the next page is asked for.",
+      parse: { text throws(CommandError) in .more(try optionalNumber(text, of: "more")) }),
+    CommandEntry(
+      "search", "TEXT", summary: "looks in logins and notes; \"TEXT\" in quotes is exact",
+      details: "Case and accents do not matter. :search alone leaves the search.",
+      parse: { text throws(CommandError) in
+        .search(text.isEmpty ? nil : SearchText(typed: text))
+      }),
+    CommandEntry(
+      "note", "[N] TEXT", summary: "writes a note; on a list the row's number comes first",
+      details: """
+        A note replaces the one there was, which is printed. :note alone, on a profile, edits the \
+        note there is. Notes stay on this machine; old texts stay in the journal.
+        """,
+      parse: { text throws(CommandError) in .note(text.isEmpty ? nil : text) }),
+    CommandEntry(
+      "unnote", "[N]", summary: "takes a note away; on a list by the row's number",
+      details: "The old text stays in the journal, notes.jsonl; ghbrowse forget removes it there.",
+      parse: { text throws(CommandError) in .unnote(row: try optionalNumber(text, of: "unnote")) }),
+    CommandEntry(
+      "list", summary: "the whole list, from the top", details: "It leaves a search or a filter.",
+      parse: { text throws(CommandError) in try alone(.list, text, "list") }),
+    CommandEntry(
+      "notes", summary: "only those with a note",
+      details: "The oldest note first, whoever it is about: also people whom no page brought.",
+      parse: { text throws(CommandError) in try alone(.notes, text, "notes") }),
+    CommandEntry(
+      "back", summary: "the screen before", details: "On the first screen there is none.",
+      parse: { text throws(CommandError) in try alone(.back, text, "back") }),
+    CommandEntry(
+      "help", "[COMMAND]", summary: "this, or more about one command",
+      details: "help and ? do the same.",
+      parse: { text throws(CommandError) in .help(text.isEmpty ? nil : text) }),
+    CommandEntry(
+      "quit", summary: "leaves", details: "quit, exit and Ctrl-D do the same.",
+      parse: { text throws(CommandError) in try alone(.quit, text, "quit") }),
+  ]
+
+  /// The entry of that name or of a prefix that only one has; an exact name beats a prefix.
+  ///
+  /// - Throws: ``CommandError`` that names the candidates, or the nearest name.
+  package static func entry(named name: String) throws(CommandError) -> CommandEntry {
+    let name = name.lowercased()
+    if let exact = entries.first(where: { $0.name == name }) { return exact }
+    let candidates = entries.filter { !name.isEmpty && $0.name.hasPrefix(name) }
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.isEmpty { throw unknown(name) }
+    let names = candidates.map { ":\($0.name)" }.joined(separator: " or ")
+    throw CommandError(message: "\":\(name)\" could be \(names); type a letter more.")
+  }
+}
+
+extension CommandTable {
+  private static func unknown(_ name: String) -> CommandError {
+    let nearest = entries.map { ($0.name, editDistance(name, $0.name)) }.min { $0.1 < $1.1 }
+    guard let nearest, nearest.1 <= 2 else {
+      return CommandError(message: "There is no command \":\(name)\"; :help lists them all.")
+    }
+    return CommandError(message: "There is no \":\(name)\". Did you mean :\(nearest.0)?")
+  }
+
+  private static func optionalNumber(
+    _ text: String, of name: String
+  ) throws(CommandError) -> Int? {
+    if text.isEmpty { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw CommandError(message: ":\(name) takes a number above zero, not \"\(text)\".")
+    }
+    return number
+  }
+
+  private static func alone(
+    _ command: Command, _ text: String, _ name: String
+  ) throws(CommandError) -> Command {
+    guard text.isEmpty else {
+      throw CommandError(message: ":\(name) takes nothing after it.")
+    }
+    return command
+  }
+}

@@ -1,0 +1,20 @@
+/// How many letters must be added, dropped, changed or swapped with their neighbour to make `one`
+/// out of `other` (optimal string alignment).
+func editDistance(_ one: String, _ other: String) -> Int {
+  let one = Array(one)
+  let other = Array(other)
+  var rows = [Array(0...other.count)]
+  for i in 0..<one.count {
+    var row = [i + 1]
+    for j in 0..<other.count {
+      let change = rows[i][j] + (one[i] == other[j] ? 0 : 1)
+      var best = min(change, rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+        best = min(best, rows[i - 1][j - 1] + 1)
+      }
+      row.append(best)
+    }
+    rows.append(row)
+  }
+  return rows[one.count][other.count]
+}

@@ -1,0 +1,42 @@
+import Terminal
+import ViewModels
+
+/// The line above a list: what it is at the left, how things stand at the right.
+struct Heading {
+  let title: SafeText
+  let status: ListStatus
+
+  func line(width: Int) -> StyledText {
+    let right = StyledText("\(standing) " as SafeText, .detail)
+    let room = max(width - right.width, 0)
+    let left = StyledText(" \(title)  " as SafeText, .title, [.bold])
+    guard left.width <= room else { return left.fitted(to: width) }
+    return left.padded(to: room, alignment: .leading) + right
+  }
+
+  private var standing: SafeText {
+    var words: [SafeText] = []
+    if status.savedCount > 0 { words.append("\(grouped(status.savedCount)) saved") }
+    if let connection = status.connection.words { words.append(.line(connection)) }
+    if let budget = status.budget {
+      words.append("\(grouped(budget.remaining)) of \(grouped(budget.limit)) left")
+    }
+    return joined(words)
+  }
+}
+
+/// The words with a middle dot between them.
+func joined(_ words: [SafeText]) -> SafeText {
+  words.reduce("" as SafeText) { $0.isEmpty ? $1 : "\($0) · \($1)" }
+}
+
+/// A count as people write it, with a comma between thousands.
+func grouped(_ count: Int) -> SafeText {
+  let digits = Array(String(count.magnitude))
+  var text = count < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+    text.append(digit)
+  }
+  return .line(text)
+}

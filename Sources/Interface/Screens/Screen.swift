@@ -1,0 +1,16 @@
+import Terminal
+import ViewModels
+
+/// A place the reader can be.
+package protocol Screen: AnyObject {
+  /// What stands before the cursor.
+  var prompt: SafeText { get }
+  /// What there is to show now.
+  /// - Parameter size: The room of the terminal.
+  func block(in size: TerminalSize) -> Block
+  /// Takes an event, and returns when all it set going is done.
+  /// - Returns: What came of it.
+  func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
+  /// Hands over the sentences that came up since the last call.
+  func takeNotices() -> [Notice]
+}

@@ -1,0 +1,34 @@
+import Terminal
+import ViewModels
+
+/// What a search found, over the same controller and cells as the list.
+package final class SearchScreen: Screen {
+  private let model: SearchViewModel
+  private let controller: ListController<SearchViewModel>
+
+  package init(model: SearchViewModel) {
+    self.model = model
+    controller = ListController(model: model, catalog: .users)
+  }
+
+  package var prompt: SafeText {
+    promptText("search", sign: model.status.connection.sign)
+  }
+
+  package func block(in size: TerminalSize) -> Block {
+    let sought = SafeText.line(model.search.text)
+    let title: SafeText = model.search.isExact ? "Exactly \"\(sought)\"" : "Search: \(sought)"
+    return controller.block(
+      heading: Heading(title: title, status: model.status).line(width: size.columns),
+      width: size.columns)
+  }
+
+  package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
+    // One line less than a list: "and 12 more" stands under the rows.
+    await controller.handle(event, room: max(size.rowsOfBlock - 1, 1))
+  }
+
+  package func takeNotices() -> [Notice] {
+    controller.takeNotices()
+  }
+}

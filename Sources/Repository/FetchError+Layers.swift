@@ -1,0 +1,44 @@
+import Database
+import GitHub
+import Network
+
+extension FetchError {
+  init(_ error: DatabaseError) {
+    if case .noteTooLong(let bytes) = error.kind {
+      self = .noteTooLong(bytes: bytes)
+    } else {
+      self = .store(reason: error.message)
+    }
+  }
+
+  init(_ error: GitHubError) {
+    switch error {
+    case .transport(let error): self.init(error)
+    case .rateLimited(let until, _): self = .rateLimited(until: until)
+    case .tokenRefused: self = .tokenRefused
+    case .badToken(let reason): self = .tokenUnusable(reason: reason)
+    case .forbidden(let message): self = .refused(message: message)
+    case .notFound, .gone: self = .notFound
+    case .serverTrouble(let status): self = .serverTrouble(status: status)
+    case .signInPage: self = .signInPage
+    case .redirected: self = .malformed(reason: "a redirect that leads elsewhere")
+    case .malformed(let reason), .badBase(let reason): self = .malformed(reason: reason)
+    case .badLogin(let reason): self = .badLogin(reason: reason)
+    case .unexpected(let status, let message):
+      self = .refused(message: message ?? "an answer with status \(status)")
+    }
+  }
+
+  init(_ error: TransportError) {
+    switch error {
+    case .unreachable(let reason), .closedEarly(let reason): self = .offline(reason: reason)
+    case .nameNotFound(let host): self = .offline(reason: "the name \(host) is not known here")
+    case .timedOut: self = .timedOut
+    case .bodyTooLarge(let limit): self = .malformed(reason: "an answer over \(limit) bytes")
+    case .certificateRefused(let reason): self = .certificateRefused(reason: reason)
+    case .malformed(let reason): self = .malformed(reason: reason)
+    case .badURL: self = .malformed(reason: "an address that cannot be asked")
+    case .cancelled: self = .cancelled
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+/// Why something could not be had; the only error that view models and commands see.
+///
+/// A view model's notice (a command's message) turns it into a sentence; nothing below does.
+package enum FetchError: Error, Equatable, Sendable {
+  /// The reader started with `--offline`.
+  case notAsked
+  /// No connection to GitHub; `reason` is a clause of our own words.
+  case offline(reason: String)
+  /// No whole answer within the time limit.
+  case timedOut
+  /// The budget is used up, until then where GitHub said so.
+  case rateLimited(until: Date?)
+  /// GitHub does not take the token.
+  case tokenRefused
+  /// The token in the environment cannot be one.
+  case tokenUnusable(reason: String)
+  /// Nobody of that login, or hidden from this reader.
+  case notFound
+  /// The server's certificate does not hold.
+  case certificateRefused(reason: String)
+  /// Something between here and GitHub answers with a page of its own.
+  case signInPage
+  /// An answer of the 500s.
+  case serverTrouble(status: Int)
+  /// GitHub will not do it, in its own words.
+  case refused(message: String)
+  /// An answer that is not what was asked for.
+  case malformed(reason: String)
+  /// A login that no account can have.
+  case badLogin(reason: String)
+  /// The note is longer than ``Note/byteLimit``; `bytes` of UTF-8.
+  case noteTooLong(bytes: Int)
+  /// The store on disk could not be read or written; `reason` is a whole sentence.
+  case store(reason: String)
+  /// The reader gave it up.
+  case cancelled
+}

@@ -1,0 +1,9 @@
+/// What the store holds of the list.
+package struct ListOverview: Sendable, Equatable {
+  /// Users that a page of the list has brought.
+  package let listedCount: Int
+  /// Users saved, also those opened by login only.
+  package let savedCount: Int
+  /// How many users GitHub's first answer held, once there was one.
+  package let pageSize: Int?
+}

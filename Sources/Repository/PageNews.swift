@@ -1,0 +1,15 @@
+/// What a page of the list brought that the store did not have.
+package struct PageNews: Sendable, Equatable {
+  /// Users that are in the list now and were not before.
+  package let newCount: Int
+  /// Users that were saved before and look different now.
+  package let changedCount: Int
+  /// Whether the list ends here for now: the page brought the list no further.
+  package let isEnd: Bool
+
+  package init(newCount: Int, changedCount: Int, isEnd: Bool) {
+    self.newCount = newCount
+    self.changedCount = changedCount
+    self.isEnd = isEnd
+  }
+}

@@ -1,0 +1,64 @@
+import Database
+import Models
+
+extension UserRepository {
+  /// What the store holds of the list.
+  package func overview() async throws(FetchError) -> ListOverview {
+    try await read { main throws(DatabaseError) in
+      let state = try await main.listState()
+      return ListOverview(
+        listedCount: state.listedCount, savedCount: state.savedCount, pageSize: state.pageSize)
+    }
+  }
+
+  /// The next `limit` users of the list after `id`, in order of ids.
+  package func list(after id: Int64, limit: Int) async throws(FetchError) -> [SavedUser] {
+    try await read { main throws(DatabaseError) in
+      try await main.listedUsers(after: id, limit: limit)
+    }
+  }
+
+  /// The next `limit` users with a note after the note with `sequence`, the longest kept first.
+  package func noted(after sequence: Int64, limit: Int) async throws(FetchError) -> [SavedUser] {
+    try await read { main throws(DatabaseError) in
+      try await main.notedUsers(afterSequence: sequence, limit: limit)
+    }
+  }
+
+  /// The user of that id, as saved.
+  package func user(id: Int64) async throws(FetchError) -> SavedUser? {
+    try await read { main throws(DatabaseError) in try await main.user(id: id) }
+  }
+
+  /// The user who had that login when last heard of; case does not matter.
+  package func user(login: String) async throws(FetchError) -> SavedUser? {
+    try await read { main throws(DatabaseError) in try await main.user(login: login) }
+  }
+
+  /// The saved profile of that id.
+  package func profile(id: Int64) async throws(FetchError) -> SavedProfile? {
+    try await read { main throws(DatabaseError) in try await main.profile(id: id) }
+  }
+
+  /// The next `limit` matches after `id`, and how many more there are, counted up to `countLimit`.
+  package func search(
+    _ search: SearchText, after id: Int64, limit: Int, countLimit: Int = 1000
+  ) async throws(FetchError) -> Matches {
+    let query = SearchQuery(text: search.text, mode: search.isExact ? .exact : .contains)
+    return try await read { main throws(DatabaseError) in
+      let answer = try await main.search(query, after: id, limit: limit, countUpTo: countLimit)
+      return Matches(
+        users: answer.users, further: answer.further, isFurtherExact: answer.isFurtherExact)
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: (MainContext) async throws(DatabaseError) -> Value
+  ) async throws(FetchError) -> Value {
+    do {
+      return try await body(store.main)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Database
+import FoundationEssentials
+import GitHub
+import Models
+import Network
+
+/// The people of GitHub, kept in step with the store, the store first.
+///
+/// What is read comes from the store; what is fetched goes into the store and nowhere else. Here,
+/// and only here, it is decided when the network is asked.
+package actor UserRepository {
+  let store: PersistentStore
+  let client: GitHubClient?
+  let now: @Sendable () -> Date
+
+  /// How things stood with GitHub at the last exchange.
+  package private(set) var connection: ConnectionState
+  /// What GitHub lets this reader still ask, as the last answer told.
+  package private(set) var budget: Budget?
+
+  /// - Parameters:
+  ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
+  ///   - now: The time, for ages.
+  package init(
+    store: PersistentStore, client: GitHubClient?, now: @escaping @Sendable () -> Date
+  ) {
+    self.store = store
+    self.client = client
+    self.now = now
+    connection = client == nil ? .notAsked : .unknown
+  }
+
+  /// Whether something fetched at `date` is old enough to be asked for again without being told.
+  ///
+  /// A minute with a token, whose conditional requests cost nothing; an hour without one (N5).
+  package func isStale(_ date: Date) -> Bool {
+    let age = now().timeIntervalSince(date)
+    return age < 0 || age > (client?.hasToken == true ? 60 : 3600)
+  }
+
+  /// Changes of what is saved: `true` when another process made one.
+  package nonisolated func changes() -> AsyncStream<Bool> {
+    let changes = store.changes()
+    return AsyncStream { continuation in
+      let pump = Task {
+        for await change in changes { continuation.yield(change == .elsewhere) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in pump.cancel() }
+    }
+  }
+
+  /// Looks whether another process has written, and says so through ``changes()``.
+  package nonisolated func noticeOtherProcesses() async {
+    await store.noticeOtherProcesses()
+  }
+
+  /// Asks GitHub, and notes how that went.
+  func ask<Response>(
+    _ endpoint: Endpoint<Response>, priority: RequestPriority
+  ) async -> Result<Response, FetchError> {
+    guard let client else { return .failure(.notAsked) }
+    switch await client.send(endpoint, priority: priority) {
+    case .success(let answer):
+      connection = .online
+      budget = Budget(answer.rateLimit) ?? budget
+      return .success(answer.value)
+    case .failure(let error):
+      let error = FetchError(error)
+      connection = ConnectionState(after: error, before: connection)
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// Who of the list is shown.
+package enum ListFilter: Sendable, Equatable {
+  /// The whole list, longer with each page.
+  case everyone
+  /// Those with a note, wherever they come from.
+  case noted
+}

@@ -1,0 +1,153 @@
+import FoundationEssentials
+import Models
+import Observation
+import Repository
+
+/// What the reader does on a profile.
+package protocol ProfileViewModelInputs {
+  /// Call when the screen comes up.
+  func opened() async
+  /// Call once what is saved has been shown.
+  func shown() async
+  /// Call when the reader writes a note.
+  func noteWritten(_ text: String) async
+  /// Call when the reader takes the note away.
+  func noteDeleted() async
+  /// Call when what is on disk has changed.
+  func storeChanged() async
+  /// Call when the notices have been shown.
+  func noticesShown()
+}
+
+/// What a profile shows.
+package protocol ProfileViewModelOutputs {
+  /// The login that was asked for, or the real one once known.
+  var login: String { get }
+  /// The account with note and seen state; `nil` while nothing is known.
+  var user: SavedUser? { get }
+  /// What its owner says about it; `nil` until it was fetched once.
+  var profile: SavedProfile? { get }
+  /// Whether it is on its way.
+  var isLoading: Bool { get }
+  /// How often what GitHub says has changed while the screen was up.
+  var version: Int { get }
+  /// How things stood with GitHub at the last exchange.
+  var connection: ConnectionState { get }
+  /// Sentences to show under the profile, the oldest first.
+  var notices: [Notice] { get }
+}
+
+/// Somebody's profile: what is saved first, what GitHub says now after it.
+@Observable
+package final class ProfileViewModel: ProfileViewModelOutputs {
+  package private(set) var login: String
+  package private(set) var user: SavedUser?
+  package private(set) var profile: SavedProfile?
+  package private(set) var isLoading = false
+  package private(set) var version = 0
+  package private(set) var connection = ConnectionState.unknown
+  package private(set) var notices: [Notice] = []
+
+  @ObservationIgnored private let id: Int64?
+  @ObservationIgnored private let repository: UserRepository
+  @ObservationIgnored private let router: any Router
+  @ObservationIgnored private let notes: NoteTaker
+  @ObservationIgnored private let wording: Wording
+
+  /// - Parameter id: The user's id where it is known; a login may have had two owners.
+  package init(
+    login: String, id: Int64?, repository: UserRepository, router: any Router, notes: NoteTaker,
+    wording: Wording
+  ) {
+    self.login = login
+    self.id = id
+    self.repository = repository
+    self.router = router
+    self.notes = notes
+    self.wording = wording
+  }
+}
+
+extension ProfileViewModel: ProfileViewModelInputs {
+  package func opened() async {
+    await load()
+    if profile == nil { await fetch() }
+    guard user != nil else { return router.trigger(.back) }
+    await markSeen()
+  }
+
+  package func shown() async {
+    guard let profile, await repository.isStale(profile.fetchedAt) else { return }
+    await fetch()
+    if self.profile?.profile != profile.profile { version += 1 }
+  }
+
+  package func noteWritten(_ text: String) async {
+    guard let user else { return }
+    notices.append(await notes.write(text, on: user.user))
+    await load()
+  }
+
+  package func noteDeleted() async {
+    guard let user else { return }
+    notices.append(await notes.delete(from: user.user))
+    await load()
+  }
+
+  package func storeChanged() async {
+    let before = user?.note?.text
+    await load()
+    if user?.note?.text != before { version += 1 }
+  }
+
+  package func noticesShown() {
+    notices = []
+  }
+}
+
+extension ProfileViewModel {
+  private func load() async {
+    do {
+      user = try await known()
+      login = user?.user.login ?? login
+      if let user { profile = try await repository.profile(id: user.id) }
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: profile != nil))
+    }
+    connection = await repository.connection
+  }
+
+  private func known() async throws(FetchError) -> SavedUser? {
+    if let id = user?.id ?? id { return try await repository.user(id: id) }
+    return try await repository.user(login: login)
+  }
+
+  private func fetch() async {
+    isLoading = true
+    defer { isLoading = false }
+    switch await repository.fetchProfile(login: login) {
+    case .success(let saved) where user == nil || user?.id == saved.profile.id:
+      user = saved.saved
+      login = saved.profile.user.login
+      profile = saved
+    case .success(let saved):
+      notices.append(
+        Notice(
+          "\(login) is somebody else now (number \(saved.profile.id)); @\(login) opens them.",
+          failure: profile == nil ? .failed : nil))
+    case .failure(let error):
+      notices.append(wording.notice(of: error, hasSavedData: user != nil))
+    }
+    connection = await repository.connection
+  }
+
+  private func markSeen() async {
+    guard let user, profile != nil, user.seenAt == nil else { return }
+    do {
+      try await repository.markSeen(user.user)
+      await load()
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+  }
+}

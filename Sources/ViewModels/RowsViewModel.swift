@@ -1,0 +1,40 @@
+/// What the reader does on a screen of rows, whatever the rows are.
+package protocol RowsViewModelInputs {
+  /// Call when the screen comes up.
+  /// - Parameter room: How many rows fit.
+  func opened(room: Int) async
+  /// Call once the first rows have been shown.
+  func shown() async
+  /// Call when the reader comes back to the screen.
+  func returned() async
+  /// Call when the reader moves past the last row.
+  /// - Parameters:
+  ///   - room: How many rows fit.
+  ///   - count: How many rows the reader asked for; `nil` means as many as fit.
+  func endReached(room: Int, count: Int?) async
+  /// Call when the reader opens the row with `number`, as printed.
+  func rowOpened(number: Int)
+  /// Call when the reader writes a note on the row with `number`.
+  func noteWritten(_ text: String, number: Int) async
+  /// Call when the reader takes the note off the row with `number`.
+  func noteDeleted(number: Int) async
+  /// Call when what is on disk has changed.
+  func storeChanged() async
+  /// Call when the notices have been shown.
+  func noticesShown()
+}
+
+/// What a screen of rows shows.
+package protocol RowsViewModelOutputs {
+  associatedtype Item
+  /// All rows so far, then a spinner while more are on their way.
+  var items: [Item] { get }
+  /// The index in ``items`` where the newest block begins.
+  var blockStart: Int { get }
+  /// How many of the last ``items`` only say that more is on its way.
+  var pendingCount: Int { get }
+  /// How things stand.
+  var status: ListStatus { get }
+  /// Sentences to show under the rows, the oldest first.
+  var notices: [Notice] { get }
+}

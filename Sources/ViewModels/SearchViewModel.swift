@@ -1,0 +1,106 @@
+import Models
+import Observation
+import Repository
+
+/// What a search finds in logins and notes; it never asks the network.
+@Observable
+package final class SearchViewModel {
+  package private(set) var rows = UserRows()
+  package private(set) var status = ListStatus()
+  package private(set) var notices: [Notice] = []
+  /// What is looked for.
+  package let search: SearchText
+
+  @ObservationIgnored private let repository: UserRepository
+  @ObservationIgnored private let actions: RowActions
+  @ObservationIgnored private let wording: Wording
+
+  package init(
+    search: SearchText, repository: UserRepository, actions: RowActions, wording: Wording
+  ) {
+    self.search = search
+    self.repository = repository
+    self.actions = actions
+    self.wording = wording
+  }
+}
+
+extension SearchViewModel: RowsViewModelOutputs {
+  package var items: [UserListItem] { rows.all.map(UserListItem.user) }
+  package var blockStart: Int { rows.blockStart }
+  package var pendingCount: Int { 0 }
+}
+
+extension SearchViewModel: RowsViewModelInputs {
+  package func opened(room: Int) async {
+    rows = UserRows()
+    await reveal(room)
+    if rows.all.isEmpty, notices.isEmpty {
+      notices.append(
+        Notice("Nobody saved here has that in login or note; :more in :list loads more people."))
+    }
+    status.connection = await repository.connection
+  }
+
+  /// Nothing is fetched for a search.
+  package func shown() async {}
+
+  package func returned() async {
+    await storeChanged()
+  }
+
+  package func endReached(room: Int, count: Int?) async {
+    let before = (start: rows.blockStart, notices: notices.count)
+    rows.beginBlock()
+    await reveal(count ?? room)
+    if rows.newest.isEmpty, notices.count == before.notices {
+      notices.append(Notice("No more matches."))
+    }
+    rows.dropEmptyBlock(startedAfter: before.start)
+  }
+
+  package func rowOpened(number: Int) {
+    if let notice = actions.open(number, of: rows) { notices.append(notice) }
+  }
+
+  package func noteWritten(_ text: String, number: Int) async {
+    notices.append(await actions.write(text, number: number, of: rows))
+    await storeChanged()
+  }
+
+  package func noteDeleted(number: Int) async {
+    notices.append(await actions.deleteNote(number: number, of: rows))
+    await storeChanged()
+  }
+
+  package func storeChanged() async {
+    do {
+      for index in rows.newest.indices {
+        guard let user = try await repository.user(id: rows.all[index].user.id) else { continue }
+        _ = rows.update(at: index, to: user)
+      }
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+  }
+
+  package func noticesShown() {
+    notices = []
+  }
+}
+
+extension SearchViewModel {
+  private func reveal(_ count: Int) async {
+    do {
+      let matches = try await repository.search(
+        search, after: rows.all.last?.user.id ?? 0, limit: count)
+      rows.append(matches.users)
+      if matches.further > 0 {
+        let more = matches.isFurtherExact ? "and" : "and more than"
+        notices.append(Notice("\(more) \(matches.further) more; Enter shows further matches."))
+      }
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Models
+import Repository
+
+extension UserListViewModel {
+  /// Adds rows: those the store has, and when it has none those of the next page.
+  ///
+  /// - Parameters:
+  ///   - count: How many the reader asked for; `nil` means one block of what there is.
+  ///   - room: How many rows fit; a block has no more than that, nor more than a page.
+  func reveal(_ count: Int?, room: Int) async {
+    var left = count ?? 1
+    while left > 0 {
+      guard let brought = await revealSome(count.map { _ in left }, room: room), brought > 0
+      else { return }
+      left -= brought
+    }
+  }
+
+  /// Puts what the store has now in place of the rows at `indices`.
+  ///
+  /// - Returns: How many of them look different.
+  func updateRows(_ indices: Range<Int>) async -> Int {
+    var changed = 0
+    do {
+      for index in indices {
+        guard let user = try await repository.user(id: rows.all[index].user.id) else { continue }
+        if rows.update(at: index, to: user) { changed += 1 }
+      }
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+    return changed
+  }
+
+  /// Reads how things stand.
+  func readStatus() async {
+    do {
+      status.savedCount = try await repository.overview().savedCount
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+    status.connection = await repository.connection
+    status.budget = await repository.budget
+  }
+
+  /// Whether one of `rows` is old enough to be asked for again.
+  func isStale(_ rows: ArraySlice<UserRow>) async -> Bool {
+    await repository.isStale(rows.compactMap(\.user.fetchedAt).min() ?? .distantPast)
+  }
+}
+
+extension UserListViewModel {
+  /// - Returns: How many rows came, or `nil` when there is no going on.
+  private func revealSome(_ count: Int?, room: Int) async -> Int? {
+    do {
+      let saved = try await nextSaved(count, room: room)
+      if !saved.isEmpty || filter == .noted {
+        return add(saved)
+      }
+      guard await loadNextPage() else { return nil }
+      return add(try await nextSaved(count, room: room))
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+      return nil
+    }
+  }
+
+  private func add(_ users: [SavedUser]) -> Int {
+    rows.append(users)
+    if users.isEmpty, filter == .noted {
+      notices.append(
+        Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
+    }
+    return users.count
+  }
+
+  private func nextSaved(_ count: Int?, room: Int) async throws(FetchError) -> [SavedUser] {
+    let pageSize = try await repository.overview().pageSize
+    let limit = min(count ?? min(pageSize ?? room, room), 500)
+    let last = rows.all.last?.user
+    return switch filter {
+    case .everyone: try await repository.list(after: last?.id ?? 0, limit: limit)
+    case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
+    }
+  }
+
+  /// - Returns: Whether a page came that has somebody new.
+  private func loadNextPage() async -> Bool {
+    isLoading = true
+    defer { isLoading = false }
+    switch await repository.fetchNextPage() {
+    case .success(let news) where news.isEnd:
+      notices.append(Notice("That is everybody GitHub lists."))
+      return false
+    case .success:
+      return true
+    case .failure(let error):
+      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+      return false
+    }
+  }
+}

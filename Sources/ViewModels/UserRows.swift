@@ -1,0 +1,49 @@
+import Models
+
+/// The rows printed on a screen so far, numbered from 1, and where the newest block begins.
+package struct UserRows: Sendable, Equatable {
+  /// All rows, in the order printed.
+  package private(set) var all: [UserRow] = []
+  /// The index in ``all`` where the newest block begins.
+  package private(set) var blockStart = 0
+
+  /// The rows of the newest block.
+  package var newest: ArraySlice<UserRow> { all[blockStart...] }
+
+  /// The row with that number, or `nil`.
+  package func row(number: Int) -> UserRow? {
+    all.indices.contains(number - 1) ? all[number - 1] : nil
+  }
+
+  /// Lets the rows that come next begin a block.
+  package mutating func beginBlock() {
+    blockStart = all.count
+  }
+
+  /// Takes back an empty block, so that the newest one has rows again.
+  package mutating func dropEmptyBlock(startedAfter start: Int) {
+    if newest.isEmpty { blockStart = start }
+  }
+
+  /// Adds users under the rows there are.
+  package mutating func append(_ users: [SavedUser]) {
+    for user in users { all.append(UserRow(number: all.count + 1, user: user)) }
+  }
+
+  /// Puts what is known now in place of what was printed at `index`.
+  ///
+  /// - Returns: Whether the row looks different from what was printed.
+  package mutating func update(at index: Int, to user: SavedUser) -> Bool {
+    let old = all[index]
+    all[index] = UserRow(number: old.number, user: user)
+    return !old.user.looksLike(user)
+  }
+}
+
+extension SavedUser {
+  /// Whether a row of `other` would be the same; ages and note texts are not on a row.
+  fileprivate func looksLike(_ other: SavedUser) -> Bool {
+    user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
+      && (note == nil) == (other.note == nil) && (seenAt == nil) == (other.seenAt == nil)
+  }
+}

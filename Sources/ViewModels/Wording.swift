@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// The one place where an error becomes a sentence.
+package struct Wording: Sendable {
+  /// A time of day in the reader's time zone, such as `14:05`.
+  package let time: @Sendable (Date) -> String
+
+  package init(time: @escaping @Sendable (Date) -> String) {
+    self.time = time
+  }
+
+  /// What happened, and what to do about it.
+  package func sentence(for error: FetchError) -> String {
+    switch error {
+    case .notAsked: "Nothing is asked while --offline is given."
+    case .offline(let reason): "Offline: \(reason)."
+    case .timedOut: "GitHub did not answer in time."
+    case .rateLimited(let until?): "GitHub's limit is used up until \(time(until))."
+    case .rateLimited(nil): "GitHub's limit is used up; wait a minute and try again."
+    case .tokenRefused: "GitHub refused the token; set GH_TOKEN to a good one, or unset it."
+    case .tokenUnusable(let reason): "The token cannot be used: \(reason)."
+    case .notFound: "GitHub knows nobody of that name."
+    case .certificateRefused(let reason):
+      "The server's certificate was refused (\(reason)); is a sign-in page in the way?"
+    case .signInPage: "A sign-in page is in the way; open it in a browser first."
+    case .serverTrouble(let status): "GitHub has trouble (status \(status)); try again later."
+    case .refused(let message): "GitHub refused: \(message)"
+    case .malformed(let reason): "The answer was of no use: \(reason)."
+    case .badLogin(let reason): "That cannot be a login: \(reason)."
+    case .noteTooLong(let bytes):
+      "That note has \(bytes) bytes; the limit is \(Note.byteLimit)."
+    case .store(let reason): reason
+    case .cancelled: "Stopped."
+    }
+  }
+
+  /// A notice of `error`, for somebody who still has saved data before them or has none.
+  package func notice(of error: FetchError, hasSavedData: Bool) -> Notice {
+    Notice(
+      hasSavedData ? sentence(for: error) + " What is saved is shown." : sentence(for: error),
+      failure: failure(of: error, hasSavedData: hasSavedData))
+  }
+
+  private func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
+    switch error {
+    case .tokenRefused, .tokenUnusable: .tokenRefused
+    case .badLogin: .usage
+    case .notFound, .noteTooLong, .store, .cancelled: .failed
+    case .notAsked, .offline, .timedOut, .signInPage, .certificateRefused:
+      hasSavedData ? nil : .networkNeeded
+    case .rateLimited, .serverTrouble, .refused, .malformed: hasSavedData ? nil : .failed
+    }
+  }
+}
