@@ -37,7 +37,7 @@ let package = Package(
       name: "Database", dependencies: ["Models", "CSQLite", "CUTF8Proc"], swiftSettings: strict),
 
     .target(
-      name: "Network", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioSSL],
+      name: "Network", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
       swiftSettings: strict),
     .target(name: "GitHub", dependencies: ["Models", "Network"], swiftSettings: strict),
 

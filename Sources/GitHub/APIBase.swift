@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// Where the API is: scheme, host, port and the path before `/users`.
+package struct APIBase: Sendable, Equatable {
+  /// The whole address, without a slash at its end.
+  package let url: String
+  package let host: String
+  /// Scheme, host and port, without a path.
+  var origin: String { "\(parts.scheme)://\(parts.host):\(parts.port)" }
+  private let parts: Origin
+
+  /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine;
+  ///   and for a user part, a query or a fragment.
+  package init(_ text: String) throws(GitHubError) {
+    guard let components = URLComponents(string: text), let origin = Origin(components) else {
+      throw .badBase(reason: "it must be an address such as https://api.github.com")
+    }
+    guard components.user == nil, components.password == nil, components.query == nil,
+      components.fragment == nil
+    else { throw .badBase(reason: "it must have no user, query or fragment") }
+    guard origin.scheme == "https" || origin.isLoopback else {
+      throw .badBase(reason: "plain http is for this machine only (127.0.0.1, ::1, localhost)")
+    }
+    url = String(text.reversed().drop { $0 == "/" }.reversed())
+    host = origin.host
+    parts = origin
+  }
+
+  /// Whether the API is GitHub's own.
+  package var isGitHubDotCom: Bool { host == "api.github.com" && parts.isUsualPort }
+
+  /// The name of this host's directory on disk: its port is in it when it is not the usual one.
+  package var directoryName: String {
+    let safe = String(
+      parts.host.map { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" ? $0 : "_" })
+    return parts.isUsualPort ? safe : "\(safe)_\(parts.port)"
+  }
+
+  /// Whether `address` has the API's scheme, host and port; a spelt-out usual port is the same.
+  package func isSameOrigin(_ address: String) -> Bool {
+    guard let components = URLComponents(string: address), components.user == nil else {
+      return false
+    }
+    return Origin(components) == parts
+  }
+}
+
+/// Scheme, host and port of an address.
+private struct Origin: Equatable {
+  let scheme: String
+  let host: String
+  let port: Int
+
+  init?(_ components: URLComponents) {
+    guard let scheme = components.scheme?.lowercased(), let host = components.host?.lowercased(),
+      !host.isEmpty, scheme == "https" || scheme == "http"
+    else { return nil }
+    self.scheme = scheme
+    self.host = host
+    port = components.port ?? (scheme == "https" ? 443 : 80)
+  }
+
+  var isUsualPort: Bool { port == (scheme == "https" ? 443 : 80) }
+
+  var isLoopback: Bool {
+    let bytes = host.split(separator: ".", omittingEmptySubsequences: false)
+    let isAddress = bytes.count == 4 && bytes[0] == "127" && bytes.allSatisfy { UInt8($0) != nil }
+    return isAddress || ["localhost", "::1", "[::1]"].contains(host)
+  }
+}

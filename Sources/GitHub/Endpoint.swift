@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Models
+import Network
+
+/// Something to ask GitHub for, with how its answer is read.
+package struct Endpoint<Response: Sendable>: Sendable {
+  /// Where it is: a path under the API's base, or a whole address that GitHub gave.
+  enum Place: Sendable {
+    case path(String)
+    case link(String)
+  }
+
+  let place: Place
+  /// Reads the answer, given the base that it came from.
+  let read: @Sendable (HTTPResponse, APIBase) throws -> Response
+}
+
+extension Endpoint where Response == UserPage {
+  /// The page of users whose ids come after `since`.
+  package static func users(since: Int64) -> Self {
+    Endpoint(place: .path("/users?since=\(since)"), read: UserPage.init)
+  }
+
+  /// The page at an address that GitHub gave with the page before.
+  package static func users(link: String) -> Self {
+    Endpoint(place: .link(link), read: UserPage.init)
+  }
+}
+
+extension Endpoint where Response == Profile {
+  /// The profile of a login; case does not matter.
+  ///
+  /// - Throws: ``GitHubError/badLogin(reason:)`` when no account can have it.
+  package static func profile(login: String) throws(GitHubError) -> Self {
+    Endpoint(place: .path("/users/\(try pathSegment(login))"), read: readObject)
+  }
+
+  private static func readObject(_ response: HTTPResponse, _ base: APIBase) throws -> Profile {
+    try JSON.decode(Profile.self, from: response.body)
+  }
+
+  private static func pathSegment(_ login: String) throws(GitHubError) -> String {
+    guard !login.isEmpty, login != ".", login != ".." else {
+      throw .badLogin(reason: "it is empty or only dots")
+    }
+    guard login.utf8.count <= 100 else { throw .badLogin(reason: "it is too long") }
+    guard login.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw .badLogin(reason: "it holds a control character")
+    }
+    return login.utf8.reduce(into: "") { $0 += encoded($1) }
+  }
+
+  private static func encoded(_ byte: UInt8) -> String {
+    let character = Character(UnicodeScalar(byte))
+    if byte < 0x80, character.isLetter || character.isNumber || "-_.~".contains(character) {
+      return String(character)
+    }
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+  }
+}

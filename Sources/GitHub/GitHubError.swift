@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Network
+
+/// Why GitHub gave no answer of use.
+package enum GitHubError: Error, Equatable, Sendable {
+  /// There is no whole answer.
+  case transport(TransportError)
+  /// The budget is used up; nothing is to be asked before `until`.
+  case rateLimited(until: Date?, isSecondary: Bool)
+  /// The token is refused; it is not to be tried again.
+  case tokenRefused
+  /// GitHub will not, in its own words.
+  case forbidden(message: String)
+  /// Nobody there, or hidden from this reader.
+  case notFound
+  /// Taken away for good, or by law.
+  case gone
+  /// An answer of the 500s.
+  case serverTrouble(status: Int)
+  /// Something on the way answers with a page of its own.
+  case signInPage
+  /// A redirect elsewhere, or more than three.
+  case redirected
+  /// An answer that is not what was asked for; `reason` is a clause of our own words.
+  case malformed(reason: String)
+  /// Any other status, with GitHub's own words where it had some.
+  case unexpected(status: Int, message: String?)
+  /// The API's address cannot be used.
+  case badBase(reason: String)
+  /// No account can have that login.
+  case badLogin(reason: String)
+  /// No token can look like that; the text is not repeated.
+  case badToken(reason: String)
+}

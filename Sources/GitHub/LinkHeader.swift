@@ -1,0 +1,46 @@
+/// A `Link` header, as RFC 8288 has it: addresses in angle brackets, each with parameters.
+struct LinkHeader {
+  private let links: [(target: String, relations: [String])]
+
+  /// Reads what there is; a link that is not well formed is passed over.
+  init(_ text: String) {
+    var links: [(target: String, relations: [String])] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let target = String(rest[rest.index(after: open)..<close])
+      let end = Self.endOfLink(in: rest[rest.index(after: close)...])
+      links.append((target, Self.relations(in: rest[rest.index(after: close)..<end])))
+      rest = rest[end...]
+    }
+    self.links = links
+  }
+
+  /// The address with that relation, such as `next`; a template in braces is no address.
+  func target(of relation: String) -> String? {
+    links.first { $0.relations.contains(relation) && !$0.target.contains("{") }?.target
+  }
+}
+
+extension LinkHeader {
+  // A comma inside quotes belongs to a parameter.
+  private static func endOfLink(in text: Substring) -> String.Index {
+    var isQuoted = false
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      if text[index] == ",", !isQuoted { return index }
+    }
+    return text.endIndex
+  }
+
+  private static func relations(in parameters: Substring) -> [String] {
+    for parameter in parameters.split(separator: ";") {
+      let parts = parameter.split(separator: "=", maxSplits: 1).map { part in
+        String(part.filter { $0 != "\"" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+      if parts.count == 2, parts[0].lowercased() == "rel" {
+        return parts[1].lowercased().split(separator: " ").map(String.init)
+      }
+    }
+    return []
+  }
+}

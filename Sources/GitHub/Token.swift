@@ -1,0 +1,37 @@
+/// A token; it describes itself without telling itself.
+package struct Token: Sendable {
+  private let text: String
+
+  /// - Throws: ``GitHubError/badToken(reason:)``, which does not repeat the text.
+  package init(_ text: String) throws(GitHubError) {
+    guard text.utf8.count <= 1024 else { throw .badToken(reason: "it is too long") }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .badToken(reason: "it holds a blank, a line end or another character no token has")
+    }
+    self.text = text
+  }
+
+  /// The token that the environment has for `base`, or `nil`; an empty variable counts as none.
+  ///
+  /// - Throws: ``GitHubError/badToken(reason:)``.
+  package static func from(
+    environment: [String: String], for base: APIBase
+  ) throws(GitHubError) -> Token? {
+    let names =
+      base.isGitHubDotCom
+      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+    guard let text = names.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+      return nil
+    }
+    return try Token(text)
+  }
+
+  /// The value of the header that shows it.
+  var authorization: String { "Bearer \(text)" }
+}
+
+extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "<redacted>" }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

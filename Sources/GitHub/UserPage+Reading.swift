@@ -1,0 +1,17 @@
+import Models
+import Network
+
+extension UserPage {
+  /// Reads a page element by element.
+  ///
+  /// - Throws: `DecodingError` when the whole is no list.
+  init(_ response: HTTPResponse, from base: APIBase) throws {
+    let elements = try JSON.decode([Lossy<User>].self, from: response.body).map(\.value)
+    var ids: Set<Int64> = []
+    let users = elements.compactMap { $0 }.filter { ids.insert($0.id).inserted }
+    let next = response.headers.first("link").flatMap { LinkHeader($0).target(of: "next") }
+    self.init(
+      users: users, refusedCount: elements.count { $0 == nil },
+      nextLink: next.flatMap { base.isSameOrigin($0) ? $0 : nil })
+  }
+}

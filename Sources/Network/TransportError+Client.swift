@@ -1,0 +1,71 @@
+import AsyncHTTPClient
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+extension TransportError {
+  /// What an error of the HTTP client, or of the layers under it, means in our own words.
+  init(_ error: any Error, for request: HTTPRequest) {
+    switch error {
+    case is CancellationError: self = .cancelled
+    case let error as HTTPClientError: self.init(error)
+    case let error as NIOConnectionError: self.init(error)
+    case let error as IOError: self.init(error)
+    case is NIOTooManyBytesError: self = .bodyTooLarge(limit: request.bodyLimit)
+    case let error as NIOSSLError: self.init(error)
+    case is NIOSSLExtraError: self = .certificateRefused(reason: "it is for another host")
+    case is HTTPParserError: self = .malformed(reason: "no HTTP")
+    case is ChannelError: self = .closedEarly(reason: "the connection was closed")
+    default: self = .malformed(reason: "an answer that cannot be read")
+    }
+  }
+
+  private init(_ error: HTTPClientError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .invalidURL, .emptyHost, .emptyScheme:
+      self = .badURL("an address that cannot be asked")
+    case .connectTimeout: self = .unreachable(reason: "no answer to a connection within 5 s")
+    case .remoteConnectionClosed:
+      self = .closedEarly(reason: "the server closed the connection")
+    case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
+      self = .timedOut(after: .zero)
+    case .tlsHandshakeTimeout: self = .certificateRefused(reason: "no TLS handshake in time")
+    default: self = .malformed(reason: "an answer against the rules of HTTP")
+    }
+  }
+
+  private init(_ error: NIOConnectionError) {
+    if error.connectionErrors.isEmpty {
+      self = .nameNotFound(host: error.host)
+    } else {
+      self = .unreachable(reason: Self.words(error.connectionErrors.first?.error))
+    }
+  }
+
+  private init(_ error: IOError) {
+    switch error.errnoCode {
+    case ECONNRESET, EPIPE: self = .closedEarly(reason: "the connection was reset")
+    default: self = .unreachable(reason: Self.words(error))
+    }
+  }
+
+  private init(_ error: NIOSSLError) {
+    switch error {
+    case .handshakeFailed: self = .certificateRefused(reason: "nobody trusted vouches for it")
+    case .uncleanShutdown: self = .closedEarly(reason: "the connection was cut")
+    default: self = .certificateRefused(reason: "TLS failed")
+    }
+  }
+
+  private static func words(_ error: (any Error)?) -> String {
+    switch (error as? IOError)?.errnoCode {
+    case ECONNREFUSED: "the connection was refused"
+    case ENETUNREACH, EHOSTUNREACH: "there is no way to the network"
+    case ETIMEDOUT: "no answer to a connection"
+    default: "no connection could be made"
+    }
+  }
+}
