@@ -1,0 +1,84 @@
+/// Text that a terminal can print and nothing else happens.
+///
+/// Only the sanitizer makes it, out of text from anywhere, and string literals of this program. What
+/// is printed takes this type, so there is no other way to print.
+package struct SafeText: Sendable, Equatable {
+  /// The text itself: no control character but what its maker says, no bidi control, nothing that
+  /// has no width.
+  package let string: String
+
+  init(trusted string: String) {
+    self.string = string
+  }
+
+  package var isEmpty: Bool { string.isEmpty }
+
+  /// The columns it takes.
+  package var width: Int { TextWidth.columns(of: string) }
+
+  package static func + (one: Self, other: Self) -> Self {
+    SafeText(trusted: one.string + other.string)
+  }
+}
+
+extension SafeText {
+  /// A field of one line, such as a name; at most 255 characters are shown.
+  package static func line(_ raw: String) -> Self {
+    Sanitizer(kind: .line, limit: 255).clean(raw)
+  }
+
+  /// A login: at most 64 characters, and never nothing.
+  package static func login(_ raw: String) -> Self {
+    let clean = Sanitizer(kind: .login, limit: 64).clean(raw)
+    return clean.string.contains { !$0.isWhitespace } ? clean : "(blank)"
+  }
+
+  /// A field of one line for programs: nothing is cut.
+  package static func field(_ raw: String) -> Self {
+    Sanitizer(kind: .line, limit: nil).clean(raw)
+  }
+
+  /// A text of several lines, such as a bio or a note; never an empty list.
+  ///
+  /// - Parameter characterLimit: The most characters that are shown; `nil` means all.
+  package static func lines(_ raw: String, characterLimit: Int?) -> [Self] {
+    Sanitizer(kind: .block, limit: characterLimit).clean(raw).string
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SafeText(trusted: TabStops.expanded(String($0))) }
+  }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  package typealias StringLiteralType = StaticString
+
+  package init(stringLiteral value: StaticString) {
+    string = value.description
+  }
+
+  package init(stringInterpolation: Interpolation) {
+    string = stringInterpolation.string
+  }
+
+  /// Literal parts are ours; what is put between them is made safe as a field of one line.
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var string = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: StaticString) {
+      string += literal.description
+    }
+
+    package mutating func appendInterpolation(_ text: SafeText) {
+      string += text.string
+    }
+
+    package mutating func appendInterpolation(_ raw: String) {
+      string += SafeText.line(raw).string
+    }
+
+    package mutating func appendInterpolation(_ number: Int) {
+      string += String(number)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// Makes text from anywhere inert, character by character.
+///
+/// It never parses escape sequences in order to drop them: making their first character visible is
+/// enough, and leaves no parser to get wrong.
+struct Sanitizer {
+  /// What the text is for.
+  enum Kind {
+    /// A field of one line.
+    case line
+    /// A login.
+    case login
+    /// A text of several lines.
+    case block
+  }
+
+  let kind: Kind
+  /// The most characters that are kept; one `…` stands for the rest.
+  let limit: Int?
+
+  private static let markLimit = 4
+
+  func clean(_ raw: String) -> SafeText {
+    if kind != .block, let plain = plainASCII(raw) { return plain }
+    var state = State(limit: limit)
+    var scalars = raw.unicodeScalars.makeIterator()
+    var current = scalars.next()
+    while let scalar = current, !state.isFull {
+      let next = scalars.next()
+      take(scalar, before: next, into: &state)
+      current = next
+    }
+    if state.hadBidi, kind != .block { state.text += " ⚠ bidi" }
+    return SafeText(trusted: state.text)
+  }
+
+  // Nearly everything is short ASCII without controls.
+  private func plainASCII(_ raw: String) -> SafeText? {
+    let utf8 = raw.utf8
+    guard utf8.count <= limit ?? .max, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+      return nil
+    }
+    return SafeText(trusted: raw)
+  }
+}
+
+extension Sanitizer {
+  /// What has been written so far.
+  private struct State {
+    let limit: Int?
+    var text = ""
+    var bases = 0
+    var marks = 0
+    var hasSelector = false
+    var last: Unicode.Scalar?
+    var hadBidi = false
+    var isFull = false
+
+    mutating func write(_ visible: String, base: Unicode.Scalar?) {
+      if let limit, bases >= limit {
+        text += "…"
+        isFull = true
+        return
+      }
+      text += visible
+      bases += 1
+      marks = 0
+      hasSelector = false
+      last = base
+    }
+
+    mutating func attach(_ scalar: Unicode.Scalar) {
+      text.unicodeScalars.append(scalar)
+      last = scalar
+    }
+  }
+
+  private func take(
+    _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, into state: inout State
+  ) {
+    switch ScalarClass(scalar) {
+    case .plain: state.write(String(scalar), base: scalar)
+    case .control: control(scalar, before: next, into: &state)
+    case .separator: state.write(kind == .block ? "\n" : " ", base: nil)
+    case .bidi: state.hadBidi = true
+    case .invisible: break
+    case .joiner: join(scalar, before: next, into: &state)
+    case .selector:
+      guard state.last != nil, !state.hasSelector else { return }
+      state.attach(scalar)
+      state.hasSelector = true
+    case .noncharacter: state.write("\u{FFFD}", base: nil)
+    case .mark: mark(scalar, into: &state)
+    }
+  }
+
+  private func control(
+    _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, into state: inout State
+  ) {
+    switch scalar {
+    case "\t", "\n": state.write(kind == .block ? String(scalar) : " ", base: nil)
+    case "\r" where kind != .block: state.write(" ", base: nil)
+    case "\r" where next == "\n": break
+    case "\u{7F}": state.write("^?", base: nil)
+    case _ where scalar.value >= 0x80:
+      state.write("\\u{\(String(scalar.value, radix: 16, uppercase: true))}", base: nil)
+    default:
+      state.write("^\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))", base: nil)
+    }
+  }
+
+  private func join(
+    _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, into state: inout State
+  ) {
+    guard kind != .login, let last = state.last, let next, last.canBeJoined, next.canBeJoined else {
+      return
+    }
+    state.attach(scalar)
+  }
+
+  private func mark(_ scalar: Unicode.Scalar, into state: inout State) {
+    // A mark with nothing under it would sit on whatever was printed before.
+    if state.last == nil { state.write("◌", base: "◌") }
+    guard !state.isFull else { return }
+    state.marks += 1
+    if state.marks <= Self.markLimit {
+      state.attach(scalar)
+    } else if state.marks == Self.markLimit + 1 {
+      state.text += "…"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a joiner beside it has something to join: a letter, a mark on one, or an emoji.
+  fileprivate var canBeJoined: Bool {
+    properties.isAlphabetic || (properties.isEmoji && value > 0xFF) || value == 0xFE0F
+      || properties.canonicalCombiningClass != .notReordered
+  }
+}

@@ -1,0 +1,44 @@
+import CUTF8Proc
+
+/// What a code point could do to a terminal or to the text around it.
+enum ScalarClass: Equatable {
+  case plain
+  /// C0, DEL and C1: tab and line ends among them.
+  case control
+  /// The line and the paragraph separator.
+  case separator
+  /// Turns the direction of what follows.
+  case bidi
+  /// Takes no room: zero width, fillers, tags.
+  case invisible
+  /// Joins its neighbours, or keeps them apart.
+  case joiner
+  /// Chooses a shape for what stands before it.
+  case selector
+  /// Means nothing, or belongs to no text.
+  case noncharacter
+  /// Sits on what stands before it.
+  case mark
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x20..<0x7F: self = .plain
+    case 0x00..<0x20, 0x7F...0x9F: self = .control
+    case 0x2028, 0x2029: self = .separator
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: self = .bidi
+    case 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0x00AD, 0x180E, 0x115F, 0x1160, 0x3164,
+      0xFFA0, 0xE0000...0xE007F, 0xE0100...0xE01EF:
+      self = .invisible
+    case 0x200C, 0x200D: self = .joiner
+    case 0xFE00...0xFE0F: self = .selector
+    case 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: self = .noncharacter
+    case let value where value & 0xFFFE == 0xFFFE: self = .noncharacter
+    default: self = Self.isMark(scalar) ? .mark : .plain
+    }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    let category = utf8proc_category(utf8proc_int32_t(bitPattern: scalar.value))
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME
+  }
+}

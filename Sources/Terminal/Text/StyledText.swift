@@ -1,0 +1,48 @@
+/// A line of safe text in pieces, each with its role and its style.
+package struct StyledText: Sendable, Equatable {
+  /// One piece.
+  package struct Run: Sendable, Equatable {
+    package let text: SafeText
+    package let role: Role
+    package let style: Style
+  }
+
+  package private(set) var runs: [Run]
+
+  package init(_ text: SafeText, _ role: Role = .plain, _ style: Style = []) {
+    runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style)]
+  }
+
+  /// The columns it takes.
+  package var width: Int { runs.reduce(0) { $0 + $1.text.width } }
+
+  /// The same without roles and styles.
+  package var plain: SafeText { runs.reduce("" as SafeText) { $0 + $1.text } }
+
+  package static func + (one: Self, other: Self) -> Self {
+    var sum = one
+    sum.runs += other.runs
+    return sum
+  }
+
+  /// The line cut to `columns`, with `…` in the last of them when something is missing.
+  package func fitted(to columns: Int) -> StyledText {
+    guard width > columns else { return self }
+    var cut = StyledText("")
+    var left = columns
+    for run in runs {
+      let isLast = run.text.width >= left && cut.width + run.text.width < width
+      let text = isLast ? (run.text + "…").fitted(to: left) : run.text
+      cut = cut + StyledText(text, run.role, run.style)
+      left -= text.width
+      if left <= 0 { break }
+    }
+    return cut
+  }
+
+  /// The line with blanks up to `columns`; a longer one stays as it is.
+  package func padded(to columns: Int, alignment: Alignment) -> StyledText {
+    let blanks = StyledText(("" as SafeText).padded(to: columns - width, alignment: .leading))
+    return alignment == .leading ? self + blanks : blanks + self
+  }
+}
