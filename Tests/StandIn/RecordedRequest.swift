@@ -1,0 +1,53 @@
+/// A request as it came in.
+package struct RecordedRequest: Sendable {
+  package let method: String
+  /// The path with its query, still percent-encoded.
+  package let path: String
+  /// In the order in which they came.
+  package let headers: [(name: String, value: String)]
+
+  package init(method: String, path: String, headers: [(name: String, value: String)]) {
+    self.method = method
+    self.path = path
+    self.headers = headers
+  }
+
+  /// The value of the first header of that name, in any case, or `nil`.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+extension RecordedRequest {
+  /// The path without its query, still percent-encoded.
+  var bare: String {
+    String(path.prefix { $0 != "?" })
+  }
+
+  /// The path's parts, percent-encoding undone; a slash at the end gives an empty last part.
+  var parts: [String] {
+    bare.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(Self.decoded)
+  }
+
+  /// The number that the query has under `name`, or `nil`.
+  func number(_ name: String) -> Int64? {
+    let query = path.drop { $0 != "?" }.dropFirst()
+    let item = query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
+    return item.flatMap { Int64($0.dropFirst(name.count + 1)) }
+  }
+
+  private static func decoded(_ part: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = part.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A stand-in for GitHub's API on this machine, for tests and for trying the program out.
+///
+/// Safe to use from any thread. It listens on 127.0.0.1 only.
+package final class StandInServer: Sendable {
+  private struct State {
+    var listener: (any Channel)?
+    var connections: [ObjectIdentifier: any Channel] = [:]
+    var site: (any Site)?
+    var overrides: [String: CannedAnswer] = [:]
+  }
+
+  private let content: StandInContent
+  private let exchanges = Exchanges()
+  private let state = Mutex(State())
+
+  package init(_ content: StandInContent) {
+    self.content = content
+  }
+
+  /// The port, zero before the start.
+  package var port: Int { state.withLock { $0.listener?.localAddress?.port ?? 0 } }
+  /// Such as `http://127.0.0.1:8080`, without a slash at its end.
+  package var baseURL: String { "http://127.0.0.1:\(port)" }
+  /// All requests since the start, in the order in which they came.
+  package var requests: [RecordedRequest] { exchanges.requests }
+  /// The most requests that ever were without an answer at the same time.
+  package var mostAtOnce: Int { exchanges.mostAtOnce }
+
+  /// Keeps answers back from now on; requests still come in.
+  package func hold() { exchanges.hold() }
+
+  /// Sends the answers that were kept back, and all others at once again.
+  package func release() { exchanges.release() }
+
+  /// Returns once `count` requests have come in since the start, or the server is stopped.
+  package func arrived(_ count: Int) async { await exchanges.arrived(count) }
+
+  /// Answers one path otherwise; a path with a query goes before the path alone.
+  ///
+  /// - Parameter answer: `nil` to answer as before.
+  package func answer(_ pathWithQueryOrPath: String, with answer: CannedAnswer?) {
+    state.withLock { $0.overrides[pathWithQueryOrPath] = answer }
+  }
+}
+
+extension StandInServer {
+  /// Begins to listen; port 0 is any that is free.
+  ///
+  /// - Throws: When the port is taken, or the recorded answers cannot be read.
+  package func start(port: Int = 0) async throws {
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { self.take($0) }
+      .bind(host: "127.0.0.1", port: port).get()
+    state.withLock { $0.listener = listener }
+    do {
+      let site = try content.site(at: baseURL)
+      state.withLock { $0.site = site }
+    } catch {
+      await stop()
+      throw error
+    }
+  }
+
+  /// Ends all connections, and listens no more.
+  package func stop() async {
+    let channels = state.withLock { state in
+      defer { (state.listener, state.connections) = (nil, [:]) }
+      return [state.listener].compactMap { $0 } + state.connections.values
+    }
+    exchanges.end()
+    for channel in channels { try? await channel.close().get() }
+  }
+
+  private func take(_ channel: any Channel) -> EventLoopFuture<Void> {
+    let key = ObjectIdentifier(channel)
+    state.withLock { $0.connections[key] = channel }
+    channel.closeFuture.whenComplete { _ in
+      self.state.withLock { $0.connections[key] = nil }
+    }
+    return channel.eventLoop.makeCompletedFuture {
+      try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+      try channel.pipeline.syncOperations.addHandler(
+        ConnectionHandler(exchanges: self.exchanges, answer: { self.answer(to: $0) }))
+    }
+  }
+
+  private func answer(to request: RecordedRequest) -> CannedAnswer {
+    let (canned, site) = state.withLock { state in
+      (state.overrides[request.path] ?? state.overrides[request.bare], state.site)
+    }
+    return canned ?? site?.answer(request) ?? .notFound
+  }
+}
