@@ -1,1 +1,5 @@
-// made next
+/// What ships inside the program.
+package enum Assets {
+  /// The invented people of `--demo`: a JSON array of profiles with GitHub's keys.
+  package static var demoPeople: [UInt8] { PackageResources.demo_json }
+}

@@ -58,9 +58,7 @@ package final class ListController<Model: RowsViewModelInputs & RowsViewModelOut
 extension ListController {
   private func handle(_ command: Command, room: Int) async -> Outcome {
     switch command {
-    case .more(let count):
-      begin(withHeading: false)
-      await model.endReached(room: room, count: count)
+    case .more(let count): await more(count, room: room)
     case .open(let row): model.rowOpened(number: row)
     case .note(let text): await note(text)
     case .unnote(let row?): await model.noteDeleted(number: row)
@@ -68,6 +66,14 @@ extension ListController {
     default: return .notTaken
     }
     return .taken
+  }
+
+  private func more(_ count: Int?, room: Int) async {
+    let before = (number: blockNumber, hasHeading: hasHeading, start: model.blockStart)
+    begin(withHeading: false)
+    await model.endReached(room: room, count: count)
+    // No rows came: what is on the screen is still the newest block, not a new one.
+    if model.blockStart == before.start { (blockNumber, hasHeading) = (before.number, before.hasHeading) }
   }
 
   private func note(_ text: String?) async {

@@ -28,3 +28,14 @@ package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     return all.first { $0.name.lowercased() == name }?.value
   }
 }
+
+extension HTTPFields.Field: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The field as it is sent; of one that tells who asks, only its name.
+  package var description: String {
+    name.lowercased() == "authorization" ? "\(name): <redacted>" : "\(name): \(value)"
+  }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -33,6 +33,9 @@ package actor RequestQueue {
 }
 
 extension RequestQueue {
+  /// How many wait for their turn; the one in flight is not among them.
+  var waitingCount: Int { waiting.count }
+
   /// - Returns: Whether the turn came; `false` when the caller was cancelled before.
   private func takeTurn(_ priority: RequestPriority) async -> Bool {
     guard !Task.isCancelled else { return false }
@@ -55,7 +58,9 @@ extension RequestQueue {
 
   private func passTurn() {
     let next = waiting.indices.min { one, other in
-      (waiting[one].priority, waiting[one].number) < (waiting[other].priority, waiting[other].number)
+      (waiting[one].priority, waiting[one].number) < (
+        waiting[other].priority, waiting[other].number
+      )
     }
     if let next {
       waiting.remove(at: next).turn.resume(returning: true)

@@ -10,7 +10,7 @@ extension TransportError {
   init(_ error: any Error, for request: HTTPRequest) {
     switch error {
     case is CancellationError: self = .cancelled
-    case let error as HTTPClientError: self.init(error)
+    case let error as HTTPClientError: self.init(error, deadline: request.deadline)
     case let error as NIOConnectionError: self.init(error)
     case let error as IOError: self.init(error)
     case is NIOTooManyBytesError: self = .bodyTooLarge(limit: request.bodyLimit)
@@ -22,7 +22,7 @@ extension TransportError {
     }
   }
 
-  private init(_ error: HTTPClientError) {
+  private init(_ error: HTTPClientError, deadline: Duration) {
     switch error {
     case .cancelled: self = .cancelled
     case .invalidURL, .emptyHost, .emptyScheme:
@@ -31,7 +31,7 @@ extension TransportError {
     case .remoteConnectionClosed:
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
-      self = .timedOut(after: .zero)
+      self = .timedOut(after: deadline)
     case .tlsHandshakeTimeout: self = .certificateRefused(reason: "no TLS handshake in time")
     default: self = .malformed(reason: "an answer against the rules of HTTP")
     }

@@ -1,4 +1,4 @@
-import Repository
+import Models
 
 /// Where the reader can go.
 package enum Route: Sendable, Equatable {

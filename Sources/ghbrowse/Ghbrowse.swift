@@ -1,1 +1,51 @@
-@main struct Ghbrowse { static func main() {} }
+import ArgumentParser
+import FoundationEssentials
+import Terminal
+
+/// The program's beginning and its end.
+@main
+enum Ghbrowse {
+  static func main() async {
+    ProcessSetUp.prepare()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let status = await run(arguments)
+    let failure = StandardStream.output.flush()
+    ProcessSetUp.exit(with: failure == nil || failure == .closed ? status : .failed)
+  }
+
+  private static func run(_ arguments: [String]) async -> ExitStatus {
+    if let mistake = MistypedCommand(arguments) { return report(mistake.message, .usage) }
+    do {
+      var command = try RootCommand.parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      return .done
+    } catch let failure as CommandFailure {
+      return report(failure.message, failure.status)
+    } catch let status as ExitStatus {
+      return status
+    } catch {
+      return report(error)
+    }
+  }
+
+  // Help and version are answers; everything else the parser throws is wrong usage.
+  private static func report(_ error: any Error) -> ExitStatus {
+    let isAnswer = RootCommand.exitCode(for: error) == .success
+    let stream = isAnswer ? StandardStream.output : StandardStream.error
+    for line in RootCommand.fullMessage(for: error).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      stream.write(line: .field(String(line)))
+    }
+    return isAnswer ? .done : .usage
+  }
+
+  private static func report(_ message: String?, _ status: ExitStatus) -> ExitStatus {
+    if let message { StandardStream.error.write(line: "ghbrowse: \(SafeText.field(message))") }
+    return status
+  }
+}

@@ -1,3 +1,5 @@
+import Models
+
 /// What the reader can type.
 package enum Command: Sendable, Equatable {
   /// The next rows; `nil` means as many as fit.

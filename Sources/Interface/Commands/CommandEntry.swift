@@ -1,5 +1,5 @@
 /// One command of the prompt: its name, its help, and how it is read.
-package struct CommandEntry: Sendable {
+package struct CommandEntry {
   /// The name, without the colon.
   package let name: String
   /// What may follow the name, for the help.
@@ -9,11 +9,11 @@ package struct CommandEntry: Sendable {
   /// More about it, for `:help NAME`.
   package let details: String
   /// Makes the command of what follows the name, outer blanks taken off.
-  let parse: @Sendable (String) throws(CommandError) -> Command
+  let parse: (String) throws(CommandError) -> Command
 
   init(
     _ name: String, _ argument: String = "", summary: String, details: String,
-    parse: @escaping @Sendable (String) throws(CommandError) -> Command
+    parse: @escaping (String) throws(CommandError) -> Command
   ) {
     self.name = name
     self.argument = argument

@@ -1,4 +1,4 @@
-import Repository
+import Models
 
 /// All commands of the prompt: what is typed is read by it, and the help is made of it.
 ///

@@ -1,6 +1,6 @@
 /// How many letters must be added, dropped, changed or swapped with their neighbour to make `one`
 /// out of `other` (optimal string alignment).
-func editDistance(_ one: String, _ other: String) -> Int {
+package func editDistance(_ one: String, _ other: String) -> Int {
   let one = Array(one)
   let other = Array(other)
   var rows = [Array(0...other.count)]

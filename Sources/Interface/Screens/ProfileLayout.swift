@@ -1,21 +1,24 @@
 import FoundationEssentials
 import Models
 import Terminal
-import ViewModels
 
 /// How a profile is laid out: who it is, what they say, where they are, what the reader wrote.
-struct ProfileLayout {
+package struct ProfileLayout {
   private let user: SavedUser?
   private let saved: SavedProfile?
   private let now: Date
 
-  init(model: ProfileViewModel, now: Date) {
-    user = model.user
-    saved = model.profile
+  /// - Parameters:
+  ///   - user: The account with note and seen state; `nil` while nothing is known.
+  ///   - saved: What its owner says; `nil` until it was fetched once.
+  package init(user: SavedUser?, saved: SavedProfile?, now: Date) {
+    self.user = user
+    self.saved = saved
     self.now = now
   }
 
-  func lines(width: Int) -> [StyledText] {
+  /// The profile for `width` columns.
+  package func lines(width: Int) -> [StyledText] {
     guard let user else { return [] }
     let parts = [name(of: user), counts, bio(width), fields(width), note(width), age]
     return parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])

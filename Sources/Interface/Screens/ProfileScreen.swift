@@ -21,7 +21,7 @@ package final class ProfileScreen: Screen {
   package func block(in size: TerminalSize) -> Block {
     let loading = StyledText("   Loading \(SafeText.login(model.login))…", .detail, [.dim])
     let isBare = model.isLoading && model.profile == nil
-    let lines = isBare ? [] : ProfileLayout(model: model, now: now()).lines(width: size.columns)
+    let lines = isBare ? [] : layout.lines(width: size.columns)
     return Block(
       number: comings * 1000 + model.version, lines: lines, pending: isBare ? [loading] : [])
   }
@@ -49,6 +49,10 @@ package final class ProfileScreen: Screen {
 }
 
 extension ProfileScreen {
+  private var layout: ProfileLayout {
+    ProfileLayout(user: model.user, saved: model.profile, now: now())
+  }
+
   private func handle(_ command: Command) async -> Outcome {
     switch command {
     case .note(let text?): await model.noteWritten(text)

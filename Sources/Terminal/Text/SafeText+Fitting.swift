@@ -85,3 +85,10 @@ extension SafeText {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
+
+extension SafeText {
+  /// The text without the blanks that only filled a line up.
+  package var withoutTrailingBlanks: SafeText {
+    SafeText(trusted: Self.withoutTrailingBlanks(string))
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// The room of a terminal, in columns and rows.
+package struct TerminalSize: Sendable, Equatable {
+  package let columns: Int
+  package let rows: Int
+
+  /// What does not make sense is brought to what does: 20 to 400 columns, 2 to 1,000 rows.
+  package init(columns: Int, rows: Int) {
+    self.columns = min(max(columns, 20), 400)
+    self.rows = min(max(rows, 2), 1000)
+  }
+
+  /// The size that the terminal at `descriptor` says it has, else `COLUMNS` and `LINES`, else 80
+  /// and 24.
+  package static func current(
+    of descriptor: Int32, environment: [String: String]
+  ) -> TerminalSize {
+    var size = winsize()
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    let columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : nil
+    let rows = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
+    return TerminalSize(
+      columns: columns ?? positive(environment["COLUMNS"]) ?? 80,
+      rows: rows ?? positive(environment["LINES"]) ?? 24)
+  }
+
+  private static func positive(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+}

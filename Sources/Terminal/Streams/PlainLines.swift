@@ -1,0 +1,65 @@
+import Dispatch
+import Glibc
+
+/// The lines of an input that is no terminal, one at a time, as they are asked for.
+///
+/// Bytes that are no UTF-8 become U+FFFD. A last line without a line feed counts too.
+package struct PlainLines: AsyncSequence, Sendable {
+  package typealias Element = String
+
+  private let descriptor: Int32
+
+  package init(descriptor: Int32 = 0) {
+    self.descriptor = descriptor
+  }
+
+  package func makeAsyncIterator() -> AsyncStream<String>.Iterator {
+    let reader = Reader(descriptor: descriptor)
+    return AsyncStream { await reader.next() }.makeAsyncIterator()
+  }
+
+  /// Reads on a queue of its own, where it may wait.
+  private final class Reader: @unchecked Sendable {
+    // Touched on the queue alone.
+    private var buffer: [UInt8] = []
+    private var hasEnded = false
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "ghbrowse.input")
+
+    init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    func next() async -> String? {
+      await withCheckedContinuation { continuation in
+        queue.async { continuation.resume(returning: self.line()) }
+      }
+    }
+
+    private func line() -> String? {
+      var searched = 0
+      while true {
+        if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+          defer { buffer.removeFirst(end + 1) }
+          return String(decoding: buffer[..<end], as: UTF8.self)
+        }
+        searched = buffer.count
+        if hasEnded {
+          defer { buffer = [] }
+          return buffer.isEmpty ? nil : String(decoding: buffer, as: UTF8.self)
+        }
+        readMore()
+      }
+    }
+
+    private func readMore() {
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(descriptor, &chunk, chunk.count)
+      if count > 0 {
+        buffer += chunk[..<count]
+      } else if count == 0 || errno != EINTR {
+        hasEnded = true
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import FoundationEssentials
+import Interface
+import Terminal
+import ViewModels
+
+/// Moves the reader from screen to screen, and takes the commands that belong to none.
+final class AppCoordinator: Router {
+  let dependencies: Dependencies
+  let stage: any Stage
+  var screens: [any Screen] = []
+  /// What the first command that failed counts as.
+  private(set) var status = ExitStatus.done
+  private var route: Route?
+  private var isEditingNote = false
+
+  init(dependencies: Dependencies, stage: any Stage) {
+    self.dependencies = dependencies
+    self.stage = stage
+  }
+
+  func trigger(_ route: Route) {
+    self.route = route
+  }
+
+  /// Opens the first screen.
+  func start() async {
+    await open(listScreen())
+  }
+
+  /// Does what a typed line says; returns when all of it is done.
+  ///
+  /// - Returns: Whether the reader stays.
+  func perform(_ line: String) async -> Bool {
+    if isEditingNote { return await finishEditing(line) }
+    do {
+      let command = try Command(typed: line)
+      return await perform(command)
+    } catch {
+      tell(Notice(error.message, failure: .usage))
+      return true
+    }
+  }
+
+  /// Whether the line holds a note's text, which no history keeps.
+  func isPrivate(_ line: String) -> Bool {
+    if isEditingNote { return true }
+    guard let command = try? Command(typed: line) else { return line.isEmpty }
+    if case .note = command { return true }
+    return command == .more(nil)
+  }
+
+  /// Gives up editing a note.
+  func stopEditing() {
+    guard isEditingNote else { return }
+    isEditingNote = false
+    setPrompt()
+  }
+
+  /// Tells the screen on top that what is on disk has changed.
+  func storeChanged() async {
+    guard let screen = screens.last else { return }
+    await hand(.storeChanged, to: screen)
+  }
+
+  /// Shows the prompt of the screen on top.
+  func setPrompt() {
+    guard !isEditingNote, let screen = screens.last else { return }
+    stage.setPrompt(screen.prompt)
+  }
+}
+
+extension AppCoordinator {
+  private func perform(_ command: Command) async -> Bool {
+    guard let screen = screens.last else { return false }
+    let outcome = await watched(screen) { await screen.handle(.typed(command), in: self.stage.size) }
+    present(screen)
+    switch outcome {
+    case .taken: await follow()
+    case .edit(let note): isEditingNote = stage.edit(note: note)
+    case .notTaken: return await performGeneral(command)
+    }
+    return true
+  }
+
+  private func finishEditing(_ line: String) async -> Bool {
+    isEditingNote = false
+    guard line.contains(where: { !$0.isWhitespace }) else {
+      tell(Notice("The note is left as it was; :unnote takes it away."))
+      setPrompt()
+      return true
+    }
+    return await perform(.note(line))
+  }
+
+  private func performGeneral(_ command: Command) async -> Bool {
+    switch command {
+    case .quit: return false
+    case .help(let name): help(name)
+    case .back: route = .back
+    case .list: route = .list
+    case .notes: route = .notes
+    case .search(let text?): route = .search(text)
+    case .search(nil): leaveSearch()
+    case .openLogin(let login): route = .profile(login: login, id: nil)
+    default: tell(Notice("That does not go here; :help lists what does.", failure: .usage))
+    }
+    await follow()
+    return true
+  }
+
+  private func leaveSearch() {
+    if screens.last is SearchScreen {
+      route = .back
+    } else {
+      tell(Notice("There is no search to leave; :search TEXT begins one.", failure: .usage))
+    }
+  }
+
+  private func help(_ name: String?) {
+    do {
+      stage.show(try name.map(HelpText().details) ?? HelpText().overview)
+    } catch {
+      tell(Notice(error.message, failure: .usage))
+    }
+  }
+}
+
+extension AppCoordinator {
+  /// Goes where an input has asked to go.
+  private func follow() async {
+    guard let route else { return setPrompt() }
+    self.route = nil
+    switch route {
+    case .back: await goBack()
+    case .list:
+      screens = []
+      await open(listScreen())
+    case .notes: await open(notesScreen())
+    case .search(let text):
+      if screens.last is SearchScreen { screens.removeLast() }
+      await open(searchScreen(text))
+    case .profile(let login, let id): await open(profileScreen(login: login, id: id))
+    }
+  }
+
+  private func open(_ screen: any Screen) async {
+    screens.append(screen)
+    _ = await watched(screen) { await screen.handle(.opened, in: self.stage.size) }
+    if route == .back, screens.count > 1 {
+      // There was nobody to show: the reader stays where they were.
+      route = nil
+      screens.removeLast()
+      tellAll(of: screen)
+      return setPrompt()
+    }
+    if stage.isLive {
+      present(screen)
+      Task { await self.hand(.shown, to: screen) }
+    } else {
+      _ = await screen.handle(.shown, in: stage.size)
+      present(screen)
+    }
+  }
+
+  private func goBack() async {
+    guard screens.count > 1 else {
+      tell(Notice("This is the first screen; :quit leaves.", failure: .failed))
+      return setPrompt()
+    }
+    screens.removeLast()
+    guard let screen = screens.last else { return }
+    _ = await screen.handle(.returned, in: stage.size)
+    present(screen)
+  }
+
+  private func hand(_ event: ScreenEvent, to screen: any Screen) async {
+    _ = await screen.handle(event, in: stage.size)
+    // Somebody else's news is for when the reader comes back to that screen.
+    guard screens.last === screen else { return }
+    present(screen)
+  }
+
+  /// Shows what the screen has now, and what it has to say.
+  private func present(_ screen: any Screen) {
+    stage.show(screen.block(in: stage.size))
+    tellAll(of: screen)
+    setPrompt()
+  }
+
+  private func tellAll(of screen: any Screen) {
+    for notice in screen.takeNotices() { tell(notice) }
+  }
+
+  private func tell(_ notice: Notice) {
+    if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
+    stage.tell(notice)
+  }
+}

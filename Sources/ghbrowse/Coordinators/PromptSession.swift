@@ -1,0 +1,77 @@
+import Interface
+import Terminal
+
+/// Somebody at a terminal.
+final class PromptSession {
+  private let dependencies: Dependencies
+  private let reader: LineReader
+  private let coordinator: AppCoordinator
+  private let stage: PromptStage
+  private var running: Task<Bool, Never>?
+
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
+    let display = Display(theme: dependencies.theme, environment: dependencies.environment)
+    reader = LineReader(theme: dependencies.theme)
+    display.share(with: reader)
+    stage = PromptStage(display: display, reader: reader, isQuiet: dependencies.options.quiet)
+    coordinator = AppCoordinator(dependencies: dependencies, stage: stage)
+  }
+
+  /// Runs until the reader leaves.
+  func run() async -> ExitStatus {
+    dependencies.announceDemo()
+    let (lines, typed) = AsyncStream.makeStream(of: String.self)
+    let start = Task {
+      await coordinator.start()
+      return true
+    }
+    running = start
+    reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
+    _ = await start.value
+    let background = [Task { await self.followStore() }, Task { await self.watchOthers() }]
+    defer { for task in background { task.cancel() } }
+    for await line in lines {
+      let task = Task { await coordinator.perform(line) }
+      running = task
+      guard await task.value else { break }
+    }
+    reader.stop()
+    return .done
+  }
+}
+
+extension PromptSession {
+  private func take(
+    _ event: LineReader.Event, _ typed: AsyncStream<String>.Continuation
+  ) {
+    switch event {
+    case .line(let line):
+      if !coordinator.isPrivate(line) { reader.remember(line) }
+      typed.yield(line)
+    case .interrupt:
+      running?.cancel()
+      coordinator.stopEditing()
+    case .end:
+      running?.cancel()
+      typed.finish()
+    case .resized: break
+    }
+  }
+
+  private func followStore() async {
+    for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
+  }
+
+  // Another process's writes are noticed within a second.
+  private func watchOthers() async {
+    while !Task.isCancelled {
+      do {
+        try await Task.sleep(for: .milliseconds(500))
+      } catch {
+        return
+      }
+      await dependencies.repository.noticeOtherProcesses()
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Terminal
+import ViewModels
+
+/// The prompt's commands from a pipe, a file or arguments: each finished before the next.
+struct ScriptSession {
+  private let dependencies: Dependencies
+
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
+  }
+
+  /// Runs every line; a failing one does not keep the rest from running.
+  func run(_ lines: some AsyncSequence<String, Never>) async -> ExitStatus {
+    let coordinator = AppCoordinator(
+      dependencies: dependencies, stage: PlainStage(dependencies))
+    dependencies.announceDemo()
+    await coordinator.start()
+    for await line in lines {
+      guard await coordinator.perform(line) else { break }
+      if StandardStream.output.flush() != nil { break }
+    }
+    return coordinator.status
+  }
+}

@@ -1,0 +1,48 @@
+import Assets
+import FoundationEssentials
+import Models
+import Network
+
+/// Answers as GitHub would, out of the invented people that come with the program.
+struct DemoTransport: HTTPTransport {
+  /// Where the demo's people would be, if they were anywhere.
+  static let address = "https://demo.invalid"
+  private static let pageSize = 20
+
+  nonisolated func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let path = request.url.dropFirst(Self.address.count)
+    do {
+      let people = try Self.people()
+      if path.hasPrefix("/users?since=") {
+        let since = Int64(path.drop { $0 != "=" }.dropFirst()) ?? 0
+        return try Self.answer(Array(people.filter { $0.id > since }.prefix(Self.pageSize)))
+      }
+      let login = path.dropFirst("/users/".count).lowercased()
+      guard let person = people.first(where: { Self.segment($0.user.login) == login }) else {
+        return HTTPResponse(status: 404)
+      }
+      return try Self.answer(person)
+    } catch {
+      throw .malformed(reason: "the demo's people cannot be read")
+    }
+  }
+
+  private nonisolated static func people() throws -> [Profile] {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode([Profile].self, from: Data(Assets.demoPeople))
+  }
+
+  private nonisolated static func answer(_ value: some Encodable) throws -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return HTTPResponse(
+      status: 200, headers: ["Content-Type": "application/json"],
+      body: Array(try encoder.encode(value)))
+  }
+
+  // As a login stands in a path: only a bot's brackets are written otherwise.
+  private nonisolated static func segment(_ login: String) -> String {
+    login.lowercased().reduce(into: "") { $0 += $1 == "[" ? "%5b" : $1 == "]" ? "%5d" : "\($1)" }
+  }
+}

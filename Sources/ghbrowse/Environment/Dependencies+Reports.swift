@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Repository
+import Terminal
+import ViewModels
+
+extension Dependencies {
+  /// Writes notes, and says what became of them.
+  var noteTaker: NoteTaker {
+    NoteTaker(repository: repository, drafts: drafts, wording: wording, now: { Date() })
+  }
+
+  /// Runs what reads the store; its error becomes a command's failure.
+  func wrap<Value>(
+    _ body: () async throws(FetchError) -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw failure(of: error, hasSavedData: false)
+    }
+  }
+
+  /// What a command fails with.
+  func failure(of error: FetchError, hasSavedData: Bool) -> CommandFailure {
+    let notice = wording.notice(of: error, hasSavedData: hasSavedData)
+    return CommandFailure(
+      message: notice.text, status: notice.failure.map { ExitStatus($0) } ?? .failed)
+  }
+
+  /// Says that a fetch failed, where what is saved can still be printed.
+  ///
+  /// - Throws: ``CommandFailure`` when nothing can.
+  func report(_ result: Result<PageNews, FetchError>, hasSavedData: Bool) throws {
+    guard case .failure(let error) = result else { return }
+    let notice = wording.notice(of: error, hasSavedData: hasSavedData)
+    if let failure = notice.failure {
+      throw CommandFailure(message: notice.text, status: ExitStatus(failure))
+    }
+    StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
+  }
+
+  /// Says what became of a note, on standard error.
+  ///
+  /// - Throws: ``CommandFailure`` when it was not saved.
+  func report(_ notice: Notice) throws {
+    if options.quiet, notice.failure == nil { return }
+    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+    if let failure = notice.failure { throw ExitStatus(failure) }
+  }
+
+  /// Says that what is shown is invented, and not kept.
+  func announceDemo() {
+    guard let temporary, !options.quiet else { return }
+    StandardStream.error.write(
+      line: " Demo: invented people, no network; all of it goes at the end (\(temporary.path)).")
+  }
+
+  /// Takes away what was only for this run.
+  func tidyUp() {
+    temporary?.remove()
+  }
+}

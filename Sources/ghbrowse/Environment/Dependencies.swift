@@ -1,0 +1,91 @@
+import Database
+import FoundationEssentials
+import GitHub
+import Network
+import Repository
+import Terminal
+import ViewModels
+
+/// The parts of the program, put together for one run.
+final class Dependencies {
+  nonisolated static let version = "0.1.0"
+
+  let options: Options
+  let environment: [String: String]
+  let repository: UserRepository
+  let drafts: NoteDrafts
+  let store: PersistentStore
+  let wording = Wording(time: LocalTime.time)
+  let temporary: TemporaryDirectory?
+
+  /// - Throws: ``CommandFailure`` with what is wrong and what to do.
+  init(_ options: Options) throws {
+    self.options = options
+    let environment = ProcessInfo.processInfo.environment
+    self.environment = environment
+    temporary = options.demo ? try TemporaryDirectory() : nil
+    do {
+      let base = try Self.base(options, environment)
+      let directories =
+        if let temporary { Directories(temporary: temporary.path) } else {
+          try Directories(environment: environment, host: base.directoryName)
+        }
+      store = try PersistentStore(directory: directories.data)
+      let client = try Self.client(options, environment, base)
+      repository = UserRepository(store: store, client: client, now: { Date() })
+      drafts = NoteDrafts(directory: directories.state + "/drafts")
+    } catch let error as GitHubError {
+      throw CommandFailure(error)
+    } catch let error as DatabaseError {
+      throw CommandFailure(message: error.message, status: .failed)
+    }
+  }
+
+  /// Everybody who looks at a person: the theme of standard output.
+  var theme: Theme {
+    .chosen(
+      color: options.color, theme: options.theme, environment: environment,
+      isTerminal: StandardStream.output.isTerminal && !options.plain)
+  }
+
+  /// Whether data is for a person to look at, not for a program.
+  var isForPerson: Bool { StandardStream.output.isTerminal && !options.plain }
+
+  private static func base(
+    _ options: Options, _ environment: [String: String]
+  ) throws(GitHubError) -> APIBase {
+    if options.demo { return try APIBase(DemoTransport.address) }
+    let named = [options.apiURL, environment["GHBROWSE_API_URL"]].compactMap { $0 }
+    if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
+    switch environment["GH_HOST"] ?? "" {
+    case "", "github.com": return try APIBase("https://api.github.com")
+    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
+    case let host: return try APIBase("https://\(host)/api/v3")
+    }
+  }
+
+  private static func client(
+    _ options: Options, _ environment: [String: String], _ base: APIBase
+  ) throws(GitHubError) -> GitHubClient? {
+    let token = try options.demo ? nil : Token.from(environment: environment, for: base)
+    ProcessSetUp.forgetTokens()
+    guard !options.offline else { return nil }
+    let transport: any HTTPTransport =
+      options.demo ? DemoTransport() : AsyncHTTPClientTransport()
+    return GitHubClient(
+      base: base, token: token, queue: RequestQueue(transport: transport),
+      userAgent: "ghbrowse/\(version)")
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ error: GitHubError) {
+    switch error {
+    case .badBase(let reason):
+      self.init(message: "the API's address cannot be used: \(reason)", status: .usage)
+    case .badToken(let reason):
+      self.init(message: "the token cannot be used: \(reason)", status: .tokenRefused)
+    default: self.init(message: "the API cannot be asked", status: .failed)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// What the process sets up before anything else, and how it ends.
+enum ProcessSetUp {
+  /// Keeps what is made to its owner, descriptors 0 to 2 open, and a closed pipe from killing.
+  static func prepare() {
+    umask(0o077)
+    // A database on descriptor 2 would get error messages written into it.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Ends the process.
+  static func exit(with status: ExitStatus) -> Never {
+    Glibc.exit(status.rawValue)
+  }
+
+  /// Takes tokens out of the environment, so that no child gets them.
+  static func forgetTokens() {
+    for name in ["GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] {
+      unsetenv(name)
+    }
+  }
+
+  /// The home directory that the system knows, where the environment has none.
+  static var homeDirectory: String? {
+    getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
+  }
+
+  /// Whether a person types here and looks at it.
+  static var isInteractive: Bool { isatty(0) == 1 && isatty(1) == 1 }
+}

@@ -1,0 +1,43 @@
+import Interface
+import Terminal
+import ViewModels
+
+/// Plain text on standard output, everything else on standard error.
+final class PlainStage: Stage {
+  private let options: Options
+  private let environment: [String: String]
+  private var progress = BlockProgress()
+
+  init(_ dependencies: Dependencies) {
+    options = dependencies.options
+    environment = dependencies.environment
+  }
+
+  // As wide as COLUMNS says; as long as a page is, whatever the height.
+  var size: TerminalSize {
+    TerminalSize(columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: 1000)
+  }
+
+  let isLive = false
+
+  func show(_ block: Block) {
+    show(progress.next(of: block, showsPending: false))
+  }
+
+  func show(_ lines: [StyledText]) {
+    for line in lines { StandardStream.output.write(line: line.plain.withoutTrailingBlanks) }
+    StandardStream.output.flush()
+  }
+
+  func tell(_ notice: Notice) {
+    if options.quiet, notice.failure == nil { return }
+    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+  }
+
+  func setPrompt(_ prompt: SafeText) {}
+
+  func edit(note: String) -> Bool {
+    show(SafeText.lines(note, characterLimit: nil).map { StyledText($0) })
+    return false
+  }
+}
