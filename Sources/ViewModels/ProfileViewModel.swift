@@ -48,6 +48,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var connection = ConnectionState.unknown
   package private(set) var notices: [Notice] = []
 
+  @ObservationIgnored private var isWriting = false
   @ObservationIgnored private let id: Int64?
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let router: any Router
@@ -70,8 +71,10 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
 extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
+    isLoading = true
     await load()
     if profile == nil { await fetch() }
+    isLoading = false
     guard user != nil else { return router.trigger(.back) }
     await markSeen()
   }
@@ -83,18 +86,16 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func noteWritten(_ text: String) async {
-    guard let user else { return }
-    notices.append(await notes.write(text, on: user.user))
-    await load()
+    await change { await self.notes.write(text, on: $0) }
   }
 
   package func noteDeleted() async {
-    guard let user else { return }
-    notices.append(await notes.delete(from: user.user))
-    await load()
+    await change { await self.notes.delete(from: $0) }
   }
 
   package func storeChanged() async {
+    // The reader's own writing is told by its notice.
+    guard !isWriting else { return }
     let before = user?.note?.text
     await load()
     if user?.note?.text != before { version += 1 }
@@ -106,6 +107,14 @@ extension ProfileViewModel: ProfileViewModelInputs {
 }
 
 extension ProfileViewModel {
+  private func change(_ body: (User) async -> Notice) async {
+    guard let user else { return }
+    isWriting = true
+    notices.append(await body(user.user))
+    await load()
+    isWriting = false
+  }
+
   private func load() async {
     do {
       user = try await known()

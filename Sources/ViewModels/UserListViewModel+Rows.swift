@@ -58,7 +58,10 @@ extension UserListViewModel {
       if !saved.isEmpty || filter == .noted {
         return add(saved)
       }
-      guard await loadNextPage() else { return nil }
+      let hasMore = await loadNextPage()
+      // Before the rows: the line above them says how things stand now.
+      await readStatus()
+      guard hasMore else { return nil }
       return add(try await nextSaved(count, room: room))
     } catch {
       notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))

@@ -42,8 +42,8 @@ extension UserListViewModel: RowsViewModelOutputs {
 extension UserListViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
     rows = UserRows()
-    await reveal(nil, room: room)
     await readStatus()
+    await reveal(nil, room: room)
   }
 
   package func shown() async {

@@ -7,7 +7,7 @@ package enum CommandTable {
   /// The commands in the order of the help.
   package static let entries: [CommandEntry] = [
     CommandEntry(
-      "more", "[N]", summary: "the next rows, or N of them; Enter on an empty line does it too",
+      "more", "[N]", summary: "the next rows, or N of them; Enter does it too",
       details: "What is saved comes first; when there is no more, the next page is asked for.",
       parse: { text throws(CommandError) in .more(try optionalNumber(text, of: "more")) }),
     CommandEntry(

@@ -8,9 +8,11 @@ extension AppCoordinator {
   ) async -> Value {
     guard stage.isLive else { return await body() }
     let watching = Task {
-      for await block in Observations({ screen.block(in: self.stage.size) }) {
+      // What is there within a blink needs no word that it is on its way.
+      guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
+      for await _ in Observations({ screen.block(in: self.stage.size) }) {
         if Task.isCancelled { break }
-        stage.show(block)
+        show(screen)
       }
     }
     defer { watching.cancel() }

@@ -7,7 +7,8 @@ import ViewModels
 final class AppCoordinator: Router {
   let dependencies: Dependencies
   let stage: any Stage
-  var screens: [any Screen] = []
+  private var screens: [any Screen] = []
+  private var progress: [ObjectIdentifier: BlockProgress] = [:]
   /// What the first command that failed counts as.
   private(set) var status = ExitStatus.done
   private var route: Route?
@@ -60,6 +61,14 @@ final class AppCoordinator: Router {
   func storeChanged() async {
     guard let screen = screens.last else { return }
     await hand(.storeChanged, to: screen)
+  }
+
+  /// Shows what the screen has that was not shown yet.
+  func show(_ screen: any Screen) {
+    let block = screen.block(in: stage.size)
+    stage.show(
+      progress[ObjectIdentifier(screen), default: BlockProgress()]
+        .next(of: block, showsPending: stage.isLive))
   }
 
   /// Shows the prompt of the screen on top.
@@ -133,11 +142,11 @@ extension AppCoordinator {
     switch route {
     case .back: await goBack()
     case .list:
-      screens = []
+      while !screens.isEmpty { drop() }
       await open(listScreen())
     case .notes: await open(notesScreen())
     case .search(let text):
-      if screens.last is SearchScreen { screens.removeLast() }
+      if screens.last is SearchScreen { drop() }
       await open(searchScreen(text))
     case .profile(let login, let id): await open(profileScreen(login: login, id: id))
     }
@@ -149,7 +158,7 @@ extension AppCoordinator {
     if route == .back, screens.count > 1 {
       // There was nobody to show: the reader stays where they were.
       route = nil
-      screens.removeLast()
+      drop()
       tellAll(of: screen)
       return setPrompt()
     }
@@ -167,10 +176,14 @@ extension AppCoordinator {
       tell(Notice("This is the first screen; :quit leaves.", failure: .failed))
       return setPrompt()
     }
-    screens.removeLast()
+    drop()
     guard let screen = screens.last else { return }
     _ = await screen.handle(.returned, in: stage.size)
     present(screen)
+  }
+
+  private func drop() {
+    progress[ObjectIdentifier(screens.removeLast())] = nil
   }
 
   private func hand(_ event: ScreenEvent, to screen: any Screen) async {
@@ -182,7 +195,7 @@ extension AppCoordinator {
 
   /// Shows what the screen has now, and what it has to say.
   private func present(_ screen: any Screen) {
-    stage.show(screen.block(in: stage.size))
+    show(screen)
     tellAll(of: screen)
     setPrompt()
   }

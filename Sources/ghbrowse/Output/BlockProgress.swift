@@ -23,9 +23,4 @@ struct BlockProgress {
     }
     return lines
   }
-
-  /// Lets the next block be printed whole, whatever its number.
-  mutating func begin() {
-    number = nil
-  }
 }

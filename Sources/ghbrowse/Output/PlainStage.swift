@@ -1,4 +1,3 @@
-import Interface
 import Terminal
 import ViewModels
 
@@ -6,7 +5,6 @@ import ViewModels
 final class PlainStage: Stage {
   private let options: Options
   private let environment: [String: String]
-  private var progress = BlockProgress()
 
   init(_ dependencies: Dependencies) {
     options = dependencies.options
@@ -19,10 +17,6 @@ final class PlainStage: Stage {
   }
 
   let isLive = false
-
-  func show(_ block: Block) {
-    show(progress.next(of: block, showsPending: false))
-  }
 
   func show(_ lines: [StyledText]) {
     for line in lines { StandardStream.output.write(line: line.plain.withoutTrailingBlanks) }

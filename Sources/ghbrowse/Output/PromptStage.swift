@@ -1,4 +1,3 @@
-import Interface
 import Terminal
 import ViewModels
 
@@ -7,7 +6,6 @@ final class PromptStage: Stage {
   private let display: Display
   private let reader: LineReader
   private let isQuiet: Bool
-  private var progress = BlockProgress()
 
   init(display: Display, reader: LineReader, isQuiet: Bool) {
     self.display = display
@@ -18,10 +16,6 @@ final class PromptStage: Stage {
   var size: TerminalSize { display.size }
 
   let isLive = true
-
-  func show(_ block: Block) {
-    show(progress.next(of: block, showsPending: true))
-  }
 
   func show(_ lines: [StyledText]) {
     display.draw(Frame(lines: lines))

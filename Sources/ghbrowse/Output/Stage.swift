@@ -1,4 +1,3 @@
-import Interface
 import Terminal
 import ViewModels
 
@@ -8,9 +7,7 @@ protocol Stage: AnyObject {
   var size: TerminalSize { get }
   /// Whether somebody looks on while something is on its way.
   var isLive: Bool { get }
-  /// Shows a block, or what it has grown by.
-  func show(_ block: Block)
-  /// Prints lines that belong to no block.
+  /// Prints lines above whatever is being typed.
   func show(_ lines: [StyledText])
   /// Says something.
   func tell(_ notice: Notice)
