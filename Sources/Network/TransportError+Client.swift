@@ -10,28 +10,34 @@ extension TransportError {
   init(_ error: any Error, for request: HTTPRequest) {
     switch error {
     case is CancellationError: self = .cancelled
-    case let error as HTTPClientError: self.init(error, deadline: request.deadline)
+    case let error as HTTPClientError: self.init(error, for: request)
     case let error as NIOConnectionError: self.init(error)
     case let error as IOError: self.init(error)
     case is NIOTooManyBytesError: self = .bodyTooLarge(limit: request.bodyLimit)
     case let error as NIOSSLError: self.init(error)
     case is NIOSSLExtraError: self = .certificateRefused(reason: "it is for another host")
+    case HTTPParserError.invalidEOFState:
+      self = .closedEarly(reason: "the connection was closed")
     case is HTTPParserError: self = .malformed(reason: "no HTTP")
     case is ChannelError: self = .closedEarly(reason: "the connection was closed")
+    // The type of the decompressor's error is in a package that is not ours to import.
+    case _ where String(describing: error) == "limit":
+      self = .bodyTooLarge(limit: request.bodyLimit)
     default: self = .malformed(reason: "an answer that cannot be read")
     }
   }
 
-  private init(_ error: HTTPClientError, deadline: Duration) {
+  private init(_ error: HTTPClientError, for request: HTTPRequest) {
     switch error {
     case .cancelled: self = .cancelled
-    case .invalidURL, .emptyHost, .emptyScheme:
+    case .invalidURL, .emptyHost, .emptyScheme,
+      .unsupportedScheme(String(request.url.prefix { $0 != ":" })):
       self = .badURL("an address that cannot be asked")
     case .connectTimeout: self = .unreachable(reason: "no answer to a connection within 5 s")
     case .remoteConnectionClosed:
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
-      self = .timedOut(after: deadline)
+      self = .timedOut(after: request.deadline)
     case .tlsHandshakeTimeout: self = .certificateRefused(reason: "no TLS handshake in time")
     default: self = .malformed(reason: "an answer against the rules of HTTP")
     }

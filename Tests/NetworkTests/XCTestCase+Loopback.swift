@@ -1,0 +1,38 @@
+import Network
+import StandIn
+import XCTest
+
+extension XCTestCase {
+  /// A stand-in that runs until the test ends.
+  func standIn(_ content: StandInContent = .invented(count: 100)) async throws -> StandInServer {
+    let server = StandInServer(content)
+    try await server.start()
+    addTeardownBlock { await server.stop() }
+    return server
+  }
+
+  /// A server with faults that runs until the test ends.
+  func server(doing steps: FaultStep...) async throws -> FaultServer {
+    let server = FaultServer(steps)
+    try await server.start()
+    addTeardownBlock { await server.stop() }
+    return server
+  }
+
+  /// The real transport, shut down when the test ends.
+  func realTransport() -> AsyncHTTPClientTransport {
+    let transport = AsyncHTTPClientTransport()
+    addTeardownBlock { await transport.shutdown() }
+    return transport
+  }
+
+  /// How sending `request` fails, or `nil` when it does not.
+  func failure(of request: HTTPRequest) async -> TransportError? {
+    do {
+      _ = try await realTransport().send(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
