@@ -12,7 +12,7 @@ package struct APIBase: Sendable, Equatable {
   /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine;
   ///   and for a user part, a query or a fragment.
   package init(_ text: String) throws(GitHubError) {
-    guard let components = URLComponents(string: text), let origin = Origin(components) else {
+    guard let components = URLComponents(plain: text), let origin = Origin(components) else {
       throw .badBase(reason: "it must be an address such as https://api.github.com")
     }
     guard components.user == nil, components.password == nil, components.query == nil,
@@ -38,10 +38,20 @@ package struct APIBase: Sendable, Equatable {
 
   /// Whether `address` has the API's scheme, host and port; a spelt-out usual port is the same.
   package func isSameOrigin(_ address: String) -> Bool {
-    guard let components = URLComponents(string: address), components.user == nil else {
-      return false
-    }
+    guard let components = URLComponents(plain: address), components.user == nil,
+      components.password == nil
+    else { return false }
     return Origin(components) == parts
+  }
+}
+
+extension URLComponents {
+  // What one reader of addresses repairs, another may read otherwise: nothing is repaired here.
+  fileprivate init?(plain text: String) {
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) else {
+      return nil
+    }
+    self.init(string: text)
   }
 }
 
@@ -53,7 +63,8 @@ private struct Origin: Equatable {
 
   init?(_ components: URLComponents) {
     guard let scheme = components.scheme?.lowercased(), let host = components.host?.lowercased(),
-      !host.isEmpty, scheme == "https" || scheme == "http"
+      host.utf8.count <= 253, host.contains(where: { $0 != "." }),
+      scheme == "https" || scheme == "http"
     else { return nil }
     self.scheme = scheme
     self.host = host

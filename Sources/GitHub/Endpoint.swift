@@ -44,7 +44,7 @@ extension Endpoint where Response == Profile {
       throw .badLogin(reason: "it is empty or only dots")
     }
     guard login.utf8.count <= 100 else { throw .badLogin(reason: "it is too long") }
-    guard login.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+    guard login.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       throw .badLogin(reason: "it holds a control character")
     }
     return login.utf8.reduce(into: "") { $0 += encoded($1) }

@@ -9,7 +9,8 @@ extension UserPage {
     let elements = try JSON.decode([Lossy<User>].self, from: response.body).map(\.value)
     var ids: Set<Int64> = []
     let users = elements.compactMap { $0 }.filter { ids.insert($0.id).inserted }
-    let next = response.headers.first("link").flatMap { LinkHeader($0).target(of: "next") }
+    let links = response.headers.all.filter { $0.name.lowercased() == "link" }.map(\.value)
+    let next = LinkHeader(links.joined(separator: ", ")).target(of: "next")
     self.init(
       users: users, refusedCount: elements.count { $0 == nil },
       nextLink: next.flatMap { base.isSameOrigin($0) ? $0 : nil })

@@ -1,0 +1,69 @@
+import GitHub
+import StandIn
+import XCTest
+
+/// rel 2.5.5, F15, F18, P4.
+final class GitHubClientRedirectTests: XCTestCase {
+  private static let token = "ghp_canary"
+
+  func test_redirectsOnTheSameOrigin_areFollowed_threeAtMost() async throws {
+    for status in [301, 302, 307, 308] {
+      let server = try await standIn()
+      redirect("/users", to: "/1", status, on: server)
+      redirect("/1", to: "\(server.baseURL)/2", status, on: server)
+      redirect("/2", to: "/users?per_page=1", status, on: server)
+      server.answer("/users?per_page=1", with: .json(#"[{"id":1,"login":"ada"}]"#))
+      let page = try await firstPage(of: server, token: Self.token).get().value
+      XCTAssertEqual(page.users.map(\.login), ["ada"])
+      XCTAssertEqual(server.requests.count, 4)
+      XCTAssertTrue(server.requests.allSatisfy { $0.header("authorization") != nil })
+    }
+  }
+
+  func test_aFourthRedirect_isRefused() async throws {
+    let server = try await standIn()
+    redirect("/users", to: "/users", 302, on: server)
+    let error = try await firstPage(of: server).error
+    XCTAssertEqual(error, .redirected)
+    XCTAssertEqual(server.requests.count, 4)
+  }
+
+  func test_anotherPort_isNeverAsked_andNeverSeesTheToken() async throws {
+    let (server, other) = (try await standIn(), try await standIn())
+    redirect("/users", to: "\(other.baseURL)/users", 302, on: server)
+    let error = try await firstPage(of: server, token: Self.token).error
+    XCTAssertEqual(error, .signInPage)
+    XCTAssertEqual(other.requests.count, 0)
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func test_anywhereElse_isRefused() async throws {
+    let server = try await standIn()
+    let port = server.port
+    for target in [
+      "https://127.0.0.1:\(port)/users", "http://localhost:\(port)/users",
+      "//127.0.0.1:\(port)/users",
+      "http://me@127.0.0.1:\(port)/users", "file:///etc/passwd", "javascript:alert(1)", "", "::",
+      "http://127.0.0.1:\(port)\\@example.org/", "users",
+    ] {
+      redirect("/users", to: target, 301, on: server)
+      let before = server.requests.count
+      let error = try await firstPage(of: server, token: Self.token).error
+      XCTAssertEqual(error, .signInPage, target)
+      XCTAssertEqual(server.requests.count, before + 1, target)
+    }
+  }
+
+  func test_aRedirectWithoutAnAddress_isJustItsStatus() async throws {
+    let server = try await standIn()
+    server.answer("/users", with: .json(#"{"message":"Moved"}"#, status: 301))
+    let error = try await firstPage(of: server).error
+    XCTAssertEqual(error, .unexpected(status: 301, message: "Moved"))
+  }
+
+  private func redirect(
+    _ path: String, to target: String, _ status: Int, on server: StandInServer
+  ) {
+    server.answer(path, with: CannedAnswer(status: status, headers: ["Location": target]))
+  }
+}

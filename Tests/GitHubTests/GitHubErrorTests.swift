@@ -1,0 +1,41 @@
+import Network
+import XCTest
+
+@testable import GitHub
+
+/// rel 2.6.2, 2.6.5, F8, F9, F10, F18: the status decides before the body.
+final class GitHubErrorTests: XCTestCase {
+  func test_everyStatus_isTheErrorItShouldBe() {
+    let words = #"{"message":"no"}"#
+    let table: [(status: Int, body: String, error: GitHubError?)] = [
+      (200, "[]", nil), (204, "", nil), (401, words, .tokenRefused),
+      (403, words, .forbidden(message: "no")),
+      (403, "", .forbidden(message: "no reason given")), (404, words, .notFound),
+      (404, "", .notFound),
+      (410, words, .gone), (451, words, .gone), (500, words, .serverTrouble(status: 500)),
+      (502, "<html>", .serverTrouble(status: 502)), (503, "", .serverTrouble(status: 503)),
+      (511, "<html>", .signInPage), (400, words, .unexpected(status: 400, message: "no")),
+      (422, "[]", .unexpected(status: 422, message: nil)),
+      (304, "", .unexpected(status: 304, message: nil)),
+    ]
+    for row in table { XCTAssertEqual(error(row.status, row.body), row.error, "\(row.status)") }
+  }
+
+  func test_a401WithoutAToken_isNotATokenRefused() {
+    XCTAssertEqual(
+      error(401, #"{"message":"no"}"#, hasToken: false), .forbidden(message: "no"))
+  }
+
+  func test_aPageForABrowser_isASignInPage_whateverItCallsItself() {
+    for body in ["<html>", "\r\n \t<!DOCTYPE html>", "<"] {
+      XCTAssertEqual(error(200, body), .signInPage, body)
+    }
+    let labelled = HTTPResponse(
+      status: 200, headers: ["content-type": "Text/HTML; charset=utf-8"], body: Array("hello".utf8))
+    XCTAssertEqual(GitHubError(labelled, hasToken: false), .signInPage)
+  }
+
+  private func error(_ status: Int, _ body: String, hasToken: Bool = true) -> GitHubError? {
+    GitHubError(HTTPResponse(status: status, body: Array(body.utf8)), hasToken: hasToken)
+  }
+}

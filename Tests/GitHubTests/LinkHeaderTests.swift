@@ -1,0 +1,35 @@
+import XCTest
+
+@testable import GitHub
+
+/// N8.
+final class LinkHeaderTests: XCTestCase {
+  private static let next = "https://api.github.com/users?since=46"
+
+  // The header, and the address of its `next`.
+  private static let table: [(header: String, next: String?)] = [
+    ("<\(next)>; rel=\"next\", <https://api.github.com/users{?since}>; rel=\"first\"", next),
+    ("<https://api.github.com/users{?since}>; rel=\"first\", <\(next)>; rel=\"next\"", next),
+    ("<\(next)>; rel=next", next),
+    ("<\(next)>;rel=\"next\"", next),
+    ("<\(next)>; REL=\"Next\"", next),
+    ("<\(next)>; rel = \"next\" ", next),
+    ("<\(next)>; rel=\"prefetch next\"", next),
+    ("<\(next)>; title=\"a, b; c\"; rel=\"next\"", next),
+    ("<https://e.org/?a=1,2>; rel=\"first\",<\(next)>; rel=\"next\"", next),
+    ("<\(next)>; rel=\"first\"", nil),
+    ("<\(next)>; rel=\"nextone\"", nil),
+    ("<\(next)>", nil),
+    ("<https://api.github.com/users{?since}>; rel=\"next\"", nil),
+    ("<\(next); rel=\"next\"", nil),
+    ("\(next); rel=\"next\"", nil),
+    ("", nil),
+    (",,;;<<>>", nil),
+  ]
+
+  func test_next_isFoundWhereThereIsOne() {
+    for row in Self.table {
+      XCTAssertEqual(LinkHeader(row.header).target(of: "next"), row.next, row.header)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Network
+import XCTest
+
+@testable import GitHub
+
+/// rel 2.6.3, E4, F6, F7: how long an answer says to wait.
+final class RateLimitVerdictTests: XCTestCase {
+  private static let date = "Mon, 07 Oct 2019 19:26:35 GMT"
+  private static let now = 1_570_476_395
+  private static let minute: TimeInterval = 60
+  private static let hour: TimeInterval = 3_600
+
+  func test_retryAfter_isSecondsOrADateByTheServersClock() throws {
+    let table: [(value: String, wait: TimeInterval)] = [
+      ("7", 7), ("60", 60), ("86400", 86_400), ("Mon, 07 Oct 2019 19:26:45 GMT", 10),
+      ("-1", Self.minute), ("0", Self.minute), ("", Self.minute), ("soon", Self.minute),
+      ("Mon, 07 Oct 2019 19:26:05 GMT", Self.minute), ("86401", Self.hour),
+      ("1000000000000", Self.hour), ("9223372036854775807", Self.hour),
+      ("Fri, 31 Dec 9999 23:59:59 GMT", Self.hour),
+    ]
+    for row in table {
+      try assertWaits(row.wait, isSecondary: true, row.value, headers: ["Retry-After": row.value])
+    }
+  }
+
+  func test_reset_isMeasuredAgainstTheAnswersOwnDate() throws {
+    let table: [(value: String, wait: TimeInterval)] = [
+      ("\(Self.now + 1_800)", 1_800), ("\(Self.now + 1)", 1), ("\(Self.now)", Self.minute),
+      ("\(Self.now - 5)", Self.minute), ("-1", Self.minute), ("text", Self.minute),
+      ("253402300799", Self.hour), ("9223372036854775807", Self.hour),
+    ]
+    for row in table {
+      try assertWaits(
+        row.wait, isSecondary: false, row.value,
+        headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": row.value])
+    }
+  }
+
+  func test_retryAfter_goesBeforeReset() throws {
+    try assertWaits(
+      7, isSecondary: false, "both",
+      headers: [
+        "Retry-After": "7", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 99)",
+      ])
+  }
+
+  func test_aLimitWithoutATime_waitsAMinute() throws {
+    try assertWaits(
+      Self.minute, isSecondary: false, "no reset", headers: ["X-RateLimit-Remaining": "0"])
+    let words = [
+      #"{"message":"You have exceeded a SECONDARY RATE limit."}"#,
+      #"{"documentation_url":"https://docs.github.com/rest/overview#secondary-rate-limits"}"#,
+      #"{"documentation_url":"https://developer.github.com/v3/#abuse-rate-limits"}"#,
+    ]
+    for body in words {
+      try assertWaits(
+        Self.minute, isSecondary: true, body, headers: ["X-RateLimit-Remaining": "42"], body: body)
+    }
+    try assertWaits(
+      Self.minute, isSecondary: true, "gh-limited-by", headers: ["gh-limited-by": "elastic"])
+  }
+
+  func test_a429_isAlwaysALimit_aPlain403IsNot() {
+    XCTAssertNotNil(RateLimitVerdict(HTTPResponse(status: 429)))
+    XCTAssertNil(RateLimitVerdict(HTTPResponse(status: 403)))
+    let plain = HTTPResponse(
+      status: 403, headers: ["X-RateLimit-Remaining": "59"], body: Array(#"{"message":"no"}"#.utf8))
+    XCTAssertNil(RateLimitVerdict(plain))
+  }
+
+  private func assertWaits(
+    _ wait: TimeInterval, isSecondary: Bool, _ name: String, headers: HTTPFields, body: String = "",
+    line: UInt = #line
+  ) throws {
+    var headers = headers
+    headers.append("Date", Self.date)
+    let before = Date()
+    let verdict = RateLimitVerdict(
+      HTTPResponse(status: 403, headers: headers, body: Array(body.utf8)))
+    let after = Date()
+    guard case .rateLimited(let until?, let secondary) = try XCTUnwrap(verdict, name).error else {
+      return XCTFail("\(name): no time", line: line)
+    }
+    XCTAssertGreaterThanOrEqual(until, before + wait, name, line: line)
+    XCTAssertLessThanOrEqual(until, after + wait, name, line: line)
+    XCTAssertEqual(secondary, isSecondary, name, line: line)
+  }
+}

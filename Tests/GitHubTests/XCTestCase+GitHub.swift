@@ -1,0 +1,42 @@
+import GitHub
+import Network
+import StandIn
+import XCTest
+
+extension XCTestCase {
+  /// A stand-in that runs until the test ends.
+  func standIn(_ content: StandInContent = .invented(count: 100)) async throws -> StandInServer {
+    let server = StandInServer(content)
+    try await server.start()
+    addTeardownBlock { await server.stop() }
+    return server
+  }
+
+  /// A stand-in for recorded answers; the test is skipped where there are none.
+  func recordedGitHub() async throws -> StandInServer {
+    try await standIn(.recorded(folder: Fixtures.folder()))
+  }
+
+  /// A client through a queue and a transport of its own, shut down when the test ends.
+  func client(of server: StandInServer, token: String? = nil) throws -> GitHubClient {
+    let transport = AsyncHTTPClientTransport()
+    addTeardownBlock { await transport.shutdown() }
+    return GitHubClient(
+      base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
+      queue: RequestQueue(transport: transport), userAgent: "ghbrowse-tests")
+  }
+
+  /// Asks `server` for its first page.
+  func firstPage(
+    of server: StandInServer, token: String? = nil
+  ) async throws -> Result<Answer<UserPage>, GitHubError> {
+    try await client(of: server, token: token).send(.users(since: 0), priority: .visible)
+  }
+}
+
+extension Result {
+  /// The failure, or `nil`.
+  var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
