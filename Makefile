@@ -1,0 +1,104 @@
+# What can be done with this project; `make` alone tells.
+
+PREFIX = /usr/local
+DESTDIR =
+ARGS =
+
+SWIFT = swift
+SWIFT_NEEDED = 6.2
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+PRODUCTS = .build/release
+
+# The system's packages, by their names on Debian and Ubuntu.
+BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev pkg-config
+TEST_PACKAGES = python3 tmux
+
+# The project's targets, as their folders are named.
+TARGETS = Assets $(notdir $(wildcard Sources/* Tests/*)) ghbrowsePackageTests ghbrowsePackageDiscoveredTests
+
+.NOTPARALLEL:
+.PHONY: help run build test check lint lint-test format install demo clean distclean deps \
+  build-deps test-deps swift-deps
+
+help: ## Print this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+run: build ## Build ghbrowse and start it; ARGS="--demo" gives it arguments
+	@$(PRODUCTS)/ghbrowse $(ARGS)
+
+build: build-deps ## Build ghbrowse for release, with all of Swift inside
+	$(RELEASE) --product ghbrowse
+
+test: deps lint lint-test ## Lint, build and test everything
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-swift-testing
+
+check: test ## The same as test
+
+lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
+	@python3 -B Tests/lint/lint.py
+
+lint-test: test-deps swift-deps ## Check that lint finds what it is there to find
+	@python3 -B -m unittest discover -q -s Tests/lint
+
+format: swift-deps ## Lay out the sources as lint wants them
+	@python3 -B Tests/lint/lint.py --format
+
+install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
+	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(DESTDIR)$(PREFIX)/bin/ghbrowse
+
+# The server leads a session of its own, so that Ctrl-C at the prompt does not end it.
+demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users
+	$(RELEASE) --product standin-server
+	@place=$$(mktemp -d) && server= && trap : INT && \
+	trap 'test -z "$$server" || kill "$$server"; rm -rf "$$place"' EXIT && \
+	mkfifo "$$place/address" && \
+	{ setsid $(PRODUCTS)/standin-server --users 1000 >"$$place/address" & } && server=$$! && \
+	read -r address <"$$place/address" && \
+	GHBROWSE_API_URL="$$address" XDG_DATA_HOME="$$place/data" XDG_STATE_HOME="$$place/state" \
+	  $(PRODUCTS)/ghbrowse $(ARGS)
+
+clean: ## Remove what was built of this project; its dependencies stay built
+	@for folder in .build/debug/ .build/release/; do \
+	  for target in $(TARGETS); do \
+	    rm -rf "$$folder$$target" "$$folder$$target.build" "$$folder$$target.product" \
+	      "$$folder$$target.derived" "$$folder$$target.xctest" \
+	      "$$folder"Modules/"$$target".* "$$folder"Modules/"$$target"-*; \
+	  done; \
+	done
+
+distclean: ## Remove everything that was built or fetched
+	rm -rf .build .swiftpm
+
+deps: build-deps test-deps ## Install what is missing to build and test
+
+build-deps: swift-deps
+	@$(call install-missing,$(BUILD_PACKAGES))
+
+test-deps:
+	@$(call install-missing,$(TEST_PACKAGES))
+
+swift-deps:
+	@found=$$($(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*[0-9]\).*/\1/p'); \
+	if [ -z "$$found" ]; then \
+	  echo "Swift is missing: ghbrowse needs $(SWIFT_NEEDED) or newer, from https://swift.org/install"; \
+	elif [ "$$(printf '%s\n' $(SWIFT_NEEDED) "$$found" | sort -V | head -n 1)" != $(SWIFT_NEEDED) ]; then \
+	  echo "Swift $$found is too old: ghbrowse needs $(SWIFT_NEEDED) or newer, from https://swift.org/install"; \
+	else exit 0; fi >&2; exit 1
+
+# Says nothing when all the packages in $(1) are there.
+define install-missing
+missing=; \
+if ! command -v apt-get >/dev/null || ! command -v dpkg >/dev/null; then \
+  echo "This system has no apt. Needed are, by their names on Debian: $(1)." >&2; exit 0; \
+fi; \
+for package in $(1); do \
+  dpkg -s "$$package" 2>/dev/null | grep -q '^Status: .* installed$$' || missing="$$missing $$package"; \
+done; \
+[ -n "$$missing" ] || exit 0; \
+echo "Installing with apt-get:$$missing"; \
+as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+$$as_root apt-get update -qq && \
+$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends$$missing || \
+{ echo "That did not work. Install these, then try again:$$missing" >&2; exit 1; }
+endef
