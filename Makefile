@@ -31,7 +31,7 @@ build: build-deps ## Build ghbrowse for release, with all of Swift inside
 
 test: deps lint lint-test ## Lint, build and test everything
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-swift-testing
+	$(SWIFT) test --disable-swift-testing
 
 check: test ## The same as test
 
@@ -42,7 +42,8 @@ lint-test: test-deps swift-deps ## Check that lint finds what it is there to fin
 	@python3 -B -m unittest discover -q -s Tests/lint
 
 format: swift-deps ## Lay out the sources as lint wants them
-	@python3 -B Tests/lint/lint.py --format
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \
+	  Sources Tests Assets Package.swift
 
 install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
 	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(DESTDIR)$(PREFIX)/bin/ghbrowse
