@@ -73,7 +73,9 @@ extension ListController {
     begin(withHeading: false)
     await model.endReached(room: room, count: count)
     // No rows came: what is on the screen is still the newest block, not a new one.
-    if model.blockStart == before.start { (blockNumber, hasHeading) = (before.number, before.hasHeading) }
+    if model.blockStart == before.start {
+      (blockNumber, hasHeading) = (before.number, before.hasHeading)
+    }
   }
 
   private func note(_ text: String?) async {

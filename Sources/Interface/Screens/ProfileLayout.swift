@@ -34,13 +34,15 @@ extension ProfileLayout {
       name.isEmpty
       ? login : StyledText(name, .title, [.bold]) + StyledText(" · ", .detail) + login
     let badge =
-      user.user.isSiteAdmin == true ? StyledText("  ") + StyledText("STAFF", .badge) : StyledText("")
+      user.user.isSiteAdmin == true
+      ? StyledText("  ") + StyledText("STAFF", .badge) : StyledText("")
     let type = user.user.type.map { $0 == "User" ? "" : "  \($0)" as SafeText } ?? ""
     return [StyledText(" ") + who + badge + StyledText(type, .detail)] + gone(user)
   }
 
   private func gone(_ user: SavedUser) -> [StyledText] {
-    user.isGone ? [StyledText(" No longer listed by GitHub; this is what was saved.", .warning)] : []
+    user.isGone
+      ? [StyledText(" No longer listed by GitHub; this is what was saved.", .warning)] : []
   }
 
   private var counts: [StyledText] {

@@ -39,7 +39,8 @@ struct NoteCommand: AsyncParsableCommand {
     let user = try await user(login, dependencies, mayFetch: isWriting)
     if isWriting {
       let notes = dependencies.noteTaker
-      let notice = delete ? await notes.delete(from: user.user) : await notes.write(text, on: user.user)
+      let notice =
+        delete ? await notes.delete(from: user.user) : await notes.write(text, on: user.user)
       try dependencies.report(notice)
     }
     guard options.json || !isWriting else { return }

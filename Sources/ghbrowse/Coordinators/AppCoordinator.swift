@@ -81,7 +81,9 @@ final class AppCoordinator: Router {
 extension AppCoordinator {
   private func perform(_ command: Command) async -> Bool {
     guard let screen = screens.last else { return false }
-    let outcome = await watched(screen) { await screen.handle(.typed(command), in: self.stage.size) }
+    let outcome = await watched(screen) {
+      await screen.handle(.typed(command), in: self.stage.size)
+    }
     present(screen)
     switch outcome {
     case .taken: await follow()

@@ -8,7 +8,8 @@ final class TemporaryDirectory {
   /// - Throws: ``CommandFailure`` when none can be made.
   init() throws {
     let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
-    var template = Array(((parent.hasPrefix("/") ? parent : "/tmp") + "/ghbrowse-XXXXXX").utf8CString)
+    var template = Array(
+      ((parent.hasPrefix("/") ? parent : "/tmp") + "/ghbrowse-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
       throw CommandFailure(message: "no temporary directory can be made", status: .failed)
     }

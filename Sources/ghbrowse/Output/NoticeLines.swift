@@ -11,7 +11,9 @@ struct NoticeLines {
     let quoted = notice.quoted.map { SafeText.lines($0, characterLimit: nil) } ?? []
     let room = width.map { max($0 - 4, 10) } ?? .max
     lines =
-      (width == nil ? [sentence] : sentence.wrapped(to: room + 2)).map { StyledText(" \($0)", role) }
+      (width == nil ? [sentence] : sentence.wrapped(to: room + 2)).map {
+        StyledText(" \($0)", role)
+      }
       + quoted.flatMap { width == nil ? [$0] : $0.wrapped(to: room) }
       .map { StyledText(" │ ", .note) + StyledText($0) }
   }
