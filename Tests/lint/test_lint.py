@@ -15,7 +15,7 @@ import FoundationEssentials
 
 /// Words that only look like offences: print( try! as! String(format:) in a comment.
 struct Clean {
-  let text = "import Database; print(x) try! // \(["a": "print("].count) TODO"
+  let text = "import Database; print(x) // \(["a": "print("].count) TODO try! \(1) print(2)"
   let raw = #"print("x") as! \#(1)"#
   let long = """
     catch {} FileHandle.standardOutput "print(" { { {
