@@ -9,6 +9,13 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
 
   package init() {}
 
+  // The client insists on being shut down; nobody waits for that here.
+  deinit {
+    client.withLock { client in
+      client?.shutdown { _ in }
+    }
+  }
+
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     do {
       return try await withinDeadline(request)

@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// The built program, with directories of its own that go with it.
+final class ProgramUnderTest {
+  let directory: String
+  var environment: [String: String]
+
+  /// - Parameter apiURL: Where the API is; a port where nobody listens stands for no network.
+  init(apiURL: String = "http://127.0.0.1:9") throws {
+    directory = NSTemporaryDirectory() + "ghbrowse-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    environment = [
+      "HOME": directory, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
+      "GHBROWSE_API_URL": apiURL, "PATH": "/usr/bin:/bin",
+    ]
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// What a run without a terminal ended in.
+  struct Outcome {
+    let status: Int32
+    let output: String
+    let error: String
+    /// The output read as JSON.
+    var json: Any? {
+      try? JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed)
+    }
+  }
+
+  /// Runs it to its end, with pipes.
+  func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+    let process = Process()
+    process.executableURL = Self.path
+    process.arguments = arguments
+    process.environment = environment
+    let files = try ["in", "out", "err"].map { name in
+      let path = "\(directory)/std\(name)"
+      try (name == "in" ? input : Data()).write(to: URL(fileURLWithPath: path))
+      return try XCTUnwrap(FileHandle(forUpdatingAtPath: path))
+    }
+    process.standardInput = files[0]
+    process.standardOutput = files[1]
+    process.standardError = files[2]
+    try process.run()
+    process.waitUntilExit()
+    let texts = try ["out", "err"].map { name in
+      String(
+        decoding: try Data(contentsOf: URL(fileURLWithPath: "\(directory)/std\(name)")),
+        as: UTF8.self)
+    }
+    return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+  }
+
+  /// The same with text as input.
+  func run(_ arguments: [String] = [], typing lines: String) throws -> Outcome {
+    try run(arguments, input: Data(lines.utf8))
+  }
+
+  /// Starts it on a terminal.
+  func spawn(_ arguments: [String], terminal: String) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A session of its own, whose terminal is the first one that it opens.
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+    let words = ([Self.path.path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, Self.path.path, &actions, &attributes, words, variables)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    return process
+  }
+
+  // POSIX_SPAWN_SETSID, which glibc's module leaves out.
+  private static let newSession: Int16 = 0x80
+
+  /// Beside the tests, where the same build has put it.
+  private static var path: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("ghbrowse")
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// The program on a real terminal of its own, with somebody typing.
+final class PseudoTerminal {
+  private let master: Int32
+  private let process: pid_t
+  private(set) var screen: VirtualScreen
+  /// Every byte that came, for those who judge them.
+  private(set) var raw: [UInt8] = []
+  private var undecoded: [UInt8] = []
+  private var mark = 0
+
+  init(_ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
+    throws
+  {
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var name = [CChar](repeating: 0, count: 128)
+    guard openpty(&master, &slave, &name, nil, &size) == 0 else { throw POSIXError(.EIO) }
+    defer { close(slave) }
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    self.master = master
+    screen = VirtualScreen(columns: columns)
+    process = try program.spawn(
+      arguments, terminal: String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+  }
+
+  /// Types `keys`; what is looked for afterwards must come after this.
+  func type(_ keys: String) {
+    mark = screen.text.count
+    let bytes = Array(keys.utf8)
+    XCTAssertEqual(write(master, bytes, bytes.count), bytes.count, "the terminal takes all keys")
+  }
+
+  /// Types a line and Enter.
+  func enter(_ line: String = "") {
+    type(line + "\r")
+  }
+
+  /// Waits until the screen shows `text`, and fails with the screen when it does not within 10 s.
+  func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
+    let deadline = Date() + 10
+    while !shows(text) {
+      guard readMore(until: deadline) else {
+        return XCTFail("no \"\(text)\" in:\n\(screen.text)", file: file, line: line)
+      }
+    }
+  }
+
+  /// Whether `text` stands on the screen.
+  func shows(_ text: String) -> Bool {
+    screen.text.contains(text)
+  }
+
+  /// Changes the terminal's size.
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Waits for the program's end.
+  ///
+  /// - Returns: Its exit status; `nil` when a signal ended it.
+  func waitForEnd() -> Int32? {
+    while readMore(until: Date() + 20) {}
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+  }
+
+  /// Ends the program at once.
+  func kill() {
+    Glibc.kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+  }
+
+  deinit {
+    close(master)
+  }
+
+  private func readMore(until deadline: Date) -> Bool {
+    var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    let patience = Int32(max(deadline.timeIntervalSinceNow * 1000, 0))
+    guard poll(&input, 1, patience) > 0 else { return false }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(master, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    raw += bytes[..<count]
+    undecoded += bytes[..<count]
+    // A character that is only half there waits for its other half.
+    if let text = String(validating: undecoded, as: UTF8.self) {
+      screen.take(text)
+      undecoded = []
+    }
+    return true
+  }
+}

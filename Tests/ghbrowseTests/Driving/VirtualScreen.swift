@@ -1,0 +1,113 @@
+/// What a terminal shows, scrollback included, as far as this program and readline move in it.
+struct VirtualScreen {
+  private let columns: Int
+  private var lines: [[Character?]] = [[]]
+  private var row = 0
+  private var column = 0
+  private var pending = ""
+
+  init(columns: Int) {
+    self.columns = columns
+  }
+
+  /// All lines from the first one printed to the last, without blanks at their ends.
+  var text: String {
+    lines.map { line in
+      String(line.map { $0 ?? " " }.filter { $0 != Self.continuation })
+        .reversed().drop { $0 == " " }.reversed().map(String.init).joined()
+    }.joined(separator: "\n")
+  }
+
+  /// The last `count` lines.
+  func last(_ count: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).suffix(count)
+      .joined(separator: "\n")
+  }
+
+  /// Takes what was written to the terminal.
+  mutating func take(_ output: String) {
+    var rest = Substring(pending + output)
+    pending = ""
+    while let character = rest.first {
+      if character == "\u{1B}" {
+        guard let sequence = Self.sequence(in: rest) else {
+          pending = String(rest)
+          return
+        }
+        obey(sequence)
+        rest = rest.dropFirst(sequence.count)
+      } else {
+        put(character)
+        rest = rest.dropFirst()
+      }
+    }
+  }
+
+  // The second column of a wide character.
+  private static let continuation: Character = "\u{0}"
+}
+
+extension VirtualScreen {
+  private static func sequence(in text: Substring) -> Substring? {
+    guard text.dropFirst().first == "[" else { return text.count > 1 ? text.prefix(2) : nil }
+    guard let end = text.dropFirst(2).firstIndex(where: { ("@"..."~").contains($0) }) else {
+      return nil
+    }
+    return text[...end]
+  }
+
+  private mutating func obey(_ sequence: Substring) {
+    let number = Int(sequence.dropFirst(2).dropLast()) ?? 1
+    switch sequence.last {
+    case "A": row = max(row - number, 0)
+    case "B": row += number
+    case "C": column += number
+    case "D": column = max(column - number, 0)
+    case "K": lines[row] = Array(lines[row].prefix(column))
+    case "J":
+      lines[row] = Array(lines[row].prefix(column))
+      lines.removeSubrange((row + 1)...)
+    case "P":
+      lines[row].removeSubrange(
+        min(column, lines[row].count)..<min(column + number, lines[row].count))
+    case "@":
+      lines[row].insert(
+        contentsOf: [Character?](repeating: " ", count: number), at: min(column, lines[row].count))
+    default: break
+    }
+    grow()
+  }
+
+  private mutating func put(_ character: Character) {
+    switch character {
+    case "\r\n":
+      column = 0
+      row += 1
+    case "\r": column = 0
+    case "\n": row += 1
+    case "\u{8}": column = max(column - 1, 0)
+    case "\u{7}": break
+    default: place(character)
+    }
+    grow()
+  }
+
+  private mutating func place(_ character: Character) {
+    let isWide = character.unicodeScalars.contains {
+      $0.value >= 0x1100 && $0.properties.isIdeographic
+    }
+    if column + (isWide ? 2 : 1) > columns {
+      column = 0
+      row += 1
+      grow()
+    }
+    while lines[row].count < column + (isWide ? 2 : 1) { lines[row].append(nil) }
+    lines[row][column] = character
+    if isWide { lines[row][column + 1] = Self.continuation }
+    column += isWide ? 2 : 1
+  }
+
+  private mutating func grow() {
+    while lines.count <= row { lines.append([]) }
+  }
+}

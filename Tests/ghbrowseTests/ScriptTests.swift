@@ -1,0 +1,68 @@
+import StandIn
+import XCTest
+
+/// The prompt's commands through a pipe and from arguments.
+final class ScriptTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 100))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_aPipeFindsTheNoteItWrote_inPlainText() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let outcome = try program.run(
+      typing: "1\n:note met at FOSDEM\n:back\n:search fosdem\n:quit\n")
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let found = outcome.output.components(separatedBy: "Search: fosdem")
+    XCTAssertEqual(found.count, 2, outcome.output)
+    XCTAssertTrue(found[1].contains("✎"), "the row found carries the note's mark")
+    XCTAssertFalse(outcome.output.contains("\u{1B}"), "no escape code")
+    XCTAssertFalse(outcome.output.contains("> "), "no prompt")
+  }
+
+  func test_commandsFromArguments_doTheSame_andTheFirstFailureSetsTheStatus() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let outcome = try program.run(["-c", "99", "-c", ":serach x", "-c", ":help search"])
+    XCTAssertEqual(outcome.status, 1, "row 99 was the first to fail")
+    XCTAssertTrue(outcome.error.contains("There is no row 99"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("Did you mean :search?"), outcome.error)
+    XCTAssertTrue(outcome.output.contains(":search TEXT"), "the rest still ran")
+  }
+
+  func test_badInput_getsASentence_andLosesNothing() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let long = String(repeating: "n", count: 70_000)
+    let lines = "@nobody-here\n1\n:note kept\n:note  \n:note \(long)\n:note\n"
+    let outcome = try program.run(typing: lines)
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.contains("GitHub knows nobody of that name."), outcome.error)
+    XCTAssertTrue(outcome.error.contains("has 70000 bytes; the limit is 65536"), outcome.error)
+    XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
+    let path = try XCTUnwrap(outcome.error.split(separator: " ").last { $0.hasPrefix("/") })
+    let draft = try String(
+      contentsOfFile: path.trimmingCharacters(in: .newlines), encoding: .utf8)
+    XCTAssertEqual(draft, long, "the refused text is whole in its draft")
+  }
+
+  func test_bytesThatAreNoText_areNoTrouble() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let input = Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note\n".utf8)
+    let outcome = try program.run([], input: input)
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertTrue(outcome.output.hasSuffix("caf\u{FFFD}\n"), outcome.output)
+  }
+
+  func test_withoutANetworkAndNothingSaved_theStatusIs3() throws {
+    let program = try ProgramUnderTest()
+    XCTAssertEqual(try program.run(["list"]).status, 3)
+    XCTAssertEqual(try program.run(["show", "somebody"]).status, 3)
+    XCTAssertEqual(try program.run(["--offline"], typing: "@somebody\n").status, 3)
+    XCTAssertEqual(try program.run(["notes"]).status, 0, "no notes is an answer")
+  }
+}

@@ -1,0 +1,117 @@
+import StandIn
+import XCTest
+
+/// The main job on a real terminal, over the recorded first page and recorded profiles.
+final class StoryTests: XCTestCase {
+  override func setUp() {
+    continueAfterFailure = false
+  }
+
+  // G1 G2 L1 L2 L6 L7 P1 P3 P4 N2 S5 S6: the story of the first issue, told once through.
+  func test_aNewcomerBrowsesWritesSearchesQuits_andFindsAllOfItAgainWithoutANetwork() async throws {
+    let server = StandInServer(.recorded(folder: try Fixtures.folder()))
+    try await server.start()
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+
+    let first = try PseudoTerminal(program)
+    first.expect("22   ra   railsjitsu")
+    first.expect("list>")
+    XCTAssertTrue(first.shows("30 saved · online"), first.screen.text)
+    XCTAssertFalse(first.shows("nitay"), "the block ends where the terminal does (L3)")
+
+    first.enter("1")
+    first.expect("Tom Preston-Werner · @mojombo")
+    first.expect("mojombo>")
+    XCTAssertTrue(first.shows("Location   San Francisco"), first.screen.text)
+    first.enter(":note met at FOSDEM")
+    first.expect("Note on mojombo saved, only on this machine.")
+
+    first.enter(":back")
+    first.expect("User · seen")
+    first.enter(":search fosdem")
+    first.expect("Search: fosdem")
+    first.expect("search>")
+    XCTAssertTrue(
+      first.screen.last(3).contains("1   mo   mojombo               User · seen"),
+      first.screen.text)
+    first.enter(":back")
+    first.enter()
+    first.expect("30   bm   bmizerany")
+    first.enter(":quit")
+    XCTAssertEqual(first.waitForEnd(), 0)
+    await server.stop()
+
+    let second = try PseudoTerminal(program)
+    second.expect("22   ra   railsjitsu")
+    second.expect("1   mo   mojombo               User · seen")
+    second.enter("1")
+    second.expect("│ met at FOSDEM")
+    second.enter(":back")
+    second.enter()
+    second.expect("30   bm   bmizerany")
+    second.enter()
+    second.expect("Offline: the connection was refused. What is saved is shown.")
+    second.expect("list (offline)>")
+    second.type("\u{4}")
+    XCTAssertEqual(second.waitForEnd(), 0, "Ctrl-D leaves")
+  }
+
+  func test_theTerminalIsLeftAsItWas() async throws {
+    let program = try ProgramUnderTest()
+    let terminal = try PseudoTerminal(program, ["--demo"])
+    terminal.expect("list>")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let text = String(decoding: terminal.raw, as: UTF8.self)
+    let on = text.components(separatedBy: "\u{1B}[?2004h").count
+    let off = text.components(separatedBy: "\u{1B}[?2004l").count
+    XCTAssertEqual(on, off, "bracketed paste is off again")
+  }
+
+  func test_ctrlC_clearsTheLineAndStays_andAHalfTypedLineSurvivesNews() async throws {
+    let server = StandInServer(.invented(count: 40))
+    try await server.start()
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("  22  ")
+    terminal.expect("list>")
+    terminal.type(":search never")
+    terminal.expect("list> :search never")
+    terminal.type("\u{3}")
+    terminal.expect("never\nlist>")
+    terminal.enter(":help")
+    terminal.expect("opens the profile of row 7")
+
+    terminal.type(":sea")
+    terminal.expect("list> :sea")
+    let saved = try program.run(["list", "--limit", "1", "--json"])
+    let rows = try XCTUnwrap(saved.json as? [[String: Any]])
+    let login = try XCTUnwrap(rows.first?["login"] as? String)
+    XCTAssertEqual(try program.run(["note", login, "from elsewhere"]).status, 0)
+    terminal.expect("1 row has changed")
+    terminal.type("rch elsewhere\r")
+    terminal.expect("Search: elsewhere")
+    terminal.type("\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    await server.stop()
+  }
+
+  func test_aNoteIsEditedOnThePromptLine() async throws {
+    let program = try ProgramUnderTest()
+    let terminal = try PseudoTerminal(program, ["--demo"])
+    terminal.expect("list>")
+    terminal.enter("2")
+    terminal.expect("Joined")
+    terminal.enter(":note first thoughts")
+    terminal.expect("saved, only on this machine.")
+    terminal.enter(":note")
+    terminal.expect("note> first thoughts")
+    terminal.enter(" and second ones")
+    terminal.expect("It replaced:")
+    terminal.enter(":note")
+    terminal.expect("note> first thoughts and second ones")
+    terminal.type("\u{3}")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+}
