@@ -13,8 +13,10 @@ PRODUCTS = .build/release
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev pkg-config
 TEST_PACKAGES = python3 tmux
 
-# The project's targets, as their folders are named.
-TARGETS = Assets $(notdir $(wildcard Sources/* Tests/*)) ghbrowsePackageTests ghbrowsePackageDiscoveredTests
+# The project's targets: folders' names, as modules and as products.
+FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))
+TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
+  ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
 .PHONY: help run build test check lint lint-test format install demo clean distclean deps \
@@ -64,7 +66,7 @@ clean: ## Remove what was built of this project; its dependencies stay built
 	  for target in $(TARGETS); do \
 	    rm -rf "$$folder$$target" "$$folder$$target.build" "$$folder$$target.product" \
 	      "$$folder$$target.derived" "$$folder$$target.xctest" \
-	      "$$folder"Modules/"$$target".* "$$folder"Modules/"$$target"-*; \
+	      "$$folder"Modules/"$$target".*; \
 	  done; \
 	done
 

@@ -90,7 +90,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ViewModelsTests",
-      dependencies: ["ViewModels", "Repository", "Database", "GitHub", "Network", "Models", "StandIn"],
+      dependencies: [
+        "ViewModels", "Repository", "Database", "GitHub", "Network", "Models", "StandIn",
+      ],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(

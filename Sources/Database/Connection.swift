@@ -16,7 +16,8 @@ final class Connection {
 
   /// - Throws: ``DatabaseError`` when SQLite will not open the file.
   init(path: String, for access: Access) throws(DatabaseError) {
-    let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let writing = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let mode = access == .reading ? SQLITE_OPEN_READONLY : writing
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, flags, nil)

@@ -6,7 +6,8 @@ enum FoldedText {
   /// Folds `text`; a NUL inside stays.
   static func fold(_ text: String) -> String {
     if let plain = foldASCII(text) { return plain }
-    let options = UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue
+    let options =
+      UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue
       | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_STRIPMARK.rawValue
     var folded: UnsafeMutablePointer<UInt8>?
     var text = text

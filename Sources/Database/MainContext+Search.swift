@@ -32,10 +32,15 @@ extension MainContext {
       try ids(Self.exact, text, id, limit)
     // FTS5 reads its query as a C string, so a NUL would end it.
     case .contains where text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0"):
-      try ids(Self.indexed, "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\"", id, limit)
+      try ids(Self.indexed, phrase(text), id, limit)
     case .contains:
       try ids(Self.scanned, text, id, limit)
     }
+  }
+
+  // A phrase of FTS5: nothing in it is an operator, and a quote is written twice.
+  private func phrase(_ text: String) -> String {
+    "\"" + text.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
   }
 
   private func ids(

@@ -1,7 +1,9 @@
 import CSQLite
 import FoundationEssentials
 
-/// The row a statement stands on; good until it steps on. Columns are counted from 0.
+/// The row a statement stands on.
+///
+/// It is good until the statement steps on. Columns are counted from 0.
 struct Row {
   let handle: OpaquePointer
 

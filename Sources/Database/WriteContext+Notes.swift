@@ -19,7 +19,9 @@ extension WriteContext {
     return try write(text, on: id, login: login, at: date)
   }
 
-  /// Deletes the note on `id`; `nil` when there is none. Its old text stays in the journal.
+  /// Deletes the note on `id`; `nil` when there is none.
+  ///
+  /// Its old text stays in the journal.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> NoteReceipt? {

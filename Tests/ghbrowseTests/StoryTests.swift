@@ -41,6 +41,10 @@ final class StoryTests: XCTestCase {
     XCTAssertEqual(first.waitForEnd(), 0)
     await server.stop()
 
+    try findsAllAgain(program)
+  }
+
+  private func findsAllAgain(_ program: ProgramUnderTest) throws {
     let second = try PseudoTerminal(program)
     second.expect("22   ra   railsjitsu")
     second.expect("1   mo   mojombo               User · seen")

@@ -124,7 +124,8 @@ extension LineReader {
       onEvent?(.end)
       return
     }
-    let text = String(decoding: UnsafeRawBufferPointer(start: line, count: strlen(line)), as: UTF8.self)
+    let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
+    let text = String(decoding: bytes, as: UTF8.self)
     free(line)
     onEvent?(.line(text))
   }

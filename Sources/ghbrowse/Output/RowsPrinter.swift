@@ -36,7 +36,7 @@ struct RowsPrinter {
       }
       for user in users {
         number += 1
-        try print(user, number: number)
+        try write(user, number: number)
       }
       guard let end = users.last, users.count == wanted else { break }
       last = key(end)
@@ -45,7 +45,7 @@ struct RowsPrinter {
     if dependencies.options.json { output.write(number == 0 ? "]\n" : "\n]\n") }
   }
 
-  private func print(_ user: SavedUser, number: Int) throws {
+  private func write(_ user: SavedUser, number: Int) throws {
     if dependencies.options.json {
       let text = try json.text(of: UserJSON(saved: user))
       output.write(number == 1 ? "\n\(text)" : ",\n\(text)")

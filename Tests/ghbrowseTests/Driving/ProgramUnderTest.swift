@@ -76,7 +76,7 @@ final class ProgramUnderTest {
     posix_spawnattr_setflags(&attributes, Self.newSession)
     let words = ([Self.path.path] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
+    defer { for word in words + variables { free(word) } }
     var process: pid_t = 0
     let code = posix_spawn(&process, Self.path.path, &actions, &attributes, words, variables)
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }

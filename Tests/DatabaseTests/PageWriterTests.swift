@@ -1,0 +1,104 @@
+import Models
+import XCTest
+
+@testable import Database
+
+/// Pages, the frontier and the places in the list (L2).
+final class PageWriterTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  func test_aPageFromTheFrontier_isListed_andOneBeyondItIsSavedOnly() async throws {
+    let store = try directory.open()
+    let first = try await store.writes.save(page([1, 2, 5], since: 0, link: "next"), at: noon)
+    XCTAssertEqual(
+      first, PageOutcome(newlyListed: 3, changed: 0, frontier: 5, advanced: true))
+    _ = try await store.writes.save(page([90, 91], since: 80), at: noon)
+    let listed = try await store.main.listedUsers(after: 0, limit: 10)
+    XCTAssertEqual(listed.map(\.id), [1, 2, 5])
+    XCTAssertEqual(listed.map(\.position), [1, 2, 3])
+    let state = try await store.main.listState()
+    XCTAssertEqual(
+      state,
+      ListState(frontier: 5, nextLink: "next", pageSize: 3, listedCount: 3, savedCount: 5))
+    let beyond = try await store.main.user(id: 90)
+    XCTAssertEqual(beyond?.user.login, "person90")
+    XCTAssertNil(beyond?.position)
+  }
+
+  func test_whoeverAWholePageNoLongerHas_isGone_andComesBack() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
+    _ = try await store.writes.save(page([1, 4], since: 0, isWhole: false), at: noon)
+    var gone = try await store.main.listedUsers(after: 0, limit: 9).filter(\.isGone).map(\.id)
+    XCTAssertEqual(gone, [], "an element that could not be read may have been anybody")
+    let outcome = try await store.writes.save(page([1, 4], since: 0), at: noon)
+    XCTAssertEqual(outcome.changed, 2)
+    let rows = try await store.main.listedUsers(after: 0, limit: 9)
+    XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
+    XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
+    _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
+    gone = try await store.main.listedUsers(after: 0, limit: 9).filter(\.isGone).map(\.id)
+    XCTAssertEqual(gone, [])
+  }
+
+  func test_aPageThatLeadsNowhere_advancesNothing() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2], since: 0, link: "a"), at: noon)
+    for again in [page([], since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
+      let outcome = try await store.writes.save(again, at: noon)
+      XCTAssertFalse(outcome.advanced)
+    }
+    let link = try await store.main.listState().nextLink
+    XCTAssertNil(link, "a link that was followed to nothing is not followed for ever")
+  }
+
+  func test_missingKeysAndADoubleId_wipeAndDoubleNothing() async throws {
+    let store = try directory.open()
+    let staff = User(
+      id: 1, login: "ada", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y")
+    _ = try await store.writes.save(PageToSave(users: [staff, staff], since: 0), at: noon)
+    _ = try await store.writes.save(
+      PageToSave(users: [User(id: 1, login: "ada2")], since: 0), at: noon)
+    let saved = try await store.main.user(id: 1)
+    XCTAssertEqual(
+      saved?.user,
+      User(id: 1, login: "ada2", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y"))
+    let count = try await store.main.listState().savedCount
+    XCTAssertEqual(count, 1)
+  }
+
+  func test_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
+    let store = try directory.open()
+    let seed = UInt64.random(in: 1...UInt64.max)
+    var dice = SeededDice(seed: seed)
+    var ids: Set<Int64> = [9000]
+    _ = try await store.writes.save(page([9000], since: 0), at: noon)
+    for _ in 0..<60 {
+      let some = (0..<5).map { _ in Int64.random(in: 1...9000, using: &dice) }
+      ids.formUnion(some)
+      _ = try await store.writes.save(
+        page(Array(Set(some)).sorted(), since: 0, isWhole: false), at: noon)
+    }
+    for (index, id) in ids.sorted().enumerated() {
+      let position = try await store.main.user(id: id)?.position
+      XCTAssertEqual(position, index + 1, "seed \(seed)")
+    }
+  }
+}
+
+/// Numbers that can be drawn again (SplitMix64).
+struct SeededDice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// Opening, refusing and migrating (S1, rel 2.1, rel P6).
+final class PersistentStoreTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  func test_everythingBelongsToItsOwnerAlone() async throws {
+    let old = umask(0)
+    defer { umask(old) }
+    let store = try directory.open()
+    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+      let mode = try FileManager.default.attributesOfItem(atPath: directory.path + "/" + name)
+      XCTAssertEqual((mode[.posixPermissions] as? Int).map { $0 & 0o077 }, 0, name)
+    }
+  }
+
+  func test_aNewerAForeignAndADamagedDatabase_areRefusedAndUntouched() async throws {
+    let spoil: [(String, DatabaseError.Kind)] = [
+      ("PRAGMA user_version = 999", .newer(found: 999, supported: Schema.version)),
+      ("PRAGMA application_id = 77", .foreign(applicationID: 77)),
+    ]
+    for (sql, kind) in spoil {
+      for isOnlyInLog in [true, false] {
+        let directory = StoreDirectory()
+        _ = try directory.open()
+        let connection = try Connection(path: directory.database, for: .writing)
+        try connection.execute(sql)
+        if !isOnlyInLog { try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+        try refuses(directory, kind)
+      }
+    }
+    _ = try directory.open()
+    try Data("not a database at all".utf8).write(to: URL(fileURLWithPath: directory.database))
+    try refuses(directory, .damaged)
+  }
+
+  func test_anEmptyFileBesideAJournal_isDamage_andAloneItIsNew() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    for suffix in ["-wal", "-shm"] {
+      try FileManager.default.removeItem(atPath: directory.database + suffix)
+    }
+    try Data().write(to: URL(fileURLWithPath: directory.database))
+    try refuses(directory, .damaged)
+    try FileManager.default.removeItem(atPath: directory.journal)
+    XCTAssertNoThrow(try directory.open())
+  }
+
+  func test_aLinkOrADirectoryInPlaceOfAFile_isRefused() throws {
+    for name in ["ghbrowse.db", "notes.jsonl", "ghbrowse.lock"] {
+      let directory = StoreDirectory()
+      try FileManager.default.createDirectory(
+        atPath: directory.path, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path + "/" + name, withDestinationPath: "/etc/hostname")
+      XCTAssertThrowsError(try directory.open(), name) {
+        XCTAssertEqual(($0 as? DatabaseError)?.kind, .unsafePath)
+      }
+    }
+  }
+
+  func test_aStoreOfVersion1_isBroughtUp_keepsEverything_andLeavesACopy() async throws {
+    let files = try StoreFiles(directory: directory.path)
+    let old = try Connection(path: files.database, for: .writing)
+    try old.execute(
+      """
+      \(Schema.migrations[0])
+      PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1;
+      INSERT INTO users(id, login, fetched_at, is_listed) VALUES(3, 'Ada', 1, 1);
+      INSERT INTO list_blocks VALUES(0, 0);
+      INSERT INTO notes VALUES(3, 'Ada', 'from the old days', 1, 1);
+      """)
+    let store = try directory.open()
+    let query = SearchQuery(text: "OLD DAYS", mode: .contains)
+    let found = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9).users
+    XCTAssertEqual(found.map(\.user.login), ["Ada"], "version 2 brought the search")
+    XCTAssertEqual(found.first?.position, 1)
+    XCTAssertTrue(FileManager.default.fileExists(atPath: files.copy(ofVersion: 1)))
+    XCTAssertEqual(
+      try NotesJournal(path: files.journal).entries().entries.map(\.note), ["from the old days"])
+  }
+
+  func test_aStoreIsFoundAgainAsItWas() async throws {
+    let profile = Profile(
+      user: User(id: 5, login: "ada"), name: "Ada", blog: "", followers: 3, createdAt: noon)
+    let store = try directory.open()
+    try await store.writes.save(profile, at: noon)
+    try await store.writes.markSeen(5, login: "ada", at: noon)
+    try await store.writes.markSeen(5, login: "ada", at: noon + 60)
+    let again = try await directory.open().main.profile(id: 5)
+    XCTAssertEqual(again?.profile, profile)
+    XCTAssertEqual(again?.saved.seenAt, noon, "the first time counts")
+    XCTAssertNil(again?.saved.position, "a profile brings nobody into the list")
+  }
+
+  private func refuses(_ directory: StoreDirectory, _ kind: DatabaseError.Kind) throws {
+    let before = try directory.contents().filter { !$0.key.hasSuffix("-shm") }
+    XCTAssertThrowsError(try directory.open()) {
+      XCTAssertEqual(($0 as? DatabaseError)?.kind, kind)
+    }
+    let after = try directory.contents().filter { !$0.key.hasSuffix("-shm") }
+    XCTAssertEqual(before, after, "not one byte is changed")
+  }
+}

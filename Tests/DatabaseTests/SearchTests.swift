@@ -1,0 +1,85 @@
+import Models
+import XCTest
+
+@testable import Database
+
+/// Searching logins and notes (L7).
+final class SearchTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  private func storeWithPeople() async throws -> PersistentStore {
+    let store = try directory.open()
+    let logins = ["Ada", "ada-lovelace", "b_100%", "José", "STRASSE", "q\"uote"]
+    let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
+    _ = try await store.writes.save(PageToSave(users: people, since: 0), at: noon)
+    _ = try await store.writes.saveNote(
+      "Met at FOSDEM, café", on: 2, login: "ada-lovelace", at: noon)
+    _ = try await store.writes.saveNote("fosdem too", on: 77, login: "stranger", at: noon)
+    return store
+  }
+
+  private func found(
+    _ store: PersistentStore, _ text: String, _ mode: SearchQuery.Mode = .contains
+  ) async throws -> [Int64] {
+    try await store.main.search(
+      SearchQuery(text: text, mode: mode), after: 0, limit: 50, countUpTo: 10
+    ).users.map(\.id)
+  }
+
+  func test_caseAndMarksDoNotCount_andNothingIsAWildcard() async throws {
+    let store = try await storeWithPeople()
+    let expected: [(String, [Int64])] = [
+      ("ADA", [1, 2]), ("ad", [1, 2]), ("fosdem", [2, 77]), ("CAFE", [2]), ("jose", [4]),
+      ("straße", [5]), ("%", [3]), ("_1", [3]), ("*", []), ("b_1", [3]), ("q\"uo", [6]),
+      ("\"", [6]), ("nobody", []), ("", []), ("a\0d", []),
+    ]
+    for (text, ids) in expected {
+      let matches = try await found(store, text)
+      XCTAssertEqual(matches, ids, text)
+    }
+  }
+
+  func test_exact_isTheWholeLoginOrTheWholeNote() async throws {
+    let store = try await storeWithPeople()
+    let byLogin = try await found(store, "ADA", .exact)
+    XCTAssertEqual(byLogin, [1])
+    let byNote = try await found(store, "FOSDEM TOO", .exact)
+    XCTAssertEqual(byNote, [77], "also somebody known from a note only")
+  }
+
+  func test_aBlock_saysHowManyComeAfterIt() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page(Array(1...40), since: 0), at: noon)
+    let query = SearchQuery(text: "person", mode: .contains)
+    let block = try await store.main.search(query, after: 5, limit: 10, countUpTo: 100)
+    XCTAssertEqual(block.users.map(\.id), Array(6...15))
+    XCTAssertEqual(block.further, 25)
+    XCTAssertTrue(block.isFurtherExact)
+    let capped = try await store.main.search(query, after: 0, limit: 10, countUpTo: 20)
+    XCTAssertEqual(capped.further, 20)
+    XCTAssertFalse(capped.isFurtherExact, "more than 20")
+  }
+
+  func test_theIndexStaysInStep_whateverIsRenamedNotedAndDeleted() async throws {
+    let store = try directory.open()
+    let seed = UInt64.random(in: 1...UInt64.max)
+    var dice = SeededDice(seed: seed)
+    for round in 0..<150 {
+      let id = Int64.random(in: 1...20, using: &dice)
+      switch Int.random(in: 0..<3, using: &dice) {
+      case 0:
+        let renamed = User(id: id, login: "name\(round)")
+        _ = try await store.writes.save(
+          PageToSave(users: [renamed], since: 0, isWhole: false), at: noon)
+      case 1:
+        _ = try await store.writes.saveNote("note é \(round)", on: id, login: "l\(id)", at: noon)
+      default: _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: noon)
+      }
+    }
+    let connection = try Connection(path: directory.database, for: .writing)
+    XCTAssertNoThrow(
+      try connection.execute(
+        "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)"),
+      "seed \(seed)")
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// A directory for a store, which goes with the test.
+final class StoreDirectory {
+  let path = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
+  var database: String { path + "/ghbrowse.db" }
+  var journal: String { path + "/notes.jsonl" }
+
+  func open() throws -> PersistentStore {
+    try PersistentStore(directory: path)
+  }
+
+  /// Every file with its bytes.
+  func contents() throws -> [String: Data] {
+    try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
+      $0[$1] = FileManager.default.contents(atPath: path + "/" + $1)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+/// Invented users with these ids.
+func users(_ ids: [Int64]) -> [User] {
+  ids.map { User(id: $0, login: "person\($0)", type: "User") }
+}
+
+func page(_ ids: [Int64], since: Int64, isWhole: Bool = true, link: String? = nil) -> PageToSave {
+  PageToSave(users: users(ids), since: since, isWhole: isWhole, nextLink: link)
+}

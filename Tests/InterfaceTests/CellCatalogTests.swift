@@ -1,0 +1,83 @@
+import Foundation
+import Models
+import Terminal
+import ViewModels
+import XCTest
+
+@testable import Interface
+
+/// The kinds of row (L5, L6, L8, L9, L10).
+@MainActor
+final class CellCatalogTests: XCTestCase {
+  private func item(
+    position: Int = 1, note: Bool = false, staff: Bool = false, seen: Bool = false,
+    login: String = "ada"
+  ) -> UserListItem {
+    let note = note ? Note(text: "n", updatedAt: .distantPast, sequence: 1) : nil
+    let user = User(id: 9, login: login, type: "User", isSiteAdmin: staff)
+    return .user(
+      UserRow(
+        number: 3,
+        user: SavedUser(
+          user: user, position: position, note: note, seenAt: seen ? .distantPast : nil)))
+  }
+
+  func test_everyKindTakesItsOwnItems_andNoOther() {
+    XCTAssertNotNil(LoadingCell(.loading))
+    XCTAssertNil(NormalCell(.loading))
+    XCTAssertNotNil(NormalCell(item()))
+    XCTAssertNil(LoadingCell(item()))
+    XCTAssertNotNil(NoteCell(item(note: true)))
+    XCTAssertNil(NoteCell(item()))
+    XCTAssertNotNil(StaffCell(item(staff: true)))
+    XCTAssertNil(StaffCell(item()))
+    XCTAssertNotNil(InvertedCell(item(position: 4)))
+    XCTAssertNil(InvertedCell(item(position: 5)))
+    XCTAssertNotNil(InvertedNoteCell(item(position: 8, note: true)))
+    XCTAssertNil(InvertedNoteCell(item(position: 8)))
+  }
+
+  func test_traitsThatCombine_loseNone() throws {
+    let everything = item(position: 4, note: true, staff: true, seen: true)
+    let line = try XCTUnwrap(CellCatalog.users.lines(for: everything, fitting: 60).first)
+    for word in ["3", "ada", "STAFF", "User · seen", "✎"] {
+      XCTAssertTrue(line.plain.string.contains(word), word)
+    }
+    XCTAssertTrue(line.runs.contains { $0.style.contains(.reversed) }, "the avatar is inverted")
+    XCTAssertTrue(line.runs.contains { $0.style.contains(.dim) }, "seen is dim and a word")
+    let plain = try XCTUnwrap(CellCatalog.users.lines(for: item(position: 5), fitting: 60).first)
+    XCTAssertFalse(plain.runs.contains { $0.style.contains(.reversed) })
+  }
+
+  func test_aRowFitsWhateverTheWidth_andTheMarkStandsAtTheRightEnd() throws {
+    for width in 20...200 {
+      for login in ["ada", "漢字漢字漢字漢字漢字漢字漢字", String(repeating: "x", count: 80)] {
+        let row = item(note: true, login: login)
+        let line = try XCTUnwrap(CellCatalog.users.lines(for: row, fitting: width).first)
+        XCTAssertLessThanOrEqual(line.width, width)
+        XCTAssertTrue(line.plain.string.hasSuffix("✎ "), "\(width) \(login)")
+      }
+    }
+  }
+
+  func test_theCatalogsOrderIsPrecedence_forItemsOfAnyType() {
+    let catalog = CellCatalog<Int>(EvenCell.self, AnyNumberCell.self)
+    XCTAssertEqual(catalog.lines(for: 2, fitting: 9).map(\.plain.string), ["even 2"])
+    XCTAssertEqual(catalog.lines(for: 3, fitting: 9).map(\.plain.string), ["3"])
+  }
+
+  private struct EvenCell: ListCell {
+    let number: Int
+    init?(_ item: Int) {
+      guard item.isMultiple(of: 2) else { return nil }
+      number = item
+    }
+    func lines(fitting width: Int) -> [StyledText] { [StyledText("even \(number)" as SafeText)] }
+  }
+
+  private struct AnyNumberCell: ListCell {
+    let number: Int
+    init?(_ item: Int) { number = item }
+    func lines(fitting width: Int) -> [StyledText] { [StyledText("\(number)" as SafeText)] }
+  }
+}

@@ -1,0 +1,49 @@
+import Interface
+import Models
+import XCTest
+
+/// What can be typed (product.md, section 2).
+@MainActor
+final class CommandTests: XCTestCase {
+  func test_whatIsTyped_isRead() throws {
+    let table: [(String, Command)] = [
+      ("", .more(nil)), ("  ", .more(nil)), (":more 500", .more(500)), ("7", .open(row: 7)),
+      ("@mojombo", .openLogin("mojombo")), (":search a b", .search(SearchText("a b"))),
+      (":search \"a b\"", .search(SearchText("a b", isExact: true))), (":search", .search(nil)),
+      (":se x", .search(SearchText("x"))), (":note  7 hi ", .note("7 hi")), (":note", .note(nil)),
+      (":unnote", .unnote(row: nil)), (":unnote 3", .unnote(row: 3)), (":q", .quit),
+      ("quit", .quit), ("exit", .quit), ("?", .help(nil)), ("help", .help(nil)),
+      (":help note", .help("note")), (":LIST", .list), (":notes", .notes), (":b", .back),
+    ]
+    for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+  }
+
+  func test_anExactNameBeatsAPrefix_andAnAmbiguousOneNamesBoth() throws {
+    XCTAssertEqual(try Command(typed: ":note x"), .note("x"), "not :notes")
+    XCTAssertThrowsError(try Command(typed: ":n")) {
+      XCTAssertTrue(($0 as? CommandError)?.message.contains(":note or :notes") == true)
+    }
+  }
+
+  func test_aMistake_namesTheNearestCommand_orWhatWouldDo() {
+    let table = [
+      (":serach x", "Did you mean :search?"), (":xyzzyxyz", ":help lists them all"),
+      ("search x", "Commands begin with a colon"), ("mojombo", "@LOGIN"),
+      ("@", "A login follows @"),
+      (":more many", "a number above zero"), (":list x", "takes nothing after it"),
+    ]
+    for (line, hint) in table {
+      XCTAssertThrowsError(try Command(typed: line), line) {
+        XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\($0)")
+      }
+    }
+  }
+
+  func test_theHelpHasEveryCommand() throws {
+    let help = HelpText().overview.map(\.plain.string).joined(separator: "\n")
+    for entry in CommandTable.entries {
+      XCTAssertTrue(help.contains(":\(entry.name)"), entry.name)
+      XCTAssertFalse(try HelpText().details(of: entry.name).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Database
+import Foundation
+import Models
+import Repository
+import StandIn
+import XCTest
+
+/// Store and network in step, the store first (N2, N5, N7, N8, L2).
+final class UserRepositoryTests: XCTestCase {
+  func test_pagesFollowEachOther_byLink_andBySinceWithoutOne() async throws {
+    let bench = try await Workbench()
+    let first = try await bench.repository.fetchNextPage().get()
+    XCTAssertEqual(first, PageNews(newCount: 30, changedCount: 0, isEnd: false))
+    _ = try await bench.repository.fetchNextPage().get()
+    let overview = try await bench.repository.overview()
+    XCTAssertEqual(overview.listedCount, 60)
+    XCTAssertEqual(overview.pageSize, 30, "as the first answer had it (L3)")
+    let last = try await bench.repository.list(after: 0, limit: 60)[59].id
+    bench.server.answer("/users?since=\(last)", with: .json(#"[{"id":900000,"login":"zoe"}]"#))
+    _ = try await bench.repository.fetchNextPage().get()
+    _ = try await bench.repository.fetchNextPage().get()
+    XCTAssertTrue(
+      bench.server.requests.last?.path.hasSuffix("since=900000") == true,
+      "no Link: since is the last id")
+    XCTAssertEqual(bench.server.mostAtOnce, 1)
+    await bench.server.stop()
+  }
+
+  func test_withoutANetwork_whatIsSavedStays_andTheReasonIsKnown() async throws {
+    let bench = try await Workbench()
+    _ = try await bench.repository.fetchNextPage().get()
+    await bench.server.stop()
+    let failed = await bench.repository.fetchNextPage()
+    XCTAssertEqual(failed, .failure(.offline(reason: "the connection was refused")))
+    let connection = await bench.repository.connection
+    XCTAssertEqual(connection, .failing(.offline(reason: "the connection was refused")))
+    let rows = try await bench.repository.list(after: 0, limit: 99)
+    XCTAssertEqual(rows.count, 30)
+  }
+
+  func test_offlineByChoice_asksNothing() async throws {
+    let bench = try await Workbench()
+    let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
+    let page = await repository.fetchNextPage()
+    XCTAssertEqual(page, .failure(.notAsked))
+    XCTAssertEqual(bench.server.requests.count, 0)
+    await bench.server.stop()
+  }
+
+  func test_savedDataIsOld_afterAMinuteWithAToken_andAfterAnHourWithout() async throws {
+    let anonymous = try await Workbench()
+    let known = try await Workbench(token: "secret")
+    let then = Date(timeIntervalSince1970: 1_700_000_000)
+    for bench in [anonymous, known] { bench.pass(61) }
+    let early = await (anonymous.repository.isStale(then), known.repository.isStale(then))
+    XCTAssertFalse(early.0)
+    XCTAssertTrue(early.1)
+    anonymous.pass(3600)
+    let late = await anonymous.repository.isStale(then)
+    XCTAssertTrue(late)
+    for bench in [anonymous, known] { await bench.server.stop() }
+  }
+
+  func test_somebodyGitHubNoLongerKnows_isGone_andTheNoteStays() async throws {
+    let bench = try await Workbench()
+    _ = try await bench.repository.fetchNextPage().get()
+    let user = try await bench.repository.list(after: 0, limit: 1)[0].user
+    _ = try await bench.repository.saveNote("kept", on: user)
+    bench.server.answer("/users/\(user.login)", with: .json("{}", status: 404))
+    let failed = await bench.repository.fetchProfile(login: user.login)
+    XCTAssertEqual(failed.error, .notFound)
+    let saved = try await bench.repository.user(id: user.id)
+    XCTAssertEqual(saved?.isGone, true)
+    XCTAssertEqual(saved?.note?.text, "kept")
+    await bench.server.stop()
+  }
+
+  func test_aBrokenPage_leavesEverythingAsItWas() async throws {
+    let bench = try await Workbench()
+    for body in ["", "{", "[{\"id\":1,\"login\":\"a\"}", "<html>", "null", "{\"message\":\"x\"}"] {
+      bench.server.answer("/users?since=0", with: .json(body))
+      let result = await bench.repository.fetchNextPage()
+      XCTAssertNotNil(result.error, body)
+      let saved = try await bench.repository.overview().savedCount
+      XCTAssertEqual(saved, 0, body)
+    }
+    await bench.server.stop()
+  }
+
+  func test_aNoteThatIsRefused_isWholeInItsDraft_forItsOwnerAlone() throws {
+    let directory = NSTemporaryDirectory() + "ghbrowse-drafts-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let text = String(repeating: "é\0\n", count: 50_000)
+    let path = try NoteDrafts(directory: directory).keep(text, id: 7, at: Date())
+    XCTAssertEqual(FileManager.default.contents(atPath: path), Data(text.utf8))
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    XCTAssertEqual(mode, 0o600)
+  }
+}
+
+extension Result {
+  var error: Failure? {
+    if case .failure(let error) = self { return error }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Terminal
+import XCTest
+
+/// The table of rel 2.3, row by row.
+final class SafeTextTests: XCTestCase {
+  func test_oneLineFields() {
+    let table: [(String, String)] = [
+      ("plain é 漢字", "plain é 漢字"), ("a\u{1B}[31mb", "a^[[31mb"), ("\u{0}\u{7}", "^@^G"),
+      ("a\tb\nc\rd", "a b c d"), ("x\u{7F}", "x^?"), ("\u{9B}31m", "\\u{9B}31m"),
+      ("\u{85}", "\\u{85}"), ("a\u{2028}b", "a b"), ("a\u{202E}b", "ab ⚠ bidi"),
+      ("z\u{200B}\u{2060}\u{FEFF}\u{AD}\u{3164}\u{E0041}w", "zw"),
+
+      ("1\u{200D}2", "12"), ("👩\u{200D}🚀", "👩\u{200D}🚀"), ("a\u{FE0F}\u{FE0F}b", "a\u{FE0F}b"),
+      ("e" + String(repeating: "\u{301}", count: 9), "e\u{301}\u{301}\u{301}\u{301}…"),
+      ("%n%s%@", "%n%s%@"),
+    ]
+    for (raw, shown) in table { XCTAssertEqual(SafeText.line(raw).string, shown) }
+  }
+
+  func test_whatIsNoCharacter_becomesAReplacement() {
+    let scalars = [0xFFFE, 0xFDD0, 0xFFF9].compactMap { Unicode.Scalar(UInt32($0)) }
+    XCTAssertEqual(
+      SafeText.line(String(String.UnicodeScalarView(scalars))).string, "\u{FFFD}\u{FFFD}\u{FFFD}")
+  }
+
+  func test_aRawByteThatIsNoText_becomesOneReplacement() {
+    XCTAssertEqual(
+      SafeText.line(String(decoding: [0x61, 0x9B, 0x62], as: UTF8.self)).string, "a\u{FFFD}b")
+  }
+
+  func test_severalLines_keepTheirLines() {
+    XCTAssertEqual(
+      SafeText.lines("a\r\nb\rc\u{2029}d\te", characterLimit: nil).map(\.string),
+      ["a", "b^Mc", "d       e"])
+  }
+
+  func test_aLoginIsNeverNothing_andFieldsAreCut() {
+    XCTAssertEqual(SafeText.login("\u{3164}\u{200B}").string, "(blank)")
+    XCTAssertEqual(SafeText.login("a\u{200D}b").string, "ab")
+    XCTAssertEqual(SafeText.login(String(repeating: "x", count: 90)).string.count, 65)
+    XCTAssertEqual(SafeText.line(String(repeating: "é", count: 2_000_000)).string.count, 256)
+  }
+
+  func test_whatIsPutIntoOurWords_isMadeSafeToo() {
+    let hostile = "\u{1B}]52;c;x\u{7}"
+    XCTAssertEqual(("Saved \(hostile) \(7)" as SafeText).string, "Saved ^[]52;c;x^G 7")
+  }
+
+  func test_json_keepsEverything_andSendsNothing() throws {
+    let text = "a\u{7F}\u{9B}\u{2028}\u{202E}é"
+    let safe = SafeText.json(try JSONEncoder().encode([text]))
+    XCTAssertFalse(safe.string.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+    XCTAssertEqual(try JSONDecoder().decode([String].self, from: Data(safe.string.utf8)), [text])
+  }
+
+  func test_randomText_neverComesOutDangerous() {
+    var dice = SystemRandomNumberGenerator()
+    for _ in 0..<3000 {
+      let raw = String(
+        String.UnicodeScalarView(
+          (0..<20).compactMap { _ in
+            Unicode.Scalar(UInt32.random(in: 0...0x2070, using: &dice))
+          }))
+      for scalar in SafeText.line(raw).string.unicodeScalars {
+        let isDangerous =
+          scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+          || (0x202A...0x202E).contains(scalar.value) || scalar.value == 0x200B
+        XCTAssertFalse(
+          isDangerous, raw.unicodeScalars.map { String($0.value, radix: 16) }.description)
+      }
+    }
+  }
+
+  func test_widths_fittingAndWrapping() {
+    let widths = [("abc", 3), ("漢字", 4), ("e\u{301}", 1), ("👩\u{200D}🚀", 2), ("🇫🇷", 2), ("❤️", 2)]
+    for (text, width) in widths { XCTAssertEqual(SafeText.line(text).width, width, text) }
+    let long = SafeText.line("漢字 and words that are rather long indeed")
+    for width in 1...50 {
+      XCTAssertLessThanOrEqual(long.fitted(to: width).width, width)
+      guard width > 1 else { continue }
+      XCTAssertTrue(long.wrapped(to: width).allSatisfy { $0.width <= width })
+      XCTAssertEqual(
+        long.wrapped(to: width).map(\.string).joined().filter { $0 != " " },
+        long.string.filter { $0 != " " }, "nothing is lost")
+    }
+  }
+}

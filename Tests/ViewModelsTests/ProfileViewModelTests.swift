@@ -1,0 +1,84 @@
+import Models
+import Repository
+import ViewModels
+import XCTest
+
+@MainActor
+final class ProfileViewModelTests: XCTestCase {
+  private func firstUser(_ bench: Workbench) async throws -> User {
+    let list = bench.list()
+    await list.opened(room: 5)
+    return try XCTUnwrap(list.rows.row(number: 1)?.user.user)
+  }
+
+  func test_openingFetchesOnce_marksAsSeen_andWorksOfflineAfterwards() async throws {
+    let bench = try await Workbench()
+    let user = try await firstUser(bench)
+    let profile = bench.profile(user.login.uppercased())
+    await profile.opened()
+    XCTAssertEqual(profile.login, user.login, "as its owner spells it")
+    XCTAssertNotNil(profile.profile)
+    XCTAssertNotNil(profile.user?.seenAt)
+    await bench.server.stop()
+    let again = bench.profile(user.login, id: user.id)
+    await again.opened()
+    XCTAssertEqual(again.profile?.profile, profile.profile?.profile)
+    XCTAssertEqual(again.notices, [])
+    await bench.close()
+  }
+
+  func test_nobody_leadsBack() async throws {
+    let bench = try await Workbench()
+    let profile = bench.profile("nobody-of-that-name")
+    await profile.opened()
+    XCTAssertEqual(bench.routes, [.back])
+    XCTAssertEqual(profile.notices.map(\.text), ["GitHub knows nobody of that name."])
+    await bench.close()
+  }
+
+  func test_aProfileThatWasNeverFetched_showsTheRow_takesNotes_andIsNotSeen() async throws {
+    let bench = try await Workbench()
+    let user = try await firstUser(bench)
+    await bench.server.stop()
+    let profile = bench.profile(user.login, id: user.id)
+    await profile.opened()
+    XCTAssertNil(profile.user?.seenAt)
+    await profile.noteWritten("offline thought")
+    XCTAssertEqual(profile.user?.note?.text, "offline thought")
+    await profile.noteWritten("another")
+    XCTAssertEqual(profile.notices.last?.quoted, "offline thought", "what was replaced is shown")
+    XCTAssertEqual(profile.version, 0, "one's own writing prints no profile anew")
+    await bench.close()
+  }
+
+  func test_anEmptyAndATooLongNote_areRefusedInWords() async throws {
+    let bench = try await Workbench()
+    let user = try await firstUser(bench)
+    let profile = bench.profile(user.login, id: user.id)
+    await profile.opened()
+    await profile.noteWritten("kept")
+    await profile.noteWritten("  \n ")
+    await profile.noteWritten(String(repeating: "x", count: Note.byteLimit + 1))
+    XCTAssertEqual(profile.user?.note?.text, "kept")
+    XCTAssertEqual(profile.notices.map(\.failure), [nil, .usage, .failed])
+    XCTAssertTrue(profile.notices[2].text.contains("Your text is kept in /"))
+    await bench.close()
+  }
+
+  func test_everyErrorHasASentence_andCountsAsItMust() {
+    let wording = Wording(time: { _ in "14:05" })
+    let table: [(FetchError, String, Notice.Failure?)] = [
+      (.notAsked, "--offline", .networkNeeded), (.offline(reason: "why"), "why", .networkNeeded),
+      (.timedOut, "in time", .networkNeeded), (.rateLimited(until: .distantPast), "14:05", .failed),
+      (.tokenRefused, "GH_TOKEN", .tokenRefused), (.notFound, "nobody", .failed),
+      (.signInPage, "sign-in page", .networkNeeded), (.serverTrouble(status: 502), "502", .failed),
+      (.badLogin(reason: "odd"), "odd", .usage), (.store(reason: "Full."), "Full.", .failed),
+    ]
+    for (error, words, failure) in table {
+      let notice = wording.notice(of: error, hasSavedData: false)
+      XCTAssertTrue(notice.text.contains(words), notice.text)
+      XCTAssertEqual(notice.failure, failure, notice.text)
+    }
+    XCTAssertNil(wording.notice(of: .timedOut, hasSavedData: true).failure, "saved data will do")
+  }
+}

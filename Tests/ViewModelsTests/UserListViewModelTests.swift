@@ -1,0 +1,113 @@
+import Models
+import Repository
+import ViewModels
+import XCTest
+
+@MainActor
+final class UserListViewModelTests: XCTestCase {
+  func test_anEmptyStore_isFilledFromTheNetwork_andAFullOneAsksNothing() async throws {
+    let bench = try await Workbench()
+    let first = bench.list()
+    await first.opened(room: 22)
+    XCTAssertEqual(first.rows.all.map(\.number), Array(1...22), "what fits, of a page of 30")
+    XCTAssertEqual(first.status.savedCount, 30)
+    let second = bench.list()
+    await second.opened(room: 22)
+    await second.shown()
+    XCTAssertEqual(second.rows, first.rows)
+    XCTAssertEqual(bench.server.requests.count, 1, "fresh rows are not asked for again")
+    await bench.close()
+  }
+
+  func test_goingOn_takesWhatIsSaved_thenTheNextPage_toTheEnd() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 22)
+    await list.endReached(room: 22, count: nil)
+    XCTAssertEqual(list.rows.newest.map(\.number), Array(23...30))
+    XCTAssertEqual(bench.server.requests.count, 1)
+    await list.endReached(room: 22, count: 500)
+    XCTAssertEqual(list.rows.all.count, 70)
+    XCTAssertEqual(list.notices.map(\.text), ["That is everybody GitHub lists."])
+    XCTAssertEqual(list.rows.row(number: 31)?.user.position, 31)
+    await bench.close()
+  }
+
+  func test_withoutANetwork_theRowsStay_andAnEmptyListNeedsOne() async throws {
+    let bench = try await Workbench()
+    let empty = bench.list()
+    await bench.server.stop()
+    await empty.opened(room: 22)
+    XCTAssertEqual(empty.notices.map(\.failure), [.networkNeeded])
+    XCTAssertEqual(empty.status.connection.sign, "offline")
+    XCTAssertTrue(empty.items.isEmpty)
+    await bench.close()
+  }
+
+  func test_openingARow_showsThatUsersProfile_andAMissingRowIsNamed() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 5)
+    list.rowOpened(number: 2)
+    let second = try XCTUnwrap(list.rows.row(number: 2)?.user)
+    XCTAssertEqual(bench.routes, [.profile(login: second.user.login, id: second.id)])
+    list.rowOpened(number: 99)
+    XCTAssertEqual(list.notices.last?.text, "There is no row 99: the rows here are 1 to 5.")
+    await bench.close()
+  }
+
+  func test_anotherProcessesNote_isTold_andOnesOwnIsNotToldTwice() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 5)
+    await list.noteWritten("mine", number: 1)
+    list.noticesShown()
+    await list.storeChanged()
+    XCTAssertEqual(list.notices, [])
+    let user = try XCTUnwrap(list.rows.row(number: 3)?.user.user)
+    _ = try await bench.repository.saveNote("theirs", on: user)
+    await list.storeChanged()
+    XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
+    let notes = bench.list(.noted)
+    await notes.opened(room: 5)
+    XCTAssertEqual(notes.rows.all.map(\.user.note?.text), ["mine", "theirs"])
+    await bench.close()
+  }
+
+  func test_aWaitThatIsGivenUp_saysSo_andTheRowsStay() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 30)
+    bench.server.hold()
+    let more = Task { await list.endReached(room: 30, count: nil) }
+    await bench.server.arrived(2)
+    XCTAssertEqual(list.items.last, .loading)
+    more.cancel()
+    await more.value
+    XCTAssertEqual(list.notices.first?.text, "Stopped. What is saved is shown.")
+    XCTAssertEqual(list.items.count, 30)
+    bench.server.release()
+    await bench.close()
+  }
+
+  func test_aSearch_findsTheNote_asksNothing_andPagesFromTheStore() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 30)
+    await list.noteWritten("met at FOSDEM", number: 4)
+    let search = SearchViewModel(
+      search: SearchText(typed: "fosdem"), repository: bench.repository, actions: bench.actions,
+      wording: bench.wording)
+    await search.opened(room: 9)
+    XCTAssertEqual(search.rows.all.map(\.user.position), [4], "inversion does not change (L5)")
+    let many = SearchViewModel(
+      search: SearchText("a"), repository: bench.repository, actions: bench.actions,
+      wording: bench.wording)
+    await many.opened(room: 3)
+    XCTAssertTrue(many.notices[0].text.hasPrefix("and "), "\(many.notices)")
+    await many.endReached(room: 3, count: nil)
+    XCTAssertEqual(many.rows.all.count, 6)
+    XCTAssertEqual(bench.server.requests.count, 1)
+    await bench.close()
+  }
+}
