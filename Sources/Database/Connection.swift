@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One connection to the database, used from one queue only.
 final class Connection {
@@ -28,6 +29,8 @@ final class Connection {
     }
     self.handle = handle
     self.path = path
+    // Its owner's alone, whatever the umask; the log and its index take this mode over.
+    if access == .writing { chmod(path, 0o600) }
     // A close that checkpoints would do so outside the lock.
     _ = csqlite_no_checkpoint_on_close(handle)
     sqlite3_busy_timeout(handle, access == .reading ? 10_000 : 5_000)

@@ -40,8 +40,7 @@ final class PersistentStoreTests: XCTestCase {
   }
 
   func test_anEmptyFileBesideAJournal_isDamage_andAloneItIsNew() async throws {
-    let store = try directory.open()
-    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    try await writeANote()
     for suffix in ["-wal", "-shm"] {
       try FileManager.default.removeItem(atPath: directory.database + suffix)
     }
@@ -96,6 +95,12 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(again?.profile, profile)
     XCTAssertEqual(again?.saved.seenAt, noon, "the first time counts")
     XCTAssertNil(again?.saved.position, "a profile brings nobody into the list")
+  }
+
+  // A store of its own, which is closed when this returns.
+  private func writeANote() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
   }
 
   private func refuses(_ directory: StoreDirectory, _ kind: DatabaseError.Kind) throws {

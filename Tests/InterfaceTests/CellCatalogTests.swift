@@ -22,7 +22,7 @@ final class CellCatalogTests: XCTestCase {
           user: user, position: position, note: note, seenAt: seen ? .distantPast : nil)))
   }
 
-  func test_everyKindTakesItsOwnItems_andNoOther() {
+  func test_everyKindTakesItsOwnItems_andNoOther() async {
     XCTAssertNotNil(LoadingCell(.loading))
     XCTAssertNil(NormalCell(.loading))
     XCTAssertNotNil(NormalCell(item()))
@@ -37,7 +37,7 @@ final class CellCatalogTests: XCTestCase {
     XCTAssertNil(InvertedNoteCell(item(position: 8)))
   }
 
-  func test_traitsThatCombine_loseNone() throws {
+  func test_traitsThatCombine_loseNone() async throws {
     let everything = item(position: 4, note: true, staff: true, seen: true)
     let line = try XCTUnwrap(CellCatalog.users.lines(for: everything, fitting: 60).first)
     for word in ["3", "ada", "STAFF", "User · seen", "✎"] {
@@ -49,7 +49,7 @@ final class CellCatalogTests: XCTestCase {
     XCTAssertFalse(plain.runs.contains { $0.style.contains(.reversed) })
   }
 
-  func test_aRowFitsWhateverTheWidth_andTheMarkStandsAtTheRightEnd() throws {
+  func test_aRowFitsWhateverTheWidth_andTheMarkStandsAtTheRightEnd() async throws {
     for width in 20...200 {
       for login in ["ada", "漢字漢字漢字漢字漢字漢字漢字", String(repeating: "x", count: 80)] {
         let row = item(note: true, login: login)
@@ -60,7 +60,7 @@ final class CellCatalogTests: XCTestCase {
     }
   }
 
-  func test_theCatalogsOrderIsPrecedence_forItemsOfAnyType() {
+  func test_theCatalogsOrderIsPrecedence_forItemsOfAnyType() async {
     let catalog = CellCatalog<Int>(EvenCell.self, AnyNumberCell.self)
     XCTAssertEqual(catalog.lines(for: 2, fitting: 9).map(\.plain.string), ["even 2"])
     XCTAssertEqual(catalog.lines(for: 3, fitting: 9).map(\.plain.string), ["3"])

@@ -5,7 +5,7 @@ import XCTest
 /// What can be typed (product.md, section 2).
 @MainActor
 final class CommandTests: XCTestCase {
-  func test_whatIsTyped_isRead() throws {
+  func test_whatIsTyped_isRead() async throws {
     let table: [(String, Command)] = [
       ("", .more(nil)), ("  ", .more(nil)), (":more 500", .more(500)), ("7", .open(row: 7)),
       ("@mojombo", .openLogin("mojombo")), (":search a b", .search(SearchText("a b"))),
@@ -18,14 +18,14 @@ final class CommandTests: XCTestCase {
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }
 
-  func test_anExactNameBeatsAPrefix_andAnAmbiguousOneNamesBoth() throws {
+  func test_anExactNameBeatsAPrefix_andAnAmbiguousOneNamesBoth() async throws {
     XCTAssertEqual(try Command(typed: ":note x"), .note("x"), "not :notes")
     XCTAssertThrowsError(try Command(typed: ":n")) {
       XCTAssertTrue(($0 as? CommandError)?.message.contains(":note or :notes") == true)
     }
   }
 
-  func test_aMistake_namesTheNearestCommand_orWhatWouldDo() {
+  func test_aMistake_namesTheNearestCommand_orWhatWouldDo() async {
     let table = [
       (":serach x", "Did you mean :search?"), (":xyzzyxyz", ":help lists them all"),
       ("search x", "Commands begin with a colon"), ("mojombo", "@LOGIN"),
@@ -39,7 +39,7 @@ final class CommandTests: XCTestCase {
     }
   }
 
-  func test_theHelpHasEveryCommand() throws {
+  func test_theHelpHasEveryCommand() async throws {
     let help = HelpText().overview.map(\.plain.string).joined(separator: "\n")
     for entry in CommandTable.entries {
       XCTAssertTrue(help.contains(":\(entry.name)"), entry.name)

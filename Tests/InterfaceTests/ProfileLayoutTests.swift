@@ -14,7 +14,7 @@ final class ProfileLayoutTests: XCTestCase {
     return layout.lines(width: width).map(\.plain.string).joined(separator: "\n")
   }
 
-  func test_aFullProfile() {
+  func test_aFullProfile() async {
     let profile = Profile(
       user: User(id: 1, login: "ada", type: "Organization", isSiteAdmin: true), name: "Ada",
       company: " Mill ", blog: "", location: "Nowhere", bio: "First.\r\nSecond.",
@@ -37,11 +37,11 @@ final class ProfileLayoutTests: XCTestCase {
       """)
   }
 
-  func test_aBareProfile_hasNoEmptyFields() {
+  func test_aBareProfile_hasNoEmptyFields() async {
     XCTAssertEqual(text(Profile(user: User(id: 1, login: "ada"))), " @ada")
   }
 
-  func test_aHostileProfile_fitsAndIsInert() {
+  func test_aHostileProfile_fitsAndIsInert() async {
     let hostile = "\u{1B}]0;x\u{7}" + String(repeating: "漢", count: 500)
     let profile = Profile(user: User(id: 1, login: hostile), name: hostile, bio: hostile)
     for line in text(profile, note: hostile, width: 40).split(separator: "\n") {

@@ -23,7 +23,7 @@ final class RecordedAnswersTests: XCTestCase {
     let expected = [
       "users-page1-30-2019": (30, 46), "users-page1-100-2013": (100, 135),
       "users-page1-100-2013-octokit": (100, 135), "users-per_page10-2016": (10, 19),
-      "users-per_page1-2016": (1, 1), "contributors-with-bots-30": (30, 4_728_774),
+      "users-per_page1-2016": (1, 1), "contributors-with-bots-30": (30, 36_759_268),
       "empty-list-200": (0, 0),
     ]
     for (name, body) in try Self.bodies(of: "lists") {

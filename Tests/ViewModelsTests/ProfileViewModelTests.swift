@@ -65,7 +65,7 @@ final class ProfileViewModelTests: XCTestCase {
     await bench.close()
   }
 
-  func test_everyErrorHasASentence_andCountsAsItMust() {
+  func test_everyErrorHasASentence_andCountsAsItMust() async {
     let wording = Wording(time: { _ in "14:05" })
     let table: [(FetchError, String, Notice.Failure?)] = [
       (.notAsked, "--offline", .networkNeeded), (.offline(reason: "why"), "why", .networkNeeded),

@@ -31,8 +31,8 @@ package struct StyledText: Sendable, Equatable {
     var cut = StyledText("")
     var left = columns
     for run in runs {
-      let isLast = run.text.width >= left && cut.width + run.text.width < width
-      let text = isLast ? (run.text + "…").fitted(to: left) : run.text
+      // Something is missing after the run that takes the last column, or in it.
+      let text = run.text.width >= left ? (run.text + "…").fitted(to: left) : run.text
       cut = cut + StyledText(text, run.role, run.style)
       left -= text.width
       if left <= 0 { break }
