@@ -6,7 +6,9 @@ ARGS =
 
 SWIFT = swift
 SWIFT_NEEDED = 6.2
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+# Colours on a terminal only are other flags, so each change of place would build all anew.
+BUILD_FLAGS = --no-color-diagnostics
+RELEASE = $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
 PRODUCTS = .build/release
 
 # The system's packages, by their names on Debian and Ubuntu.
@@ -32,8 +34,8 @@ build: build-deps ## Build ghbrowse for release, with all of Swift inside
 	$(RELEASE) --product ghbrowse
 
 test: deps lint lint-test ## Lint, build and test everything
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --disable-swift-testing
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing
 
 check: test ## The same as test
 

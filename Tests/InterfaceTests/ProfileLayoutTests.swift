@@ -5,7 +5,7 @@ import XCTest
 
 @MainActor
 final class ProfileLayoutTests: XCTestCase {
-  private func text(_ profile: Profile, note: String? = nil, width: Int = 60) -> String {
+  private func text(_ profile: Profile, note: String? = nil, width: Int = 80) -> String {
     let note = note.map { Note(text: $0, updatedAt: .distantPast, sequence: 1) }
     let saved = SavedUser(user: profile.user, note: note)
     let now = Date(timeIntervalSince1970: 1_700_000_000)

@@ -20,7 +20,7 @@ package struct ProfileLayout {
   /// The profile for `width` columns.
   package func lines(width: Int) -> [StyledText] {
     guard let user else { return [] }
-    let parts = [name(of: user), counts, bio(width), fields(width), note(width), age]
+    let parts = [name(of: user), counts(width), bio(width), fields(width), note(width), age]
     return parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])
       .map { $0.fitted(to: width) }
   }
@@ -45,13 +45,14 @@ extension ProfileLayout {
       ? [StyledText(" No longer listed by GitHub; this is what was saved.", .warning)] : []
   }
 
-  private var counts: [StyledText] {
+  private func counts(_ width: Int) -> [StyledText] {
     var words: [SafeText] = []
     if let count = profile?.followers { words.append("followers \(grouped(count))") }
     if let count = profile?.following { words.append("following \(grouped(count))") }
     if let count = profile?.publicRepos { words.append("\(grouped(count)) repositories") }
     if let count = profile?.publicGists { words.append("\(grouped(count)) gists") }
-    return words.isEmpty ? [] : [StyledText(" \(joined(words))" as SafeText, .detail)]
+    guard !words.isEmpty else { return [] }
+    return joined(words).wrapped(to: max(width - 1, 1)).map { StyledText(" \($0)", .detail) }
   }
 
   private func bio(_ width: Int) -> [StyledText] {
