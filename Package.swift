@@ -37,12 +37,12 @@ let package = Package(
       name: "Database", dependencies: ["Models", "CSQLite", "CUTF8Proc"], swiftSettings: strict),
 
     .target(
-      name: "Network", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
+      name: "Networking", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
       swiftSettings: strict),
-    .target(name: "GitHub", dependencies: ["Models", "Network"], swiftSettings: strict),
+    .target(name: "GitHub", dependencies: ["Models", "Networking"], swiftSettings: strict),
 
     .target(
-      name: "Repository", dependencies: ["Models", "Database", "GitHub", "Network"],
+      name: "Repository", dependencies: ["Models", "Database", "GitHub", "Networking"],
       swiftSettings: strict),
 
     .target(
@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "ghbrowse",
       dependencies: [
-        "Models", "Database", "Network", "GitHub", "Repository", "ViewModels", "Terminal",
+        "Models", "Database", "Networking", "GitHub", "Repository", "ViewModels", "Terminal",
         "Interface", "Assets", argumentParser,
       ],
       swiftSettings: onMainActor),
@@ -80,18 +80,18 @@ let package = Package(
       name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
-      name: "NetworkTests", dependencies: ["Network", "StandIn"], swiftSettings: strict),
+      name: "NetworkingTests", dependencies: ["Networking", "StandIn"], swiftSettings: strict),
     .testTarget(
-      name: "GitHubTests", dependencies: ["GitHub", "Network", "Models", "StandIn"],
+      name: "GitHubTests", dependencies: ["GitHub", "Networking", "Models", "StandIn"],
       swiftSettings: strict),
     .testTarget(
       name: "RepositoryTests",
-      dependencies: ["Repository", "Database", "GitHub", "Network", "Models", "StandIn"],
+      dependencies: ["Repository", "Database", "GitHub", "Networking", "Models", "StandIn"],
       swiftSettings: strict),
     .testTarget(
       name: "ViewModelsTests",
       dependencies: [
-        "ViewModels", "Repository", "Database", "GitHub", "Network", "Models", "StandIn",
+        "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
       ],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
@@ -100,7 +100,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ghbrowseTests",
-      dependencies: ["ghbrowse", "StandIn", "Terminal", "Models", "Database", "Network"],
+      dependencies: ["ghbrowse", "StandIn", "Terminal", "Models", "Database", "Networking"],
       swiftSettings: strict),
   ]
 )

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Models
-import Network
+import Networking
 
 /// Something to ask GitHub for, with how its answer is read.
 package struct Endpoint<Response: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Network
+import Networking
 
 /// Asks GitHub, through the one queue, and judges what comes.
 package struct GitHubClient: Sendable {

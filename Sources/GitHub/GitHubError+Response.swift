@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Network
+import Networking
 
 extension GitHubError {
   /// What an answer is instead of what was asked for; `nil` when its body is worth reading.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Network
+import Networking
 
 /// Why GitHub gave no answer of use.
 package enum GitHubError: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Network
+import Networking
 
 /// What an answer's headers tell of the budget; each is `nil` when it was not told.
 package struct RateLimit: Sendable, Equatable {

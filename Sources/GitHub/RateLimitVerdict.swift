@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Network
+import Networking
 
 /// Whether a 403 or 429 is a limit, and until when.
 struct RateLimitVerdict {

@@ -1,5 +1,5 @@
 import Models
-import Network
+import Networking
 
 extension UserPage {
   /// Reads a page element by element.

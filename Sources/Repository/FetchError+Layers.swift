@@ -1,6 +1,6 @@
 import Database
 import GitHub
-import Network
+import Networking
 
 extension FetchError {
   init(_ error: DatabaseError) {

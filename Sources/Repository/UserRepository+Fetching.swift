@@ -1,7 +1,7 @@
 import Database
 import GitHub
 import Models
-import Network
+import Networking
 
 extension UserRepository {
   /// Asks for the page after the last one, and saves it.

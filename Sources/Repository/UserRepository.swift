@@ -2,7 +2,7 @@ import Database
 import FoundationEssentials
 import GitHub
 import Models
-import Network
+import Networking
 
 /// The people of GitHub, kept in step with the store, the store first.
 ///

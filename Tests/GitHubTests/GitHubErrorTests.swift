@@ -1,4 +1,4 @@
-import Network
+import Networking
 import XCTest
 
 @testable import GitHub

@@ -1,6 +1,6 @@
 import Foundation
 import GitHub
-import Network
+import Networking
 import StandIn
 import XCTest
 

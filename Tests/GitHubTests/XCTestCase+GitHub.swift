@@ -1,5 +1,5 @@
 import GitHub
-import Network
+import Networking
 import StandIn
 import XCTest
 

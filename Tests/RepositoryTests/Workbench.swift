@@ -2,7 +2,7 @@ import Database
 import Foundation
 import GitHub
 import Models
-import Network
+import Networking
 import Repository
 import StandIn
 import Synchronization

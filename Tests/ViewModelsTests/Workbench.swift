@@ -1,7 +1,7 @@
 import Database
 import Foundation
 import GitHub
-import Network
+import Networking
 import Repository
 import StandIn
 import ViewModels

@@ -11,7 +11,7 @@ _IMPORT = re.compile(
 
 _EVERYBODY = {"FoundationEssentials", "Synchronization", "Observation"}
 _SYSTEM = {"Glibc", "Dispatch"}
-_TALKS_TO_THE_SYSTEM = {"Database", "Network", "GitHub", "Repository", "Terminal", "ghbrowse"}
+_TALKS_TO_THE_SYSTEM = {"Database", "Networking", "GitHub", "Repository", "Terminal", "ghbrowse"}
 _FULL_FOUNDATION = {
     "Foundation", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
 }  # fmt: skip
@@ -22,9 +22,9 @@ _ROOMS = {
     "CSQLite": "",
     "Database": "Models CSQLite CUTF8Proc",
     "CNetlink": "",
-    "Network": "AsyncHTTPClient CNetlink NIOCore NIOHTTP1 NIOPosix NIOSSL",
-    "GitHub": "Models Network",
-    "Repository": "Models Database GitHub Network",
+    "Networking": "AsyncHTTPClient CNetlink NIOCore NIOHTTP1 NIOPosix NIOSSL",
+    "GitHub": "Models Networking",
+    "Repository": "Models Database GitHub Networking",
     "CPNG": "",
     "CTurboJPEG": "",
     "CChafa": "",

@@ -93,7 +93,7 @@ class LintTests(unittest.TestCase):
 
     def test_an_import_over_a_border(self):
         for room, module in [
-            ("Models", "Glibc"), ("Database", "GitHub"), ("Network", "Models"),
+            ("Models", "Glibc"), ("Database", "GitHub"), ("Networking", "Models"),
             ("GitHub", "Database"), ("Repository", "CSQLite"), ("Pictures", "Models"),
             ("ViewModels", "Terminal"), ("Terminal", "Models"), ("Interface", "Repository"),
             ("ghbrowse", "NIOCore"), ("CNetlink", "CSQLite"), ("Unheard", "Models"),
@@ -103,7 +103,7 @@ class LintTests(unittest.TestCase):
 
     def test_an_import_within_the_borders_passes(self):
         for room, module in [
-            ("Interface", "Pictures"), ("Interface", "Assets"), ("Network", "CNetlink"),
+            ("Interface", "Pictures"), ("Interface", "Assets"), ("Networking", "CNetlink"),
             ("Pictures", "CChafa"), ("ghbrowse", "ArgumentParser"), ("GitHub", "Dispatch"),
         ]:  # fmt: skip
             self.write(f"Sources/{room}/Good.swift", f"import {module}\n")
@@ -154,7 +154,7 @@ class LintTests(unittest.TestCase):
             path, "/* print(1) /* NSLog */ try! */\nlet a = 1\n", f"{path}:1: NoBlockComments: ")
 
     def test_certificates_are_verified(self):
-        path = "Sources/Network/Bad.swift"
+        path = "Sources/Networking/Bad.swift"
         self.assert_found(
             path, "configuration.certificateVerification = .none\n", f"{path}:1: certificates: ")
 

@@ -1,7 +1,7 @@
 import Assets
 import FoundationEssentials
 import Models
-import Network
+import Networking
 
 /// Answers as GitHub would, out of the invented people that come with the program.
 struct DemoTransport: HTTPTransport {

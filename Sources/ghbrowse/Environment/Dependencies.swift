@@ -1,7 +1,7 @@
 import Database
 import FoundationEssentials
 import GitHub
-import Network
+import Networking
 import Repository
 import Terminal
 import ViewModels

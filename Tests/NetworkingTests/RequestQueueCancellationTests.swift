@@ -1,7 +1,7 @@
 import StandIn
 import XCTest
 
-@testable import Network
+@testable import Networking
 
 final class RequestQueueCancellationTests: XCTestCase {
   func test_aWaitingRequestThatIsCancelled_neverGoesOut() async throws {

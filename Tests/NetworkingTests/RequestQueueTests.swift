@@ -1,7 +1,7 @@
 import StandIn
 import XCTest
 
-@testable import Network
+@testable import Networking
 
 final class RequestQueueTests: XCTestCase {
   // N1, law 2.
