@@ -39,7 +39,7 @@ struct UserLine {
 
   private var login: StyledText {
     StyledText(SafeText.login(user.user.login), isSeen ? .seen : .login, isSeen ? [.dim] : [])
-      .padded(to: 22, alignment: .leading)
+      .padded(to: 20, alignment: .leading) + StyledText("  ")
   }
 
   private var details: StyledText {
