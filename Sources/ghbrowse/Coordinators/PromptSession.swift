@@ -1,5 +1,6 @@
 import Interface
 import Terminal
+import ViewModels
 
 /// Somebody at a terminal.
 final class PromptSession {
@@ -29,7 +30,10 @@ final class PromptSession {
     running = start
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
     _ = await start.value
-    let background = [Task { await self.followStore() }, Task { await self.watchOthers() }]
+    let background = [
+      Task { await self.followStore() }, Task { await self.watchOthers() },
+      Task { await self.healNotes() },
+    ]
     defer { for task in background { task.cancel() } }
     for await line in lines {
       let task = Task { await coordinator.perform(line) }
@@ -61,6 +65,14 @@ extension PromptSession {
 
   private func followStore() async {
     for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
+  }
+
+  // The start compared the last change only; now that the rows are there, all of them.
+  private func healNotes() async {
+    guard let healing = try? await dependencies.store.healNotes() else { return }
+    if healing.restored > 0 {
+      stage.tell(Notice("\(healing.restored) notes came back from the journal."))
+    }
   }
 
   // Another process's writes are noticed within a second.
