@@ -5,43 +5,50 @@ import Synchronization
 
 /// The network, by AsyncHTTPClient: nothing of it exists before the first request.
 package final class AsyncHTTPClientTransport: HTTPTransport {
-  private let client = Mutex<HTTPClient?>(nil)
+  private let settings: NetworkSettings
+  // At most two: straight, and through the proxy.
+  private let clients = Mutex<[ProxyAddress?: HTTPClient]>([:])
+  private let connections = OpenConnections()
 
-  package init() {}
+  package init(settings: NetworkSettings = .none) {
+    self.settings = settings
+  }
 
-  // The client insists on being shut down; nobody waits for that here.
+  // A client insists on being shut down; nobody waits for that here.
   deinit {
-    client.withLock { client in
-      client?.shutdown { _ in }
-    }
+    for client in takeClients() { client.shutdown { _ in } }
   }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let proxy = settings.proxy(for: request.url)
     do {
-      return try await withinDeadline(request)
+      return try await withinDeadline(request, through: proxy)
     } catch let error as TransportError {
       throw error
     } catch {
-      throw TransportError(error, for: request)
+      throw TransportError(error, for: request, through: proxy)
     }
   }
 
   /// Ends all connections; for the end of the program.
   package func shutdown() async {
-    guard let client = client.withLock({ $0.take() }) else { return }
-    do {
-      try await client.shutdown()
-    } catch {
-      // It was shut down already, or the process ends with it.
+    for client in takeClients() {
+      do {
+        try await client.shutdown()
+      } catch {
+        // It was shut down already, or the process ends with it.
+      }
     }
   }
 }
 
 extension AsyncHTTPClientTransport {
   // The client's own timeout ends at the response head, so head and body race a clock of ours.
-  private func withinDeadline(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func withinDeadline(
+    _ request: HTTPRequest, through proxy: ProxyAddress?
+  ) async throws -> HTTPResponse {
     try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
-      group.addTask { try await self.exchange(request) }
+      group.addTask { try await self.exchange(request, by: self.client(through: proxy)) }
       group.addTask {
         try await Task.sleep(for: request.deadline)
         throw TransportError.timedOut(after: request.deadline)
@@ -52,10 +59,12 @@ extension AsyncHTTPClientTransport {
     }
   }
 
-  private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func exchange(
+    _ request: HTTPRequest, by client: HTTPClient
+  ) async throws -> HTTPResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.headers = HTTPHeaders(request.headers.all.map { ($0.name, $0.value) })
-    let answer = try await running().execute(outgoing, deadline: .distantFuture)
+    let answer = try await begin(outgoing, by: client)
     guard (100...599).contains(Int(answer.status.code)) else {
       throw TransportError.malformed(reason: "a status of \(answer.status.code)")
     }
@@ -66,23 +75,34 @@ extension AsyncHTTPClientTransport {
       body: Array(body.readableBytesView))
   }
 
-  private func running() -> HTTPClient {
-    client.withLock { client in
-      if let client { return client }
-      let made = HTTPClient(
-        eventLoopGroupProvider: .singleton, configuration: Self.configuration)
-      client = made
+  // A server may close a connection that was kept just as it is used again: that is no failure of
+  // the request, and it is asked once more. A new connection that is closed is one.
+  private func begin(
+    _ request: HTTPClientRequest, by client: HTTPClient
+  ) async throws -> HTTPClientResponse {
+    let open = connections.count
+    do {
+      return try await client.execute(request, deadline: .distantFuture)
+    } catch let error as HTTPClientError
+      where error == .remoteConnectionClosed && connections.count < open
+    {
+      return try await client.execute(request, deadline: .distantFuture)
+    }
+  }
+
+  private func client(through proxy: ProxyAddress?) -> HTTPClient {
+    clients.withLock { clients in
+      if let client = clients[proxy] { return client }
+      let made = settings.client(through: proxy) { [connections] in connections.add($0) }
+      clients[proxy] = made
       return made
     }
   }
 
-  private static var configuration: HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)),
-      decompression: .enabled(limit: .size(4 << 20)))
-    configuration.httpVersion = .http1Only
-    // The default hides why a connection failed, and tries until the deadline.
-    configuration.connectionPool.retryConnectionEstablishment = false
-    return configuration
+  private func takeClients() -> [HTTPClient] {
+    clients.withLock { clients in
+      defer { clients = [:] }
+      return Array(clients.values)
+    }
   }
 }

@@ -7,7 +7,15 @@ import NIOSSL
 
 extension TransportError {
   /// What an error of the HTTP client, or of the layers under it, means in our own words.
-  init(_ error: any Error, for request: HTTPRequest) {
+  init(_ error: any Error, for request: HTTPRequest, through proxy: ProxyAddress?) {
+    if let trouble = proxy.flatMap({ TransportError(error, at: $0) }) {
+      self = trouble
+    } else {
+      self.init(error, for: request)
+    }
+  }
+
+  private init(_ error: any Error, for request: HTTPRequest) {
     switch error {
     case is CancellationError: self = .cancelled
     case let error as HTTPClientError: self.init(error, for: request)
@@ -38,7 +46,7 @@ extension TransportError {
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
       self = .timedOut(after: request.deadline)
-    case .tlsHandshakeTimeout: self = .certificateRefused(reason: "no TLS handshake in time")
+    case .tlsHandshakeTimeout: self = .certificateRefused(reason: "no TLS handshake within 5 s")
     default: self = .malformed(reason: "an answer against the rules of HTTP")
     }
   }
@@ -58,15 +66,8 @@ extension TransportError {
     }
   }
 
-  private init(_ error: NIOSSLError) {
-    switch error {
-    case .handshakeFailed: self = .certificateRefused(reason: "nobody trusted vouches for it")
-    case .uncleanShutdown: self = .closedEarly(reason: "the connection was cut")
-    default: self = .certificateRefused(reason: "TLS failed")
-    }
-  }
-
-  private static func words(_ error: (any Error)?) -> String {
+  /// Why no connection could be made.
+  static func words(_ error: (any Error)?) -> String {
     switch (error as? IOError)?.errnoCode {
     case ECONNREFUSED: "the connection was refused"
     case ENETUNREACH, EHOSTUNREACH: "there is no way to the network"

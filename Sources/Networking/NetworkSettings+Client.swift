@@ -1,0 +1,47 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+extension NetworkSettings {
+  // One thread for all connections: what a cancelled exchange leaves is closed before the next
+  // opens. It stays, idle, to the end of the program: a name lookup cannot be cancelled, and may
+  // want to report to it long after the client is gone.
+  private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+  /// A client that goes through `proxy`, or straight.
+  ///
+  /// - Parameter onConnection: Called with each connection that is ready for requests.
+  func client(
+    through proxy: ProxyAddress?, onConnection: @escaping @Sendable (any Channel) -> Void
+  ) -> HTTPClient {
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tlsConfiguration, redirectConfiguration: .disallow,
+      timeout: .init(connect: .seconds(5)), proxy: proxy?.forClient,
+      decompression: .enabled(limit: .size(4 << 20)))
+    configuration.httpVersion = .http1Only
+    // The default hides why a connection failed, and tries until the deadline.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      onConnection(channel)
+      return channel.eventLoop.makeSucceededVoidFuture()
+    }
+    return HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration)
+  }
+
+  // The library would still take TLS 1.0.
+  private var tlsConfiguration: TLSConfiguration {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    if let certificateFile { configuration.trustRoots = .file(certificateFile) }
+    return configuration
+  }
+}
+
+extension ProxyAddress {
+  fileprivate var forClient: HTTPClient.Configuration.Proxy {
+    .server(
+      host: host, port: port,
+      authorization: user.map { .basic(username: $0, password: password) })
+  }
+}

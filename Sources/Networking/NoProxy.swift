@@ -1,0 +1,54 @@
+/// The hosts that are asked without the proxy, as `NO_PROXY` lists them.
+struct NoProxy: Sendable, Equatable {
+  private let entries: [Entry]
+
+  /// - Parameter list: `*`, names, `.suffix`, addresses, each with a port or not, and networks as
+  ///   in `10.0.0.0/8`, with commas or spaces between; what is none of these counts for nothing.
+  init(_ list: String) {
+    entries = list.split { $0 == "," || $0.isWhitespace }.compactMap(Entry.init)
+  }
+
+  func covers(_ place: HostAndPort) -> Bool {
+    let address = IPAddress(place.host)
+    return entries.contains { $0.covers(place, address) }
+  }
+}
+
+private enum Entry: Sendable, Equatable {
+  case everything
+  /// The name, and all below it.
+  case domain(HostAndPort)
+  case network(IPAddress, bits: Int, port: Int?)
+
+  init?(_ text: Substring) {
+    if text == "*" {
+      self = .everything
+    } else if text.contains("/") {
+      self.init(network: text.split(separator: "/", omittingEmptySubsequences: false))
+    } else {
+      let bare = text.hasPrefix("*.") ? text.dropFirst(2) : text.drop { $0 == "." }
+      guard let place = HostAndPort(bare) else { return nil }
+      let address = IPAddress(place.host)
+      self =
+        address.map { .network($0, bits: $0.width, port: place.port) } ?? .domain(place)
+    }
+  }
+
+  private init?(network parts: [Substring]) {
+    guard parts.count == 2, let address = IPAddress(String(parts[0])), let bits = Int(parts[1]),
+      (0...address.width).contains(bits)
+    else { return nil }
+    self = .network(address, bits: bits, port: nil)
+  }
+
+  func covers(_ place: HostAndPort, _ address: IPAddress?) -> Bool {
+    switch self {
+    case .everything: true
+    case .domain(let domain):
+      [nil, place.port].contains(domain.port)
+        && (place.host == domain.host || place.host.hasSuffix("." + domain.host))
+    case .network(let network, let bits, let port):
+      [nil, place.port].contains(port) && address?.isWithin(network, bits: bits) == true
+    }
+  }
+}

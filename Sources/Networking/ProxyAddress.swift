@@ -1,0 +1,77 @@
+/// Where a proxy is, and who may use it; never shown with its password.
+struct ProxyAddress: Sendable, Hashable {
+  let host: String
+  let port: Int
+  /// Who asks, for proxies that want to know.
+  let user: String?
+  let password: String
+
+  /// - Parameters:
+  ///   - text: `host:port` or `http://[user:password@]host:port`.
+  ///   - variable: Where it is from, for the error.
+  init(_ text: String, from variable: String) throws(NetworkSettingsError) {
+    let rest = try Self.withoutScheme(text, variable)
+    let at = rest.lastIndex(of: "@")
+    let place = at.map { rest[$0...].dropFirst() } ?? rest
+    let bare = place.hasSuffix("/") ? place.dropLast() : place
+    guard let place = HostAndPort(bare) else {
+      throw NetworkSettingsError(variable, "it is no address of a proxy; \(Self.example)")
+    }
+    guard let port = place.port else {
+      throw NetworkSettingsError(variable, "it has no port; \(Self.example)")
+    }
+    (host, self.port) = (place.host, port)
+    (user, password) = try Self.credentials(at.map { rest[..<$0] }, variable)
+  }
+}
+
+extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ProxyAddress {
+  private static let example = "write it as in http://proxy.example:8080"
+
+  private static func withoutScheme(
+    _ text: String, _ variable: String
+  ) throws(NetworkSettingsError) -> Substring {
+    guard let mark = text.firstRange(of: "://") else { return text[...] }
+    guard text[..<mark.lowerBound].lowercased() == "http" else {
+      throw NetworkSettingsError(
+        variable, "only proxies that are spoken to in plain http can be used; \(example)")
+    }
+    return text[mark.upperBound...]
+  }
+
+  // A colon in a user's name would begin the password in what is sent.
+  private static func credentials(
+    _ text: Substring?, _ variable: String
+  ) throws(NetworkSettingsError) -> (user: String?, password: String) {
+    guard let text else { return (nil, "") }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let user = decoded(parts[0]), !user.contains(":"),
+      let password = decoded(parts.count > 1 ? parts[1] : "")
+    else {
+      throw NetworkSettingsError(
+        variable, "its user or password cannot be read; write odd characters as in %40")
+    }
+    return (user, password)
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+      guard digits.count == 2 else { return nil }
+      bytes.append(UInt8(digits[0] * 16 + digits[1]))
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
