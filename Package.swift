@@ -36,8 +36,10 @@ let package = Package(
     .target(
       name: "Database", dependencies: ["Models", "CSQLite", "CUTF8Proc"], swiftSettings: strict),
 
+    .systemLibrary(name: "CNetlink"),
     .target(
-      name: "Networking", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
+      name: "Networking",
+      dependencies: ["CNetlink", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
       swiftSettings: strict),
     .target(name: "GitHub", dependencies: ["Models", "Networking"], swiftSettings: strict),
 
@@ -80,7 +82,8 @@ let package = Package(
       name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
-      name: "NetworkingTests", dependencies: ["Networking", "StandIn"], swiftSettings: strict),
+      name: "NetworkingTests", dependencies: ["Networking", "CNetlink", "StandIn"],
+      swiftSettings: strict),
     .testTarget(
       name: "GitHubTests", dependencies: ["GitHub", "Networking", "Models", "StandIn"],
       swiftSettings: strict),

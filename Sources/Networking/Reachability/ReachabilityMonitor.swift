@@ -1,0 +1,50 @@
+import Dispatch
+
+/// Tells whether the network is there, and when it is worth trying again.
+///
+/// It asks no other machine, only the kernel; where that refuses, it compares addresses now and
+/// then, and says that it does not know.
+package final class ReachabilityMonitor: Sendable {
+  /// What there is to tell.
+  package enum Event: Sendable, Equatable {
+    /// The first sight of the network, and each other one after it; not more than 300 ms late.
+    case changed(Reachability)
+    /// The network has changed and looks usable: what waits may try; at most one in 5 s.
+    case wake
+  }
+
+  private let settings: ReachabilitySettings
+
+  /// - Parameters:
+  ///   - receiveBuffer: How many bytes of messages may wait, if not as many as usual.
+  ///   - settling: How long after the first change of a burst it is reported.
+  ///   - pause: How long a wake keeps from the one before.
+  ///   - pollInterval: How often addresses are compared where the kernel does not tell of changes.
+  package convenience init(
+    receiveBuffer: Int? = nil, settling: Duration = .milliseconds(300),
+    pause: Duration = .seconds(5), pollInterval: Duration = .seconds(15)
+  ) {
+    self.init(
+      ReachabilitySettings(
+        receiveBuffer: receiveBuffer, settling: settling, pause: pause, pollInterval: pollInterval))
+  }
+
+  init(_ settings: ReachabilitySettings) {
+    self.settings = settings
+  }
+
+  /// Watches until the stream's consumer is cancelled or lets go of it; each stream watches alone.
+  package func events() -> AsyncStream<Event> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(16)) { [settings] continuation in
+      guard let stop = StopSignal() else {
+        continuation.yield(.changed(.unknown))
+        return continuation.finish()
+      }
+      continuation.onTermination = { _ in stop.stop() }
+      DispatchQueue(label: "ghbrowse.reachability").async {
+        var watch = ReachabilityWatch(settings, stop) { continuation.yield($0) }
+        watch.run()
+      }
+    }
+  }
+}
