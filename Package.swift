@@ -61,9 +61,11 @@ let package = Package(
       name: "Assets", path: "Assets", resources: [.embedInCode("demo.json")],
       swiftSettings: strict),
 
+    .systemLibrary(name: "CProcess"),
     .executableTarget(
       name: "ghbrowse",
       dependencies: [
+        "CProcess",
         "Models", "Database", "Networking", "GitHub", "Repository", "ViewModels", "Terminal",
         "Interface", "Assets", argumentParser,
       ],
@@ -71,7 +73,8 @@ let package = Package(
 
     // The project's own stand-in for GitHub, on loopback.
     .target(
-      name: "StandIn", dependencies: [nioCore, nioHTTP1, nioPosix], path: "Tests/StandIn",
+      name: "StandIn", dependencies: ["Networking", nioCore, nioHTTP1, nioPosix],
+      path: "Tests/StandIn",
       swiftSettings: strict),
     .executableTarget(
       name: "standin-server", dependencies: ["StandIn", argumentParser],

@@ -26,6 +26,10 @@ struct Row {
 
   func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
 
+  func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
+
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
   func optionalBool(_ column: Int32) -> Bool? { isNull(column) ? nil : bool(column) }
 
   func optionalDate(_ column: Int32) -> Date? {

@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search]
+  static let migrations = [people, search, exchanges]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -64,5 +64,22 @@ enum Schema {
       login, note, content='search_entries', content_rowid='id', columnsize=0,
       tokenize='trigram case_sensitive 1'
     );
+    """
+
+  // What an address last answered to whoever asked, and limits that outlive the process.
+  private static let exchanges = """
+    CREATE TABLE answers(
+      url TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      status INTEGER NOT NULL,
+      etag TEXT, last_modified TEXT,
+      moved_to TEXT,
+      last_id INTEGER,
+      answered_at REAL NOT NULL,
+      PRIMARY KEY(url, identity)
+    ) WITHOUT ROWID;
+    CREATE TABLE limits(
+      scope TEXT PRIMARY KEY, ends_at REAL NOT NULL, seconds REAL NOT NULL
+    ) WITHOUT ROWID;
     """
 }

@@ -7,15 +7,25 @@ extension WriteContext {
   /// Users already saved are brought up to date; notes have a table of their own, so none is
   /// touched. A page that begins at or before the frontier brings its users into the list, and the
   /// frontier to its end; one from further on is saved and not listed.
-  package func save(_ page: PageToSave, at date: Date) throws(DatabaseError) -> PageOutcome {
+  ///
+  /// - Parameter answer: What is remembered of the answer that brought it.
+  package func save(
+    _ page: PageToSave, answer: RememberedAnswer? = nil, at date: Date
+  ) throws(DatabaseError) -> PageOutcome {
     try perform { connection throws(DatabaseError) in
-      try PageWriter(connection: connection, date: date).save(page)
+      if let answer { try Answers(connection: connection).set(answer) }
+      return try PageWriter(connection: connection, date: date).save(page)
     }
   }
 
   /// Saves a profile as GitHub sent it, fetched at `date`; it brings nobody into the list.
-  package func save(_ profile: Profile, at date: Date) throws(DatabaseError) {
+  ///
+  /// - Parameter answer: What is remembered of the answer that brought it.
+  package func save(
+    _ profile: Profile, answer: RememberedAnswer? = nil, at date: Date
+  ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
+      if let answer { try Answers(connection: connection).set(answer) }
       let writer = PageWriter(connection: connection, date: date)
       _ = try writer.save(profile.user)
       try writer.mark(profile.id, gone: false)

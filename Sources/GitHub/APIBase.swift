@@ -26,6 +26,9 @@ package struct APIBase: Sendable, Equatable {
     parts = origin
   }
 
+  /// Whether the API is on this machine, which needs no network.
+  package var isLoopback: Bool { parts.isLoopback }
+
   /// Whether the API is GitHub's own.
   package var isGitHubDotCom: Bool { host == "api.github.com" && parts.isUsualPort }
 

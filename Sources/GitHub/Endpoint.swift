@@ -35,6 +35,11 @@ extension Endpoint where Response == Profile {
     Endpoint(place: .path("/users/\(try pathSegment(login))"), read: readObject)
   }
 
+  /// The profile of an account by its number, which survives a rename.
+  package static func profile(id: Int64) -> Self {
+    Endpoint(place: .path("/user/\(id)"), read: readObject)
+  }
+
   private static func readObject(_ response: HTTPResponse, _ base: APIBase) throws -> Profile {
     try JSON.decode(Profile.self, from: response.body)
   }

@@ -1,77 +1,116 @@
 import Networking
 
 /// Asks GitHub, through the one queue, and judges what comes.
-package struct GitHubClient: Sendable {
+package final class GitHubClient: Sendable {
   /// Where the API is.
   package let base: APIBase
-  /// Whether a token is sent to it.
-  package var hasToken: Bool { token != nil }
+  /// The queue that all requests go through.
+  package let queue: RequestQueue
 
-  private let token: Token?
-  private let queue: RequestQueue
+  private let credentials: Credentials
   private let userAgent: String
   private static let redirectLimit = 3
 
   package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
     self.base = base
-    self.token = token
     self.queue = queue
     self.userAgent = userAgent
+    credentials = Credentials(token)
   }
 
-  /// Asks for `endpoint`; redirects on the API's own host are followed, at most three.
-  package func send<Response>(
-    _ endpoint: Endpoint<Response>, priority: RequestPriority
-  ) async -> Result<Answer<Response>, GitHubError> {
-    var url = address(of: endpoint)
-    for _ in 0...Self.redirectLimit {
-      guard base.isSameOrigin(url) else { return .failure(.redirected) }
-      switch await queue.send(request(url), priority: priority) {
-      case .failure(let error): return .failure(.transport(error))
-      case .success(let response):
-        guard let target = redirect(response) else { return judge(response, of: endpoint) }
-        guard base.isSameOrigin(target) else { return .failure(.signInPage) }
-        url = target
-      }
-    }
-    return .failure(.redirected)
-  }
-}
+  /// Whether a token is sent to it.
+  package var hasToken: Bool { credentials.token != nil }
 
-extension GitHubClient {
-  private func address<Response>(of endpoint: Endpoint<Response>) -> String {
+  /// Who asks, and in which version of the API: what limits and validators belong to.
+  package var identity: String { "\(Self.version) \(credentials.token?.fingerprint ?? "nobody")" }
+
+  /// Whose limits a request is under.
+  package var scope: String { "\(base.origin) \(identity)" }
+
+  /// Asks without the token from now on, because it was refused.
+  package func goOnWithoutToken() async {
+    credentials.forget()
+    await queue.forgive(scope)
+  }
+
+  /// The whole address of `endpoint`.
+  package func address<Response>(of endpoint: Endpoint<Response>) -> String {
     switch endpoint.place {
     case .path(let path): base.url + path
     case .link(let link): link
     }
   }
 
+  /// Asks for `endpoint`; redirects on the API's own host are followed, at most three.
+  ///
+  /// - Parameters:
+  ///   - address: Where it has moved to, when that is known.
+  ///   - validators: What is saved already; the answer may be that it is the same.
+  package func send<Response>(
+    _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
+    priority: RequestPriority, patience: Patience = .brief
+  ) async -> Result<Answer<Response>, GitHubError> {
+    var request = request(address ?? self.address(of: endpoint), validators)
+    var movedTo = address
+    var patience = patience
+    var hops = 0
+    while true {
+      guard base.isSameOrigin(request.url) else { return .failure(.redirected) }
+      switch await response(to: request, priority, patience) {
+      case .failure(let error): return .failure(GitHubError(error))
+      case .success(let response):
+        if let redirect = Redirect(response, base: base) {
+          hops += 1
+          guard hops <= Self.redirectLimit else { return .failure(.redirected) }
+          movedTo = redirect.isPermanent ? redirect.target : nil
+          request = self.request(redirect.target, nil)
+          continue
+        }
+        guard response.status != 304 || validators != nil else {
+          return .failure(.unexpected(status: 304, message: nil))
+        }
+        let result = judge(response, of: endpoint, movedTo: movedTo)
+        // What cannot be read is asked for once more, after a while.
+        guard case .failure(.malformed) = result, patience != .repeated else { return result }
+        patience = .repeated
+        await queue.holdBack(request)
+      }
+    }
+  }
+}
+
+extension GitHubClient {
+  private func response(
+    to request: HTTPRequest, _ priority: RequestPriority, _ patience: Patience
+  ) async -> Result<HTTPResponse, QueueError> {
+    await queue.send(request, priority: priority, patience: patience) { [base, hasToken] response in
+      Verdict(response, hasToken: hasToken, base: base)
+    }
+  }
+
   // The token is put in for each request anew, and only ever for the API's own origin.
-  private func request(_ url: String) -> HTTPRequest {
+  private func request(_ url: String, _ validators: Validators?) -> HTTPRequest {
     var headers: HTTPFields = [
       "User-Agent": userAgent, "Accept": "application/vnd.github+json",
-      "Accept-Encoding": "gzip", "X-GitHub-Api-Version": "2022-11-28",
+      "Accept-Encoding": "gzip", "X-GitHub-Api-Version": Self.version,
     ]
-    if let token { headers.append("Authorization", token.authorization) }
-    return HTTPRequest(url: url, headers: headers)
+    for (name, value) in validators?.headers ?? [] { headers.append(name, value) }
+    if let token = credentials.token { headers.append("Authorization", token.authorization) }
+    return HTTPRequest(url: url, scope: scope, headers: headers)
   }
 
-  private func redirect(_ response: HTTPResponse) -> String? {
-    guard [301, 302, 307, 308].contains(response.status),
-      let location = response.headers.first("location")
-    else { return nil }
-    // A path alone belongs to the host that sent it.
-    guard location.hasPrefix("/"), !location.hasPrefix("//") else { return location }
-    return base.origin + location
-  }
+  private static let version = "2022-11-28"
 
   private func judge<Response>(
-    _ response: HTTPResponse, of endpoint: Endpoint<Response>
+    _ response: HTTPResponse, of endpoint: Endpoint<Response>, movedTo: String?
   ) -> Result<Answer<Response>, GitHubError> {
     if let error = GitHubError(response, hasToken: hasToken) { return .failure(error) }
     do {
-      let value = try endpoint.read(response, base)
-      return .success(Answer(value: value, rateLimit: RateLimit(headers: response.headers)))
+      let value = response.status == 304 ? nil : try endpoint.read(response, base)
+      return .success(
+        Answer(
+          value: value, rateLimit: RateLimit(headers: response.headers),
+          validators: Validators(response.headers), movedTo: movedTo))
     } catch {
       return .failure(.malformed(reason: "its JSON is not what was asked for"))
     }

@@ -8,14 +8,15 @@ extension GitHubError {
   init?(_ response: HTTPResponse, hasToken: Bool) {
     let message = ErrorBody(response.body).message
     switch response.status {
+    case 304: return nil
     case 200..<300:
       guard response.isHTML else { return nil }
       self = .signInPage
     case 401: self = hasToken ? .tokenRefused : .forbidden(message: message ?? "it wants a token")
-    case 403, 429:
-      self = RateLimitVerdict(response)?.error ?? .forbidden(message: message ?? "no reason given")
+    case 403, 429: self = .forbidden(message: message ?? "no reason given")
     case 404: self = .notFound
-    case 410, 451: self = .gone
+    case 410: self = .gone
+    case 451: self = .withheld
     case 511: self = .signInPage
     case 500...: self = .serverTrouble(status: response.status)
     default: self = .unexpected(status: response.status, message: message)

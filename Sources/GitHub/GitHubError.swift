@@ -6,15 +6,17 @@ package enum GitHubError: Error, Equatable, Sendable {
   /// There is no whole answer.
   case transport(TransportError)
   /// The budget is used up; nothing is to be asked before `until`.
-  case rateLimited(until: Date?, isSecondary: Bool)
+  case rateLimited(until: Date)
   /// The token is refused; it is not to be tried again.
   case tokenRefused
   /// GitHub will not, in its own words.
   case forbidden(message: String)
   /// Nobody there, or hidden from this reader.
   case notFound
-  /// Taken away for good, or by law.
+  /// Taken away for good (410).
   case gone
+  /// Withheld for legal reasons (451).
+  case withheld
   /// An answer of the 500s.
   case serverTrouble(status: Int)
   /// Something on the way answers with a page of its own.

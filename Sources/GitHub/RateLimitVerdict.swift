@@ -1,32 +1,36 @@
 import FoundationEssentials
 import Networking
 
-/// Whether a 403 or 429 is a limit, and until when.
+/// Whether a 403 or 429 is a limit, and for how long.
 struct RateLimitVerdict {
-  /// What it comes to.
-  let error: GitHubError
+  /// How long nothing is to be asked, from the moment the answer came; `nil` where it told no time.
+  let wait: Duration?
 
   private static let day: TimeInterval = 24 * 3600
   private static let hour: TimeInterval = 3600
   private static let minute: TimeInterval = 60
 
-  /// `nil` when it is no limit but a refusal.
+  /// `nil` when it is no limit but a refusal, or something else.
+  ///
+  /// Times are reckoned against the answer's own `Date`, never against the clock of this machine.
   init?(_ response: HTTPResponse) {
+    guard response.status == 403 || response.status == 429 else { return nil }
     let headers = response.headers
-    let date = headers.first("date").flatMap(HTTPDate.init)?.date ?? Date()
+    let date = headers.first("date").flatMap(HTTPDate.init)?.date
     let isUsedUp = headers.first("x-ratelimit-remaining") == "0"
-    let isSecondary = Self.isSecondary(response)
-    let isPrimary = isUsedUp || Self.saysSo(response)
-    guard isPrimary || isSecondary || response.status == 429 else { return nil }
-    let wait: TimeInterval
+    guard isUsedUp || Self.saysSo(response) || Self.isSecondary(response) || response.status == 429
+    else { return nil }
     if let after = headers.first("retry-after") {
-      wait = Self.seconds(after, from: date)
+      wait = .seconds(Self.seconds(after, from: date))
     } else if isUsedUp, let reset = headers.first("x-ratelimit-reset") {
-      wait = Self.clamped(Int64(reset).map { TimeInterval($0) - date.timeIntervalSince1970 })
+      wait = .seconds(
+        Self.clamped(
+          date.flatMap { date in
+            Int64(reset).map { TimeInterval($0) - date.timeIntervalSince1970 }
+          }))
     } else {
-      wait = Self.minute
+      wait = nil
     }
-    error = .rateLimited(until: Date() + wait, isSecondary: isSecondary && !isUsedUp)
   }
 
   private static func isSecondary(_ response: HTTPResponse) -> Bool {
@@ -43,10 +47,10 @@ struct RateLimitVerdict {
   }
 
   // `Retry-After`: seconds, or a date by the server's own clock.
-  private static func seconds(_ text: String, from date: Date) -> TimeInterval {
+  private static func seconds(_ text: String, from date: Date?) -> TimeInterval {
     clamped(
       Int64(text).map(TimeInterval.init)
-        ?? HTTPDate(text).map { $0.date.timeIntervalSince(date) })
+        ?? date.flatMap { date in HTTPDate(text).map { $0.date.timeIntervalSince(date) } })
   }
 
   // Past, negative or unreadable counts as a minute; more than a day as an hour.

@@ -26,6 +26,13 @@ package struct Token: Sendable {
     return try Token(text)
   }
 
+  /// Tells one token from another, and tells nothing of it: 32 bits (FNV-1a), for names of what is
+  /// kept on disk.
+  var fingerprint: String {
+    let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return String(hash, radix: 16)
+  }
+
   /// The value of the header that shows it.
   var authorization: String { "Bearer \(text)" }
 }

@@ -40,6 +40,7 @@ package final class ListController<Model: RowsViewModelInputs & RowsViewModelOut
       await model.returned()
       begin(withHeading: true)
     case .storeChanged: await model.storeChanged()
+    case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command, room: room)
     }
     return .taken
@@ -60,6 +61,7 @@ extension ListController {
     switch command {
     case .more(let count): await more(count, room: room)
     case .open(let row): model.rowOpened(number: row)
+    case .refresh: await model.refreshed(room: room)
     case .note(let text): await note(text)
     case .unnote(let row?): await model.noteDeleted(number: row)
     case .unnote(nil): refuse(":unnote takes the row's number here: :unnote 7.")

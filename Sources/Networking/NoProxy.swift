@@ -45,7 +45,8 @@ private enum Entry: Sendable, Equatable {
     switch self {
     case .everything: true
     case .domain(let domain):
-      [nil, place.port].contains(domain.port)
+      // An address has no domains above it, whatever it ends with.
+      [nil, place.port].contains(domain.port) && address == nil
         && (place.host == domain.host || place.host.hasSuffix("." + domain.host))
     case .network(let network, let bits, let port):
       [nil, place.port].contains(port) && address?.isWithin(network, bits: bits) == true

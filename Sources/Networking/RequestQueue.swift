@@ -1,76 +1,133 @@
+import FoundationEssentials
+
 /// Lets requests out one at a time: what is most urgent first, first in first out within that.
 ///
-/// A caller that is cancelled gives its place up, or abandons the request in flight; the next goes
-/// on.
+/// A failure makes it wait: the host's gate closes after a request that had no answer, a limit or
+/// a refusal; a request that the server had trouble with is held back alone. The same address
+/// asked for twice is asked once. What the reader waits for interrupts a refresh, which keeps its
+/// place. A caller that is cancelled gives its place up, or abandons the request in flight.
 package actor RequestQueue {
-  private struct Waiting {
-    let number: Int
-    let priority: RequestPriority
-    let turn: CheckedContinuation<Bool, Never>
+  struct Flight {
+    let job: Job
+    let task: Task<Void, Never>
+    /// It was stopped for something more urgent, and is to be sent again.
+    var isInterrupted = false
   }
 
-  private let transport: any HTTPTransport
-  private var waiting: [Waiting] = []
-  private var isInFlight = false
+  let transport: any HTTPTransport
+  let policy: RetryPolicy
+  let clock: any NetworkClock
+  let memory: any LimitMemory
+
+  var jobs: [Job] = []
+  var flight: Flight?
+  var gates: [String: Gate] = [:]
+  var troubles: [String: Trouble] = [:]
+  var standings: [String: QueueStatus.Standing] = [:]
+  var reachability = Reachability.unknown
+  var ticker: Task<Void, Never>?
+  var tickAt = Duration.zero
+  var listeners: [Int: AsyncStream<QueueStatus>.Continuation] = [:]
+  var published = QueueStatus()
   private var count = 0
 
-  package init(transport: any HTTPTransport) {
+  package init(
+    transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
+    clock: any NetworkClock = SystemClock(), memory: any LimitMemory = NoLimitMemory()
+  ) {
     self.transport = transport
+    self.policy = policy
+    self.clock = clock
+    self.memory = memory
   }
 
   /// Waits for its turn, sends `request`, and returns its whole answer.
+  ///
+  /// - Parameters:
+  ///   - patience: How long it goes on after failures. For the brief one, a host that failed just
+  ///     now is tried all the same, once; a limit is kept whatever the patience.
+  ///   - judge: What the answer means.
   package func send(
-    _ request: HTTPRequest, priority: RequestPriority
-  ) async -> Result<HTTPResponse, TransportError> {
-    guard await takeTurn(priority) else { return .failure(.cancelled) }
-    defer { passTurn() }
-    do {
-      return .success(try await transport.send(request))
-    } catch {
-      return .failure(Task.isCancelled ? .cancelled : error)
-    }
-  }
-}
-
-extension RequestQueue {
-  /// How many wait for their turn; the one in flight is not among them.
-  var waitingCount: Int { waiting.count }
-
-  /// - Returns: Whether the turn came; `false` when the caller was cancelled before.
-  private func takeTurn(_ priority: RequestPriority) async -> Bool {
-    guard !Task.isCancelled else { return false }
-    if !isInFlight {
-      isInFlight = true
-      return true
-    }
-    count += 1
-    let number = count
+    _ request: HTTPRequest, priority: RequestPriority, patience: Patience = .brief,
+    judge: @escaping @Sendable (HTTPResponse) -> Verdict = { _ in .answer }
+  ) async -> Result<HTTPResponse, QueueError> {
+    await recallLimit(of: request.scope)
+    let number = nextNumber()
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { turn in
-        // Cancelled before it could wait: the handler found nobody to wake.
-        if Task.isCancelled { return turn.resume(returning: false) }
-        waiting.append(Waiting(number: number, priority: priority, turn: turn))
+      await withCheckedContinuation { answer in
+        // Cancelled before it could wait: the handler found nobody.
+        if Task.isCancelled {
+          return answer.resume(returning: .failure(.transport(.cancelled)))
+        }
+        let hasFailed = (gates[request.scope]?.failures ?? 0) > 0
+        join(
+          Job.Waiter(
+            number: number, priority: priority, deadline: patience.time.map { clock.uptime + $0 },
+            attemptsLeft: patience.isEager && hasFailed ? 1 : patience.attempts,
+            isEager: patience.isEager,
+            answer: answer),
+          for: request, judge: judge)
       }
     } onCancel: {
       Task { await self.giveUp(number) }
     }
   }
 
-  private func passTurn() {
-    let next = waiting.indices.min { one, other in
-      (waiting[one].priority, waiting[one].number) < (
-        waiting[other].priority, waiting[other].number
-      )
-    }
-    if let next {
-      waiting.remove(at: next).turn.resume(returning: true)
+  /// Holds `request` back as after an answer of no use, which only its reader could tell.
+  package func holdBack(_ request: HTTPRequest) {
+    hold(request.url, status: 200)
+  }
+
+  func nextNumber() -> Int {
+    count += 1
+    return count
+  }
+}
+
+extension RequestQueue {
+  private func join(
+    _ waiter: Job.Waiter, for request: HTTPRequest,
+    judge: @escaping @Sendable (HTTPResponse) -> Verdict
+  ) {
+    let job: Job
+    if let waiting = jobs.first(where: { $0.asks(request) }) {
+      job = waiting
     } else {
-      isInFlight = false
+      job = Job(number: waiter.number, request: request, judge: judge)
+      jobs.append(job)
     }
+    job.waiters.append(waiter)
+    advance()
   }
 
   private func giveUp(_ number: Int) {
-    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
-    waiting.remove(at: index).turn.resume(returning: false)
+    for job in jobs {
+      guard let index = job.waiters.firstIndex(where: { $0.number == number }) else { continue }
+      job.waiters.remove(at: index).answer.resume(returning: .failure(.transport(.cancelled)))
+      if job.waiters.isEmpty { drop(job) }
+      return advance()
+    }
+  }
+
+  /// Takes a job out that nobody waits for any more; in flight it is stopped.
+  func drop(_ job: Job) {
+    if let flight, flight.job === job {
+      flight.task.cancel()
+    } else {
+      jobs.removeAll { $0 === job }
+    }
+  }
+
+  private func recallLimit(of scope: String) async {
+    guard gates[scope] == nil else { return }
+    let limit = await memory.limit(of: scope)
+    guard gates[scope] == nil else { return }
+    var gate = Gate()
+    if let limit, let left = limit.remaining(at: clock.date) {
+      gate.close(
+        for: .limited(until: clock.date.addingTimeInterval(left.seconds)),
+        until: clock.uptime + left)
+    }
+    gates[scope] = gate
   }
 }

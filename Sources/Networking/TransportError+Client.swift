@@ -41,12 +41,13 @@ extension TransportError {
     case .invalidURL, .emptyHost, .emptyScheme,
       .unsupportedScheme(String(request.url.prefix { $0 != ":" })):
       self = .badURL("an address that cannot be asked")
-    case .connectTimeout: self = .unreachable(reason: "no answer to a connection within 5 s")
+    // Which of the two comes first is chance: they are the same five seconds.
+    case .connectTimeout, .tlsHandshakeTimeout:
+      self = .unreachable(reason: "no answer to a connection within 5 s")
     case .remoteConnectionClosed:
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
       self = .timedOut(after: request.deadline)
-    case .tlsHandshakeTimeout: self = .certificateRefused(reason: "no TLS handshake within 5 s")
     default: self = .malformed(reason: "an answer against the rules of HTTP")
     }
   }

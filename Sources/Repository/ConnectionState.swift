@@ -1,6 +1,8 @@
 import FoundationEssentials
+import GitHub
+import Networking
 
-/// How things stood with GitHub at the last exchange.
+/// How things stand with GitHub.
 package enum ConnectionState: Sendable, Equatable {
   /// Nothing was asked yet.
   case unknown
@@ -8,20 +10,33 @@ package enum ConnectionState: Sendable, Equatable {
   case online
   /// The reader started with `--offline`.
   case notAsked
-  /// The last exchange failed, and why.
-  case failing(FetchError)
+  /// The last exchange failed, and why; what waits is tried again in so many seconds.
+  case failing(FetchError, retryingIn: Int?)
 }
 
 extension ConnectionState {
-  /// How things stand after an exchange that ended in `error`.
-  ///
-  /// A refusal of the API is an answer too; giving up says nothing, so it keeps `before`.
-  init(after error: FetchError, before: ConnectionState) {
-    switch error {
-    case .notFound, .refused: self = .online
-    case .cancelled, .store, .badLogin, .noteTooLong: self = before
-    case .notAsked: self = .notAsked
-    default: self = .failing(error)
+  /// What the queue's status means for the API.
+  init(_ status: QueueStatus, scope: String) {
+    if case .rateLimited(let until) = status.activity {
+      self = .failing(.rateLimited(until: until), retryingIn: nil)
+      return
+    }
+    switch status.standing(of: scope) {
+    case .unknown: self = .unknown
+    case .online: self = .online
+    case .failing(let error):
+      self = .failing(FetchError(error), retryingIn: status.activity.countdown)
+    }
+  }
+}
+
+extension QueueStatus.Activity {
+  fileprivate var countdown: Int? {
+    switch self {
+    case .retrying(let seconds), .serverTrouble(let seconds), .certificateRefused(let seconds),
+      .signInPage(let seconds):
+      seconds
+    case .idle, .loading, .waitingForNetwork, .rateLimited: nil
     }
   }
 }

@@ -14,11 +14,13 @@ extension FetchError {
   init(_ error: GitHubError) {
     switch error {
     case .transport(let error): self.init(error)
-    case .rateLimited(let until, _): self = .rateLimited(until: until)
+    case .rateLimited(let until): self = .rateLimited(until: until)
     case .tokenRefused: self = .tokenRefused
     case .badToken(let reason): self = .tokenUnusable(reason: reason)
     case .forbidden(let message): self = .refused(message: message)
-    case .notFound, .gone: self = .notFound
+    case .notFound: self = .notFound
+    case .gone: self = .gone
+    case .withheld: self = .withheld
     case .serverTrouble(let status): self = .serverTrouble(status: status)
     case .signInPage: self = .signInPage
     case .redirected: self = .malformed(reason: "a redirect that leads elsewhere")
@@ -27,6 +29,10 @@ extension FetchError {
     case .unexpected(let status, let message):
       self = .refused(message: message ?? "an answer with status \(status)")
     }
+  }
+
+  init(_ error: QueueError) {
+    self.init(GitHubError(error))
   }
 
   init(_ error: TransportError) {

@@ -10,14 +10,18 @@ package enum FetchError: Error, Equatable, Sendable {
   case offline(reason: String)
   /// No whole answer within the time limit.
   case timedOut
-  /// The budget is used up, until then where GitHub said so.
-  case rateLimited(until: Date?)
+  /// Nothing may be asked until then.
+  case rateLimited(until: Date)
   /// GitHub does not take the token.
   case tokenRefused
   /// The token in the environment cannot be one.
   case tokenUnusable(reason: String)
   /// Nobody of that login, or hidden from this reader.
   case notFound
+  /// It was taken away for good.
+  case gone
+  /// It is withheld for legal reasons.
+  case withheld
   /// The server's certificate does not hold.
   case certificateRefused(reason: String)
   /// Something between here and GitHub answers with a page of its own.
@@ -36,4 +40,14 @@ package enum FetchError: Error, Equatable, Sendable {
   case store(reason: String)
   /// The reader gave it up.
   case cancelled
+}
+
+extension FetchError {
+  /// Whether waiting can help: the same may well come a little later.
+  package var mayPass: Bool {
+    switch self {
+    case .offline, .timedOut, .rateLimited, .certificateRefused, .signInPage, .serverTrouble: true
+    default: false
+    }
+  }
 }

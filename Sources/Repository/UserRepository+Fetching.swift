@@ -1,90 +1,60 @@
 import Database
 import GitHub
 import Models
-import Networking
 
 extension UserRepository {
   /// Asks for the page after the last one, and saves it.
   ///
   /// GitHub's own link to it is followed where it gave one, else `since` is the last id (N8).
-  package func fetchNextPage() async -> Result<PageNews, FetchError> {
+  package func fetchNextPage(_ asking: Asking = .reading) async -> Result<PageNews, FetchError> {
     do {
       let state = try await store.main.listState()
       let endpoint: Endpoint<UserPage> =
         if let link = state.nextLink { .users(link: link) } else { .users(since: state.frontier) }
-      return await fetch(endpoint, since: state.frontier)
+      return await fetch(endpoint, since: state.frontier, asking)
     } catch {
       return .failure(FetchError(error))
     }
   }
 
   /// Asks again for the page that begins after `id`, and saves it.
-  package func refreshPage(after id: Int64) async -> Result<PageNews, FetchError> {
-    await fetch(.users(since: id), since: id)
-  }
-
-  /// Asks for a profile by login, and saves it.
-  ///
-  /// A saved user whom GitHub no longer knows is marked as gone; row, note and seen state stay.
-  package func fetchProfile(login: String) async -> Result<SavedProfile, FetchError> {
-    let endpoint: Endpoint<Profile>
-    do {
-      endpoint = try .profile(login: login)
-    } catch {
-      return .failure(FetchError(error))
-    }
-    switch await ask(endpoint, priority: .opened) {
-    case .success(let profile): return await save(profile)
-    case .failure(.notFound):
-      await markGone(login: login)
-      return .failure(.notFound)
-    case .failure(let error): return .failure(error)
-    }
+  package func refreshPage(
+    after id: Int64, _ asking: Asking = .told
+  ) async -> Result<PageNews, FetchError> {
+    await fetch(.users(since: id), since: id, asking)
   }
 
   private func fetch(
-    _ endpoint: Endpoint<UserPage>, since: Int64
+    _ endpoint: Endpoint<UserPage>, since: Int64, _ asking: Asking
   ) async -> Result<PageNews, FetchError> {
-    switch await ask(endpoint, priority: .visible) {
-    case .success(let page): return await save(page, since: since)
-    case .failure(let error): return .failure(error)
+    let reply = await ask(endpoint, asking) { known throws(DatabaseError) in
+      guard let last = known.lastID else { return false }
+      return try await self.store.main.listState().frontier >= last
     }
-  }
-
-  private func save(_ page: UserPage, since: Int64) async -> Result<PageNews, FetchError> {
     do {
-      let outcome = try await store.writes.save(
-        PageToSave(
-          users: page.users, since: since, isWhole: page.refusedCount == 0,
-          nextLink: page.nextLink),
-        at: now())
-      return .success(
-        PageNews(
-          newCount: outcome.newlyListed, changedCount: outcome.changed, isEnd: !outcome.advanced))
+      switch reply {
+      case .failure(let error): return .failure(error)
+      case .success(let reply): return .success(try await save(reply, since: since))
+      }
     } catch {
       return .failure(FetchError(error))
     }
   }
 
-  private func save(_ profile: Profile) async -> Result<SavedProfile, FetchError> {
-    do {
-      try await store.writes.save(profile, at: now())
-      guard let saved = try await store.main.profile(id: profile.id) else {
-        return .failure(.store(reason: "The profile was saved but cannot be read back."))
-      }
-      return .success(saved)
-    } catch {
-      return .failure(FetchError(error))
+  private func save(
+    _ reply: Reply<UserPage>, since: Int64
+  ) async throws(DatabaseError) -> PageNews {
+    guard let page = reply.value else {
+      let last = reply.known?.lastID
+      try await store.writes.renewPage(after: since, reply.remembered(lastID: last))
+      let isEnd = try await store.main.listState().frontier == since
+      return PageNews(newCount: 0, changedCount: 0, isEnd: isEnd)
     }
-  }
-
-  private func markGone(login: String) async {
-    do {
-      if let user = try await store.main.user(login: login) {
-        try await store.writes.markGone(user.id)
-      }
-    } catch {
-      // The reader is told that nobody was found all the same; the mark comes with the next try.
-    }
+    let outcome = try await store.writes.save(
+      PageToSave(
+        users: page.users, since: since, isWhole: page.refusedCount == 0, nextLink: page.nextLink),
+      answer: reply.remembered(lastID: page.users.map(\.id).max() ?? since), at: now())
+    return PageNews(
+      newCount: outcome.newlyListed, changedCount: outcome.changed, isEnd: !outcome.advanced)
   }
 }

@@ -52,6 +52,14 @@ extension UserRepository {
     }
   }
 
+  /// How many users, profiles and notes are saved.
+  package func counts() async throws(FetchError) -> (users: Int, profiles: Int, notes: Int) {
+    try await read { main throws(DatabaseError) in
+      let counts = try await main.counts()
+      return (try await main.listState().savedCount, counts.profiles, counts.notes)
+    }
+  }
+
   private func read<Value: Sendable>(
     _ body: (MainContext) async throws(DatabaseError) -> Value
   ) async throws(FetchError) -> Value {

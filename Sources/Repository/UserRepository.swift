@@ -13,10 +13,8 @@ package actor UserRepository {
   let client: GitHubClient?
   let now: @Sendable () -> Date
 
-  /// How things stood with GitHub at the last exchange.
-  package private(set) var connection: ConnectionState
   /// What GitHub lets this reader still ask, as the last answer told.
-  package private(set) var budget: Budget?
+  package internal(set) var budget: Budget?
 
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
@@ -27,7 +25,6 @@ package actor UserRepository {
     self.store = store
     self.client = client
     self.now = now
-    connection = client == nil ? .notAsked : .unknown
   }
 
   /// Whether something fetched at `date` is old enough to be asked for again without being told.
@@ -53,22 +50,5 @@ package actor UserRepository {
   /// Looks whether another process has written, and says so through ``changes()``.
   package nonisolated func noticeOtherProcesses() async {
     await store.noticeOtherProcesses()
-  }
-
-  /// Asks GitHub, and notes how that went.
-  func ask<Response>(
-    _ endpoint: Endpoint<Response>, priority: RequestPriority
-  ) async -> Result<Response, FetchError> {
-    guard let client else { return .failure(.notAsked) }
-    switch await client.send(endpoint, priority: priority) {
-    case .success(let answer):
-      connection = .online
-      budget = Budget(answer.rateLimit) ?? budget
-      return .success(answer.value)
-    case .failure(let error):
-      let error = FetchError(error)
-      connection = ConnectionState(after: error, before: connection)
-      return .failure(error)
-    }
   }
 }

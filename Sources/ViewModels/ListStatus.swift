@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Repository
 
 /// How things stand, for the line above a list.
@@ -8,6 +9,8 @@ package struct ListStatus: Sendable, Equatable {
   package var connection = ConnectionState.unknown
   /// What may still be asked, once an answer told.
   package var budget: Budget?
+  /// When the oldest of the newest rows was fetched.
+  package var fetchedAt: Date?
 
   package init() {}
 }

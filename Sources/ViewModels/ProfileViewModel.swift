@@ -15,6 +15,10 @@ package protocol ProfileViewModelInputs {
   func noteDeleted() async
   /// Call when what is on disk has changed.
   func storeChanged() async
+  /// Call when the connection is another than before.
+  func connectionChanged() async
+  /// Call when the reader wants GitHub asked now.
+  func refreshed() async
   /// Call when the notices have been shown.
   func noticesShown()
 }
@@ -49,19 +53,25 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var notices: [Notice] = []
 
   @ObservationIgnored private var isWriting = false
+  @ObservationIgnored private var isAsking = false
+  @ObservationIgnored private let canWait: Bool
   @ObservationIgnored private let id: Int64?
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let router: any Router
   @ObservationIgnored private let notes: NoteTaker
   @ObservationIgnored private let wording: Wording
 
-  /// - Parameter id: The user's id where it is known; a login may have had two owners.
+  /// - Parameters:
+  ///   - id: The user's id where it is known; a login may have had two owners.
+  ///   - canWait: Whether somebody stays who can be told later.
   package init(
-    login: String, id: Int64?, repository: UserRepository, router: any Router, notes: NoteTaker,
+    login: String, id: Int64?, canWait: Bool = true, repository: UserRepository, router: any Router,
+    notes: NoteTaker,
     wording: Wording
   ) {
     self.login = login
     self.id = id
+    self.canWait = canWait
     self.repository = repository
     self.router = router
     self.notes = notes
@@ -73,16 +83,42 @@ extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
     isLoading = true
     await load()
-    if profile == nil { await fetch() }
+    if profile == nil { await fetch(.reading) }
     isLoading = false
     guard user != nil else { return router.trigger(.back) }
     await markSeen()
   }
 
   package func shown() async {
-    guard let profile, await repository.isStale(profile.fetchedAt) else { return }
-    await fetch()
-    if self.profile?.profile != profile.profile { version += 1 }
+    guard !isAsking else { return }
+    isAsking = true
+    defer { isAsking = false }
+    let before = profile
+    if let before {
+      guard await repository.isStale(before.fetchedAt) else { return }
+      await fetch(canWait ? .refreshing : .reading)
+    } else {
+      guard canWait, connection.mayPass else { return }
+      await fetch(.awaiting)
+      await markSeen()
+    }
+    if profile?.profile != before?.profile { version += 1 }
+  }
+
+  package func connectionChanged() async {
+    connection = await repository.connection
+  }
+
+  package func refreshed() async {
+    if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
+    let before = profile?.profile
+    let count = notices.count
+    await fetch(.told)
+    if profile?.profile != before {
+      version += 1
+    } else if notices.count == count {
+      notices.append(Notice("Nothing has changed."))
+    }
   }
 
   package func noteWritten(_ text: String) async {
@@ -131,10 +167,10 @@ extension ProfileViewModel {
     return try await repository.user(login: login)
   }
 
-  private func fetch() async {
+  private func fetch(_ asking: Asking) async {
     isLoading = true
     defer { isLoading = false }
-    switch await repository.fetchProfile(login: login) {
+    switch await repository.fetchProfile(login: login, id: user?.id ?? id, asking) {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
       user = saved.saved
       login = saved.profile.user.login
@@ -144,8 +180,12 @@ extension ProfileViewModel {
         Notice(
           "\(login) is somebody else now (number \(saved.profile.id)); @\(login) opens them.",
           failure: profile == nil ? .failed : nil))
+    case .failure(.cancelled) where asking.isPatient: break
     case .failure(let error):
-      notices.append(wording.notice(of: error, hasSavedData: user != nil))
+      notices.append(
+        wording.notice(
+          of: error, hasSavedData: user != nil,
+          goesOn: canWait && user != nil && profile == nil && !asking.isPatient))
     }
     connection = await repository.connection
   }

@@ -3,7 +3,7 @@ package protocol RowsViewModelInputs {
   /// Call when the screen comes up.
   /// - Parameter room: How many rows fit.
   func opened(room: Int) async
-  /// Call once the first rows have been shown.
+  /// Call once what there is has been shown; now the network is waited for as long as it takes.
   func shown() async
   /// Call when the reader comes back to the screen.
   func returned() async
@@ -20,6 +20,10 @@ package protocol RowsViewModelInputs {
   func noteDeleted(number: Int) async
   /// Call when what is on disk has changed.
   func storeChanged() async
+  /// Call when the connection is another than before.
+  func connectionChanged() async
+  /// Call when the reader wants GitHub asked now.
+  func refreshed(room: Int) async
   /// Call when the notices have been shown.
   func noticesShown()
 }

@@ -84,6 +84,15 @@ extension SearchViewModel: RowsViewModelInputs {
     }
   }
 
+  package func connectionChanged() async {
+    status.connection = await repository.connection
+  }
+
+  package func refreshed(room: Int) async {
+    _ = await repository.tryNow()
+    notices.append(Notice("A search asks nothing; whatever waits is tried now."))
+  }
+
   package func noticesShown() {
     notices = []
   }

@@ -42,6 +42,7 @@ extension UserListViewModel {
     }
     status.connection = await repository.connection
     status.budget = await repository.budget
+    status.fetchedAt = rows.newest.compactMap(\.user.fetchedAt).min()
   }
 
   /// Whether one of `rows` is old enough to be asked for again.
@@ -58,7 +59,7 @@ extension UserListViewModel {
       if !saved.isEmpty || filter == .noted {
         return add(saved)
       }
-      let hasMore = await loadNextPage()
+      let hasMore = await loadNextPage(wishing: Wish(count: count, room: room))
       // Before the rows: the line above them says how things stand now.
       await readStatus()
       guard hasMore else { return nil }
@@ -89,17 +90,22 @@ extension UserListViewModel {
   }
 
   /// - Returns: Whether a page came that has somebody new.
-  private func loadNextPage() async -> Bool {
+  private func loadNextPage(wishing wish: Wish) async -> Bool {
     isLoading = true
     defer { isLoading = false }
-    switch await repository.fetchNextPage() {
+    let result = await repository.fetchNextPage()
+    self.wish = nil
+    switch result {
     case .success(let news) where news.isEnd:
       notices.append(Notice("That is everybody GitHub lists."))
       return false
     case .success:
       return true
     case .failure(let error):
-      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+      let goesOn = canWait && (error.mayPass || error == .tokenRefused)
+      if canWait, error.mayPass { self.wish = wish }
+      notices.append(
+        wording.notice(of: error, hasSavedData: !rows.all.isEmpty, goesOn: goesOn))
       return false
     }
   }

@@ -14,15 +14,21 @@ package final class UserListViewModel {
   /// Who of the list is shown.
   package let filter: ListFilter
 
+  /// Rows that the reader wants and GitHub could not be asked for at once.
+  @ObservationIgnored var wish: Wish?
+  @ObservationIgnored var refresh: Refresh?
+  @ObservationIgnored let canWait: Bool
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let actions: RowActions
   @ObservationIgnored let wording: Wording
 
+  /// - Parameter canWait: Whether somebody stays who can be told later.
   package init(
-    filter: ListFilter = .everyone, repository: UserRepository, actions: RowActions,
-    wording: Wording
+    filter: ListFilter = .everyone, canWait: Bool = true, repository: UserRepository,
+    actions: RowActions, wording: Wording
   ) {
     self.filter = filter
+    self.canWait = canWait
     self.repository = repository
     self.actions = actions
     self.wording = wording
@@ -47,15 +53,10 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func shown() async {
-    guard filter == .everyone, let first = rows.newest.first, await isStale(rows.newest) else {
-      return
-    }
-    let start = first.user.position == 1 ? 0 : first.user.id - 1
-    if case .failure(let error) = await repository.refreshPage(after: start) {
-      notices.append(wording.notice(of: error, hasSavedData: true))
-    }
-    await readStatus()
-    await storeChanged()
+    guard filter == .everyone else { return }
+    if wish != nil { return await fulfilWish() }
+    guard !rows.newest.isEmpty, await isStale(rows.newest) else { return }
+    await refreshRows(canWait ? .refreshing : .reading)
   }
 
   package func returned() async {
@@ -89,8 +90,25 @@ extension UserListViewModel: RowsViewModelInputs {
     let changed = await updateRows(rows.newest.indices)
     guard changed > 0 else { return }
     await readStatus()
-    notices.append(
-      Notice("\(changed) \(changed == 1 ? "row has" : "rows have") changed; :list prints anew."))
+    if refresh == nil { tellChanges(changed) } else { refresh?.changedCount += changed }
+  }
+
+  package func connectionChanged() async {
+    status.connection = await repository.connection
+    if case .failing = status.connection { refresh?.hasFailed = true }
+  }
+
+  package func refreshed(room: Int) async {
+    if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
+    guard filter == .everyone else {
+      return notices.append(Notice("Whatever waits is tried now; :list is what GitHub lists."))
+    }
+    if rows.all.isEmpty || wish != nil {
+      await reveal(wish?.count, room: room)
+    } else {
+      await refreshRows(.told)
+    }
+    await readStatus()
   }
 
   package func noticesShown() {

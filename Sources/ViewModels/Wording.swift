@@ -17,11 +17,12 @@ package struct Wording: Sendable {
     case .notAsked: "Nothing is asked while --offline is given."
     case .offline(let reason): "Offline: \(reason)."
     case .timedOut: "GitHub did not answer in time."
-    case .rateLimited(let until?): "GitHub's limit is used up until \(time(until))."
-    case .rateLimited(nil): "GitHub's limit is used up; wait a minute and try again."
+    case .rateLimited(let until): "GitHub's limit is used up until \(time(until))."
     case .tokenRefused: "GitHub refused the token; set GH_TOKEN to a good one, or unset it."
     case .tokenUnusable(let reason): "The token cannot be used: \(reason)."
     case .notFound: "GitHub knows nobody of that name."
+    case .gone: "GitHub says that this was taken away for good."
+    case .withheld: "GitHub withholds this for legal reasons."
     case .certificateRefused(let reason):
       "The server's certificate was refused (\(reason)); is a sign-in page in the way?"
     case .signInPage: "A sign-in page is in the way; open it in a browser first."
@@ -37,17 +38,27 @@ package struct Wording: Sendable {
   }
 
   /// A notice of `error`, for somebody who still has saved data before them or has none.
-  package func notice(of error: FetchError, hasSavedData: Bool) -> Notice {
-    Notice(
-      hasSavedData ? sentence(for: error) + " What is saved is shown." : sentence(for: error),
-      failure: failure(of: error, hasSavedData: hasSavedData))
+  ///
+  /// - Parameter goesOn: Whether it is waited for all the same.
+  package func notice(
+    of error: FetchError, hasSavedData: Bool, goesOn: Bool = false
+  ) -> Notice {
+    var text = sentence(for: error)
+    if goesOn, error == .tokenRefused {
+      text += " :refresh goes on without it."
+    } else if goesOn, error.mayPass {
+      text += " It goes on by itself; Ctrl-C stops it."
+    } else if hasSavedData {
+      text += " What is saved is shown."
+    }
+    return Notice(text, failure: failure(of: error, hasSavedData: hasSavedData))
   }
 
   private func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
     switch error {
     case .tokenRefused, .tokenUnusable: .tokenRefused
     case .badLogin: .usage
-    case .notFound, .noteTooLong, .store, .cancelled: .failed
+    case .notFound, .gone, .withheld, .noteTooLong, .store, .cancelled: .failed
     case .notAsked, .offline, .timedOut, .signInPage, .certificateRefused:
       hasSavedData ? nil : .networkNeeded
     case .rateLimited, .serverTrouble, .refused, .malformed: hasSavedData ? nil : .failed

@@ -13,7 +13,7 @@ final class GitHubClientRedirectTests: XCTestCase {
       redirect("/1", to: "\(server.baseURL)/2", status, on: server)
       redirect("/2", to: "/users?per_page=1", status, on: server)
       server.answer("/users?per_page=1", with: .json(#"[{"id":1,"login":"ada"}]"#))
-      let page = try await firstPage(of: server, token: Self.token).get().value
+      let page = try await firstPage(of: server, token: Self.token).fresh()
       XCTAssertEqual(page.users.map(\.login), ["ada"])
       XCTAssertEqual(server.requests.count, 4)
       XCTAssertTrue(server.requests.allSatisfy { $0.header("authorization") != nil })

@@ -12,11 +12,11 @@ final class GitHubErrorTests: XCTestCase {
       (403, words, .forbidden(message: "no")),
       (403, "", .forbidden(message: "no reason given")), (404, words, .notFound),
       (404, "", .notFound),
-      (410, words, .gone), (451, words, .gone), (500, words, .serverTrouble(status: 500)),
+      (410, words, .gone), (451, words, .withheld), (500, words, .serverTrouble(status: 500)),
       (502, "<html>", .serverTrouble(status: 502)), (503, "", .serverTrouble(status: 503)),
       (511, "<html>", .signInPage), (400, words, .unexpected(status: 400, message: "no")),
       (422, "[]", .unexpected(status: 422, message: nil)),
-      (304, "", .unexpected(status: 304, message: nil)),
+      (304, "", nil), (408, "", .unexpected(status: 408, message: nil)),
     ]
     for row in table { XCTAssertEqual(error(row.status, row.body), row.error, "\(row.status)") }
   }

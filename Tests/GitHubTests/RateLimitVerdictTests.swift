@@ -20,7 +20,7 @@ final class RateLimitVerdictTests: XCTestCase {
       ("Fri, 31 Dec 9999 23:59:59 GMT", Self.hour),
     ]
     for row in table {
-      try assertWaits(row.wait, isSecondary: true, row.value, headers: ["Retry-After": row.value])
+      try assertWaits(row.wait, row.value, headers: ["Retry-After": row.value])
     }
   }
 
@@ -32,33 +32,40 @@ final class RateLimitVerdictTests: XCTestCase {
     ]
     for row in table {
       try assertWaits(
-        row.wait, isSecondary: false, row.value,
+        row.wait, row.value,
         headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": row.value])
     }
   }
 
   func test_retryAfter_goesBeforeReset() throws {
     try assertWaits(
-      7, isSecondary: false, "both",
+      7, "both",
       headers: [
         "Retry-After": "7", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 99)",
       ])
   }
 
-  func test_aLimitWithoutATime_waitsAMinute() throws {
+  // E4: a local clock that is wrong changes nothing, because it is never asked.
+  func test_withoutTheAnswersDate_aTimeOfDayTellsNothing() throws {
     try assertWaits(
-      Self.minute, isSecondary: false, "no reset", headers: ["X-RateLimit-Remaining": "0"])
+      Self.minute, "no Date",
+      headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 1_800)"],
+      date: nil)
+    try assertWaits(
+      Self.minute, "no Date", headers: ["Retry-After": "Mon, 07 Oct 2019 19:26:45 GMT"], date: nil)
+  }
+
+  func test_aLimitWithoutATime_leavesItToTheQueue() throws {
+    try assertWaits(nil, "no reset", headers: ["X-RateLimit-Remaining": "0"])
     let words = [
       #"{"message":"You have exceeded a SECONDARY RATE limit."}"#,
       #"{"documentation_url":"https://docs.github.com/rest/overview#secondary-rate-limits"}"#,
       #"{"documentation_url":"https://developer.github.com/v3/#abuse-rate-limits"}"#,
     ]
     for body in words {
-      try assertWaits(
-        Self.minute, isSecondary: true, body, headers: ["X-RateLimit-Remaining": "42"], body: body)
+      try assertWaits(nil, body, headers: ["X-RateLimit-Remaining": "42"], body: body)
     }
-    try assertWaits(
-      Self.minute, isSecondary: true, "gh-limited-by", headers: ["gh-limited-by": "elastic"])
+    try assertWaits(nil, "gh-limited-by", headers: ["gh-limited-by": "elastic"])
   }
 
   func test_a429_isAlwaysALimit_aPlain403IsNot() {
@@ -70,20 +77,14 @@ final class RateLimitVerdictTests: XCTestCase {
   }
 
   private func assertWaits(
-    _ wait: TimeInterval, isSecondary: Bool, _ name: String, headers: HTTPFields, body: String = "",
-    line: UInt = #line
+    _ wait: TimeInterval?, _ name: String, headers: HTTPFields, body: String = "",
+    date: String? = date, line: UInt = #line
   ) throws {
     var headers = headers
-    headers.append("Date", Self.date)
-    let before = Date()
+    if let date { headers.append("Date", date) }
     let verdict = RateLimitVerdict(
       HTTPResponse(status: 403, headers: headers, body: Array(body.utf8)))
-    let after = Date()
-    guard case .rateLimited(let until?, let secondary) = try XCTUnwrap(verdict, name).error else {
-      return XCTFail("\(name): no time", line: line)
-    }
-    XCTAssertGreaterThanOrEqual(until, before + wait, name, line: line)
-    XCTAssertLessThanOrEqual(until, after + wait, name, line: line)
-    XCTAssertEqual(secondary, isSecondary, name, line: line)
+    XCTAssertEqual(
+      try XCTUnwrap(verdict, name).wait, wait.map { .seconds($0) }, name, line: line)
   }
 }

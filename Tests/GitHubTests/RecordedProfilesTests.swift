@@ -81,7 +81,7 @@ final class RecordedProfilesTests: XCTestCase {
     for row in Self.table {
       let answer = await client.send(
         try .profile(login: row.login.uppercased()), priority: .opened)
-      guard case .success(let profile) = answer.map(\.value) else {
+      guard case .success(let profile?) = answer.map(\.value) else {
         XCTFail("\(row.name): \(answer)")
         continue
       }

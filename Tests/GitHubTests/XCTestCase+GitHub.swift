@@ -23,14 +23,16 @@ extension XCTestCase {
     addTeardownBlock { await transport.shutdown() }
     return GitHubClient(
       base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
-      queue: RequestQueue(transport: transport), userAgent: "ghbrowse-tests")
+      queue: RequestQueue(transport: transport, policy: RetryPolicy(random: { 0 })),
+      userAgent: "ghbrowse-tests")
   }
 
   /// Asks `server` for its first page.
   func firstPage(
-    of server: StandInServer, token: String? = nil
+    of server: StandInServer, token: String? = nil, patience: Patience = .brief
   ) async throws -> Result<Answer<UserPage>, GitHubError> {
-    try await client(of: server, token: token).send(.users(since: 0), priority: .visible)
+    try await client(of: server, token: token).send(
+      .users(since: 0), priority: .visible, patience: patience)
   }
 }
 
@@ -38,5 +40,10 @@ extension Result {
   /// The failure, or `nil`.
   var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
+  }
+
+  /// What was asked for, which is not the same as before.
+  func fresh<Response>() throws -> Response where Success == Answer<Response> {
+    try XCTUnwrap(get().value)
   }
 }

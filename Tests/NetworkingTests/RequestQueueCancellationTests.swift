@@ -11,10 +11,10 @@ final class RequestQueueCancellationTests: XCTestCase {
     let first = send("/first", through: queue, to: server)
     await server.arrived(1)
     let second = send("/second", through: queue, to: server)
-    await queue.reaches(waitingCount: 1)
+    await queue.reaches(unansweredCount: 2)
     second.cancel()
     let ofSecond = await second.value
-    XCTAssertEqual(ofSecond, .cancelled)
+    XCTAssertEqual(ofSecond, .transport(.cancelled))
     server.release()
     let ofFirst = await first.value
     XCTAssertNil(ofFirst)
@@ -28,10 +28,10 @@ final class RequestQueueCancellationTests: XCTestCase {
     let first = send("/first", through: queue, to: server)
     await server.arrived(1)
     let second = send("/second", through: queue, to: server)
-    await queue.reaches(waitingCount: 1)
+    await queue.reaches(unansweredCount: 2)
     first.cancel()
     let ofFirst = await first.value
-    XCTAssertEqual(ofFirst, .cancelled)
+    XCTAssertEqual(ofFirst, .transport(.cancelled))
     await server.arrived(2)
     server.release()
     let ofSecond = await second.value
@@ -48,7 +48,7 @@ final class RequestQueueCancellationTests: XCTestCase {
     }
     task.cancel()
     let result = await task.value
-    XCTAssertEqual(result, .failure(.cancelled))
+    XCTAssertEqual(result, .failure(.transport(.cancelled)))
     XCTAssertEqual(server.requests.count, 0)
   }
 
@@ -56,23 +56,26 @@ final class RequestQueueCancellationTests: XCTestCase {
   func test_thousandsOfCancelsInARace_endAll_andTheQueueGoesOn() async throws {
     let server = try await standIn(.invented(count: 10, budget: 100_000))
     let queue = RequestQueue(transport: realTransport())
-    let tasks = (0..<3_000).map { _ in send("/users?per_page=1", through: queue, to: server) }
+    let tasks = (0..<3_000).map {
+      send("/users?per_page=1&since=\($0 % 500)", through: queue, to: server)
+    }
     await withTaskGroup(of: Void.self) { group in
       for task in tasks { group.addTask { task.cancel() } }
     }
     for task in tasks {
       let error = await task.value
-      XCTAssertTrue(error == nil || error == .cancelled, "\(String(describing: error))")
+      XCTAssertTrue(error == nil || error == .transport(.cancelled), "\(String(describing: error))")
     }
     let last = await send("/users", through: queue, to: server).value
     XCTAssertNil(last)
-    let waiting = await queue.waitingCount
-    XCTAssertEqual(waiting, 0)
+    let unanswered = await queue.status.unansweredCount
+    XCTAssertEqual(unanswered, 0)
+    XCTAssertEqual(server.mostAtOnce, 1)
   }
 
   private func send(
     _ path: String, through queue: RequestQueue, to server: StandInServer
-  ) -> Task<TransportError?, Never> {
+  ) -> Task<QueueError?, Never> {
     let request = HTTPRequest(url: server.baseURL + path)
     return Task {
       switch await queue.send(request, priority: .visible) {

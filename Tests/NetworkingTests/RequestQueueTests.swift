@@ -8,11 +8,11 @@ final class RequestQueueTests: XCTestCase {
   func test_requestsAtTheSameTime_goOutOneByOne() async throws {
     let server = try await standIn(.invented(count: 10, budget: 100))
     let queue = RequestQueue(transport: realTransport())
-    let url = "\(server.baseURL)/users"
     let statuses = await withTaskGroup(of: Int?.self) { group in
-      for _ in 0..<40 {
+      for number in 0..<40 {
         group.addTask {
-          try? await queue.send(HTTPRequest(url: url), priority: .visible).get().status
+          let request = HTTPRequest(url: "\(server.baseURL)/users?since=\(number)")
+          return try? await queue.send(request, priority: .visible).get().status
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -27,14 +27,14 @@ final class RequestQueueTests: XCTestCase {
     let server = try await standIn()
     let queue = RequestQueue(transport: realTransport())
     server.hold()
-    var sent = [send("/0", .background, through: queue, to: server)]
+    var sent = [send("/0", .opened, through: queue, to: server)]
     await server.arrived(1)
     let waiting: [(String, RequestPriority)] = [
       ("/1", .background), ("/2", .visible), ("/3", .opened), ("/4", .visible), ("/5", .opened),
     ]
     for (index, (path, priority)) in waiting.enumerated() {
       sent.append(send(path, priority, through: queue, to: server))
-      await queue.reaches(waitingCount: index + 1)
+      await queue.reaches(unansweredCount: index + 2)
     }
     server.release()
     for task in sent { _ = await task.value }
@@ -44,9 +44,10 @@ final class RequestQueueTests: XCTestCase {
   func test_aFailure_letsTheNextOneGo() async throws {
     let server = try await standIn()
     let broken = try await self.server(doing: .close)
-    let queue = RequestQueue(transport: realTransport())
+    let queue = RequestQueue(
+      transport: realTransport(), policy: RetryPolicy(random: { 0 }))
     let failed = await queue.send(HTTPRequest(url: broken.baseURL), priority: .opened)
-    guard case .failure(.closedEarly) = failed else { return XCTFail("\(failed)") }
+    guard case .failure(.transport(.closedEarly)) = failed else { return XCTFail("\(failed)") }
     let next = await queue.send(HTTPRequest(url: "\(server.baseURL)/users"), priority: .opened)
     XCTAssertEqual(try next.get().status, 200)
   }
@@ -57,12 +58,5 @@ final class RequestQueueTests: XCTestCase {
   ) -> Task<Bool, Never> {
     let request = HTTPRequest(url: server.baseURL + path)
     return Task { (try? await queue.send(request, priority: priority).get()) != nil }
-  }
-}
-
-extension RequestQueue {
-  /// Returns once so many requests wait.
-  func reaches(waitingCount count: Int) async {
-    while waitingCount < count { await Task.yield() }
   }
 }

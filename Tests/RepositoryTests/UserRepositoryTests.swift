@@ -33,7 +33,8 @@ final class UserRepositoryTests: XCTestCase {
     let failed = await bench.repository.fetchNextPage()
     XCTAssertEqual(failed, .failure(.offline(reason: "the connection was refused")))
     let connection = await bench.repository.connection
-    XCTAssertEqual(connection, .failing(.offline(reason: "the connection was refused")))
+    XCTAssertEqual(
+      connection, .failing(.offline(reason: "the connection was refused"), retryingIn: nil))
     let rows = try await bench.repository.list(after: 0, limit: 99)
     XCTAssertEqual(rows.count, 30)
   }

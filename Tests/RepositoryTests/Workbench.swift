@@ -26,7 +26,9 @@ final class Workbench {
     store = try PersistentStore(directory: directory)
     let client = GitHubClient(
       base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
-      queue: RequestQueue(transport: AsyncHTTPClientTransport()), userAgent: "tests")
+      queue: RequestQueue(
+        transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { 0 }),
+        memory: StoredLimits(store: store)), userAgent: "tests")
     repository = UserRepository(
       store: store, client: client, now: { [clock] in clock.now.withLock { $0 } })
   }

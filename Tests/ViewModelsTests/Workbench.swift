@@ -24,7 +24,9 @@ final class Workbench: Router {
       store: store,
       client: GitHubClient(
         base: try APIBase(server.baseURL), token: nil,
-        queue: RequestQueue(transport: AsyncHTTPClientTransport()), userAgent: "tests"),
+        queue: RequestQueue(
+          transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { 0 }),
+          memory: StoredLimits(store: store)), userAgent: "tests"),
       now: { Date() })
   }
 

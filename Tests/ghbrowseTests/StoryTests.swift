@@ -54,8 +54,8 @@ final class StoryTests: XCTestCase {
     second.enter()
     second.expect("30   bm   bmizerany")
     second.enter()
-    second.expect("Offline: the connection was refused. What is saved is shown.")
-    second.expect("list (offline)>")
+    second.expect("Offline: the connection was refused. It goes on by itself; Ctrl-C stops it.")
+    second.expect("list (offline, retry in ")
     second.type("\u{4}")
     XCTAssertEqual(second.waitForEnd(), 0, "Ctrl-D leaves")
   }

@@ -35,6 +35,7 @@ _ROOMS = {
     "Terminal": "CReadline CUTF8Proc",
     "Interface": "Models ViewModels Terminal Pictures Assets",
     "Assets": "",
+    "CProcess": "",
 }
 _ROOMS["ghbrowse"] = " ".join([*_ROOMS, "ArgumentParser"])
 

@@ -18,6 +18,10 @@ package enum Command: Sendable, Equatable {
   case list
   /// Only those with a note.
   case notes
+  /// Asks GitHub now.
+  case refresh
+  /// How things stand: connection, budget, what waits, what is saved.
+  case status
   /// The screen before.
   case back
   /// Help, about one command or all.

@@ -35,6 +35,17 @@ package enum CommandTable {
       details: "The oldest note first, whoever it is about: also people whom no page brought.",
       parse: { text throws(CommandError) in try alone(.notes, text, "notes") }),
     CommandEntry(
+      "refresh", summary: "asks GitHub now, whatever is waiting",
+      details: """
+        What is on the screen is asked for again, and what waits is tried at once. A limit that \
+        GitHub has set is kept all the same.
+        """,
+      parse: { text throws(CommandError) in try alone(.refresh, text, "refresh") }),
+    CommandEntry(
+      "status", summary: "connection, budget, what is waiting, what is saved",
+      details: "What a command costs: a page or a profile is one request of the budget.",
+      parse: { text throws(CommandError) in try alone(.status, text, "status") }),
+    CommandEntry(
       "back", summary: "the screen before", details: "On the first screen there is none.",
       parse: { text throws(CommandError) in try alone(.back, text, "back") }),
     CommandEntry(

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Terminal
 import ViewModels
 
@@ -5,6 +6,8 @@ import ViewModels
 struct Heading {
   let title: SafeText
   let status: ListStatus
+  /// The time, where the age of what is shown matters.
+  let now: Date?
 
   func line(width: Int) -> StyledText {
     let right = StyledText("\(standing) " as SafeText, .detail)
@@ -17,11 +20,22 @@ struct Heading {
   private var standing: SafeText {
     var words: [SafeText] = []
     if status.savedCount > 0 { words.append("\(grouped(status.savedCount)) saved") }
-    if let connection = status.connection.words { words.append(.line(connection)) }
+    if let age { words.append("fetched \(age)") }
+    if let connection = status.connection.words(time: LocalTime.time) {
+      words.append(.line(connection))
+    }
     if let budget = status.budget {
       words.append("\(grouped(budget.remaining)) of \(grouped(budget.limit)) left")
     }
     return joined(words)
+  }
+
+  // Worth a word once it is old enough to be asked for again.
+  private var age: SafeText? {
+    guard let now, let date = status.fetchedAt, now.timeIntervalSince(date) > 3600 else {
+      return nil
+    }
+    return .line(LocalTime.ago(from: date, now: now))
   }
 }
 

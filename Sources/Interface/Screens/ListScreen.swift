@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Terminal
 import ViewModels
 
@@ -5,20 +6,24 @@ import ViewModels
 package final class ListScreen: Screen {
   private let model: UserListViewModel
   private let controller: ListController<UserListViewModel>
+  private let now: () -> Date
 
-  package init(model: UserListViewModel) {
+  package init(model: UserListViewModel, now: @escaping () -> Date) {
     self.model = model
+    self.now = now
     controller = ListController(model: model, catalog: .users)
   }
 
   package var prompt: SafeText {
-    promptText(model.filter == .noted ? "notes" : "list", sign: model.status.connection.sign)
+    promptText(
+      model.filter == .noted ? "notes" : "list",
+      sign: model.status.connection.sign(time: LocalTime.time))
   }
 
   package func block(in size: TerminalSize) -> Block {
     let title: SafeText = model.filter == .noted ? "Notes (only on this machine)" : "GitHub users"
     return controller.block(
-      heading: Heading(title: title, status: model.status).line(width: size.columns),
+      heading: Heading(title: title, status: model.status, now: now()).line(width: size.columns),
       width: size.columns)
   }
 

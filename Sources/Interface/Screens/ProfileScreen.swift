@@ -15,7 +15,7 @@ package final class ProfileScreen: Screen {
   }
 
   package var prompt: SafeText {
-    promptText(.login(model.login), sign: model.connection.sign)
+    promptText(.login(model.login), sign: model.connection.sign(time: LocalTime.time))
   }
 
   package func block(in size: TerminalSize) -> Block {
@@ -34,6 +34,7 @@ package final class ProfileScreen: Screen {
       comings += 1
       await model.storeChanged()
     case .storeChanged: await model.storeChanged()
+    case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command)
     }
     return .taken
@@ -59,6 +60,7 @@ extension ProfileScreen {
     case .note(nil): return edit()
     case .unnote(nil): await model.noteDeleted()
     case .unnote: refuse("On a profile :unnote takes nothing after it.")
+    case .refresh: await model.refreshed()
     case .more: refuse("A profile has no further rows; :back goes to the list.")
     case .open: refuse("Row numbers belong to a list; :back goes there.")
     default: return .notTaken

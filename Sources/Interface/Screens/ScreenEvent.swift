@@ -6,6 +6,8 @@ package enum ScreenEvent: Sendable, Equatable {
   case shown
   /// The reader comes back to it.
   case returned
+  /// The connection is another than before.
+  case connectionChanged
   /// What is on disk has changed.
   case storeChanged
   /// The reader typed a command.

@@ -12,14 +12,14 @@ package final class SearchScreen: Screen {
   }
 
   package var prompt: SafeText {
-    promptText("search", sign: model.status.connection.sign)
+    promptText("search", sign: model.status.connection.sign(time: LocalTime.time))
   }
 
   package func block(in size: TerminalSize) -> Block {
     let sought = SafeText.line(model.search.text)
     let title: SafeText = model.search.isExact ? "Exactly \"\(sought)\"" : "Search: \(sought)"
     return controller.block(
-      heading: Heading(title: title, status: model.status).line(width: size.columns),
+      heading: Heading(title: title, status: model.status, now: nil).line(width: size.columns),
       width: size.columns)
   }
 

@@ -12,8 +12,8 @@ package final class LineReader {
   package enum Event: Sendable, Equatable {
     /// A line, ended by Enter; line feeds inside come from a paste.
     case line(String)
-    /// Ctrl-C: the line was cleared.
-    case interrupt
+    /// Ctrl-C: the line was cleared, if there was something on it.
+    case interrupt(hadText: Bool)
     /// Ctrl-D on an empty line, or the terminal has gone.
     case end
     /// The terminal has another size.
@@ -177,6 +177,7 @@ extension LineReader {
   }
 
   private func interrupt() {
+    let hadText = rl_end > 0
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_replace_line("", 0)
@@ -184,7 +185,7 @@ extension LineReader {
     rl_on_new_line()
     rl_redisplay()
     creadline_flush()
-    onEvent?(.interrupt)
+    onEvent?(.interrupt(hadText: hadText))
   }
 
   private func die(of number: Int32) {

@@ -1,20 +1,41 @@
 import FoundationEssentials
 import Interface
 import Models
+import Repository
+import Terminal
 import ViewModels
 
 extension AppCoordinator {
   func listScreen() -> any Screen {
-    ListScreen(
-      model: UserListViewModel(
-        repository: dependencies.repository, actions: actions, wording: dependencies.wording))
+    listScreen(.everyone)
   }
 
   func notesScreen() -> any Screen {
+    listScreen(.noted)
+  }
+
+  private func listScreen(_ filter: ListFilter) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        filter: .noted, repository: dependencies.repository, actions: actions,
-        wording: dependencies.wording))
+        filter: filter, canWait: stage.isLive, repository: dependencies.repository,
+        actions: actions, wording: dependencies.wording),
+      now: { Date() })
+  }
+
+  /// Shows how everything stands.
+  func showStatus() async {
+    do {
+      let lines = try await StatusReport(
+        repository: dependencies.repository, time: LocalTime.time
+      ).lines()
+      stage.show(
+        lines.map { line in
+          StyledText(" \(SafeText.line(line.label))", .detail).padded(to: 13, alignment: .leading)
+            + StyledText(.field(line.text))
+        })
+    } catch {
+      tell(dependencies.wording.notice(of: error, hasSavedData: true))
+    }
   }
 
   func searchScreen(_ text: SearchText) -> any Screen {
@@ -27,8 +48,8 @@ extension AppCoordinator {
   func profileScreen(login: String, id: Int64?) -> any Screen {
     ProfileScreen(
       model: ProfileViewModel(
-        login: login, id: id, repository: dependencies.repository, router: self,
-        notes: dependencies.noteTaker, wording: dependencies.wording),
+        login: login, id: id, canWait: stage.isLive, repository: dependencies.repository,
+        router: self, notes: dependencies.noteTaker, wording: dependencies.wording),
       now: { Date() })
   }
 

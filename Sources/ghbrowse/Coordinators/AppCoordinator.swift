@@ -9,6 +9,7 @@ final class AppCoordinator: Router {
   let stage: any Stage
   private var screens: [any Screen] = []
   private var progress: [ObjectIdentifier: BlockProgress] = [:]
+  private let waits = Waits()
   /// What the first command that failed counts as.
   private(set) var status = ExitStatus.done
   private var route: Route?
@@ -63,6 +64,23 @@ final class AppCoordinator: Router {
     await hand(.storeChanged, to: screen)
   }
 
+  /// Tells the screen on top that the connection is another than before; the prompt says so.
+  func connectionChanged() async {
+    guard let screen = screens.last else { return }
+    _ = await screen.handle(.connectionChanged, in: stage.size)
+    setPrompt()
+  }
+
+  /// Looks again at what is on the screen: the machine was asleep, and it may be old by now.
+  func wokeUp() {
+    if let screen = screens.last { wait(for: screen) }
+  }
+
+  /// Stops what the screen on top waits for.
+  func stopWaiting() {
+    if let screen = screens.last { waits.stop(ObjectIdentifier(screen)) }
+  }
+
   /// Shows what the screen has that was not shown yet.
   func show(_ screen: any Screen) {
     let block = screen.block(in: stage.size)
@@ -86,7 +104,9 @@ extension AppCoordinator {
     }
     present(screen)
     switch outcome {
-    case .taken: await follow()
+    case .taken:
+      await follow()
+      wait(for: screen)
     case .edit(let note): isEditingNote = stage.edit(note: note)
     case .notTaken: return await performGeneral(command)
     }
@@ -107,6 +127,7 @@ extension AppCoordinator {
     switch command {
     case .quit: return false
     case .help(let name): help(name)
+    case .status: await showStatus()
     case .back: route = .back
     case .list: route = .list
     case .notes: route = .notes
@@ -166,7 +187,7 @@ extension AppCoordinator {
     }
     if stage.isLive {
       present(screen)
-      Task { await self.hand(.shown, to: screen) }
+      wait(for: screen)
     } else {
       _ = await screen.handle(.shown, in: stage.size)
       present(screen)
@@ -182,10 +203,20 @@ extension AppCoordinator {
     guard let screen = screens.last else { return }
     _ = await screen.handle(.returned, in: stage.size)
     present(screen)
+    wait(for: screen)
   }
 
+  // What only that screen waits for is given up with it.
   private func drop() {
-    progress[ObjectIdentifier(screens.removeLast())] = nil
+    let screen = ObjectIdentifier(screens.removeLast())
+    progress[screen] = nil
+    waits.stop(screen)
+  }
+
+  // What could not be had at once comes when it can, while the reader goes on.
+  private func wait(for screen: any Screen) {
+    guard stage.isLive, screens.last === screen else { return }
+    waits.start(ObjectIdentifier(screen)) { await self.hand(.shown, to: screen) }
   }
 
   private func hand(_ event: ScreenEvent, to screen: any Screen) async {
@@ -206,7 +237,7 @@ extension AppCoordinator {
     for notice in screen.takeNotices() { tell(notice) }
   }
 
-  private func tell(_ notice: Notice) {
+  func tell(_ notice: Notice) {
     if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
     stage.tell(notice)
   }

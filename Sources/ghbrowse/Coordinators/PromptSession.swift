@@ -1,4 +1,5 @@
 import Interface
+import Networking
 import Terminal
 import ViewModels
 
@@ -30,15 +31,19 @@ final class PromptSession {
     running = start
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
     _ = await start.value
+    running = nil
     let background = [
       Task { await self.followStore() }, Task { await self.watchOthers() },
-      Task { await self.healNotes() },
+      Task { await self.healNotes() }, Task { await self.followConnection() },
+      Task { await self.followNetwork() },
     ]
     defer { for task in background { task.cancel() } }
     for await line in lines {
       let task = Task { await coordinator.perform(line) }
       running = task
-      guard await task.value else { break }
+      let stays = await task.value
+      running = nil
+      guard stays else { break }
     }
     reader.stop()
     return .done
@@ -53,8 +58,8 @@ extension PromptSession {
     case .line(let line):
       if !coordinator.isPrivate(line) { reader.remember(line) }
       typed.yield(line)
-    case .interrupt:
-      running?.cancel()
+    case .interrupt(let hadText):
+      if let running { running.cancel() } else if !hadText { coordinator.stopWaiting() }
       coordinator.stopEditing()
     case .end:
       running?.cancel()
@@ -67,6 +72,16 @@ extension PromptSession {
     for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
   }
 
+  private func followConnection() async {
+    for await _ in await dependencies.repository.connections() {
+      await coordinator.connectionChanged()
+    }
+  }
+
+  private func followNetwork() async {
+    await dependencies.repository.follow { ReachabilityMonitor().events() }
+  }
+
   // The start compared the last change only; now that the rows are there, all of them.
   private func healNotes() async {
     guard let healing = try? await dependencies.store.healNotes() else { return }
@@ -75,8 +90,9 @@ extension PromptSession {
     }
   }
 
-  // Another process's writes are noticed within a second.
+  // Another process's writes are noticed within a second, and so is that the machine slept.
   private func watchOthers() async {
+    var sleep = SleepWatch(clock: SystemClock())
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: .milliseconds(500))
@@ -84,6 +100,7 @@ extension PromptSession {
         return
       }
       await dependencies.repository.noticeOtherProcesses()
+      if sleep.hasSlept() { coordinator.wokeUp() }
     }
   }
 }

@@ -31,11 +31,14 @@ final class Dependencies {
           try Directories(environment: environment, host: base.directoryName)
         }
       store = try PersistentStore(directory: directories.data)
-      let client = try Self.client(options, environment, base)
+      let client = try Self.client(options, environment, base, StoredLimits(store: store))
       repository = UserRepository(store: store, client: client, now: { Date() })
       drafts = NoteDrafts(directory: directories.state + "/drafts")
     } catch let error as GitHubError {
       throw CommandFailure(error)
+    } catch let error as NetworkSettingsError {
+      throw CommandFailure(
+        message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
     } catch let error as DatabaseError {
       throw CommandFailure(message: error.message, status: .failed)
     }
@@ -65,15 +68,18 @@ final class Dependencies {
   }
 
   private static func client(
-    _ options: Options, _ environment: [String: String], _ base: APIBase
-  ) throws(GitHubError) -> GitHubClient? {
+    _ options: Options, _ environment: [String: String], _ base: APIBase, _ limits: StoredLimits
+  ) throws -> GitHubClient? {
     let token = try options.demo ? nil : Token.from(environment: environment, for: base)
     ProcessSetUp.forgetTokens()
+    if token != nil { ProcessSetUp.forbidCores() }
     guard !options.offline else { return nil }
     let transport: any HTTPTransport =
-      options.demo ? DemoTransport() : AsyncHTTPClientTransport()
+      options.demo
+      ? DemoTransport()
+      : AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
     return GitHubClient(
-      base: base, token: token, queue: RequestQueue(transport: transport),
+      base: base, token: token, queue: RequestQueue(transport: transport, memory: limits),
       userAgent: "ghbrowse/\(version)")
   }
 }

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// What the process sets up before anything else, and how it ends.
@@ -22,6 +23,11 @@ enum ProcessSetUp {
     for name in ["GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] {
       unsetenv(name)
     }
+  }
+
+  /// Keeps what is in memory out of files, should the process crash.
+  static func forbidCores() {
+    cprocess_forbid_cores()
   }
 
   /// The home directory that the system knows, where the environment has none.

@@ -1,0 +1,20 @@
+import Networking
+
+/// Where an answer sends the client instead.
+struct Redirect {
+  /// The whole address.
+  let target: String
+  /// Whether it is there from now on.
+  let isPermanent: Bool
+
+  /// `nil` when the answer is no redirect, or says not where to.
+  init?(_ response: HTTPResponse, base: APIBase) {
+    guard [301, 302, 307, 308].contains(response.status),
+      let location = response.headers.first("location")
+    else { return nil }
+    // A path alone belongs to the host that sent it.
+    let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
+    target = isPath ? base.origin + location : location
+    isPermanent = response.status == 301 || response.status == 308
+  }
+}

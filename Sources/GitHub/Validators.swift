@@ -1,0 +1,32 @@
+import Networking
+
+/// What an answer said of its own version, byte for byte; it is sent along when asked again.
+///
+/// It belongs to an address, to whoever asked, and to the version of the API.
+package struct Validators: Sendable, Equatable {
+  package let etag: String?
+  package let lastModified: String?
+
+  package init(etag: String?, lastModified: String?) {
+    self.etag = etag
+    self.lastModified = lastModified
+  }
+
+  /// `nil` when the answer told none that could be sent back as they are.
+  init?(_ headers: HTTPFields) {
+    let sendable = { (name: String) -> String? in
+      headers.first(name).flatMap { value in
+        value.utf8.count <= 1024 && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+          ? value : nil
+      }
+    }
+    self.init(etag: sendable("etag"), lastModified: sendable("last-modified"))
+    if etag == nil, lastModified == nil { return nil }
+  }
+
+  /// The headers that make a request conditional.
+  var headers: [(name: String, value: String)] {
+    if let etag { return [("If-None-Match", etag)] }
+    return lastModified.map { [("If-Modified-Since", $0)] } ?? []
+  }
+}

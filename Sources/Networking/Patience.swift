@@ -1,0 +1,18 @@
+/// How long a request goes on after failures.
+package struct Patience: Sendable, Equatable {
+  /// How often it is tried; `nil` for as often as it takes.
+  let attempts: Int?
+  /// How long it takes altogether; `nil` for as long as it takes.
+  let time: Duration?
+  /// Whether the first try is made although the host failed just now.
+  let isEager: Bool
+
+  /// For somebody who waits: three tries, 20 s in all.
+  package static let brief = Patience(
+    attempts: 3, time: .seconds(20), isEager: true)
+  /// For one more try after a while.
+  package static let repeated = Patience(
+    attempts: 1, time: .seconds(20), isEager: false)
+  /// Until it is answered or given up.
+  package static let endless = Patience(attempts: nil, time: nil, isEager: false)
+}

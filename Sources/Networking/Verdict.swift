@@ -1,0 +1,13 @@
+/// What an answer means to the queue; whoever knows the host judges.
+package enum Verdict: Sendable, Equatable {
+  /// It is for whoever asked, good or bad.
+  case answer
+  /// The server has trouble with this request, which is tried again.
+  case trouble
+  /// The host wants to be left alone for so long; `nil` where it told no time.
+  case limited(for: Duration?)
+  /// The credentials are refused.
+  case credentialsRefused
+  /// It comes from something on the way, such as a sign-in page.
+  case intercepted
+}

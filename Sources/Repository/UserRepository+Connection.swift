@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Networking
+
+extension UserRepository {
+  /// How things stand with GitHub now.
+  package var connection: ConnectionState {
+    get async {
+      guard let client else { return .notAsked }
+      return ConnectionState(await client.queue.status, scope: client.scope)
+    }
+  }
+
+  /// How things stand with GitHub, from now on: at once, and whenever it changes.
+  package func connections() async -> AsyncStream<ConnectionState> {
+    guard let client else { return AsyncStream { $0.yield(.notAsked) } }
+    let statuses = await client.queue.statuses()
+    return AsyncStream { continuation in
+      let pump = Task {
+        for await status in statuses {
+          continuation.yield(ConnectionState(status, scope: client.scope))
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in pump.cancel() }
+    }
+  }
+
+  /// How many requests are on their way or wait.
+  package var unansweredCount: Int {
+    get async { await client?.queue.status.unansweredCount ?? 0 }
+  }
+
+  /// Where the API is, and whether a token goes along; `nil` when nothing may be asked.
+  package var source: (address: String, hasToken: Bool)? {
+    client.map { ($0.base.url, $0.hasToken) }
+  }
+
+  /// Tries what waits now; after a refused token, without one.
+  ///
+  /// A limit is kept.
+  ///
+  /// - Returns: Whether the token was dropped.
+  package func tryNow() async -> Bool {
+    guard let client else { return false }
+    if await connection.isTokenRefused, client.hasToken {
+      await client.goOnWithoutToken()
+      return true
+    }
+    await client.queue.tryAllNow()
+    return false
+  }
+
+  /// Takes hints about this machine's network, until there are no more; one on loopback needs none.
+  package func follow(
+    _ events: @Sendable () -> AsyncStream<ReachabilityMonitor.Event>
+  ) async {
+    guard let client, !client.base.isLoopback else { return }
+    for await event in events() {
+      switch event {
+      case .changed(let reachability): await client.queue.take(reachability)
+      case .wake: await client.queue.tryNow()
+      }
+    }
+  }
+}
+
+extension ConnectionState {
+  /// Whether GitHub does not take the token.
+  package var isTokenRefused: Bool {
+    if case .failing(.tokenRefused, _) = self { return true }
+    return false
+  }
+
+  /// Whether what failed may come a little later.
+  package var mayPass: Bool {
+    if case .failing(let error, _) = self { return error.mayPass }
+    return false
+  }
+}

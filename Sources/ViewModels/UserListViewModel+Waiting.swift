@@ -1,0 +1,75 @@
+import Repository
+
+/// Rows that are waited for.
+struct Wish {
+  /// How many the reader asked for; `nil` means as many as fit.
+  let count: Int?
+  let room: Int
+  /// Whether somebody waits for them already.
+  var isAwaited = false
+}
+
+/// Rows on the screen that are asked for again.
+struct Refresh {
+  /// Rows that look different since it began.
+  var changedCount = 0
+  /// Whether GitHub could not be asked in between.
+  var hasFailed: Bool
+}
+
+extension UserListViewModel {
+  /// Waits for the page that could not be had at once, and adds its rows.
+  func fulfilWish() async {
+    guard let wished = wish, !wished.isAwaited else { return }
+    wish?.isAwaited = true
+    let result = await repository.fetchNextPage(.awaiting)
+    // Meanwhile the reader may have got the rows by asking again.
+    guard wish != nil else { return }
+    wish = nil
+    await readStatus()
+    switch result {
+    case .success(let news) where news.isEnd:
+      notices.append(Notice("That is everybody GitHub lists."))
+    case .success:
+      notices.append(Notice("Back online."))
+      await reveal(wished.count, room: wished.room)
+    case .failure(.cancelled):
+      notices.append(Notice("No longer waiting for more rows; Enter asks again."))
+    case .failure(let error):
+      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+    }
+  }
+
+  /// Asks again for the page that the newest rows are on.
+  func refreshRows(_ asking: Asking) async {
+    guard refresh == nil || asking.isTold, let first = rows.newest.first else { return }
+    let isFirst = first.user.position == 1
+    let wasFailing = if case .failing = status.connection { true } else { false }
+    refresh = refresh ?? Refresh(hasFailed: wasFailing)
+    let result = await repository.refreshPage(after: isFirst ? 0 : first.user.id - 1, asking)
+    let changed = await updateRows(rows.newest.indices)
+    guard let refresh else { return }
+    self.refresh = nil
+    await readStatus()
+    let total = refresh.changedCount + changed
+    switch result {
+    case .success where refresh.hasFailed:
+      notices.append(Notice("Back online, \(Self.rowCount(total)) refreshed."))
+    case .success where asking.isTold && total == 0: notices.append(Notice("Nothing has changed."))
+    case .success: tellChanges(total)
+    case .failure(.cancelled): break
+    case .failure(let error): notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+  }
+
+  /// Says how many rows have changed on the screen.
+  func tellChanges(_ count: Int) {
+    guard count > 0 else { return }
+    let verb = count == 1 ? "has" : "have"
+    notices.append(Notice("\(Self.rowCount(count)) \(verb) changed; :list prints anew."))
+  }
+
+  private static func rowCount(_ count: Int) -> String {
+    count == 1 ? "1 row" : count == 0 ? "no row" : "\(count) rows"
+  }
+}

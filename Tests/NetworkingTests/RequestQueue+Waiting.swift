@@ -1,0 +1,13 @@
+import Networking
+
+extension RequestQueue {
+  /// Returns once so many requests are not answered yet.
+  func reaches(unansweredCount count: Int) async {
+    while status.unansweredCount != count { await Task.yield() }
+  }
+
+  /// Returns once the queue does that.
+  func reaches(_ activity: QueueStatus.Activity) async {
+    while status.activity != activity { await Task.yield() }
+  }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Networking
+import Synchronization
+
+/// A clock that stands still until it is told to go on.
+package final class ManualClock: NetworkClock {
+  private struct State {
+    var uptime = Duration.seconds(1000)
+    var asleep = Duration.zero
+    var date = Date(timeIntervalSince1970: 1_700_000_000)
+    var count = 0
+    var sleepers: [Int: (until: Duration, wake: CheckedContinuation<Void, Never>)] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package var uptime: Duration { state.withLock { $0.uptime } }
+  package var awake: Duration { state.withLock { $0.uptime - $0.asleep } }
+  package var date: Date { state.withLock { $0.date } }
+
+  package func sleep(for duration: Duration) async {
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { wake in
+        let isOver = state.withLock { state in
+          if Task.isCancelled || duration <= .zero { return true }
+          state.sleepers[number] = (state.uptime + duration, wake)
+          return false
+        }
+        if isOver { wake.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.sleepers.removeValue(forKey: number) }?.wake.resume()
+    }
+  }
+
+  /// Lets time pass, for whoever sleeps too.
+  package func pass(_ duration: Duration) {
+    let due = state.withLock { state in
+      state.uptime += duration
+      state.date += duration / .seconds(1)
+      let due = state.sleepers.filter { $0.value.until <= state.uptime }
+      for number in due.keys { state.sleepers[number] = nil }
+      return due.values.map(\.wake)
+    }
+    for wake in due { wake.resume() }
+  }
+
+  /// Lets the machine sleep: time passes, and no timer has noticed when it wakes.
+  package func suspend(_ duration: Duration) {
+    state.withLock { state in
+      state.uptime += duration
+      state.asleep += duration
+      state.date += duration / .seconds(1)
+      for number in state.sleepers.keys { state.sleepers[number]?.until += duration }
+    }
+  }
+
+  /// Sets the wall clock, as somebody with a watch would.
+  package func set(_ date: Date) {
+    state.withLock { $0.date = date }
+  }
+}
