@@ -33,6 +33,6 @@ final class PythonServer {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     log += output.fileHandleForReading.readDataToEndOfFile()
-    return String(decoding: log, as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
   }
 }

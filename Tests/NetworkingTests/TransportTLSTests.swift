@@ -58,7 +58,8 @@ final class TransportTLSTests: XCTestCase {
     try certificates.issue("good", for: "localhost")
     try await assertRefused(
       "stall", "good", certificates,
-      .unreachable(reason: "no answer to a connection within 5 s"), within: .milliseconds(5_500))
+      error: .unreachable(reason: "no answer to a connection within 5 s"),
+      within: .milliseconds(5_500))
   }
 
   func test_F16_aServerWithoutTLS_isRefused() async throws {
@@ -110,13 +111,13 @@ extension TransportTLSTests {
     _ environment: [String: String]? = nil, reason: String, line: UInt = #line
   ) async throws {
     try await assertRefused(
-      kind, name, certificates, environment, .certificateRefused(reason: reason),
+      kind, name, certificates, environment, error: .certificateRefused(reason: reason),
       within: .seconds(1), line: line)
   }
 
   private func assertRefused(
     _ kind: String, _ name: String, _ certificates: Certificates,
-    _ environment: [String: String]? = nil, _ expected: TransportError, within limit: Duration,
+    _ environment: [String: String]? = nil, error expected: TransportError, within limit: Duration,
     line: UInt = #line
   ) async throws {
     let server = try server(kind, name, certificates)

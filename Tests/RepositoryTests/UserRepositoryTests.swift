@@ -67,7 +67,9 @@ final class UserRepositoryTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.repository.list(after: 0, limit: 1)[0].user
     _ = try await bench.repository.saveNote("kept", on: user)
-    bench.server.answer("/users/\(user.login)", with: .json("{}", status: 404))
+    for path in ["/users/\(user.login)", "/user/\(user.id)"] {
+      bench.server.answer(path, with: .json("{}", status: 404))
+    }
     let failed = await bench.repository.fetchProfile(login: user.login)
     XCTAssertEqual(failed.error, .notFound)
     let saved = try await bench.repository.user(id: user.id)
