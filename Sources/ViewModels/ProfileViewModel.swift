@@ -168,7 +168,8 @@ extension ProfileViewModel {
   }
 
   private func fetch(_ asking: Asking) async {
-    isLoading = true
+    // What may come in an hour is not on its way.
+    isLoading = !asking.isPatient
     defer { isLoading = false }
     switch await repository.fetchProfile(login: login, id: user?.id ?? id, asking) {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:

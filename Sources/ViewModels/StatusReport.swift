@@ -41,20 +41,20 @@ package struct StatusReport {
       return await repository.source?.hasToken == true
         ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
     }
-    let until = budget.resetAt.map { ", all of it at \(time($0))" } ?? ""
-    return "\(budget.remaining) of \(budget.limit) requests left\(until); a page costs one"
+    let reset = budget.resetAt.map { ", all of them again at \(time($0))" } ?? ""
+    return "\(budget.remaining.grouped) of \(budget.limit.grouped) requests left\(reset)"
   }
 
   private func waiting() async -> String {
-    switch await repository.unansweredCount {
-    case 0: "nothing"
-    case 1: "1 request"
-    case let count: "\(count) requests"
-    }
+    let count = await repository.unansweredCount
+    return count == 0 ? "nothing" : count.counted("request")
   }
 
   private func saved() async throws(FetchError) -> String {
     let counts = try await repository.counts()
-    return "\(counts.users) users, \(counts.profiles) profiles, \(counts.notes) notes"
+    return [
+      counts.users.counted("user"), counts.profiles.counted("profile"),
+      counts.notes.counted("note"),
+    ].joined(separator: ", ")
   }
 }

@@ -70,6 +70,6 @@ extension UserListViewModel {
   }
 
   private static func rowCount(_ count: Int) -> String {
-    count == 1 ? "1 row" : count == 0 ? "no row" : "\(count) rows"
+    count == 0 ? "no row" : count.counted("row")
   }
 }

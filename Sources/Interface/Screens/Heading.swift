@@ -19,13 +19,13 @@ struct Heading {
 
   private var standing: SafeText {
     var words: [SafeText] = []
-    if status.savedCount > 0 { words.append("\(grouped(status.savedCount)) saved") }
+    if status.savedCount > 0 { words.append(.line("\(status.savedCount.grouped) saved")) }
     if let age { words.append("fetched \(age)") }
     if let connection = status.connection.words(time: LocalTime.time) {
       words.append(.line(connection))
     }
     if let budget = status.budget {
-      words.append("\(grouped(budget.remaining)) of \(grouped(budget.limit)) left")
+      words.append(.line("\(budget.remaining.grouped) of \(budget.limit.grouped) left"))
     }
     return joined(words)
   }
@@ -42,15 +42,4 @@ struct Heading {
 /// The words with a middle dot between them.
 func joined(_ words: [SafeText]) -> SafeText {
   words.reduce("" as SafeText) { $0.isEmpty ? $1 : "\($0) · \($1)" }
-}
-
-/// A count as people write it, with a comma between thousands.
-func grouped(_ count: Int) -> SafeText {
-  let digits = Array(String(count.magnitude))
-  var text = count < 0 ? "-" : ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-    text.append(digit)
-  }
-  return .line(text)
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Terminal
+import ViewModels
 
 /// How a profile is laid out: who it is, what they say, where they are, what the reader wrote.
 package struct ProfileLayout {
@@ -47,10 +48,10 @@ extension ProfileLayout {
 
   private func counts(_ width: Int) -> [StyledText] {
     var words: [SafeText] = []
-    if let count = profile?.followers { words.append("followers \(grouped(count))") }
-    if let count = profile?.following { words.append("following \(grouped(count))") }
-    if let count = profile?.publicRepos { words.append("\(grouped(count)) repositories") }
-    if let count = profile?.publicGists { words.append("\(grouped(count)) gists") }
+    if let count = profile?.followers { words.append(.line("followers \(count.grouped)")) }
+    if let count = profile?.following { words.append(.line("following \(count.grouped)")) }
+    if let count = profile?.publicRepos { words.append(.line("\(count.grouped) repositories")) }
+    if let count = profile?.publicGists { words.append(.line("\(count.grouped) gists")) }
     guard !words.isEmpty else { return [] }
     return joined(words).wrapped(to: max(width - 1, 1)).map { StyledText(" \($0)", .detail) }
   }

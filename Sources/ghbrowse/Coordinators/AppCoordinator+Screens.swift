@@ -28,11 +28,7 @@ extension AppCoordinator {
       let lines = try await StatusReport(
         repository: dependencies.repository, time: LocalTime.time
       ).lines()
-      stage.show(
-        lines.map { line in
-          StyledText(" \(SafeText.line(line.label))", .detail).padded(to: 13, alignment: .leading)
-            + StyledText(.field(line.text))
-        })
+      stage.show(StatusLayout(lines: lines).lines(width: stage.size.columns))
     } catch {
       tell(dependencies.wording.notice(of: error, hasSavedData: true))
     }

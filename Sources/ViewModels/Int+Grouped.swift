@@ -1,0 +1,17 @@
+extension Int {
+  /// As people write it, with a comma between thousands.
+  package var grouped: String {
+    let digits = Array(String(magnitude))
+    var text = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// With what is counted: `1 row`, `2 rows`.
+  func counted(_ one: String, _ many: String? = nil) -> String {
+    self == 1 ? "1 \(one)" : "\(grouped) \(many ?? one + "s")"
+  }
+}
