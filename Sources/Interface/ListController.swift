@@ -7,8 +7,9 @@ import ViewModels
 package final class ListController<Model: RowsViewModelInputs & RowsViewModelOutputs> {
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
-  private var blockNumber = 0
-  private var hasHeading = true
+  private var comings = 0
+  // The block that the heading stands above begins with this row.
+  private var headedStart = 0
   private var refusals: [Notice] = []
 
   package init(model: Model, catalog: CellCatalog<Model.Item>) {
@@ -22,8 +23,8 @@ package final class ListController<Model: RowsViewModelInputs & RowsViewModelOut
     let rows = items.prefix(items.count - model.pendingCount)
     let lines = rows.flatMap { catalog.lines(for: $0, fitting: width) }
     return Block(
-      number: blockNumber,
-      lines: hasHeading && !lines.isEmpty ? [heading] + lines : lines,
+      identity: Block.Identity(coming: comings, start: model.blockStart),
+      lines: model.blockStart == headedStart && !lines.isEmpty ? [heading] + lines : lines,
       pending: items.dropFirst(rows.count).flatMap { catalog.lines(for: $0, fitting: width) })
   }
 
@@ -33,12 +34,12 @@ package final class ListController<Model: RowsViewModelInputs & RowsViewModelOut
   package func handle(_ event: ScreenEvent, room: Int) async -> Outcome {
     switch event {
     case .opened:
-      begin(withHeading: true)
+      begin(at: 0)
       await model.opened(room: room)
     case .shown: await model.shown()
     case .returned:
       await model.returned()
-      begin(withHeading: true)
+      begin(at: model.blockStart)
     case .storeChanged: await model.storeChanged()
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command, room: room)
@@ -59,7 +60,7 @@ package final class ListController<Model: RowsViewModelInputs & RowsViewModelOut
 extension ListController {
   private func handle(_ command: Command, room: Int) async -> Outcome {
     switch command {
-    case .more(let count): await more(count, room: room)
+    case .more(let count): await model.endReached(room: room, count: count)
     case .open(let row): model.rowOpened(number: row)
     case .refresh: await model.refreshed(room: room)
     case .note(let text): await note(text)
@@ -70,16 +71,6 @@ extension ListController {
     return .taken
   }
 
-  private func more(_ count: Int?, room: Int) async {
-    let before = (number: blockNumber, hasHeading: hasHeading, start: model.blockStart)
-    begin(withHeading: false)
-    await model.endReached(room: room, count: count)
-    // No rows came: what is on the screen is still the newest block, not a new one.
-    if model.blockStart == before.start {
-      (blockNumber, hasHeading) = (before.number, before.hasHeading)
-    }
-  }
-
   private func note(_ text: String?) async {
     let parts = (text ?? "").split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let first = parts.first, let row = Int(first) else {
@@ -88,9 +79,9 @@ extension ListController {
     await model.noteWritten(parts.count > 1 ? String(parts[1]) : "", number: row)
   }
 
-  private func begin(withHeading: Bool) {
-    blockNumber += 1
-    hasHeading = withHeading
+  private func begin(at start: Int) {
+    comings += 1
+    headedStart = start
   }
 
   private func refuse(_ sentence: String) {

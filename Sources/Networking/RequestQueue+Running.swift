@@ -2,7 +2,7 @@ extension RequestQueue {
   /// Goes on with whatever may go on, and says how things stand.
   func advance() {
     let now = clock.uptime
-    for scope in gates.keys { gates[scope]?.pass(now) }
+    openGates(at: now)
     endPatience(at: now)
     interruptForReader(at: now)
     if flight == nil, let job = next(at: now) { start(job) }
@@ -33,6 +33,15 @@ extension RequestQueue {
 }
 
 extension RequestQueue {
+  private func openGates(at now: Duration) {
+    for scope in gates.keys {
+      let wasLimited = gates[scope]?.reason?.isLimit == true
+      gates[scope]?.pass(now)
+      // Nobody knows how things stand until somebody asks.
+      if wasLimited, gates[scope]?.reason == nil { standings[scope] = nil }
+    }
+  }
+
   private func next(at now: Duration) -> Job? {
     jobs.filter { mayRun($0, at: now) }.min { one, other in
       (one.priority, one.number) < (other.priority, other.number)

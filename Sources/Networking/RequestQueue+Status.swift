@@ -42,11 +42,12 @@ extension RequestQueue {
     for listener in listeners.values { listener.yield(status) }
   }
 
-  /// Looks again within a second, as long as somebody waits.
+  /// Looks again within a second, as long as somebody waits; for the end of a limit alone, within
+  /// half a minute.
   ///
   /// Short sleeps, because timers stand still while the machine sleeps, and uptime does not.
   func keepTicking() {
-    guard !jobs.isEmpty else {
+    guard !jobs.isEmpty || gates.values.contains(where: { $0.reason?.isLimit == true }) else {
       ticker?.cancel()
       ticker = nil
       return
@@ -76,8 +77,9 @@ extension RequestQueue {
     let times = jobs.flatMap { job in
       [opening(of: job)].compactMap { $0 } + job.waiters.compactMap(\.deadline)
     }
-    let ahead = times.filter { $0 > now }.map { $0 - now }
-    return min(ahead.min() ?? .seconds(1), .seconds(1))
+    let limits = gates.values.filter { $0.reason?.isLimit == true }.compactMap(\.opensAt)
+    let ahead = (times + limits).filter { $0 > now }.map { $0 - now }
+    return min(ahead.min() ?? .seconds(1), .seconds(jobs.isEmpty ? 30 : 1))
   }
 
   private var activity: QueueStatus.Activity {

@@ -124,9 +124,9 @@ extension RequestQueue {
     guard gates[scope] == nil else { return }
     var gate = Gate()
     if let limit, let left = limit.remaining(at: clock.date) {
-      gate.close(
-        for: .limited(until: clock.date.addingTimeInterval(left.seconds)),
-        until: clock.uptime + left)
+      let reason = QueueError.limited(until: clock.date + left.seconds)
+      gate.close(for: reason, until: clock.uptime + left)
+      standings[scope] = .failing(reason)
     }
     gates[scope] = gate
   }

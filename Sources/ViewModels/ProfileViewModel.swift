@@ -181,7 +181,9 @@ extension ProfileViewModel {
         Notice(
           "\(login) is somebody else now (number \(saved.profile.id)); @\(login) opens them.",
           failure: profile == nil ? .failed : nil))
-    case .failure(.cancelled) where asking.isPatient: break
+    case .failure(.cancelled) where asking.isPatient:
+      guard profile == nil else { break }
+      notices.append(Notice("No longer waiting for \(login); :refresh asks again."))
     case .failure(let error):
       notices.append(
         wording.notice(

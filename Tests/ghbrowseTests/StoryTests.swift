@@ -56,6 +56,8 @@ final class StoryTests: XCTestCase {
     second.enter()
     second.expect("Offline: the connection was refused. It goes on by itself; Ctrl-C stops it.")
     second.expect("list (offline, retry in ")
+    XCTAssertFalse(
+      second.screen.last(3).contains("bmizerany"), "rows are printed once:\n\(second.screen.text)")
     second.type("\u{4}")
     XCTAssertEqual(second.waitForEnd(), 0, "Ctrl-D leaves")
   }

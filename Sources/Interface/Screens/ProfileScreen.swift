@@ -23,7 +23,8 @@ package final class ProfileScreen: Screen {
     let isBare = model.isLoading && model.profile == nil
     let lines = isBare ? [] : layout.lines(width: size.columns)
     return Block(
-      number: comings * 1000 + model.version, lines: lines, pending: isBare ? [loading] : [])
+      identity: Block.Identity(coming: comings, start: model.version), lines: lines,
+      pending: isBare ? [loading] : [])
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
