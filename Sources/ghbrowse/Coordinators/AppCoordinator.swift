@@ -13,7 +13,7 @@ final class AppCoordinator: Router {
   /// What the first command that failed counts as.
   private(set) var status = ExitStatus.done
   private var route: Route?
-  private var isEditingNote = false
+  private(set) var isEditingNote = false
 
   init(dependencies: Dependencies, stage: any Stage) {
     self.dependencies = dependencies
@@ -41,14 +41,6 @@ final class AppCoordinator: Router {
       tell(Notice(error.message, failure: .usage))
       return true
     }
-  }
-
-  /// Whether the line holds a note's text, which no history keeps.
-  func isPrivate(_ line: String) -> Bool {
-    if isEditingNote { return true }
-    guard let command = try? Command(typed: line) else { return line.isEmpty }
-    if case .note = command { return true }
-    return command == .more(nil)
   }
 
   /// Gives up editing a note.

@@ -10,6 +10,7 @@ final class PromptSession {
   private let coordinator: AppCoordinator
   private let stage: PromptStage
   private var running: Task<Bool, Never>?
+  private var isLeaving = false
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
@@ -30,17 +31,21 @@ final class PromptSession {
     }
     running = start
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
-    _ = await start.value
-    running = nil
-    let background = [
-      Task { await self.followStore() }, Task { await self.watchOthers() },
-      Task { await self.healNotes() }, Task { await self.followConnection() },
-      Task { await self.followNetwork() },
+    var background = [
+      Task { await self.followConnection() }, Task { await self.followNetwork() },
     ]
     defer { for task in background { task.cancel() } }
+    _ = await start.value
+    running = nil
+    background += [
+      Task { await self.followStore() }, Task { await self.watchOthers() },
+      Task { await self.healNotes() },
+    ]
     for await line in lines {
       let task = Task { await coordinator.perform(line) }
       running = task
+      // Lines typed before are still done, but nothing is waited for any more.
+      if isLeaving { task.cancel() }
       let stays = await task.value
       running = nil
       guard stays else { break }
@@ -57,11 +62,20 @@ extension PromptSession {
     switch event {
     case .line(let line):
       if !coordinator.isPrivate(line) { reader.remember(line) }
-      typed.yield(line)
+      if let command = coordinator.leaving(line) {
+        isLeaving = isLeaving || command == .quit
+        running?.cancel()
+      }
+      if running != nil, coordinator.isRefresh(line) {
+        Task { await dependencies.repository.tryNow() }
+      } else {
+        typed.yield(line)
+      }
     case .interrupt(let hadText):
       if let running { running.cancel() } else if !hadText { coordinator.stopWaiting() }
       coordinator.stopEditing()
     case .end:
+      isLeaving = true
       running?.cancel()
       typed.finish()
     case .resized: break

@@ -4,12 +4,13 @@ import XCTest
 
 /// The program on a real terminal of its own, with somebody typing.
 final class PseudoTerminal {
+  let process: pid_t
   private let master: Int32
-  private let process: pid_t
   private(set) var screen: VirtualScreen
   /// Every byte that came, for those who judge them.
   private(set) var raw: [UInt8] = []
   private var undecoded: [UInt8] = []
+  /// How many bytes had come when something was typed last.
   private var mark = 0
 
   init(_ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
@@ -28,9 +29,9 @@ final class PseudoTerminal {
       arguments, terminal: String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
   }
 
-  /// Types `keys`; what is looked for afterwards must come after this.
+  /// Types `keys`; what ``news`` has comes after this.
   func type(_ keys: String) {
-    mark = screen.text.count
+    mark = raw.count
     let bytes = Array(keys.utf8)
     XCTAssertEqual(write(master, bytes, bytes.count), bytes.count, "the terminal takes all keys")
   }
@@ -55,6 +56,33 @@ final class PseudoTerminal {
     screen.text.contains(text)
   }
 
+  /// What was written since something was typed last, without colours and movements.
+  var news: String {
+    var text = ""
+    var isEscape = false
+    for scalar in String(decoding: raw[mark...], as: UTF8.self).unicodeScalars {
+      if scalar == "\u{1B}" { isEscape = true }
+      if !isEscape, scalar != "\r" { text.unicodeScalars.append(scalar) }
+      if scalar != "[", "@"..."~" ~= scalar { isEscape = false }
+    }
+    return text
+  }
+
+  /// Waits until `text` is written after what was typed last, and fails when it is not within 10 s.
+  func expectNews(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
+    let deadline = Date() + 10
+    while !news.contains(text) {
+      guard readMore(until: deadline) else {
+        return XCTFail("no new \"\(text)\" in:\n\(screen.text)", file: file, line: line)
+      }
+    }
+  }
+
+  /// Takes what comes until nothing has come for so many seconds.
+  func settle(_ seconds: Double = 0.1) {
+    while readMore(until: Date() + seconds) {}
+  }
+
   /// Changes the terminal's size.
   func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -64,8 +92,10 @@ final class PseudoTerminal {
   /// Waits for the program's end.
   ///
   /// - Returns: Its exit status; `nil` when a signal ended it.
-  func waitForEnd() -> Int32? {
-    while readMore(until: Date() + 20) {}
+  func waitForEnd(within seconds: Double = 20) -> Int32? {
+    let deadline = Date() + seconds
+    while readMore(until: deadline) {}
+    if Date() >= deadline { Glibc.kill(process, SIGKILL) }
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil

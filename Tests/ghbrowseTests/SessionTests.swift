@@ -1,0 +1,120 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Whole sessions against a server that counts (N1): one request at a time, none of them in vain.
+final class SessionTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 200, budget: 1_000))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 200, budget: 1_000))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_N1_aWholeSession_neverHasTwoRequestsAtOnce_andAsksNothingTwice() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    for row in [30, 52, 60] {
+      terminal.enter()
+      terminal.expectNews("   \(row)   ")
+    }
+    for row in [3, 40, 55, 3] {
+      terminal.enter("\(row)")
+      terminal.expectNews("Joined")
+      terminal.enter(":back")
+      terminal.expectNews(" GitHub users ")
+    }
+    terminal.enter(":search a")
+    terminal.expectNews("Search: a")
+    terminal.enter("1")
+    terminal.expectNews("@")
+    terminal.enter(":notes")
+    terminal.expectNews("No notes yet")
+    terminal.enter(":list")
+    terminal.expectNews("list> ")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(server.mostAtOnce, 1)
+    let paths = server.requests.map(\.path)
+    XCTAssertGreaterThanOrEqual(paths.count, 5, "two pages and three profiles")
+    XCTAssertEqual(paths.count, Set(paths).count, "nothing is asked for twice: \(paths)")
+  }
+
+  func test_N1_refreshAsksAgain_withTheValidator_andStillOneAtATime() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    terminal.enter(":refresh")
+    terminal.expectNews("Nothing has changed.")
+    terminal.enter("1")
+    terminal.expectNews("Joined")
+    terminal.enter(":refresh")
+    terminal.expectNews("Nothing has changed.")
+    terminal.type("\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let asked = server.requests
+    XCTAssertEqual(asked.count, 4, "\(asked.map(\.path))")
+    XCTAssertEqual(asked.map { $0.header("if-none-match") != nil }, [false, true, false, true])
+    XCTAssertEqual(server.mostAtOnce, 1)
+  }
+
+  // N1, F25: what the reader gives up is given up, and the next request has the line for itself.
+  func test_N1_givingUpAndGoingOn_whileAnswersAreHeldBack_isOneAtATime() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    server.hold()
+    for row in 1...8 {
+      terminal.enter("\(row)")
+      await server.arrived(1 + row)
+      terminal.type("\u{3}")
+      terminal.expectNews("Stopped.")
+      terminal.enter(":back")
+      terminal.expectNews(" GitHub users ")
+    }
+    // The reader goes back before the profile is there, and does not wait for it.
+    terminal.enter("9")
+    await server.arrived(10)
+    terminal.enter(":back")
+    terminal.expectNews(" GitHub users ")
+    server.release()
+    terminal.enter("10")
+    terminal.expectNews("Joined")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(server.mostAtOnce, 1)
+    XCTAssertEqual(server.requests.count, 11)
+  }
+
+  func test_N1_manyLinesTypedAhead_areDoneOneAfterTheOther() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    server.hold()
+    terminal.type("1\r:note typed ahead\r:notes\r1\r")
+    await server.arrived(2)
+    server.release()
+    terminal.expectNews("saved, only on this machine.")
+    terminal.expectNews("Notes (only on this machine)")
+    terminal.expectNews("│ typed ahead")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(server.mostAtOnce, 1)
+    XCTAssertEqual(server.requests.count, 2)
+  }
+
+  // F25: who leaves waits for nothing, and what was typed before is still done.
+  func test_F25_quitWhileALoadIsHeldBack_leavesAtOnce_andKeepsTheNoteTypedBefore() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("  22  ")
+    server.hold()
+    terminal.enter("1")
+    await server.arrived(2)
+    terminal.type(":note kept\r2\r:quit\r")
+    XCTAssertEqual(terminal.waitForEnd(within: 2), 0)
+    let notes = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
+    XCTAssertEqual(notes.compactMap { $0["note"] as? String }, ["kept"])
+  }
+}
