@@ -1,4 +1,5 @@
 import Networking
+import StandIn
 
 extension RequestQueue {
   /// Returns once so many requests are not answered yet.
@@ -9,5 +10,12 @@ extension RequestQueue {
   /// Returns once the queue does that.
   func reaches(_ activity: QueueStatus.Activity) async {
     while status.activity != activity { await Task.yield() }
+  }
+}
+
+extension ManualClock {
+  /// Returns once somebody waits for it to go on.
+  func isAwaited() async {
+    while !hasSleepers { await Task.yield() }
   }
 }

@@ -19,6 +19,8 @@ package final class ManualClock: NetworkClock {
   package var uptime: Duration { state.withLock { $0.uptime } }
   package var awake: Duration { state.withLock { $0.uptime - $0.asleep } }
   package var date: Date { state.withLock { $0.date } }
+  /// Whether anybody waits for it to go on.
+  package var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty } }
 
   package func sleep(for duration: Duration) async {
     let number = state.withLock { state in

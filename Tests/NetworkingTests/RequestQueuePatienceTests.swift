@@ -1,0 +1,108 @@
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// How long a request goes on for whoever asked (rel 2.5.3, F4).
+final class RequestQueuePatienceTests: XCTestCase {
+  private static let refused = TransportError.unreachable(reason: "the connection was refused")
+  private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
+  private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
+
+  func test_aReader_getsThreeTries() async {
+    let faults: [(PuppetTransport.Answer, QueueError)] = [
+      (Self.down, .transport(Self.refused)), (Self.broken, .trouble(status: 503)),
+    ]
+    for (answer, error) in faults {
+      let bench = QueueBench(answer)
+      let start = bench.clock.uptime
+      let task = await bench.asked(patience: .brief)
+      await bench.pass(.milliseconds(500))
+      XCTAssertEqual(bench.transport.urls.count, 2)
+      await bench.pass(.seconds(1))
+      // The third ends it: there is no wait after it.
+      let outcome = await task.value
+      XCTAssertEqual(outcome, .failure(error))
+      XCTAssertEqual(
+        bench.transport.times.map { $0 - start }, [.zero, .milliseconds(500), .milliseconds(1_500)])
+      await bench.pass(.seconds(600))
+      XCTAssertEqual(bench.transport.urls.count, 3)
+    }
+  }
+
+  func test_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
+    let bench = QueueBench(Self.down)
+    let refresh = await bench.asked("/old", .refresh)
+    let outcome = await bench.asked("/new", patience: .brief).value
+    XCTAssertEqual(outcome, .failure(.transport(Self.refused)))
+    XCTAssertEqual(bench.transport.urls.map { $0.suffix(4) }, ["/old", "/new"])
+    refresh.cancel()
+    _ = await refresh.value
+  }
+
+  func test_whoWouldWaitPastTheEndOfTheirPatience_isToldAtOnce() async {
+    let bench = QueueBench(Self.broken)
+    let refresh = await bench.asked("/", .refresh)
+    for _ in 0..<7 { await bench.pass(.seconds(300)) }
+    XCTAssertEqual(bench.transport.urls.count, 8)
+    // Tried once for the reader; the next try would be after 128 s.
+    let outcome = await bench.asked(patience: .brief).value
+    XCTAssertEqual(outcome, .failure(.trouble(status: 503)))
+    XCTAssertEqual(bench.transport.urls.count, 9)
+    refresh.cancel()
+    _ = await refresh.value
+  }
+
+  func test_oneMoreTry_waitsForItsTime_andIsOne() async {
+    let bench = QueueBench(Self.broken)
+    await bench.queue.holdBack(QueueBench.request("/"))
+    let task = await bench.asked(patience: .repeated)
+    XCTAssertEqual(bench.transport.urls, [])
+    await bench.pass(.milliseconds(500))
+    let outcome = await task.value
+    XCTAssertEqual(outcome, .failure(.trouble(status: 503)))
+    XCTAssertEqual(bench.transport.urls.count, 1)
+  }
+
+  func test_whoIsPatientWithoutEnd_isAnsweredAfterFiftyFailures() async {
+    let bench = QueueBench(Self.down)
+    let task = await bench.asked()
+    for _ in 1..<50 { await bench.pass(.seconds(300)) }
+    XCTAssertEqual(bench.transport.urls.count, 50)
+    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
+    await bench.pass(.seconds(300))
+    let outcome = await task.value
+    XCTAssertEqual(outcome, .success(HTTPResponse(status: 200)))
+  }
+
+  // One that waits behind another, and one in flight.
+  func test_F4_aReaderWaitsTwentySecondsInAll_whateverHangs() async throws {
+    let server = try await standIn()
+    server.hold()
+    let clock = ManualClock()
+    let queue = RequestQueue(transport: realTransport(), clock: clock)
+    let flying = send("/a", through: queue, to: server)
+    await server.arrived(1)
+    let waiting = send("/b", through: queue, to: server)
+    await queue.reaches(unansweredCount: 2)
+    await clock.isAwaited()
+    clock.pass(.milliseconds(19_999))
+    await clock.isAwaited()
+    let count = await queue.status.unansweredCount
+    XCTAssertEqual(count, 2)
+    clock.pass(.milliseconds(1))
+    let outcomes = [await flying.value, await waiting.value]
+    let late = Result<HTTPResponse, QueueError>.failure(
+      .transport(.timedOut(after: .seconds(20))))
+    XCTAssertEqual(outcomes, [late, late])
+    await queue.reaches(.idle)
+    XCTAssertEqual(server.requests.map(\.path), ["/a"])
+  }
+
+  private func send(
+    _ path: String, through queue: RequestQueue, to server: StandInServer
+  ) -> Task<QueueBench.Outcome, Never> {
+    let request = HTTPRequest(url: server.baseURL + path, deadline: .seconds(60))
+    return Task { await queue.send(request, priority: .visible) }
+  }
+}

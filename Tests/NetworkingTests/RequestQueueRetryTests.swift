@@ -1,0 +1,125 @@
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// What is tried again, and what else a failure holds back (rel 2.6.1, 2.6.2, F5).
+final class RequestQueueRetryTests: XCTestCase {
+  private static let refused = TransportError.unreachable(reason: "the connection was refused")
+  private static let good = HTTPResponse(status: 200)
+
+  func test_F5_500sThenGood_recoverWithTheNextTry() async {
+    for status in [500, 502, 503, 504] {
+      let bench = QueueBench { _ in .success(HTTPResponse(status: status)) }
+      let task = await bench.asked(patience: .brief)
+      bench.transport.answers { _ in .success(Self.good) }
+      await bench.pass(.milliseconds(499))
+      XCTAssertEqual(bench.transport.urls.count, 1, "\(status)")
+      await bench.pass(.milliseconds(1))
+      let outcome = await task.value
+      XCTAssertEqual(outcome, .success(Self.good), "\(status)")
+      await bench.pass(.seconds(600))
+      XCTAssertEqual(bench.transport.urls.count, 2, "\(status)")
+    }
+  }
+
+  func test_F5_onlyASuccess_beginsTheWaitsAnew() async {
+    let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
+    let first = await bench.asked()
+    await assertTried(bench, after: .milliseconds(500))
+    await assertTried(bench, after: .seconds(1))
+    // The reader's wish is no success.
+    await bench.queue.tryAllNow()
+    await bench.settle()
+    XCTAssertEqual(bench.transport.urls.count, 4)
+    await assertTried(bench, after: .seconds(4))
+    bench.transport.answers { _ in .success(Self.good) }
+    await assertTried(bench, after: .seconds(8))
+    _ = await first.value
+    bench.transport.answers { _ in .success(HTTPResponse(status: 500)) }
+    let second = await bench.asked()
+    await assertTried(bench, after: .milliseconds(500))
+    second.cancel()
+    _ = await second.value
+  }
+
+  func test_F5_aHostsFailures_areForgottenByAnAnswerOnly() async {
+    let bench = QueueBench { _ in .failure(Self.refused) }
+    let task = await bench.asked()
+    await assertTried(bench, after: .milliseconds(500))
+    // That the server has trouble says that it is there, not that it is well.
+    bench.transport.answers { _ in .success(HTTPResponse(status: 500)) }
+    await assertTried(bench, after: .seconds(1))
+    bench.transport.answers { _ in .failure(Self.refused) }
+    await assertTried(bench, after: .milliseconds(500))
+    bench.transport.answers { _ in .success(Self.good) }
+    await assertTried(bench, after: .seconds(2))
+    _ = await task.value
+    bench.transport.answers { _ in .failure(Self.refused) }
+    let next = await bench.asked()
+    await assertTried(bench, after: .milliseconds(500))
+    next.cancel()
+    _ = await next.value
+  }
+
+  func test_F5_a500_holdsBackItsOwnRequestAlone() async {
+    let bench = QueueBench { request in
+      .success(request.url.hasSuffix("/bad") ? HTTPResponse(status: 500) : Self.good)
+    }
+    let bad = await bench.asked("/bad", .opened)
+    for number in 0..<10 {
+      let good = await bench.asked("/\(number)", .background).value
+      XCTAssertEqual(good, .success(Self.good))
+    }
+    XCTAssertEqual(bench.transport.urls.count, 11)
+    bad.cancel()
+    _ = await bad.value
+  }
+
+  func test_aRequestWithoutAnswer_holdsBackItsHostAlone() async {
+    let bench = QueueBench { request in
+      request.url.contains("one") ? .failure(Self.refused) : .success(Self.good)
+    }
+    let first = await bench.asked("/a", of: "one")
+    let second = await bench.asked("/b", of: "one", .opened)
+    let other = await bench.asked("/c", of: "two", .background).value
+    XCTAssertEqual(other, .success(Self.good))
+    XCTAssertEqual(bench.transport.urls.map { $0.suffix(2) }, ["/a", "/c"])
+    // The gate opens for one of them, which shuts it again.
+    await bench.pass(.milliseconds(500))
+    XCTAssertEqual(bench.transport.urls.map { $0.suffix(2) }, ["/a", "/c", "/b"])
+    bench.transport.answers { _ in .success(Self.good) }
+    await bench.pass(.seconds(1))
+    let outcomes = [await first.value, await second.value]
+    XCTAssertEqual(outcomes, [.success(Self.good), .success(Self.good)])
+    XCTAssertEqual(bench.transport.urls.count, 5)
+  }
+
+  func test_whatCannotHelp_isNotTriedAgain() async {
+    let errors: [TransportError] = [.bodyTooLarge(limit: 1), .badURL("no address")]
+    for error in errors {
+      let bench = QueueBench { _ in .failure(error) }
+      for patience in [Patience.brief, .repeated, .endless] {
+        let outcome = await bench.asked(patience: patience).value
+        XCTAssertEqual(outcome, .failure(.transport(error)))
+      }
+      await bench.pass(.seconds(600))
+      XCTAssertEqual(bench.transport.urls.count, 3)
+      // Nor does it say anything of the host.
+      bench.transport.answers { _ in .success(Self.good) }
+      let next = await bench.asked("/next").value
+      XCTAssertEqual(next, .success(Self.good))
+    }
+  }
+
+  // Checks that nothing is tried before that time, and one request then.
+  private func assertTried(
+    _ bench: QueueBench, after wait: Duration, line: UInt = #line
+  ) async {
+    let count = bench.transport.urls.count
+    await bench.pass(wait - .milliseconds(1))
+    XCTAssertEqual(bench.transport.urls.count, count, "early", line: line)
+    await bench.pass(.milliseconds(1))
+    XCTAssertEqual(bench.transport.urls.count, count + 1, "late", line: line)
+  }
+}
