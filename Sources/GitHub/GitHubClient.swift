@@ -52,6 +52,7 @@ package final class GitHubClient: Sendable {
   ) async -> Result<Answer<Response>, GitHubError> {
     var request = request(address ?? self.address(of: endpoint), validators)
     var movedTo = address
+    var isPermanent = true
     var patience = patience
     var hops = 0
     while true {
@@ -62,7 +63,9 @@ package final class GitHubClient: Sendable {
         if let redirect = Redirect(response, base: base) {
           hops += 1
           guard hops <= Self.redirectLimit else { return .failure(.redirected) }
-          movedTo = redirect.isPermanent ? redirect.target : nil
+          // Behind a temporary one nothing is where it will stay.
+          isPermanent = isPermanent && redirect.isPermanent
+          if isPermanent { movedTo = redirect.target }
           request = self.request(redirect.target, nil)
           continue
         }
