@@ -14,9 +14,8 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     self.settings = settings
   }
 
-  // A client insists on being shut down; nobody waits for that here.
   deinit {
-    for client in takeClients() { client.shutdown { _ in } }
+    forgetConnections()
   }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -28,6 +27,12 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     } catch {
       throw TransportError(error, for: request, through: proxy)
     }
+  }
+
+  // A client insists on being shut down; nobody waits for that here. What it still has in flight
+  // fails, and a connection that it is still trying to make holds up nobody.
+  package func forgetConnections() {
+    for client in takeClients() { client.shutdown { _ in } }
   }
 
   /// Ends all connections; for the end of the program.

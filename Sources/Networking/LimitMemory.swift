@@ -14,8 +14,10 @@ package struct RememberedLimit: Sendable, Equatable {
 
   /// What is left of it at `date`, or `nil` when it is over.
   func remaining(at date: Date) -> Duration? {
-    let left = Duration.seconds(until.timeIntervalSince(date))
-    return left > .zero ? min(left, length) : nil
+    let left = until.timeIntervalSince(date)
+    guard left > 0 else { return nil }
+    // What a damaged file tells may be too much for a duration.
+    return left < length.seconds ? .seconds(left) : length
   }
 }
 

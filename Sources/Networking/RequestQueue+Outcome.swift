@@ -4,7 +4,9 @@ extension RequestQueue {
   /// Takes what came of the request in flight, and goes on.
   func finish(_ job: Job, with result: Result<HTTPResponse, TransportError>) async {
     let isInterrupted = flight?.isInterrupted == true
-    if case .failure(.cancelled) = result, isInterrupted || !job.waiters.isEmpty {
+    if case .failure(let error) = result, !job.waiters.isEmpty,
+      isInterrupted || error == .cancelled
+    {
       // It keeps its place, and no attempt is counted.
       flight = nil
       return advance()

@@ -24,6 +24,21 @@ extension RequestQueue {
     tryNow()
   }
 
+  /// Tries what waits and sends what is in flight anew, because this machine's network is another
+  /// than before: an answer would come to an address, or by a way, that is no more.
+  package func networkChanged() {
+    beginAnew()
+    tryNow()
+  }
+
+  /// Sends what is in flight once more, through a new connection; it keeps its place.
+  func beginAnew() {
+    transport.forgetConnections()
+    guard let flight, !flight.isInterrupted else { return }
+    self.flight?.isInterrupted = true
+    flight.task.cancel()
+  }
+
   /// Opens the gate of a scope whose credentials were refused, to go on without them.
   package func forgive(_ scope: String) {
     gates[scope] = Gate()

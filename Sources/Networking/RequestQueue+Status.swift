@@ -26,6 +26,8 @@ extension RequestQueue {
       default: break
       }
     }
+    // An answer that is on its way would be waited for until its deadline.
+    if before == .up && reachability == .down { beginAnew() }
     advance()
   }
 

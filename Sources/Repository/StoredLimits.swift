@@ -4,6 +4,9 @@ import Networking
 
 /// Limits kept in the store, so that a new start asks nothing too early either.
 package struct StoredLimits: LimitMemory {
+  // No limit is longer; a damaged file may say so.
+  private static let longest: Double = 86_400
+
   private let store: PersistentStore
 
   package init(store: PersistentStore) {
@@ -13,7 +16,8 @@ package struct StoredLimits: LimitMemory {
   package func limit(of scope: String) async -> RememberedLimit? {
     // A store that cannot be read has told so to whoever reads what is saved.
     guard let limit = try? await store.main.limit(of: scope) else { return nil }
-    return RememberedLimit(until: limit.endsAt, length: .seconds(limit.seconds))
+    return RememberedLimit(
+      until: limit.endsAt, length: .seconds(min(max(limit.seconds, 0), Self.longest)))
   }
 
   package func keep(_ limit: RememberedLimit, of scope: String) async {

@@ -58,7 +58,7 @@ extension UserRepository {
     for await event in events() {
       switch event {
       case .changed(let reachability): await client.queue.take(reachability)
-      case .wake: await client.queue.tryNow()
+      case .wake: await client.queue.networkChanged()
       }
     }
   }

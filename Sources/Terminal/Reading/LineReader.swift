@@ -49,6 +49,8 @@ package final class LineReader {
   /// Leaves the terminal as it was.
   package func stop() {
     guard Self.current === self else { return }
+    // Readline has put up a prompt again after the last line.
+    hideLine()
     Self.current = nil
     onEvent = nil
     for source in sources { source.cancel() }
@@ -112,6 +114,23 @@ extension LineReader {
       return nil
     }
     rl_getc_function = { _ in PasteGuard.nextByte() }
+    rl_prep_term_function = { creadline_prep_terminal($0) }
+    bindInterrupt()
+  }
+
+  // After the reader's own bindings, in all of readline's modes.
+  private func bindInterrupt() {
+    rl_initialize()
+    let controlC: Int32 = 3
+    let names: [String] = ["emacs", "vi-insert", "vi-move"]
+    for keymap in names.compactMap({ rl_get_keymap_by_name($0) }) {
+      rl_bind_key_in_map(
+        controlC,
+        { _, _ in
+          MainActor.assumeIsolated { LineReader.current?.interrupt() }
+          return 0
+        }, keymap)
+    }
   }
 
   private func usesUTF8() -> Bool {
@@ -157,7 +176,7 @@ extension LineReader {
       kill(getpid(), SIGSTOP)
     }
     watch(SIGCONT) { _ in
-      rl_prep_terminal(1)
+      creadline_prep_terminal(1)
       rl_resize_terminal()
       rl_forced_update_display()
       creadline_flush()
