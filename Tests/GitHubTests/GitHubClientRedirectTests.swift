@@ -6,7 +6,7 @@ import XCTest
 final class GitHubClientRedirectTests: XCTestCase {
   private static let token = "ghp_canary"
 
-  func test_redirectsOnTheSameOrigin_areFollowed_threeAtMost() async throws {
+  func test_F15_redirectsOnTheSameOrigin_areFollowed_threeAtMost() async throws {
     for status in [301, 302, 307, 308] {
       let server = try await standIn()
       redirect("/users", to: "/1", status, on: server)
@@ -20,7 +20,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     }
   }
 
-  func test_aFourthRedirect_isRefused() async throws {
+  func test_F15_aLoop_isRefusedAtTheFourthRedirect() async throws {
     let server = try await standIn()
     redirect("/users", to: "/users", 302, on: server)
     let error = try await firstPage(of: server).error
@@ -28,7 +28,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     XCTAssertEqual(server.requests.count, 4)
   }
 
-  func test_anotherPort_isNeverAsked_andNeverSeesTheToken() async throws {
+  func test_J4_anotherPort_isNeverAsked_andNeverSeesTheToken() async throws {
     let (server, other) = (try await standIn(), try await standIn())
     redirect("/users", to: "\(other.baseURL)/users", 302, on: server)
     let error = try await firstPage(of: server, token: Self.token).error
@@ -37,7 +37,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     XCTAssertEqual(server.requests.count, 1)
   }
 
-  func test_anywhereElse_isRefused() async throws {
+  func test_F15_anywhereElse_isRefused() async throws {
     let server = try await standIn()
     let port = server.port
     for target in [
@@ -54,11 +54,37 @@ final class GitHubClientRedirectTests: XCTestCase {
     }
   }
 
-  func test_aRedirectWithoutAnAddress_isJustItsStatus() async throws {
+  func test_F15_aRedirectWithoutAnAddress_isJustItsStatus() async throws {
     let server = try await standIn()
     server.answer("/users", with: .json(#"{"message":"Moved"}"#, status: 301))
     let error = try await firstPage(of: server).error
     XCTAssertEqual(error, .unexpected(status: 301, message: "Moved"))
+  }
+
+  func test_J4_aRedirectAfterOneOfOurOwn_isJudgedTheSame() async throws {
+    let (server, other) = (try await standIn(), try await standIn())
+    redirect("/users", to: "/1", 301, on: server)
+    redirect("/1", to: "\(other.baseURL)/users", 307, on: server)
+    let error = try await firstPage(of: server, token: Self.token).error
+    XCTAssertEqual(error, .signInPage)
+    XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/1"])
+    XCTAssertEqual(other.requests.count, 0)
+  }
+
+  func test_F15_onlyWhatIsPermanentAllTheWay_isTheNewAddress() async throws {
+    let server = try await standIn()
+    server.answer("/3", with: .json("[]"))
+    let table: [(first: Int, second: Int, movedTo: String?)] = [
+      (301, 301, "/3"), (308, 308, "/3"), (301, 302, "/2"), (302, 301, nil), (307, 308, nil),
+      (302, 302, nil),
+    ]
+    for row in table {
+      redirect("/users", to: "/2", row.first, on: server)
+      redirect("/2", to: "/3", row.second, on: server)
+      let answer = try await firstPage(of: server).get()
+      XCTAssertEqual(
+        answer.movedTo, row.movedTo.map { server.baseURL + $0 }, "\(row.first), \(row.second)")
+    }
   }
 
   private func redirect(

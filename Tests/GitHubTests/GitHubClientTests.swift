@@ -56,8 +56,7 @@ final class GitHubClientTests: XCTestCase {
     XCTAssertEqual(answer.rateLimit.limit, 60)
   }
 
-  // F6.
-  func test_beyondTheBudget_theAnswerIsALimit() async throws {
+  func test_F6_beyondTheBudget_theAnswerIsALimit() async throws {
     let server = try await standIn(.invented(count: 10, budget: 1))
     _ = try await firstPage(of: server).get()
     let error = try await firstPage(of: server).error
@@ -77,8 +76,8 @@ final class GitHubClientTests: XCTestCase {
       error, .transport(.unreachable(reason: "the connection was refused")))
   }
 
-  // P4: a link from elsewhere is not asked at all.
-  func test_aLinkToAnotherPort_isRefusedUnasked() async throws {
+  // A link from elsewhere is not asked at all.
+  func test_J4_aLinkToAnotherPort_isRefusedUnasked() async throws {
     let (server, other) = (try await standIn(), try await standIn())
     let client = try client(of: server, token: "ghp_canary")
     let error = await client.send(

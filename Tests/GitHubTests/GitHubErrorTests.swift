@@ -5,7 +5,7 @@ import XCTest
 
 /// rel 2.6.2, 2.6.5, F8, F9, F10, F18: the status decides before the body.
 final class GitHubErrorTests: XCTestCase {
-  func test_everyStatus_isTheErrorItShouldBe() {
+  func test_F9_everyStatus_isTheErrorItShouldBe() {
     let words = #"{"message":"no"}"#
     let table: [(status: Int, body: String, error: GitHubError?)] = [
       (200, "[]", nil), (204, "", nil), (401, words, .tokenRefused),
@@ -21,12 +21,12 @@ final class GitHubErrorTests: XCTestCase {
     for row in table { XCTAssertEqual(error(row.status, row.body), row.error, "\(row.status)") }
   }
 
-  func test_a401WithoutAToken_isNotATokenRefused() {
+  func test_F8_a401WithoutAToken_isNotATokenRefused() {
     XCTAssertEqual(
       error(401, #"{"message":"no"}"#, hasToken: false), .forbidden(message: "no"))
   }
 
-  func test_aPageForABrowser_isASignInPage_whateverItCallsItself() {
+  func test_F18_aPageForABrowser_isASignInPage_whateverItCallsItself() {
     for body in ["<html>", "\r\n \t<!DOCTYPE html>", "<"] {
       XCTAssertEqual(error(200, body), .signInPage, body)
     }

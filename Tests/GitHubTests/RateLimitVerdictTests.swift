@@ -11,7 +11,7 @@ final class RateLimitVerdictTests: XCTestCase {
   private static let minute: TimeInterval = 60
   private static let hour: TimeInterval = 3_600
 
-  func test_retryAfter_isSecondsOrADateByTheServersClock() throws {
+  func test_F7_retryAfter_isSecondsOrADateByTheServersClock() throws {
     let table: [(value: String, wait: TimeInterval)] = [
       ("7", 7), ("60", 60), ("86400", 86_400), ("Mon, 07 Oct 2019 19:26:45 GMT", 10),
       ("-1", Self.minute), ("0", Self.minute), ("", Self.minute), ("soon", Self.minute),
@@ -24,7 +24,7 @@ final class RateLimitVerdictTests: XCTestCase {
     }
   }
 
-  func test_reset_isMeasuredAgainstTheAnswersOwnDate() throws {
+  func test_E4_reset_isMeasuredAgainstTheAnswersOwnDate() throws {
     let table: [(value: String, wait: TimeInterval)] = [
       ("\(Self.now + 1_800)", 1_800), ("\(Self.now + 1)", 1), ("\(Self.now)", Self.minute),
       ("\(Self.now - 5)", Self.minute), ("-1", Self.minute), ("text", Self.minute),
@@ -37,7 +37,7 @@ final class RateLimitVerdictTests: XCTestCase {
     }
   }
 
-  func test_retryAfter_goesBeforeReset() throws {
+  func test_F7_retryAfter_goesBeforeReset() throws {
     try assertWaits(
       7, "both",
       headers: [
@@ -45,8 +45,8 @@ final class RateLimitVerdictTests: XCTestCase {
       ])
   }
 
-  // E4: a local clock that is wrong changes nothing, because it is never asked.
-  func test_withoutTheAnswersDate_aTimeOfDayTellsNothing() throws {
+  // A local clock that is wrong changes nothing, because it is never asked.
+  func test_E4_withoutTheAnswersDate_aTimeOfDayTellsNothing() throws {
     try assertWaits(
       Self.minute, "no Date",
       headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 1_800)"],
@@ -55,7 +55,7 @@ final class RateLimitVerdictTests: XCTestCase {
       Self.minute, "no Date", headers: ["Retry-After": "Mon, 07 Oct 2019 19:26:45 GMT"], date: nil)
   }
 
-  func test_aLimitWithoutATime_leavesItToTheQueue() throws {
+  func test_F7_aLimitWithoutATime_leavesItToTheQueue() throws {
     try assertWaits(nil, "no reset", headers: ["X-RateLimit-Remaining": "0"])
     let words = [
       #"{"message":"You have exceeded a SECONDARY RATE limit."}"#,
@@ -68,7 +68,7 @@ final class RateLimitVerdictTests: XCTestCase {
     try assertWaits(nil, "gh-limited-by", headers: ["gh-limited-by": "elastic"])
   }
 
-  func test_a429_isAlwaysALimit_aPlain403IsNot() {
+  func test_F7_a429_isAlwaysALimit_aPlain403IsNot() {
     XCTAssertNotNil(RateLimitVerdict(HTTPResponse(status: 429)))
     XCTAssertNil(RateLimitVerdict(HTTPResponse(status: 403)))
     let plain = HTTPResponse(

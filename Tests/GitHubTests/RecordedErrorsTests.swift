@@ -57,7 +57,7 @@ final class RecordedErrorsTests: XCTestCase {
   }
 
   // rel F1: cut in the transfer, not only in the JSON.
-  func test_aCutTransfer_isNoAnswer() async throws {
+  func test_F1_aCutTransfer_isNoAnswer() async throws {
     let server = try await recordedGitHub()
     let path = try "\(Fixtures.folder())/errors/200-truncated-json.txt"
     let body = try XCTUnwrap(FileManager.default.contents(atPath: path))

@@ -7,7 +7,7 @@ import XCTest
 final class UserPageTests: XCTestCase {
   private static let ada = #"{"id":1,"login":"ada"}"#
 
-  func test_anElementThatIsNoUse_costsOnlyItself() throws {
+  func test_F11_anElementThatIsNoUse_costsOnlyItself() throws {
     let bad = [
       "null", "7", "\"ada\"", "[]", "{}", #"{"id":2}"#, #"{"login":"b"}"#, #"{"id":0,"login":"b"}"#,
       #"{"id":-2,"login":"b"}"#, #"{"id":2,"login":""}"#, #"{"id":"2","login":"b"}"#,
@@ -23,7 +23,7 @@ final class UserPageTests: XCTestCase {
     }
   }
 
-  func test_aLoginThatIsNoText_costsOnlyItsElement() throws {
+  func test_F11_aLoginThatIsNoText_costsOnlyItsElement() throws {
     let surrogate = try read(#"[{"id":2,"login":"\ud800"},\#(Self.ada)]"#)
     XCTAssertEqual(surrogate.users.map(\.login), ["ada"])
     let (head, tail) = (#"[{"id":2,"login":""#, #""},\#(Self.ada)]"#)
@@ -31,29 +31,29 @@ final class UserPageTests: XCTestCase {
     XCTAssertEqual(brokenUTF8.users.map(\.login), ["ada"])
   }
 
-  func test_ofADoubleID_theFirstCounts() throws {
+  func test_F11_ofADoubleID_theFirstCounts() throws {
     let page = try read(#"[{"id":1,"login":"ada"},{"id":2,"login":"bo"},{"id":1,"login":"ada2"}]"#)
     XCTAssertEqual(page.users.map(\.login), ["ada", "bo"])
     XCTAssertEqual(page.refusedCount, 0)
   }
 
-  func test_nullsAndUnknownKeys_areNoHarm() throws {
+  func test_F11_nullsAndUnknownKeys_areNoHarm() throws {
     let page = try read(
       #"[{"id":1,"login":"ada","type":null,"site_admin":null,"avatar_url":null,"new":[{"a":1}]}]"#)
     XCTAssertEqual(page.users.count, 1)
     XCTAssertNil(page.users.first?.isSiteAdmin)
   }
 
-  func test_theLargestID_isKept() throws {
+  func test_F11_theLargestID_isKept() throws {
     let page = try read(#"[{"id":9223372036854775807,"login":"ada"}]"#)
     XCTAssertEqual(page.users.first?.id, Int64.max)
   }
 
-  func test_aByteOrderMark_isReadOver() throws {
+  func test_F10_aByteOrderMark_isReadOver() throws {
     XCTAssertEqual(try read("\u{FEFF}[\(Self.ada)]").users.count, 1)
   }
 
-  func test_whatIsNoList_isRefused() {
+  func test_F10_whatIsNoList_isRefused() {
     let deep = String(repeating: "[", count: 1_000_000)
     let bad = [
       "", "{}", "null", "1", "[", "[\(Self.ada)", "[\(Self.ada)]x", "[\(Self.ada)][]", "[NaN]",
@@ -64,7 +64,7 @@ final class UserPageTests: XCTestCase {
   }
 
   // rel 2.5.5, N8.
-  func test_theNextLink_mustBeOnTheAPIsOwnHost() throws {
+  func test_F15_theNextLink_mustBeOnTheAPIsOwnHost() throws {
     let own = "https://api.github.com/users?since=46"
     XCTAssertEqual(try read("[]", link: "<\(own)>; rel=\"next\"").nextLink, own)
     for other in [

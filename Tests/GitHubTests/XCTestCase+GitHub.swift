@@ -18,12 +18,16 @@ extension XCTestCase {
   }
 
   /// A client through a queue and a transport of its own, shut down when the test ends.
-  func client(of server: StandInServer, token: String? = nil) throws -> GitHubClient {
+  func client(
+    of server: StandInServer, token: String? = nil, clock: any NetworkClock = SystemClock(),
+    random: Double = 0
+  ) throws -> GitHubClient {
     let transport = AsyncHTTPClientTransport()
     addTeardownBlock { await transport.shutdown() }
     return GitHubClient(
       base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
-      queue: RequestQueue(transport: transport, policy: RetryPolicy(random: { 0 })),
+      queue: RequestQueue(
+        transport: transport, policy: RetryPolicy(random: { random }), clock: clock),
       userAgent: "ghbrowse-tests")
   }
 
@@ -33,6 +37,18 @@ extension XCTestCase {
   ) async throws -> Result<Answer<UserPage>, GitHubError> {
     try await client(of: server, token: token).send(
       .users(since: 0), priority: .visible, patience: patience)
+  }
+}
+
+extension RequestQueue {
+  /// Returns once the queue does that.
+  func reaches(_ activity: QueueStatus.Activity) async {
+    while status.activity != activity { await Task.yield() }
+  }
+
+  /// Lets it see what a clock set by hand says now, also when its own timer was not yet set.
+  func looksAgain() {
+    take(.unknown)
   }
 }
 

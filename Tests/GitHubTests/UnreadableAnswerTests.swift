@@ -1,0 +1,89 @@
+import GitHub
+import Networking
+import StandIn
+import XCTest
+
+/// rel 2.6.2, F10, F13, F14: what cannot be read is asked for once more, and then told.
+final class UnreadableAnswerTests: XCTestCase {
+  private static let error = GitHubError.malformed(reason: "its JSON is not what was asked for")
+  private static let ada = #"[{"id":1,"login":"ada"}]"#
+  private static let deep = String(repeating: "[", count: 1_000_000)
+
+  private static let unreadable: [String: [UInt8]] = [
+    "nothing": [], "garbage": Array((0...255).map { UInt8($0) }),
+    "cut": Array(ada.utf8.dropLast(9)),
+    "trailing bytes": Array((ada + "x").utf8), "two documents": Array((ada + ada).utf8),
+    "NaN": Array(#"[{"id":NaN,"login":"ada"}]"#.utf8), "only NaN": Array("NaN".utf8),
+    "deep": Array(deep.utf8),
+    "deep and closed": Array((deep + String(repeating: "]", count: 1_000_000)).utf8),
+    "deep in an element": Array(("[{\"id\":1,\"login\":\"ada\",\"x\":" + deep + "}]").utf8),
+    "no list": Array(#"{"id":1,"login":"ada"}"#.utf8), "UTF-16": [0xFF, 0xFE, 0x5B, 0, 0x5D],
+  ]
+
+  func test_F10_whatCannotBeRead_isAskedForOnceMore_andTold() async throws {
+    for (name, body) in Self.unreadable {
+      for patience in [Patience.brief, .endless] {
+        let server = try await standIn()
+        server.answer("/users", with: CannedAnswer(body: body))
+        let error = try await firstPage(of: server, patience: patience).error
+        XCTAssertEqual(error, Self.error, name)
+        XCTAssertEqual(server.requests.count, 2, name)
+      }
+    }
+  }
+
+  func test_F10_theSecondTry_waitsItsTurn_holdsNobodyUp_andMayBeGood() async throws {
+    let clock = ManualClock()
+    let server = try await standIn()
+    server.answer("/users", with: .json("[{]"))
+    let client = try client(of: server, clock: clock, random: 0.5)
+    let asking = Task { await client.send(.users(since: 0), priority: .visible) }
+    await client.queue.reaches(.serverTrouble(retryingInSeconds: 1))
+    let other = await client.send(.profile(id: 1), priority: .background).error
+    XCTAssertNil(other)
+    XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/user/1"])
+    server.answer("/users", with: .json(Self.ada))
+    clock.pass(.milliseconds(500))
+    await client.queue.looksAgain()
+    let page = try await asking.value.fresh()
+    XCTAssertEqual(page.users.map(\.login), ["ada"])
+  }
+
+  func test_F10_aByteOrderMark_isReadOver() async throws {
+    let server = try await standIn()
+    server.answer("/users", with: CannedAnswer(body: [0xEF, 0xBB, 0xBF] + Array(Self.ada.utf8)))
+    let page = try await firstPage(of: server).fresh()
+    XCTAssertEqual(page.users.map(\.login), ["ada"])
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func test_F13_anUnknownCoding_isNoAnswer() async throws {
+    let server = try await standIn()
+    let packed: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x04, 0x58]
+    server.answer(
+      "/users", with: CannedAnswer(headers: ["Content-Encoding": "zstd"], body: packed))
+    let error = try await firstPage(of: server).error
+    XCTAssertEqual(error, Self.error)
+  }
+
+  func test_F14_oddHeaders_areNoHarm_andOddStatusesAreErrors() async throws {
+    let server = try await standIn()
+    server.answer(
+      "/users",
+      with: CannedAnswer(
+        headers: [
+          "X-RateLimit-Remaining": "-9223372036854775808", "X-RateLimit-Limit": "1e400",
+          "X-RateLimit-Reset": "9223372036854775807", "Link": "<<<>>>;;;rel=\"\"\",",
+          "Date": "Mon, 99 Foo 99999 99:99:99 GMT", "ETag": String(repeating: "e", count: 4_000),
+        ], body: Self.ada))
+    let answer = try await firstPage(of: server).get()
+    XCTAssertEqual(answer.value?.users.map(\.login), ["ada"])
+    XCTAssertNil(answer.value?.nextLink)
+    XCTAssertNil(answer.validators, "a tag of 4,000 characters is not sent back")
+    for status in [205, 299, 300, 305, 402, 418, 499] {
+      server.answer("/users", with: CannedAnswer(status: status, body: "no JSON"))
+      let error = try await firstPage(of: server).error
+      XCTAssertNotNil(error, "\(status)")
+    }
+  }
+}
