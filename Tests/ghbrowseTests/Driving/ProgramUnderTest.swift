@@ -6,6 +6,8 @@ import XCTest
 final class ProgramUnderTest {
   let directory: String
   var environment: [String: String]
+  /// What is put before the program's path, such as a command that runs it elsewhere.
+  var launcher: [String] = []
 
   /// - Parameter apiURL: Where the API is; a port where nobody listens stands for no network.
   init(apiURL: String = "http://127.0.0.1:9") throws {
@@ -35,8 +37,9 @@ final class ProgramUnderTest {
   /// Runs it to its end, with pipes.
   func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
     let process = Process()
-    process.executableURL = Self.path
-    process.arguments = arguments
+    let words = launcher + [Self.path.path] + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = environment
     let files = try ["in", "out", "err"].map { name in
       let path = "\(directory)/std\(name)"
@@ -74,13 +77,23 @@ final class ProgramUnderTest {
     defer { posix_spawnattr_destroy(&attributes) }
     // A session of its own, whose terminal is the first one that it opens.
     posix_spawnattr_setflags(&attributes, Self.newSession)
-    let words = ([Self.path.path] + arguments).map { strdup($0) } + [nil]
+    let command = launcher + [Self.path.path] + arguments
+    let words = command.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
+    keepDescriptors()
     var process: pid_t = 0
-    let code = posix_spawn(&process, Self.path.path, &actions, &attributes, words, variables)
+    let code = posix_spawn(&process, command[0], &actions, &attributes, words, variables)
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     return process
+  }
+
+  // A stand-in's port would stay open in there after it has stopped.
+  private func keepDescriptors() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for descriptor in names.compactMap({ Int32($0) }) where descriptor > 2 {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
   }
 
   // POSIX_SPAWN_SETSID, which glibc's module leaves out.

@@ -1,0 +1,117 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// A server that goes away and comes back under a session (N3, N4, N6, X2, X7).
+final class OfflineTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 100))
+  private var port = 0
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100))
+    try await server.start()
+    port = server.port
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_N4_X2_thePageArrivesByItself_aboveTheHalfTypedLine_wrappedOrNot() async throws {
+    let terminal = try await waitingTerminal()
+    let short = ":search half"
+    let long = ":search " + (1...20).map { "word\($0)" }.joined(separator: " ")
+    for text in [short, long] {
+      terminal.type("\u{15}\(text)")
+      // The countdown changes the prompt under what is typed.
+      terminal.expectNews("list (offline")
+      terminal.settle()
+      let line = lastLine(of: terminal)
+      XCTAssertTrue(line.hasPrefix("list (offline"), terminal.screen.text)
+      XCTAssertTrue(line.hasSuffix(")> \(text)"), terminal.screen.text)
+    }
+    try await server.start(port: port)
+    terminal.expectNews("Back online.")
+    terminal.expectNews("   52   ")
+    terminal.settle()
+    XCTAssertEqual(lastLine(of: terminal), "list> \(long)", terminal.screen.text)
+    let shown = terminal.screen.text
+    XCTAssertEqual(
+      shown.components(separatedBy: "word7").count, 2, "it stands there once: \(shown)")
+    XCTAssertEqual(shown.components(separatedBy: "Back online.").count, 2, shown)
+    terminal.type("\u{15}:quit\r")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  func test_N6_X7_ctrlCStopsTheWait_statusTellsOfIt_andRefreshTriesNow() async throws {
+    let terminal = try await waitingTerminal()
+    terminal.type(":sea")
+    terminal.expect("> :sea")
+    terminal.type("\u{3}")
+    terminal.expectNews("\nlist (offline")
+    XCTAssertEqual(status(of: terminal)["Waiting"], "1 request", "with text it clears the line")
+
+    terminal.type("\u{3}")
+    terminal.expectNews("No longer waiting for more rows; Enter asks again.")
+    XCTAssertEqual(status(of: terminal)["Waiting"], "nothing")
+
+    terminal.enter()
+    terminal.expectNews("It goes on by itself; Ctrl-C stops it.")
+    try await server.start(port: port)
+    terminal.enter(":refresh")
+    terminal.expectNews("   52   ")
+    terminal.settle()
+    XCTAssertEqual(lastLine(of: terminal), "list>", terminal.screen.text)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  func test_X7_status_tellsConnectionBudgetWaitsAndWhatIsSaved() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    let lines = status(of: terminal)
+    XCTAssertEqual(lines["Connection"], "online, \(server.baseURL), without a token")
+    XCTAssertNotNil(
+      lines["Budget"]?.wholeMatch(
+        of: /59 of 60 requests left, all of them again at \d\d:\d\d/), "\(lines)")
+    XCTAssertEqual(lines["Waiting"], "nothing")
+    XCTAssertEqual(lines["Saved"], "30 users, 0 profiles, 0 notes")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+}
+
+extension OfflineTests {
+  /// A session that has shown the first page, and waits for the second: the server has gone.
+  private func waitingTerminal() async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    terminal.enter()
+    terminal.expect("   30   ")
+    await server.stop()
+    terminal.enter()
+    terminal.expectNews(
+      "Offline: the connection was refused. It goes on by itself; Ctrl-C stops it.")
+    terminal.expectNews("list (offline")
+    return terminal
+  }
+
+  /// What `:status` says now, by label.
+  private func status(of terminal: PseudoTerminal) -> [Substring: String] {
+    terminal.enter(":status")
+    terminal.expectNews("notes\n")
+    return terminal.screen.text.split(separator: "\n").reduce(into: [:]) { lines, line in
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard line.hasPrefix(" "), words.count == 2 else { return }
+      lines[words[0]] = words[1].trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// The prompt and what is typed after it, put together where it wraps.
+  private func lastLine(of terminal: PseudoTerminal) -> String {
+    let lines = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = lines.lastIndex { $0.hasPrefix("list") } ?? 0
+    let full = lines[start...].dropLast().map { $0 + String(repeating: " ", count: 80 - $0.count) }
+    return full.joined() + (lines.last ?? "")
+  }
+}
