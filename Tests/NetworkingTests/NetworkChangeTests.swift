@@ -1,0 +1,89 @@
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// What the queue and the transport do when this machine's network is another than before.
+final class NetworkChangeTests: XCTestCase {
+  func test_F19_whatIsInFlight_isSentAnewWhenTheNetworkHasChanged() async throws {
+    let server = try await standIn()
+    let queue = RequestQueue(transport: realTransport())
+    server.hold()
+    let answer = send("/first", through: queue, to: server)
+    await server.arrived(1)
+    await queue.networkChanged()
+    await server.arrived(2)
+    server.release()
+    let result = await answer.value
+    XCTAssertNotNil(try? result.get())
+    XCTAssertEqual(server.requests.map(\.path), ["/first", "/first"])
+  }
+
+  func test_F19_aNetworkThatSeemsGone_endsAWaitAndForbidsNothing() async throws {
+    let server = try await standIn()
+    let queue = RequestQueue(transport: realTransport())
+    server.hold()
+    await queue.take(.up)
+    let answer = send("/first", through: queue, to: server)
+    await server.arrived(1)
+    await queue.take(.down)
+    await server.arrived(2)
+    server.release()
+    let result = await answer.value
+    XCTAssertNotNil(try? result.get())
+  }
+
+  func test_F21_aFirstSightWithoutNetwork_leavesWhatIsInFlight() async throws {
+    let server = try await standIn()
+    let queue = RequestQueue(transport: realTransport())
+    server.hold()
+    let answer = send("/first", through: queue, to: server)
+    await server.arrived(1)
+    await queue.take(.unknown)
+    await queue.take(.down)
+    server.release()
+    let result = await answer.value
+    XCTAssertNotNil(try? result.get())
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func test_F19_changesAndCancelsInARace_leaveNothingBehind() async throws {
+    let server = try await standIn()
+    let queue = RequestQueue(transport: realTransport())
+    server.hold()
+    for number in 1...200 {
+      let answer = send("/\(number)", through: queue, to: server)
+      await queue.reaches(.loading)
+      async let change: Void = queue.networkChanged()
+      answer.cancel()
+      await change
+      _ = await answer.value
+      await queue.reaches(unansweredCount: 0)
+    }
+    server.release()
+    let last = await send("/last", through: queue, to: server).value
+    XCTAssertNotNil(try? last.get())
+  }
+
+  func test_F19_connectionsThatAreForgotten_areNotUsedAgain() async throws {
+    let files = try certificates()
+    try files.issue("server", for: "localhost")
+    let server = try PythonServer(
+      PythonScripts.tls, "fine", files.certificate("server"), files.key("server"))
+    let transport = try transport(["SSL_CERT_FILE": files.authority])
+    let request = HTTPRequest(url: "https://localhost:\(server.port)/")
+    for isForgotten in [false, false, true] {
+      if isForgotten { transport.forgetConnections() }
+      let response = try await transport.send(request)
+      XCTAssertEqual(response.status, 200)
+    }
+    XCTAssertEqual(server.stop().count { $0 == "handshake" }, 2)
+  }
+
+  private func send(
+    _ path: String, through queue: RequestQueue, to server: StandInServer
+  ) -> Task<Result<HTTPResponse, QueueError>, Never> {
+    let url = server.baseURL + path
+    return Task { await queue.send(HTTPRequest(url: url), priority: .visible) }
+  }
+}

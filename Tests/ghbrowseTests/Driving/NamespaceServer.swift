@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// The server in the other network; see ``NamespaceScript``.
+final class NamespaceServer {
+  /// A line of its log.
+  struct Entry {
+    /// By the clock that does not count sleep.
+    let time: Duration
+    /// `connection`, `failed` or `request`.
+    let kind: String
+    /// How many requests it has not answered.
+    let unanswered: Int
+    let text: String
+  }
+
+  private let process = Process()
+  private let orders = Pipe()
+  private let output = Pipe()
+
+  init(in pair: NamespacePair, certificate: String, key: String) throws {
+    let words = try pair.serverLauncher()
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments =
+      words.dropFirst() + [
+        try SystemCommand.python3.path(), "-W", "ignore", "-u", "-c", NamespaceScript.api,
+        certificate, key, NamespacePair.serverAddress, "\(NamespacePair.serverPort)",
+      ]
+    process.standardInput = orders
+    process.standardOutput = output
+    try process.run()
+    let first = output.fileHandleForReading.availableData
+    XCTAssertEqual(String(decoding: first, as: UTF8.self), "ready\n", "the server does not start")
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Keeps its answers back from now on.
+  func hold() throws { try orders.fileHandleForWriting.write(contentsOf: Data("hold\n".utf8)) }
+
+  /// Answers, also what waits.
+  func answer() throws { try orders.fileHandleForWriting.write(contentsOf: Data("answer\n".utf8)) }
+
+  /// Ends it, and returns its log.
+  func stop() -> [Entry] {
+    end()
+    let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return log.split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+      guard words.count >= 3, let seconds = Double(words[0]), let unanswered = Int(words[2])
+      else { return nil }
+      return Entry(
+        time: .seconds(seconds), kind: words[1], unanswered: unanswered,
+        text: words.count > 3 ? words[3] : "")
+    }
+  }
+
+  /// What its clock says now.
+  static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  private func end() {
+    // A process begun by a thread that blocks the gentler signals never hears them.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+}

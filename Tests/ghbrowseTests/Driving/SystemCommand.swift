@@ -1,0 +1,43 @@
+import Foundation
+import XCTest
+
+/// A program of the system that tests need besides their own.
+enum SystemCommand: String {
+  case ip
+  case openssl
+  case python3
+
+  /// Where it is.
+  ///
+  /// - Throws: `XCTSkip`, which names the program, where it is missing.
+  func path() throws -> String {
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let places = folders.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
+    let paths = places.map { "\($0)/\(rawValue)" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+      throw XCTSkip("skipped: \(rawValue) is needed for this test and is not installed")
+    }
+    return path
+  }
+
+  /// Runs it to its end, with `input`.
+  ///
+  /// - Returns: Whether it says that all went well, and what it wrote, errors included.
+  @discardableResult
+  func run(_ arguments: [String], input: String = "") throws -> (isFine: Bool, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try path())
+    process.arguments = arguments
+    let (typed, written) = (Pipe(), Pipe())
+    process.standardInput = typed
+    process.standardOutput = written
+    process.standardError = written
+    try process.run()
+    try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try typed.fileHandleForWriting.close()
+    let output = String(
+      decoding: written.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus == 0, output)
+  }
+}
