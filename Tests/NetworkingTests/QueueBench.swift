@@ -9,30 +9,35 @@ final class QueueBench: Sendable {
   typealias Outcome = Result<HTTPResponse, QueueError>
   typealias Judge = @Sendable (HTTPResponse) -> Verdict
 
+  static let one = "http://one.example"
+  static let two = "http://two.example"
+
   let clock: ManualClock
   let transport: PuppetTransport
   let queue: RequestQueue
   private let unanswered = Mutex(0)
 
-  /// - Parameter draws: What waits are drawn by; without any, each is half of what it can be.
+  /// - Parameters:
+  ///   - draws: What waits are drawn by; without any, each is half of what it can be.
+  ///   - network: Another transport than the puppet.
   init(
     clock: ManualClock = ManualClock(), draws: Draws? = nil,
-    memory: any LimitMemory = NoLimitMemory(),
+    memory: any LimitMemory = NoLimitMemory(), through network: (any HTTPTransport)? = nil,
     _ answer: @escaping PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 200)) }
   ) {
     self.clock = clock
     transport = PuppetTransport(clock: clock, answer)
     queue = RequestQueue(
-      transport: transport, policy: RetryPolicy(random: { draws?.next() ?? 0.5 }), clock: clock,
-      memory: memory)
+      transport: network ?? transport, policy: RetryPolicy(random: { draws?.next() ?? 0.5 }),
+      clock: clock, memory: memory)
   }
 
-  /// Asks, and returns at once; a path alone is asked of the first host.
+  /// Asks, and returns at once; a path alone is asked of the first of two hosts.
   func ask(
-    _ path: String = "/", of host: String = "one", _ priority: RequestPriority = .visible,
+    _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
     patience: Patience = .endless, judge: @escaping Judge = QueueBench.judge
   ) -> Task<Outcome, Never> {
-    let request = Self.request(path, of: host)
+    let request = Self.request(path, of: base)
     unanswered.withLock { $0 += 1 }
     return Task {
       let outcome = await queue.send(
@@ -44,10 +49,10 @@ final class QueueBench: Sendable {
 
   /// Asks, and returns once the queue can do no more for now.
   func asked(
-    _ path: String = "/", of host: String = "one", _ priority: RequestPriority = .visible,
+    _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
     patience: Patience = .endless, judge: @escaping Judge = QueueBench.judge
   ) async -> Task<Outcome, Never> {
-    let task = ask(path, of: host, priority, patience: patience, judge: judge)
+    let task = ask(path, of: base, priority, patience: patience, judge: judge)
     await settle()
     return task
   }
@@ -69,12 +74,38 @@ final class QueueBench: Sendable {
     }
   }
 
-  static func request(_ path: String, of host: String = "one") -> HTTPRequest {
-    HTTPRequest(url: "http://\(host).example\(path)")
+  /// Checks that nothing is asked before that time, and one request then.
+  func assertTried(
+    after wait: Duration, file: StaticString = #filePath, line: UInt = #line
+  ) async {
+    let count = transport.urls.count
+    await pass(wait - .milliseconds(1))
+    XCTAssertEqual(transport.urls.count, count, "early", file: file, line: line)
+    await pass(.milliseconds(1))
+    XCTAssertEqual(transport.urls.count, count + 1, "late", file: file, line: line)
   }
 
-  /// The server's trouble is that of statuses from 500 on.
-  static let judge: Judge = { $0.status >= 500 ? .trouble : .answer }
+  /// Gives up what was asked.
+  func giveUp(_ tasks: Task<Outcome, Never>...) async {
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.value }
+  }
+
+  static func request(_ path: String, of base: String = QueueBench.one) -> HTTPRequest {
+    HTTPRequest(url: base + path)
+  }
+
+  /// What statuses mean here: a 401, a 429 (with how many seconds), a 511, and those from 500 on.
+  static let judge: Judge = { response in
+    switch response.status {
+    case 401: .credentialsRefused
+    case 429:
+      .limited(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
+    case 511: .intercepted
+    case 500...: .trouble
+    default: .answer
+    }
+  }
 
   private var isSettled: Bool {
     get async {

@@ -36,8 +36,7 @@ final class RequestQueuePatienceTests: XCTestCase {
     let outcome = await bench.asked("/new", patience: .brief).value
     XCTAssertEqual(outcome, .failure(.transport(Self.refused)))
     XCTAssertEqual(bench.transport.urls.map { $0.suffix(4) }, ["/old", "/new"])
-    refresh.cancel()
-    _ = await refresh.value
+    await bench.giveUp(refresh)
   }
 
   func test_whoWouldWaitPastTheEndOfTheirPatience_isToldAtOnce() async {
@@ -49,8 +48,7 @@ final class RequestQueuePatienceTests: XCTestCase {
     let outcome = await bench.asked(patience: .brief).value
     XCTAssertEqual(outcome, .failure(.trouble(status: 503)))
     XCTAssertEqual(bench.transport.urls.count, 9)
-    refresh.cancel()
-    _ = await refresh.value
+    await bench.giveUp(refresh)
   }
 
   func test_oneMoreTry_waitsForItsTime_andIsOne() async {

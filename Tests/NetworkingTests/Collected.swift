@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Values in the order in which they came, from any thread.
+final class Collected<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  var all: [Value] { values.withLock { $0 } }
+
+  func add(_ value: Value) {
+    values.withLock { $0.append(value) }
+  }
+}
