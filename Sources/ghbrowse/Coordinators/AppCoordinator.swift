@@ -99,7 +99,9 @@ extension AppCoordinator {
     case .taken:
       await follow()
       wait(for: screen)
-    case .edit(let note): isEditingNote = stage.edit(note: note)
+    case .edit(let note):
+      // Ctrl-C came before the note did.
+      if !Task.isCancelled { isEditingNote = stage.edit(note: note) }
     case .notTaken: return await performGeneral(command)
     }
     return true
