@@ -115,7 +115,10 @@ final class StoryTests: XCTestCase {
     terminal.enter(" and second ones")
     terminal.expect("It replaced:")
     terminal.enter(":note")
-    terminal.expect("note> first thoughts and second ones")
+    // The line typed before says the same; this one stands at the end.
+    terminal.wait("the note, to be edited", within: .seconds(10)) {
+      terminal.endsWith("note> first thoughts and second ones")
+    }
     terminal.type("\u{3}")
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
