@@ -21,7 +21,7 @@ package struct ProfileLayout {
   /// The profile for `width` columns.
   package func lines(width: Int) -> [StyledText] {
     guard let user else { return [] }
-    let parts = [name(of: user), counts(width), bio(width), fields(width), note(width), age]
+    let parts = [name(of: user), counts(width), bio(width), fields(width), age, note(width)]
     return parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])
       .map { $0.fitted(to: width) }
   }

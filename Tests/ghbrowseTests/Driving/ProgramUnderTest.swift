@@ -34,8 +34,13 @@ final class ProgramUnderTest {
     }
   }
 
-  /// Runs it to its end, with pipes.
+  /// Runs it to its end, with files as its streams.
   func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+    try outcome(of: start(arguments, input: input))
+  }
+
+  /// Starts it, with files as its streams; one at a time.
+  func start(_ arguments: [String], input: Data = Data()) throws -> Process {
     let process = Process()
     let words = launcher + [Self.path.path] + arguments
     process.executableURL = URL(fileURLWithPath: words[0])
@@ -50,6 +55,11 @@ final class ProgramUnderTest {
     process.standardOutput = files[1]
     process.standardError = files[2]
     try process.run()
+    return process
+  }
+
+  /// Waits for the end of what was started last.
+  func outcome(of process: Process) throws -> Outcome {
     process.waitUntilExit()
     let texts = try ["out", "err"].map { name in
       String(

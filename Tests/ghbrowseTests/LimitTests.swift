@@ -1,0 +1,91 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// GitHub's limit on a whole program (F6, N3): nothing is asked before its end, and all that is
+/// saved can be browsed.
+final class LimitTests: XCTestCase {
+  // One request is answered; the next is a 403 with a reset in an hour.
+  private var server = StandInServer(.invented(count: 100, budget: 1))
+  private var ends: Set<String> = []
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100, budget: 1))
+    ends = [Self.inAnHour]
+    try await server.start()
+    ends.insert(Self.inAnHour)
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_F6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let first = try PseudoTerminal(program)
+    first.expect("   22   ")
+    first.enter()
+    first.expect("   30   ")
+    first.enter()
+    first.expectNews("GitHub's limit is used up until ")
+    first.expectNews("list (rate limited until ")
+    XCTAssertTrue(ends.contains { first.news.contains("list (rate limited until \($0))> ") })
+    XCTAssertEqual(server.requests.count, 2)
+    browse(first)
+    XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
+
+    let second = try PseudoTerminal(program)
+    second.expect("   22   ")
+    browse(second)
+    second.expect("list (rate limited until ")
+    XCTAssertEqual(server.requests.count, 2, "nor after a restart")
+  }
+
+  func test_F6_commands_printWhatIsSaved_andAskNothing() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    let refused = try program.run(["list", "--refresh", "--json"])
+    XCTAssertEqual(server.requests.count, 2)
+    XCTAssertEqual(refused.status, 0, refused.error)
+    XCTAssertEqual((refused.json as? [Any])?.count, 30)
+    let again = try program.run(["list", "--refresh", "--json"])
+    XCTAssertEqual(again.status, 0, again.error)
+    let nobody = try program.run(["show", "nobody-saved"])
+    XCTAssertEqual(nobody.status, 1, nobody.error)
+    for error in [refused.error, again.error, nobody.error] {
+      XCTAssertTrue(
+        ends.contains { error.contains("GitHub's limit is used up until \($0).") }, error)
+    }
+    XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
+  }
+
+  // Each of these would ask if it might.
+  private func browse(_ terminal: PseudoTerminal) {
+    // While something runs, :refresh only hurries that.
+    terminal.settle()
+    terminal.enter(":refresh")
+    terminal.expectNews("GitHub's limit is used up until ")
+    terminal.enter("2")
+    terminal.expectNews("has not been fetched yet")
+    terminal.expectNews("GitHub's limit is used up until ")
+    terminal.settle()
+    terminal.enter(":refresh")
+    terminal.expectNews("GitHub's limit is used up until ")
+    terminal.enter(":note limits do not matter to notes")
+    terminal.expectNews(" Note on ")
+    terminal.enter(":search matter")
+    terminal.expectNews("Search: matter")
+    terminal.enter(":list")
+    terminal.expectNews("   22   ")
+    terminal.enter(":status")
+    terminal.expectNews("Saved  ")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  private static var inAnHour: String {
+    // Such as `14:05`, in UTC, where the program is told to live.
+    let minutes = (Int(Date().timeIntervalSince1970) + 3_600) / 60 % 1_440
+    return String(minutes / 60 + 100).dropFirst() + ":" + String(minutes % 60 + 100).dropFirst()
+  }
+}
