@@ -4,7 +4,7 @@ package struct PageNews: Sendable, Equatable {
   package let newCount: Int
   /// Users that were saved before and look different now.
   package let changedCount: Int
-  /// Whether the list ends here for now: the page brought the list no further.
+  /// Whether the list ends here for now: the page has nobody who comes after where it begins.
   package let isEnd: Bool
 
   package init(newCount: Int, changedCount: Int, isEnd: Bool) {

@@ -54,7 +54,9 @@ extension UserRepository {
       PageToSave(
         users: page.users, since: since, isWhole: page.refusedCount == 0, nextLink: page.nextLink),
       answer: reply.remembered(lastID: page.users.map(\.id).max() ?? since), at: now())
+    // Somebody else may have saved the same page just now: the frontier tells nothing here.
     return PageNews(
-      newCount: outcome.newlyListed, changedCount: outcome.changed, isEnd: !outcome.advanced)
+      newCount: outcome.newlyListed, changedCount: outcome.changed,
+      isEnd: page.users.allSatisfy { $0.id <= since })
   }
 }

@@ -55,34 +55,41 @@ extension UserListViewModel {
   /// - Returns: How many rows came, or `nil` when there is no going on.
   private func revealSome(_ count: Int?, room: Int) async -> Int? {
     do {
-      let saved = try await nextSaved(count, room: room)
-      if !saved.isEmpty || filter == .noted {
-        return add(saved)
+      let added = try await addSaved(count, room: room)
+      if added > 0 { return added }
+      if filter == .noted {
+        notices.append(
+          Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
+        return 0
       }
       let hasMore = await loadNextPage(wishing: Wish(count: count, room: room))
       // Before the rows: the line above them says how things stand now.
       await readStatus()
       guard hasMore else { return nil }
-      return add(try await nextSaved(count, room: room))
+      return try await addSaved(count, room: room)
     } catch {
       notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
       return nil
     }
   }
 
-  private func add(_ users: [SavedUser]) -> Int {
-    rows.append(users)
-    if users.isEmpty, filter == .noted {
-      notices.append(
-        Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
+  /// - Returns: How many rows the store had.
+  private func addSaved(_ count: Int?, room: Int) async throws(FetchError) -> Int {
+    while true {
+      let last = rows.all.last?.user
+      let users = try await nextSaved(after: last, count, room: room)
+      // Rows that were waited for may have come meanwhile.
+      guard rows.all.last?.user.id == last?.id else { continue }
+      rows.append(users)
+      return users.count
     }
-    return users.count
   }
 
-  private func nextSaved(_ count: Int?, room: Int) async throws(FetchError) -> [SavedUser] {
+  private func nextSaved(
+    after last: SavedUser?, _ count: Int?, room: Int
+  ) async throws(FetchError) -> [SavedUser] {
     let pageSize = try await repository.overview().pageSize
     let limit = min(count ?? min(pageSize ?? room, room), 500)
-    let last = rows.all.last?.user
     return switch filter {
     case .everyone: try await repository.list(after: last?.id ?? 0, limit: limit)
     case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
@@ -93,8 +100,9 @@ extension UserListViewModel {
   private func loadNextPage(wishing wish: Wish) async -> Bool {
     isLoading = true
     defer { isLoading = false }
-    let result = await repository.fetchNextPage()
+    // Whoever waits for it leaves the rows to this.
     self.wish = nil
+    let result = await repository.fetchNextPage()
     switch result {
     case .success(let news) where news.isEnd:
       notices.append(Notice("That is everybody GitHub lists."))

@@ -4,6 +4,7 @@ import GitHub
 import Networking
 import Repository
 import StandIn
+import Synchronization
 import ViewModels
 
 /// View models over a real store and a stand-in server.
@@ -11,23 +12,53 @@ import ViewModels
 final class Workbench: Router {
   let server: StandInServer
   let store: PersistentStore
+  let queue: RequestQueue
   let repository: UserRepository
   private(set) var routes: [Route] = []
   let wording = Wording(time: { _ in "14:05" })
+  private let clock: ManualClock?
+  private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
 
-  init(_ content: StandInContent = .invented(count: 70)) async throws {
+  /// - Parameter clock: What ages, waits and limits are measured by; the machine's own where `nil`.
+  init(
+    _ content: StandInContent = .invented(count: 70), token: String? = nil,
+    clock: ManualClock? = nil
+  ) async throws {
     server = StandInServer(content)
     try await server.start()
     store = try PersistentStore(directory: directory)
+    self.clock = clock
+    queue = RequestQueue(
+      transport: AsyncHTTPClientTransport(),
+      policy: RetryPolicy(random: { [jitter] in jitter.share.withLock { $0 } }),
+      clock: clock ?? SystemClock(), memory: StoredLimits(store: store))
     repository = UserRepository(
       store: store,
       client: GitHubClient(
-        base: try APIBase(server.baseURL), token: nil,
-        queue: RequestQueue(
-          transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { 0 }),
-          memory: StoredLimits(store: store)), userAgent: "tests"),
-      now: { Date() })
+        base: try APIBase(server.baseURL), token: try token.map { try Token($0) }, queue: queue,
+        userAgent: "tests"),
+      now: { clock?.date ?? Date() })
+  }
+
+  /// Makes each wait from now on half as long as it can be; before, there are none.
+  func beginWaits() {
+    jitter.share.withLock { $0 = 0.5 }
+  }
+
+  /// Lets time pass, and the queue see it.
+  func pass(_ duration: Duration) async {
+    clock?.pass(duration)
+    await queue.take(.unknown)
+  }
+
+  /// Returns once the queue has nothing in flight and a request that waits.
+  func waits() async {
+    while true {
+      let status = await queue.status
+      if status.unansweredCount > 0, status.activity != .loading { return }
+      await Task.yield()
+    }
   }
 
   func trigger(_ route: Route) {
@@ -42,8 +73,9 @@ final class Workbench: Router {
 
   var actions: RowActions { RowActions(router: self, notes: notes) }
 
-  func list(_ filter: ListFilter = .everyone) -> UserListViewModel {
-    UserListViewModel(filter: filter, repository: repository, actions: actions, wording: wording)
+  func list(_ filter: ListFilter = .everyone, canWait: Bool = true) -> UserListViewModel {
+    UserListViewModel(
+      filter: filter, canWait: canWait, repository: repository, actions: actions, wording: wording)
   }
 
   func profile(_ login: String, id: Int64? = nil) -> ProfileViewModel {
@@ -55,4 +87,9 @@ final class Workbench: Router {
     await server.stop()
     try? FileManager.default.removeItem(atPath: directory)
   }
+}
+
+/// The share of the longest wait that the dice give.
+private final class Jitter: Sendable {
+  let share = Mutex(0.0)
 }

@@ -1,0 +1,147 @@
+import Database
+import Foundation
+import Models
+import Networking
+import StandIn
+import ViewModels
+import XCTest
+
+@testable import Repository
+
+/// Every recorded error with the state, the sentence and the wait that it must give.
+@MainActor
+final class RecordedErrorsTests: XCTestCase {
+  private enum Wait: Equatable {
+    /// It is told, and asked for again when somebody wants it.
+    case none
+    /// It is asked for again by itself after so many seconds.
+    case seconds(Int)
+    /// Not before so many seconds have passed, and then when somebody wants it.
+    case refused(Int)
+  }
+
+  private struct Outcome {
+    /// What the prompt's sign says; `nil` while all is well.
+    let sign: String?
+    let sentence: String
+    let wait: Wait
+  }
+
+  private static let once = Asking(priority: .visible, patience: .repeated, isTold: false)
+
+  private static let noUse = Outcome(
+    sign: nil, sentence: "The answer was of no use: its JSON is not what was asked for.",
+    wait: .none)
+  private static let unasked = Outcome(
+    sign: nil, sentence: "GitHub refused: an answer with status 304", wait: .none)
+  private static let token = Outcome(
+    sign: "token refused",
+    sentence: "GitHub refused the token; set GH_TOKEN to a good one, or unset it.", wait: .none)
+  private static let nobody = Outcome(
+    sign: nil, sentence: "GitHub knows nobody of that name.", wait: .refused(600))
+
+  private static let table: [String: Outcome] = [
+    "200-truncated-json": noUse, "301-moved-permanently": nobody,
+    "304-repo-with-if-none-match": unasked, "304-user": unasked, "401-2fa": token,
+    "401-bad-credentials": token, "403-abuse-retry-after-60": limit(60),
+    "403-bad-user-agent": Outcome(
+      sign: nil,
+      sentence: "GitHub refused: Missing or invalid User Agent string. "
+        + "See http://developer.github.com/v3/#user-agent-required", wait: .none),
+    "403-primary-rate-limit-2013": limit(60), "404-empty-object": nobody,
+    "404-org-docurl": nobody, "404-user-2012": nobody, "429-retry-after-8": limit(8),
+    "502-json": trouble(502), "503-html": trouble(503), "rate_limit-200": noUse,
+  ]
+
+  private static func limit(_ wait: Int) -> Outcome {
+    Outcome(
+      sign: "rate limited until +\(wait) s",
+      sentence: "GitHub's limit is used up until +\(wait) s.", wait: .seconds(wait))
+  }
+
+  // Half of 2 s, the most after the second failure in a row.
+  private static func trouble(_ status: Int) -> Outcome {
+    Outcome(
+      sign: "server trouble, retry in 1 s",
+      sentence: "GitHub has trouble (status \(status)); try again later.", wait: .seconds(1))
+  }
+
+  func test_theTable_hasEveryRecording() async throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder() + "/errors")
+      .filter { $0.hasSuffix(".headers") }.map { String($0.dropLast(8)) }
+    XCTAssertEqual(Self.table.keys.sorted(), names.sorted())
+  }
+
+  func test_everyError_givesItsState_itsSentence_andItsWait() async throws {
+    for (name, outcome) in Self.table {
+      try await check(name, outcome)
+    }
+  }
+
+  private func check(_ name: String, _ outcome: Outcome) async throws {
+    let clock = ManualClock()
+    let bench = try await Workbench(
+      .recorded(folder: Self.folder()), token: "canary", clock: clock)
+    let start = clock.date
+    let time = { @Sendable (date: Date) in "+\(Int(date.timeIntervalSince(start))) s" }
+    let path = "/_fixture/errors/\(name)"
+    // The list goes on at the recorded answer.
+    _ = try await bench.store.writes.save(
+      PageToSave(
+        users: [User(id: 1, login: "ada")], since: 0, nextLink: bench.server.baseURL + path),
+      at: start)
+    let result = await bench.repository.fetchNextPage(Self.once)
+    guard case .failure(let error) = result else { return XCTFail("\(name): \(result)") }
+    XCTAssertEqual(Wording(time: time).sentence(for: error), outcome.sentence, name)
+    if case .seconds(let wait) = outcome.wait {
+      bench.beginWaits()
+      let waiting = Task { await bench.repository.fetchNextPage(.awaiting) }
+      await bench.waits()
+      let connection = await bench.repository.connection
+      XCTAssertEqual(connection.sign(time: time), outcome.sign, name)
+      await comesBack(after: wait, path, name, bench)
+      let news = try await waiting.value.get()
+      XCTAssertEqual(news.newCount, 1, name)
+    } else {
+      let again = await bench.repository.fetchNextPage(.awaiting)
+      XCTAssertEqual(again, result, "\(name): nothing is waited for")
+      let connection = await bench.repository.connection
+      XCTAssertEqual(connection.sign(time: time), outcome.sign, name)
+      if case .refused(let wait) = outcome.wait { await isRefused(for: wait, name, bench) }
+    }
+    await bench.close()
+  }
+
+  private func comesBack(
+    after wait: Int, _ path: String, _ name: String, _ bench: Workbench
+  ) async {
+    let asked = bench.server.requests.count
+    bench.server.answer(path, with: .json(#"[{"id":2,"login":"bo"}]"#))
+    await bench.pass(.seconds(wait) - .milliseconds(1))
+    let activity = await bench.queue.status.activity
+    XCTAssertNotEqual(activity, .loading, "\(name): never early")
+    XCTAssertEqual(bench.server.requests.count, asked, "\(name): never early")
+    await bench.pass(.milliseconds(2))
+    await bench.server.arrived(asked + 1)
+  }
+
+  private func isRefused(for wait: Int, _ name: String, _ bench: Workbench) async {
+    let asked = bench.server.requests.count
+    await bench.pass(.seconds(wait - 1))
+    _ = await bench.repository.fetchNextPage()
+    XCTAssertEqual(bench.server.requests.count, asked, "\(name): not asked again so soon")
+    await bench.pass(.seconds(2))
+    _ = await bench.repository.fetchNextPage()
+    XCTAssertGreaterThan(bench.server.requests.count, asked, "\(name): asked again")
+  }
+
+  private static func folder() throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = root.appending(path: "../shared/fixtures").standardizedFileURL.path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw XCTSkip("\(folder) is missing")
+    }
+    return folder
+  }
+}

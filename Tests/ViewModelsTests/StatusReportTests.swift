@@ -1,0 +1,75 @@
+import Foundation
+import Networking
+import Repository
+import StandIn
+import ViewModels
+import XCTest
+
+/// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.
+@MainActor
+final class StatusReportTests: XCTestCase {
+  func test_N6_beforeAnythingIsAsked_itSaysSo() async throws {
+    let bench = try await Workbench()
+    let lines = try await texts(bench)
+    XCTAssertEqual(
+      lines,
+      [
+        "not asked yet, \(bench.server.baseURL), without a token",
+        "not known yet; without a token it is 60 requests an hour", "nothing",
+        "0 users, 0 profiles, 0 notes",
+      ])
+    await bench.close()
+  }
+
+  func test_N6_afterAPage_budgetAndRowsAreKnown() async throws {
+    let bench = try await Workbench(token: "canary")
+    let list = bench.list()
+    await list.opened(room: 5)
+    await list.noteWritten("kept", number: 1)
+    await bench.profile(try XCTUnwrap(list.rows.row(number: 1)).user.user.login).opened()
+    let lines = try await texts(bench)
+    XCTAssertEqual(
+      lines,
+      [
+        "online, \(bench.server.baseURL), with a token",
+        "4,998 of 5,000 requests left, all of them again at 14:05", "nothing",
+        "30 users, 1 profile, 1 note",
+      ])
+    await bench.close()
+  }
+
+  func test_N6_whatWaits_isCounted_withTheReason() async throws {
+    let bench = try await Workbench(clock: ManualClock())
+    bench.server.answer(
+      "/users",
+      with: CannedAnswer(
+        status: 403,
+        headers: [
+          "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
+        ]))
+    let waiting = Task { await bench.repository.fetchNextPage(.awaiting) }
+    await bench.waits()
+    let lines = try await texts(bench)
+    XCTAssertEqual(
+      lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
+    XCTAssertEqual(lines[2], "1 request")
+    waiting.cancel()
+    _ = await waiting.value
+    await bench.close()
+  }
+
+  func test_N6_offlineByChoice_nothingIsAsked() async throws {
+    let bench = try await Workbench()
+    let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
+    let lines = try await StatusReport(repository: repository, time: { _ in "" }).lines()
+    XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Waiting", "Saved"])
+    XCTAssertEqual(lines[0].text, "offline; nothing is asked")
+    XCTAssertEqual(bench.server.requests.count, 0)
+    await bench.close()
+  }
+
+  private func texts(_ bench: Workbench) async throws -> [String] {
+    try await StatusReport(repository: bench.repository, time: { _ in "14:05" }).lines()
+      .map(\.text)
+  }
+}

@@ -1,0 +1,146 @@
+import Models
+import Repository
+import StandIn
+import ViewModels
+import XCTest
+
+/// N3, N4: rows that cannot be had at once are waited for, and come by themselves.
+@MainActor
+final class WaitingRowsTests: XCTestCase {
+  private static let trouble = CannedAnswer.json("{}", status: 503)
+
+  func test_N4_rowsThatCannotBeHad_comeByThemselves() async throws {
+    let bench = try await Workbench(clock: ManualClock())
+    bench.server.answer("/users", with: Self.trouble)
+    let list = bench.list()
+    await list.opened(room: 22)
+    XCTAssertEqual(list.notices.count, 1)
+    XCTAssertTrue(list.notices[0].text.hasSuffix("It goes on by itself; Ctrl-C stops it."))
+    list.noticesShown()
+    bench.beginWaits()
+    let waiting = Task { await list.shown() }
+    await bench.waits()
+    await list.connectionChanged()
+    let sign = list.status.connection.sign { _ in "" }
+    XCTAssertEqual(sign, "server trouble, retry in 4 s")
+    XCTAssertFalse(list.isLoading, "what may take an hour is not on its way")
+    bench.server.answer("/users", with: nil)
+    await bench.pass(.seconds(4))
+    await waiting.value
+    XCTAssertEqual(list.rows.all.map(\.number), Array(1...22))
+    XCTAssertEqual(list.notices.map(\.text), ["Back online."])
+    XCTAssertEqual(list.status.connection, .online)
+    await bench.close()
+  }
+
+  func test_N4_theNextPage_isAddedUnderTheRowsThereAre() async throws {
+    let bench = try await Workbench(clock: ManualClock())
+    let list = bench.list()
+    await list.opened(room: 30)
+    bench.server.answer("/users", with: Self.trouble)
+    await list.endReached(room: 30, count: 5)
+    XCTAssertEqual(list.rows.all.count, 30, "the rows stay")
+    bench.beginWaits()
+    let waiting = Task { await list.shown() }
+    await bench.waits()
+    bench.server.answer("/users", with: nil)
+    await bench.pass(.seconds(4))
+    await waiting.value
+    XCTAssertEqual(list.rows.all.map(\.user.position), (1...35).map { $0 }, "as many as asked for")
+    await bench.close()
+  }
+
+  func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
+    let bench = try await Workbench(clock: ManualClock())
+    let list = try await waitingList(bench)
+    let waiting = Task { await list.shown() }
+    await bench.waits()
+    waiting.cancel()
+    await waiting.value
+    XCTAssertEqual(
+      list.notices.map(\.text), ["No longer waiting for more rows; Enter asks again."])
+    let asked = bench.server.requests.count
+    await bench.pass(.seconds(3_600))
+    await list.shown()
+    XCTAssertEqual(bench.server.requests.count, asked)
+    bench.server.answer("/users", with: nil)
+    await list.endReached(room: 22, count: nil)
+    XCTAssertEqual(list.rows.all.count, 22)
+    await bench.close()
+  }
+
+  // The reader asks again while the wait is on: one request answers both.
+  func test_N4_askingAgainMeanwhile_bringsTheRowsOnce_andNoEnd() async throws {
+    for isRefresh in [false, true] {
+      let bench = try await Workbench(clock: ManualClock())
+      let list = try await waitingList(bench)
+      let waiting = Task { await list.shown() }
+      await bench.waits()
+      let asked = bench.server.requests.count
+      bench.server.answer("/users", with: nil)
+      bench.server.hold()
+      let again = Task {
+        if isRefresh {
+          await list.refreshed(room: 22)
+        } else {
+          await list.endReached(room: 22, count: nil)
+        }
+      }
+      await bench.server.arrived(asked + 1)
+      bench.server.release()
+      await waiting.value
+      await again.value
+      let positions = list.rows.all.map(\.user.position)
+      XCTAssertEqual(positions, (1...max(1, positions.count)).map { $0 }, "each row once, in order")
+      XCTAssertGreaterThanOrEqual(positions.count, 22)
+      XCTAssertFalse(list.notices.contains { $0.text.contains("everybody") }, "\(list.notices)")
+      // What came just before `:refresh` was looked at is refreshed by it.
+      XCTAssertLessThanOrEqual(bench.server.requests.count, asked + (isRefresh ? 2 : 1))
+      await bench.close()
+    }
+  }
+
+  func test_F8_aRefusedToken_isNotWaitedFor_andRefreshGoesOnWithoutIt() async throws {
+    let bench = try await Workbench(token: "canary")
+    bench.server.answer("/users", with: .json("{}", status: 401))
+    let list = bench.list()
+    await list.opened(room: 22)
+    XCTAssertEqual(
+      list.notices.map(\.text),
+      [
+        "GitHub refused the token; set GH_TOKEN to a good one, or unset it. "
+          + ":refresh goes on without it."
+      ])
+    await list.shown()
+    XCTAssertEqual(bench.server.requests.count, 1)
+    list.noticesShown()
+    bench.server.answer("/users", with: nil)
+    await list.refreshed(room: 22)
+    XCTAssertEqual(list.notices.map(\.text), ["From now on without the token."])
+    XCTAssertEqual(list.rows.all.count, 22)
+    XCTAssertNil(bench.server.requests.last?.header("authorization"))
+    await bench.close()
+  }
+
+  func test_N4_whereNobodyStays_nothingIsWaitedFor() async throws {
+    let bench = try await Workbench()
+    bench.server.answer("/users", with: Self.trouble)
+    let list = bench.list(canWait: false)
+    await list.opened(room: 22)
+    await list.shown()
+    XCTAssertEqual(
+      list.notices.map(\.text), ["GitHub has trouble (status 503); try again later."])
+    XCTAssertEqual(bench.server.requests.count, 3)
+    await bench.close()
+  }
+
+  /// A list whose first page could not be had, and is wished for.
+  private func waitingList(_ bench: Workbench) async throws -> UserListViewModel {
+    bench.server.answer("/users", with: Self.trouble)
+    let list = bench.list()
+    await list.opened(room: 22)
+    list.noticesShown()
+    bench.beginWaits()
+    return list
+  }
+}
