@@ -1,10 +1,16 @@
-import Networking
 import StandIn
+
+@testable import Networking
 
 extension RequestQueue {
   /// Returns once so many requests are not answered yet.
   func reaches(unansweredCount count: Int) async {
     while status.unansweredCount != count { await Task.yield() }
+  }
+
+  /// Returns once so many callers wait for answers.
+  func reaches(callerCount count: Int) async {
+    while jobs.reduce(0, { $0 + $1.waiters.count }) != count { await Task.yield() }
   }
 
   /// Returns once the queue does that.

@@ -10,9 +10,8 @@ final class RequestQueueClockTests: XCTestCase {
 
   func test_F6_aLimit_outlivesTheProcess() async {
     let memory = KeptLimits()
-    let before = await limited(for: 3_600, memory)
-    before.clock.pass(.seconds(600))
-    let bench = QueueBench(clock: before.clock, memory: memory)
+    let date = await limited(for: 3_600, memory)
+    let bench = bench(at: date + 600, memory)
     let task = await bench.asked()
     let told = await bench.asked("/other", patience: .brief).value
     XCTAssertEqual(told, .failure(.limited(until: bench.clock.date + 3_000)))
@@ -25,9 +24,8 @@ final class RequestQueueClockTests: XCTestCase {
 
   func test_E1_afterARestartWithTheClockSetBack_aLimitIsNoLongerThanItWas() async {
     let memory = KeptLimits()
-    let before = await limited(for: 3_600, memory)
-    before.clock.set(before.clock.date - Self.decade)
-    let bench = QueueBench(clock: before.clock, memory: memory)
+    let date = await limited(for: 3_600, memory)
+    let bench = bench(at: date - Self.decade, memory)
     let task = await bench.asked()
     XCTAssertEqual(bench.transport.urls, [])
     await bench.assertTried(after: .seconds(3_600))
@@ -36,9 +34,8 @@ final class RequestQueueClockTests: XCTestCase {
 
   func test_E1_afterARestartWithTheClockSetForward_aLimitIsOver() async {
     let memory = KeptLimits()
-    let before = await limited(for: 3_600, memory)
-    before.clock.set(before.clock.date + Self.decade)
-    let bench = QueueBench(clock: before.clock, memory: memory)
+    let date = await limited(for: 3_600, memory)
+    let bench = bench(at: date + Self.decade, memory)
     let outcome = await bench.asked().value
     XCTAssertEqual(outcome, .success(HTTPResponse(status: 200)))
   }
@@ -67,11 +64,18 @@ final class RequestQueueClockTests: XCTestCase {
       .success(HTTPResponse(status: 500)), wait: .milliseconds(500))
   }
 
-  private func limited(for seconds: Int, _ memory: KeptLimits) async -> QueueBench {
+  // Leaves a limit behind; returns when it began.
+  private func limited(for seconds: Int, _ memory: KeptLimits) async -> Date {
     let bench = QueueBench(memory: memory) { _ in .success(.limit(seconds)) }
     await bench.giveUp(await bench.asked())
     XCTAssertEqual(bench.transport.urls.count, 1)
-    return bench
+    return bench.clock.date
+  }
+
+  private func bench(at date: Date, _ memory: KeptLimits) -> QueueBench {
+    let clock = ManualClock()
+    clock.set(date)
+    return QueueBench(clock: clock, memory: memory)
   }
 
   private func assertClockChangesNothing(

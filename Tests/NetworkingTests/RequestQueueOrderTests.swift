@@ -1,0 +1,84 @@
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// What waited while there was no link (N1, F24).
+final class RequestQueueOrderTests: XCTestCase {
+  /// All of the thousand in the long runs only: without optimisation they take ten seconds.
+  private static let count = Soak.isOn ? 1_000 : 300
+
+  func test_F24_hundredsThatWaited_goOneByOneInOrder_eachOnce() async throws {
+    let draws = Draws()
+    let (port, base) = try await freePort()
+    let bench = QueueBench(through: realTransport())
+    await bench.queue.take(.down)
+    var tasks: [Task<QueueBench.Outcome, Never>] = []
+    var priorities: [RequestPriority] = []
+    for number in 0..<Self.count {
+      let priority = RequestPriority(rawValue: draws.next(below: 4)) ?? .background
+      priorities.append(priority)
+      tasks.append(bench.ask("/\(number)", of: base, priority))
+      await bench.queue.reaches(unansweredCount: number + 1)
+      // Every third is wanted by somebody else too.
+      guard draws.next(below: 3) == 0 else { continue }
+      let again = draws.next(below: number + 1)
+      let other = RequestPriority(rawValue: draws.next(below: 4)) ?? .background
+      priorities[again] = min(priorities[again], other)
+      tasks.append(bench.ask("/\(again)", of: base, other))
+    }
+    await bench.settle()
+    let waiting = await bench.queue.status
+    XCTAssertEqual(waiting.unansweredCount, Self.count)
+    XCTAssertEqual(waiting.activity, .waitingForNetwork)
+    let server = try await standIn(at: port)
+    await bench.queue.take(.up)
+    await bench.queue.tryNow()
+    for task in tasks {
+      let outcome = await task.value
+      XCTAssertEqual(try outcome.get().status, 200)
+    }
+    let order = (0..<Self.count).sorted { (priorities[$0], $0) < (priorities[$1], $1) }
+    XCTAssertEqual(server.requests.map(\.path), order.map { "/\($0)" })
+    XCTAssertEqual(server.mostAtOnce, 1)
+    await bench.settle()
+    let after = await bench.queue.status
+    XCTAssertEqual(after.unansweredCount, 0)
+    XCTAssertEqual(after.activity, .idle)
+  }
+
+  func test_F24_withinOnePriority_itIsFirstInFirstOut() async {
+    let bench = QueueBench { _ in .failure(.unreachable(reason: "no network")) }
+    var tasks: [Task<QueueBench.Outcome, Never>] = []
+    for priority in [RequestPriority.background, .refresh, .visible, .opened] {
+      for number in 0..<3 {
+        tasks.append(await bench.asked("/\(priority)-\(number)", priority))
+      }
+    }
+    let before = bench.transport.urls.count
+    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
+    await bench.queue.tryNow()
+    for task in tasks { _ = await task.value }
+    let order = ["opened", "visible", "refresh", "background"].flatMap { priority in
+      (0..<3).map { "\(QueueBench.one)/\(priority)-\($0)" }
+    }
+    XCTAssertEqual(Array(bench.transport.urls.dropFirst(before)), order)
+  }
+
+  // A port at which nobody listens, until a server is started there.
+  private func freePort() async throws -> (port: Int, base: String) {
+    let server = StandInServer(.invented(count: 1))
+    try await server.start()
+    let place = (server.port, server.baseURL)
+    await server.stop()
+    return place
+  }
+
+  private func standIn(at port: Int) async throws -> StandInServer {
+    let server = StandInServer(.invented(count: 1))
+    try await server.start(port: port)
+    addTeardownBlock { await server.stop() }
+    for number in 0..<Self.count { server.answer("/\(number)", with: CannedAnswer(body: "[]")) }
+    return server
+  }
+}

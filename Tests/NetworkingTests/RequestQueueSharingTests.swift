@@ -1,0 +1,117 @@
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// The same address asked for twice is asked once (N1, F24).
+final class RequestQueueSharingTests: XCTestCase {
+  func test_F24_twoWhoAskTheSame_areAnsweredByOneExchange() async throws {
+    let (server, bench) = try await held()
+    let tasks = [ask(bench, server), ask(bench, server), ask(bench, server, .opened)]
+    await bench.queue.reaches(callerCount: 3)
+    let count = await bench.queue.status.unansweredCount
+    XCTAssertEqual(count, 1)
+    server.release()
+    for task in tasks {
+      let outcome = await task.value
+      XCTAssertEqual(try outcome.get().status, 200)
+    }
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func test_F24_oneOfTwoWhoGivesUp_takesNothingFromTheOther() async throws {
+    let (server, bench) = try await held()
+    let first = ask(bench, server)
+    let second = ask(bench, server)
+    await server.arrived(1)
+    await bench.queue.reaches(callerCount: 2)
+    first.cancel()
+    let ofFirst = await first.value
+    XCTAssertEqual(ofFirst, .failure(.transport(.cancelled)))
+    server.release()
+    let ofSecond = await second.value
+    XCTAssertEqual(try ofSecond.get().status, 200)
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func test_F24_whenBothGiveUp_itIsDropped() async throws {
+    let (server, bench) = try await held()
+    let flying = bench.ask("/flying", of: server.baseURL)
+    await server.arrived(1)
+    let tasks = [ask(bench, server), ask(bench, server)]
+    await bench.queue.reaches(callerCount: 3)
+    for task in tasks { await bench.giveUp(task) }
+    let count = await bench.queue.status.unansweredCount
+    XCTAssertEqual(count, 1)
+    server.release()
+    _ = await flying.value
+    await bench.settle()
+    XCTAssertEqual(server.requests.map(\.path), ["/flying"])
+  }
+
+  func test_F24_whenBothGiveUpInFlight_theNextOneGoes() async throws {
+    let (server, bench) = try await held()
+    let tasks = [ask(bench, server), ask(bench, server)]
+    await server.arrived(1)
+    await bench.queue.reaches(callerCount: 2)
+    let next = bench.ask("/next", of: server.baseURL)
+    await bench.queue.reaches(callerCount: 3)
+    for task in tasks { await bench.giveUp(task) }
+    await server.arrived(2)
+    server.release()
+    _ = await next.value
+    XCTAssertEqual(server.requests.map(\.path), ["/users", "/next"])
+  }
+
+  func test_theSameAddressForSomebodyElse_isAskedAgain() async {
+    let bench = QueueBench()
+    for scope in ["one", "two"] {
+      let request = HTTPRequest(url: QueueBench.one, scope: scope)
+      _ = await bench.queue.send(request, priority: .visible)
+    }
+    XCTAssertEqual(bench.transport.urls, [QueueBench.one, QueueBench.one])
+  }
+
+  func test_whoLosesPatience_leavesItToTheOther() async {
+    let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
+    let patient = await bench.asked("/", .refresh)
+    let reader = await bench.asked("/", .visible, patience: .brief)
+    await bench.pass(.seconds(20))
+    await bench.pass(.seconds(20))
+    let told = await reader.value
+    XCTAssertEqual(told, .failure(.trouble(status: 500)))
+    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
+    await bench.pass(.seconds(300))
+    let outcome = await patient.value
+    XCTAssertEqual(try outcome.get().status, 200)
+  }
+
+  // The request in flight is being ended just as somebody asks for the same again.
+  func test_whoAsksForWhatIsJustGivenUp_isAnswered() async throws {
+    let server = try await standIn(.invented(count: 1, budget: 100_000))
+    let bench = QueueBench(through: realTransport())
+    let draws = Draws()
+    for _ in 0..<300 {
+      let first = ask(bench, server)
+      for _ in 0..<draws.next(below: 40) { await Task.yield() }
+      first.cancel()
+      let second = ask(bench, server)
+      let outcome = await second.value
+      XCTAssertEqual(try outcome.get().status, 200)
+      _ = await first.value
+    }
+    XCTAssertEqual(server.mostAtOnce, 1)
+  }
+
+  private func ask(
+    _ bench: QueueBench, _ server: StandInServer, _ priority: RequestPriority = .visible
+  ) -> Task<QueueBench.Outcome, Never> {
+    bench.ask("/users", of: server.baseURL, priority)
+  }
+
+  private func held() async throws -> (server: StandInServer, bench: QueueBench) {
+    let server = try await standIn()
+    server.hold()
+    return (server, QueueBench(through: realTransport()))
+  }
+}

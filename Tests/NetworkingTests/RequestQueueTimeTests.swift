@@ -1,0 +1,102 @@
+import FoundationEssentials
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// A machine that slept (rel 2.6.4, E2): no storm, and nothing is forgotten.
+final class RequestQueueTimeTests: XCTestCase {
+  private static let night = Duration.seconds(8 * 3_600)
+  private static let good = HTTPResponse(status: 200)
+
+  func test_E2_afterANight_aHostThatFailsIsTriedOnce_notAHundredTimes() async {
+    let bench = QueueBench { _ in .failure(.timedOut(after: .seconds(15))) }
+    let tasks = await askedAHundred(bench)
+    XCTAssertEqual(bench.transport.urls.count, 1)
+    for night in 1...5 {
+      bench.clock.suspend(Self.night)
+      await bench.settle()
+      XCTAssertEqual(bench.transport.urls.count, night, "timers stood still")
+      await bench.pass(.seconds(1))
+      XCTAssertEqual(bench.transport.urls.count, night + 1)
+      await bench.pass(.milliseconds(1))
+      XCTAssertEqual(bench.transport.urls.count, night + 1)
+    }
+    for task in tasks { await bench.giveUp(task) }
+  }
+
+  func test_E2_afterANight_aHundredRequestsGoOneByOne_eachOnce() async {
+    let bench = QueueBench { _ in .failure(.timedOut(after: .seconds(15))) }
+    let tasks = await askedAHundred(bench)
+    bench.transport.answers { _ in .success(Self.good) }
+    bench.clock.suspend(Self.night)
+    await bench.pass(.seconds(1))
+    for task in tasks {
+      let outcome = await task.value
+      XCTAssertEqual(outcome, .success(Self.good))
+    }
+    XCTAssertEqual(bench.transport.urls.count, 101)
+    XCTAssertEqual(bench.transport.urls.dropFirst(), Self.addresses[...])
+    XCTAssertEqual(bench.transport.mostAtOnce, 1)
+  }
+
+  // Each is held back by itself, and the time of all has come.
+  func test_E2_aClockThatJumps_triesAHundredHeldBackOneByOne_eachOnce() async {
+    let bench = QueueBench { _ in .success(HTTPResponse(status: 502)) }
+    let tasks = await askedAHundred(bench)
+    XCTAssertEqual(bench.transport.urls, Self.addresses)
+    await bench.pass(Self.night)
+    XCTAssertEqual(bench.transport.urls, Self.addresses + Self.addresses)
+    bench.clock.suspend(Self.night)
+    await bench.pass(.seconds(1))
+    XCTAssertEqual(bench.transport.urls, Self.addresses + Self.addresses + Self.addresses)
+    XCTAssertEqual(bench.transport.mostAtOnce, 1)
+    for task in tasks { await bench.giveUp(task) }
+  }
+
+  func test_E2_aLimitThatEndedInTheNight_isOver() async {
+    let bench = QueueBench { _ in .success(.limit(3_600)) }
+    let task = await bench.asked()
+    bench.transport.answers { _ in .success(Self.good) }
+    bench.clock.suspend(Self.night)
+    await bench.pass(.seconds(1))
+    let outcome = await task.value
+    XCTAssertEqual(outcome, .success(Self.good))
+  }
+
+  func test_E2_sleep_isNoticedOnce_andNothingElseIsTakenForIt() {
+    let clock = ManualClock()
+    var watch = SleepWatch(clock: clock)
+    XCTAssertFalse(watch.hasSlept())
+    clock.pass(Self.night)
+    clock.set(clock.date + 315_576_000)
+    clock.set(clock.date - 631_152_000)
+    XCTAssertFalse(watch.hasSlept())
+    clock.suspend(.seconds(1))
+    XCTAssertFalse(watch.hasSlept())
+    clock.suspend(Self.night)
+    XCTAssertTrue(watch.hasSlept())
+    XCTAssertFalse(watch.hasSlept())
+    clock.suspend(.milliseconds(1_001))
+    XCTAssertTrue(watch.hasSlept())
+  }
+
+  func test_E2_theMachinesOwnClocks_goOn_andDoNotSleep() {
+    let clock = SystemClock()
+    var watch = SleepWatch(clock: clock)
+    let (uptime, awake) = (clock.uptime, clock.awake)
+    XCTAssertGreaterThanOrEqual(clock.uptime, uptime)
+    XCTAssertGreaterThanOrEqual(clock.awake, awake)
+    XCTAssertGreaterThan(uptime, .zero)
+    XCTAssertLessThanOrEqual(awake, clock.uptime)
+    XCTAssertFalse(watch.hasSlept())
+  }
+
+  private static let addresses = (0..<100).map { "\(QueueBench.one)/\($0)" }
+
+  private func askedAHundred(_ bench: QueueBench) async -> [Task<QueueBench.Outcome, Never>] {
+    var tasks: [Task<QueueBench.Outcome, Never>] = []
+    for number in 0..<100 { tasks.append(await bench.asked("/\(number)")) }
+    return tasks
+  }
+}
