@@ -53,6 +53,28 @@ enum PythonScripts {
       serve_all(serve)
       """
 
+  /// Speaks TLS, and closes each connection after its last argument was sent.
+  ///
+  /// Its other arguments are a certificate, and its key. Logs `handshake` for each connection.
+  static let brokenTLS =
+    beginning + """
+      certificate, key, answer = sys.argv[1:]
+      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+      context.load_cert_chain(certificate, key)
+
+      def serve(connection):
+          try:
+              connection = context.wrap_socket(connection, server_side=True)
+              print("handshake", flush=True)
+              head(connection)
+              connection.sendall(answer.encode().decode("unicode_escape").encode())
+          except OSError:
+              pass
+          connection.close()
+
+      serve_all(serve)
+      """
+
   /// A proxy, to which every name is 127.0.0.1.
   ///
   /// Its argument is `fine`, or what it answers with. Logs the lines of what it was asked.

@@ -1,30 +1,31 @@
-import Networking
 import StandIn
 import XCTest
+
+@testable import Networking
 
 /// Bounds on time and bytes (rel 2.5.3, F3, F4, F12, F13).
 final class TransportLimitsTests: XCTestCase {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
   private static let deadline = Duration.milliseconds(300)
 
-  func test_aTrickledBody_endsAtTheDeadline() async throws {
+  func test_F3_aTrickledBody_endsAtTheDeadline() async throws {
     try await assertTimesOut(
       .send(Self.head + "Content-Length: 1000\r\n\r\n"), .drip(0x20, every: .milliseconds(20)))
   }
 
-  func test_trickledHeaders_endAtTheDeadline() async throws {
+  func test_F3_trickledHeaders_endAtTheDeadline() async throws {
     try await assertTimesOut(.send(Self.head + "X-Long: "), .drip(0x61, every: .milliseconds(20)))
   }
 
-  func test_aBodyThatStalls_endsAtTheDeadline() async throws {
+  func test_F4_aBodyThatStalls_endsAtTheDeadline() async throws {
     try await assertTimesOut(.send(Self.head + "Content-Length: 1000\r\n\r\n[1,"))
   }
 
-  func test_noAnswerAtAll_endsAtTheDeadline() async throws {
+  func test_F4_noAnswerAtAll_endsAtTheDeadline() async throws {
     try await assertTimesOut()
   }
 
-  func test_aBodyOfJustTheLimit_isTaken() async throws {
+  func test_F12_aBodyOfJustTheLimit_isTaken() async throws {
     let server = try await standIn()
     server.answer("/x", with: CannedAnswer(body: String(repeating: "a", count: 1000)))
     let response = try await realTransport().send(
@@ -32,33 +33,76 @@ final class TransportLimitsTests: XCTestCase {
     XCTAssertEqual(response.body.count, 1000)
   }
 
-  func test_aBodyOverTheLimit_isRefused() async throws {
+  func test_F12_aBodyOverTheLimit_isRefused() async throws {
     let server = try await standIn()
     server.answer("/x", with: CannedAnswer(body: String(repeating: "a", count: 1001)))
     let error = await failure(of: HTTPRequest(url: "\(server.baseURL)/x", bodyLimit: 1000))
     XCTAssertEqual(error, .bodyTooLarge(limit: 1000))
   }
 
-  func test_anEndlessBody_endsAtTheLimit() async throws {
-    let server = try await server(
-      doing: .send(Self.head + "\r\n"), .flood(Array(repeating: 0x20, count: 65_536)))
-    let error = await failure(of: HTTPRequest(url: server.baseURL))
-    XCTAssertEqual(error, .bodyTooLarge(limit: 4 << 20))
+  func test_F12_anEndlessBody_endsAtTheLimit() async throws {
+    for head in ["\r\n", "Content-Length: 419430400\r\n\r\n"] {
+      let server = try await server(
+        doing: .send(Self.head + head), .flood(Array(repeating: 0x20, count: 65_536)))
+      let start = ContinuousClock.now
+      let memory = try await growth(HTTPRequest(url: server.baseURL))
+      XCTAssertLessThan(ContinuousClock.now - start, .seconds(1))
+      XCTAssertLessThanOrEqual(memory, 20 << 20)
+    }
   }
 
-  func test_aClaimOfAHugeBody_isRefusedAtOnce() async throws {
+  func test_F12_aClaimOfAHugeBody_isRefusedAtOnce() async throws {
     let server = try await server(doing: .send(Self.head + "Content-Length: 419430400\r\n\r\n"))
     let error = await failure(of: HTTPRequest(url: server.baseURL))
     XCTAssertEqual(error, .bodyTooLarge(limit: 4 << 20))
   }
 
-  func test_aGzipBomb_isRefused() async throws {
+  func test_F13_aGzipBomb_isRefused() async throws {
     let bomb = GzipBomb.bytes(inflatingTo: 64 << 20)
     XCTAssertLessThan(bomb.count, 4 << 20)
     let server = try await standIn()
     server.answer("/x", with: CannedAnswer(headers: ["Content-Encoding": "gzip"], body: bomb))
-    let error = await failure(of: HTTPRequest(url: "\(server.baseURL)/x"))
-    XCTAssertEqual(error, .bodyTooLarge(limit: 4 << 20))
+    let memory = try await growth(HTTPRequest(url: "\(server.baseURL)/x"))
+    XCTAssertLessThanOrEqual(memory, 24 << 20)
+  }
+
+  // The deadline of every request that names none; ten seconds for an avatar are its asker's.
+  func test_F3_theDeadline_isFifteenSeconds() {
+    XCTAssertEqual(HTTPRequest(url: "http://localhost/").deadline, .seconds(15))
+  }
+
+  func test_F3_theNextRequest_isAnsweredWithinATenthOfASecond() async throws {
+    let slow = try await server(
+      doing: .send(Self.head + "Content-Length: 1000\r\n\r\n"),
+      .drip(0x20, every: .milliseconds(20)))
+    let good = try await standIn()
+    let transport = realTransport()
+    let next = HTTPRequest(url: "\(good.baseURL)/users")
+    _ = try await transport.send(next)
+    let queue = RequestQueue(transport: transport)
+    let request = HTTPRequest(url: slow.baseURL, deadline: Self.deadline)
+    let first = Task { await queue.send(request, priority: .opened, patience: .repeated) }
+    await queue.reaches(.loading)
+    let second = Task {
+      let result = await queue.send(next, priority: .visible)
+      return (result, ContinuousClock.now)
+    }
+    let outcome = await first.value
+    let end = ContinuousClock.now
+    XCTAssertEqual(outcome, .failure(.transport(.timedOut(after: Self.deadline))))
+    let (answer, time) = await second.value
+    XCTAssertEqual(try answer.get().status, 200)
+    XCTAssertLessThan(time - end, .milliseconds(100))
+  }
+
+  // Checks that the body is too large, and returns what that took of memory.
+  private func growth(_ request: HTTPRequest) async throws -> Int {
+    let transport = realTransport()
+    let (result, bytes) = try await ResidentMemory.growth {
+      await RequestQueue(transport: transport).send(request, priority: .opened)
+    }
+    XCTAssertEqual(result, .failure(.transport(.bodyTooLarge(limit: 4 << 20))))
+    return bytes
   }
 
   private func assertTimesOut(_ steps: FaultStep..., line: UInt = #line) async throws {

@@ -13,6 +13,11 @@ extension XCTestCase {
 
   /// A server with faults that runs until the test ends.
   func server(doing steps: FaultStep...) async throws -> FaultServer {
+    try await server(doing: steps)
+  }
+
+  /// The same, with its steps as a list.
+  func server(doing steps: [FaultStep]) async throws -> FaultServer {
     let server = FaultServer(steps)
     try await server.start()
     addTeardownBlock { await server.stop() }
