@@ -15,6 +15,10 @@ struct Refresh {
   var changedCount = 0
   /// Whether GitHub could not be asked in between.
   var hasFailed: Bool
+  /// How many wait for it: one that goes on by itself, and the reader's own word.
+  var askerCount = 0
+  /// Whether the reader waits for a word about it.
+  var isTold = false
 }
 
 extension UserListViewModel {
@@ -45,20 +49,40 @@ extension UserListViewModel {
     guard refresh == nil || asking.isTold, let first = rows.newest.first else { return }
     let isFirst = first.user.position == 1
     let wasFailing = if case .failing = status.connection { true } else { false }
-    refresh = refresh ?? Refresh(hasFailed: wasFailing)
+    var begun = refresh ?? Refresh(hasFailed: wasFailing)
+    begun.askerCount += 1
+    begun.isTold = begun.isTold || asking.isTold
+    refresh = begun
     let result = await repository.refreshPage(after: isFirst ? 0 : first.user.id - 1, asking)
     let changed = await updateRows(rows.newest.indices)
+    refresh?.changedCount += changed
+    refresh?.askerCount -= 1
+    // Whoever is answered first tells for all.
     guard let refresh else { return }
-    self.refresh = nil
+    let isAnswered = if case .success = result { true } else { false }
+    if isAnswered || refresh.askerCount == 0 {
+      self.refresh = nil
+    } else {
+      // The other one goes on waiting, and tells when it comes.
+      self.refresh?.isTold = false
+      self.refresh?.hasFailed = true
+    }
     await readStatus()
-    let total = refresh.changedCount + changed
     switch result {
-    case .success where refresh.hasFailed:
-      notices.append(Notice("Back online, \(Self.rowCount(total)) refreshed."))
-    case .success where asking.isTold && total == 0: notices.append(Notice("Nothing has changed."))
-    case .success: tellChanges(total)
+    case .success: tell(refresh)
     case .failure(.cancelled): break
     case .failure(let error): notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+  }
+
+  private func tell(_ refresh: Refresh) {
+    let count = refresh.changedCount
+    if refresh.hasFailed {
+      notices.append(Notice("Back online, \(Self.rowCount(count)) refreshed."))
+    } else if refresh.isTold, count == 0 {
+      notices.append(Notice("Nothing has changed."))
+    } else {
+      tellChanges(count)
     }
   }
 

@@ -32,7 +32,8 @@ final class StatusReportTests: XCTestCase {
       lines,
       [
         "online, \(bench.server.baseURL), with a token",
-        "4,998 of 5,000 requests left, all of them again at 14:05", "nothing",
+        "4,998 of 5,000 requests left, all of them again at 14:05; a page or profile costs 1",
+        "nothing",
         "30 users, 1 profile, 1 note",
       ])
     await bench.close()

@@ -1,0 +1,106 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// N5, rel 2.6.3: what addresses answered, and the limits that outlive the process.
+final class ExchangesTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  func test_N5_answers_areFoundAgain_byAddressAndAsker() async throws {
+    let full = RememberedAnswer(
+      url: "https://example.org/users?since=0", identity: "v1 nobody", status: 200,
+      etag: "W/\"a'\"; DROP TABLE users", lastModified: "Thu, 05 Jul 2012 15:31:30 GMT",
+      movedTo: "https://example.org/x", lastID: .max, date: noon)
+    let bare = RememberedAnswer(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
+    let store = try directory.open()
+    for answer in [full, bare] { try await store.writes.remember(answer) }
+    let again = try directory.open()
+    for answer in [full, bare] {
+      let found = try await again.main.answer(of: answer.url, to: answer.identity)
+      XCTAssertEqual(found, answer)
+    }
+    for (url, identity) in [(full.url, "v2 nobody"), (full.url + "0", full.identity), ("", "")] {
+      let found = try await again.main.answer(of: url, to: identity)
+      XCTAssertNil(found, url)
+    }
+  }
+
+  func test_N5_anAnswer_takesThePlaceOfTheOneBefore() async throws {
+    let store = try directory.open()
+    let old = RememberedAnswer(
+      url: "u", identity: "i", status: 200, etag: "e", lastModified: "l", movedTo: "m", lastID: 1,
+      date: noon)
+    let new = RememberedAnswer(url: "u", identity: "i", status: 410, date: noon + 60)
+    try await store.writes.remember(old)
+    try await store.writes.remember(new)
+    let found = try await store.main.answer(of: "u", to: "i")
+    XCTAssertEqual(found, new, "nothing of the old one is left")
+  }
+
+  func test_F6_aLimit_isFoundAgain_andReplaced() async throws {
+    let store = try directory.open()
+    let none = try await store.main.limit(of: "scope")
+    XCTAssertNil(none)
+    for limit in [
+      SavedLimit(endsAt: noon + 60.5, seconds: 60.5), SavedLimit(endsAt: noon, seconds: 0),
+      SavedLimit(endsAt: noon + 3_600, seconds: 3_600),
+    ] {
+      try await store.writes.keep(limit, of: "scope")
+      let found = try await directory.open().main.limit(of: "scope")
+      XCTAssertEqual(found, limit)
+    }
+    let other = try await store.main.limit(of: "Scope")
+    XCTAssertNil(other)
+  }
+
+  func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {
+    let store = try directory.open()
+    let answer = RememberedAnswer(
+      url: "u", identity: "i", status: 200, etag: "e", lastID: 3, date: noon)
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), answer: answer, at: noon)
+    let found = try await store.main.answer(of: "u", to: "i")
+    XCTAssertEqual(found, answer)
+  }
+
+  func test_N5_aRenewal_changesTheAgeOfThatPageAlone() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    _ = try await store.writes.save(page([4, 5], since: 3), at: noon)
+    let answer = RememberedAnswer(
+      url: "u", identity: "i", status: 200, etag: "e", lastID: 3, date: noon + 60)
+    try await store.writes.renewPage(after: 0, answer)
+    let rows = try await store.main.listedUsers(after: 0, limit: 9)
+    XCTAssertEqual(
+      rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
+    XCTAssertEqual(rows.map(\.user), users([1, 2, 3, 4, 5]))
+    let found = try await store.main.answer(of: "u", to: "i")
+    XCTAssertEqual(found, answer)
+  }
+
+  func test_N5_aRenewedProfile_isBack_andKeepsWhatItSays() async throws {
+    let store = try directory.open()
+    let profile = Profile(user: User(id: 5, login: "ada"), name: "Ada", followers: 3)
+    try await store.writes.save(profile, at: noon)
+    try await store.writes.markGone(5)
+    try await store.writes.renewProfile(
+      of: 5, RememberedAnswer(url: "u", identity: "i", status: 200, date: noon + 60))
+    let saved = try await store.main.profile(id: 5)
+    XCTAssertEqual(saved?.profile, profile)
+    XCTAssertEqual(saved?.fetchedAt, noon + 60)
+    XCTAssertEqual(saved?.saved.isGone, false)
+  }
+
+  func test_N6_profilesAndNotes_areCounted_deletedOnesNot() async throws {
+    let store = try directory.open()
+    for id in [1, 2] as [Int64] {
+      _ = try await store.writes.saveNote("x", on: id, login: "person\(id)", at: noon)
+      try await store.writes.save(Profile(user: User(id: id, login: "person\(id)")), at: noon)
+    }
+    _ = try await store.writes.deleteNote(on: 1, login: "person1", at: noon)
+    let counts = try await store.main.counts()
+    XCTAssertEqual(counts.profiles, 2)
+    XCTAssertEqual(counts.notes, 1)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// S1, rel 2.1.9: a store of any earlier version is brought up, and keeps what is in it.
+final class MigrationTests: XCTestCase {
+  func test_S1_aStoreOfEachEarlierVersion_keepsRowsNotesAndSeenState() async throws {
+    for version in 1..<Schema.version {
+      let directory = StoreDirectory()
+      let files = try makeStore(ofVersion: version, in: directory)
+      let store = try directory.open()
+      let rows = try await store.main.listedUsers(after: 0, limit: 9)
+      XCTAssertEqual(rows.map(\.user.login), ["Ada", "Bo"], "version \(version)")
+      XCTAssertEqual(rows.map(\.position), [1, 2])
+      XCTAssertEqual(rows.map { $0.note?.text }, ["from the old days", nil])
+      XCTAssertEqual(rows.map { $0.seenAt != nil }, [false, true])
+      let profile = try await store.main.profile(id: 3)
+      XCTAssertEqual(profile?.profile.name, "Ada L.")
+      let query = SearchQuery(text: "ada", mode: .contains)
+      let found = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9).users
+      XCTAssertEqual(found.map(\.id), [3])
+      XCTAssertTrue(FileManager.default.fileExists(atPath: files.copy(ofVersion: version)))
+    }
+  }
+
+  func test_S1_whatEachVersionBrought_works() async throws {
+    for version in 1..<Schema.version {
+      let directory = StoreDirectory()
+      _ = try makeStore(ofVersion: version, in: directory)
+      let store = try directory.open()
+      let answer = RememberedAnswer(url: "u", identity: "i", status: 200, etag: "e", date: noon)
+      try await store.writes.remember(answer)
+      try await store.writes.keep(SavedLimit(endsAt: noon, seconds: 60), of: "scope")
+      let again = try directory.open()
+      let found = try await (
+        again.main.answer(of: "u", to: "i"), again.main.limit(of: "scope")
+      )
+      XCTAssertEqual(found.0, answer)
+      XCTAssertEqual(found.1, SavedLimit(endsAt: noon, seconds: 60))
+    }
+  }
+
+  /// A store as that version of the program left it, with its journal.
+  private func makeStore(
+    ofVersion version: Int, in directory: StoreDirectory
+  ) throws -> StoreFiles {
+    let files = try StoreFiles(directory: directory.path)
+    let old = try Connection(path: files.database, for: .writing)
+    for step in Schema.migrations.prefix(version) { try old.execute(step) }
+    try old.execute(
+      """
+      PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version);
+      INSERT INTO users(id, login, fetched_at, is_listed) VALUES(3, 'Ada', 1, 1), (7, 'Bo', 1, 1);
+      INSERT INTO profiles(id, name, fetched_at) VALUES(3, 'Ada L.', 1);
+      INSERT INTO list_blocks VALUES(0, 0);
+      UPDATE list_state SET frontier = 7, listed_count = 2, saved_count = 2;
+      INSERT INTO notes VALUES(3, 'Ada', 'from the old days', 1, 1);
+      INSERT INTO seen VALUES(7, 'Bo', 1);
+      """)
+    if version >= 2 { try SearchEntries(connection: old).fill() }
+    return files
+  }
+}

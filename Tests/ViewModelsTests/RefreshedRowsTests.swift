@@ -1,0 +1,161 @@
+import Foundation
+import Models
+import Repository
+import StandIn
+import ViewModels
+import XCTest
+
+/// N3, N5: saved rows are shown at once and asked for again in parallel; what came of it is told.
+@MainActor
+final class RefreshedRowsTests: XCTestCase {
+  private static let trouble = CannedAnswer.json("{}", status: 503)
+
+  func test_N5_savedRows_areThereAtOnce_andRefreshedInParallel() async throws {
+    let (bench, list) = try await oldRows()
+    XCTAssertEqual(list.rows.all.count, 30)
+    XCTAssertEqual(bench.server.requests.count, 1, "shown without a request")
+    changeFirst(on: bench)
+    bench.server.hold()
+    let refresh = Task { await list.shown() }
+    await bench.server.arrived(2)
+    XCTAssertFalse(list.isLoading)
+    XCTAssertEqual(list.items.count, 30, "what is saved stays on the screen meanwhile")
+    bench.server.release()
+    await refresh.value
+    XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
+    XCTAssertEqual(list.rows.row(number: 1)?.user.user.login, "changed")
+    await bench.close()
+  }
+
+  func test_N5_ageDecides_aMinuteWithAToken_anHourWithout() async throws {
+    let table: [(token: String?, age: Int, asks: Bool)] = [
+      (nil, 61, false), (nil, 3_599, false), (nil, 3_601, true), ("canary", 59, false),
+      ("canary", 61, true),
+    ]
+    for row in table {
+      let (bench, list) = try await oldRows(token: row.token, age: .seconds(row.age))
+      await list.shown()
+      XCTAssertEqual(bench.server.requests.count, row.asks ? 2 : 1, "\(row)")
+      if row.asks { XCTAssertNotNil(bench.server.requests[1].header("if-none-match"), "\(row)") }
+      XCTAssertEqual(list.notices, [], "nothing has changed, and nobody asked")
+      await bench.close()
+    }
+  }
+
+  func test_N4_backOnline_saysHowManyRowsWereRefreshed() async throws {
+    for (changes, words) in [(true, "1 row"), (false, "no row")] {
+      let (bench, list) = try await oldRows()
+      bench.server.answer("/users", with: Self.trouble)
+      bench.beginWaits()
+      let refresh = Task { await list.shown() }
+      await bench.waits()
+      await list.connectionChanged()
+      bench.server.answer("/users", with: nil)
+      if changes { changeFirst(on: bench) }
+      await bench.pass(.seconds(1))
+      await refresh.value
+      XCTAssertEqual(list.notices.map(\.text), ["Back online, \(words) refreshed."])
+      await bench.close()
+    }
+  }
+
+  func test_N6_refreshOnTheReadersWord_alwaysAnswers() async throws {
+    let (bench, list) = try await oldRows(age: .zero)
+    await list.refreshed(room: 30)
+    changeFirst(on: bench)
+    await list.refreshed(room: 30)
+    bench.server.answer("/users?since=0", with: Self.trouble)
+    await list.refreshed(room: 30)
+    bench.server.answer(
+      "/users?since=0", with: CannedAnswer(status: 429, headers: ["Retry-After": "900"]))
+    await list.refreshed(room: 30)
+    let asked = bench.server.requests.count
+    await list.refreshed(room: 30)
+    XCTAssertEqual(bench.server.requests.count, asked, "a limit is kept, whoever asks")
+    let limit = "GitHub's limit is used up until 14:05. What is saved is shown."
+    XCTAssertEqual(
+      list.notices.map(\.text),
+      [
+        "Nothing has changed.", "1 row has changed; :list prints anew.",
+        "GitHub has trouble (status 503); try again later. What is saved is shown.", limit, limit,
+      ])
+    XCTAssertEqual(list.rows.all.count, 30)
+    await bench.close()
+  }
+
+  func test_N6_onNotes_refreshTriesWhatWaits_andSaysWhatItIsNot() async throws {
+    let bench = try await Workbench()
+    let notes = bench.list(.noted)
+    await notes.refreshed(room: 30)
+    XCTAssertEqual(
+      notes.notices.map(\.text), ["Whatever waits is tried now; :list is what GitHub lists."])
+    XCTAssertEqual(bench.server.requests.count, 0)
+    await bench.close()
+  }
+
+  // The reader's word meets a refresh that is on its way: both are one, and it is answered.
+  func test_N6_refreshWhileOneIsOnItsWay_isAnsweredOnce() async throws {
+    let (bench, list) = try await oldRows()
+    bench.server.hold()
+    let refresh = Task { await list.shown() }
+    await bench.server.arrived(2)
+    let told = Task { await list.refreshed(room: 30) }
+    for _ in 0..<200 { await Task.yield() }
+    bench.server.release()
+    await refresh.value
+    await told.value
+    XCTAssertEqual(list.notices.map(\.text), ["Nothing has changed."])
+    await bench.close()
+  }
+
+  // The reader's word has no patience; what waits goes on, and tells when it comes.
+  func test_N4_aRefreshThatFailed_takesNothingFromTheOneThatWaits() async throws {
+    let (bench, list) = try await oldRows()
+    bench.server.answer("/users", with: Self.trouble)
+    let refresh = Task { await list.shown() }
+    await bench.server.arrived(2)
+    await bench.queue.take(.down)
+    bench.beginWaits()
+    await bench.waits()
+    await list.connectionChanged()
+    await list.refreshed(room: 30)
+    XCTAssertEqual(list.notices.count, 1)
+    list.noticesShown()
+    bench.server.answer("/users", with: nil)
+    changeFirst(on: bench)
+    await bench.pass(.seconds(300))
+    await refresh.value
+    XCTAssertEqual(list.notices.map(\.text), ["Back online, 1 row refreshed."])
+    await bench.close()
+  }
+
+  func test_F25_aRefreshThatIsStopped_isSilent() async throws {
+    let (bench, list) = try await oldRows()
+    bench.server.hold()
+    let refresh = Task { await list.shown() }
+    await bench.server.arrived(2)
+    refresh.cancel()
+    await refresh.value
+    XCTAssertEqual(list.notices, [])
+    XCTAssertEqual(list.rows.all.count, 30)
+    bench.server.release()
+    await bench.close()
+  }
+
+  /// A list whose rows were fetched that long ago.
+  private func oldRows(
+    token: String? = nil, age: Duration = .seconds(3_601)
+  ) async throws -> (Workbench, UserListViewModel) {
+    let bench = try await Workbench(token: token, clock: ManualClock())
+    await bench.list().opened(room: 30)
+    await bench.pass(age)
+    let list = bench.list()
+    await list.opened(room: 30)
+    return (bench, list)
+  }
+
+  private func changeFirst(on bench: Workbench) {
+    bench.server.answer(
+      "/users?since=0", with: .json(#"[{"id":1,"login":"changed"}]"#))
+  }
+}
