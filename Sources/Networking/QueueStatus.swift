@@ -37,7 +37,7 @@ package struct QueueStatus: Sendable, Equatable {
     standings[scope] ?? (isWithoutNetwork ? .failing(Self.noNetwork) : .unknown)
   }
 
-  private static let noNetwork = QueueError.transport(
+  static let noNetwork = QueueError.transport(
     .unreachable(reason: "this machine has no network"))
 
   init(

@@ -3,6 +3,7 @@ extension RequestQueue {
   func advance() {
     let now = clock.uptime
     openGates(at: now)
+    sendAnew(at: now)
     endPatience(at: now)
     interruptForReader(at: now)
     if flight == nil, let job = next(at: now) { start(job) }
@@ -22,21 +23,6 @@ extension RequestQueue {
   package func tryAllNow() {
     for url in troubles.keys { troubles[url]?.heldUntil = .zero }
     tryNow()
-  }
-
-  /// Tries what waits and sends what is in flight anew, because this machine's network is another
-  /// than before: an answer would come to an address, or by a way, that is no more.
-  package func networkChanged() {
-    beginAnew()
-    tryNow()
-  }
-
-  /// Sends what is in flight once more, through a new connection; it keeps its place.
-  func beginAnew() {
-    transport.forgetConnections()
-    guard let flight, !flight.isInterrupted else { return }
-    self.flight?.isInterrupted = true
-    flight.task.cancel()
   }
 
   /// Opens the gate of a scope whose credentials were refused, to go on without them.
@@ -97,7 +83,7 @@ extension RequestQueue {
         await self.finish(job, with: .failure(error))
       }
     }
-    flight = Flight(job: job, task: task)
+    flight = Flight(job: job, task: task, start: clock.uptime)
   }
 
   // Who has no patience left is told why; who would wait past its end is told at once.
@@ -122,6 +108,10 @@ extension RequestQueue {
   ) -> QueueError? {
     let late = QueueError.transport(.timedOut(after: Patience.brief.time ?? .zero))
     if let deadline = waiter.deadline, deadline <= now { return reason ?? late }
+    // It would be waited for until the network is back, or its own deadline.
+    if flight?.job === job, flight?.network == .gone, waiter.deadline != nil {
+      return QueueStatus.noNetwork
+    }
     guard !canRun, let reason else { return nil }
     if reason.isFinal { return reason }
     guard let deadline = waiter.deadline else { return nil }

@@ -26,8 +26,7 @@ extension RequestQueue {
       default: break
       }
     }
-    // An answer that is on its way would be waited for until its deadline.
-    if before == .up && reachability == .down { beginAnew() }
+    if before == .up && reachability == .down { networkWent() }
     advance()
   }
 
@@ -79,8 +78,9 @@ extension RequestQueue {
     let times = jobs.flatMap { job in
       [opening(of: job)].compactMap { $0 } + job.waiters.compactMap(\.deadline)
     }
+    let again = [timeToSendAnew].compactMap { $0 }
     let limits = gates.values.filter { $0.reason?.isLimit == true }.compactMap(\.opensAt)
-    let ahead = (times + limits).filter { $0 > now }.map { $0 - now }
+    let ahead = (times + limits + again).filter { $0 > now }.map { $0 - now }
     return min(ahead.min() ?? .seconds(1), .seconds(jobs.isEmpty ? 30 : 1))
   }
 

@@ -10,9 +10,15 @@ package actor RequestQueue {
   struct Flight {
     let job: Job
     let task: Task<Void, Never>
-    /// It was stopped for something more urgent, and is to be sent again.
+    /// By uptime.
+    let start: Duration
+    /// It was stopped to be sent again: something is more urgent, or its way is no more.
     var isInterrupted = false
+    /// What has become of the network since it left.
+    var network = Network.same
   }
+
+  enum Network { case same, gone, back }
 
   let transport: any HTTPTransport
   let policy: RetryPolicy

@@ -5,32 +5,64 @@ import XCTest
 
 /// What the queue and the transport do when this machine's network is another than before.
 final class NetworkChangeTests: XCTestCase {
-  func test_F19_whatIsInFlight_isSentAnewWhenTheNetworkHasChanged() async throws {
+  func test_F19_whatIsInFlight_isSentAnewOnceTheNetworkIsBack_butNotWithinFiveSeconds()
+    async throws
+  {
     let server = try await standIn()
-    let queue = RequestQueue(transport: realTransport())
+    let clock = ManualClock()
+    let queue = RequestQueue(transport: realTransport(), clock: clock)
     server.hold()
-    let answer = send("/first", through: queue, to: server)
-    await server.arrived(1)
-    await queue.networkChanged()
-    await server.arrived(2)
+    await queue.take(.up)
+    let answer = send("/first", .endless, through: queue, to: server)
+    for number in 1...3 {
+      await server.arrived(number)
+      await queue.take(.down)
+      await queue.take(.up)
+      await queue.networkChanged()
+      await clock.isAwaited()
+      clock.pass(.milliseconds(4_999))
+      await queue.tryNow()
+      XCTAssertEqual(server.requests.count, number)
+      await clock.isAwaited()
+      clock.pass(.milliseconds(1))
+    }
+    await server.arrived(4)
     server.release()
     let result = await answer.value
     XCTAssertNotNil(try? result.get())
-    XCTAssertEqual(server.requests.map(\.path), ["/first", "/first"])
   }
 
-  func test_F19_aNetworkThatSeemsGone_endsAWaitAndForbidsNothing() async throws {
+  func test_F19_aNetworkThatOnlyChanges_leavesWhatIsInFlight() async throws {
+    let server = try await standIn()
+    let clock = ManualClock()
+    let queue = RequestQueue(transport: realTransport(), clock: clock)
+    server.hold()
+    await queue.take(.up)
+    let answer = send("/first", .endless, through: queue, to: server)
+    await server.arrived(1)
+    clock.pass(.seconds(6))
+    await queue.networkChanged()
+    server.release()
+    let result = await answer.value
+    XCTAssertNotNil(try? result.get())
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func test_F19_aNetworkThatGoes_endsTheReadersWaitAtOnce_andForbidsNothing() async throws {
     let server = try await standIn()
     let queue = RequestQueue(transport: realTransport())
     server.hold()
     await queue.take(.up)
-    let answer = send("/first", through: queue, to: server)
+    let first = send("/first", through: queue, to: server)
     await server.arrived(1)
     await queue.take(.down)
-    await server.arrived(2)
+    let result = await first.value
+    guard case .failure(.transport(.unreachable)) = result else {
+      return XCTFail("\(result), not that there is no network")
+    }
     server.release()
-    let result = await answer.value
-    XCTAssertNotNil(try? result.get())
+    let second = await send("/second", through: queue, to: server).value
+    XCTAssertNotNil(try? second.get())
   }
 
   func test_F21_aFirstSightWithoutNetwork_leavesWhatIsInFlight() async throws {
@@ -54,7 +86,11 @@ final class NetworkChangeTests: XCTestCase {
     for number in 1...200 {
       let answer = send("/\(number)", through: queue, to: server)
       await queue.reaches(.loading)
-      async let change: Void = queue.networkChanged()
+      async let change: Void = {
+        await queue.take(.up)
+        await queue.take(.down)
+        await queue.networkChanged()
+      }()
       answer.cancel()
       await change
       _ = await answer.value
@@ -81,9 +117,12 @@ final class NetworkChangeTests: XCTestCase {
   }
 
   private func send(
-    _ path: String, through queue: RequestQueue, to server: StandInServer
+    _ path: String, _ patience: Patience = .brief, through queue: RequestQueue,
+    to server: StandInServer
   ) -> Task<Result<HTTPResponse, QueueError>, Never> {
     let url = server.baseURL + path
-    return Task { await queue.send(HTTPRequest(url: url), priority: .visible) }
+    return Task {
+      await queue.send(HTTPRequest(url: url), priority: .visible, patience: patience)
+    }
   }
 }

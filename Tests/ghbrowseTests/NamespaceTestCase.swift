@@ -1,9 +1,12 @@
+import Foundation
 import XCTest
 
 /// The program in one network, its server in another, and the cable between them in our hands.
 class NamespaceTestCase: XCTestCase {
   private(set) var pair: NamespacePair?
   private(set) var certificates: NamespaceCertificates?
+  /// Whether there is time for what takes long.
+  let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
 
   override func setUp() async throws {
     continueAfterFailure = false

@@ -30,7 +30,12 @@ final class NamespaceServer {
     process.standardInput = orders
     process.standardOutput = output
     try process.run()
-    let first = output.fileHandleForReading.availableData
+    var first = Data()
+    while !first.contains(UInt8(ascii: "\n")) {
+      let some = output.fileHandleForReading.availableData
+      guard !some.isEmpty else { break }
+      first += some
+    }
     XCTAssertEqual(String(decoding: first, as: UTF8.self), "ready\n", "the server does not start")
   }
 

@@ -1,0 +1,37 @@
+import XCTest
+
+/// A link that goes and comes many times while a page is waited for.
+final class NamespaceFlapsTests: NamespaceTestCase {
+  func test_F19_twentyFlapsInTenSeconds_costThreeRequestsAtMost_andThePageComes() async throws {
+    let server = try server()
+    let terminal = try PseudoTerminal(try program())
+    terminal.expect("invented-20")
+    try server.hold()
+    terminal.enter()
+    terminal.expect("Loading more users")
+
+    let start = NamespaceServer.now
+    let flaps = try XCTUnwrap(pair).startFlapping(count: 20, pause: 0.25)
+    terminal.type(":note 1 half a li")
+    while flaps.isRunning { terminal.settle(0.05) }
+    report("twenty flaps", NamespaceServer.now - start)
+    terminal.watch(for: .seconds(6))
+    let end = NamespaceServer.now
+
+    try server.answer()
+    let time = terminal.wait("the page, above what is typed", within: .seconds(10)) {
+      terminal.shows("invented-40") && terminal.endsWith("list> :note 1 half a li")
+    }
+    report("page after the server answers", time)
+    terminal.enter("ne")
+    terminal.expect("Note on invented-1 saved")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+
+    let log = server.stop().filter { (start...end).contains($0.time) }
+    let requests = log.filter { $0.kind == "request" }
+    report("connections", log.count { $0.kind == "connection" })
+    report("requests", requests.map { "\($0.time - start)" })
+    XCTAssertTrue((1...3).contains(requests.count), "\(requests)")
+  }
+}
