@@ -8,6 +8,8 @@ import XCTest
 /// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.
 @MainActor
 final class StatusReportTests: XCTestCase {
+  private let cost = "a page or a profile takes 1 request, what is saved none"
+
   func test_N6_beforeAnythingIsAsked_itSaysSo() async throws {
     let bench = try await Workbench()
     let lines = try await texts(bench)
@@ -15,7 +17,8 @@ final class StatusReportTests: XCTestCase {
       lines,
       [
         "not asked yet, \(bench.server.baseURL), without a token",
-        "not known yet; without a token it is 60 requests an hour", "nothing",
+        "not known yet; without a token it is 60 requests an hour", cost,
+        "nothing",
         "0 users, 0 profiles, 0 notes",
       ])
     await bench.close()
@@ -32,8 +35,7 @@ final class StatusReportTests: XCTestCase {
       lines,
       [
         "online, \(bench.server.baseURL), with a token",
-        "4,998 of 5,000 requests left, all of them again at 14:05; a page or profile costs 1",
-        "nothing",
+        "4,998 of 5,000 requests left, all of them again at 14:05", cost, "nothing",
         "30 users, 1 profile, 1 note",
       ])
     await bench.close()
@@ -53,7 +55,7 @@ final class StatusReportTests: XCTestCase {
     let lines = try await texts(bench)
     XCTAssertEqual(
       lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
-    XCTAssertEqual(lines[2], "1 request")
+    XCTAssertEqual(lines[3], "1 request")
     waiting.cancel()
     _ = await waiting.value
     await bench.close()

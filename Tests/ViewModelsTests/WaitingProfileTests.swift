@@ -1,0 +1,128 @@
+import Models
+import Repository
+import StandIn
+import ViewModels
+import XCTest
+
+/// N3, N4: a profile that cannot be had at once comes by itself; a saved one is shown at once.
+@MainActor
+final class WaitingProfileTests: XCTestCase {
+  private static let trouble = CannedAnswer.json("{}", status: 503)
+
+  func test_N4_aProfileThatCannotBeHad_comesByItself_andIsThenSeen() async throws {
+    let (bench, profile) = try await waitingProfile()
+    XCTAssertEqual(
+      profile.notices.map(\.text),
+      [
+        "GitHub has trouble (status 503); try again later. "
+          + "It goes on by itself; Ctrl-C stops it."
+      ])
+    let waiting = Task { await profile.shown() }
+    await bench.waits()
+    XCTAssertFalse(profile.isLoading)
+    XCTAssertNil(profile.user?.seenAt)
+    bench.server.answer("/users/\(profile.login)", with: nil)
+    await bench.pass(.seconds(300))
+    await waiting.value
+    XCTAssertNotNil(profile.profile)
+    XCTAssertNotNil(profile.user?.seenAt)
+    XCTAssertEqual(profile.version, 1)
+    XCTAssertEqual(profile.connection, .online)
+    await bench.close()
+  }
+
+  func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
+    let (bench, profile) = try await waitingProfile()
+    profile.noticesShown()
+    let waiting = Task { await profile.shown() }
+    await bench.waits()
+    waiting.cancel()
+    await waiting.value
+    XCTAssertEqual(
+      profile.notices.map(\.text),
+      ["No longer waiting for \(profile.login); :refresh asks again."])
+    let asked = bench.server.requests.count
+    await bench.pass(.seconds(3_600))
+    let left = await bench.queue.status.unansweredCount
+    XCTAssertEqual(left, 0)
+    XCTAssertEqual(bench.server.requests.count, asked)
+    await bench.close()
+  }
+
+  func test_N5_aSavedProfile_isThereAtOnce_andRefreshedWhenItIsOld() async throws {
+    let bench = try await Workbench(clock: ManualClock())
+    let login = try await firstLogin(bench)
+    await bench.profile(login).opened()
+    let asked = bench.server.requests.count
+    await bench.pass(.seconds(3_601))
+    let profile = bench.profile(login)
+    await profile.opened()
+    XCTAssertNotNil(profile.profile)
+    XCTAssertEqual(bench.server.requests.count, asked, "shown without a request")
+    bench.server.answer(
+      "/users/\(login)", with: .json(#"{"id":1,"login":"\#(login)","bio":"new"}"#))
+    await profile.shown()
+    XCTAssertEqual(bench.server.requests.count, asked + 1)
+    XCTAssertEqual(profile.profile?.profile.bio, "new")
+    XCTAssertEqual(profile.version, 1, "it is printed anew")
+    await profile.shown()
+    XCTAssertEqual(bench.server.requests.count, asked + 1, "fresh again")
+    await bench.close()
+  }
+
+  func test_F8_aRefusedToken_isToldOnce_andRefreshGoesOnWithoutIt() async throws {
+    let bench = try await Workbench(token: "canary")
+    let login = try await firstLogin(bench)
+    bench.server.answer("/users/\(login)", with: .json("{}", status: 401))
+    let profile = bench.profile(login)
+    await profile.opened()
+    await profile.shown()
+    let asked = bench.server.requests.count
+    XCTAssertEqual(
+      profile.notices.map(\.text),
+      [
+        "GitHub refused the token; set GH_TOKEN to a good one, or unset it. "
+          + ":refresh goes on without it."
+      ])
+    profile.noticesShown()
+    bench.server.answer("/users/\(login)", with: nil)
+    await profile.refreshed()
+    XCTAssertEqual(profile.notices.map(\.text), ["From now on without the token."])
+    XCTAssertNotNil(profile.profile)
+    XCTAssertEqual(bench.server.requests.count, asked + 1)
+    XCTAssertNil(bench.server.requests.last?.header("authorization"))
+    await bench.close()
+  }
+
+  func test_F9_whoIsGone_isSaidToBe_andWhatIsSavedStays() async throws {
+    let bench = try await Workbench()
+    let login = try await firstLogin(bench)
+    let profile = bench.profile(login)
+    await profile.opened()
+    for path in ["/users/\(login)", "/user/1"] {
+      bench.server.answer(path, with: .json("{}", status: 404))
+    }
+    await profile.refreshed()
+    XCTAssertEqual(
+      profile.notices.map(\.text), ["GitHub knows nobody of that name. What is saved is shown."])
+    XCTAssertNotNil(profile.profile)
+    await bench.close()
+  }
+
+  private func firstLogin(_ bench: Workbench) async throws -> String {
+    let list = bench.list()
+    await list.opened(room: 5)
+    return try XCTUnwrap(list.rows.row(number: 1)).user.user.login
+  }
+
+  /// A profile of somebody in the list that could not be had.
+  private func waitingProfile() async throws -> (Workbench, ProfileViewModel) {
+    let bench = try await Workbench(clock: ManualClock())
+    let login = try await firstLogin(bench)
+    bench.server.answer("/users/\(login)", with: Self.trouble)
+    let profile = bench.profile(login, id: 1)
+    await profile.opened()
+    bench.beginWaits()
+    return (bench, profile)
+  }
+}
