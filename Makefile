@@ -13,7 +13,7 @@ PRODUCTS = .build/release
 
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev pkg-config
-TEST_PACKAGES = openssl python3 tmux
+TEST_PACKAGES = iproute2 openssl python3 tmux
 
 # The project's targets: folders' names, as modules and as products.
 FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))

@@ -25,6 +25,7 @@ package struct StatusReport {
     [
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
+      Line(label: "Cost", text: "a page or a profile takes 1 request, what is saved none"),
       Line(label: "Waiting", text: await waiting()),
       Line(label: "Saved", text: try await saved()),
     ]

@@ -65,7 +65,7 @@ final class StatusReportTests: XCTestCase {
     let bench = try await Workbench()
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
     let lines = try await StatusReport(repository: repository, time: { _ in "" }).lines()
-    XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Waiting", "Saved"])
+    XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Cost", "Waiting", "Saved"])
     XCTAssertEqual(lines[0].text, "offline; nothing is asked")
     XCTAssertEqual(bench.server.requests.count, 0)
     await bench.close()

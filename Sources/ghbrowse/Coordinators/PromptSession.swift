@@ -10,7 +10,12 @@ final class PromptSession {
   private let coordinator: AppCoordinator
   private let stage: PromptStage
   private var running: Task<Bool, Never>?
+  private var isRefreshing = false
   private var isLeaving = false
+  // Lines typed, begun, and typed before the last Ctrl-C.
+  private var typedCount = 0
+  private var begunCount = 0
+  private var stoppedCount = 0
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
@@ -44,10 +49,13 @@ final class PromptSession {
     for await line in lines {
       let task = Task { await coordinator.perform(line) }
       running = task
-      // Lines typed before are still done, but nothing is waited for any more.
-      if isLeaving { task.cancel() }
+      isRefreshing = coordinator.isRefresh(line)
+      begunCount += 1
+      // What was typed before leaving or Ctrl-C is still done, but waits for nothing any more.
+      if isLeaving || begunCount <= stoppedCount { task.cancel() }
       let stays = await task.value
       running = nil
+      isRefreshing = false
       guard stays else { break }
     }
     reader.stop()
@@ -66,12 +74,15 @@ extension PromptSession {
         isLeaving = isLeaving || command == .quit
         running?.cancel()
       }
-      if running != nil, coordinator.isRefresh(line) {
-        Task { await dependencies.repository.tryNow() }
-      } else {
+      let isRefresh = coordinator.isRefresh(line)
+      // What is on its way, and waits, is tried now too.
+      if isRefresh, running != nil { Task { await dependencies.repository.tryNow() } }
+      if !(isRefresh && isRefreshing) {
+        typedCount += 1
         typed.yield(line)
       }
     case .interrupt(let hadText):
+      stoppedCount = typedCount
       if let running { running.cancel() } else if !hadText { coordinator.stopWaiting() }
       coordinator.stopEditing()
     case .end:
