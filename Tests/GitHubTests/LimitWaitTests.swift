@@ -57,7 +57,7 @@ final class LimitWaitTests: XCTestCase {
     let waiting = Task {
       await client.send(.users(since: 0), priority: .visible, patience: .endless)
     }
-    await client.queue.reaches(.rateLimited(until: until))
+    try await client.queue.reaches(.rateLimited(until: until))
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
     // What the reader's `:refresh` does looks at the gate, and leaves it shut.

@@ -40,11 +40,11 @@ final class SignInPageTests: XCTestCase {
         await client.send(.users(since: 0), priority: .visible, patience: .endless)
       }
       // Half a minute at the least: the dice of these tests always fall on nothing.
-      await client.queue.reaches(.signInPage(retryingInSeconds: 30))
+      try await client.queue.reaches(.signInPage(retryingInSeconds: 30))
       clock.pass(.seconds(30))
       await client.queue.looksAgain()
       await server.arrived(2)
-      await client.queue.reaches(.signInPage(retryingInSeconds: 30))
+      try await client.queue.reaches(.signInPage(retryingInSeconds: 30))
       server.answer("/users", with: nil)
       clock.pass(.seconds(60))
       await client.queue.looksAgain()

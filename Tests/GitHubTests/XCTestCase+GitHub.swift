@@ -42,14 +42,25 @@ extension XCTestCase {
 
 extension RequestQueue {
   /// Returns once the queue does that.
-  func reaches(_ activity: QueueStatus.Activity) async {
-    while status.activity != activity { await Task.yield() }
+  ///
+  /// - Throws: ``NeverReached`` when that takes too long for it to come at all.
+  func reaches(_ activity: QueueStatus.Activity) async throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while status.activity != activity {
+      guard ContinuousClock.now < end else { throw NeverReached(activity: status.activity) }
+      await Task.yield()
+    }
   }
 
   /// Lets it see what a clock set by hand says now, also when its own timer was not yet set.
   func looksAgain() {
     take(.unknown)
   }
+}
+
+/// What the queue does instead of what it should.
+struct NeverReached: Error {
+  let activity: QueueStatus.Activity
 }
 
 extension Result {

@@ -62,7 +62,7 @@ final class UserRepositoryTests: XCTestCase {
     for bench in [anonymous, known] { await bench.server.stop() }
   }
 
-  func test_somebodyGitHubNoLongerKnows_isGone_andTheNoteStays() async throws {
+  func test_F9_somebodyGitHubNoLongerKnows_isGone_andTheNoteStays() async throws {
     let bench = try await Workbench()
     _ = try await bench.repository.fetchNextPage().get()
     let user = try await bench.repository.list(after: 0, limit: 1)[0].user
@@ -78,7 +78,7 @@ final class UserRepositoryTests: XCTestCase {
     await bench.server.stop()
   }
 
-  func test_aBrokenPage_leavesEverythingAsItWas() async throws {
+  func test_F10_aBrokenPage_leavesEverythingAsItWas() async throws {
     let bench = try await Workbench()
     for body in ["", "{", "[{\"id\":1,\"login\":\"a\"}", "<html>", "null", "{\"message\":\"x\"}"] {
       bench.server.answer("/users?since=0", with: .json(body))

@@ -96,7 +96,7 @@ final class RecordedErrorsTests: XCTestCase {
     if case .seconds(let wait) = outcome.wait {
       bench.beginWaits()
       let waiting = Task { await bench.repository.fetchNextPage(.awaiting) }
-      await bench.waits()
+      try await bench.waits()
       let connection = await bench.repository.connection
       XCTAssertEqual(connection.sign(time: time), outcome.sign, name)
       await comesBack(after: wait, path, name, bench)

@@ -48,7 +48,7 @@ final class RefreshedRowsTests: XCTestCase {
       bench.server.answer("/users", with: Self.trouble)
       bench.beginWaits()
       let refresh = Task { await list.shown() }
-      await bench.waits()
+      try await bench.waits()
       await list.connectionChanged()
       bench.server.answer("/users", with: nil)
       if changes { changeFirst(on: bench) }
@@ -116,7 +116,7 @@ final class RefreshedRowsTests: XCTestCase {
     await bench.server.arrived(2)
     await bench.queue.take(.down)
     bench.beginWaits()
-    await bench.waits()
+    try await bench.waits()
     await list.connectionChanged()
     await list.refreshed(room: 30)
     XCTAssertEqual(list.notices.count, 1)

@@ -51,7 +51,7 @@ final class StatusReportTests: XCTestCase {
           "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
         ]))
     let waiting = Task { await bench.repository.fetchNextPage(.awaiting) }
-    await bench.waits()
+    try await bench.waits()
     let lines = try await texts(bench)
     XCTAssertEqual(
       lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")

@@ -18,7 +18,7 @@ final class WaitingProfileTests: XCTestCase {
           + "It goes on by itself; Ctrl-C stops it."
       ])
     let waiting = Task { await profile.shown() }
-    await bench.waits()
+    try await bench.waits()
     XCTAssertFalse(profile.isLoading)
     XCTAssertNil(profile.user?.seenAt)
     bench.server.answer("/users/\(profile.login)", with: nil)
@@ -35,7 +35,7 @@ final class WaitingProfileTests: XCTestCase {
     let (bench, profile) = try await waitingProfile()
     profile.noticesShown()
     let waiting = Task { await profile.shown() }
-    await bench.waits()
+    try await bench.waits()
     waiting.cancel()
     await waiting.value
     XCTAssertEqual(

@@ -19,7 +19,7 @@ final class WaitingRowsTests: XCTestCase {
     list.noticesShown()
     bench.beginWaits()
     let waiting = Task { await list.shown() }
-    await bench.waits()
+    try await bench.waits()
     await list.connectionChanged()
     let sign = list.status.connection.sign { _ in "" }
     XCTAssertEqual(sign, "server trouble, retry in 4 s")
@@ -42,7 +42,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 30, "the rows stay")
     bench.beginWaits()
     let waiting = Task { await list.shown() }
-    await bench.waits()
+    try await bench.waits()
     bench.server.answer("/users", with: nil)
     await bench.pass(.seconds(4))
     await waiting.value
@@ -54,7 +54,7 @@ final class WaitingRowsTests: XCTestCase {
     let bench = try await Workbench(clock: ManualClock())
     let list = try await waitingList(bench)
     let waiting = Task { await list.shown() }
-    await bench.waits()
+    try await bench.waits()
     waiting.cancel()
     await waiting.value
     XCTAssertEqual(
@@ -75,7 +75,7 @@ final class WaitingRowsTests: XCTestCase {
       let bench = try await Workbench(clock: ManualClock())
       let list = try await waitingList(bench)
       let waiting = Task { await list.shown() }
-      await bench.waits()
+      try await bench.waits()
       let asked = bench.server.requests.count
       bench.server.answer("/users", with: nil)
       bench.server.hold()

@@ -53,10 +53,14 @@ final class Workbench: Router {
   }
 
   /// Returns once the queue has nothing in flight and a request that waits.
-  func waits() async {
+  ///
+  /// - Throws: ``NeverWaits`` when that takes too long for it to come at all.
+  func waits() async throws {
+    let end = ContinuousClock.now + .seconds(10)
     while true {
       let status = await queue.status
       if status.unansweredCount > 0, status.activity != .loading { return }
+      guard ContinuousClock.now < end else { throw NeverWaits(status: status) }
       await Task.yield()
     }
   }
@@ -92,4 +96,9 @@ final class Workbench: Router {
 /// The share of the longest wait that the dice give.
 private final class Jitter: Sendable {
   let share = Mutex(0.0)
+}
+
+/// What the queue does instead of waiting.
+struct NeverWaits: Error {
+  let status: QueueStatus
 }
