@@ -4,9 +4,11 @@ import ViewModels
 /// Shows rows in blocks, and tells the view model what the reader does with them.
 ///
 /// It knows neither what a row is nor how one looks: the catalog does.
-package final class ListController<Model: RowsViewModelInputs & RowsViewModelOutputs> {
+package final class ListController<Model: RowsViewModelInputs & RowsViewModelOutputs>
+where Model.Item: Equatable {
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
+  private var drawn: DrawnRows<Model.Item>
   private var comings = 0
   // The block that the heading stands above begins with this row.
   private var headedStart = 0
@@ -15,13 +17,14 @@ package final class ListController<Model: RowsViewModelInputs & RowsViewModelOut
   package init(model: Model, catalog: CellCatalog<Model.Item>) {
     self.model = model
     self.catalog = catalog
+    drawn = DrawnRows(catalog)
   }
 
   /// The newest block; the first of a screen stands under `heading`.
   package func block(heading: StyledText, width: Int) -> Block {
     let items = model.items.dropFirst(model.blockStart)
     let rows = items.prefix(items.count - model.pendingCount)
-    let lines = rows.flatMap { catalog.lines(for: $0, fitting: width) }
+    let lines = drawn.lines(of: rows, fitting: width)
     return Block(
       identity: Block.Identity(coming: comings, start: model.blockStart),
       lines: model.blockStart == headedStart && !lines.isEmpty ? [heading] + lines : lines,

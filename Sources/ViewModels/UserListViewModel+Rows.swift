@@ -10,7 +10,7 @@ extension UserListViewModel {
   ///   - room: How many rows fit; a block has no more than that, nor more than a page.
   func reveal(_ count: Int?, room: Int) async {
     var left = count ?? 1
-    while left > 0 {
+    while left > 0, !Task.isCancelled {
       guard let brought = await revealSome(count.map { _ in left }, room: room), brought > 0
       else { return }
       left -= brought
@@ -89,7 +89,8 @@ extension UserListViewModel {
     after last: SavedUser?, _ count: Int?, room: Int
   ) async throws(FetchError) -> [SavedUser] {
     let pageSize = try await repository.overview().pageSize
-    let limit = min(count ?? min(pageSize ?? room, room), 500)
+    // Not too many at once: keys are read in between.
+    let limit = min(count ?? min(pageSize ?? room, room), 100)
     return switch filter {
     case .everyone: try await repository.list(after: last?.id ?? 0, limit: limit)
     case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
