@@ -117,4 +117,20 @@ final class SessionTests: XCTestCase {
     let notes = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
     XCTAssertEqual(notes.compactMap { $0["note"] as? String }, ["kept"])
   }
+
+  // F25: of what was typed ahead, nothing waits any more, and the note is kept.
+  func test_F25_ctrlC_stopsWhatWasTypedAheadToo_butKeepsTheNote() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    server.hold()
+    terminal.enter("1")
+    await server.arrived(2)
+    terminal.type(":note kept\r2\r3\r\u{3}:help quit\r")
+    terminal.expectNews("saved, only on this machine.")
+    terminal.expectNews("do the same.")
+    server.release()
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(server.requests.count, 2)
+  }
 }

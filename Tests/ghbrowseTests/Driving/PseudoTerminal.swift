@@ -101,6 +101,16 @@ final class PseudoTerminal {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
   }
 
+  /// Whether the terminal is as a shell wants it: lines and echo on, no mode of ours left on.
+  var isAsItWas: Bool {
+    var modes = termios()
+    guard tcgetattr(master, &modes) == 0 else { return false }
+    let text = String(decoding: raw, as: UTF8.self)
+    let (on, off) = ("\u{1B}[?2004h", "\u{1B}[?2004l")
+    return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+      && text.components(separatedBy: on).count == text.components(separatedBy: off).count
+  }
+
   /// Ends the program at once.
   func kill() {
     Glibc.kill(process, SIGKILL)

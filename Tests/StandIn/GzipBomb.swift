@@ -1,9 +1,9 @@
 /// A little gzip that inflates to much.
-enum GzipBomb {
+package enum GzipBomb {
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
   /// A stream of zeros: at least as many bytes as asked for, packed about 160 to 1.
-  static func bytes(inflatingTo count: Int) -> [UInt8] {
+  package static func bytes(inflatingTo count: Int) -> [UInt8] {
     var bits = BitWriter()
     // One last block of fixed codes: a literal zero, then "258 bytes as the one before".
     bits.write([1, 1, 0])

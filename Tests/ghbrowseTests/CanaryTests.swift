@@ -1,0 +1,169 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// A token with a known text, looked for in everything that a session leaves behind (J1–J5, P4).
+final class CanaryTests: XCTestCase {
+  private static let canary = "canary-7f3d9b1e5a"
+
+  private var server = StandInServer(.invented(count: 100))
+  private var other = StandInServer(.invented(count: 100))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100))
+    other = StandInServer(.invented(count: 100))
+    try await server.start()
+    try await other.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+    await other.stop()
+  }
+
+  func test_J1_J2_J3_J4_aWholeSession_leavesTheTokenNowhere() async throws {
+    let program = try watchedProgram()
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   22   ")
+    try assertNotVisible(in: terminal.process)
+    terminal.enter("1")
+    terminal.expectNews("Joined")
+    terminal.enter(":note met the canary's owner")
+    terminal.expectNews("saved, only on this machine.")
+    terminal.enter(":list")
+    terminal.expectNews("   22   ")
+    terminal.enter(":status")
+    terminal.expectNews("with a token")
+    try meetErrors(terminal)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    assertHas(no: terminal.raw, "the terminal")
+    let left = try assertNothingLeft(of: program)
+    XCTAssertTrue(left.contains { $0.firstRange(of: Data("canary's owner".utf8)) != nil })
+    XCTAssertTrue(
+      server.requests.contains { $0.header("authorization") == "Bearer \(Self.canary)" },
+      "the server that it is for does see it")
+    XCTAssertFalse(other.requests.contains { $0.header("authorization") != nil })
+  }
+
+  func test_J2_J3_commands_leaveTheTokenNowhere() throws {
+    let program = try watchedProgram()
+    let listed = try program.run(["list", "--json"])
+    let login = try XCTUnwrap((listed.json as? [[String: Any]])?.first?["login"] as? String)
+    var outcomes = [listed]
+    for arguments in [
+      ["show", login, "--json"], ["note", login, "a note"], ["search", "a", "--json"],
+      ["notes", "--json"], ["list", "--api-url", "http://127.0.0.1:9/canary"], ["--help"],
+    ] {
+      outcomes.append(try program.run(arguments))
+    }
+    server.answer("/users", with: CannedAnswer(status: 401, body: Self.canary))
+    outcomes.append(try program.run(["list", "--refresh", "--json"]))
+    for outcome in outcomes {
+      assertHas(no: Array((outcome.output + outcome.error).utf8), "output")
+    }
+    XCTAssertEqual(outcomes.last?.status, 4)
+    try assertNothingLeft(of: program)
+    XCTAssertTrue(server.requests.allSatisfy { $0.header("authorization") != nil })
+  }
+
+  func test_J4_aTokenForGitHub_isNeverSentToAnotherHost() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GH_TOKEN"] = Self.canary
+    program.environment["GITHUB_TOKEN"] = Self.canary
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--api-url", other.baseURL]).status, 0)
+    let requests = server.requests + other.requests
+    XCTAssertEqual(requests.count, 2)
+    XCTAssertTrue(requests.allSatisfy { $0.header("authorization") == nil })
+  }
+
+  func test_J5_aMalformedToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let long = String(repeating: Self.canary, count: 100_000 / Self.canary.count)
+    for token in [
+      "\(Self.canary)\n", "\(Self.canary)\r\nX: y", "\(Self.canary) b", long, "ü\(Self.canary)",
+    ] {
+      program.environment["GH_ENTERPRISE_TOKEN"] = token
+      for arguments in [["list"], ["show", "somebody", "--json"], ["-c", ":more"]] {
+        let outcome = try program.run(arguments)
+        XCTAssertEqual(outcome.status, 4, outcome.error)
+        XCTAssertTrue(outcome.error.contains("the token cannot be used"), outcome.error)
+        assertHas(no: Array((outcome.output + outcome.error).utf8), "output")
+      }
+    }
+    XCTAssertEqual(server.requests.count, 0)
+  }
+}
+
+extension CanaryTests {
+  /// A program that has the token, and every switch that makes others talk.
+  private func watchedProgram() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GH_ENTERPRISE_TOKEN"] = Self.canary
+    program.environment["URLSessionDebugLibcurl"] = "1"
+    program.environment["CURL_VERBOSE"] = "1"
+    program.environment["SSLKEYLOGFILE"] = program.directory + "/keys.log"
+    program.environment["SWIFT_BACKTRACE"] = "enable=yes"
+    program.environment["NSZombieEnabled"] = "YES"
+    return program
+  }
+
+  private func meetErrors(_ terminal: PseudoTerminal) throws {
+    server.answer("/users", with: CannedAnswer(status: 302, headers: ["Location": other.baseURL]))
+    terminal.settle()
+    terminal.enter(":refresh")
+    terminal.expectNews("sign-in page is in the way")
+    server.answer("/users", with: CannedAnswer(status: 500, body: "{}"))
+    terminal.settle()
+    terminal.enter(":refresh")
+    terminal.expectNews("GitHub has trouble")
+    server.answer("/users", with: CannedAnswer(status: 401, body: "{}"))
+    terminal.settle()
+    terminal.enter(":refresh")
+    terminal.expectNews("GitHub refused the token")
+    terminal.settle()
+  }
+
+  // Its environ keeps it, as that of every program does; nothing else of it may.
+  private func assertNotVisible(in process: pid_t) throws {
+    let folder = "/proc/\(process)"
+    assertHas(no: try bytes(of: "\(folder)/cmdline"), "the command line")
+    let children = (try? bytes(of: "\(folder)/task/\(process)/children")) ?? []
+    for child in String(decoding: children, as: UTF8.self).split(separator: " ") {
+      assertHas(no: try bytes(of: "/proc/\(child)/environ"), "a child's environment")
+    }
+  }
+
+  /// - Returns: What is in the files.
+  @discardableResult
+  private func assertNothingLeft(of program: ProgramUnderTest) throws -> [Data] {
+    let files = FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? []
+    let names = files.compactMap { $0 as? String }
+    XCTAssertTrue(names.contains { $0.hasSuffix("ghbrowse.db") }, "\(names)")
+    XCTAssertFalse(names.contains("keys.log"), "no key is logged")
+    return try names.compactMap { name in
+      let path = "\(program.directory)/\(name)"
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      guard !isFolder.boolValue else { return nil }
+      let bytes = try bytes(of: path)
+      assertHas(no: bytes, name)
+      return Data(bytes)
+    }
+  }
+
+  private func assertHas(no bytes: [UInt8], _ place: String, line: UInt = #line) {
+    let parts = [
+      Self.canary, String(Self.canary.dropFirst(7)), Data(Self.canary.utf8).base64EncodedString(),
+    ]
+    for part in parts {
+      XCTAssertNil(
+        Data(bytes).firstRange(of: Data(part.utf8)), "the token is in \(place)", line: line)
+    }
+  }
+
+  private func bytes(of path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Glibc
+import StandIn
+import XCTest
+
+/// Quit and Ctrl-C while something loads, at random moments (F25, rel P5).
+///
+/// 40 runs, or 2,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED begins with that seed.
+final class LeavingTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 4_000, budget: 1_000_000))
+  private var numbers = RunNumbers(seed: 0)
+  /// What the run at hand does.
+  private var story = ""
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 4_000, budget: 1_000_000))
+    try await server.start()
+    // Tests that run in the background ignore it, and the program would inherit that.
+    signal(SIGINT, SIG_DFL)
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["GHBROWSE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...999_999)
+    let count = environment["GHBROWSE_SOAK"] == "1" ? 2_000 : 40
+    print("F25: \(count) runs, GHBROWSE_SEED=\(seed)")
+    numbers = RunNumbers(seed: seed)
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    var slowest = 0.0
+    for run in 0..<count {
+      let time =
+        numbers.next(below: 4) == 0 ? try interruptCommand(program) : try leavePrompt(program)
+      slowest = max(slowest, time)
+      server.release()
+      XCTAssertLessThanOrEqual(time, 0.5, "run \(run) of seed \(seed): \(story)")
+      if testRun?.totalFailureCount ?? 0 > 0 { return }
+    }
+    XCTAssertEqual(server.mostAtOnce, 1, "seed \(seed)")
+    print("F25: the slowest of \(count) took \(Int(slowest * 1_000)) ms")
+  }
+}
+
+extension LeavingTests {
+  private static let loads = [":refresh\r", "7\r", "@nobody\r", ":more 300\r", "\r\r\r\r"]
+
+  // Whoever sees 130 in a shell sees a process that died of SIGINT.
+  private func interruptCommand(_ program: ProgramUnderTest) throws -> TimeInterval {
+    if numbers.next(below: 2) == 0 { server.hold() }
+    story = "a command"
+    let process = try program.start(["list", "--refresh"])
+    // Not a wait for something: a random moment is what is tested.
+    usleep(UInt32(numbers.next(below: 120_000)))
+    let start = Date()
+    process.interrupt()
+    process.waitUntilExit()
+    let isSignal = process.terminationReason == .uncaughtSignal
+    XCTAssertEqual(process.terminationStatus, isSignal ? SIGINT : 0)
+    return Date().timeIntervalSince(start)
+  }
+
+  private func leavePrompt(_ program: ProgramUnderTest) throws -> TimeInterval {
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    if numbers.next(below: 2) == 0 { server.hold() }
+    story = Self.loads[numbers.next(below: Self.loads.count)]
+    terminal.type(story)
+    terminal.watch(for: .microseconds(numbers.next(below: 100_000)))
+    var time = 0.0
+    if numbers.next(below: 3) == 0 {
+      story += ", Ctrl-C"
+      terminal.type("\u{3}")
+      terminal.type(":help quit\r")
+      let start = Date()
+      terminal.expectNews("do the same.")
+      time = Date().timeIntervalSince(start)
+      story += " in \(time)"
+    }
+    terminal.type(["\u{4}", ":quit\r"][numbers.next(below: 2)])
+    let start = Date()
+    XCTAssertEqual(terminal.waitForEnd(within: 5), 0, terminal.screen.last(10))
+    time = max(time, Date().timeIntervalSince(start))
+    XCTAssertTrue(terminal.isAsItWas, terminal.screen.last(10))
+    return time
+  }
+}
+
+/// Numbers that a seed makes, always the same (SplitMix64).
+private struct RunNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next(below limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((bits ^ (bits >> 31)) % UInt64(limit))
+  }
+}
