@@ -11,6 +11,7 @@ final class QueueBench: Sendable {
 
   static let one = "http://one.example"
   static let two = "http://two.example"
+  private static let limit = Duration.seconds(20)
 
   let clock: ManualClock
   let transport: PuppetTransport
@@ -39,12 +40,22 @@ final class QueueBench: Sendable {
   ) -> Task<Outcome, Never> {
     let request = Self.request(path, of: base)
     unanswered.withLock { $0 += 1 }
-    return Task {
+    let task = Task {
       let outcome = await queue.send(
         request, priority: priority, patience: patience, judge: judge)
       unanswered.withLock { $0 -= 1 }
       return outcome
     }
+    // Who is never answered fails, and does not hang.
+    let limit = Task {
+      try await Task.sleep(for: Self.limit)
+      task.cancel()
+    }
+    Task {
+      _ = await task.value
+      limit.cancel()
+    }
+    return task
   }
 
   /// Asks, and returns once the queue can do no more for now.
@@ -67,7 +78,7 @@ final class QueueBench: Sendable {
   func settle(file: StaticString = #filePath, line: UInt = #line) async {
     let start = ContinuousClock.now
     while !(await isSettled) {
-      guard ContinuousClock.now - start < .seconds(20) else {
+      guard ContinuousClock.now - start < Self.limit else {
         return XCTFail("the queue does not come to rest", file: file, line: line)
       }
       await Task.yield()
