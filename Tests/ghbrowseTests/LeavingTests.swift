@@ -38,7 +38,7 @@ final class LeavingTests: XCTestCase {
       slowest = max(slowest, time)
       server.release()
       XCTAssertLessThanOrEqual(time, 0.5, "run \(run) of seed \(seed): \(story)")
-      if testRun?.totalFailureCount ?? 0 > 0 { return }
+      if testRun?.totalFailureCount ?? 0 > 5 { return }
     }
     XCTAssertEqual(server.mostAtOnce, 1, "seed \(seed)")
     print("F25: the slowest of \(count) took \(Int(slowest * 1_000)) ms")
@@ -52,14 +52,12 @@ extension LeavingTests {
   private func interruptCommand(_ program: ProgramUnderTest) throws -> TimeInterval {
     if numbers.next(below: 2) == 0 { server.hold() }
     story = "a command"
-    let process = try program.start(["list", "--refresh"])
-    // Not a wait for something: a random moment is what is tested.
-    usleep(UInt32(numbers.next(below: 120_000)))
+    let terminal = try PseudoTerminal(program, ["list", "--refresh"])
+    terminal.watch(for: .microseconds(numbers.next(below: 120_000)))
+    terminal.type("\u{3}")
     let start = Date()
-    process.interrupt()
-    process.waitUntilExit()
-    let isSignal = process.terminationReason == .uncaughtSignal
-    XCTAssertEqual(process.terminationStatus, isSignal ? SIGINT : 0)
+    let status = terminal.waitForEnd(within: 5)
+    XCTAssertTrue(status == nil || status == 0, "\(status ?? -1): \(terminal.screen.last(10))")
     return Date().timeIntervalSince(start)
   }
 

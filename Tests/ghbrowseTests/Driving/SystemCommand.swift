@@ -3,6 +3,7 @@ import XCTest
 
 /// A program of the system that tests need besides their own.
 enum SystemCommand: String {
+  case cc
   case ip
   case openssl
   case python3
