@@ -13,7 +13,8 @@ final class FaultsTests: XCTestCase {
     guard ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1" else {
       throw XCTSkip("takes 20 s: set GHBROWSE_SOAK=1 to run it")
     }
-    try await assertTold(Fault.stalls, within: 21)
+    // Starting them all is counted too.
+    try await assertTold(Fault.stalls, within: 22)
   }
 
   // F8: refused at once, without another try; what is said does not hold the token.
