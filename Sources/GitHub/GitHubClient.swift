@@ -1,4 +1,5 @@
 import Networking
+import Synchronization
 
 /// Asks GitHub, through the one queue, and judges what comes.
 package final class GitHubClient: Sendable {
@@ -8,6 +9,7 @@ package final class GitHubClient: Sendable {
   package let queue: RequestQueue
 
   private let credentials: Credentials
+  private let latestRateLimit = Mutex<RateLimit?>(nil)
   private let userAgent: String
   private static let redirectLimit = 3
 
@@ -27,9 +29,13 @@ package final class GitHubClient: Sendable {
   /// Whose limits a request is under.
   package var scope: String { "\(base.origin) \(identity)" }
 
+  /// What the last answer that told of the budget told, refusals among them.
+  package var rateLimit: RateLimit? { latestRateLimit.withLock { $0 } }
+
   /// Asks without the token from now on, because it was refused.
   package func goOnWithoutToken() async {
     credentials.forget()
+    latestRateLimit.withLock { $0 = nil }
     await queue.forgive(scope)
   }
 
@@ -54,6 +60,7 @@ package final class GitHubClient: Sendable {
     var movedTo = address
     var isPermanent = true
     var patience = patience
+    var validators = validators
     var hops = 0
     while true {
       guard base.isSameOrigin(request.url) else { return .failure(.redirected) }
@@ -66,6 +73,8 @@ package final class GitHubClient: Sendable {
           // Behind a temporary one nothing is where it will stay.
           isPermanent = isPermanent && redirect.isPermanent
           if isPermanent { movedTo = redirect.target }
+          // What is saved came from the first place; nobody says it is the same as in another.
+          validators = nil
           request = self.request(redirect.target, nil)
           continue
         }
@@ -86,9 +95,15 @@ extension GitHubClient {
   private func response(
     to request: HTTPRequest, _ priority: RequestPriority, _ patience: Patience
   ) async -> Result<HTTPResponse, QueueError> {
-    await queue.send(request, priority: priority, patience: patience) { [base, hasToken] response in
-      Verdict(response, hasToken: hasToken, base: base)
+    await queue.send(request, priority: priority, patience: patience) { [self] response in
+      note(RateLimit(headers: response.headers))
+      return Verdict(response, hasToken: hasToken, base: base)
     }
+  }
+
+  private func note(_ rateLimit: RateLimit) {
+    guard rateLimit.remaining != nil else { return }
+    latestRateLimit.withLock { $0 = rateLimit }
   }
 
   // The token is put in for each request anew, and only ever for the API's own origin.

@@ -14,10 +14,13 @@ extension GitHubError {
       self = .signInPage
     case 401: self = hasToken ? .tokenRefused : .forbidden(message: message ?? "it wants a token")
     case 403, 429: self = .forbidden(message: message ?? "no reason given")
+    case 511: self = .signInPage
+    // Something on the way says so, of what it knows nothing about.
+    case let status where [404, 410, 451].contains(status) && response.isHTML:
+      self = .malformed(reason: "it is a page for a browser, not GitHub's")
     case 404: self = .notFound
     case 410: self = .gone
     case 451: self = .withheld
-    case 511: self = .signInPage
     case 500...: self = .serverTrouble(status: response.status)
     default: self = .unexpected(status: response.status, message: message)
     }

@@ -9,8 +9,10 @@ package protocol NetworkClock: Sendable {
   var awake: Duration { get }
   /// What the wall clock says, for times that are shown or that outlive the process.
   var date: Date { get }
-  /// Returns after `duration`, or at once when the task is cancelled.
-  func sleep(for duration: Duration) async
+  /// Returns when ``uptime`` has come to `time`, or at once when the task is cancelled.
+  ///
+  /// It may be late by what the machine slept meanwhile.
+  func sleep(until time: Duration) async
 }
 
 /// The machine's own clocks.
@@ -23,8 +25,8 @@ package struct SystemClock: NetworkClock {
 
   package var date: Date { Date() }
 
-  package func sleep(for duration: Duration) async {
-    try? await Task.sleep(for: duration)
+  package func sleep(until time: Duration) async {
+    try? await Task.sleep(for: max(time - uptime, .zero))
   }
 
   private func reading(of clock: clockid_t) -> Duration {

@@ -59,7 +59,7 @@ extension RequestQueue {
     tickAt = time
     ticker?.cancel()
     ticker = Task {
-      await clock.sleep(for: pause)
+      await clock.sleep(until: time)
       guard !Task.isCancelled else { return }
       ticker = nil
       advance()

@@ -21,7 +21,6 @@ extension UserRepository {
       let validators = try await validators(of: known, isSaved: isSaved)
       switch await send(endpoint, client, movedTo: known?.movedTo, validators, asking) {
       case .success(let answer):
-        budget = Budget(answer.rateLimit) ?? budget
         return .success(Reply(answer, url: url, identity: identity, known: known, at: now()))
       case .failure(let error):
         if let status = error.refusalStatus {

@@ -13,9 +13,6 @@ package actor UserRepository {
   let client: GitHubClient?
   let now: @Sendable () -> Date
 
-  /// What GitHub lets this reader still ask, as the last answer told.
-  package internal(set) var budget: Budget?
-
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
   ///   - now: The time, for ages.
@@ -34,6 +31,9 @@ package actor UserRepository {
     let age = now().timeIntervalSince(date)
     return age < 0 || age > (client?.hasToken == true ? 60 : 3600)
   }
+
+  /// What GitHub lets this reader still ask, as the last answer told.
+  package nonisolated var budget: Budget? { client?.rateLimit.flatMap(Budget.init) }
 
   /// Changes of what is saved: `true` when another process made one.
   package nonisolated func changes() -> AsyncStream<Bool> {

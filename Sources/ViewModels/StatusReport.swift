@@ -38,7 +38,7 @@ package struct StatusReport {
   }
 
   private func budget() async -> String {
-    guard let budget = await repository.budget else {
+    guard let budget = repository.budget else {
       return await repository.source?.hasToken == true
         ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
     }

@@ -41,7 +41,7 @@ extension UserListViewModel {
       notices.append(wording.notice(of: error, hasSavedData: true))
     }
     status.connection = await repository.connection
-    status.budget = await repository.budget
+    status.budget = repository.budget
     status.fetchedAt = rows.newest.compactMap(\.user.fetchedAt).min()
   }
 

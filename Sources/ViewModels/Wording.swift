@@ -26,7 +26,7 @@ package struct Wording: Sendable {
     case .certificateRefused(let reason):
       "The server's certificate was refused (\(reason)); is a sign-in page in the way?"
     case .signInPage: "A sign-in page is in the way; open it in a browser first."
-    case .serverTrouble(let status): "GitHub has trouble (status \(status)); try again later."
+    case .serverTrouble(let status): "GitHub has trouble (status \(status))."
     case .refused(let message): "GitHub refused: \(message)"
     case .malformed(let reason): "The answer was of no use: \(reason)."
     case .badLogin(let reason): "That cannot be a login: \(reason)."
@@ -50,6 +50,8 @@ package struct Wording: Sendable {
       text += " It goes on by itself; Ctrl-C stops it."
     } else if hasSavedData {
       text += " What is saved is shown."
+    } else if case .serverTrouble = error {
+      text += " Try again later."
     }
     return Notice(text, failure: failure(of: error, hasSavedData: hasSavedData))
   }

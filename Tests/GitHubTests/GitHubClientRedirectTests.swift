@@ -54,6 +54,19 @@ final class GitHubClientRedirectTests: XCTestCase {
     }
   }
 
+  // N5: what is saved came from the first place.
+  func test_F15_validatorsStayBehind_soThatNoOtherPlaceSaysItIsTheSame() async throws {
+    let server = try await standIn()
+    redirect("/users", to: "/1", 302, on: server)
+    server.answer("/1", with: CannedAnswer(status: 304))
+    let error = try await client(of: server).send(
+      .users(since: 0), validators: Validators(etag: #""a""#, lastModified: nil),
+      priority: .visible
+    ).error
+    XCTAssertEqual(error, .unexpected(status: 304, message: nil))
+    XCTAssertEqual(server.requests.map { $0.header("if-none-match") != nil }, [true, false])
+  }
+
   func test_F15_aRedirectWithoutAnAddress_isJustItsStatus() async throws {
     let server = try await standIn()
     server.answer("/users", with: .json(#"{"message":"Moved"}"#, status: 301))

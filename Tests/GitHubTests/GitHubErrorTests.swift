@@ -35,6 +35,14 @@ final class GitHubErrorTests: XCTestCase {
     XCTAssertEqual(GitHubError(labelled, hasToken: false), .signInPage)
   }
 
+  // Nobody is gone because something on the way says so.
+  func test_F9_aPageForABrowser_isNoWordOfGitHubs() {
+    for status in [404, 410, 451] {
+      XCTAssertEqual(
+        error(status, "<html>"), .malformed(reason: "it is a page for a browser, not GitHub's"))
+    }
+  }
+
   private func error(_ status: Int, _ body: String, hasToken: Bool = true) -> GitHubError? {
     GitHubError(HTTPResponse(status: status, body: Array(body.utf8)), hasToken: hasToken)
   }

@@ -22,7 +22,7 @@ package final class ManualClock: NetworkClock {
   /// Whether anybody waits for it to go on.
   package var hasSleepers: Bool { state.withLock { !$0.sleepers.isEmpty } }
 
-  package func sleep(for duration: Duration) async {
+  package func sleep(until time: Duration) async {
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -30,8 +30,8 @@ package final class ManualClock: NetworkClock {
     await withTaskCancellationHandler {
       await withCheckedContinuation { wake in
         let isOver = state.withLock { state in
-          if Task.isCancelled || duration <= .zero { return true }
-          state.sleepers[number] = (state.uptime + duration, wake)
+          if Task.isCancelled || time <= state.uptime { return true }
+          state.sleepers[number] = (time, wake)
           return false
         }
         if isOver { wake.resume() }

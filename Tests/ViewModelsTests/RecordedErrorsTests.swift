@@ -63,7 +63,7 @@ final class RecordedErrorsTests: XCTestCase {
   private static func trouble(_ status: Int) -> Outcome {
     Outcome(
       sign: "server trouble, retry in 1 s",
-      sentence: "GitHub has trouble (status \(status)); try again later.", wait: .seconds(1))
+      sentence: "GitHub has trouble (status \(status)).", wait: .seconds(1))
   }
 
   func test_theTable_hasEveryRecording() async throws {

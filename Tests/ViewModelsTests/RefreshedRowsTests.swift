@@ -77,7 +77,7 @@ final class RefreshedRowsTests: XCTestCase {
       list.notices.map(\.text),
       [
         "Nothing has changed.", "1 row has changed; :list prints anew.",
-        "GitHub has trouble (status 503); try again later. What is saved is shown.", limit, limit,
+        "GitHub has trouble (status 503). What is saved is shown.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)
     await bench.close()

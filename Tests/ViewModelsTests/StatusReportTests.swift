@@ -55,6 +55,7 @@ final class StatusReportTests: XCTestCase {
     let lines = try await texts(bench)
     XCTAssertEqual(
       lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
+    XCTAssertEqual(lines[1], "0 of 60 requests left", "a refusal tells of the budget too")
     XCTAssertEqual(lines[3], "1 request")
     waiting.cancel()
     _ = await waiting.value

@@ -14,7 +14,7 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       profile.notices.map(\.text),
       [
-        "GitHub has trouble (status 503); try again later. "
+        "GitHub has trouble (status 503). "
           + "It goes on by itself; Ctrl-C stops it."
       ])
     let waiting = Task { await profile.shown() }

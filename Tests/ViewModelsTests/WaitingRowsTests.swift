@@ -129,7 +129,7 @@ final class WaitingRowsTests: XCTestCase {
     await list.opened(room: 22)
     await list.shown()
     XCTAssertEqual(
-      list.notices.map(\.text), ["GitHub has trouble (status 503); try again later."])
+      list.notices.map(\.text), ["GitHub has trouble (status 503). Try again later."])
     XCTAssertEqual(bench.server.requests.count, 3)
     await bench.close()
   }

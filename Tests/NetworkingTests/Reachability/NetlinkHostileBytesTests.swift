@@ -6,7 +6,7 @@ import XCTest
 @testable import Networking
 
 final class NetlinkHostileBytesTests: XCTestCase {
-  private static let variable = "GHBROWSE_TEST_SEED"
+  private static let variable = "GHBROWSE_SEED"
 
   func test_F22_aRealDumpMutatedAndTruncated_isReadWithinItsBounds() throws {
     let packets = try Self.realDump()
