@@ -9,7 +9,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   /// The place in the whole list, in order of ids, counted from 1; `nil` until a page of the list
   /// has brought them.
   package let position: Int?
-  package let note: Note?
+  package var note: Note?
   /// When the reader first opened the profile, or `nil`.
   package let seenAt: Date?
   /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.

@@ -57,7 +57,7 @@ final class NamespaceLinkTests: NamespaceTestCase {
   private func comeBack(_ terminal: PseudoTerminal, typing half: String) throws {
     let pair = try XCTUnwrap(pair)
     terminal.expect("invented-20")
-    terminal.wait("the prompt", within: .seconds(1)) { terminal.endsWith("list>") }
+    terminal.wait("the prompt", within: .seconds(5)) { terminal.endsWith("list>") }
 
     var start = ContinuousClock.now
     try pair.unplug()
@@ -69,7 +69,7 @@ final class NamespaceLinkTests: NamespaceTestCase {
     terminal.enter()
     terminal.expect("It goes on by itself")
     terminal.type(half)
-    terminal.wait("what is typed", within: .seconds(1)) {
+    terminal.wait("what is typed", within: .seconds(5)) {
       terminal.endsWith("list (offline)> \(half)")
     }
     // Long enough that what was begun before has been given up by whoever is impatient.

@@ -61,6 +61,7 @@ final class NamespaceSilenceTests: NamespaceTestCase {
       terminal.settle(0.025)
     }
     report("slowest echo of \(count) keys", slowest)
-    XCTAssertLessThanOrEqual(slowest, .milliseconds(200))
+    // It takes a few milliseconds; a test machine may be busy with something else.
+    XCTAssertLessThanOrEqual(slowest, .milliseconds(500))
   }
 }

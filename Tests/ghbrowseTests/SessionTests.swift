@@ -88,6 +88,24 @@ final class SessionTests: XCTestCase {
     XCTAssertEqual(server.requests.count, 11)
   }
 
+  // What never came up is left once, not twice.
+  func test_F25_backWhileSomebodyUnknownLoads_goesToTheScreenBefore() async throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    terminal.enter(":notes")
+    terminal.expectNews("No notes yet")
+    server.hold()
+    terminal.enter("@stranger")
+    await server.arrived(2)
+    terminal.enter(":back")
+    terminal.expectNews("notes> ")
+    server.release()
+    terminal.enter(":back")
+    terminal.expectNews(" GitHub users ")
+    terminal.type("\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
   func test_N1_manyLinesTypedAhead_areDoneOneAfterTheOther() async throws {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("  22  ")

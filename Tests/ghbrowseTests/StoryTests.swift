@@ -112,8 +112,11 @@ final class StoryTests: XCTestCase {
     terminal.expect("saved, only on this machine.")
     terminal.enter(":note")
     terminal.expect("note> first thoughts")
-    terminal.enter(" and second ones")
+    terminal.enter(" and second ones, \(String(repeating: "and more ", count: 12))")
     terminal.expect("It replaced:")
+    XCTAssertFalse(terminal.shows("│ and more"), "what was printed stays:\n\(terminal.screen.text)")
+    terminal.enter(":note first thoughts and second ones")
+    terminal.expectNews("It replaced:")
     terminal.enter(":note")
     // The line typed before says the same; this one stands at the end.
     terminal.wait("the note, to be edited", within: .seconds(10)) {

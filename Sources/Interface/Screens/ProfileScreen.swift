@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Terminal
 import ViewModels
 
@@ -8,6 +9,8 @@ package final class ProfileScreen: Screen {
   private let now: () -> Date
   private var comings = 0
   private var refusals: [Notice] = []
+  // A note comes under what is printed already; one in place of it cannot.
+  private var printedNote: (block: Block.Identity, note: Note)?
 
   package init(model: ProfileViewModel, now: @escaping () -> Date) {
     self.model = model
@@ -21,10 +24,9 @@ package final class ProfileScreen: Screen {
   package func block(in size: TerminalSize) -> Block {
     let loading = StyledText("   Loading \(SafeText.login(model.login))…", .detail, [.dim])
     let isBare = model.isLoading && model.profile == nil
-    let lines = isBare ? [] : layout.lines(width: size.columns)
-    return Block(
-      identity: Block.Identity(coming: comings, start: model.version), lines: lines,
-      pending: isBare ? [loading] : [])
+    let identity = Block.Identity(coming: comings, start: model.version)
+    let lines = isBare ? [] : layout(of: identity).lines(width: size.columns)
+    return Block(identity: identity, lines: lines, pending: isBare ? [loading] : [])
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
@@ -51,8 +53,11 @@ package final class ProfileScreen: Screen {
 }
 
 extension ProfileScreen {
-  private var layout: ProfileLayout {
-    ProfileLayout(user: model.user, saved: model.profile, now: now())
+  private func layout(of block: Block.Identity) -> ProfileLayout {
+    if printedNote?.block != block { printedNote = model.user?.note.map { (block, $0) } }
+    var user = model.user
+    user?.note = printedNote?.note
+    return ProfileLayout(user: user, saved: model.profile, now: now())
   }
 
   private func handle(_ command: Command) async -> Outcome {

@@ -14,6 +14,10 @@ final class AppCoordinator: Router {
   private(set) var status = ExitStatus.done
   private var route: Route?
   private(set) var isEditingNote = false
+  /// Whether `:back` was typed while something was on its way.
+  var isAskedBack = false
+  // A screen that never came up has been left by then.
+  private var isBackAlready = false
 
   init(dependencies: Dependencies, stage: any Stage) {
     self.dependencies = dependencies
@@ -122,7 +126,9 @@ extension AppCoordinator {
     case .quit: return false
     case .help(let name): help(name)
     case .status: await showStatus()
-    case .back: route = .back
+    case .back:
+      if !isBackAlready { route = .back }
+      (isAskedBack, isBackAlready) = (false, false)
     case .list: route = .list
     case .notes: route = .notes
     case .search(let text?): route = .search(text)
@@ -176,6 +182,7 @@ extension AppCoordinator {
       // There was nobody to show: the reader stays where they were.
       route = nil
       drop()
+      isBackAlready = isAskedBack
       tellAll(of: screen)
       return setPrompt()
     }

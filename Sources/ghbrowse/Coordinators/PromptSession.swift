@@ -72,6 +72,7 @@ extension PromptSession {
       if !coordinator.isPrivate(line) { reader.remember(line) }
       if let command = coordinator.leaving(line) {
         isLeaving = isLeaving || command == .quit
+        coordinator.isAskedBack = command == .back && running != nil
         running?.cancel()
       }
       let isRefresh = coordinator.isRefresh(line)
