@@ -37,7 +37,7 @@ test: deps lint lint-test ## Lint, build and test everything
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing
 
-check: test ## The same as test
+check: test build ## Test, and build for release: what to do before a release
 
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py

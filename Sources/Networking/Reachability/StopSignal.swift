@@ -1,3 +1,4 @@
+import CNetlink
 import Glibc
 
 /// Tells a loop that sleeps to end, from any thread.
@@ -9,8 +10,7 @@ final class StopSignal: Sendable {
   /// Fails when the process has no descriptors left.
   init?() {
     var ends: [Int32] = [-1, -1]
-    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-    let status = socketpair(AF_UNIX, Int32(kind), 0, &ends)
+    let status = socketpair(AF_UNIX, CNETLINK_STREAM, 0, &ends)
     file = ends[0]
     writer = ends[1]
     if status != 0 { return nil }
