@@ -52,6 +52,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var connection = ConnectionState.unknown
   package private(set) var notices: [Notice] = []
 
+  @ObservationIgnored private var isUp = false
   @ObservationIgnored private var isWriting = false
   @ObservationIgnored private var isAsking = false
   @ObservationIgnored private let canWait: Bool
@@ -85,6 +86,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await load()
     if profile == nil { await fetch(.reading) }
     isLoading = false
+    isUp = true
     guard user != nil else { return router.trigger(.back) }
     await markSeen()
   }
@@ -93,16 +95,14 @@ extension ProfileViewModel: ProfileViewModelInputs {
     guard !isAsking else { return }
     isAsking = true
     defer { isAsking = false }
-    let before = profile
-    if let before {
-      guard await repository.isStale(before.fetchedAt) else { return }
+    if let profile {
+      guard await repository.isStale(profile.fetchedAt) else { return }
       await fetch(canWait ? .refreshing : .reading)
     } else {
       guard canWait, connection.mayPass else { return }
       await fetch(.awaiting)
       await markSeen()
     }
-    if profile?.profile != before?.profile { version += 1 }
   }
 
   package func connectionChanged() async {
@@ -114,9 +114,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     let before = profile?.profile
     let count = notices.count
     await fetch(.told)
-    if profile?.profile != before {
-      version += 1
-    } else if notices.count == count {
+    if profile?.profile == before, notices.count == count {
       notices.append(Notice("Nothing has changed."))
     }
   }
@@ -155,11 +153,17 @@ extension ProfileViewModel {
     do {
       user = try await known()
       login = user?.user.login ?? login
-      if let user { profile = try await repository.profile(id: user.id) }
+      if let user { take(try await repository.profile(id: user.id)) }
     } catch {
       notices.append(wording.notice(of: error, hasSavedData: profile != nil))
     }
     connection = await repository.connection
+  }
+
+  // However it comes, what is printed already is another profile's then.
+  private func take(_ saved: SavedProfile?) {
+    if isUp, saved?.profile != profile?.profile { version += 1 }
+    profile = saved
   }
 
   private func known() async throws(FetchError) -> SavedUser? {
@@ -175,7 +179,7 @@ extension ProfileViewModel {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
       user = saved.saved
       login = saved.profile.user.login
-      profile = saved
+      take(saved)
     case .success(let saved):
       notices.append(
         Notice(

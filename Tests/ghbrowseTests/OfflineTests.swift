@@ -82,6 +82,25 @@ final class OfflineTests: XCTestCase {
 }
 
 extension OfflineTests {
+  // N2, N4, N5: what is known at once, the rest when it comes, and each line of it once.
+  func test_N4_aProfileThatIsWaitedFor_isPrintedOnce() async throws {
+    let terminal = try await waitingTerminal()
+    terminal.type("\u{3}")
+    terminal.expectNews("No longer waiting")
+    terminal.enter("3")
+    terminal.expectNews("The profile itself has not been fetched yet.")
+    terminal.expectNews("It goes on by itself")
+    try await server.start(port: port)
+    terminal.enter(":refresh")
+    terminal.expectNews("Joined")
+    terminal.enter(":status")
+    terminal.expectNews("1 profile")
+    XCTAssertEqual(terminal.screen.text.components(separatedBy: " Joined ").count, 2)
+    XCTAssertEqual(terminal.screen.text.components(separatedBy: "has not been fetched").count, 2)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
   /// A session that has shown the first page, and waits for the second: the server has gone.
   private func waitingTerminal() async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
