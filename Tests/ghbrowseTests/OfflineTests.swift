@@ -79,9 +79,7 @@ final class OfflineTests: XCTestCase {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
   }
-}
 
-extension OfflineTests {
   // N2, N4, N5: what is known at once, the rest when it comes, and each line of it once.
   func test_N4_aProfileThatIsWaitedFor_isPrintedOnce() async throws {
     let terminal = try await waitingTerminal()
@@ -100,7 +98,9 @@ extension OfflineTests {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
   }
+}
 
+extension OfflineTests {
   /// A session that has shown the first page, and waits for the second: the server has gone.
   private func waitingTerminal() async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
