@@ -218,6 +218,8 @@ extension AppCoordinator {
   private func wait(for screen: any Screen) {
     guard stage.isLive, screens.last === screen else { return }
     waits.start(ObjectIdentifier(screen)) { await self.hand(.shown, to: screen) }
+    // Ctrl-C came just before; the screen says so itself.
+    if Task.isCancelled { waits.stop(ObjectIdentifier(screen)) }
   }
 
   private func hand(_ event: ScreenEvent, to screen: any Screen) async {

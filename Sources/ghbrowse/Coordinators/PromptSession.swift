@@ -84,7 +84,9 @@ extension PromptSession {
       }
     case .interrupt(let hadText):
       stoppedCount = typedCount
-      if let running { running.cancel() } else if !hadText { coordinator.stopWaiting() }
+      running?.cancel()
+      // A command that has just ended may still look as if it ran.
+      if running != nil || !hadText { coordinator.stopWaiting() }
       coordinator.stopEditing()
     case .end:
       isLeaving = true
