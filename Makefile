@@ -21,7 +21,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test check lint lint-test format install demo clean distclean deps \
+.PHONY: help run build test screens check lint lint-test format install demo clean distclean deps \
   build-deps test-deps swift-deps
 
 help: ## Print this list
@@ -36,6 +36,11 @@ build: build-deps ## Build ghbrowse for release, with all of Swift inside
 test: deps lint lint-test ## Lint, build and test everything
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	$(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing
+
+screens: deps ## Make the pictures of screens in Tests/Screens anew; look at them before committing
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	GHBROWSE_RECORD=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build \
+	  --filter ghbrowseTests.GoldenScreensTests
 
 check: test build ## Test, and build for release: what to do before a release
 

@@ -51,14 +51,16 @@ let package = Package(
       name: "ViewModels", dependencies: ["Models", "Repository"], swiftSettings: onMainActor),
 
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .target(name: "CCrash"),
     .target(
-      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc"], swiftSettings: strict),
+      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CCrash"], swiftSettings: strict),
     .target(
-      name: "Interface", dependencies: ["Models", "ViewModels", "Terminal"],
+      name: "Interface", dependencies: ["Models", "ViewModels", "Terminal", "Assets"],
       swiftSettings: onMainActor),
 
     .target(
-      name: "Assets", path: "Assets", resources: [.embedInCode("demo.json")],
+      name: "Assets", path: "Assets",
+      resources: [.embedInCode("demo.json"), .embedInCode("profile.layout")],
       swiftSettings: strict),
 
     .systemLibrary(name: "CProcess"),

@@ -1,8 +1,26 @@
 #pragma once
 
+#include <spawn.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 // Swift calls no variadic functions.
 static inline int cprocess_forbid_cores(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
+
+// What a child gets: a variable of C's that Swift thinks unsafe.
+static inline char *const *cprocess_environment(void) {
+  extern char **environ;
+  return environ;
+}
+
+// Two more that the system's headers keep from those who do not ask for all of GNU: closing all
+// descriptors from one on, and POSIX_SPAWN_SETSID.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+static inline int cprocess_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+static const short cprocess_new_session = 0x80;

@@ -5,7 +5,32 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// What Swift cannot write: assignments through C's own types, and calls it sees as unavailable.
+// What Swift cannot write: assignments through C's own types, macros, and calls it sees as
+// unavailable.
+
+// Readline exports where it has put the cursor, without declaring it: the row of the cursor, and
+// the last row, counted from the row that the prompt begins on.
+extern int _rl_last_v_pos;
+extern int _rl_vis_botlin;
+
+// fopencookie(3), which the system's headers keep from those who do not ask for all of GNU.
+typedef ssize_t creadline_write_function(void *cookie, const char *bytes, size_t count);
+typedef struct {
+  void *read;
+  creadline_write_function *write;
+  void *seek;
+  void *close;
+} creadline_stream_functions;
+extern FILE *fopencookie(void *cookie, const char *mode, creadline_stream_functions functions);
+
+// Lets readline write to `write` instead of the terminal.
+static inline int creadline_write_to(creadline_write_function *write) {
+  creadline_stream_functions functions = {.write = write};
+  FILE *stream = fopencookie(NULL, "w", functions);
+  if (!stream) return -1;
+  rl_outstream = stream;
+  return 0;
+}
 
 static inline void creadline_flush(void) {
   fflush(rl_outstream ? rl_outstream : stdout);
@@ -19,4 +44,11 @@ static inline void creadline_prep_terminal(int meta) {
   if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
   modes.c_cc[VINTR] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
+// Whether readline is in the middle of something that must not be redrawn: a search in the
+// history, a completion, or a key of several parts.
+static inline int creadline_is_busy(void) {
+  return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_COMPLETING |
+                    RL_STATE_NUMERICARG | RL_STATE_CHARSEARCH | RL_STATE_VIMOTION) != 0;
 }

@@ -3,6 +3,14 @@
 /// Ids come in blocks of 1,024. A block keeps how many members precede it, so a place is that and
 /// a rank inside one block: O(log n) to read, nothing to rewrite when the list grows at its end.
 struct ListPositions {
+  /// The place of the row of `users` as u; null for whoever is no member.
+  static let column = """
+    CASE WHEN u.is_listed = 1 THEN (
+      SELECT b.preceding + (SELECT count(*) FROM users m
+        WHERE m.is_listed = 1 AND m.id BETWEEN b.block * 1024 AND u.id)
+      FROM list_blocks b WHERE b.block = u.id >> 10) END
+    """
+
   let connection: Connection
 
   /// The place of a member.

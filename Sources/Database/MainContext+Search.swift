@@ -15,10 +15,7 @@ extension MainContext {
     }
     let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
     let ids = try matches(text, query.mode, after: id, limit: overflow ? Int.max : most)
-    var users: [SavedUser] = []
-    for id in ids.prefix(limit) {
-      if let user = try user(id: id) { users.append(user) }
-    }
+    let users = try users(ids: Array(ids.prefix(limit)))
     let further = max(ids.count - limit, 0)
     return SearchAnswer(
       users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo)

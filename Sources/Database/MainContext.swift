@@ -5,7 +5,7 @@ import Models
 ///
 /// Every method throws ``DatabaseError``.
 package actor MainContext {
-  private let executor = QueueExecutor(label: "ghbrowse.reading")
+  nonisolated let executor = QueueExecutor(label: "ghbrowse.reading")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -40,7 +40,7 @@ package actor MainContext {
     let users = try connection.cached(
       "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
         + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
-    ).all(id, limit) { SavedUser($0, position: nil) }
+    ).all(id, limit) { SavedUser($0) }
     guard let first = users.first,
       let position = try ListPositions(connection: connection).position(of: first.id)
     else { return [] }
@@ -59,6 +59,15 @@ package actor MainContext {
       where: "e.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", FoldedText.fold(login))
   }
 
+  /// The users of those ids, in that order, in one statement; an id that nobody has is left out.
+  package func users(ids: [Int64]) throws(DatabaseError) -> [SavedUser] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    return try connection.cached(
+      "\(SavedUser.placedColumns) FROM json_each(?1) j CROSS JOIN search_entries e "
+        + "ON e.id = j.value \(Self.joins) ORDER BY j.key"
+    ).all(list) { SavedUser(placed: $0) }
+  }
+
   /// The saved profile of that id.
   package func profile(id: Int64) throws(DatabaseError) -> SavedProfile? {
     guard let saved = try user(id: id) else { return nil }
@@ -74,12 +83,11 @@ package actor MainContext {
   package func notedUsers(
     afterSequence sequence: Int64, limit: Int
   ) throws(DatabaseError) -> [SavedUser] {
-    try placed(
-      connection.cached(
-        "\(SavedUser.columns) FROM notes n LEFT JOIN users u ON u.id = n.user_id "
-          + "LEFT JOIN seen s ON s.user_id = n.user_id "
-          + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2"
-      ).all(sequence, limit) { SavedUser($0, position: nil) })
+    try connection.cached(
+      "\(SavedUser.placedColumns) FROM notes n LEFT JOIN users u ON u.id = n.user_id "
+        + "LEFT JOIN seen s ON s.user_id = n.user_id "
+        + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2"
+    ).all(sequence, limit) { SavedUser(placed: $0) }
   }
 
   /// Whether another process has written since this was last asked.
@@ -91,30 +99,18 @@ package actor MainContext {
 }
 
 extension MainContext {
-  /// The same users with their places in the list.
-  func placed(_ users: [SavedUser]) throws(DatabaseError) -> [SavedUser] {
-    var placed: [SavedUser] = []
-    for user in users { placed.append(try self.placed(user)) }
-    return placed
-  }
-
-  private func placed(_ user: SavedUser) throws(DatabaseError) -> SavedUser {
-    guard
-      try connection.cached("SELECT is_listed FROM users WHERE id = ?1").first(
-        user.id, as: { $0.bool(0) }) == true
-    else { return user }
-    return user.placed(at: try ListPositions(connection: connection).position(of: user.id))
-  }
+  // Whoever is saved or noted has an entry in the search.
+  private static let joins = """
+    LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
+    LEFT JOIN seen s ON s.user_id = e.id
+    """
 
   private func user(
     where condition: String, _ value: any Bindable
   ) throws(DatabaseError) -> SavedUser? {
-    let user = try connection.cached(
-      "\(SavedUser.columns) FROM search_entries e LEFT JOIN users u ON u.id = e.id "
-        + "LEFT JOIN notes n ON n.user_id = e.id LEFT JOIN seen s ON s.user_id = e.id "
+    try connection.cached(
+      "\(SavedUser.placedColumns) FROM search_entries e \(Self.joins) "
         + "WHERE \(condition) LIMIT 1"
-    ).first(value) { SavedUser($0, position: nil) }
-    guard let user else { return nil }
-    return try placed(user)
+    ).first(value) { SavedUser(placed: $0) }
   }
 }

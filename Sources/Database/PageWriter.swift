@@ -53,7 +53,11 @@ struct PageWriter {
     if old?.login != new.login {
       try SearchEntries(connection: connection).set(new.id, login: new.login)
     }
-    return old.map { $0 != new } ?? false
+    guard let old else { return false }
+    if old.login != new.login || old.type != new.type {
+      try SeenTable(connection: connection).compare(new.id)
+    }
+    return old != new
   }
 
   /// Marks a user as gone, or as back.

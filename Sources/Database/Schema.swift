@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, exchanges]
+  static let migrations = [people, search, exchanges, looks]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -81,5 +81,30 @@ enum Schema {
     CREATE TABLE limits(
       scope TEXT PRIMARY KEY, ends_at REAL NOT NULL, seconds REAL NOT NULL
     ) WITHOUT ROWID;
+    """
+
+  // Profiles as the reader saw them, and where they left off in the list. Of what was seen before
+  // this step nothing was kept, so that the profile as it is now counts as what was seen.
+  private static let looks = """
+    ALTER TABLE seen ADD COLUMN looked_at REAL;
+    ALTER TABLE seen ADD COLUMN has_changed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE seen_profiles(
+      id INTEGER PRIMARY KEY,
+      login TEXT NOT NULL, type TEXT,
+      name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
+      is_hireable INTEGER, followers INTEGER, following INTEGER,
+      public_repos INTEGER, public_gists INTEGER,
+      created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
+    );
+    UPDATE seen SET looked_at =
+      max(seen_at, coalesce((SELECT fetched_at FROM profiles WHERE id = user_id), seen_at));
+    INSERT INTO seen_profiles
+      SELECT s.user_id, coalesce(u.login, s.login), u.type, p.name, p.company, p.blog, p.location,
+        p.email, p.bio, p.twitter, p.is_hireable, p.followers, p.following, p.public_repos,
+        p.public_gists, p.created_at, p.updated_at, s.looked_at
+      FROM seen s JOIN profiles p ON p.id = s.user_id LEFT JOIN users u ON u.id = s.user_id;
+    CREATE TABLE reading_place(
+      id INTEGER PRIMARY KEY CHECK (id = 1), user_id INTEGER NOT NULL
+    );
     """
 }

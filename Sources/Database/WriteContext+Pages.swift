@@ -34,6 +34,7 @@ extension WriteContext {
         profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
         profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
         profile.updatedAt, date)
+      try SeenTable(connection: connection).compare(profile.id)
     }
   }
 

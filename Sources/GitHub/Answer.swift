@@ -2,8 +2,6 @@
 package struct Answer<Response: Sendable>: Sendable {
   /// What was asked for; `nil` when it is the same as before (304).
   package let value: Response?
-  /// What it told of the budget.
-  package let rateLimit: RateLimit
   /// What to send along next time.
   package let validators: Validators?
   /// Where it is from now on, when GitHub said so (301, 308).

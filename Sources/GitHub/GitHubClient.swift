@@ -23,6 +23,9 @@ package final class GitHubClient: Sendable {
   /// Whether a token is sent to it.
   package var hasToken: Bool { credentials.token != nil }
 
+  /// The variable of the environment that its token comes from; `nil` without a token.
+  package var tokenVariable: String? { credentials.token?.variable }
+
   /// Who asks, and in which version of the API: what limits and validators belong to.
   package var identity: String { "\(Self.version) \(credentials.token?.fingerprint ?? "nobody")" }
 
@@ -95,10 +98,10 @@ extension GitHubClient {
   private func response(
     to request: HTTPRequest, _ priority: RequestPriority, _ patience: Patience
   ) async -> Result<HTTPResponse, QueueError> {
-    await queue.send(request, priority: priority, patience: patience) { [self] response in
-      note(RateLimit(headers: response.headers))
-      return Verdict(response, hasToken: hasToken, base: base)
-    }
+    await queue.send(
+      request, priority: priority, patience: patience,
+      onAnswer: { [self] in note(RateLimit(headers: $0.headers)) },
+      judge: { [self] in Verdict($0, hasToken: hasToken, base: base) })
   }
 
   private func note(_ rateLimit: RateLimit) {
@@ -127,8 +130,7 @@ extension GitHubClient {
       let value = response.status == 304 ? nil : try endpoint.read(response, base)
       return .success(
         Answer(
-          value: value, rateLimit: RateLimit(headers: response.headers),
-          validators: Validators(response.headers), movedTo: movedTo))
+          value: value, validators: Validators(response.headers), movedTo: movedTo))
     } catch {
       return .failure(.malformed(reason: "its JSON is not what was asked for"))
     }

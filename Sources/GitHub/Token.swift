@@ -1,14 +1,17 @@
 /// A token; it describes itself without telling itself.
 package struct Token: Sendable {
+  /// The variable of the environment that it comes from, where it comes from one.
+  package let variable: String?
   private let text: String
 
   /// - Throws: ``GitHubError/badToken(reason:)``, which does not repeat the text.
-  package init(_ text: String) throws(GitHubError) {
+  package init(_ text: String, from variable: String? = nil) throws(GitHubError) {
     guard text.utf8.count <= 1024 else { throw .badToken(reason: "it is too long") }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .badToken(reason: "it holds a blank, a line end or another character no token has")
     }
     self.text = text
+    self.variable = variable
   }
 
   /// The token that the environment has for `base`, or `nil`; an empty variable counts as none.
@@ -20,10 +23,11 @@ package struct Token: Sendable {
     let names =
       base.isGitHubDotCom
       ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-    guard let text = names.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
-      return nil
+    for name in names {
+      guard let text = environment[name], !text.isEmpty else { continue }
+      return try Token(text, from: name)
     }
-    return try Token(text)
+    return nil
   }
 
   /// Tells one token from another, and tells nothing of it: 32 bits (FNV-1a), for names of what is

@@ -2,32 +2,44 @@ import Terminal
 
 /// The help of the prompt, made from the table that reads the commands.
 package struct HelpText {
-  package init() {}
+  private let width: Int
 
-  /// A line for each command, under what can be typed besides.
+  /// - Parameter width: The columns there are; no line is wider.
+  package init(width: Int) {
+    self.width = width
+  }
+
+  /// All that can be typed, with a summary of each.
   package var overview: [StyledText] {
-    let plain: [(SafeText, SafeText)] = [
+    let plain: [(label: SafeText, text: SafeText)] = [
       ("7", "opens the profile of row 7"), ("@LOGIN", "opens a profile by login, saved or not"),
       ("Enter", "the next rows"),
     ]
-    let commands = CommandTable.entries.map { entry in
-      (SafeText.line(":\(entry.name) \(entry.argument)"), SafeText.line(entry.summary))
-    }
-    return (plain + commands).map(line)
-      + [StyledText(" The first letters of a command do: :se TEXT.", .detail)]
+    let commands = CommandTable.entries.map { ($0.form, SafeText.line($0.summary)) }
+    return rows(plain + commands)
+      + paragraph("The first letters of a command do: :se TEXT. :help COMMAND tells more.")
   }
 
-  /// More about one command.
+  /// More about one command, with examples.
   ///
   /// - Throws: ``CommandError`` when there is none of that name.
   package func details(of name: String) throws(CommandError) -> [StyledText] {
     let entry = try CommandTable.entry(named: name.hasPrefix(":") ? String(name.dropFirst()) : name)
-    let title = line((.line(":\(entry.name) \(entry.argument)"), .line(entry.summary)))
-    return [title] + SafeText.line(entry.details).wrapped(to: 76).map { StyledText("   \($0)") }
+    return rows([(entry.form, .line(entry.summary))]) + paragraph(.field(entry.details))
+      + [StyledText("")]
+      + rows(entry.examples.map { (.line($0.typed), .line($0.meaning)) })
   }
 
-  private func line(_ row: (SafeText, SafeText)) -> StyledText {
-    StyledText(" \(row.0)" as SafeText, .login).padded(to: 20, alignment: .leading)
-      + StyledText(row.1)
+  private func rows(_ rows: [(label: SafeText, text: SafeText)]) -> [StyledText] {
+    LabelledLines(role: .login, rows: rows).lines(width: width)
   }
+
+  private func paragraph(_ text: SafeText) -> [StyledText] {
+    text.wrapped(to: max(width - 2, 1)).map { StyledText(" \($0)" as SafeText, .detail) }
+  }
+}
+
+extension CommandEntry {
+  /// How it is typed, such as `:more [N]`.
+  fileprivate var form: SafeText { .line(argument.isEmpty ? ":\(name)" : ":\(name) \(argument)") }
 }

@@ -25,10 +25,13 @@ where Model.Item: Equatable {
     let items = model.items.dropFirst(model.blockStart)
     let rows = items.prefix(items.count - model.pendingCount)
     let lines = drawn.lines(of: rows, fitting: width)
+    let pending = items.dropFirst(rows.count).flatMap { catalog.lines(for: $0, fitting: width) }
+    let isHeaded = model.blockStart == headedStart
     return Block(
       identity: Block.Identity(coming: comings, start: model.blockStart),
-      lines: model.blockStart == headedStart && !lines.isEmpty ? [heading] + lines : lines,
-      pending: items.dropFirst(rows.count).flatMap { catalog.lines(for: $0, fitting: width) })
+      lines: isHeaded && !lines.isEmpty ? [heading] + lines : lines,
+      pending: isHeaded && lines.isEmpty && !pending.isEmpty ? [heading] + pending : pending,
+      pendingWords: "Loading users…")
   }
 
   /// Takes an event of a screen of rows.
@@ -40,6 +43,7 @@ where Model.Item: Equatable {
       begin(at: 0)
       await model.opened(room: room)
     case .shown: await model.shown()
+    case .covered: break
     case .returned:
       await model.returned()
       begin(at: model.blockStart)
@@ -48,6 +52,12 @@ where Model.Item: Equatable {
     case .typed(let command): return await handle(command, room: room)
     }
     return .taken
+  }
+
+  /// The note in what was typed after `:note`: the row's number, then the text.
+  package func typedNote(_ text: String) -> TypedNote {
+    guard let parts = numbered(text) else { return TypedNote(user: nil, text: text) }
+    return TypedNote(user: model.person(number: parts.row), text: parts.text)
   }
 
   /// Hands over the sentences that came up since the last call.
@@ -67,19 +77,30 @@ extension ListController {
     case .open(let row): model.rowOpened(number: row)
     case .refresh: await model.refreshed(room: room)
     case .note(let text): await note(text)
+    case .editNote(let row?): model.editorAsked(number: row)
+    case .editNote(nil): refuse(":note takes the row's number here: :note 7 --edit.")
+    case .web(let row?): model.pageAsked(number: row)
+    case .web(nil): refuse(":web takes the row's number here: :web 7.")
     case .unnote(let row?): await model.noteDeleted(number: row)
     case .unnote(nil): refuse(":unnote takes the row's number here: :unnote 7.")
+    case .unsee(let row?): await model.seenTakenBack(number: row)
+    case .unsee(nil): refuse(":unsee takes the row's number here: :unsee 7.")
     default: return .notTaken
     }
     return .taken
   }
 
   private func note(_ text: String?) async {
-    let parts = (text ?? "").split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard let first = parts.first, let row = Int(first) else {
+    guard let parts = numbered(text ?? "") else {
       return refuse("On a list the row's number comes first: :note 7 met at FOSDEM.")
     }
-    await model.noteWritten(parts.count > 1 ? String(parts[1]) : "", number: row)
+    await model.noteWritten(parts.text, number: parts.row)
+  }
+
+  private func numbered(_ text: String) -> (row: Int, text: String)? {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let first = parts.first, let row = Int(first) else { return nil }
+    return (row, parts.count > 1 ? String(parts[1]) : "")
   }
 
   private func begin(at start: Int) {

@@ -21,8 +21,8 @@ package struct ProfileChange: Sendable, Equatable {
 
   /// What has changed.
   package let field: Field
-  /// What it was: a text as received, a count in plain digits, `yes` or `no`, a time in RFC 3339
-  /// (UTC); `nil` when there was nothing.
+  /// What it was: a text as received, a count in plain digits, a time in RFC 3339 (UTC), `yes` for
+  /// somebody who can be hired; `nil` when there was nothing.
   package let before: String?
   /// What it is now, written the same way.
   package let after: String?

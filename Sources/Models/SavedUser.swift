@@ -12,6 +12,10 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package var note: Note?
   /// When the reader first opened the profile, or `nil`.
   package let seenAt: Date?
+  /// When the reader last looked at the profile, or `nil`.
+  package let lookedAt: Date?
+  /// Whether the profile has become another since then; counts and dates aside.
+  package let hasChanged: Bool
   /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.
   package let fetchedAt: Date?
   /// Whether a fresh page no longer had them.
@@ -19,12 +23,14 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
 
   package init(
     user: User, position: Int? = nil, note: Note? = nil, seenAt: Date? = nil,
-    fetchedAt: Date? = nil, isGone: Bool = false
+    lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil, isGone: Bool = false
   ) {
     self.user = user
     self.position = position
     self.note = note
     self.seenAt = seenAt
+    self.lookedAt = lookedAt
+    self.hasChanged = hasChanged
     self.fetchedAt = fetchedAt
     self.isGone = isGone
   }

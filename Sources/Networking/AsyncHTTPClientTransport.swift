@@ -19,6 +19,7 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
   }
 
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    await connections.closed()
     let proxy = settings.proxy(for: request.url)
     do {
       return try await withinDeadline(request, through: proxy)
@@ -29,9 +30,10 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
-  // A client insists on being shut down; nobody waits for that here. What it still has in flight
-  // fails, and a connection that it is still trying to make holds up nobody.
+  // A client insists on being shut down. What it still has in flight fails; its connections are
+  // closed before the next opens, but one that it is still trying to make holds up nobody.
   package func forgetConnections() {
+    connections.close()
     for client in takeClients() { client.shutdown { _ in } }
   }
 

@@ -15,12 +15,19 @@ final class Job {
 
   let number: Int
   let request: HTTPRequest
+  /// Called with each answer that comes.
+  let onAnswer: @Sendable (HTTPResponse) -> Void
+  /// What an answer means.
   let judge: @Sendable (HTTPResponse) -> Verdict
   var waiters: [Waiter] = []
 
-  init(number: Int, request: HTTPRequest, judge: @escaping @Sendable (HTTPResponse) -> Verdict) {
+  init(
+    number: Int, request: HTTPRequest, onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
+    judge: @escaping @Sendable (HTTPResponse) -> Verdict
+  ) {
     self.number = number
     self.request = request
+    self.onAnswer = onAnswer
     self.judge = judge
   }
 

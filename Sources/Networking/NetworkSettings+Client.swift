@@ -4,9 +4,8 @@ import NIOPosix
 import NIOSSL
 
 extension NetworkSettings {
-  // One thread for all connections: what a cancelled exchange leaves is closed before the next
-  // opens. It stays, idle, to the end of the program: a name lookup cannot be cancelled, and may
-  // want to report to it long after the client is gone.
+  // One stays, idle, to the end of the program: a name lookup cannot be cancelled, and may want to
+  // report to it long after the client is gone.
   private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   /// A client that goes through `proxy`, or straight.
@@ -22,6 +21,8 @@ extension NetworkSettings {
     configuration.httpVersion = .http1Only
     // The default hides why a connection failed, and tries until the deadline.
     configuration.connectionPool.retryConnectionEstablishment = false
+    // One for each host: the next waits until the one of a cancelled exchange is closed.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
     configuration.http1_1ConnectionDebugInitializer = { channel in
       onConnection(channel)
       return channel.eventLoop.makeSucceededVoidFuture()
@@ -33,6 +34,8 @@ extension NetworkSettings {
   private var tlsConfiguration: TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
+    // A server that does not say goodbye holds nobody up; where an answer ends, HTTP tells.
+    configuration.shutdownTimeout = OpenConnections.patience
     if let certificateFile { configuration.trustRoots = .file(certificateFile) }
     return configuration
   }

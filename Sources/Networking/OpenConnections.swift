@@ -1,19 +1,54 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are ready for requests.
+/// The connections that are ready for requests, and those that are being closed.
 final class OpenConnections: Sendable {
-  private let channels = Mutex<[any Channel]>([])
+  /// How long a connection may take to close; the next waits no longer.
+  static let patience = TimeAmount.milliseconds(100)
+
+  private struct State {
+    var channels: [any Channel] = []
+    var closings: [EventLoopFuture<Void>] = []
+  }
+
+  private let state = Mutex(State())
 
   /// How many of them are still open.
   var count: Int {
-    channels.withLock { channels in
-      channels.removeAll { !$0.isActive }
-      return channels.count
+    state.withLock { state in
+      state.channels.removeAll { !$0.isActive }
+      return state.channels.count
     }
   }
 
   func add(_ channel: any Channel) {
-    channels.withLock { $0.append(channel) }
+    state.withLock { $0.channels.append(channel) }
+  }
+
+  /// Closes them all.
+  func close() {
+    let channels = state.withLock { state in
+      defer { state.channels = [] }
+      return state.channels
+    }
+    let closings = channels.filter(\.isActive).map(closing)
+    state.withLock { $0.closings += closings }
+  }
+
+  /// Returns once those that ``close()`` closes are closed, at the latest after ``patience``.
+  func closed() async {
+    let closings = state.withLock { state in
+      defer { state.closings = [] }
+      return state.closings
+    }
+    // Each fails when its connection was in time, and a task that is cancelled waits all the same.
+    for closing in closings { try? await closing.get() }
+  }
+
+  private func closing(_ channel: any Channel) -> EventLoopFuture<Void> {
+    let patience = channel.eventLoop.scheduleTask(in: Self.patience) {}
+    channel.closeFuture.whenComplete { _ in patience.cancel() }
+    channel.close(promise: nil)
+    return patience.futureResult
   }
 }

@@ -11,10 +11,11 @@ extension RequestQueue {
       flight = nil
       return advance()
     }
+    let outcome = outcome(of: result, for: job)
     // A limit is on disk before anything else is asked, whatever happens to the process.
-    await keepLimit(in: result, of: job)
+    if case .limited(let limit, _) = outcome { await memory.keep(limit, of: job.request.scope) }
     flight = nil
-    let error = settle(result, of: job)
+    let error = settle(outcome, of: job)
     job.countAttempt()
     tell(result, error, to: job)
     if job.waiters.isEmpty { jobs.removeAll { $0 === job } }
@@ -46,68 +47,78 @@ extension RequestQueue {
     }
   }
 
-  // What the outcome means for the host and for this request; `nil` for an answer.
-  private func settle(_ result: Result<HTTPResponse, TransportError>, of job: Job) -> QueueError? {
+  // The only place that judges an answer.
+  private func outcome(
+    of result: Result<HTTPResponse, TransportError>, for job: Job
+  ) -> Outcome {
     switch result {
-    case .failure(.cancelled): return .transport(.cancelled)
-    case .failure(let error): return failed(error, job)
-    case .success(let response): return judged(job.judge(response), response, job)
+    case .failure(let error): return .failed(error)
+    case .success(let response):
+      job.onAnswer(response)
+      switch job.judge(response) {
+      case .answer: return .answer
+      case .trouble: return .trouble(status: response.status)
+      case .limited(let time): return limit(for: time, of: job.request.scope)
+      case .credentialsRefused: return .credentialsRefused
+      case .intercepted: return .intercepted
+      }
     }
   }
 
-  private func failed(_ error: TransportError, _ job: Job) -> QueueError {
-    let reason = QueueError.transport(error)
-    standings[job.request.scope] = .failing(reason)
-    guard !reason.isFinal else { return reason }
-    if case .certificateRefused = error {
-      close(job, for: reason, wait: policy.interceptionDelay())
-    } else {
-      let failures = (gates[job.request.scope]?.failures ?? 0) + 1
-      gates[job.request.scope, default: Gate()].failures = failures
-      close(job, for: reason, wait: policy.delay(afterFailures: failures))
-    }
-    return reason
+  // Where the host tells no time, each further limit in a row is longer.
+  private func limit(for time: Duration?, of scope: String) -> Outcome {
+    let wait = time ?? policy.limitDelay(afterLimits: (gates[scope]?.limits ?? 0) + 1)
+    return .limited(
+      RememberedLimit(until: clock.date + wait.seconds, length: wait),
+      opening: clock.uptime + wait)
   }
 
-  private func judged(_ verdict: Verdict, _ response: HTTPResponse, _ job: Job) -> QueueError? {
+  // What the outcome means for the host and for this request; `nil` for an answer.
+  private func settle(_ outcome: Outcome, of job: Job) -> QueueError? {
     let scope = job.request.scope
     let reason: QueueError
-    switch verdict {
+    switch outcome {
     case .answer:
       gates[scope] = Gate()
       troubles[job.request.url] = nil
       standings[scope] = .online
       return nil
-    case .trouble:
-      hold(job.request.url, status: response.status)
-      reason = .trouble(status: response.status)
-    case .limited(let wait):
-      let wait = wait ?? policy.limitDelay(afterLimits: (gates[scope]?.limits ?? 0) + 1)
+    case .failed(.cancelled): return .transport(.cancelled)
+    case .failed(let error):
+      reason = .transport(error)
+      if !reason.isFinal { close(scope, after: error) }
+    case .trouble(let status):
+      reason = .trouble(status: status)
+      hold(job.request.url, status: status)
+    case .limited(let limit, let opening):
+      reason = .limited(until: limit.until)
       gates[scope, default: Gate()].limits += 1
-      reason = .limited(until: clock.date + wait.seconds)
-      close(job, for: reason, wait: wait)
+      close(scope, for: reason, until: opening)
     case .credentialsRefused:
       reason = .credentialsRefused
-      gates[scope, default: Gate()].close(for: reason, until: nil)
+      close(scope, for: reason, until: nil)
     case .intercepted:
       reason = .intercepted
-      close(job, for: reason, wait: policy.interceptionDelay())
+      close(scope, for: reason, until: clock.uptime + policy.interceptionDelay())
     }
     standings[scope] = .failing(reason)
     return reason
   }
 
-  private func close(_ job: Job, for reason: QueueError, wait: Duration) {
-    gates[job.request.scope, default: Gate()].close(for: reason, until: clock.uptime + wait)
+  private func close(_ scope: String, after error: TransportError) {
+    let wait: Duration
+    if case .certificateRefused = error {
+      wait = policy.interceptionDelay()
+    } else {
+      let failures = (gates[scope]?.failures ?? 0) + 1
+      gates[scope, default: Gate()].failures = failures
+      wait = policy.delay(afterFailures: failures)
+    }
+    close(scope, for: .transport(error), until: clock.uptime + wait)
   }
 
-  private func keepLimit(in result: Result<HTTPResponse, TransportError>, of job: Job) async {
-    guard case .success(let response) = result, case .limited(let wait) = job.judge(response)
-    else { return }
-    let limits = gates[job.request.scope]?.limits ?? 0
-    let length = wait ?? policy.limitDelay(afterLimits: limits + 1)
-    await memory.keep(
-      RememberedLimit(until: clock.date + length.seconds, length: length), of: job.request.scope)
+  private func close(_ scope: String, for reason: QueueError, until time: Duration?) {
+    gates[scope, default: Gate()].close(for: reason, until: time)
   }
 }
 

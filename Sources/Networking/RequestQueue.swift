@@ -52,9 +52,12 @@ package actor RequestQueue {
   /// - Parameters:
   ///   - patience: How long it goes on after failures. For the brief one, a host that failed just
   ///     now is tried all the same, once; a limit is kept whatever the patience.
-  ///   - judge: What the answer means.
+  ///   - onAnswer: Called once with each answer that comes, also with those after which it is
+  ///     tried again.
+  ///   - judge: What an answer means.
   package func send(
     _ request: HTTPRequest, priority: RequestPriority, patience: Patience = .brief,
+    onAnswer: @escaping @Sendable (HTTPResponse) -> Void = { _ in },
     judge: @escaping @Sendable (HTTPResponse) -> Verdict = { _ in .answer }
   ) async -> Result<HTTPResponse, QueueError> {
     await recallLimit(of: request.scope)
@@ -72,7 +75,7 @@ package actor RequestQueue {
             attemptsLeft: patience.isEager && hasFailed ? 1 : patience.attempts,
             isEager: patience.isEager,
             answer: answer),
-          for: request, judge: judge)
+          for: request, onAnswer: onAnswer, judge: judge)
       }
     } onCancel: {
       Task { await self.giveUp(number) }
@@ -93,13 +96,14 @@ package actor RequestQueue {
 extension RequestQueue {
   private func join(
     _ waiter: Job.Waiter, for request: HTTPRequest,
+    onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
     judge: @escaping @Sendable (HTTPResponse) -> Verdict
   ) {
     let job: Job
     if let waiting = jobs.first(where: { $0.asks(request) }) {
       job = waiting
     } else {
-      job = Job(number: waiter.number, request: request, judge: judge)
+      job = Job(number: waiter.number, request: request, onAnswer: onAnswer, judge: judge)
       jobs.append(job)
     }
     job.waiters.append(waiter)

@@ -30,12 +30,35 @@ extension UserRepository {
     }
   }
 
-  /// Keeps in mind that the reader has opened the profile of `user`.
+  /// Keeps in mind that the reader has looked at the profile of `user`.
+  ///
+  /// - Parameter profile: What they saw, to tell later what has changed since.
+  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
+  package func markSeen(_ user: User, as profile: Profile? = nil) async throws(FetchError) {
+    do {
+      try await store.writes.markSeen(user.id, login: user.login, as: profile, at: now())
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  /// Takes back that the reader has seen `user`; `false` when they had not.
   ///
   /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
-  package func markSeen(_ user: User) async throws(FetchError) {
+  package func unsee(_ user: User) async throws(FetchError) -> Bool {
     do {
-      try await store.writes.markSeen(user.id, login: user.login, at: now())
+      return try await store.writes.unsee(user.id)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  /// Keeps in mind that `id` is the last of the list whom the reader was shown.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
+  package func leaveOff(at id: Int64) async throws(FetchError) {
+    do {
+      try await store.writes.leaveOff(at: id)
     } catch {
       throw FetchError(error)
     }

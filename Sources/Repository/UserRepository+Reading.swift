@@ -25,6 +25,23 @@ extension UserRepository {
     }
   }
 
+  /// The next `limit` users of the list after `id` whose profile the reader never opened.
+  package func unseen(after id: Int64, limit: Int) async throws(FetchError) -> [SavedUser] {
+    try await read { main throws(DatabaseError) in
+      try await main.unseenUsers(after: id, limit: limit)
+    }
+  }
+
+  /// The last of the list whom the reader was shown, once they went on in it.
+  package func readingPlace() async throws(FetchError) -> SavedUser? {
+    try await read { main throws(DatabaseError) in try await main.readingPlace() }
+  }
+
+  /// The profile of that id as the reader saw it last; `nil` when that was not kept.
+  package func seenProfile(id: Int64) async throws(FetchError) -> SeenProfile? {
+    try await read { main throws(DatabaseError) in try await main.seenProfile(of: id) }
+  }
+
   /// The user of that id, as saved.
   package func user(id: Int64) async throws(FetchError) -> SavedUser? {
     try await read { main throws(DatabaseError) in try await main.user(id: id) }
@@ -33,6 +50,11 @@ extension UserRepository {
   /// The user who had that login when last heard of; case does not matter.
   package func user(login: String) async throws(FetchError) -> SavedUser? {
     try await read { main throws(DatabaseError) in try await main.user(login: login) }
+  }
+
+  /// The users of those ids, as saved, in that order; an id that nobody has is left out.
+  package func users(ids: [Int64]) async throws(FetchError) -> [SavedUser] {
+    try await read { main throws(DatabaseError) in try await main.users(ids: ids) }
   }
 
   /// The saved profile of that id.
@@ -49,6 +71,27 @@ extension UserRepository {
       let answer = try await main.search(query, after: id, limit: limit, countUpTo: countLimit)
       return Matches(
         users: answer.users, further: answer.further, isFurtherExact: answer.isFurtherExact)
+    }
+  }
+
+  /// Up to `limit` saved logins that begin with `prefix`, in alphabetical order; case and marks do
+  /// not matter.
+  package func logins(prefix: String, limit: Int) async throws(FetchError) -> [String] {
+    try await read { main throws(DatabaseError) in
+      try await main.logins(prefix: prefix, limit: limit)
+    }
+  }
+
+  /// The same without awaiting it: blocks for a tenth of a second at most, and has none then.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``.
+  package nonisolated func loginsNow(
+    prefix: String, limit: Int
+  ) throws(FetchError) -> [String] {
+    do {
+      return try store.main.loginsNow(prefix: prefix, limit: limit)
+    } catch {
+      throw FetchError(error)
     }
   }
 

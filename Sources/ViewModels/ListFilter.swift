@@ -4,4 +4,6 @@ package enum ListFilter: Sendable, Equatable {
   case everyone
   /// Those with a note, wherever they come from.
   case noted
+  /// Those of the list whose profile the reader never opened.
+  case unseen
 }

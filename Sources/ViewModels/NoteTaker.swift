@@ -21,7 +21,9 @@ package struct NoteTaker {
   /// Saves `text` as the note on `user`.
   ///
   /// Text that cannot be saved is kept as a draft, and the notice says where.
-  package func write(_ text: String, on user: User) async -> Notice {
+  ///
+  /// - Parameter path: The file that the text is in already, if it is.
+  package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
     guard text.contains(where: { !$0.isWhitespace }) else {
       return Notice(
         "An empty note is not saved; :unnote takes a note away.", failure: .usage)
@@ -30,7 +32,7 @@ package struct NoteTaker {
       let saved = try await repository.saveNote(text, on: user)
       return notice(of: saved, on: user)
     } catch {
-      return refusal(error, of: text, on: user)
+      return refusal(error, of: text, on: user, keptIn: path)
     }
   }
 
@@ -60,11 +62,16 @@ package struct NoteTaker {
     return Notice("Note on \(user.login) saved, only on this machine.")
   }
 
-  private func refusal(_ error: FetchError, of text: String, on user: User) -> Notice {
+  private func refusal(
+    _ error: FetchError, of text: String, on user: User, keptIn path: String?
+  ) -> Notice {
     let sentence = "The note on \(user.login) was not saved. \(wording.sentence(for: error))"
+    let kept: (String) -> Notice = {
+      Notice("\(sentence) Your text is kept in \($0)", failure: .failed)
+    }
+    if let path { return kept(path) }
     do {
-      let path = try drafts.keep(text, id: user.id, at: now())
-      return Notice("\(sentence) Your text is kept in \(path)", failure: .failed)
+      return kept(try drafts.keep(text, id: user.id, at: now()))
     } catch {
       return Notice(
         "\(sentence) \(wording.sentence(for: error)) Here is your text:", quoted: text,

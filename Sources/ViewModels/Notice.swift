@@ -18,10 +18,15 @@ package struct Notice: Sendable, Equatable {
   package let quoted: String?
   /// `nil` for news.
   package let failure: Failure?
+  /// Whether it is only for a reader who cannot see the change that it tells of.
+  package let isOfHiddenRows: Bool
 
-  package init(_ text: String, quoted: String? = nil, failure: Failure? = nil) {
+  package init(
+    _ text: String, quoted: String? = nil, failure: Failure? = nil, isOfHiddenRows: Bool = false
+  ) {
     self.text = text
     self.quoted = quoted
     self.failure = failure
+    self.isOfHiddenRows = isOfHiddenRows
   }
 }

@@ -9,10 +9,20 @@ package protocol ProfileViewModelInputs {
   func opened() async
   /// Call once what is saved has been shown.
   func shown() async
+  /// Call when another screen comes over it.
+  func covered()
+  /// Call when the reader comes back to the screen.
+  func returned() async
   /// Call when the reader writes a note.
   func noteWritten(_ text: String) async
+  /// Call when the reader wants the note in the editor.
+  func editorAsked()
   /// Call when the reader takes the note away.
   func noteDeleted() async
+  /// Call when the reader takes back that they have seen it.
+  func seenTakenBack() async
+  /// Call when the reader wants the page in the browser.
+  func pageAsked()
   /// Call when what is on disk has changed.
   func storeChanged() async
   /// Call when the connection is another than before.
@@ -31,6 +41,10 @@ package protocol ProfileViewModelOutputs {
   var user: SavedUser? { get }
   /// What its owner says about it; `nil` until it was fetched once.
   var profile: SavedProfile? { get }
+  /// What is another than when the reader looked at it before this time.
+  var changes: [ProfileChange] { get }
+  /// When that was; `nil` when they look for the first time, or when it is not known what they saw.
+  var changesSince: Date? { get }
   /// Whether it is on its way.
   var isLoading: Bool { get }
   /// How often what GitHub says has changed while the screen was up.
@@ -47,20 +61,22 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var login: String
   package private(set) var user: SavedUser?
   package private(set) var profile: SavedProfile?
+  package private(set) var changes: [ProfileChange] = []
   package private(set) var isLoading = false
   package private(set) var version = 0
   package private(set) var connection = ConnectionState.unknown
-  package private(set) var notices: [Notice] = []
+  package internal(set) var notices: [Notice] = []
 
+  @ObservationIgnored var look = Look()
   @ObservationIgnored private var isUp = false
   @ObservationIgnored private var isWriting = false
   @ObservationIgnored private var isAsking = false
   @ObservationIgnored private let canWait: Bool
   @ObservationIgnored private let id: Int64?
-  @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let router: any Router
+  @ObservationIgnored let repository: UserRepository
+  @ObservationIgnored let router: any Router
   @ObservationIgnored private let notes: NoteTaker
-  @ObservationIgnored private let wording: Wording
+  @ObservationIgnored let wording: Wording
 
   /// - Parameters:
   ///   - id: The user's id where it is known; a login may have had two owners.
@@ -88,7 +104,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     isLoading = false
     isUp = true
     guard user != nil else { return router.trigger(.back) }
-    await markSeen()
+    await takeAsSeen()
   }
 
   package func shown() async {
@@ -101,8 +117,17 @@ extension ProfileViewModel: ProfileViewModelInputs {
     } else {
       guard canWait, connection.mayPass else { return }
       await fetch(.awaiting)
-      await markSeen()
     }
+    await takeAsSeen()
+  }
+
+  package func covered() {
+    look.isCovered = true
+  }
+
+  package func returned() async {
+    look.isCovered = false
+    await storeChanged()
   }
 
   package func connectionChanged() async {
@@ -114,6 +139,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     let before = profile?.profile
     let count = notices.count
     await fetch(.told)
+    await takeAsSeen()
     if profile?.profile == before, notices.count == count {
       notices.append(Notice("Nothing has changed."))
     }
@@ -127,12 +153,18 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await change { await self.notes.delete(from: $0) }
   }
 
+  package func seenTakenBack() async {
+    look.isTakenBack = true
+    await change { await SeenState(self.repository, self.wording).takeBack(from: $0) }
+  }
+
   package func storeChanged() async {
     // The reader's own writing is told by its notice.
     guard !isWriting else { return }
     let before = user?.note?.text
     await load()
     if user?.note?.text != before { version += 1 }
+    await takeAsSeen()
   }
 
   package func noticesShown() {
@@ -149,11 +181,15 @@ extension ProfileViewModel {
     isWriting = false
   }
 
-  private func load() async {
+  /// Reads what is saved.
+  func load() async {
     do {
       user = try await known()
       login = user?.user.login ?? login
-      if let user { take(try await repository.profile(id: user.id)) }
+      if let id = user?.id {
+        await recall(id)
+        take(try await repository.profile(id: id))
+      }
     } catch {
       notices.append(wording.notice(of: error, hasSavedData: profile != nil))
     }
@@ -164,6 +200,7 @@ extension ProfileViewModel {
   private func take(_ saved: SavedProfile?) {
     if isUp, saved?.profile != profile?.profile { version += 1 }
     profile = saved
+    changes = look.changes(to: saved?.profile)
   }
 
   private func known() async throws(FetchError) -> SavedUser? {
@@ -177,6 +214,7 @@ extension ProfileViewModel {
     defer { isLoading = false }
     switch await repository.fetchProfile(login: login, id: user?.id ?? id, asking) {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
+      await recall(saved.profile.id)
       user = saved.saved
       login = saved.profile.user.login
       take(saved)
@@ -195,15 +233,5 @@ extension ProfileViewModel {
           goesOn: canWait && user != nil && profile == nil && !asking.isPatient))
     }
     connection = await repository.connection
-  }
-
-  private func markSeen() async {
-    guard let user, profile != nil, user.seenAt == nil else { return }
-    do {
-      try await repository.markSeen(user.user)
-      await load()
-    } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
-    }
   }
 }

@@ -18,6 +18,20 @@ package struct RowActions {
     return nil
   }
 
+  /// Opens the note on the row in the editor; a notice when there is no such row.
+  func edit(_ number: Int, of rows: UserRows) -> Notice? {
+    guard let row = rows.row(number: number) else { return missing(number, of: rows) }
+    router.trigger(.editor(row.user.user))
+    return nil
+  }
+
+  /// Opens the page of the row in the browser; a notice when there is no such row.
+  func openPage(_ number: Int, of rows: UserRows) -> Notice? {
+    guard let row = rows.row(number: number) else { return missing(number, of: rows) }
+    router.trigger(.page(row.user.user))
+    return nil
+  }
+
   /// Writes a note on the row.
   func write(_ text: String, number: Int, of rows: UserRows) async -> Notice {
     guard let row = rows.row(number: number) else { return missing(number, of: rows) }
@@ -30,7 +44,8 @@ package struct RowActions {
     return await notes.delete(from: row.user.user)
   }
 
-  private func missing(_ number: Int, of rows: UserRows) -> Notice {
+  /// That there is no such row.
+  func missing(_ number: Int, of rows: UserRows) -> Notice {
     rows.all.isEmpty
       ? Notice("There is no row \(number): nothing is listed here.", failure: .failed)
       : Notice(

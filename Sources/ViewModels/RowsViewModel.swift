@@ -1,3 +1,5 @@
+import Models
+
 /// What the reader does on a screen of rows, whatever the rows are.
 package protocol RowsViewModelInputs {
   /// Call when the screen comes up.
@@ -16,8 +18,14 @@ package protocol RowsViewModelInputs {
   func rowOpened(number: Int)
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
+  /// Call when the reader wants the note on the row with `number` in the editor.
+  func editorAsked(number: Int)
+  /// Call when the reader wants the page of the row with `number` in the browser.
+  func pageAsked(number: Int)
   /// Call when the reader takes the note off the row with `number`.
   func noteDeleted(number: Int) async
+  /// Call when the reader takes back that they have seen the row with `number`.
+  func seenTakenBack(number: Int) async
   /// Call when what is on disk has changed.
   func storeChanged() async
   /// Call when the connection is another than before.
@@ -33,6 +41,8 @@ package protocol RowsViewModelOutputs {
   associatedtype Item
   /// All rows so far, then a spinner while more are on their way.
   var items: [Item] { get }
+  /// Who is on the row with `number`; `nil` when there is no such row.
+  func person(number: Int) -> User?
   /// The index in ``items`` where the newest block begins.
   var blockStart: Int { get }
   /// How many of the last ``items`` only say that more is on its way.

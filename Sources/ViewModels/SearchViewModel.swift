@@ -4,16 +4,16 @@ import Repository
 
 /// What a search finds in logins and notes; it never asks the network.
 @Observable
-package final class SearchViewModel {
-  package private(set) var rows = UserRows()
+package final class SearchViewModel: UserRowsOwner {
+  package internal(set) var rows = UserRows()
   package private(set) var status = ListStatus()
-  package private(set) var notices: [Notice] = []
+  package internal(set) var notices: [Notice] = []
   /// What is looked for.
   package let search: SearchText
 
-  @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let actions: RowActions
-  @ObservationIgnored private let wording: Wording
+  @ObservationIgnored let repository: UserRepository
+  @ObservationIgnored let actions: RowActions
+  @ObservationIgnored let wording: Wording
 
   package init(
     search: SearchText, repository: UserRepository, actions: RowActions, wording: Wording
@@ -64,24 +64,19 @@ extension SearchViewModel: RowsViewModelInputs {
   }
 
   package func noteWritten(_ text: String, number: Int) async {
-    notices.append(await actions.write(text, number: number, of: rows))
-    await storeChanged()
+    await change(number) { await self.actions.write(text, number: $0, of: $1) }
   }
 
   package func noteDeleted(number: Int) async {
-    notices.append(await actions.deleteNote(number: number, of: rows))
-    await storeChanged()
+    await change(number) { await self.actions.deleteNote(number: $0, of: $1) }
+  }
+
+  package func seenTakenBack(number: Int) async {
+    await takeSeenBack(number)
   }
 
   package func storeChanged() async {
-    do {
-      for index in rows.newest.indices {
-        guard let user = try await repository.user(id: rows.all[index].user.id) else { continue }
-        _ = rows.update(at: index, to: user)
-      }
-    } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
-    }
+    _ = await updateRows(rows.newest.indices)
   }
 
   package func connectionChanged() async {

@@ -17,22 +17,6 @@ extension UserListViewModel {
     }
   }
 
-  /// Puts what the store has now in place of the rows at `indices`.
-  ///
-  /// - Returns: How many of them look different.
-  func updateRows(_ indices: Range<Int>) async -> Int {
-    var changed = 0
-    do {
-      for index in indices {
-        guard let user = try await repository.user(id: rows.all[index].user.id) else { continue }
-        if rows.update(at: index, to: user) { changed += 1 }
-      }
-    } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
-    }
-    return changed
-  }
-
   /// Reads how things stand.
   func readStatus() async {
     do {
@@ -62,15 +46,25 @@ extension UserListViewModel {
           Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
         return 0
       }
-      let hasMore = await loadNextPage(wishing: Wish(count: count, room: room))
-      // Before the rows: the line above them says how things stand now.
+      while await loadNextPage(wishing: Wish(count: count, room: room)) {
+        // Before the rows: the line above them says how things stand now.
+        await readStatus()
+        let added = try await addSaved(count, room: room)
+        // A page of people whom the reader has seen all has no row for the unseen.
+        if added > 0 || filter != .unseen || Task.isCancelled { return added }
+      }
       await readStatus()
-      guard hasMore else { return nil }
-      return try await addSaved(count, room: room)
+      tellAllSeen()
+      return nil
     } catch {
       notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
       return nil
     }
+  }
+
+  private func tellAllSeen() {
+    guard filter == .unseen, rows.all.isEmpty, status.savedCount > 0 else { return }
+    notices.append(Notice("You have seen everybody of the saved list."))
   }
 
   /// - Returns: How many rows the store had.
@@ -92,7 +86,8 @@ extension UserListViewModel {
     // Not too many at once: keys are read in between.
     let limit = min(count ?? min(pageSize ?? room, room), 100)
     return switch filter {
-    case .everyone: try await repository.list(after: last?.id ?? 0, limit: limit)
+    case .everyone: try await repository.list(after: last?.id ?? start - 1, limit: limit)
+    case .unseen: try await repository.unseen(after: last?.id ?? 0, limit: limit)
     case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
     }
   }
@@ -113,8 +108,8 @@ extension UserListViewModel {
     case .failure(let error):
       let goesOn = canWait && (error.mayPass || error == .tokenRefused)
       if canWait, error.mayPass { self.wish = wish }
-      notices.append(
-        wording.notice(of: error, hasSavedData: !rows.all.isEmpty, goesOn: goesOn))
+      let hasSavedData = !rows.all.isEmpty || (filter == .unseen && status.savedCount > 0)
+      notices.append(wording.notice(of: error, hasSavedData: hasSavedData, goesOn: goesOn))
       return false
     }
   }

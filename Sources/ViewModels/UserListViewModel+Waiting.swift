@@ -82,15 +82,18 @@ extension UserListViewModel {
     } else if refresh.isTold, count == 0 {
       notices.append(Notice("Nothing has changed."))
     } else {
-      tellChanges(count)
+      tellChanges(count, isToldAnyway: refresh.isTold)
     }
   }
 
-  /// Says how many rows have changed on the screen.
-  func tellChanges(_ count: Int) {
+  /// Says how many rows have changed, where the reader cannot see it or has asked.
+  func tellChanges(_ count: Int, isToldAnyway: Bool = false) {
     guard count > 0 else { return }
     let verb = count == 1 ? "has" : "have"
-    notices.append(Notice("\(Self.rowCount(count)) \(verb) changed; :list prints anew."))
+    notices.append(
+      Notice(
+        "\(Self.rowCount(count)) \(verb) changed; :list prints anew.",
+        isOfHiddenRows: !isToldAnyway))
   }
 
   private static func rowCount(_ count: Int) -> String {

@@ -4,7 +4,7 @@ import Repository
 
 /// The list of users: what is saved first, what GitHub says as it comes.
 @Observable
-package final class UserListViewModel {
+package final class UserListViewModel: UserRowsOwner {
   /// The rows printed so far.
   package internal(set) var rows = UserRows()
   /// Whether a page is on its way.
@@ -16,18 +16,28 @@ package final class UserListViewModel {
 
   /// Rows that the reader wants and GitHub could not be asked for at once.
   @ObservationIgnored var wish: Wish?
+  /// How many rows fit.
+  @ObservationIgnored private var room = 0
   @ObservationIgnored var refresh: Refresh?
+  @ObservationIgnored var place = ReadingPlace()
+  @ObservationIgnored let start: Int64
+  @ObservationIgnored let isFirst: Bool
   @ObservationIgnored let canWait: Bool
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let actions: RowActions
   @ObservationIgnored let wording: Wording
 
-  /// - Parameter canWait: Whether somebody stays who can be told later.
+  /// - Parameters:
+  ///   - start: The id of whom the whole list begins with, or of the next one in it.
+  ///   - isFirst: Whether the program begins with it.
+  ///   - canWait: Whether somebody stays who can be told later.
   package init(
-    filter: ListFilter = .everyone, canWait: Bool = true, repository: UserRepository,
-    actions: RowActions, wording: Wording
+    filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false, canWait: Bool = true,
+    repository: UserRepository, actions: RowActions, wording: Wording
   ) {
     self.filter = filter
+    self.start = start
+    self.isFirst = isFirst
     self.canWait = canWait
     self.repository = repository
     self.actions = actions
@@ -36,25 +46,35 @@ package final class UserListViewModel {
 }
 
 extension UserListViewModel: RowsViewModelOutputs {
-  package var items: [UserListItem] {
-    rows.all.map(UserListItem.user) + (isLoading ? [.loading] : [])
-  }
+  package var items: [UserListItem] { rows.all.map(UserListItem.user) + pending }
 
   package var blockStart: Int { rows.blockStart }
 
-  package var pendingCount: Int { isLoading ? 1 : 0 }
+  package var pendingCount: Int { pending.count }
+
+  // An empty screen shows the shape of what comes.
+  private var pending: [UserListItem] {
+    guard isLoading else { return [] }
+    return rows.all.isEmpty && room > 0 ? (1...room).map(UserListItem.skeleton) : [.loading]
+  }
 }
 
 extension UserListViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
     rows = UserRows()
+    self.room = room
     await readStatus()
     await reveal(nil, room: room)
+    if isFirst { await tellPlace() }
   }
 
   package func shown() async {
-    guard filter == .everyone else { return }
-    if wish != nil { return await fulfilWish() }
+    guard filter != .noted else { return }
+    await keepPlace()
+    if wish != nil {
+      await fulfilWish()
+      return await keepPlace()
+    }
     guard !rows.newest.isEmpty, await isStale(rows.newest) else { return }
     await refreshRows(canWait ? .refreshing : .reading)
   }
@@ -66,6 +86,7 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func endReached(room: Int, count: Int?) async {
     let start = rows.blockStart
+    place.isMoved = true
     rows.beginBlock()
     await reveal(count, room: room)
     rows.dropEmptyBlock(startedAfter: start)
@@ -77,13 +98,15 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func noteWritten(_ text: String, number: Int) async {
-    notices.append(await actions.write(text, number: number, of: rows))
-    _ = await updateRows(rows.all.indices)
+    await change(number) { await self.actions.write(text, number: $0, of: $1) }
   }
 
   package func noteDeleted(number: Int) async {
-    notices.append(await actions.deleteNote(number: number, of: rows))
-    _ = await updateRows(rows.all.indices)
+    await change(number) { await self.actions.deleteNote(number: $0, of: $1) }
+  }
+
+  package func seenTakenBack(number: Int) async {
+    await takeSeenBack(number)
   }
 
   package func storeChanged() async {
@@ -100,7 +123,7 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func refreshed(room: Int) async {
     if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
-    guard filter == .everyone else {
+    guard filter != .noted else {
       return notices.append(Notice("Whatever waits is tried now; :list is what GitHub lists."))
     }
     if rows.all.isEmpty || wish != nil {

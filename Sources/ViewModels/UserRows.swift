@@ -12,7 +12,7 @@ package struct UserRows: Sendable, Equatable {
 
   /// The row with that number, or `nil`.
   package func row(number: Int) -> UserRow? {
-    all.indices.contains(number - 1) ? all[number - 1] : nil
+    number > 0 && number <= all.count ? all[number - 1] : nil
   }
 
   /// Lets the rows that come next begin a block.
@@ -30,13 +30,18 @@ package struct UserRows: Sendable, Equatable {
     for user in users { all.append(UserRow(number: all.count + 1, user: user)) }
   }
 
-  /// Puts what is known now in place of what was printed at `index`.
+  /// Puts what is known now in place of what was printed of those users.
   ///
-  /// - Returns: Whether the row looks different from what was printed.
-  package mutating func update(at index: Int, to user: SavedUser) -> Bool {
-    let old = all[index]
-    all[index] = UserRow(number: old.number, user: user)
-    return !old.user.looksLike(user)
+  /// - Returns: How many rows look different from what was printed.
+  package mutating func update(to users: [SavedUser]) -> Int {
+    let known = Dictionary(users.map { ($0.id, $0) }) { $1 }
+    var count = 0
+    for index in all.indices {
+      guard let user = known[all[index].user.id] else { continue }
+      if !all[index].user.looksLike(user) { count += 1 }
+      all[index] = UserRow(number: all[index].number, user: user)
+    }
+    return count
   }
 }
 
@@ -45,5 +50,6 @@ extension SavedUser {
   fileprivate func looksLike(_ other: SavedUser) -> Bool {
     user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
       && (note == nil) == (other.note == nil) && (seenAt == nil) == (other.seenAt == nil)
+      && hasChanged == other.hasChanged
   }
 }

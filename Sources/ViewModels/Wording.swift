@@ -6,8 +6,13 @@ import Repository
 package struct Wording: Sendable {
   /// A time of day in the reader's time zone, such as `14:05`.
   package let time: @Sendable (Date) -> String
+  private let tokenVariable: String
 
-  package init(time: @escaping @Sendable (Date) -> String) {
+  /// - Parameter tokenVariable: The variable of the environment that the token comes from.
+  package init(
+    tokenVariable: String? = nil, time: @escaping @Sendable (Date) -> String
+  ) {
+    self.tokenVariable = tokenVariable ?? "GH_TOKEN"
     self.time = time
   }
 
@@ -18,7 +23,7 @@ package struct Wording: Sendable {
     case .offline(let reason): "Offline: \(reason)."
     case .timedOut: "GitHub did not answer in time."
     case .rateLimited(let until): "GitHub's limit is used up until \(time(until))."
-    case .tokenRefused: "GitHub refused the token; set GH_TOKEN to a good one, or unset it."
+    case .tokenRefused: "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
     case .tokenUnusable(let reason): "The token cannot be used: \(reason)."
     case .notFound: "GitHub knows nobody of that name."
     case .gone: "GitHub says that this was taken away for good."

@@ -42,6 +42,32 @@ final class MigrationTests: XCTestCase {
     }
   }
 
+  // What the reader saw was not kept before: the profile as it is now counts as that.
+  func test_X4_whoWasSeenBeforeChangesWereKept_isSeenAsTheyAreNow() async throws {
+    for version in 1..<4 {
+      let directory = StoreDirectory()
+      let files = try makeStore(ofVersion: version, in: directory)
+      try Connection(path: files.database, for: .writing).execute(
+        """
+        INSERT INTO seen VALUES(3, 'Ada', 2);
+        UPDATE profiles SET company = 'A', followers = 4, fetched_at = 5 WHERE id = 3;
+        """)
+      let store = try directory.open()
+      let seen = try await store.main.seenProfile(of: 3)
+      XCTAssertEqual(seen?.profile.company, "A", "version \(version)")
+      XCTAssertEqual(seen?.profile.followers, 4)
+      XCTAssertEqual(seen?.profile.user.login, "Ada")
+      XCTAssertEqual(seen?.date, Date(timeIntervalSince1970: 5), "when it was fetched, later")
+      let unfetched = try await store.main.user(id: 7)
+      XCTAssertEqual(unfetched?.lookedAt, Date(timeIntervalSince1970: 1))
+      let before = try await store.main.user(id: 3)
+      XCTAssertEqual(before?.hasChanged, false)
+      try await store.writes.save(Profile(user: User(id: 3, login: "Ada"), company: "B"), at: noon)
+      let after = try await store.main.user(id: 3)
+      XCTAssertEqual(after?.hasChanged, true)
+    }
+  }
+
   /// A store as that version of the program left it, with its journal.
   private func makeStore(
     ofVersion version: Int, in directory: StoreDirectory

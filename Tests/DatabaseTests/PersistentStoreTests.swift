@@ -97,6 +97,27 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertNil(again?.saved.position, "a profile brings nobody into the list")
   }
 
+  func test_L2_usersOfManyIds_comeInTheOrderAsked_withNotesAndPlaces() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([3, 5, 2_000, 9_000], since: 0), at: noon)
+    try await store.writes.save(Profile(user: User(id: 70, login: "unlisted")), at: noon)
+    _ = try await store.writes.saveNote("known from a note", on: 80, login: "noted", at: noon)
+    try await store.writes.markSeen(5, login: "person5", at: noon)
+    let users = try await store.main.users(ids: [9_000, 80, 5, 404, 70, 2_000])
+    XCTAssertEqual(users.map(\.id), [9_000, 80, 5, 70, 2_000], "nobody has 404")
+    XCTAssertEqual(users.map(\.position), [4, nil, 2, nil, 3])
+    XCTAssertEqual(users.map { $0.note != nil }, [false, true, false, false, false])
+    XCTAssertEqual(users.map(\.seenAt), [nil, nil, noon, nil, nil])
+    let noted = try await store.main.notedUsers(afterSequence: 0, limit: 9)
+    XCTAssertEqual(noted.map(\.id), [80])
+    for user in users {
+      let alone = try await store.main.user(id: user.id)
+      XCTAssertEqual(alone, user)
+    }
+    let nobody = try await store.main.users(ids: [])
+    XCTAssertEqual(nobody, [])
+  }
+
   // A store of its own, which is closed when this returns.
   private func writeANote() async throws {
     let store = try directory.open()

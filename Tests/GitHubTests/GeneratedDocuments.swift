@@ -1,5 +1,5 @@
-import Foundation
 import Models
+import StandIn
 
 /// Makes up lists and profiles of users, right and wrong, and says what is right in them.
 struct GeneratedDocuments {
@@ -12,19 +12,12 @@ struct GeneratedDocuments {
     let doubleCount: Int
   }
 
-  /// Printed, and taken from GHBROWSE_SEED when that is set.
-  let seed: UInt64
-  private var dice: SeededDice
-
-  init() {
-    let given = ProcessInfo.processInfo.environment["GHBROWSE_SEED"].flatMap { UInt64($0) }
-    seed = given ?? .random(in: 0...UInt64(UInt32.max))
-    dice = SeededDice(seed: seed)
-    print("GHBROWSE_SEED=\(seed)")
-  }
+  /// What makes up the same ones again.
+  var seed: UInt64 { numbers.seed }
+  private var numbers = SeededNumbers()
 
   mutating func page() -> Page {
-    let elements = (0..<Int.random(in: 0...8, using: &dice)).map { _ in element() }
+    let elements = (0..<Int.random(in: 0...8, using: &numbers)).map { _ in element() }
     let readable = elements.compactMap(\.user)
     var ids: Set<Int64> = []
     let users = readable.filter { ids.insert($0.id).inserted }
@@ -38,12 +31,12 @@ struct GeneratedDocuments {
     let element = object()
     var keys = element.keys
     var isGood = element.user != nil
-    for (key, good) in Self.profileKeys where Bool.random(using: &dice) {
+    for (key, good) in Self.profileKeys where Bool.random(using: &numbers) {
       let isWrong = isOneIn(40)
       keys.append((key, isWrong ? Self.wrong(for: good) : pick([good, "null"])))
       isGood = isGood && !isWrong
     }
-    return (text(of: keys.shuffled(using: &dice)), isGood ? element.user : nil)
+    return (text(of: keys.shuffled(using: &numbers)), isGood ? element.user : nil)
   }
 }
 
@@ -73,12 +66,12 @@ extension GeneratedDocuments {
   private mutating func element() -> (json: String, user: User?) {
     if isOneIn(6) { return (pick(Self.junk), nil) }
     let (keys, user) = object()
-    return (text(of: keys.shuffled(using: &dice)), user)
+    return (text(of: keys.shuffled(using: &numbers)), user)
   }
 
   private mutating func object() -> (keys: Keys, user: User?) {
     // Few ids, so that doubles are common; now and then the largest there can be.
-    let id = isOneIn(20) ? Int64.max : Int64.random(in: 1...9, using: &dice)
+    let id = isOneIn(20) ? Int64.max : Int64.random(in: 1...9, using: &numbers)
     let login = pick(["ada", "Ada-2", "ünï", "\u{202E}abc", "shipit[bot]", " "])
     var keys: Keys = []
     var isGood = true
@@ -93,7 +86,7 @@ extension GeneratedDocuments {
     } else {
       keys.append(("login", "\"\(login)\""))
     }
-    for (key, good) in Self.optional where Bool.random(using: &dice) {
+    for (key, good) in Self.optional where Bool.random(using: &numbers) {
       if isOneIn(12) {
         (keys, isGood) = (keys + [(key, Self.wrong(for: good))], false)
       } else if isOneIn(4) {
@@ -102,7 +95,7 @@ extension GeneratedDocuments {
         (keys, read[key]) = (keys + [(key, good)], good)
       }
     }
-    if Bool.random(using: &dice) { keys.append(("new_key", pick(Self.junk))) }
+    if Bool.random(using: &numbers) { keys.append(("new_key", pick(Self.junk))) }
     return (keys, isGood ? user(id, login, read) : nil)
   }
 
@@ -123,27 +116,10 @@ extension GeneratedDocuments {
   }
 
   private mutating func isOneIn(_ sides: Int) -> Bool {
-    Int.random(in: 0..<sides, using: &dice) == 0
+    Int.random(in: 0..<sides, using: &numbers) == 0
   }
 
   private mutating func pick(_ values: [String]) -> String {
-    values[Int.random(in: values.indices, using: &dice)]
-  }
-}
-
-/// Numbers by chance that can be drawn again (SplitMix64).
-struct SeededDice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
+    values[Int.random(in: values.indices, using: &numbers)]
   }
 }

@@ -36,13 +36,13 @@ final class TokenTests: XCTestCase {
     let other = try APIBase("https://ghe.example.org/api/v3")
     let local = try APIBase("http://127.0.0.1:8080")
     for name in ["GH_TOKEN", "GITHUB_TOKEN"] {
-      XCTAssertNotNil(try Token.from(environment: [name: "a"], for: gitHub))
+      XCTAssertEqual(try Token.from(environment: [name: "a"], for: gitHub)?.variable, name)
       XCTAssertNil(try Token.from(environment: [name: "a"], for: other))
       XCTAssertNil(try Token.from(environment: [name: "a"], for: local))
     }
     for name in ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] {
       XCTAssertNil(try Token.from(environment: [name: "a"], for: gitHub))
-      XCTAssertNotNil(try Token.from(environment: [name: "a"], for: other))
+      XCTAssertEqual(try Token.from(environment: [name: "a"], for: other)?.variable, name)
     }
   }
 

@@ -14,7 +14,8 @@ extension XCTestCase {
 
   /// A stand-in for recorded answers; the test is skipped where there are none.
   func recordedGitHub() async throws -> StandInServer {
-    try await standIn(.recorded(folder: Fixtures.folder()))
+    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    return try await standIn(.recorded(folder: RecordedAnswers.folder))
   }
 
   /// A client through a queue and a transport of its own, shut down when the test ends.

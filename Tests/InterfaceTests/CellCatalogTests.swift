@@ -60,6 +60,57 @@ final class CellCatalogTests: XCTestCase {
     }
   }
 
+  // Section 4: "User · seen 3 Nov, changed since", and a + left of the note's mark.
+  func test_X4_aProfileThatChanged_isNotDim_andSaysSinceWhen_withAMark() async throws {
+    for hasNote in [false, true] {
+      let line = try XCTUnwrap(
+        CellCatalog.users.lines(for: changed(note: hasNote), fitting: 80).first)
+      XCTAssertTrue(
+        line.plain.string.contains("User · seen 3 Nov 2005, changed since"), line.plain.string)
+      XCTAssertTrue(
+        line.plain.string.hasSuffix(hasNote ? " + ✎ " : " +   "), "\(line.plain.string)|")
+      XCTAssertEqual(line.width, 80)
+      XCTAssertFalse(line.runs.contains { $0.style.contains(.dim) })
+      XCTAssertTrue(line.runs.contains { $0.role == .login })
+      XCTAssertFalse(line.runs.contains { $0.role == .seen })
+      XCTAssertTrue(line.runs.contains { $0.role == .changed })
+    }
+  }
+
+  func test_X4_theDay_hasItsYearOnlyInAnotherYear() async throws {
+    guard case .user(let row) = changed() else { return XCTFail("a user") }
+    let line = { (days: Double) in
+      UserLine(row, now: Self.november.addingTimeInterval(days * 86_400)).lines(fitting: 80)
+        .map(\.plain.string).joined()
+    }
+    XCTAssertTrue(line(20).contains("seen 3 Nov, changed since"), line(20))
+    XCTAssertTrue(line(90).contains("seen 3 Nov 2005, changed since"), line(90))
+  }
+
+  func test_X4_theMarkFits_whateverTheWidth() async throws {
+    for width in 20...200 {
+      for hasNote in [false, true] {
+        let line = try XCTUnwrap(
+          CellCatalog.users.lines(for: changed(note: hasNote), fitting: width).first)
+        XCTAssertEqual(line.width, width)
+        XCTAssertTrue(line.plain.string.hasSuffix(hasNote ? " + ✎ " : " +   "), "\(width)")
+      }
+    }
+  }
+
+  // Noon of 3 November 2005, UTC: the same day wherever the tests run, or nearly so.
+  private static let november = Date(timeIntervalSince1970: 1_131_019_200)
+
+  private func changed(note: Bool = false) -> UserListItem {
+    let note = note ? Note(text: "n", updatedAt: .distantPast, sequence: 1) : nil
+    return .user(
+      UserRow(
+        number: 3,
+        user: SavedUser(
+          user: User(id: 9, login: "ada", type: "User"), position: 5, note: note,
+          seenAt: .distantPast, lookedAt: Self.november, hasChanged: true)))
+  }
+
   func test_theCatalogsOrderIsPrecedence_forItemsOfAnyType() async {
     let catalog = CellCatalog<Int>(EvenCell.self, AnyNumberCell.self)
     XCTAssertEqual(catalog.lines(for: 2, fitting: 9).map(\.plain.string), ["even 2"])

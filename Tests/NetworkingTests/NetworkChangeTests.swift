@@ -8,10 +8,8 @@ final class NetworkChangeTests: XCTestCase {
   func test_F19_whatIsInFlight_isSentAnewOnceTheNetworkIsBack_butNotWithinFiveSeconds()
     async throws
   {
-    let server = try await standIn()
     let clock = ManualClock()
-    let queue = RequestQueue(transport: realTransport(), clock: clock)
-    server.hold()
+    let (server, queue) = try await heldServer(clock: clock)
     await queue.take(.up)
     let answer = send("/first", .endless, through: queue, to: server)
     for number in 1...3 {
@@ -27,31 +25,23 @@ final class NetworkChangeTests: XCTestCase {
       clock.pass(.milliseconds(1))
     }
     await server.arrived(4)
-    server.release()
-    let result = await answer.value
-    XCTAssertNotNil(try? result.get())
+    await isAnswered(answer, by: server)
   }
 
   func test_F19_aNetworkThatOnlyChanges_leavesWhatIsInFlight() async throws {
-    let server = try await standIn()
     let clock = ManualClock()
-    let queue = RequestQueue(transport: realTransport(), clock: clock)
-    server.hold()
+    let (server, queue) = try await heldServer(clock: clock)
     await queue.take(.up)
     let answer = send("/first", .endless, through: queue, to: server)
     await server.arrived(1)
     clock.pass(.seconds(6))
     await queue.networkChanged()
-    server.release()
-    let result = await answer.value
-    XCTAssertNotNil(try? result.get())
+    await isAnswered(answer, by: server)
     XCTAssertEqual(server.requests.count, 1)
   }
 
   func test_F19_aNetworkThatGoes_endsTheReadersWaitAtOnce_andForbidsNothing() async throws {
-    let server = try await standIn()
-    let queue = RequestQueue(transport: realTransport())
-    server.hold()
+    let (server, queue) = try await heldServer()
     await queue.take(.up)
     let first = send("/first", through: queue, to: server)
     await server.arrived(1)
@@ -60,29 +50,21 @@ final class NetworkChangeTests: XCTestCase {
     guard case .failure(.transport(.unreachable)) = result else {
       return XCTFail("\(result), not that there is no network")
     }
-    server.release()
-    let second = await send("/second", through: queue, to: server).value
-    XCTAssertNotNil(try? second.get())
+    await isAnswered(send("/second", through: queue, to: server), by: server)
   }
 
   func test_F21_aFirstSightWithoutNetwork_leavesWhatIsInFlight() async throws {
-    let server = try await standIn()
-    let queue = RequestQueue(transport: realTransport())
-    server.hold()
+    let (server, queue) = try await heldServer()
     let answer = send("/first", through: queue, to: server)
     await server.arrived(1)
     await queue.take(.unknown)
     await queue.take(.down)
-    server.release()
-    let result = await answer.value
-    XCTAssertNotNil(try? result.get())
+    await isAnswered(answer, by: server)
     XCTAssertEqual(server.requests.count, 1)
   }
 
   func test_F19_changesAndCancelsInARace_leaveNothingBehind() async throws {
-    let server = try await standIn()
-    let queue = RequestQueue(transport: realTransport())
-    server.hold()
+    let (server, queue) = try await heldServer()
     for number in 1...200 {
       let answer = send("/\(number)", through: queue, to: server)
       await queue.reaches(.loading)
@@ -96,9 +78,7 @@ final class NetworkChangeTests: XCTestCase {
       _ = await answer.value
       await queue.reaches(unansweredCount: 0)
     }
-    server.release()
-    let last = await send("/last", through: queue, to: server).value
-    XCTAssertNotNil(try? last.get())
+    await isAnswered(send("/last", through: queue, to: server), by: server)
   }
 
   func test_F19_connectionsThatAreForgotten_areNotUsedAgain() async throws {
@@ -114,6 +94,25 @@ final class NetworkChangeTests: XCTestCase {
       XCTAssertEqual(response.status, 200)
     }
     XCTAssertEqual(server.stop().count { $0 == "handshake" }, 2)
+  }
+
+  /// A server that keeps its answers back, and a queue in front of the real transport.
+  private func heldServer(
+    clock: any NetworkClock = SystemClock()
+  ) async throws -> (StandInServer, RequestQueue) {
+    let server = try await standIn()
+    server.hold()
+    return (server, RequestQueue(transport: realTransport(), clock: clock))
+  }
+
+  /// Lets `server` answer, and checks that an answer comes.
+  private func isAnswered(
+    _ answer: Task<Result<HTTPResponse, QueueError>, Never>, by server: StandInServer,
+    line: UInt = #line
+  ) async {
+    server.release()
+    let result = await answer.value
+    XCTAssertEqual(try result.get().status, 200, line: line)
   }
 
   private func send(

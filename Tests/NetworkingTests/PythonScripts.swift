@@ -1,28 +1,15 @@
+import StandIn
+
 /// What the servers in Python do.
 enum PythonScripts {
-  private static let beginning = """
-    import socket, ssl, sys, threading, time
-
-    listener = socket.create_server(("127.0.0.1", 0))
-    print(listener.getsockname()[1], flush=True)
-    ANSWER = b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n[]"
-
-    def head(connection):
-        data = b""
-        while b"\\r\\n\\r\\n" not in data:
-            some = connection.recv(4096)
-            if not some:
-                return None
-            data += some
-        return data.decode()
-
-    def serve_all(serve):
-        while True:
-            connection, _ = listener.accept()
-            threading.Thread(target=serve, args=(connection,), daemon=True).start()
+  private static let beginning =
+    PythonScript.beginning + """
+      listener = socket.create_server(("127.0.0.1", 0))
+      print(listener.getsockname()[1], flush=True)
+      ANSWER = b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n[]"
 
 
-    """
+      """
 
   /// Speaks TLS.
   ///
@@ -31,26 +18,25 @@ enum PythonScripts {
   static let tls =
     beginning + """
       kind, certificate, key = sys.argv[1:]
-      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-      context.load_cert_chain(certificate, key)
+      tls = context(certificate, key)
       if kind == "old":
-          context.minimum_version = ssl.TLSVersion.TLSv1
-          context.maximum_version = ssl.TLSVersion.TLSv1_1
-          context.set_ciphers("ALL:@SECLEVEL=0")
+          tls.minimum_version = ssl.TLSVersion.TLSv1
+          tls.maximum_version = ssl.TLSVersion.TLSv1_1
+          tls.set_ciphers("ALL:@SECLEVEL=0")
 
       def serve(connection):
           print("handshake", flush=True)
           if kind == "stall":
               time.sleep(60)
           try:
-              connection = context.wrap_socket(connection, server_side=True)
+              connection = tls.wrap_socket(connection, server_side=True)
               while request := head(connection):
                   print(request, flush=True)
                   connection.sendall(ANSWER)
           except OSError:
               connection.close()
 
-      serve_all(serve)
+      serve_all(listener, serve)
       """
 
   /// Speaks TLS, and closes each connection after its last argument was sent.
@@ -59,12 +45,11 @@ enum PythonScripts {
   static let brokenTLS =
     beginning + """
       certificate, key, answer = sys.argv[1:]
-      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-      context.load_cert_chain(certificate, key)
+      tls = context(certificate, key)
 
       def serve(connection):
           try:
-              connection = context.wrap_socket(connection, server_side=True)
+              connection = tls.wrap_socket(connection, server_side=True)
               print("handshake", flush=True)
               head(connection)
               connection.sendall(answer.encode().decode("unicode_escape").encode())
@@ -72,7 +57,7 @@ enum PythonScripts {
               pass
           connection.close()
 
-      serve_all(serve)
+      serve_all(listener, serve)
       """
 
   /// A proxy, to which every name is 127.0.0.1.
@@ -104,7 +89,7 @@ enum PythonScripts {
           threading.Thread(target=copy, args=(server, connection), daemon=True).start()
           copy(connection, server)
 
-      serve_all(serve)
+      serve_all(listener, serve)
       """
 
   /// Closes its first connection when the second request on it has come.
@@ -131,16 +116,22 @@ enum PythonScripts {
           connection.close()
       """
 
-  /// Never answers.
+  /// Counts connections.
   ///
-  /// Logs, with each connection that comes, how many the client holds open.
-  static let silent =
+  /// Its arguments are `never` or `once`, which is how often it answers on a connection, and, for
+  /// TLS, a certificate and its key. Does not read what comes then, nor close. Logs, with each
+  /// connection that comes, how many the client holds open.
+  static let counting =
     beginning + """
-      connections = []
+      kind, *files = sys.argv[1:]
+      tls = context(*files) if files else None
+      held = []
 
-      def is_open(connection):
+      def is_open(raw):
           try:
-              return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+              while raw.recv(4096, socket.MSG_DONTWAIT):
+                  pass
+              return False
           except BlockingIOError:
               return True
           except OSError:
@@ -148,8 +139,16 @@ enum PythonScripts {
 
       while True:
           connection, _ = listener.accept()
-          connections = [one for one in connections if is_open(one)] + [connection]
-          print("open", len(connections), flush=True)
-          head(connection)
+          raw = connection.dup()
+          held = [(one, other) for one, other in held if is_open(one)]
+          print("open", len(held) + 1, flush=True)
+          try:
+              if tls:
+                  connection = tls.wrap_socket(connection, server_side=True)
+              held.append((raw, connection))
+              if head(connection) and kind == "once":
+                  connection.sendall(ANSWER)
+          except OSError:
+              pass
       """
 }

@@ -11,7 +11,7 @@ enum SystemTool: String {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let places = folders.split(separator: ":").map { "\($0)/\(rawValue)" }
     guard let place = places.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-      throw XCTSkip("\(rawValue) is needed for this test and is not installed")
+      throw XCTSkip("NOT TESTED: \(rawValue) is missing; install it, or all with `make deps`")
     }
     return URL(fileURLWithPath: place)
   }

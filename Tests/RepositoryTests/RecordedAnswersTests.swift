@@ -7,14 +7,10 @@ import XCTest
 /// Every recorded list and profile, through decoding and the store.
 final class RecordedAnswersTests: XCTestCase {
   private static func bodies(of folder: String) throws -> [(name: String, body: String)] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let path = root.appendingPathComponent("shared/fixtures/\(folder)").path
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw XCTSkip("the recorded answers are missing: ../shared/fixtures/\(folder)")
-    }
-    return try names.filter { $0.hasSuffix(".json") }.sorted().map { name in
-      (String(name.dropLast(5)), try String(contentsOfFile: path + "/" + name, encoding: .utf8))
+    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    return try RecordedAnswers.names(of: folder).map { name in
+      let path = "\(RecordedAnswers.folder)/\(folder)/\(name).json"
+      return (name, try String(contentsOfFile: path, encoding: .utf8))
     }
   }
 

@@ -81,4 +81,11 @@ final class ProfileViewModelTests: XCTestCase {
     }
     XCTAssertNil(wording.notice(of: .timedOut, hasSavedData: true).failure, "saved data will do")
   }
+
+  func test_F8_aRefusedToken_isNamedByTheVariableThatItCameFrom() async {
+    let wording = Wording(tokenVariable: "GH_ENTERPRISE_TOKEN", time: { _ in "14:05" })
+    XCTAssertEqual(
+      wording.sentence(for: .tokenRefused),
+      "GitHub refused the token; set GH_ENTERPRISE_TOKEN to a good one, or unset it.")
+  }
 }

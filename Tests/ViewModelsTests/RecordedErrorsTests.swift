@@ -67,12 +67,12 @@ final class RecordedErrorsTests: XCTestCase {
   }
 
   func test_theTable_hasEveryRecording() async throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder() + "/errors")
-      .filter { $0.hasSuffix(".headers") }.map { String($0.dropLast(8)) }
-    XCTAssertEqual(Self.table.keys.sorted(), names.sorted())
+    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    XCTAssertEqual(Self.table.keys.sorted(), try RecordedAnswers.names(of: "errors"))
   }
 
   func test_everyError_givesItsState_itsSentence_andItsWait() async throws {
+    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
     for (name, outcome) in Self.table {
       try await check(name, outcome)
     }
@@ -81,7 +81,7 @@ final class RecordedErrorsTests: XCTestCase {
   private func check(_ name: String, _ outcome: Outcome) async throws {
     let clock = ManualClock()
     let bench = try await Workbench(
-      .recorded(folder: Self.folder()), token: "canary", clock: clock)
+      .recorded(folder: RecordedAnswers.folder), token: "canary", clock: clock)
     let start = clock.date
     let time = { @Sendable (date: Date) in "+\(Int(date.timeIntervalSince(start))) s" }
     let path = "/_fixture/errors/\(name)"
@@ -133,15 +133,5 @@ final class RecordedErrorsTests: XCTestCase {
     await bench.pass(.seconds(2))
     _ = await bench.repository.fetchNextPage()
     XCTAssertGreaterThan(bench.server.requests.count, asked, "\(name): asked again")
-  }
-
-  private static func folder() throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder = root.appending(path: "../shared/fixtures").standardizedFileURL.path
-    guard FileManager.default.fileExists(atPath: folder) else {
-      throw XCTSkip("\(folder) is missing")
-    }
-    return folder
   }
 }

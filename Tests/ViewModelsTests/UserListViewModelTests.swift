@@ -74,6 +74,37 @@ final class UserListViewModelTests: XCTestCase {
     await bench.close()
   }
 
+  func test_L6_aNoteWritten_changesItsOwnRowOnly_soThatOthersAreStillTold() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 5)
+    let third = try XCTUnwrap(list.rows.row(number: 3)?.user.user)
+    _ = try await bench.repository.saveNote("theirs", on: third)
+    await list.noteWritten("mine", number: 1)
+    XCTAssertEqual(list.rows.all.map { $0.user.note?.text }, ["mine", nil, nil, nil, nil])
+    await list.noteDeleted(number: 1)
+    XCTAssertEqual(list.rows.all.map { $0.user.note?.text }, [nil, nil, nil, nil, nil])
+    list.noticesShown()
+    await list.storeChanged()
+    XCTAssertEqual(list.rows.row(number: 3)?.user.note?.text, "theirs")
+    XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
+    await bench.close()
+  }
+
+  func test_G2_rowsThatCannotBe_areNamed_howeverOddTheNumber() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 5)
+    for number in [0, -1, 6, Int.min, Int.max] {
+      list.rowOpened(number: number)
+      await list.noteWritten("x", number: number)
+      await list.noteDeleted(number: number)
+    }
+    XCTAssertEqual(bench.routes, [])
+    XCTAssertEqual(list.notices.map(\.failure), Array(repeating: .failed, count: 15))
+    await bench.close()
+  }
+
   func test_aWaitThatIsGivenUp_saysSo_andTheRowsStay() async throws {
     let bench = try await Workbench()
     let list = bench.list()

@@ -23,7 +23,7 @@ final class NamespaceSilenceTests: NamespaceTestCase {
   }
 
   func test_F4_whileAnswersAreLost_commandsEndWithinTwentySeconds() async throws {
-    try XCTSkipUnless(isSoaking, "skipped: takes a minute; set GHBROWSE_SOAK=1")
+    try XCTSkipUnless(isSoaking, "NOT TESTED: takes a minute; GHBROWSE_SOAK=1 runs it")
     _ = try server()
     let program = try program()
     XCTAssertEqual(try program.run(["list", "--limit", "20"]).status, 0)
@@ -61,7 +61,6 @@ final class NamespaceSilenceTests: NamespaceTestCase {
       terminal.settle(0.025)
     }
     report("slowest echo of \(count) keys", slowest)
-    // It takes a few milliseconds; a test machine may be busy with something else.
-    XCTAssertLessThanOrEqual(slowest, .milliseconds(500))
+    XCTAssertLessThanOrEqual(slowest, .milliseconds(200))
   }
 }

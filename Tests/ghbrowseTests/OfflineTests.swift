@@ -35,10 +35,8 @@ final class OfflineTests: XCTestCase {
     terminal.expectNews("   52   ")
     terminal.settle()
     XCTAssertEqual(lastLine(of: terminal), "list> \(long)", terminal.screen.text)
-    let shown = terminal.screen.text
-    XCTAssertEqual(
-      shown.components(separatedBy: "word7").count, 2, "it stands there once: \(shown)")
-    XCTAssertEqual(shown.components(separatedBy: "Back online.").count, 2, shown)
+    stands("word7", once: terminal)
+    stands("Back online.", once: terminal)
     terminal.type("\u{15}:quit\r")
     XCTAssertEqual(terminal.waitForEnd(), 0)
   }
@@ -62,13 +60,11 @@ final class OfflineTests: XCTestCase {
     terminal.expectNews("   52   ")
     terminal.settle()
     XCTAssertEqual(lastLine(of: terminal), "list>", terminal.screen.text)
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    leave(terminal)
   }
 
   func test_X7_status_tellsConnectionBudgetWaitsAndWhatIsSaved() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     let lines = status(of: terminal)
     XCTAssertEqual(lines["Connection"], "online, \(server.baseURL), without a token")
     XCTAssertNotNil(
@@ -76,8 +72,7 @@ final class OfflineTests: XCTestCase {
         of: /59 of 60 requests left, all of them again at \d\d:\d\d/), "\(lines)")
     XCTAssertEqual(lines["Waiting"], "nothing")
     XCTAssertEqual(lines["Saved"], "30 users, 0 profiles, 0 notes")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    leave(terminal)
   }
 
   // N2, N4, N5: what is known at once, the rest when it comes, and each line of it once.
@@ -93,18 +88,34 @@ final class OfflineTests: XCTestCase {
     terminal.expectNews("Joined")
     terminal.enter(":status")
     terminal.expectNews("1 profile")
-    XCTAssertEqual(terminal.screen.text.components(separatedBy: " Joined ").count, 2)
-    XCTAssertEqual(terminal.screen.text.components(separatedBy: "has not been fetched").count, 2)
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    stands(" Joined ", once: terminal)
+    stands("has not been fetched", once: terminal)
+    leave(terminal)
   }
 }
 
 extension OfflineTests {
-  /// A session that has shown the first page, and waits for the second: the server has gone.
-  private func waitingTerminal() async throws -> PseudoTerminal {
+  /// A session that shows the first page.
+  private func browsing() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("  22  ")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0, line: line)
+  }
+
+  /// Checks that `text` stands on the screen once.
+  private func stands(_ text: String, once terminal: PseudoTerminal, line: UInt = #line) {
+    let shown = terminal.screen.text
+    XCTAssertEqual(shown.components(separatedBy: text).count, 2, "\(text): \(shown)", line: line)
+  }
+
+  /// A session that has shown the first page, and waits for the second: the server has gone.
+  private func waitingTerminal() async throws -> PseudoTerminal {
+    let terminal = try browsing()
     terminal.enter()
     terminal.expect("   30   ")
     await server.stop()

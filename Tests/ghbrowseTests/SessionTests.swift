@@ -16,8 +16,7 @@ final class SessionTests: XCTestCase {
   }
 
   func test_N1_aWholeSession_neverHasTwoRequestsAtOnce_andAsksNothingTwice() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     for row in [30, 52, 60] {
       terminal.enter()
       terminal.expectNews("   \(row)   ")
@@ -36,8 +35,7 @@ final class SessionTests: XCTestCase {
     terminal.expectNews("No notes yet")
     terminal.enter(":list")
     terminal.expectNews("list> ")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    leave(terminal)
     XCTAssertEqual(server.mostAtOnce, 1)
     let paths = server.requests.map(\.path)
     XCTAssertGreaterThanOrEqual(paths.count, 5, "two pages and three profiles")
@@ -45,8 +43,7 @@ final class SessionTests: XCTestCase {
   }
 
   func test_N1_refreshAsksAgain_withTheValidator_andStillOneAtATime() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     terminal.enter(":refresh")
     terminal.expectNews("Nothing has changed.")
     terminal.enter("1")
@@ -63,8 +60,7 @@ final class SessionTests: XCTestCase {
 
   // N1, F25: what the reader gives up is given up, and the next request has the line for itself.
   func test_N1_givingUpAndGoingOn_whileAnswersAreHeldBack_isOneAtATime() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     server.hold()
     for row in 1...8 {
       terminal.enter("\(row)")
@@ -82,16 +78,14 @@ final class SessionTests: XCTestCase {
     server.release()
     terminal.enter("10")
     terminal.expectNews("Joined")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    leave(terminal)
     XCTAssertEqual(server.mostAtOnce, 1)
     XCTAssertEqual(server.requests.count, 11)
   }
 
   // What never came up is left once, not twice.
   func test_F25_backWhileSomebodyUnknownLoads_goesToTheScreenBefore() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     terminal.enter(":notes")
     terminal.expectNews("No notes yet")
     server.hold()
@@ -107,8 +101,7 @@ final class SessionTests: XCTestCase {
   }
 
   func test_N1_manyLinesTypedAhead_areDoneOneAfterTheOther() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     server.hold()
     terminal.type("1\r:note typed ahead\r:notes\r1\r")
     await server.arrived(2)
@@ -116,8 +109,7 @@ final class SessionTests: XCTestCase {
     terminal.expectNews("saved, only on this machine.")
     terminal.expectNews("Notes (only on this machine)")
     terminal.expectNews("│ typed ahead")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    leave(terminal)
     XCTAssertEqual(server.mostAtOnce, 1)
     XCTAssertEqual(server.requests.count, 2)
   }
@@ -125,8 +117,7 @@ final class SessionTests: XCTestCase {
   // F25: who leaves waits for nothing, and what was typed before is still done.
   func test_F25_quitWhileALoadIsHeldBack_leavesAtOnce_andKeepsTheNoteTypedBefore() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("  22  ")
+    let terminal = try browsing(program)
     server.hold()
     terminal.enter("1")
     await server.arrived(2)
@@ -138,8 +129,7 @@ final class SessionTests: XCTestCase {
 
   // F25: of what was typed ahead, nothing waits any more, and the note is kept.
   func test_F25_ctrlC_stopsWhatWasTypedAheadToo_butKeepsTheNote() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    let terminal = try browsing()
     server.hold()
     terminal.enter("1")
     await server.arrived(2)
@@ -147,8 +137,19 @@ final class SessionTests: XCTestCase {
     terminal.expectNews("saved, only on this machine.")
     terminal.expectNews("do the same.")
     server.release()
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    leave(terminal)
     XCTAssertEqual(server.requests.count, 2)
+  }
+
+  /// A session that shows the first page.
+  private func browsing(_ program: ProgramUnderTest? = nil) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program ?? ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("  22  ")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0, line: line)
   }
 }

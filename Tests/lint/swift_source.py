@@ -10,7 +10,7 @@ _BEFORE_VALUE = re.compile(r"(?:^|[(\[{,=:!&|?;]|\b(?:return|case|in|try|await))
 
 
 class SwiftSource:
-    """`code` and `comments` are as long as the source, with all else in them blank.
+    """`code` and `comments` are as long as the source, `text`, with all else in them blank.
 
     The code within a string's interpolation is code.
     """
@@ -18,7 +18,7 @@ class SwiftSource:
     def __init__(self, path, text):
         """Takes `text` apart; `path` is where it is from the project's root, with slashes."""
         self.path = path
-        self._text = text
+        self.text = text
         self._at = 0
         self._code = [char if char == "\n" else " " for char in text]
         self._comments = list(self._code)
@@ -28,32 +28,32 @@ class SwiftSource:
 
     def line(self, offset):
         """The line of a place in the text, counted from 1."""
-        return self._text.count("\n", 0, offset) + 1
+        return self.text.count("\n", 0, offset) + 1
 
     def _read_code(self, is_interpolated):
         depth = 0
-        while self._at < len(self._text):
+        while self._at < len(self.text):
             if self._read_comment() or self._read_literal():
                 continue
-            char = self._text[self._at]
+            char = self.text[self._at]
             self._keep(self._code, 1)
             depth += (char == "(") - (char == ")")
             if is_interpolated and depth < 0:
                 return
 
     def _read_comment(self):
-        if self._text.startswith("//", self._at):
-            end = self._text.find("\n", self._at)
-            self._keep(self._comments, (end if end >= 0 else len(self._text)) - self._at)
+        if self.text.startswith("//", self._at):
+            end = self.text.find("\n", self._at)
+            self._keep(self._comments, (end if end >= 0 else len(self.text)) - self._at)
             return True
-        if not self._text.startswith("/*", self._at):
+        if not self.text.startswith("/*", self._at):
             return False
         depth = 0
-        while self._at < len(self._text):
-            if self._text.startswith("/*", self._at):
+        while self._at < len(self.text):
+            if self.text.startswith("/*", self._at):
                 depth += 1
                 self._keep(self._comments, 2)
-            elif self._text.startswith("*/", self._at):
+            elif self.text.startswith("*/", self._at):
                 depth -= 1
                 self._keep(self._comments, 2)
                 if depth == 0:
@@ -63,16 +63,16 @@ class SwiftSource:
         return True
 
     def _read_literal(self):
-        if string := _STRING.match(self._text, self._at):
+        if string := _STRING.match(self.text, self._at):
             self._at = string.end()
             self._read_string(string[1], string[2])
             return True
-        if regex := _EXTENDED_REGEX.match(self._text, self._at):
-            end = self._text.find("/" + regex[1], regex.end())
-            self._at = end + len(regex[0]) if end >= 0 else len(self._text)
+        if regex := _EXTENDED_REGEX.match(self.text, self._at):
+            end = self.text.find("/" + regex[1], regex.end())
+            self._at = end + len(regex[0]) if end >= 0 else len(self.text)
             return True
-        if regex := _BARE_REGEX.match(self._text, self._at):
-            start = self._text.rfind("\n", 0, self._at) + 1
+        if regex := _BARE_REGEX.match(self.text, self._at):
+            start = self.text.rfind("\n", 0, self._at) + 1
             if _BEFORE_VALUE.search("".join(self._code[start : self._at])):
                 self._at = regex.end()
                 return True
@@ -80,21 +80,21 @@ class SwiftSource:
 
     def _read_string(self, hashes, quote):
         escape = "\\" + hashes
-        while self._at < len(self._text):
-            if self._text.startswith(escape + "(", self._at):
+        while self._at < len(self.text):
+            if self.text.startswith(escape + "(", self._at):
                 self._at += len(escape) + 1
                 self._read_code(is_interpolated=True)
-            elif self._text.startswith(escape, self._at):
+            elif self.text.startswith(escape, self._at):
                 self._at += len(escape) + 1
-            elif self._text.startswith(quote + hashes, self._at):
+            elif self.text.startswith(quote + hashes, self._at):
                 self._at += len(quote + hashes)
                 return
-            elif quote == '"' and self._text[self._at] == "\n":
+            elif quote == '"' and self.text[self._at] == "\n":
                 return
             else:
                 self._at += 1
 
     def _keep(self, view, count):
-        end = min(self._at + count, len(self._text))
-        view[self._at : end] = self._text[self._at : end]
+        end = min(self._at + count, len(self.text))
+        view[self._at : end] = self.text[self._at : end]
         self._at = end

@@ -158,6 +158,23 @@ class LintTests(unittest.TestCase):
         self.assert_found(
             path, "configuration.certificateVerification = .none\n", f"{path}:1: certificates: ")
 
+    def test_the_escape_character_stands_in_its_tables_only(self):
+        sources = [
+            'let a = "\\u{1B}[0m"', 'let a = "b\\u{1b}c"', 'let a = "\\u{001B}"',
+            'let a = #"\\#u{1B}"#', 'let a: UInt8 = 0x1B', "let a = b == 0x1b",
+        ]  # fmt: skip
+        for path in ["Sources/Interface/Bad.swift", "Sources/Terminal/Screen/Bad.swift"]:
+            for code in sources:
+                self.assert_found(path, code + "\n", f"{path}:1: escape: ")
+        for folder in ["Sources/Terminal/Screen/Control", "Sources/Terminal/Reading/Keyboard"]:
+            self.write(f"{folder}Sequence.swift", "\n".join(sources) + "\n")
+        self.write("Tests/TerminalTests/Good.swift", "\n".join(sources) + "\n")
+        # Longer ones, and what a comment says of it.
+        self.write(
+            "Sources/Terminal/Good.swift",
+            'let a = "\\u{1B2}"\nlet b = 0x1BC\n// What "\\u{1B}" or 0x1B does.\n')
+        self.assertEqual(self.lint(), (0, []))
+
     def test_what_is_forbidden_everywhere(self):
         for folder in ["Sources/Models", "Tests/StandIn", "Assets"]:
             path = f"{folder}/Bad.swift"

@@ -4,7 +4,7 @@ extension CellCatalog where Item == UserListItem {
   /// The cells of every list of users, the most particular first.
   package static var users: Self {
     CellCatalog(
-      LoadingCell.self, InvertedNoteCell.self, InvertedCell.self, StaffCell.self, NoteCell.self,
-      NormalCell.self)
+      LoadingCell.self, SkeletonCell.self, InvertedNoteCell.self, InvertedCell.self,
+      StaffCell.self, NoteCell.self, NormalCell.self)
   }
 }

@@ -8,6 +8,11 @@ struct LoadingCell: ListCell {
   }
 
   func lines(fitting width: Int) -> [StyledText] {
-    [StyledText("   ⠙ Loading more users…", .detail, [.dim]).fitted(to: width)]
+    [waitingLine("Loading more users…").fitted(to: width)]
   }
+}
+
+/// A wheel that turns, and what it turns for.
+func waitingLine(_ words: SafeText) -> StyledText {
+  StyledText("   ") + StyledText("⠋", .spinner) + StyledText(" \(words)" as SafeText, .detail)
 }

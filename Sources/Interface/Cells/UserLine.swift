@@ -1,56 +1,117 @@
+import FoundationEssentials
 import Models
 import Terminal
 import ViewModels
 
 /// How a user looks on a line, whatever the kind of cell: traits that combine lose none.
+///
+/// Where there is little room, details go first, then what only keeps things apart, and the end of
+/// the login last; the marks at the right end stay. Where the login begins depends on the width
+/// alone.
 struct UserLine {
+  /// What there is to say of somebody, and whether it says that the reader has seen them.
+  private typealias Details = (text: StyledText, saysSeen: Bool)
+
+  // The room that logins take at least, and the most that is kept free for short ones.
+  private static let loginRoom = 10...20
+  // With fewer columns there are no blanks around the avatar; with fewer still, no avatar.
+  private static let tight = 34
+  private static let tightest = 26
+
   private let row: UserRow
   private let isAvatarInverted: Bool
+  private let now: Date
 
-  /// - Parameter isAvatarInverted: Whether the avatar has its colours inverted.
-  init(_ row: UserRow, isAvatarInverted: Bool = false) {
+  /// - Parameters:
+  ///   - isAvatarInverted: Whether the avatar has its colours inverted.
+  ///   - now: The time; a day of another year is said with its year.
+  init(_ row: UserRow, isAvatarInverted: Bool = false, now: Date = Date()) {
     self.row = row
     self.isAvatarInverted = isAvatarInverted
+    self.now = now
   }
 
-  /// The number, the avatar, the login and what there is to say; the note mark at the right end.
+  /// The number, the avatar, the login and what there is to say; the marks at the right end.
   func lines(fitting width: Int) -> [StyledText] {
-    let marks = user.note == nil ? StyledText("") : StyledText(" ✎ ", .note)
-    let left = number + avatar + StyledText("  ") + login + details
-    let room = max(width - marks.width, 0)
-    return [left.fitted(to: room).padded(to: room, alignment: .leading) + marks]
+    let front = front(width)
+    let room = max(width - front.width, 0)
+    let column = min(max(room / 2, Self.loginRoom.lowerBound), Self.loginRoom.upperBound)
+    let padded = login.padded(to: column, alignment: .leading) + StyledText("  ")
+    let said = (0...4).lazy.map(details).first {
+      padded.width + $0.text.width + marks(saysSeen: $0.saysSeen).width <= room
+    }
+    let end = marks(saysSeen: said?.saysSeen ?? false)
+    let left = max(room - end.width, 0)
+    let text = said.map { padded + $0.text } ?? login
+    return [front + text.fitted(to: left).padded(to: left, alignment: .leading) + end]
   }
+}
 
+extension UserLine {
   private var user: SavedUser { row.user }
-  private var isSeen: Bool { user.seenAt != nil }
-
-  private var number: StyledText {
-    StyledText("\(row.number)" as SafeText, .detail).padded(to: 5, alignment: .trailing)
-      + StyledText("  ")
-  }
-
-  // The picture's place: until there is one, the first letters of the login.
-  private var avatar: StyledText {
-    let initials = SafeText.login(String(user.user.login.prefix(2))).padded(
-      to: 2, alignment: .leading)
-    return StyledText(
-      " \(initials) " as SafeText, .detail, isAvatarInverted ? [.reversed] : [])
-  }
+  // What has changed since is as good as new.
+  private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
 
   private var login: StyledText {
-    StyledText(SafeText.login(user.user.login), isSeen ? .seen : .login, isSeen ? [.dim] : [])
-      .padded(to: 20, alignment: .leading) + StyledText("  ")
+    styled(SafeText.login(user.user.login), isSeen ? .seen : .login)
   }
 
-  private var details: StyledText {
-    let badge =
-      user.user.isSiteAdmin == true
-      ? StyledText("STAFF", .badge) + StyledText("  ") : StyledText("")
-    var words: [SafeText] = []
-    if let type = user.user.type { words.append(.line(type)) }
-    if isSeen { words.append("seen") }
-    if user.isGone { words.append("gone") }
-    let text = words.reduce("" as SafeText) { $0.isEmpty ? $1 : "\($0) · \($1)" }
-    return badge + StyledText(text, isSeen ? .seen : .detail, isSeen ? [.dim] : [])
+  // Each mark keeps its column, so that none is taken for another.
+  private func marks(saysSeen: Bool) -> StyledText {
+    let note = StyledText(user.note == nil ? "   " : " ✎ ", .note)
+    if user.hasChanged { return StyledText(" +", .changed) + note }
+    if isSeen, !saysSeen { return StyledText(" ✓", .seen) + note }
+    return user.note == nil ? StyledText("") : note
+  }
+
+  private func front(_ width: Int) -> StyledText {
+    let number = StyledText("\(row.number)" as SafeText, .detail)
+    let blank = StyledText(" ")
+    guard width >= Self.tight else {
+      let narrow = number.padded(to: 4, alignment: .trailing) + blank
+      return width < Self.tightest ? narrow : narrow + avatar(initials) + blank
+    }
+    return number.padded(to: 5, alignment: .trailing) + blank + blank
+      + avatar(" \(initials) ") + blank + blank
+  }
+
+  private func avatar(_ text: SafeText) -> StyledText {
+    StyledText(text, .detail, isAvatarInverted ? [.reversed] : [])
+  }
+
+  // The picture's place: until there is one, what fits of the login's beginning.
+  private var initials: SafeText {
+    let beginnings = [2, 1].map { SafeText.login(String(user.user.login.prefix($0))) }
+    return (beginnings.first { $0.width <= 2 } ?? "").padded(to: 2, alignment: .leading)
+  }
+
+  // Shorter with each step; the type goes before what the reader has to do with them.
+  private func details(_ step: Int) -> Details {
+    let badge = user.user.isSiteAdmin == true ? StyledText("STAFF  ", .badge) : StyledText("")
+    let gone: SafeText? = user.isGone ? "gone" : nil
+    let text =
+      switch step {
+      case 0: badge + words([user.user.type.map { .line($0) }, seen, gone])
+      case 1: badge + words([shortSeen, gone])
+      case 2: words([shortSeen, gone])
+      case 3: words([gone])
+      default: StyledText("")
+      }
+    return (text.withoutTrailingBlanks, step < 3)
+  }
+
+  private func words(_ words: [SafeText?]) -> StyledText {
+    styled(joined(words.compactMap { $0 }), isSeen ? .seen : .detail)
+  }
+
+  private var seen: SafeText? {
+    guard user.hasChanged, user.seenAt != nil, let day = user.lookedAt else { return shortSeen }
+    return .line("seen \(LocalTime.shortDay(day, now: now)), changed since")
+  }
+
+  private var shortSeen: SafeText? { user.seenAt == nil ? nil : "seen" }
+
+  private func styled(_ text: SafeText, _ role: Role) -> StyledText {
+    StyledText(text, role, isSeen ? [.dim] : [])
   }
 }

@@ -8,17 +8,21 @@ package struct CommandEntry {
   package let summary: String
   /// More about it, for `:help NAME`.
   package let details: String
+  /// Lines to learn it from, at least one.
+  package let examples: [CommandExample]
   /// Makes the command of what follows the name, outer blanks taken off.
   let parse: (String) throws(CommandError) -> Command
 
   init(
     _ name: String, _ argument: String = "", summary: String, details: String,
+    examples: [CommandExample] = [],
     parse: @escaping (String) throws(CommandError) -> Command
   ) {
     self.name = name
     self.argument = argument
     self.summary = summary
     self.details = details
+    self.examples = examples
     self.parse = parse
   }
 }

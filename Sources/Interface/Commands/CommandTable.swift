@@ -20,20 +20,33 @@ package enum CommandTable {
       "note", "[N] TEXT", summary: "writes a note; on a list the row's number comes first",
       details: """
         A note replaces the one there was, which is printed. :note alone, on a profile, edits the \
-        note there is. Notes stay on this machine; old texts stay in the journal.
+        note there is; :note --edit does that in your editor, for notes of several lines. Notes \
+        stay on this machine; old texts stay in the journal.
         """,
-      parse: { text throws(CommandError) in .note(text.isEmpty ? nil : text) }),
+      parse: { text throws(CommandError) in note(text) }),
     CommandEntry(
       "unnote", "[N]", summary: "takes a note away; on a list by the row's number",
       details: "The old text stays in the journal, notes.jsonl; ghbrowse forget removes it there.",
       parse: { text throws(CommandError) in .unnote(row: try optionalNumber(text, of: "unnote")) }),
     CommandEntry(
-      "list", summary: "the whole list, from the top", details: "It leaves a search or a filter.",
-      parse: { text throws(CommandError) in try alone(.list, text, "list") }),
+      "unsee", "[N]", summary: "takes \"seen\" back; on a list by the row's number",
+      details: "What has changed on the profile since is no longer told either.",
+      parse: { text throws(CommandError) in .unsee(row: try optionalNumber(text, of: "unsee")) }),
+    CommandEntry(
+      "list", "[LOGIN]", summary: "the whole list, from the top or from somebody on",
+      details: """
+        It leaves a search or a filter. A number is an id, the place in the order of the list; \
+        :list @123 is the login 123.
+        """,
+      parse: { text throws(CommandError) in try list(text) }),
     CommandEntry(
       "notes", summary: "only those with a note",
       details: "The oldest note first, whoever it is about: also people whom no page brought.",
       parse: { text throws(CommandError) in try alone(.notes, text, "notes") }),
+    CommandEntry(
+      "unseen", summary: "only those whose profile you never opened",
+      details: "In the order of the list. A row that you open stays until you ask anew.",
+      parse: { text throws(CommandError) in try alone(.unseen, text, "unseen") }),
     CommandEntry(
       "refresh", summary: "asks GitHub now, whatever is waiting",
       details: """
@@ -41,6 +54,10 @@ package enum CommandTable {
         GitHub has set is kept all the same.
         """,
       parse: { text throws(CommandError) in try alone(.refresh, text, "refresh") }),
+    CommandEntry(
+      "web", "[N]", summary: "opens the profile's page in the browser",
+      details: "The browser is GHBROWSE_BROWSER, BROWSER or xdg-open. On a list the row comes first.",
+      parse: { text throws(CommandError) in .web(row: try optionalNumber(text, of: "web")) }),
     CommandEntry(
       "status", summary: "connection, budget, what is waiting, what is saved",
       details: "What a command costs: a page or a profile is one request of the budget.",
@@ -78,6 +95,23 @@ extension CommandTable {
       return CommandError(message: "There is no command \":\(name)\"; :help lists them all.")
     }
     return CommandError(message: "There is no \":\(name)\". Did you mean :\(nearest.0)?")
+  }
+
+  // "--edit", on a list after the row's number; any other text is the note.
+  private static func note(_ text: String) -> Command {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words == ["--edit"] { return .editNote(row: nil) }
+    if words.count == 2, words[1] == "--edit", let row = Int(words[0]) {
+      return .editNote(row: row)
+    }
+    return .note(text.isEmpty ? nil : text)
+  }
+
+  private static func list(_ text: String) throws(CommandError) -> Command {
+    guard !text.contains(where: \.isWhitespace), text != "@" else {
+      throw CommandError(message: "One login or id follows :list, without blanks: :list mojombo.")
+    }
+    return text.isEmpty ? .list : .listFrom(text)
   }
 
   private static func optionalNumber(

@@ -9,25 +9,27 @@ struct Heading {
   /// The time, where the age of what is shown matters.
   let now: Date?
 
+  /// The line for `width` columns: what does not fit is left out word by word, the title last.
   func line(width: Int) -> StyledText {
-    let right = StyledText("\(standing) " as SafeText, .detail)
-    let room = max(width - right.width, 0)
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])
-    guard left.width <= room else { return left.fitted(to: width) }
-    return left.padded(to: room, alignment: .leading) + right
+    let right = standings.lazy.map { StyledText("\(joined($0)) " as SafeText, .detail) }
+      .first { left.width + $0.width <= width }
+    guard let right else { return left.withoutTrailingBlanks.fitted(to: width) }
+    return left.padded(to: width - right.width, alignment: .leading) + right
   }
 
-  private var standing: SafeText {
-    var words: [SafeText] = []
-    if status.savedCount > 0 { words.append(.line("\(status.savedCount.grouped) saved")) }
-    if let age { words.append("fetched \(age)") }
-    if let connection = status.connection.words(time: LocalTime.time) {
-      words.append(.line(connection))
+  // How things stand, with less and less of it; what is wrong goes last.
+  private var standings: [[SafeText]] {
+    let saved = status.savedCount > 0 ? SafeText.line("\(status.savedCount.grouped) saved") : nil
+    let fetched = age.map { "fetched \($0)" as SafeText }
+    let connection = status.connection.words(time: LocalTime.time).map { SafeText.line($0) }
+    let budget = status.budget.map {
+      SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) left")
     }
-    if let budget = status.budget {
-      words.append(.line("\(budget.remaining.grouped) of \(budget.limit.grouped) left"))
-    }
-    return joined(words)
+    return [
+      [saved, fetched, connection, budget], [saved, fetched, connection], [fetched, connection],
+      [connection],
+    ].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
   }
 
   // Worth a word once it is old enough to be asked for again.

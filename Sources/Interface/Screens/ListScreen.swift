@@ -2,7 +2,7 @@ import FoundationEssentials
 import Terminal
 import ViewModels
 
-/// The first screen: the list of users, whole or those with a note only.
+/// The first screen: the list of users, whole, or those with a note or not seen yet only.
 package final class ListScreen: Screen {
   private let model: UserListViewModel
   private let controller: ListController<UserListViewModel>
@@ -15,20 +15,28 @@ package final class ListScreen: Screen {
   }
 
   package var prompt: SafeText {
-    promptText(
-      model.filter == .noted ? "notes" : "list",
-      sign: model.status.connection.sign(time: LocalTime.time))
+    promptText(words.prompt, sign: model.status.connection.sign(time: LocalTime.time))
   }
 
   package func block(in size: TerminalSize) -> Block {
-    let title: SafeText = model.filter == .noted ? "Notes (only on this machine)" : "GitHub users"
-    return controller.block(
-      heading: Heading(title: title, status: model.status, now: now()).line(width: size.columns),
-      width: size.columns)
+    let heading = Heading(title: words.title, status: model.status, now: now())
+    return controller.block(heading: heading.line(width: size.columns), width: size.columns)
+  }
+
+  private var words: (prompt: SafeText, title: SafeText) {
+    switch model.filter {
+    case .everyone: ("list", "GitHub users")
+    case .noted: ("notes", "Notes (only on this machine)")
+    case .unseen: ("unseen", "Not seen yet")
+    }
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     await controller.handle(event, room: size.rowsOfBlock)
+  }
+
+  package func typedNote(_ text: String) -> TypedNote {
+    controller.typedNote(text)
   }
 
   package func takeNotices() -> [Notice] {

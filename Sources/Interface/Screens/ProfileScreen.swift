@@ -6,14 +6,17 @@ import ViewModels
 /// Somebody's profile, with the reader's note under it.
 package final class ProfileScreen: Screen {
   private let model: ProfileViewModel
+  private let template: ProfileTemplate
   private let now: () -> Date
   private var comings = 0
   private var refusals: [Notice] = []
-  // A note comes under what is printed already; one in place of it cannot.
-  private var printedNote: (block: Block.Identity, note: Note)?
 
-  package init(model: ProfileViewModel, now: @escaping () -> Date) {
+  /// - Parameter template: How profiles are laid out.
+  package init(
+    model: ProfileViewModel, template: ProfileTemplate, now: @escaping () -> Date
+  ) {
     self.model = model
+    self.template = template
     self.now = now
   }
 
@@ -22,25 +25,32 @@ package final class ProfileScreen: Screen {
   }
 
   package func block(in size: TerminalSize) -> Block {
-    let loading = StyledText("   Loading \(SafeText.login(model.login))…", .detail, [.dim])
+    let words: SafeText = "Loading \(SafeText.login(model.login))…"
     let isBare = model.isLoading && model.profile == nil
     let identity = Block.Identity(coming: comings, start: model.version)
-    let lines = isBare ? [] : layout(of: identity).lines(width: size.columns)
-    return Block(identity: identity, lines: lines, pending: isBare ? [loading] : [])
+    return Block(
+      identity: identity, growth: .within,
+      lines: isBare ? [] : layout.lines(width: size.columns),
+      pending: isBare ? [waitingLine(words)] : [], pendingWords: words)
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     switch event {
     case .opened: await model.opened()
     case .shown: await model.shown()
+    case .covered: model.covered()
     case .returned:
       comings += 1
-      await model.storeChanged()
+      await model.returned()
     case .storeChanged: await model.storeChanged()
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command)
     }
     return .taken
+  }
+
+  package func typedNote(_ text: String) -> TypedNote {
+    TypedNote(user: model.user?.user, text: text)
   }
 
   package func takeNotices() -> [Notice] {
@@ -53,19 +63,24 @@ package final class ProfileScreen: Screen {
 }
 
 extension ProfileScreen {
-  private func layout(of block: Block.Identity) -> ProfileLayout {
-    if printedNote?.block != block { printedNote = model.user?.note.map { (block, $0) } }
-    var user = model.user
-    user?.note = printedNote?.note
-    return ProfileLayout(user: user, saved: model.profile, now: now())
+  private var layout: ProfileLayout {
+    ProfileLayout(
+      template, user: model.user, saved: model.profile, changes: model.changes,
+      looked: model.changesSince, now: now())
   }
 
   private func handle(_ command: Command) async -> Outcome {
     switch command {
     case .note(let text?): await model.noteWritten(text)
     case .note(nil): return edit()
+    case .editNote(nil): model.editorAsked()
+    case .editNote: refuse("On a profile :note --edit takes no row.")
+    case .web(nil): model.pageAsked()
+    case .web: refuse("On a profile :web takes nothing after it.")
     case .unnote(nil): await model.noteDeleted()
     case .unnote: refuse("On a profile :unnote takes nothing after it.")
+    case .unsee(nil): await model.seenTakenBack()
+    case .unsee: refuse("On a profile :unsee takes nothing after it.")
     case .refresh: await model.refreshed()
     case .more: refuse("A profile has no further rows; :back goes to the list.")
     case .open: refuse("Row numbers belong to a list; :back goes there.")
@@ -77,7 +92,7 @@ extension ProfileScreen {
   private func edit() -> Outcome {
     let text = model.user?.note?.text ?? ""
     guard !text.contains(where: \.isNewline) else {
-      refuse("This note has line breaks, which one line cannot hold; :note TEXT replaces it.")
+      refuse("This note has line breaks, which one line cannot hold; :note --edit edits it.")
       return .taken
     }
     return .edit(note: text)

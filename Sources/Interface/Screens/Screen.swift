@@ -11,6 +11,8 @@ package protocol Screen: AnyObject {
   /// Takes an event, and returns when all it set going is done.
   /// - Returns: What came of it.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
+  /// The note in what was typed after `:note`, whose text is not written yet.
+  func typedNote(_ text: String) -> TypedNote
   /// Hands over the sentences that came up since the last call.
   func takeNotices() -> [Notice]
 }

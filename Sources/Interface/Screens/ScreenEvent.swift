@@ -4,6 +4,8 @@ package enum ScreenEvent: Sendable, Equatable {
   case opened
   /// What is saved has been printed; now the network may be asked.
   case shown
+  /// Another screen has come over it.
+  case covered
   /// The reader comes back to it.
   case returned
   /// The connection is another than before.

@@ -28,6 +28,10 @@ package final class SearchScreen: Screen {
     await controller.handle(event, room: max(size.rowsOfBlock - 1, 1))
   }
 
+  package func typedNote(_ text: String) -> TypedNote {
+    controller.typedNote(text)
+  }
+
   package func takeNotices() -> [Notice] {
     controller.takeNotices()
   }

@@ -1,35 +1,77 @@
+import CCrash
 @preconcurrency import CReadline
 import Dispatch
 import Glibc
 
 /// The one reader of the keyboard: GNU readline, called for each key that comes.
 ///
-/// Readline keeps its state in globals, so there is one of these in a process; this file and its
-/// extension are the only ones that touch them.
+/// Readline keeps its state in globals, so there is one of these in a process; this file, its
+/// extensions and ``Keyboard`` are the only ones that touch them.
 @MainActor
 package final class LineReader {
-  /// What the reader did.
+  /// What the reader did, or what was done to the terminal.
   package enum Event: Sendable, Equatable {
     /// A line, ended by Enter; line feeds inside come from a paste.
     case line(String)
+    /// A key that left the line unfinished.
+    case edited
     /// Ctrl-C: the line was cleared, if there was something on it.
     case interrupt(hadText: Bool)
     /// Ctrl-D on an empty line, or the terminal has gone.
     case end
     /// The terminal has another size.
     case resized
+    /// What was on the screen is there no more, or is somebody else's: the program was stopped and
+    /// goes on, or the reader has cleared the screen.
+    case cleared
+    /// A signal ends the program when this has been dealt with.
+    case dying
+  }
+
+  /// Who has the terminal.
+  enum Owner {
+    case reader
+    /// A program that the reader's command started.
+    case child
+    /// The shell: this job was stopped.
+    case shell
   }
 
   // Readline's callbacks have no context: they find the reader here.
-  private static weak var current: LineReader?
+  static weak var current: LineReader?
 
-  private let theme: Theme
-  private var onEvent: (@MainActor (Event) -> Void)?
-  private var sources: [any DispatchSourceProtocol] = []
+  let output: TerminalOutput
+  /// Whether nothing that stands on the terminal is touched again, as on one that cannot, or where
+  /// the screen is listened to.
+  package let isAppending: Bool
+  private var theme: Theme
+  private(set) var prompt = StyledText("")
+  var onEvent: (@MainActor (Event) -> Void)?
+  var sources: [any DispatchSourceProtocol] = []
+  var input: (any DispatchSourceRead)?
+  /// Why the reader's start-up file was left out, in words.
+  package internal(set) var startUpProblem: String?
+  /// Whose the terminal is.
+  var owner = Owner.reader
 
-  /// - Parameter theme: How the prompt looks.
-  package init(theme: Theme) {
+  /// Completes the line: takes what stands before the cursor.
+  package var completer: (@MainActor (String) -> Candidates)?
+  /// Called with what there is to choose from.
+  package var onCandidates: (@MainActor ([SafeText]) -> Void)?
+  /// Called with a line that stays on the screen above the prompt.
+  var onLineLeft: (@MainActor (StyledText) -> Void)?
+  /// Called when the terminal says late which background it has.
+  package var onBackground: (@MainActor (RGB) -> Void)?
+  /// Called after each key, when readline's line may be redrawn.
+  var onFree: (@MainActor () -> Void)?
+
+  /// - Parameters:
+  ///   - theme: How the prompt looks.
+  ///   - isAppending: Whether what stands on the terminal is never touched again.
+  package init(output: TerminalOutput, theme: Theme, isAppending: Bool) {
+    self.output = output
     self.theme = theme
+    self.isAppending = isAppending
   }
 
   /// Shows the prompt, and reads until ``stop()``.
@@ -37,11 +79,15 @@ package final class LineReader {
   /// Standard input and output are both a terminal: that is for the caller to know.
   package func start(prompt: StyledText, onEvent: @escaping @MainActor (Event) -> Void) {
     self.onEvent = onEvent
+    self.prompt = prompt
     Self.current = self
+    let sequences: [ControlSequence] = [.endBracketedPaste, .resetLook, .showCursor]
+    ccrash_restore_terminal(0, isAppending ? "" : sequences.map(\.bytes).joined())
     setUpReadline()
     rl_callback_handler_install(prompt.renderedAsPrompt(in: theme)) { line in
       MainActor.assumeIsolated { LineReader.current?.take(line) }
     }
+    flush()
     watchInput()
     watchSignals()
   }
@@ -50,21 +96,31 @@ package final class LineReader {
   package func stop() {
     guard Self.current === self else { return }
     // Readline has put up a prompt again after the last line.
-    hideLine()
+    if owner == .reader { hideLine() }
     Self.current = nil
     onEvent = nil
     for source in sources { source.cancel() }
     sources = []
+    input?.cancel()
+    input = nil
     rl_callback_handler_remove()
     creadline_flush()
+    output.finish()
+    ccrash_forget_terminal()
   }
 
   /// Changes the prompt under the reader's hands; the half-typed line stays.
   package func setPrompt(_ prompt: StyledText) {
-    guard Self.current === self else { return }
-    hideLine()
-    rl_set_prompt(prompt.renderedAsPrompt(in: theme))
-    showLine()
+    guard prompt != self.prompt else { return }
+    self.prompt = prompt
+    redrawPrompt()
+  }
+
+  /// Changes the look of the prompt.
+  package func setTheme(_ theme: Theme) {
+    guard theme != self.theme else { return }
+    self.theme = theme
+    redrawPrompt()
   }
 
   /// Puts text on the line, for the reader to edit; control characters in it do nothing.
@@ -73,69 +129,60 @@ package final class LineReader {
     rl_replace_line(text, 1)
     rl_point = rl_end
     rl_redisplay()
-    creadline_flush()
+    flush()
   }
 
-  /// Keeps a line for the arrow keys, once.
-  package func remember(_ line: String) {
-    using_history()
-    if let last = history_get(history_base + history_length - 1)?.pointee.line,
-      String(cString: last) == line
-    {
-      return
-    }
-    add_history(line)
-  }
-
-  func hideLine() {
-    guard Self.current === self else { return }
-    rl_clear_visible_line()
-    creadline_flush()
-  }
-
-  func showLine() {
-    guard Self.current === self else { return }
-    rl_on_new_line()
-    rl_redisplay()
-    creadline_flush()
+  /// What is being typed.
+  package var line: String {
+    guard Self.current === self, rl_end > 0, let buffer = rl_line_buffer else { return "" }
+    let bytes = UnsafeRawBufferPointer(start: buffer, count: Int(rl_end))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension LineReader {
-  private func setUpReadline() {
-    if !usesUTF8() { setlocale(LC_CTYPE, "C.UTF-8") }
-    rl_catch_signals = 0
-    rl_catch_sigwinch = 0
-    rl_change_environment = 0
-    rl_readline_name = UnsafePointer(strdup("ghbrowse"))
-    // Names of files are of no use here.
-    rl_attempted_completion_function = { _, _, _ in
-      rl_attempted_completion_over = 1
-      return nil
+  /// Whether readline is in the middle of something that must not be redrawn.
+  var isBusy: Bool { Self.current === self && creadline_is_busy() != 0 }
+
+  /// The rows that prompt and line take on the screen.
+  var rowCount: Int { Int(_rl_vis_botlin) + 1 }
+
+  /// The row of the cursor, counted from zero at the row that the prompt begins on.
+  var cursorRow: Int { Int(_rl_last_v_pos) }
+
+  /// Takes prompt and line off the screen, for something to be written in their place.
+  func hideLine() {
+    guard Self.current === self, owner == .reader else { return }
+    if isAppending {
+      rl_crlf()
+    } else {
+      rl_clear_visible_line()
     }
-    rl_getc_function = { _ in PasteGuard.nextByte() }
-    rl_prep_term_function = { creadline_prep_terminal($0) }
-    bindInterrupt()
+    creadline_flush()
   }
 
-  // After the reader's own bindings, in all of readline's modes.
-  private func bindInterrupt() {
-    rl_initialize()
-    let controlC: Int32 = 3
-    let names: [String] = ["emacs", "vi-insert", "vi-move"]
-    for keymap in names.compactMap({ rl_get_keymap_by_name($0) }) {
-      rl_bind_key_in_map(
-        controlC,
-        { _, _ in
-          MainActor.assumeIsolated { LineReader.current?.interrupt() }
-          return 0
-        }, keymap)
-    }
+  /// Shows prompt and line again, at the row the cursor is on.
+  func showLine() {
+    guard Self.current === self, owner == .reader else { return }
+    rl_on_new_line()
+    rl_redisplay()
+    creadline_flush()
   }
 
-  private func usesUTF8() -> Bool {
-    setlocale(LC_CTYPE, "")
-    return nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
+  /// Sends what readline has written.
+  func flush() {
+    creadline_flush()
+    output.flush()
+  }
+
+  private func redrawPrompt() {
+    guard Self.current === self else { return }
+    rl_set_prompt(prompt.renderedAsPrompt(in: theme))
+    // A search has a prompt of its own; this one comes when it ends.
+    guard !isBusy, owner == .reader else { return }
+    hideLine()
+    showLine()
+    output.flush()
   }
 
   private func take(_ line: UnsafeMutablePointer<CChar>?) {
@@ -146,70 +193,23 @@ extension LineReader {
     let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
     let text = String(decoding: bytes, as: UTF8.self)
     free(line)
+    onLineLeft?(prompt + StyledText(.line(text)))
     onEvent?(.line(text))
   }
 
-  private func watchInput() {
-    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-    input.setEventHandler {
-      MainActor.assumeIsolated {
-        guard LineReader.current != nil else { return }
-        rl_callback_read_char()
-        creadline_flush()
-      }
-    }
-    input.activate()
-    sources.append(input)
-  }
-
-  private func watchSignals() {
-    watch(SIGINT) { $0.interrupt() }
-    watch(SIGWINCH) { reader in
-      rl_resize_terminal()
-      reader.onEvent?(.resized)
-    }
-    watch(SIGTERM) { $0.die(of: SIGTERM) }
-    watch(SIGHUP) { $0.die(of: SIGHUP) }
-    watch(SIGTSTP) { _ in
-      rl_deprep_terminal()
-      creadline_flush()
-      kill(getpid(), SIGSTOP)
-    }
-    watch(SIGCONT) { _ in
-      creadline_prep_terminal(1)
-      rl_resize_terminal()
-      rl_forced_update_display()
-      creadline_flush()
-    }
-  }
-
-  private func watch(_ number: Int32, _ handle: @escaping @MainActor (LineReader) -> Void) {
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler {
-      MainActor.assumeIsolated {
-        if let reader = LineReader.current { handle(reader) }
-      }
-    }
-    source.activate()
-    sources.append(source)
-  }
-
-  private func interrupt() {
-    let hadText = rl_end > 0
+  /// Clears the line, as Ctrl-C does.
+  func interrupt() {
+    let text = line
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_replace_line("", 0)
-    rl_crlf()
-    rl_on_new_line()
+    if isAppending || !text.isEmpty {
+      rl_crlf()
+      onLineLeft?(prompt + StyledText(.line(text)))
+      rl_on_new_line()
+    }
     rl_redisplay()
-    creadline_flush()
-    onEvent?(.interrupt(hadText: hadText))
-  }
-
-  private func die(of number: Int32) {
-    stop()
-    signal(number, SIG_DFL)
-    kill(getpid(), number)
+    flush()
+    onEvent?(.interrupt(hadText: !text.isEmpty))
   }
 }

@@ -1,38 +1,227 @@
-/// The screen of the prompt: prints blocks and news above the line that is being typed.
+/// The screen of the prompt: blocks and news above the line that is being typed.
+///
+/// What is on the screen is drawn anew in place when it changes, the cursor and the half-typed line
+/// staying as they are; what has scrolled away is left alone.
 @MainActor
 package final class Display {
-  private let descriptor: Int32
+  private let output: TerminalOutput
   private let environment: [String: String]
+  private let descriptor: Int32
+  /// Whether nothing that was printed is touched again.
+  package let isAppending: Bool
   private weak var reader: LineReader?
   /// The look of everything.
-  package let theme: Theme
+  package private(set) var theme: Theme
 
-  package init(descriptor: Int32 = 1, theme: Theme, environment: [String: String]) {
+  private var region = Region()
+  private var printed = PrintedBlocks()
+  private var phase = 0
+  private var columns: Int
+  // What came while readline could not be interrupted.
+  private var postponed: [@MainActor (Display) -> Void] = []
+
+  /// - Parameter isAppending: Whether nothing that was printed is ever touched again.
+  package init(
+    output: TerminalOutput, descriptor: Int32 = 1, theme: Theme, isAppending: Bool,
+    environment: [String: String]
+  ) {
+    self.output = output
     self.descriptor = descriptor
     self.theme = theme
+    self.isAppending = isAppending
     self.environment = environment
+    columns = TerminalSize.current(of: descriptor, environment: environment).columns
+    output.onRecovery = { [weak self] in self?.recover() }
   }
 
   /// Lets `reader` keep its half-typed line while something is printed above it.
   package func share(with reader: LineReader) {
     self.reader = reader
+    reader.onLineLeft = { [weak self] in self?.lineLeft($0) }
+    reader.onFree = { [weak self] in self?.lineIsFree() }
   }
 
   /// The room there is now.
   package var size: TerminalSize { .current(of: descriptor, environment: environment) }
 
-  /// Prints a block above the prompt; what is being typed stays as it was.
-  package func draw(_ frame: Frame) {
-    guard !frame.lines.isEmpty else { return }
-    let text = frame.lines.reduce(into: "") { $0 += $1.rendered(in: theme) + "\n" }
-    reader?.hideLine()
-    // A terminal that is gone says so to the reader of its keys, who ends the program.
-    _ = writeAll(Array(text.utf8), to: descriptor)
-    reader?.showLine()
+  /// Prints a block above the prompt, or draws anew what has changed of it.
+  package func show(_ block: Block, of screen: ObjectIdentifier) {
+    whenFree { display in
+      let key = Region.Key(screen: screen, block: block.identity)
+      display.isAppending
+        ? display.append(block, key) : display.draw(display.fitted(block), key)
+    }
   }
 
-  /// Prints a line of news above the prompt.
-  package func tell(_ line: StyledText) {
-    draw(Frame(lines: [line]))
+  /// Prints news above the prompt.
+  package func tell(_ lines: [StyledText]) {
+    guard !lines.isEmpty else { return }
+    whenFree { display in
+      let lines = display.fitted(lines)
+      display.update { display.write(lines) }
+      display.region.append(lines)
+    }
+  }
+
+  /// Whether rows of a screen were printed that are outdated since the last call, and could not be
+  /// drawn anew.
+  package func takeOutdated(_ screen: ObjectIdentifier) -> Bool {
+    printed.takeOutdated(screen)
+  }
+
+  /// Forgets what was printed of a screen; its rows stay as they are.
+  package func forget(_ screen: ObjectIdentifier) {
+    printed.forget(screen)
+  }
+
+  /// Leaves all rows that were printed as they are: they are on the screen no more, or no longer
+  /// where they were.
+  package func leaveRows() {
+    region = Region()
+  }
+
+  /// Whether the terminal is wider or narrower than at the last call, or than at the beginning.
+  package func hasOtherWidth() -> Bool {
+    let columns = size.columns
+    defer { self.columns = columns }
+    return columns != self.columns
+  }
+
+  /// Changes the look of what is on the screen, and of what comes.
+  package func setTheme(_ theme: Theme) {
+    guard theme != self.theme else { return }
+    self.theme = theme
+    reader?.setTheme(theme)
+    guard !isAppending else { return }
+    whenFree { $0.rewrite(Array($0.region.rows.indices)) }
+  }
+
+  /// Whether something on the screen moves.
+  package var isMoving: Bool {
+    !isAppending && region.rows.contains { $0.text.isMoving }
+  }
+
+  /// Draws the next picture of what moves.
+  package func move() {
+    phase += 1
+    // A terminal that does not keep up gets no more than it needs.
+    guard !output.isSlow, postponed.isEmpty else { return }
+    keepVisible()
+    rewrite(region.rows.indices.filter { region.rows[$0].text.isMoving })
+  }
+}
+
+extension Display {
+  private func draw(_ block: Block, _ key: Region.Key) {
+    keepVisible()
+    let next = region.showing(block, key, printed: printed.count(of: key))
+    let change = region.change(to: next)
+    let before = region
+    region = next
+    switch change {
+    case .none: break
+    case .rows(let numbers): rewrite(numbers)
+    case .all(let start): rewrite(from: start, of: before.rows.count)
+    }
+    printed.note(block, key, visible: next.lineNumbers(of: key))
+    keepVisible()
+  }
+
+  private func append(_ block: Block, _ key: Region.Key) {
+    let words = printed.words(of: block, key).map { [StyledText(" \($0)" as SafeText, .detail)] }
+    let lines = fitted((words ?? []) + printed.additions(of: block, key))
+    guard !lines.isEmpty else { return }
+    update { write(lines) }
+  }
+
+  /// Writes rows over, in place, the cursor back where it was.
+  private func rewrite(_ numbers: [Int]) {
+    guard let first = numbers.first else { return }
+    output.append(ControlSequence.beginUpdate.bytes + ControlSequence.saveCursor.bytes)
+    let above = region.rows.count - first + (reader?.cursorRow ?? 0)
+    output.append(ControlSequence.cursorUp(above).bytes)
+    var row = first
+    for number in numbers {
+      output.append(String(repeating: "\r\n", count: number - row))
+      row = number
+      write(row: region.rows[number].text)
+    }
+    output.append(ControlSequence.restoreCursor.bytes + ControlSequence.endUpdate.bytes)
+    output.flush()
+  }
+
+  /// Writes all rows from a number on, in place of those that were on the screen.
+  private func rewrite(from start: Int, of count: Int) {
+    update {
+      output.append(ControlSequence.cursorUp(count - start).bytes)
+      for row in region.rows[start...] {
+        write(row: row.text)
+        output.append("\r\n")
+      }
+      if count > start { output.append(ControlSequence.eraseBelow.bytes) }
+    }
+  }
+
+  private func write(row: StyledText) {
+    output.append(ControlSequence.eraseLine.bytes + row.picture(phase).rendered(in: theme))
+  }
+
+  private func write(_ lines: [StyledText]) {
+    for line in lines { output.append(line.rendered(in: theme) + "\r\n") }
+  }
+
+  /// Runs `body` with the cursor where the prompt began, and shows the prompt again after.
+  private func update(_ body: () -> Void) {
+    if !isAppending { output.append(ControlSequence.beginUpdate.bytes) }
+    reader?.hideLine()
+    body()
+    reader?.showLine()
+    if !isAppending { output.append(ControlSequence.endUpdate.bytes) }
+    output.flush()
+  }
+}
+
+extension Display {
+  private func whenFree(_ body: @escaping @MainActor (Display) -> Void) {
+    if reader?.isBusy == true || !postponed.isEmpty {
+      postponed.append(body)
+    } else {
+      body(self)
+    }
+  }
+
+  private func lineIsFree() {
+    keepVisible()
+    let bodies = postponed
+    postponed = []
+    for body in bodies { body(self) }
+  }
+
+  private func lineLeft(_ line: StyledText) {
+    region.append(line.wrapped(to: size.columns))
+  }
+
+  /// Forgets rows that have left the screen at its top.
+  private func keepVisible() {
+    region.keep(size.isTiny ? 0 : size.rows - (reader?.rowCount ?? 1))
+  }
+
+  private func fitted(_ block: Block) -> Block {
+    Block(
+      identity: block.identity, growth: block.growth, lines: fitted(block.lines),
+      pending: fitted(block.pending), pendingWords: block.pendingWords)
+  }
+
+  private func fitted(_ lines: [StyledText]) -> [StyledText] {
+    let columns = size.columns
+    return lines.map { $0.fitted(to: columns) }
+  }
+
+  // What was lost may have been anything.
+  private func recover() {
+    leaveRows()
+    output.append(ControlSequence.resetLook.bytes + "\r\n")
+    reader?.showLine()
+    output.flush()
   }
 }

@@ -4,11 +4,14 @@ import Glibc
 package struct TerminalSize: Sendable, Equatable {
   package let columns: Int
   package let rows: Int
+  /// Whether the terminal is smaller than that, so that lines take more than a row.
+  package let isTiny: Bool
 
   /// What does not make sense is brought to what does: 20 to 400 columns, 2 to 1,000 rows.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 20), 400)
     self.rows = min(max(rows, 2), 1000)
+    isTiny = columns < 20 || rows < 2
   }
 
   /// The size that the terminal at `descriptor` says it has, else `COLUMNS` and `LINES`, else 80

@@ -20,23 +20,7 @@ extension SafeText {
 
   /// The text in lines of at most `columns`, broken at blanks where there are some; never empty.
   package func wrapped(to columns: Int) -> [SafeText] {
-    var lines: [String] = []
-    var line = ""
-    var width = 0
-    for word in words {
-      let wordWidth = TextWidth.columns(of: word)
-      if width + wordWidth > columns, !line.isEmpty {
-        lines.append(line)
-        (line, width) = ("", 0)
-      }
-      if wordWidth <= columns {
-        line += word
-        width += wordWidth
-      } else {
-        (line, width) = Self.broken(word, at: columns, into: &lines)
-      }
-    }
-    return (lines + [line]).map { SafeText(trusted: Self.withoutTrailingBlanks($0)) }
+    StyledText(self).filled(to: columns).map(\.plain)
   }
 
   private func prefix(of columns: Int) -> String {
@@ -50,45 +34,31 @@ extension SafeText {
     return prefix
   }
 
-  // Each word with the blanks behind it.
-  private var words: [String] {
-    var words: [String] = []
+  /// Each word with the blanks behind it.
+  var words: [SafeText] {
+    var words: [SafeText] = []
     var word = ""
     for character in string {
       if character != " ", word.last == " " {
-        words.append(word)
+        words.append(SafeText(trusted: word))
         word = ""
       }
       word.append(character)
     }
-    return word.isEmpty ? words : words + [word]
-  }
-
-  private static func broken(
-    _ word: String, at columns: Int, into lines: inout [String]
-  ) -> (String, Int) {
-    var line = ""
-    var width = 0
-    for character in word {
-      let next = TextWidth.columns(of: character)
-      if width + next > columns, !line.isEmpty {
-        lines.append(line)
-        (line, width) = ("", 0)
-      }
-      line.append(character)
-      width += next
-    }
-    return (line, width)
-  }
-
-  private static func withoutTrailingBlanks(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
+    return word.isEmpty ? words : words + [SafeText(trusted: word)]
   }
 }
 
 extension SafeText {
   /// The text without the blanks that only filled a line up.
   package var withoutTrailingBlanks: SafeText {
-    SafeText(trusted: Self.withoutTrailingBlanks(string))
+    guard string.last == " " else { return self }
+    guard let last = string.lastIndex(where: { $0 != " " }) else { return "" }
+    return SafeText(trusted: String(string[...last]))
+  }
+
+  /// The text without blanks at either end.
+  package var withoutOuterBlanks: SafeText {
+    SafeText(trusted: String(withoutTrailingBlanks.string.drop { $0 == " " }))
   }
 }

@@ -5,12 +5,16 @@ package struct StyledText: Sendable, Equatable {
     package let text: SafeText
     package let role: Role
     package let style: Style
+    /// Where it leads to, on terminals that cope with links.
+    package let link: WebAddress?
   }
 
   package private(set) var runs: [Run]
 
-  package init(_ text: SafeText, _ role: Role = .plain, _ style: Style = []) {
-    runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style)]
+  package init(
+    _ text: SafeText, _ role: Role = .plain, _ style: Style = [], link: WebAddress? = nil
+  ) {
+    runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link)]
   }
 
   /// The columns it takes.
@@ -33,7 +37,7 @@ package struct StyledText: Sendable, Equatable {
     for run in runs {
       // Something is missing after the run that takes the last column, or in it.
       let text = run.text.width >= left ? (run.text + "…").fitted(to: left) : run.text
-      cut = cut + StyledText(text, run.role, run.style)
+      cut = cut + StyledText(text, run.role, run.style, link: run.link)
       left -= text.width
       if left <= 0 { break }
     }

@@ -1,7 +1,18 @@
 import CUTF8Proc
 
 /// How many columns text takes on a terminal.
+///
+/// Terminals do not agree on everything. Where tmux 3.3, xterm, VTE and kitty do, this is what they
+/// do. Where they don't, the widest counts: too much leaves a blank at the end of a line, too little
+/// lets it go on in the next row, and what is drawn over it then is not where it was.
+///
+/// - Skin tones are two more columns: kitty alone merges them into what stands before.
+/// - What an emoji selector makes of a narrow sign is two columns, as in kitty; tmux leaves it one.
+/// - Emoji that are joined are one, as in tmux and kitty.
 enum TextWidth {
+  private static let joiner: Unicode.Scalar = "\u{200D}"
+  private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
+
   /// The columns of a whole text that is safe to print.
   static func columns(of text: String) -> Int {
     var text = text
@@ -11,17 +22,43 @@ enum TextWidth {
 
   /// The columns of one character as the reader sees it, marks and joined parts included.
   static func columns(of character: Character) -> Int {
-    let scalars = character.unicodeScalars
-    guard scalars.count > 1 else { return scalars.first.map(columns) ?? 0 }
-    let isPicture = scalars.contains { scalar in
-      scalar.value == 0xFE0F || scalar.value == 0x200D || (0x1F1E6...0x1F1FF).contains(scalar.value)
-        || (0x1F3FB...0x1F3FF).contains(scalar.value)
+    var sum = 0
+    var last: (scalar: Unicode.Scalar, columns: Int) = (" ", 0)
+    for scalar in character.unicodeScalars {
+      let columns = columns(of: scalar, after: last)
+      sum += columns
+      last = (scalar, columns)
     }
-    let isEmoji = scalars.first?.properties.isEmoji == true
-    return isPicture && isEmoji ? 2 : scalars.reduce(0) { $0 + columns(of: $1) }
+    return sum
   }
 
+  private static func columns(
+    of scalar: Unicode.Scalar, after last: (scalar: Unicode.Scalar, columns: Int)
+  ) -> Int {
+    switch scalar {
+    case emojiSelector: last.columns == 1 && last.scalar.properties.isEmoji ? 1 : 0
+    case _ where last.scalar == joiner && scalar.properties.isEmoji: 0
+    default: columns(of: scalar)
+    }
+  }
+
+  // Where utf8proc says something else than the C library, and so tmux and most terminals.
   private static func columns(of scalar: Unicode.Scalar) -> Int {
-    Int(utf8proc_charwidth(utf8proc_int32_t(bitPattern: scalar.value)))
+    let code = utf8proc_int32_t(bitPattern: scalar.value)
+    switch scalar.value {
+    case 0..<0x300: return 1
+    // Vowels and final consonants are drawn into the syllable they end.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
+    // Signs that stand under the digits after them.
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: return 1
+    // Numbers in squares, and hexagrams.
+    case 0x3248...0x324F, 0x4DC0...0x4DFF: return 2
+    // Emoji and ideographs that Unicode did not have yet when utf8proc was made.
+    case 0x1F300...0x1FAFF, 0x20000...0x3FFFF:
+      if utf8proc_category(code) == UTF8PROC_CATEGORY_CN { return 2 }
+    default: break
+    }
+    // Vowel signs that stand beside a letter take a column of their own.
+    return utf8proc_category(code) == UTF8PROC_CATEGORY_MC ? 1 : Int(utf8proc_charwidth(code))
   }
 }

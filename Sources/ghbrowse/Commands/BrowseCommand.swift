@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Terminal
 
 /// The prompt, or the same commands from a pipe or from arguments.
@@ -9,9 +10,27 @@ struct BrowseCommand: AsyncParsableCommand {
   @Option(name: .customShort("c"), help: "Run this command of the prompt; may be given again.")
   var commands: [String] = []
 
+  @Flag(
+    name: .customLong("check-layout"),
+    help: "Say whether FILE, or else your own profile.layout, is right.")
+  var isLayoutCheck = false
+
+  @Argument(help: ArgumentHelp("What --check-layout looks at.", valueName: "file"))
+  var layoutFile: String?
+
   @OptionGroup var options: Options
 
+  func validate() throws {
+    if let layoutFile, !isLayoutCheck {
+      throw ValidationError("Unexpected argument '\(layoutFile)'")
+    }
+  }
+
   @MainActor func run() async throws {
+    if isLayoutCheck {
+      let environment = ProcessInfo.processInfo.environment
+      return try LayoutCheck(path: layoutFile, environment: environment).run()
+    }
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let status: ExitStatus

@@ -11,6 +11,7 @@ struct RootCommand: AsyncParsableCommand {
       ghbrowse show mojombo --json          one profile, for a script
       ghbrowse note mojombo met at FOSDEM   write a note; without text it prints it
       ghbrowse search fosdem                who has that in login or note
+      ghbrowse --check-layout [FILE]        whether a layout of profiles is right
       """,
     version: "ghbrowse \(Dependencies.version)",
     subcommands: [

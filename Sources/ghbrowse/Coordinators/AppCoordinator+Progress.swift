@@ -2,20 +2,21 @@ import Interface
 import Observation
 
 extension AppCoordinator {
-  /// Runs `body`, and shows meanwhile what the screen has: rows as they come, or that they will.
-  func watched<Value: Sendable>(
-    _ screen: any Screen, _ body: () async -> Value
-  ) async -> Value {
-    guard stage.isLive else { return await body() }
-    let watching = Task {
+  /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
+  func followScreens() async {
+    let blocks = Observations { [weak self] in self.map { $0.top?.block(in: $0.stage.size) } }
+    for await _ in blocks {
       // What is there within a blink needs no word that it is on its way.
-      guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
-      for await _ in Observations({ screen.block(in: self.stage.size) }) {
-        if Task.isCancelled { break }
-        show(screen)
-      }
+      await pace.turn(after: .milliseconds(100))
+      guard !Task.isCancelled else { return }
+      if let top { show(top) }
     }
-    defer { watching.cancel() }
-    return await body()
+  }
+
+  /// Shows all of the screen again: what was printed is gone, or broken by another width.
+  func showAnew() {
+    guard let top else { return }
+    stage.forget(top)
+    show(top)
   }
 }

@@ -6,18 +6,38 @@ import Terminal
 import ViewModels
 
 extension AppCoordinator {
-  func listScreen() -> any Screen {
-    listScreen(.everyone)
+  /// The list that the program begins with.
+  func firstScreen() -> any Screen {
+    listScreen(.everyone, isFirst: true)
+  }
+
+  /// The whole list, from the top or from the member with that id.
+  func listScreen(from id: Int64 = 0) -> any Screen {
+    listScreen(.everyone, start: id)
   }
 
   func notesScreen() -> any Screen {
     listScreen(.noted)
   }
 
-  private func listScreen(_ filter: ListFilter) -> any Screen {
+  func unseenScreen() -> any Screen {
+    listScreen(.unseen)
+  }
+
+  /// Goes to the list from whom the reader named on, or says why that cannot be.
+  func openList(from typed: String) async {
+    let start = ListStart(
+      repository: dependencies.repository, router: self, wording: dependencies.wording)
+    if let notice = await start.open(typed) { tell(notice) }
+  }
+
+  private func listScreen(
+    _ filter: ListFilter, start: Int64 = 0, isFirst: Bool = false
+  ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        filter: filter, canWait: stage.isLive, repository: dependencies.repository,
+        filter: filter, start: start, isFirst: isFirst, canWait: stage.isLive,
+        repository: dependencies.repository,
         actions: actions, wording: dependencies.wording),
       now: { Date() })
   }
@@ -42,11 +62,13 @@ extension AppCoordinator {
   }
 
   func profileScreen(login: String, id: Int64?) -> any Screen {
-    ProfileScreen(
+    let (template, notice) = dependencies.layout.current()
+    if let notice { tell(notice) }
+    return ProfileScreen(
       model: ProfileViewModel(
         login: login, id: id, canWait: stage.isLive, repository: dependencies.repository,
         router: self, notes: dependencies.noteTaker, wording: dependencies.wording),
-      now: { Date() })
+      template: template, now: { Date() })
   }
 
   private var actions: RowActions {

@@ -1,27 +1,32 @@
 import FoundationEssentials
 import Interface
+import Observation
 import Terminal
 import ViewModels
 
 /// Moves the reader from screen to screen, and takes the commands that belong to none.
+@Observable
 final class AppCoordinator: Router {
-  let dependencies: Dependencies
-  let stage: any Stage
+  @ObservationIgnored let dependencies: Dependencies
+  @ObservationIgnored let stage: any Stage
   private var screens: [any Screen] = []
-  private var progress: [ObjectIdentifier: BlockProgress] = [:]
-  private let waits = Waits()
+  @ObservationIgnored private let waits = Waits()
+  @ObservationIgnored let pace: FramePace
   /// What the first command that failed counts as.
-  private(set) var status = ExitStatus.done
-  private var route: Route?
-  private(set) var isEditingNote = false
+  @ObservationIgnored private(set) var status = ExitStatus.done
+  @ObservationIgnored private var route: Route?
+  @ObservationIgnored private(set) var isEditingNote = false
+  /// What is typed as a note, kept on disk; `nil` where nobody types.
+  @ObservationIgnored var unfinished: UnfinishedNotes?
   /// Whether `:back` was typed while something was on its way.
-  var isAskedBack = false
+  @ObservationIgnored var isAskedBack = false
   // A screen that never came up has been left by then.
-  private var isBackAlready = false
+  @ObservationIgnored private var isBackAlready = false
 
-  init(dependencies: Dependencies, stage: any Stage) {
+  init(dependencies: Dependencies, stage: any Stage, pace: FramePace = FramePace()) {
     self.dependencies = dependencies
     self.stage = stage
+    self.pace = pace
   }
 
   func trigger(_ route: Route) {
@@ -30,7 +35,7 @@ final class AppCoordinator: Router {
 
   /// Opens the first screen.
   func start() async {
-    await open(listScreen())
+    await open(firstScreen())
   }
 
   /// Does what a typed line says; returns when all of it is done.
@@ -77,12 +82,12 @@ final class AppCoordinator: Router {
     if let screen = screens.last { waits.stop(ObjectIdentifier(screen)) }
   }
 
-  /// Shows what the screen has that was not shown yet.
+  /// The screen that the reader is on.
+  var top: (any Screen)? { screens.last }
+
+  /// Shows what the screen has that was not shown yet, or has changed.
   func show(_ screen: any Screen) {
-    let block = screen.block(in: stage.size)
-    stage.show(
-      progress[ObjectIdentifier(screen), default: BlockProgress()]
-        .next(of: block, showsPending: stage.isLive))
+    stage.show(screen.block(in: stage.size), of: screen)
   }
 
   /// Shows the prompt of the screen on top.
@@ -95,9 +100,7 @@ final class AppCoordinator: Router {
 extension AppCoordinator {
   private func perform(_ command: Command) async -> Bool {
     guard let screen = screens.last else { return false }
-    let outcome = await watched(screen) {
-      await screen.handle(.typed(command), in: self.stage.size)
-    }
+    let outcome = await screen.handle(.typed(command), in: stage.size)
     present(screen)
     switch outcome {
     case .taken:
@@ -105,7 +108,7 @@ extension AppCoordinator {
       wait(for: screen)
     case .edit(let note):
       // Ctrl-C came before the note did.
-      if !Task.isCancelled { isEditingNote = stage.edit(note: note) }
+      if !Task.isCancelled { isEditingNote = stage.edit(note: unfinishedNote ?? note) }
     case .notTaken: return await performGeneral(command)
     }
     return true
@@ -113,6 +116,8 @@ extension AppCoordinator {
 
   private func finishEditing(_ line: String) async -> Bool {
     isEditingNote = false
+    // Saved, kept as a draft, or taken back: one way or the other the reader is done with it.
+    defer { dropUnfinishedNote() }
     guard line.contains(where: { !$0.isWhitespace }) else {
       tell(Notice("The note is left as it was; :unnote takes it away."))
       setPrompt()
@@ -130,7 +135,9 @@ extension AppCoordinator {
       if !isBackAlready { route = .back }
       (isAskedBack, isBackAlready) = (false, false)
     case .list: route = .list
+    case .listFrom(let typed): await openList(from: typed)
     case .notes: route = .notes
+    case .unseen: route = .unseen
     case .search(let text?): route = .search(text)
     case .search(nil): leaveSearch()
     case .openLogin(let login): route = .profile(login: login, id: nil)
@@ -150,7 +157,8 @@ extension AppCoordinator {
 
   private func help(_ name: String?) {
     do {
-      stage.show(try name.map(HelpText().details) ?? HelpText().overview)
+      let help = HelpText(width: stage.size.columns)
+      stage.show(try name.map(help.details) ?? help.overview)
     } catch {
       tell(Notice(error.message, failure: .usage))
     }
@@ -167,17 +175,23 @@ extension AppCoordinator {
     case .list:
       while !screens.isEmpty { drop() }
       await open(listScreen())
+    case .listFrom(let id):
+      while !screens.isEmpty { drop() }
+      await open(listScreen(from: id))
     case .notes: await open(notesScreen())
+    case .unseen: await open(unseenScreen())
     case .search(let text):
       if screens.last is SearchScreen { drop() }
       await open(searchScreen(text))
+    case .editor(let user): await editNote(on: user)
+    case .page(let user): openPage(of: user)
     case .profile(let login, let id): await open(profileScreen(login: login, id: id))
     }
   }
 
   private func open(_ screen: any Screen) async {
     screens.append(screen)
-    _ = await watched(screen) { await screen.handle(.opened, in: self.stage.size) }
+    _ = await screen.handle(.opened, in: stage.size)
     if route == .back, screens.count > 1 {
       // There was nobody to show: the reader stays where they were.
       route = nil
@@ -186,6 +200,7 @@ extension AppCoordinator {
       tellAll(of: screen)
       return setPrompt()
     }
+    if let below = screens.dropLast().last { _ = await below.handle(.covered, in: stage.size) }
     if stage.isLive {
       present(screen)
       wait(for: screen)
@@ -209,9 +224,9 @@ extension AppCoordinator {
 
   // What only that screen waits for is given up with it.
   private func drop() {
-    let screen = ObjectIdentifier(screens.removeLast())
-    progress[screen] = nil
-    waits.stop(screen)
+    let screen = screens.removeLast()
+    stage.forget(screen)
+    waits.stop(ObjectIdentifier(screen))
   }
 
   // What could not be had at once comes when it can, while the reader goes on.
@@ -222,9 +237,11 @@ extension AppCoordinator {
     if Task.isCancelled { waits.stop(ObjectIdentifier(screen)) }
   }
 
-  private func hand(_ event: ScreenEvent, to screen: any Screen) async {
+  func hand(_ event: ScreenEvent, to screen: any Screen) async {
     _ = await screen.handle(event, in: stage.size)
     // Somebody else's news is for when the reader comes back to that screen.
+    guard screens.last === screen else { return }
+    if stage.isLive { await pace.turn() }
     guard screens.last === screen else { return }
     present(screen)
   }
@@ -237,7 +254,8 @@ extension AppCoordinator {
   }
 
   private func tellAll(of screen: any Screen) {
-    for notice in screen.takeNotices() { tell(notice) }
+    let isOutdated = stage.takeOutdated(screen)
+    for notice in screen.takeNotices() where isOutdated || !notice.isOfHiddenRows { tell(notice) }
   }
 
   func tell(_ notice: Notice) {

@@ -5,10 +5,17 @@ import ViewModels
 
 /// Somebody at a terminal.
 final class PromptSession {
-  private let dependencies: Dependencies
-  private let reader: LineReader
-  private let coordinator: AppCoordinator
-  private let stage: PromptStage
+  let dependencies: Dependencies
+  let reader: LineReader
+  let coordinator: AppCoordinator
+  let stage: PromptStage
+  let history: History
+  let unfinished: UnfinishedNotes
+  /// What is being typed.
+  var typedLine = ""
+  private let output: TerminalOutput
+  private let display: Display
+  private var settling: Task<Void, Never>?
   private var running: Task<Bool, Never>?
   private var isRefreshing = false
   private var isLeaving = false
@@ -19,11 +26,23 @@ final class PromptSession {
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
-    let display = Display(theme: dependencies.theme, environment: dependencies.environment)
-    reader = LineReader(theme: dependencies.theme)
+    output = TerminalOutput()
+    let isAppending = dependencies.isAppending
+    display = Display(
+      output: output, theme: dependencies.theme, isAppending: isAppending,
+      environment: dependencies.environment)
+    reader = LineReader(output: output, theme: dependencies.theme, isAppending: isAppending)
     display.share(with: reader)
-    stage = PromptStage(display: display, reader: reader, isQuiet: dependencies.options.quiet)
-    coordinator = AppCoordinator(dependencies: dependencies, stage: stage)
+    let pace = FramePace()
+    stage = PromptStage(
+      display: display, reader: reader, pace: pace, isQuiet: dependencies.options.quiet)
+    coordinator = AppCoordinator(dependencies: dependencies, stage: stage, pace: pace)
+    let state = dependencies.directories.state
+    history = History(directory: state)
+    unfinished = UnfinishedNotes(
+      directory: state + "/drafts", host: dependencies.base.directoryName)
+    keepNotes()
+    completeLines()
   }
 
   /// Runs until the reader leaves.
@@ -35,18 +54,22 @@ final class PromptSession {
       return true
     }
     running = start
+    await askBackground()
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
     var background = [
       Task { await self.followConnection() }, Task { await self.followNetwork() },
+      Task { await coordinator.followScreens() },
     ]
     defer { for task in background { task.cancel() } }
     _ = await start.value
     running = nil
+    await begin()
     background += [
       Task { await self.followStore() }, Task { await self.watchOthers() },
       Task { await self.healNotes() },
     ]
     for await line in lines {
+      remember(line)
       let task = Task { await coordinator.perform(line) }
       running = task
       isRefreshing = coordinator.isRefresh(line)
@@ -54,22 +77,40 @@ final class PromptSession {
       // What was typed before leaving or Ctrl-C is still done, but waits for nothing any more.
       if isLeaving || begunCount <= stoppedCount { task.cancel() }
       let stays = await task.value
+      unfinished.lineDone(begunCount)
       running = nil
       isRefreshing = false
       guard stays else { break }
     }
+    keepAll()
     reader.stop()
     return .done
   }
 }
 
 extension PromptSession {
+  // The first rows do not wait for the answer, the prompt does not wait long.
+  private func askBackground() async {
+    guard display.theme.wantsBackground, !display.isAppending,
+      BackgroundInquiry.isWorthwhile(environment: dependencies.environment)
+    else { return }
+    reader.onBackground = { [weak self] in self?.adapt(to: $0) }
+    let inquiry = BackgroundInquiry(output: output)
+    if let background = await inquiry.ask(within: 250) { adapt(to: background) }
+  }
+
+  private func adapt(to background: RGB) {
+    display.setTheme(display.theme.adapted(to: background))
+    dependencies.palette.keep(isDark: display.theme.isDark)
+  }
+
   private func take(
     _ event: LineReader.Event, _ typed: AsyncStream<String>.Continuation
   ) {
     switch event {
     case .line(let line):
-      if !coordinator.isPrivate(line) { reader.remember(line) }
+      let note = keepable(line)
+      typedLine = ""
       if let command = coordinator.leaving(line) {
         isLeaving = isLeaving || command == .quit
         coordinator.isAskedBack = command == .back && running != nil
@@ -80,19 +121,38 @@ extension PromptSession {
       if isRefresh, running != nil { Task { await dependencies.repository.tryNow() } }
       if !(isRefresh && isRefreshing) {
         typedCount += 1
+        unfinished.lineEntered(typedCount, note)
         typed.yield(line)
       }
     case .interrupt(let hadText):
+      edited()
       stoppedCount = typedCount
       running?.cancel()
       // A command that has just ended may still look as if it ran.
       if running != nil || !hadText { coordinator.stopWaiting() }
       coordinator.stopEditing()
     case .end:
+      keepAll()
       isLeaving = true
       running?.cancel()
       typed.finish()
-    case .resized: break
+    case .resized: resized()
+    case .cleared:
+      display.leaveRows()
+      coordinator.showAnew()
+    case .edited: edited()
+    case .dying: keepAll()
+    }
+  }
+
+  // Terminals break lines anew at another width: what was printed stays as it is then.
+  private func resized() {
+    guard display.hasOtherWidth() else { return }
+    display.leaveRows()
+    settling?.cancel()
+    settling = Task {
+      guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
+      coordinator.showAnew()
     }
   }
 
@@ -128,6 +188,7 @@ extension PromptSession {
         return
       }
       await dependencies.repository.noticeOtherProcesses()
+      reader.checkForeground()
       if sleep.hasSlept() { coordinator.wokeUp() }
     }
   }

@@ -12,11 +12,20 @@ final class Dependencies {
 
   let options: Options
   let environment: [String: String]
+  /// Where the API is.
+  let base: APIBase
+  let directories: Directories
   let repository: UserRepository
   let drafts: NoteDrafts
   let store: PersistentStore
-  let wording = Wording(time: LocalTime.time)
+  let wording: Wording
   let temporary: TemporaryDirectory?
+  /// The look of standard output.
+  let theme: Theme
+  /// Which background the terminal had in the last run.
+  let palette: RememberedPalette
+  /// How profiles look.
+  let layout: LayoutChoice
 
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
   init(_ options: Options) throws {
@@ -25,16 +34,22 @@ final class Dependencies {
     self.environment = environment
     temporary = options.demo ? try TemporaryDirectory() : nil
     do {
-      let base = try Self.base(options, environment)
-      let directories =
-        if let temporary { Directories(temporary: temporary.path) } else {
+      base = try Self.base(options, environment)
+      directories =
+        if let temporary { Directories(temporary: temporary.path, environment: environment) } else {
           try Directories(environment: environment, host: base.directoryName)
         }
+      layout = LayoutChoice(directory: directories.config)
+      palette = RememberedPalette(directory: directories.state)
+      theme = try Self.theme(options, environment, palette)
       store = try PersistentStore(directory: directories.data)
       let client = try Self.client(options, environment, base, StoredLimits(store: store))
+      wording = Wording(tokenVariable: client?.tokenVariable, time: LocalTime.time)
       repository = UserRepository(store: store, client: client, now: { Date() })
       drafts = NoteDrafts(directory: directories.state + "/drafts")
     } catch let error as GitHubError {
+      throw CommandFailure(error)
+    } catch let error as UnknownTheme {
       throw CommandFailure(error)
     } catch let error as NetworkSettingsError {
       throw CommandFailure(
@@ -44,15 +59,16 @@ final class Dependencies {
     }
   }
 
-  /// Everybody who looks at a person: the theme of standard output.
-  var theme: Theme {
-    .chosen(
-      color: options.color, theme: options.theme, environment: environment,
-      isTerminal: StandardStream.output.isTerminal && !options.plain)
-  }
-
   /// Whether data is for a person to look at, not for a program.
   var isForPerson: Bool { StandardStream.output.isTerminal && !options.plain }
+
+  private static func theme(
+    _ options: Options, _ environment: [String: String], _ palette: RememberedPalette
+  ) throws(UnknownTheme) -> Theme {
+    try .chosen(
+      color: options.color, theme: options.theme, environment: environment,
+      isTerminal: StandardStream.output.isTerminal && !options.plain, remembered: palette.choice)
+  }
 
   private static func base(
     _ options: Options, _ environment: [String: String]
@@ -85,6 +101,12 @@ final class Dependencies {
 }
 
 extension CommandFailure {
+  fileprivate init(_ error: UnknownTheme) {
+    self.init(
+      message: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light",
+      status: .usage)
+  }
+
   fileprivate init(_ error: GitHubError) {
     switch error {
     case .badBase(let reason):

@@ -6,30 +6,42 @@ struct Directories {
   let data: String
   /// What belongs to this machine: drafts.
   let state: String
+  /// What the reader wrote to have things their way; `nil` when there is no home directory.
+  let config: String?
 
   /// - Throws: ``CommandFailure`` when there is no home directory.
   init(environment: [String: String], host: String) throws {
-    let home = { () throws -> String in
-      let candidates = [environment["HOME"], ProcessSetUp.homeDirectory]
-      guard let home = candidates.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else {
+    let base = { (name: String, usual: String) throws -> String in
+      guard let path = Self.base(name, usual, environment) else {
         throw CommandFailure(
           message: "there is no home directory; set HOME or XDG_DATA_HOME and XDG_STATE_HOME",
           status: .failed)
       }
-      return home
-    }
-    // A relative path counts as unset.
-    let base = { (name: String, usual: String) throws -> String in
-      if let path = environment[name], path.hasPrefix("/") { return path }
-      return try home() + "/" + usual
+      return path
     }
     data = try base("XDG_DATA_HOME", ".local/share") + "/ghbrowse/\(host)"
     state = try base("XDG_STATE_HOME", ".local/state") + "/ghbrowse"
+    config = Self.config(environment: environment)
   }
 
-  /// Everything under one directory, which goes at the end.
-  init(temporary directory: String) {
+  /// Everything under one directory, which goes at the end, but what the reader wrote.
+  init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"
     state = directory + "/state"
+    config = Self.config(environment: environment)
+  }
+
+  /// What the reader wrote to have things their way, wherever the rest is kept.
+  static func config(environment: [String: String]) -> String? {
+    base("XDG_CONFIG_HOME", ".config", environment).map { $0 + "/ghbrowse" }
+  }
+
+  // A relative path counts as unset.
+  private static func base(
+    _ name: String, _ usual: String, _ environment: [String: String]
+  ) -> String? {
+    if let path = environment[name], path.hasPrefix("/") { return path }
+    let homes = [environment["HOME"], ProcessSetUp.homeDirectory].compactMap { $0 }
+    return homes.first { $0.hasPrefix("/") }.map { "\($0)/\(usual)" }
   }
 }

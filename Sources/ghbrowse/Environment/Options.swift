@@ -22,7 +22,7 @@ struct Options: ParsableArguments {
   var color: ColorChoice = .auto
 
   @Option(help: "auto, dark or light.")
-  var theme: ThemeChoice = .auto
+  var theme: ThemeChoice?
 
   @Flag(name: .customLong("no-input"), help: "Never ask the reader anything.")
   var noInput = false

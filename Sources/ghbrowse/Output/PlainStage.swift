@@ -1,8 +1,10 @@
+import Interface
 import Terminal
 import ViewModels
 
 /// Plain text on standard output, everything else on standard error.
 final class PlainStage: Stage {
+  private var printed = PrintedBlocks()
   private let options: Options
   private let environment: [String: String]
 
@@ -18,6 +20,10 @@ final class PlainStage: Stage {
 
   let isLive = false
 
+  func show(_ block: Block, of screen: any Screen) {
+    show(printed.additions(of: block, of: ObjectIdentifier(screen)))
+  }
+
   func show(_ lines: [StyledText]) {
     for line in lines { StandardStream.output.write(line: line.plain.withoutTrailingBlanks) }
     StandardStream.output.flush()
@@ -28,7 +34,19 @@ final class PlainStage: Stage {
     for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
   }
 
+  func takeOutdated(_ screen: any Screen) -> Bool {
+    printed.takeOutdated(ObjectIdentifier(screen))
+  }
+
+  func forget(_ screen: any Screen) {
+    printed.forget(ObjectIdentifier(screen))
+  }
+
   func setPrompt(_ prompt: SafeText) {}
+
+  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+    throw ChildFailure(message: "There is no terminal for a program here.")
+  }
 
   func edit(note: String) -> Bool {
     show(SafeText.lines(note, characterLimit: nil).map { StyledText($0) })

@@ -17,7 +17,9 @@ struct ProfilePrinter {
     if dependencies.options.json {
       output.write(line: try JSONText().text(of: ProfileJSON(saved: saved, source: source)))
     } else if dependencies.isForPerson {
-      let layout = ProfileLayout(user: saved.saved, saved: saved, now: Date())
+      let (template, notice) = dependencies.layout.current()
+      if let notice { try dependencies.report(notice) }
+      let layout = ProfileLayout(template, user: saved.saved, saved: saved, now: Date())
       let width = output.size(environment: dependencies.environment).columns
       for line in layout.lines(width: width) { output.write(line: line, in: dependencies.theme) }
     } else {

@@ -1,3 +1,4 @@
+import Interface
 import Terminal
 import ViewModels
 
@@ -6,10 +7,13 @@ final class PromptStage: Stage {
   private let display: Display
   private let reader: LineReader
   private let isQuiet: Bool
+  private let pace: FramePace
+  private var moving: Task<Void, Never>?
 
-  init(display: Display, reader: LineReader, isQuiet: Bool) {
+  init(display: Display, reader: LineReader, pace: FramePace, isQuiet: Bool) {
     self.display = display
     self.reader = reader
+    self.pace = pace
     self.isQuiet = isQuiet
   }
 
@@ -17,13 +21,26 @@ final class PromptStage: Stage {
 
   let isLive = true
 
+  func show(_ block: Block, of screen: any Screen) {
+    display.show(block, of: ObjectIdentifier(screen))
+    if display.isMoving, moving == nil { moving = Task { await move() } }
+  }
+
   func show(_ lines: [StyledText]) {
-    display.draw(Frame(lines: lines))
+    display.tell(lines)
   }
 
   func tell(_ notice: Notice) {
     if isQuiet, notice.failure == nil { return }
     show(NoticeLines(notice, width: size.columns).lines)
+  }
+
+  func takeOutdated(_ screen: any Screen) -> Bool {
+    display.takeOutdated(ObjectIdentifier(screen))
+  }
+
+  func forget(_ screen: any Screen) {
+    display.forget(ObjectIdentifier(screen))
   }
 
   func setPrompt(_ prompt: SafeText) {
@@ -34,5 +51,24 @@ final class PromptStage: Stage {
     setPrompt("note> ")
     reader.prefill(note)
     return true
+  }
+
+  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+    let end = await reader.suspended { () -> Result<ChildEnd, ChildFailure> in
+      do throws(ChildFailure) {
+        return .success(await (try Child(command, in: .foreground)).end())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try end.get()
+  }
+
+  private func move() async {
+    while display.isMoving {
+      await pace.turn(after: .milliseconds(100))
+      display.move()
+    }
+    moving = nil
   }
 }

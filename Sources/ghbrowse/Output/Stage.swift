@@ -1,3 +1,4 @@
+import Interface
 import Terminal
 import ViewModels
 
@@ -7,13 +8,22 @@ protocol Stage: AnyObject {
   var size: TerminalSize { get }
   /// Whether somebody looks on while something is on its way.
   var isLive: Bool { get }
-  /// Prints lines above whatever is being typed.
+  /// Shows a screen's block: what is new of it, or what has changed where that can be.
+  func show(_ block: Block, of screen: any Screen)
+  /// Prints lines that belong to no screen.
   func show(_ lines: [StyledText])
   /// Says something.
   func tell(_ notice: Notice)
+  /// Whether something that was shown of the screen is outdated since the last call.
+  func takeOutdated(_ screen: any Screen) -> Bool
+  /// Forgets a screen that was left.
+  func forget(_ screen: any Screen)
   /// Shows what stands before the cursor.
   func setPrompt(_ prompt: SafeText)
   /// Lets the reader edit a note on the prompt line; where there is none, shows the note.
   /// - Returns: Whether the next line is the note.
   func edit(note: String) -> Bool
+  /// Gives the terminal to a program until it ends.
+  /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
+  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd
 }

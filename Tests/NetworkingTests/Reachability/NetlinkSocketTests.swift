@@ -31,7 +31,7 @@ final class NetlinkSocketTests: XCTestCase {
       }
     }
     guard count == bytes.count else {
-      throw XCTSkip("NOT TESTED: the kernel does not let this user forge; be root")
+      throw XCTSkip("NOT TESTED: the kernel does not let this user forge; run it as root")
     }
   }
 }

@@ -18,6 +18,7 @@ final class NamespaceServer {
   private let process = Process()
   private let orders = Pipe()
   private let output = Pipe()
+  private var log = Data()
 
   init(in pair: NamespacePair, certificate: String, key: String) throws {
     let words = try pair.serverLauncher()
@@ -30,13 +31,8 @@ final class NamespaceServer {
     process.standardInput = orders
     process.standardOutput = output
     try process.run()
-    var first = Data()
-    while !first.contains(UInt8(ascii: "\n")) {
-      let some = output.fileHandleForReading.availableData
-      guard !some.isEmpty else { break }
-      first += some
-    }
-    XCTAssertEqual(String(decoding: first, as: UTF8.self), "ready\n", "the server does not start")
+    readLog(within: .seconds(10)) { $0.contains(UInt8(ascii: "\n")) }
+    XCTAssertEqual(String(decoding: log, as: UTF8.self), "ready\n", "the server does not start")
   }
 
   deinit {
@@ -49,11 +45,30 @@ final class NamespaceServer {
   /// Answers, also what waits.
   func answer() throws { try orders.fileHandleForWriting.write(contentsOf: Data("answer\n".utf8)) }
 
+  /// Returns once so many requests have come since its start; fails when they do not.
+  func waitForRequest(_ count: Int, file: StaticString = #filePath, line: UInt = #line) {
+    let isThere = readLog(within: .seconds(10)) { log in
+      entries(in: log).count { $0.kind == "request" } >= count
+    }
+    XCTAssertTrue(isThere, "request \(count) has not come", file: file, line: line)
+  }
+
   /// Ends it, and returns its log.
   func stop() -> [Entry] {
     end()
-    let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    return log.split(whereSeparator: \.isNewline).compactMap { line in
+    log += output.fileHandleForReading.readDataToEndOfFile()
+    return entries(in: log)
+  }
+
+  /// What its clock says now.
+  static var now: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  private func entries(in log: Data) -> [Entry] {
+    String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.split(separator: " ", maxSplits: 3).map(String.init)
       guard words.count >= 3, let seconds = Double(words[0]), let unanswered = Int(words[2])
       else { return nil }
@@ -63,11 +78,20 @@ final class NamespaceServer {
     }
   }
 
-  /// What its clock says now.
-  static var now: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  // Whether the log comes to be as wanted in that time.
+  @discardableResult
+  private func readLog(within time: Duration, until condition: (Data) -> Bool) -> Bool {
+    let end = ContinuousClock.now + time
+    var input = pollfd(
+      fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while !condition(log) {
+      guard ContinuousClock.now < end else { return false }
+      guard poll(&input, 1, 100) > 0 else { continue }
+      let some = output.fileHandleForReading.availableData
+      guard !some.isEmpty else { return false }
+      log += some
+    }
+    return true
   }
 
   private func end() {

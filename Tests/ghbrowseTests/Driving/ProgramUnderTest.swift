@@ -26,8 +26,10 @@ final class ProgramUnderTest {
   /// What a run without a terminal ended in.
   struct Outcome {
     let status: Int32
-    let output: String
-    let error: String
+    let outputBytes: [UInt8]
+    let errorBytes: [UInt8]
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    var error: String { String(decoding: errorBytes, as: UTF8.self) }
     /// The output read as JSON.
     var json: Any? {
       try? JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed)
@@ -62,11 +64,10 @@ final class ProgramUnderTest {
   func outcome(of process: Process) throws -> Outcome {
     process.waitUntilExit()
     let texts = try ["out", "err"].map { name in
-      String(
-        decoding: try Data(contentsOf: URL(fileURLWithPath: "\(directory)/std\(name)")),
-        as: UTF8.self)
+      Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory)/std\(name)")))
     }
-    return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+    return Outcome(
+      status: process.terminationStatus, outputBytes: texts[0], errorBytes: texts[1])
   }
 
   /// The same with text as input.
@@ -110,7 +111,7 @@ final class ProgramUnderTest {
   private static let newSession: Int16 = 0x80
 
   /// Beside the tests, where the same build has put it.
-  private static var path: URL {
+  static var path: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("ghbrowse")
   }

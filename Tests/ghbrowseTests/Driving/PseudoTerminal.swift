@@ -5,10 +5,14 @@ import XCTest
 /// The program on a real terminal of its own, with somebody typing.
 final class PseudoTerminal {
   let process: pid_t
-  private let master: Int32
+  /// The driver's end; below zero once it is closed.
+  private(set) var master: Int32
   private(set) var screen: VirtualScreen
   /// Every byte that came, for those who judge them.
   private(set) var raw: [UInt8] = []
+  /// Where in ``raw`` the program had written nothing for half a second.
+  private(set) var pauses: [Int] = []
+  private var quiet = 0.0
   private var undecoded: [UInt8] = []
   /// How many bytes had come when something was typed last.
   private var mark = 0
@@ -118,17 +122,31 @@ final class PseudoTerminal {
     waitpid(process, &status, 0)
   }
 
-  deinit {
+  /// Closes the driver's end: for the program, the terminal is gone.
+  func hangUp() {
     close(master)
+    master = -1
   }
 
-  private func readMore(until deadline: Date) -> Bool {
+  deinit {
+    if master >= 0 { close(master) }
+  }
+
+  /// Takes what comes next.
+  ///
+  /// - Returns: Whether something came before `deadline`.
+  func readMore(until deadline: Date) -> Bool {
     var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let patience = Int32(max(deadline.timeIntervalSinceNow * 1000, 0))
-    guard poll(&input, 1, patience) > 0 else { return false }
+    let start = Date()
+    let isThere = poll(&input, 1, patience) > 0
+    quiet += Date().timeIntervalSince(start)
+    guard isThere else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(master, &bytes, bytes.count)
     guard count > 0 else { return false }
+    if quiet > 0.5 { pauses.append(raw.count) }
+    quiet = 0
     raw += bytes[..<count]
     undecoded += bytes[..<count]
     // A character that is only half there waits for its other half.

@@ -7,6 +7,7 @@ enum SystemCommand: String {
   case ip
   case openssl
   case python3
+  case tmux
 
   /// Where it is.
   ///
@@ -16,7 +17,7 @@ enum SystemCommand: String {
     let places = folders.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
     let paths = places.map { "\($0)/\(rawValue)" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-      throw XCTSkip("skipped: \(rawValue) is needed for this test and is not installed")
+      throw XCTSkip("NOT TESTED: \(rawValue) is missing; install it, or all with `make deps`")
     }
     return path
   }

@@ -4,6 +4,7 @@ struct VirtualScreen {
   private var lines: [[Character?]] = [[]]
   private var row = 0
   private var column = 0
+  private var saved = (row: 0, column: 0)
   private var pending = ""
 
   init(columns: Int) {
@@ -49,6 +50,7 @@ struct VirtualScreen {
 
 extension VirtualScreen {
   private static func sequence(in text: Substring) -> Substring? {
+    if text.dropFirst().first == "]" { return command(in: text) }
     guard text.dropFirst().first == "[" else { return text.count > 1 ? text.prefix(2) : nil }
     guard let end = text.dropFirst(2).firstIndex(where: { ("@"..."~").contains($0) }) else {
       return nil
@@ -56,9 +58,17 @@ extension VirtualScreen {
     return text[...end]
   }
 
+  // A question or a link: shown is nothing of it.
+  private static func command(in text: Substring) -> Substring? {
+    guard let end = text.range(of: "\u{1B}\\") else { return nil }
+    return text[..<end.upperBound]
+  }
+
   private mutating func obey(_ sequence: Substring) {
     let number = Int(sequence.dropFirst(2).dropLast()) ?? 1
     switch sequence.last {
+    case "7" where sequence.count == 2: saved = (row, column)
+    case "8" where sequence.count == 2: (row, column) = saved
     case "A": row = max(row - number, 0)
     case "B": row += number
     case "C": column += number

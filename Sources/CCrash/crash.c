@@ -1,0 +1,48 @@
+#include "CCrash.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+// In C, because a handler may call next to nothing, and Swift promises nothing about what a line
+// of it calls.
+
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
+
+static volatile sig_atomic_t terminal = -1;
+static struct termios modes;
+static char leave[64];
+// The stack may be what is broken.
+static char crash_stack[65536];
+
+static void restore(int number) {
+  if (terminal >= 0) {
+    ssize_t count = write(terminal, leave, strlen(leave));
+    (void)count;
+    // Another job's terminal is not ours to set up.
+    if (tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &modes);
+  }
+  // SA_RESETHAND has put the default back: it acts when this returns, or now.
+  raise(number);
+}
+
+int ccrash_restore_terminal(int descriptor, const char *sequences) {
+  if (tcgetattr(descriptor, &modes) != 0) return -1;
+  strncpy(leave, sequences, sizeof leave - 1);
+  terminal = descriptor;
+
+  stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {0};
+  action.sa_handler = restore;
+  action.sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+  for (int index = 0; index < crash_signal_count; index++) {
+    sigaction(crash_signals[index], &action, NULL);
+  }
+  return 0;
+}
+
+void ccrash_forget_terminal(void) { terminal = -1; }

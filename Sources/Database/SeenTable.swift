@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Models
+
+/// What the reader has looked at, inside a transaction that somebody else began.
+///
+/// Whether somebody's profile is another since then is reckoned when one of the two is written, so
+/// that a row of the list reads no more than a flag.
+struct SeenTable {
+  let connection: Connection
+
+  /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
+  func profile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
+    // `fetched_at` is when it was seen.
+    try connection.cached(
+      "SELECT \(Profile.columns), login, type FROM seen_profiles WHERE id = ?1"
+    ).first(id) { row in
+      let user = User(id: id, login: row.text(15), type: row.optionalText(16))
+      return SeenProfile(
+        profile: Profile(row, user: user), date: row.optionalDate(14) ?? .distantPast)
+    }
+  }
+
+  /// Keeps in mind that the reader looked at `id` at `date`.
+  ///
+  /// - Parameter profile: What they saw; `nil` leaves what was kept before.
+  func set(
+    _ id: Int64, login: String, profile: Profile?, at date: Date
+  ) throws(DatabaseError) {
+    try connection.cached(
+      """
+      INSERT INTO seen(user_id, login, seen_at, looked_at) VALUES(?1, ?2, ?3, ?3)
+      ON CONFLICT(user_id) DO UPDATE SET login = ?2, looked_at = ?3
+      """
+    ).run(id, login, date)
+    guard let profile else { return }
+    try keep(profile, at: date)
+    // Somebody else may have saved another one while this one was on the screen.
+    try compare(id)
+  }
+
+  /// Makes the flag of `id` say whether the saved profile is another than the one that was seen.
+  func compare(_ id: Int64) throws(DatabaseError) {
+    guard let seen = try profile(of: id), let saved = try savedProfile(of: id) else { return }
+    try connection.cached(
+      "UPDATE seen SET has_changed = ?2 WHERE user_id = ?1 AND has_changed <> ?2"
+    ).run(id, saved.isWorthAnotherLook(since: seen.profile))
+  }
+
+  /// Takes back that the reader has seen `id`.
+  ///
+  /// - Returns: Whether they had.
+  func forget(_ id: Int64) throws(DatabaseError) -> Bool {
+    try connection.cached("DELETE FROM seen_profiles WHERE id = ?1").run(id)
+    try connection.cached("DELETE FROM seen WHERE user_id = ?1").run(id)
+    return connection.changedRows > 0
+  }
+
+  private func keep(_ profile: Profile, at date: Date) throws(DatabaseError) {
+    try connection.cached(
+      """
+      INSERT OR REPLACE INTO seen_profiles(id, \(Profile.columns), login, type)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+      """
+    ).run(
+      profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
+      profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
+      profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
+      profile.updatedAt, date, profile.user.login, profile.user.type)
+  }
+
+  private func savedProfile(of id: Int64) throws(DatabaseError) -> Profile? {
+    let user = try connection.cached("SELECT login, type FROM users WHERE id = ?1").first(id) {
+      User(id: id, login: $0.text(0), type: $0.optionalText(1))
+    }
+    guard let user else { return nil }
+    return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
+      .first(id) { Profile($0, user: user) }
+  }
+}

@@ -1,0 +1,37 @@
+import Terminal
+
+/// Labels with a text beside each, or above it where there is little room.
+struct LabelledLines {
+  // With fewer columns, or a wider label, the text stands under its label.
+  private static let narrow = 40
+  private static let gap = 3
+  private static let indent: StyledText = StyledText("   ")
+
+  /// The look of the labels.
+  let role: Role
+  let rows: [(label: SafeText, text: SafeText)]
+
+  /// The lines for `width` columns; no line is wider.
+  func lines(width: Int) -> [StyledText] {
+    let column = (rows.map(\.label.width).max() ?? 0) + Self.gap + 1
+    let isStacked = width < Self.narrow || column > width / 2
+    return rows.flatMap { row in
+      isStacked
+        ? stacked(row.label, row.text, width) : beside(row.label, row.text, column, width)
+    }
+  }
+
+  private func beside(
+    _ label: SafeText, _ text: SafeText, _ column: Int, _ width: Int
+  ) -> [StyledText] {
+    text.wrapped(to: max(width - column - 1, 1)).enumerated().map { number, line in
+      StyledText(" \(number == 0 ? label : "")" as SafeText, role)
+        .padded(to: column, alignment: .leading) + StyledText(line)
+    }
+  }
+
+  private func stacked(_ label: SafeText, _ text: SafeText, _ width: Int) -> [StyledText] {
+    label.wrapped(to: max(width - 1, 1)).map { StyledText(" \($0)" as SafeText, role) }
+      + text.wrapped(to: max(width - Self.indent.width, 1)).map { Self.indent + StyledText($0) }
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Models
+import Terminal
+
+/// A profile, laid out as a template says.
+package struct ProfileLayout {
+  // With fewer columns, labels stand above their texts.
+  private static let narrow = 40
+  // A picture leaves as many columns beside it, or text stands below it.
+  private static let leastBesidePicture = 24
+
+  private let template: ProfileTemplate
+  private let values: ProfileValues?
+
+  /// - Parameters:
+  ///   - user: The account with note and seen state; `nil` while nothing is known.
+  ///   - saved: What its owner says; `nil` until it was fetched once.
+  ///   - changes: What is another than when the reader looked last.
+  ///   - looked: When that was.
+  package init(
+    _ template: ProfileTemplate, user: SavedUser?, saved: SavedProfile?,
+    changes: [ProfileChange] = [], looked: Date? = nil, now: Date
+  ) {
+    self.template = template
+    values = user.map {
+      ProfileValues(user: $0, saved: saved, changes: changes, looked: looked, now: now)
+    }
+  }
+
+  /// The profile for `width` columns; no line is wider.
+  ///
+  /// - Parameter picture: The rows of the picture, all of one width; none when there is none.
+  package func lines(width: Int, picture: [StyledText] = []) -> [StyledText] {
+    guard let values else { return [] }
+    let beside = Self.besidePicture(picture, width: width)
+    let blocks = template.paragraphs.reduce(into: [Block]()) { blocks, paragraph in
+      let room = width - 2 - (paragraph.isBesidePicture ? beside : 0)
+      let rows = paragraph.rows(of: values, in: columns(room))
+      guard !rows.isEmpty else { return }
+      if let last = blocks.last, last.isBesidePicture == paragraph.isBesidePicture {
+        blocks[blocks.count - 1].rows += [StyledText("")] + rows
+      } else {
+        blocks.append(Block(rows: rows, isBesidePicture: paragraph.isBesidePicture))
+      }
+    }
+    return blocks.map { $0.rows(picture: picture, column: beside) }
+      .joined(separator: [StyledText("")])
+      .map { (StyledText(" ") + $0).withoutTrailingBlanks.fitted(to: width) }
+  }
+}
+
+extension ProfileLayout {
+  /// Paragraphs that stand beside the picture, or do not.
+  private struct Block {
+    var rows: [StyledText]
+    let isBesidePicture: Bool
+
+    /// - Parameter column: Where text begins beside the picture; 0 when it stands below it.
+    func rows(picture: [StyledText], column: Int) -> [StyledText] {
+      guard isBesidePicture, !picture.isEmpty else { return rows }
+      guard column > 0 else { return picture + [StyledText("")] + rows }
+      return (0..<max(picture.count, rows.count)).map { index in
+        let left = index < picture.count ? picture[index] : StyledText("")
+        return left.padded(to: column, alignment: .leading)
+          + (index < rows.count ? rows[index] : StyledText(""))
+      }
+    }
+  }
+
+  // The picture, and what sets text off from it.
+  private static func besidePicture(_ picture: [StyledText], width: Int) -> Int {
+    guard let first = picture.first else { return 0 }
+    let column = first.width + 2
+    return width - 2 - column < leastBesidePicture ? 0 : column
+  }
+
+  private func columns(_ room: Int) -> TemplateLine.Columns {
+    TemplateLine.Columns(
+      room: room, label: template.labelWidth,
+      isStacked: room < Self.narrow - 2 || template.labelWidth > room / 2)
+  }
+}
+
+extension ProfileTemplate.Paragraph {
+  /// The lines with what is known; none when all that have fields vanish.
+  fileprivate func rows(
+    of values: ProfileValues, in columns: TemplateLine.Columns
+  ) -> [StyledText] {
+    let shown = lines.filter { !$0.vanishes(in: values) }
+    let hadFields = lines.contains { !$0.fields.isEmpty }
+    guard !hadFields || shown.contains(where: { !$0.fields.isEmpty }) else { return [] }
+    return shown.flatMap { $0.rows(of: values, in: columns) }
+  }
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Models
+import Terminal
+import ViewModels
+
+/// All that is known of somebody, field by field.
+struct ProfileValues {
+  private static let bioLimit = 1000
+
+  let user: SavedUser
+  let saved: SavedProfile?
+  /// What has changed since the reader looked last.
+  let changes: [ProfileChange]
+  /// When that was.
+  let looked: Date?
+  let now: Date
+
+  /// What stands in the place of `field`; `nil` when it is not known, or nothing.
+  subscript(field: ProfileField) -> ProfileValue? {
+    switch field {
+    case .name: name
+    case .login: .text("@\(SafeText.login(user.user.login))")
+    case .badge: user.user.isSiteAdmin == true ? .text("STAFF") : nil
+    case .type: user.user.type == "User" ? nil : text(user.user.type)
+    case .followers: count(profile?.followers)
+    case .following: count(profile?.following)
+    case .repositories: count(profile?.publicRepos)
+    case .gists: count(profile?.publicGists)
+    case .bio: bio
+    case .company: text(profile?.company)
+    case .blog: text(profile?.blog, link: profile?.blog.flatMap(blogAddress))
+    case .location: text(profile?.location)
+    case .email: text(profile?.email)
+    case .twitter: text(profile?.twitterUsername.flatMap { $0.isEmpty ? nil : "@\($0)" })
+    case .hireable: profile?.isHireable == true ? .text("yes") : nil
+    case .page: text(user.user.htmlURL, link: user.user.htmlURL.flatMap { WebAddress($0) })
+    case .joined: text(profile?.createdAt.map(LocalTime.day))
+    case .updated: text(profile?.updatedAt.map(LocalTime.day))
+    case .id: .text("\(Int(user.id))")
+    case .position: count(user.position)
+    case .gone:
+      user.isGone ? .text("No longer listed by GitHub; this is what was saved.") : nil
+    case .age: age
+    case .looked: changes.isEmpty ? nil : text(looked.map { LocalTime.shortDay($0, now: now) })
+    case .noted: text(user.note.map { LocalTime.day($0.updatedAt) })
+    case .changes: changes.isEmpty ? nil : .lines(changes.map { $0.words(since: looked, now: now) })
+    case .note: user.note.map { .lines(SafeText.lines($0.text, characterLimit: nil)) }
+    }
+  }
+}
+
+extension ProfileValues {
+  private var profile: Profile? { saved?.profile }
+
+  // A name that nobody can see is said to be there, so that it passes for no other line.
+  private var name: ProfileValue? {
+    guard let raw = profile?.name, !raw.isEmpty else { return nil }
+    return text(raw) ?? .text("(blank)")
+  }
+
+  private var bio: ProfileValue? {
+    let lines = SafeText.lines(profile?.bio ?? "", characterLimit: Self.bioLimit)
+    guard let first = lines.firstIndex(where: \.isVisible),
+      let last = lines.lastIndex(where: \.isVisible)
+    else { return nil }
+    return .lines(Array(lines[first...last]))
+  }
+
+  private var age: ProfileValue? {
+    guard let saved else { return .text("The profile itself has not been fetched yet.") }
+    guard now.timeIntervalSince(saved.fetchedAt) > 3600 else { return nil }
+    return .text("Fetched \(LocalTime.ago(from: saved.fetchedAt, now: now)).")
+  }
+
+  private func count(_ number: Int?) -> ProfileValue? {
+    number.map { .count($0) }
+  }
+
+  private func text(_ raw: String?, link: WebAddress? = nil) -> ProfileValue? {
+    let text = SafeText.line(raw ?? "").withoutOuterBlanks
+    return text.isVisible ? .text(text, link: link) : nil
+  }
+
+  // Many leave the scheme out, as browsers let them.
+  private func blogAddress(_ raw: String) -> WebAddress? {
+    WebAddress(raw)
+      ?? (raw.contains(".") && !raw.contains(":") ? WebAddress("https://\(raw)") : nil)
+  }
+}
+
+extension SafeText {
+  fileprivate var isVisible: Bool { string.contains { !$0.isWhitespace } }
+}

@@ -1,0 +1,95 @@
+import Terminal
+import ViewModels
+
+extension TemplateLine {
+  /// The room for labels and texts.
+  struct Columns {
+    /// All there is.
+    let room: Int
+    /// What labels take, with the blanks behind them.
+    let label: Int
+    /// Whether labels stand above the texts.
+    let isStacked: Bool
+  }
+
+  private static let indent = 2
+
+  /// Whether it has fields, and none is known.
+  func vanishes(in values: ProfileValues) -> Bool {
+    !fields.isEmpty && !fields.contains { values[$0] != nil }
+  }
+
+  /// The line with what is known, in as many rows as it takes.
+  func rows(of values: ProfileValues, in columns: Columns) -> [StyledText] {
+    guard let label else { return content(of: values, room: columns.room) }
+    let words = LayoutStyle.detail.styled(label)
+    if columns.isStacked {
+      let indent = StyledText(("" as SafeText).padded(to: Self.indent, alignment: .leading))
+      return words.filled(to: columns.room)
+        + content(of: values, room: columns.room - Self.indent).map { indent + $0 }
+    }
+    return content(of: values, room: columns.room - columns.label).enumerated().map {
+      ($0.offset == 0 ? words : StyledText("")).padded(to: columns.label, alignment: .leading)
+        + $0.element
+    }
+  }
+
+  private func content(of values: ProfileValues, room: Int) -> [StyledText] {
+    let room = max(room - style.bar.width, 1)
+    if let lines = lines(of: values) {
+      return lines.flatMap { $0.filled(to: room) }.map { style.bar + $0 }
+    }
+    var rows = [StyledText("")]
+    for part in parts where !part.vanishes(in: values) {
+      let text = part.text(of: values, in: style)
+      let separator = style.styled(part.separator)
+      if let last = rows.last, !last.runs.isEmpty,
+        last.width + separator.width + text.width <= room
+      {
+        rows[rows.count - 1] = last + separator + text
+      } else {
+        if rows.last?.runs.isEmpty == true { rows.removeLast() }
+        rows += text.filled(to: room)
+      }
+    }
+    return rows.map { style.bar + $0 }
+  }
+
+  // Such a field stands alone.
+  private func lines(of values: ProfileValues) -> [StyledText]? {
+    guard case .field(let slot) = parts.first?.pieces.first,
+      case .lines(let lines) = values[slot.field]
+    else { return nil }
+    return lines.map { (slot.style ?? style).styled($0) }
+  }
+}
+
+extension TemplateLine.Part {
+  fileprivate func vanishes(in values: ProfileValues) -> Bool {
+    !fields.isEmpty && !fields.contains { values[$0] != nil }
+  }
+
+  fileprivate func text(of values: ProfileValues, in style: LayoutStyle) -> StyledText {
+    pieces.reduce(StyledText("")) { text, piece in
+      switch piece {
+      case .words(let words): text + style.styled(words)
+      case .field(let slot): text + slot.text(of: values, in: slot.style ?? style)
+      }
+    }
+  }
+}
+
+extension TemplateLine.Slot {
+  fileprivate func text(of values: ProfileValues, in style: LayoutStyle) -> StyledText {
+    switch values[field] {
+    case nil, .lines: StyledText("")
+    case .text(let text, let link): style.styled(text, link: link)
+    case .count(let number): style.styled("\(number.grouped)\(words(for: number))")
+    }
+  }
+
+  private func words(for number: Int) -> SafeText {
+    guard let noun else { return "" }
+    return " \(number == 1 ? noun.one : noun.many)"
+  }
+}

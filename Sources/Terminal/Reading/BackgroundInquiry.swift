@@ -1,0 +1,71 @@
+import Dispatch
+import Glibc
+
+/// Asks the terminal which background it has, before readline reads the keyboard.
+///
+/// Keys that are pressed meanwhile are handed on to readline.
+@MainActor
+package final class BackgroundInquiry {
+  private let output: TerminalOutput
+  private var answers = TerminalAnswers()
+  private var sources: [any DispatchSourceProtocol] = []
+  private var onEnd: (() -> Void)?
+
+  package init(output: TerminalOutput) {
+    self.output = output
+  }
+
+  /// Whether there is a terminal that may be asked.
+  package static func isWorthwhile(environment: [String: String]) -> Bool {
+    TerminalQuestion.isWorthAsking(environment: environment)
+  }
+
+  /// Asks, and waits for the answer.
+  ///
+  /// - Parameter milliseconds: The longest wait; an answer that comes later is `LineReader`'s.
+  /// - Returns: The background, or `nil` when the terminal did not say it in time.
+  package func ask(within milliseconds: Int) async -> RGB? {
+    var modes = termios()
+    guard tcgetattr(0, &modes) == 0, tcgetpgrp(0) == getpgrp() else { return nil }
+    // The answer is not for the screen, and no Enter ends it.
+    var quiet = modes
+    quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(0, TCSANOW, &quiet)
+    defer { tcsetattr(0, TCSANOW, &modes) }
+    output.append(TerminalQuestion.bytes)
+    output.flush()
+    await withCheckedContinuation { continuation in
+      onEnd = { continuation.resume() }
+      watch(milliseconds)
+    }
+    answers.giveUp()
+    Keyboard.supply(answers.takeKeys())
+    return answers.background
+  }
+
+  private func watch(_ milliseconds: Int) {
+    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+    input.setEventHandler { MainActor.assumeIsolated { self.read() } }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + .milliseconds(milliseconds))
+    timer.setEventHandler { MainActor.assumeIsolated { self.end() } }
+    sources = [input, timer]
+    input.activate()
+    timer.activate()
+  }
+
+  private func read() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(0, &bytes, bytes.count)
+    guard count > 0 else { return end() }
+    answers.feed(bytes.prefix(count))
+    if answers.isEnded { end() }
+  }
+
+  private func end() {
+    for source in sources { source.cancel() }
+    sources = []
+    onEnd?()
+    onEnd = nil
+  }
+}

@@ -1,0 +1,73 @@
+@preconcurrency import CReadline
+import Glibc
+
+/// TAB: readline asks what the end of the line can become, and shows what there is to choose from.
+extension LineReader {
+  /// What a half-typed line can become, as its end.
+  package struct Candidates: Sendable {
+    /// Where what they take the place of begins, in bytes of the line.
+    let start: Int
+    let texts: [String]
+
+    /// - Parameter texts: One that is not safe to print as it is is none: what is completed stands
+    ///   on the terminal, and is typed as the reader's own.
+    package init(start: Int, texts: [String]) {
+      self.start = start
+      self.texts = texts.filter { !$0.isEmpty && SafeText.field($0).string == $0 }
+    }
+  }
+
+  private typealias Matches = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  func setUpCompletion() {
+    rl_completer_word_break_characters = UnsafePointer(strdup(" \t\n"))
+    rl_attempted_completion_function = { _, start, end in
+      rl_attempted_completion_over = 1
+      // Pointers may not cross over to an actor, though nothing crosses over here.
+      return Matches(
+        bitPattern: MainActor.assumeIsolated {
+          Int(bitPattern: LineReader.current?.matches(from: start, to: end))
+        })
+    }
+    rl_completion_display_matches_hook = { matches, count, _ in
+      let address = Int(bitPattern: matches)
+      MainActor.assumeIsolated { LineReader.current?.show(Matches(bitPattern: address), Int(count)) }
+    }
+  }
+
+  // In memory that readline frees: what all have in common, then each of them, unless there is one.
+  private func matches(from start: Int32, to end: Int32) -> Matches? {
+    guard let completer, let buffer = rl_line_buffer, end <= rl_end else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: buffer, count: Int(end))
+    let candidates = completer(String(decoding: bytes, as: UTF8.self))
+    guard candidates.start == Int(start), let first = candidates.texts.first else { return nil }
+    let typed = String(decoding: bytes[Int(start)...], as: UTF8.self)
+    let texts =
+      candidates.texts.count == 1
+      ? [first] : [Self.common(candidates.texts, typed: typed)] + candidates.texts
+    let size = (texts.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    guard let memory = malloc(size) else { return nil }
+    let matches = memory.bindMemory(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() { matches[index] = strdup(text) }
+    matches[texts.count] = nil
+    return matches
+  }
+
+  // Case aside; as the reader has typed it, as far as that goes.
+  private static func common(_ texts: [String], typed: String) -> String {
+    var common = Substring(texts[0])
+    for text in texts.dropFirst() {
+      let pairs = zip(common, text).prefix { $0.lowercased() == $1.lowercased() }
+      common = common.prefix(pairs.count)
+    }
+    let isLonger = common.count > typed.count
+    return isLonger && common.lowercased().hasPrefix(typed.lowercased())
+      ? typed + common.dropFirst(typed.count) : typed
+  }
+
+  private func show(_ matches: Matches?, _ count: Int) {
+    guard let matches, count > 0 else { return }
+    onCandidates?((1...count).compactMap { matches[$0] }.map { SafeText.field(String(cString: $0)) })
+  }
+}

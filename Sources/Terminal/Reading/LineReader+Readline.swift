@@ -1,0 +1,108 @@
+@preconcurrency import CReadline
+import Dispatch
+import Glibc
+
+/// How readline is set up, and how it gets its keys.
+extension LineReader {
+  func setUpReadline() {
+    if !usesUTF8() { setlocale(LC_CTYPE, "C.UTF-8") }
+    rl_catch_signals = 0
+    rl_catch_sigwinch = 0
+    rl_change_environment = 0
+    rl_readline_name = UnsafePointer(strdup("ghbrowse"))
+    if isAppending { rl_terminal_name = UnsafePointer(strdup("dumb")) }
+    setUpCompletion()
+    rl_getc_function = { _ in Keyboard.nextByte() }
+    rl_prep_term_function = { creadline_prep_terminal($0) }
+    _ = creadline_write_to { _, bytes, count in
+      MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
+      return count
+    }
+    readStartUpFile()
+    rl_initialize()
+    if isAppending { rl_variable_bind("enable-bracketed-paste", "off") }
+    bindKeys()
+  }
+
+  // Readline looks for the file itself, unless it has read another one before.
+  private func readStartUpFile() {
+    let named = getenv("INPUTRC").map { String(cString: $0) }
+    startUpProblem = StartUpFile(named: named).problem
+    if startUpProblem != nil { rl_read_init_file("/dev/null") }
+  }
+
+  // After the reader's own bindings, in all of readline's modes.
+  private func bindKeys() {
+    let controlC: Int32 = 3
+    let controlL: Int32 = 12
+    let names: [String] = ["emacs", "vi-insert", "vi-move"]
+    for keymap in names.compactMap({ rl_get_keymap_by_name($0) }) {
+      if !isAppending { bindAnswers(in: keymap) }
+      rl_bind_key_in_map(
+        controlC,
+        { _, _ in
+          MainActor.assumeIsolated { LineReader.current?.interrupt() }
+          return 0
+        }, keymap)
+      rl_bind_key_in_map(
+        controlL,
+        { count, key in
+          MainActor.assumeIsolated { LineReader.current?.clearScreen(count, key) }
+          return 0
+        }, keymap)
+    }
+  }
+
+  private func clearScreen(_ count: Int32, _ key: Int32) {
+    if !isAppending { rl_clear_screen(count, key) }
+    onEvent?(.cleared)
+  }
+
+  private func usesUTF8() -> Bool {
+    setlocale(LC_CTYPE, "")
+    return nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
+  }
+
+  private func pass(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
+    guard let bytes else { return }
+    bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
+      output.append(UnsafeBufferPointer(start: $0, count: count))
+    }
+  }
+
+  func watchInput() {
+    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+    input.setEventHandler {
+      MainActor.assumeIsolated { LineReader.current?.readKeys() }
+    }
+    input.activate()
+    self.input = input
+    // Keys that somebody else has read are no event of the descriptor.
+    if Keyboard.hasSupplied { readKeys() }
+  }
+
+  private func readKeys() {
+    // What the descriptor was said to have, another program may have read meanwhile.
+    guard owner == .reader, Keyboard.hasInput else { return }
+    repeat {
+      rl_callback_read_char()
+    } while Keyboard.hasSupplied && LineReader.current === self && owner == .reader
+    guard LineReader.current === self else { return }
+    flush()
+    onEvent?(.edited)
+    if !isBusy { onFree?() }
+  }
+}
+
+extension LineReader {
+  /// Keeps a line for the arrow keys, once.
+  package func remember(_ line: String) {
+    using_history()
+    if let last = history_get(history_base + history_length - 1)?.pointee.line,
+      String(cString: last) == line
+    {
+      return
+    }
+    add_history(line)
+  }
+}

@@ -1,0 +1,89 @@
+@preconcurrency import CReadline
+import Dispatch
+import Glibc
+
+/// What happens to the process from outside, and giving the terminal away.
+extension LineReader {
+  func watchSignals() {
+    watch(SIGINT) { $0.interrupt() }
+    watch(SIGWINCH) { reader in
+      guard reader.owner == .reader else { return }
+      rl_resize_terminal()
+      reader.flush()
+      reader.onEvent?(.resized)
+    }
+    watch(SIGTERM) { $0.die(of: SIGTERM) }
+    watch(SIGHUP) { $0.die(of: SIGHUP) }
+    watch(SIGTSTP) { $0.stopProcess() }
+    watch(SIGCONT) { $0.comeBack() }
+  }
+
+  /// Runs `body` while the terminal is somebody else's, such as an editor's; takes it back after.
+  package func suspended<Value>(_ body: () async -> Value) async -> Value {
+    giveAway(to: .child)
+    let value = await body()
+    takeBack()
+    return value
+  }
+
+  /// Takes the terminal back if the shell has put this job in front again, which no signal tells
+  /// when the job was running behind.
+  package func checkForeground() {
+    comeBack()
+  }
+
+  private func watch(_ number: Int32, _ handle: @escaping @MainActor (LineReader) -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler {
+      MainActor.assumeIsolated {
+        if let reader = LineReader.current { handle(reader) }
+      }
+    }
+    source.activate()
+    sources.append(source)
+  }
+
+  // The job in front of a terminal is the only one that may set it up and read from it.
+  private var isInForeground: Bool { tcgetpgrp(0) == getpgrp() }
+
+  // A child that has the terminal is stopped with us, and goes on with us.
+  private func stopProcess() {
+    if owner == .reader { giveAway(to: .shell) }
+    kill(getpid(), SIGSTOP)
+  }
+
+  private func comeBack() {
+    if owner == .shell, isInForeground { takeBack() }
+  }
+
+  private func giveAway(to other: Owner) {
+    hideLine()
+    owner = other
+    input?.suspend()
+    rl_deprep_terminal()
+    creadline_flush()
+    output.finish()
+  }
+
+  private func takeBack() {
+    owner = .reader
+    creadline_prep_terminal(1)
+    rl_reset_screen_size()
+    showLine()
+    output.flush()
+    onEvent?(.cleared)
+    input?.resume()
+  }
+
+  private func die(of number: Int32) {
+    onEvent?(.dying)
+    stop()
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    kill(getpid(), number)
+  }
+}

@@ -1,0 +1,23 @@
+/// A colour of 24 bits.
+package struct RGB: Sendable, Hashable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The colour that six hexadecimal digits name: `0xRRGGBB`.
+  init(_ hex: UInt32) {
+    self.init(
+      red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
+  }
+
+  /// Whether, as a background, it wants dark text.
+  package var isLight: Bool {
+    0.2627 * Double(red) + 0.6780 * Double(green) + 0.0593 * Double(blue) > 0.6 * 255
+  }
+}

@@ -1,0 +1,108 @@
+/// The rows above the prompt that this program knows to be on the screen, from top to bottom.
+///
+/// A row of the terminal each; what has scrolled away is forgotten.
+struct Region: Equatable {
+  /// Whose a block is, among those of all screens.
+  struct Key: Hashable {
+    let screen: ObjectIdentifier
+    let block: Block.Identity
+  }
+
+  /// What a row shows.
+  enum Content: Equatable {
+    /// A line of a block, counted from zero.
+    case line(Key, Int)
+    /// That more of a block is on its way.
+    case pending(Key)
+    /// News, or a line that was typed.
+    case other
+  }
+
+  /// A row.
+  struct Row: Equatable {
+    let content: Content
+    let text: StyledText
+  }
+
+  /// What is to be done so that the screen shows another region.
+  enum Change: Equatable {
+    case none
+    /// Rows are written over, counted from zero.
+    case rows([Int])
+    /// All is written anew from a row on, and what was under it goes.
+    case all(from: Int)
+  }
+
+  private(set) var rows: [Row] = []
+
+  init() {}
+
+  init(rows: [Row]) {
+    self.rows = rows
+  }
+
+  /// The rows that show lines of `key`, by the number of the line.
+  func lineNumbers(of key: Key) -> Set<Int> {
+    Set(rows.compactMap { if case .line(key, let number) = $0.content { number } else { nil } })
+  }
+
+  /// Forgets rows at the top, so that no more than `count` are left.
+  mutating func keep(_ count: Int) {
+    rows.removeFirst(max(rows.count - max(count, 0), 0))
+  }
+
+  /// Adds what was printed under the rows.
+  mutating func append(_ lines: [StyledText]) {
+    rows += lines.map { Row(content: .other, text: $0) }
+  }
+
+  /// What leads from this region to `other`.
+  func change(to other: Region) -> Change {
+    let count = min(rows.count, other.rows.count)
+    let different = (0..<count).filter { rows[$0].text != other.rows[$0].text }
+    if rows.count != other.rows.count { return .all(from: different.first ?? count) }
+    return different.isEmpty ? .none : .rows(different)
+  }
+}
+
+extension Region {
+  /// The region with `block` as it is now.
+  ///
+  /// Rows of it that are here show their lines as they are now, and those that were never printed
+  /// come at the end; what waits stands last, whosever it was before.
+  ///
+  /// - Parameter printed: How many lines of the block were printed before.
+  func showing(_ block: Block, _ key: Key, printed: Int) -> Region {
+    var kept = rows.filter { if case .pending = $0.content { false } else { true } }
+    if block.growth == .within, let laidOut = laidOutAnew(kept, block, key, printed: printed) {
+      kept = laidOut
+    } else {
+      kept = kept.compactMap { row in
+        guard case .line(key, let number) = row.content else { return row }
+        return block.lines.indices.contains(number)
+          ? Row(content: row.content, text: block.lines[number]) : nil
+      }
+      kept += Self.rows(of: block, key, from: printed)
+    }
+    return Region(rows: kept + block.pending.map { Row(content: .pending(key), text: $0) })
+  }
+
+  // All lines take the place of those before, where these are all on the screen.
+  private func laidOutAnew(
+    _ kept: [Row], _ block: Block, _ key: Key, printed: Int
+  ) -> [Row]? {
+    guard printed > 0, lineNumbers(of: key).count == printed,
+      let start = kept.firstIndex(where: {
+        if case .line(key, _) = $0.content { true } else { false }
+      })
+    else { return nil }
+    let others = kept.filter { if case .line(key, _) = $0.content { false } else { true } }
+    return others[..<start] + Self.rows(of: block, key, from: 0) + others[start...]
+  }
+
+  private static func rows(of block: Block, _ key: Key, from start: Int) -> [Row] {
+    block.lines.indices.dropFirst(start).map {
+      Row(content: .line(key, $0), text: block.lines[$0])
+    }
+  }
+}

@@ -1,0 +1,60 @@
+extension Theme {
+  /// What may be sent.
+  package enum Depth: Int, Sendable, Comparable, CaseIterable {
+    /// Text and nothing else.
+    case plain
+    /// Bold, dim and reversed, which are no colours.
+    case styles
+    /// The terminal's own sixteen colours too.
+    case sixteen
+    /// 256 colours.
+    case indexed
+    /// Colours of 24 bits.
+    case full
+
+    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+  }
+}
+
+extension Theme.Depth {
+  /// What choice, environment and terminal come to.
+  ///
+  /// `--color` beats the environment; there `CLICOLOR_FORCE` beats `NO_COLOR`, and both `TERM`.
+  static func chosen(
+    _ color: ColorChoice, environment: [String: String], isTerminal: Bool
+  ) -> Self {
+    let terminal = environment["TERM"] ?? ""
+    let isCapable = isTerminal && !terminal.isEmpty && terminal != "dumb"
+    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+    let isForbidden = !(environment["NO_COLOR"] ?? "").isEmpty
+    switch color {
+    case .always: return colors(environment)
+    case .never: return isCapable ? .styles : .plain
+    case .auto where isForced: return colors(environment)
+    case .auto where isForbidden: return isCapable ? .styles : .plain
+    case .auto: return isCapable ? colors(environment) : .plain
+    }
+  }
+
+  // How many colours there are, given that there are some.
+  private static func colors(_ environment: [String: String]) -> Self {
+    let terminal = environment["TERM"] ?? ""
+    let isFull =
+      ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+      || terminal.hasSuffix("-direct") || isModern(terminal)
+    if terminal == "linux" { return .sixteen }
+    if isFull { return .full }
+    let isMultiplexed = ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
+    let isIndexed =
+      terminal.hasSuffix("-256color")
+      || ["tmux", "screen"].contains { terminal.hasPrefix($0) } || isMultiplexed
+    return isIndexed ? .indexed : .sixteen
+  }
+
+  /// Whether a terminal of this name has 24 bits for a colour, and links.
+  static func isModern(_ terminal: String) -> Bool {
+    ["alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"].contains {
+      terminal == $0 || terminal.hasPrefix($0 + "-")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Models
+import Repository
+
+extension ProfileViewModel {
+  package var changesSince: Date? { look.before?.date }
+
+  /// Reads what the reader saw of `id` the time before, once.
+  func recall(_ id: Int64) async {
+    guard !look.isBegun else { return }
+    do {
+      look.begin(after: try await repository.seenProfile(id: id))
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+  }
+
+  /// Takes what is on the screen as seen, once for each profile that was on it.
+  func takeAsSeen() async {
+    guard let user, let profile = profile?.profile, profile != look.taken, !look.isCovered,
+      !look.isTakenBack
+    else { return }
+    look.taken = profile
+    do {
+      try await repository.markSeen(user.user, as: profile)
+      await load()
+    } catch {
+      notices.append(wording.notice(of: error, hasSavedData: true))
+    }
+  }
+}

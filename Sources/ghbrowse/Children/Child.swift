@@ -1,0 +1,71 @@
+import CProcess
+import Dispatch
+import Glibc
+
+/// A program that was started directly, by no shell.
+///
+/// It gets signals as a program expects them, descriptors 0 to 2 and no other, and the environment
+/// without the tokens, which ``ProcessSetUp/forgetTokens()`` has taken out of it.
+nonisolated struct Child {
+  /// What a child does with the terminal.
+  enum Place {
+    /// It has the terminal until it ends.
+    case foreground
+    /// It has none, hears of no signal of ours, and stays when we go.
+    case background
+  }
+
+  private let process: pid_t
+
+  /// - Throws: ``ChildFailure`` when the system refuses.
+  init(_ command: ChildCommand, in place: Place) throws(ChildFailure) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if place == .background {
+      for stream in Int32(0)...2 {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+      }
+    }
+    cprocess_close_from(&actions, 3)
+    var attributes = Self.attributes(place)
+    defer { posix_spawnattr_destroy(&attributes) }
+    let words = ([command.path] + command.arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    let code = posix_spawn(
+      &process, command.path, &actions, &attributes, words, cprocess_environment())
+    guard code == 0 else {
+      let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+      throw ChildFailure(message: "\(command.path) cannot be started: \(reason).")
+    }
+    self.process = process
+  }
+
+  /// Waits for its end, while everything else goes on.
+  func end() async -> ChildEnd {
+    let process = process
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "ghbrowse.child").async {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        continuation.resume(returning: ChildEnd(status))
+      }
+    }
+  }
+
+  // Signals as a program finds them at a login, whatever we ignore or hold back.
+  private static func attributes(_ place: Place) -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    if place == .background { flags |= cprocess_new_session }
+    posix_spawnattr_setflags(&attributes, flags)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    return attributes
+  }
+}

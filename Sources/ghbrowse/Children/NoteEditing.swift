@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Models
+import Repository
+import ViewModels
+
+/// A note in the reader's editor, from the file it is put into to what became of it.
+struct NoteEditing {
+  /// What became of it.
+  struct Result {
+    let notice: Notice
+    /// Whether the reader is done with this text: it is saved, or they want none.
+    let isFinished: Bool
+  }
+
+  /// Whose note it is.
+  let user: User
+  /// The note there is; empty when there is none.
+  let saved: String
+  /// What the editor begins with.
+  let begun: String
+  let drafts: NoteDrafts
+  let notes: NoteTaker
+
+  /// Puts the text into a file.
+  ///
+  /// - Returns: Its whole path.
+  /// - Throws: ``FetchError/store(reason:)``.
+  func begin() throws(FetchError) -> String {
+    // Editors expect a line feed at the end of a file.
+    try drafts.keep(begun.isEmpty ? "" : begun + "\n", id: user.id, at: Date())
+  }
+
+  /// Saves what the editor left in the file, which goes when nothing in it could be missed.
+  func finish(_ end: ChildEnd, _ path: String) async -> Result {
+    switch drafts.content(of: path) {
+    case .missing:
+      return Result(notice: Notice(leftAsItWas + "."), isFinished: false)
+    case .unfit(let reason):
+      return Result(
+        notice: Notice(
+          "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
+          failure: .failed),
+        isFinished: false)
+    case .text(let text):
+      return end == .exited(0) ? await take(text, path) : giveUp(text, path, end)
+    }
+  }
+
+  private func take(_ text: String, _ path: String) async -> Result {
+    let isEmpty = !text.contains { !$0.isWhitespace }
+    guard !isEmpty, text != saved else {
+      drafts.remove(path)
+      let hint = isEmpty && !saved.isEmpty ? "; :unnote takes it away." : "."
+      return Result(notice: Notice(leftAsItWas + hint), isFinished: true)
+    }
+    let notice = await notes.write(text, on: user, keptIn: path)
+    if notice.failure == nil { drafts.remove(path) }
+    return Result(notice: notice, isFinished: notice.failure == nil)
+  }
+
+  private func giveUp(_ text: String, _ path: String, _ end: ChildEnd) -> Result {
+    let sentence = "The editor \(end.words). \(leftAsItWas)"
+    guard text != begun else {
+      drafts.remove(path)
+      return Result(notice: Notice(sentence + ".", failure: .failed), isFinished: false)
+    }
+    return Result(
+      notice: Notice("\(sentence); your text is kept in \(path)", failure: .failed),
+      isFinished: false)
+  }
+
+  private var leftAsItWas: String { "The note on \(user.login) is left as it was" }
+}

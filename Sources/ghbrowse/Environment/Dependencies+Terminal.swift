@@ -1,0 +1,14 @@
+extension Dependencies {
+  /// Whether nothing that stands on the terminal may be touched again: the screen is listened to,
+  /// or the terminal can only type.
+  var isAppending: Bool {
+    isAccessible || ["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
+  /// Whether everything is to be said in words, for whoever listens to the screen.
+  var isAccessible: Bool {
+    ["GHBROWSE_ACCESSIBLE", "ACCESSIBLE"].contains {
+      !["", "0", "no", "false"].contains(environment[$0]?.lowercased() ?? "")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import Interface
+
+/// A file that says how profiles look.
+struct LayoutFile {
+  private static let limit = 1 << 20
+
+  let path: String
+
+  /// Reads it.
+  ///
+  /// - Returns: What it says, its mistakes among that; `nil` when there is no such file.
+  /// - Throws: ``FileProblem`` when it is no plain file, too large, no text, or others may write it.
+  func template() throws(FileProblem) -> ProfileTemplate? {
+    guard let file = try OpenedFile(reading: path, limit: Self.limit) else { return nil }
+    try Self.checkOwner(of: file)
+    let bytes = try file.bytes()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FileProblem("is not UTF-8 in line \(Self.badLine(of: bytes))")
+    }
+    return ProfileTemplate(text)
+  }
+
+  private static func checkOwner(of file: OpenedFile) throws(FileProblem) {
+    var status = stat()
+    guard fstat(file.descriptor, &status) == 0 else { throw FileProblem(errno: errno) }
+    guard [geteuid(), 0].contains(status.st_uid) else {
+      throw FileProblem("belongs to somebody else")
+    }
+    guard status.st_mode & S_IWOTH == 0 else { throw FileProblem("can be written by everybody") }
+  }
+
+  // The line with the first bytes that are none, counted from 1.
+  private static func badLine(of bytes: [UInt8]) -> Int {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// X10: logins from the store, by how they begin.
+final class LoginsTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  func test_X10_logins_areFoundByHowTheyBegin_asSpelt_onceEach() async throws {
+    let store = try directory.open()
+    let logins = ["Zoe", "ada-lovelace", "Ada", "adb", "b_100%", "José", "ADA"]
+    let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
+    _ = try await store.writes.save(PageToSave(users: people, since: 0), at: noon)
+    _ = try await store.writes.saveNote("n", on: 77, login: "Adele", at: noon)
+    let table: [(String, [String])] = [
+      ("ad", ["Ada", "ada-lovelace", "adb", "Adele"]), ("ADA-", ["ada-lovelace"]),
+      ("jos", ["José"]), ("JOSÉ", ["José"]), ("%", []), ("_", []), ("b_1", ["b_100%"]),
+      ("zoe", ["Zoe"]), ("zoes", []), ("a\0", []), ("\u{10FFFF}", []),
+    ]
+    for (prefix, expected) in table {
+      let found = try await store.main.logins(prefix: prefix, limit: 9)
+      XCTAssertEqual(found.map { $0 == "ADA" ? "Ada" : $0 }, expected, prefix)
+      XCTAssertEqual(try store.main.loginsNow(prefix: prefix, limit: 9), found, prefix)
+    }
+    let all = try await store.main.logins(prefix: "", limit: 9)
+    XCTAssertEqual(all.count, 7, "two claim to be ada")
+    XCTAssertEqual(try store.main.loginsNow(prefix: "a", limit: 2).count, 2)
+  }
+
+  // Typing goes on, whatever the store is doing.
+  func test_X10_aBusyStore_isWaitedForNoLongerThanSaid() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1], since: 0), at: noon)
+    let (gate, isHeld) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let holder = Task { await store.main.hold(until: gate, saying: isHeld) }
+    await Task.detached { isHeld.waitInTest() }.value
+    let begin = ContinuousClock.now
+    let found = try store.main.loginsNow(prefix: "p", limit: 9, withinMilliseconds: 50)
+    XCTAssertEqual(found, [])
+    XCTAssertGreaterThanOrEqual(ContinuousClock.now - begin, .milliseconds(50))
+    gate.signal()
+    await holder.value
+    XCTAssertEqual(
+      try store.main.loginsNow(prefix: "p", limit: 9, withinMilliseconds: 10_000), ["person1"])
+  }
+
+  func test_X10_amongAMillion_thereIsAnAnswerInFiveMilliseconds() async throws {
+    try XCTSkipUnless(
+      ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1", "GHBROWSE_SOAK=1 runs it")
+    let store = try directory.open()
+    try fill(count: 1_000_000)
+    for prefix in ["", "a", "ab", "person1", "7f3", "zzz", "person999999"] {
+      var times: [Duration] = []
+      for _ in 0..<200 {
+        let begin = ContinuousClock.now
+        _ = try store.main.loginsNow(prefix: prefix, limit: 100, withinMilliseconds: 10_000)
+        times.append(ContinuousClock.now - begin)
+      }
+      times.sort()
+      FileHandle.standardError.write(
+        Data("logins \"\(prefix)\": median \(times[100]), slowest \(times[199])\n".utf8))
+      XCTAssertLessThan(times[197], .milliseconds(5), prefix)
+    }
+  }
+
+  // Half of them look alike, half do not.
+  private func fill(count: Int) throws {
+    let connection = try Connection(path: directory.database, for: .writing)
+    try connection.execute(
+      """
+      BEGIN;
+      CREATE TEMP TABLE people AS
+        WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(count))
+        SELECT id, iif(id % 2, 'person' || id, lower(hex(randomblob(6)))) AS login FROM n;
+      INSERT INTO users(id, login, fetched_at, is_listed) SELECT id, login, 1, 1 FROM people;
+      INSERT INTO search_entries(id, login) SELECT id, login FROM people;
+      COMMIT;
+      """)
+  }
+}
+
+extension MainContext {
+  /// Keeps the queue busy until `gate` opens.
+  fileprivate func hold(until gate: DispatchSemaphore, saying isHeld: DispatchSemaphore) {
+    isHeld.signal()
+    gate.waitInTest()
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits where no other task needs the thread.
+  fileprivate func waitInTest() {
+    wait()
+  }
+}

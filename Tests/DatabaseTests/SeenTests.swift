@@ -1,0 +1,165 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// S6, X4, X9: what the reader has looked at, whether it has changed since, and taking it back.
+final class SeenTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  private func profile(
+    _ id: Int64 = 5, login: String? = nil, type: String = "User", company: String? = "A",
+    followers: Int = 1, avatar: String? = nil
+  ) -> Profile {
+    let user = User(id: id, login: login ?? "person\(id)", type: type, avatarURL: avatar)
+    return Profile(
+      user: user, name: "N", company: company, followers: followers, createdAt: noon,
+      updatedAt: noon)
+  }
+
+  /// A store in which the reader has looked at the profile of 5, who is in the list.
+  private func looked(as seen: Profile? = nil) async throws -> PersistentStore {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([3, 5, 9], since: 0), at: noon)
+    let seen = seen ?? profile()
+    try await store.writes.save(seen, at: noon)
+    try await store.writes.markSeen(5, login: seen.user.login, as: seen, at: noon)
+    return store
+  }
+
+  private func hasChanged(_ store: PersistentStore) async throws -> Bool? {
+    try await store.main.user(id: 5)?.hasChanged
+  }
+
+  func test_X4_whatIsWorthALook_raisesTheFlag_countsAndPicturesDoNot_andGoingBackLowersIt()
+    async throws
+  {
+    let store = try await looked()
+    let table: [(Profile, Bool, String)] = [
+      (profile(), false, "the same"), (profile(followers: 99), false, "a count"),
+      (profile(avatar: "https://a"), false, "a picture"), (profile(company: "B"), true, "a text"),
+      (profile(company: "B", followers: 7), true, "still"), (profile(), false, "back again"),
+      (profile(login: "renamed"), true, "a rename"), (profile(type: "Bot"), true, "a type"),
+    ]
+    for (saved, isChanged, why) in table {
+      try await store.writes.save(saved, at: noon + 60)
+      let flag = try await hasChanged(store)
+      XCTAssertEqual(flag, isChanged, why)
+    }
+  }
+
+  func test_X4_aPageThatBringsAnotherLoginOrType_counts_andAnotherPictureDoesNot() async throws {
+    let table: [(User, Bool)] = [
+      (User(id: 5, login: "person5", type: "User", avatarURL: "https://b"), false),
+      (User(id: 5, login: "person5"), false),
+      (User(id: 5, login: "renamed", type: "User"), true),
+      (User(id: 5, login: "person5", type: "Organization"), true),
+      (User(id: 5, login: "person5", type: "User"), false),
+    ]
+    let store = try await looked()
+    for (user, isChanged) in table {
+      _ = try await store.writes.save(
+        PageToSave(users: [user], since: 0, isWhole: false), at: noon + 60)
+      let flag = try await hasChanged(store)
+      XCTAssertEqual(flag, isChanged, "\(user)")
+    }
+  }
+
+  func test_X4_looking_takesItAsSeen_andKeepsTheFirstTime() async throws {
+    let store = try await looked()
+    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    try await store.writes.markSeen(
+      5, login: "person5", as: profile(company: "B"), at: noon + 90)
+    let user = try await store.main.user(id: 5)
+    XCTAssertEqual(user?.hasChanged, false)
+    XCTAssertEqual(user?.seenAt, noon)
+    XCTAssertEqual(user?.lookedAt, noon + 90)
+    let seen = try await store.main.seenProfile(of: 5)
+    XCTAssertEqual(seen?.date, noon + 90)
+    XCTAssertEqual(seen?.profile.company, "B")
+    XCTAssertEqual(seen?.profile.followers, 1)
+    XCTAssertEqual(seen?.profile.updatedAt, noon)
+  }
+
+  // Another process saved the new one while the old one was on the screen.
+  func test_X4_whatTheReaderDidNotSee_isStillAChange() async throws {
+    let store = try await looked()
+    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    try await store.writes.markSeen(5, login: "person5", as: profile(), at: noon + 90)
+    let flag = try await hasChanged(store)
+    XCTAssertEqual(flag, true)
+  }
+
+  func test_X4_theFlag_isThereAfterARestart_howeverTheRowIsRead() async throws {
+    try await saveAChange()
+    let store = try directory.open()
+    _ = try await store.writes.saveNote("n", on: 5, login: "person5", at: noon)
+    let query = SearchQuery(text: "person5", mode: .exact)
+    let rows = try await [
+      store.main.listedUsers(after: 3, limit: 1), store.main.users(ids: [5]),
+      store.main.notedUsers(afterSequence: 0, limit: 1),
+      store.main.search(query, after: 0, limit: 1, countUpTo: 1).users,
+      [store.main.user(login: "PERSON5"), store.main.profile(id: 5)?.saved].compactMap { $0 },
+    ].flatMap { $0 }
+    XCTAssertEqual(rows.map(\.id), Array(repeating: 5, count: 6))
+    XCTAssertEqual(rows.map(\.hasChanged), Array(repeating: true, count: 6))
+    XCTAssertEqual(Set(rows.map(\.position)), [2])
+    XCTAssertEqual(Set(rows.map(\.lookedAt)), [noon])
+  }
+
+  private func saveAChange() async throws {
+    let store = try await looked()
+    try await store.writes.save(profile(company: "B"), at: noon + 60)
+  }
+
+  func test_X4_whereNobodyKnowsWhatWasSeen_nothingHasChanged() async throws {
+    let store = try directory.open()
+    try await store.writes.save(profile(), at: noon)
+    try await store.writes.markSeen(5, login: "person5", at: noon)
+    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    let flag = try await hasChanged(store)
+    XCTAssertEqual(flag, false)
+    let seen = try await store.main.seenProfile(of: 5)
+    XCTAssertNil(seen)
+  }
+
+  func test_X9_unsee_takesBackTheTimeTheFlagAndWhatWasSeen() async throws {
+    let store = try await looked()
+    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    let was = try await store.writes.unsee(5)
+    XCTAssertTrue(was)
+    let user = try await store.main.user(id: 5)
+    XCTAssertNil(user?.seenAt)
+    XCTAssertNil(user?.lookedAt)
+    XCTAssertEqual(user?.hasChanged, false)
+    let seen = try await store.main.seenProfile(of: 5)
+    XCTAssertNil(seen)
+    try await store.writes.save(profile(company: "C"), at: noon + 90)
+    let flag = try await hasChanged(store)
+    XCTAssertEqual(flag, false)
+    let again = try await store.writes.unsee(5)
+    XCTAssertFalse(again)
+  }
+
+  func test_X9_theUnseen_areThoseOfTheListOnly_inOrder_withTheirPlaces() async throws {
+    let store = try await looked()
+    _ = try await store.writes.save(page([11, 2_000], since: 9), at: noon)
+    try await store.writes.save(profile(70), at: noon)
+    let all = try await store.main.unseenUsers(after: 0, limit: 9)
+    XCTAssertEqual(all.map(\.id), [3, 9, 11, 2_000], "5 was seen, 70 is not in the list")
+    XCTAssertEqual(all.map(\.position), [1, 3, 4, 5])
+    let further = try await store.main.unseenUsers(after: 9, limit: 1)
+    XCTAssertEqual(further.map(\.id), [11])
+  }
+
+  func test_L2_whereTheReaderLeftOff_isFoundAgain() async throws {
+    let store = try await looked()
+    let nowhere = try await store.main.readingPlace()
+    XCTAssertNil(nowhere)
+    for id: Int64 in [9, 5] { try await store.writes.leaveOff(at: id) }
+    let place = try await directory.open().main.readingPlace()
+    XCTAssertEqual(place?.id, 5)
+    XCTAssertEqual(place?.position, 2)
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Models
+import Terminal
+import XCTest
+
+@testable import Interface
+
+/// A profile as a layout draws it (P2, P5, X4).
+@MainActor
+final class ProfileLayoutTests: XCTestCase {
+  private static let now = Date(timeIntervalSince1970: 1_763_700_000)
+  private static let full = Profile(
+    user: User(
+      id: 1, login: "ada", type: "Organization", isSiteAdmin: true,
+      htmlURL: "https://github.com/ada"),
+    name: "Ada Lovelace", company: " Mill ", blog: "example.org/ada", location: "London",
+    email: "ada@example.org", bio: "\n First.\r\nSecond.\n", twitterUsername: "ada",
+    isHireable: true, followers: 24_012, following: 11, publicRepos: 1, publicGists: 62,
+    createdAt: Date(timeIntervalSince1970: 1_192_838_400))
+
+  private func layout(
+    _ profile: Profile, template: String? = nil, note: String? = nil, isGone: Bool = false,
+    fetched: Date? = now, changes: [ProfileChange] = [], looked: Date? = nil
+  ) -> ProfileLayout {
+    let note = note.map { Note(text: $0, updatedAt: Self.now, sequence: 1) }
+    let user = SavedUser(user: profile.user, position: 1234, note: note, isGone: isGone)
+    return ProfileLayout(
+      template.map { ProfileTemplate($0) } ?? .builtIn, user: user,
+      saved: fetched.map { SavedProfile(profile: profile, saved: user, fetchedAt: $0) },
+      changes: changes, looked: looked, now: Self.now)
+  }
+
+  private func text(_ layout: ProfileLayout, width: Int = 80, picture: [StyledText] = []) -> String
+  {
+    layout.lines(width: width, picture: picture).map(\.plain.string).joined(separator: "\n")
+  }
+
+  func test_P2_aFullProfile() async {
+    let changes = [
+      ProfileChange(field: .company, before: "A", after: "Mill"),
+      ProfileChange(field: .email, before: nil, after: "ada@example.org"),
+      ProfileChange(field: .followers, before: "22000", after: "24012"),
+      ProfileChange(field: .publicGists, before: "64", after: "62"),
+      ProfileChange(
+        field: .updatedAt, before: "2025-11-03T00:00:00Z", after: "2025-11-20T12:00:00Z"),
+    ]
+    XCTAssertEqual(
+      text(
+        layout(
+          Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200, changes: changes,
+          looked: Date(timeIntervalSince1970: 1_762_171_200))),
+      """
+       Ada Lovelace · @ada  STAFF  Organization
+       No longer listed by GitHub; this is what was saved.
+
+       followers 24,012 · following 11 · 1 repository · 62 gists
+
+        First.
+       Second.
+
+       Company    Mill
+       Blog       example.org/ada
+       Location   London
+       E-mail     ada@example.org
+       Twitter    @ada
+       For hire   yes
+       Joined     20 Oct 2007
+       Page       https://github.com/ada
+
+       Changed since you looked
+       company: A → Mill
+       e-mail: none → ada@example.org
+       followers +2,012 since 3 Nov
+       gists -2 since 3 Nov
+       updated 20 Nov 2025
+
+       Fetched 2 hours ago.
+
+       Notes (only on this machine)
+       │ met
+       │ her
+      """)
+  }
+
+  func test_P2_whatIsNotKnownVanishes_withItsLineAndItsHeading() async {
+    let bare = Profile(user: User(id: 1, login: "ada", type: "User"), company: "  ", blog: "")
+    XCTAssertEqual(text(layout(bare)), " @ada")
+    XCTAssertEqual(
+      text(layout(bare, fetched: nil)), " @ada\n\n The profile itself has not been fetched yet.")
+    let counts = Profile(user: User(id: 1, login: "ada"), following: 3, publicRepos: 0)
+    XCTAssertEqual(text(layout(counts)), " @ada\n\n following 3 · 0 repositories")
+  }
+
+  func test_H4_aNameNobodyCanSee_isSaidToBeBlank() async {
+    let empty = Profile(user: User(id: 1, login: "ada"), name: "\u{3164}\u{200B}")
+    XCTAssertEqual(text(layout(empty)), " (blank) · @ada")
+    XCTAssertEqual(
+      text(layout(Profile(user: User(id: 1, login: "ada"), name: ""))), " @ada", "no name at all")
+  }
+
+  func test_P2_onANarrowScreen_labelsStandAbove_andNothingIsLost() async {
+    let lines = text(layout(Self.full, note: "met her at the mill"), width: 24)
+    XCTAssertTrue(lines.hasPrefix(" Ada Lovelace · @ada\n STAFF  Organization\n\n"), lines)
+    XCTAssertTrue(lines.contains("\n Company\n   Mill\n Blog\n   example.org/ada\n"), lines)
+    XCTAssertTrue(lines.hasSuffix("\n │ met her at the mill"), lines)
+  }
+
+  func test_P2_countsThatDoNotFit_goOnInTheNextLineAtAMiddleDot() async {
+    let lines = text(layout(Self.full), width: 40)
+    XCTAssertTrue(
+      lines.contains("\n followers 24,012 · following 11\n 1 repository · 62 gists\n"), lines)
+  }
+
+  func test_P2_aLongValueGoesOnUnderItself() async {
+    let profile = Profile(
+      user: User(id: 1, login: "ada"), company: "The Analytical Engine Company of London and Paris")
+    XCTAssertTrue(
+      text(layout(profile), width: 44).hasSuffix(
+        " Company    The Analytical Engine Company\n            of London and Paris"),
+      text(layout(profile), width: 44))
+  }
+
+  func test_P5_linksLeadToWhereTheyMay_andNowhereElse() async {
+    let links = layout(Self.full).lines(width: 80).flatMap(\.runs).compactMap(\.link)
+    XCTAssertEqual(
+      links, [WebAddress("https://example.org/ada"), WebAddress("https://github.com/ada")])
+    for blog in ["javascript:alert(1)", "file:///etc/passwd", "a b.c", "word", "http://x.y\u{7}"] {
+      let profile = Profile(user: User(id: 1, login: "ada"), blog: blog)
+      let lines = layout(profile).lines(width: 80)
+      XCTAssertTrue(lines.flatMap(\.runs).allSatisfy { $0.link == nil }, blog)
+      XCTAssertTrue(lines.contains { $0.plain.string.contains("Blog") }, blog)
+    }
+  }
+
+  func test_P5_aLayoutOfTheReadersOwn_saysWhereWhatStands() async {
+    let own = """
+      # mine
+      badge  {login:title} (#{id}, {position}.) {{really}}
+      plain  Works for:  {company} in {location}
+      detail Repos:  {repositories}
+      link   {page}
+
+      note   Bio:  {bio}
+      """
+    XCTAssertEqual(
+      text(layout(Self.full, template: own)),
+      """
+       @ada (#1, 1,234.) {really}
+       Works for   Mill in London
+       Repos       1
+       https://github.com/ada
+
+       Bio          First.
+                   Second.
+      """)
+    let runs = layout(Self.full, template: own).lines(width: 80)[0].runs
+    XCTAssertEqual(runs.map(\.role), [.plain, .title, .badge, .badge, .badge, .badge, .badge])
+  }
+
+  func test_P2_thePictureStandsAtTheLeft_andAboveWhereThereIsNoRoom() async {
+    let picture = ["AAAA", "BBBB", "CCCC"].map { StyledText(.line($0)) }
+    let profile = Profile(user: User(id: 1, login: "ada"), name: "Ada", location: "London")
+    XCTAssertEqual(
+      text(layout(profile, note: "n"), picture: picture),
+      """
+       AAAA  Ada · @ada
+       BBBB
+       CCCC  Location   London
+
+       Notes (only on this machine)
+       │ n
+      """)
+    XCTAssertEqual(
+      text(layout(profile), width: 24, picture: picture),
+      " AAAA\n BBBB\n CCCC\n\n Ada · @ada\n\n Location\n   London")
+    let tall = picture + picture
+    XCTAssertTrue(
+      text(layout(profile, note: "n"), picture: tall).contains("\n CCCC\n\n Notes"), "below it")
+  }
+
+  func test_G7_whateverTheWidth_noLineIsWider() async {
+    let hostile = String(repeating: "漢", count: 60) + " 👩\u{200D}🚀❤\u{FE0F}👍🏽 \u{1B}]0;x\u{7}"
+    let profile = Profile(
+      user: User(id: 1, login: "x" + hostile, type: hostile, isSiteAdmin: true, htmlURL: hostile),
+      name: hostile, company: hostile, blog: hostile, location: "שלום " + hostile, email: hostile,
+      bio: String(repeating: "e" + String(repeating: "\u{301}", count: 10_000) + " ", count: 4)
+        + hostile,
+      followers: .max, following: .max, publicRepos: .max)
+    let changes = [
+      ProfileChange(field: .bio, before: hostile, after: hostile),
+      ProfileChange(field: .followers, before: "0", after: "\(Int.max)"),
+    ]
+    let layout = layout(
+      profile, note: hostile, isGone: true, fetched: nil, changes: changes, looked: Self.now)
+    let picture = (0..<10).map { _ in StyledText("████████████████████") }
+    for width in 20...400 {
+      for line in layout.lines(width: width) + layout.lines(width: width, picture: picture) {
+        XCTAssertLessThanOrEqual(line.width, width)
+        XCTAssertFalse(line.plain.string.contains("\u{1B}"))
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import XCTest
+
+@testable import Terminal
+
+final class MovingTextTests: XCTestCase {
+  func test_L4_theSpinnerTurns_andKeepsItsWidth() {
+    let line = StyledText("  ") + StyledText("⠋", .spinner) + StyledText(" Loading…")
+    XCTAssertTrue(line.isMoving)
+    let pictures = (0..<10).map { line.picture($0).plain.string }
+    XCTAssertEqual(Set(pictures).count, 10)
+    for picture in pictures { XCTAssertEqual(picture.count, line.plain.string.count) }
+    XCTAssertEqual(line.picture(10), line.picture(0))
+  }
+
+  func test_L11_theShimmerMoves_overTheSameText() {
+    let line = StyledText("1 ") + StyledText("░░░░░░░░", .placeholder)
+    let pictures = (0..<16).map { line.picture($0) }
+    for picture in pictures { XCTAssertEqual(picture.plain, line.plain) }
+    let lit = pictures.filter { $0.runs.contains { $0.role == .shimmer } }
+    XCTAssertFalse(lit.isEmpty)
+    XCTAssertLessThan(lit.count, pictures.count)
+    XCTAssertTrue(zip(lit, lit.dropFirst()).allSatisfy { $0 != $1 })
+  }
+
+  func test_section4_textThatDoesNotMove_isTheSameInEveryPicture() {
+    let line = StyledText("mojombo", .login)
+    XCTAssertFalse(line.isMoving)
+    XCTAssertEqual(line.picture(3), line)
+  }
+
+  func test_G4_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {
+    let line = StyledText("list> ", .prompt) + StyledText("日本語日本語")
+    XCTAssertEqual(line.wrapped(to: 9).map(\.plain.string), ["list> 日", "本語日本", "語"])
+    XCTAssertEqual(StyledText("").wrapped(to: 9).count, 1)
+  }
+}

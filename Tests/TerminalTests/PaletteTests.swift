@@ -1,0 +1,87 @@
+import XCTest
+
+@testable import Terminal
+
+final class PaletteTests: XCTestCase {
+  private static let palettes: [(name: String, palette: Palette)] = [
+    ("dark", .dark), ("light", .light),
+  ]
+  // The sixteen as xterm and as the console have them; what they are is else the reader's choice.
+  private static let xterm: [UInt32] = [
+    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+    0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+  ]
+  private static let console: [UInt32] = [
+    0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
+    0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
+  ]
+
+  func test_B2_every_role_keeps_a_contrast_of_four_and_a_half_on_every_background() {
+    for (name, palette) in Self.palettes {
+      XCTAssertGreaterThanOrEqual(palette.backgrounds.count, 3)
+      for role in Role.allCases {
+        guard let ink = palette.ink(of: role) else { continue }
+        for (depth, color) in [("24-bit", ink.full), ("256", RGB(indexed: ink.indexed))] {
+          let contrast = color.contrast(on: palette.backgrounds)
+          XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role), \(name), \(depth)")
+        }
+      }
+    }
+  }
+
+  func test_B2_the_contrast_is_the_one_that_is_published() {
+    XCTAssertEqual(RGB(0x000000).contrast(with: RGB(0xFFFFFF)), 21, accuracy: 0.001)
+    XCTAssertEqual(RGB(0x767676).contrast(with: RGB(0xFFFFFF)), 4.54, accuracy: 0.01)
+    XCTAssertEqual(RGB(0x777777).contrast(with: RGB(0xFFFFFF)), 4.48, accuracy: 0.01)
+  }
+
+  func test_B2_only_what_needs_no_colour_is_in_the_terminals_own() {
+    for (name, palette) in Self.palettes {
+      let bare = Role.allCases.filter { palette.ink(of: $0) == nil }
+      XCTAssertEqual(bare, [.plain, .title, .notice, .prompt], name)
+    }
+  }
+
+  func test_B2_of_256_colours_it_is_the_nearest_that_can_be_read() {
+    for (name, palette) in Self.palettes {
+      let readable = (16...255).filter {
+        RGB(indexed: UInt8($0)).contrast(on: palette.backgrounds) >= 4.5
+      }
+      for role in Role.allCases {
+        guard let ink = palette.ink(of: role) else { continue }
+        let nearest = readable.min {
+          RGB(indexed: UInt8($0)).distance(to: ink.full)
+            < RGB(indexed: UInt8($1)).distance(to: ink.full)
+        }
+        XCTAssertEqual(Int(ink.indexed), nearest, "\(role), \(name)")
+      }
+    }
+  }
+
+  func test_B2_the_terminals_own_colours_can_be_read_as_they_usually_are() {
+    let backgrounds = ["dark": RGB(0x000000), "light": RGB(0xFFFFFF)]
+    for (name, palette) in Self.palettes {
+      guard let background = backgrounds[name] else { return XCTFail(name) }
+      for role in Role.allCases {
+        guard let number = palette.ink(of: role)?.sixteen else { continue }
+        for table in [Self.xterm, Self.console] {
+          let contrast = RGB(table[Int(number)]).contrast(with: background)
+          XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role), \(name), \(number)")
+        }
+      }
+    }
+  }
+
+  func test_L10_a_seen_row_is_quieter_than_the_others_and_still_read() {
+    for (name, palette) in Self.palettes {
+      guard let seen = palette.ink(of: .seen), let login = palette.ink(of: .login),
+        let detail = palette.ink(of: .detail)
+      else { return XCTFail(name) }
+      for background in palette.backgrounds {
+        let contrast = seen.full.contrast(with: background)
+        XCTAssertLessThan(contrast, detail.full.contrast(with: background), name)
+        XCTAssertLessThan(contrast, login.full.contrast(with: background), name)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import XCTest
+
+@testable import Terminal
+
+final class PrintedBlocksTests: XCTestCase {
+  private let owner = NSObject()
+  private var screen: ObjectIdentifier { ObjectIdentifier(owner) }
+
+  func test_X2_onlyWhatABlockHasGrownBy_isPrintedUnderIt() {
+    var printed = PrintedBlocks()
+    XCTAssertEqual(texts(printed.additions(of: block(["a"]), of: screen)), ["a"])
+    XCTAssertEqual(texts(printed.additions(of: block(["a", "b"]), of: screen)), ["b"])
+    XCTAssertEqual(texts(printed.additions(of: block(["a", "b"]), of: screen)), [])
+  }
+
+  func test_X2_aRowThatChanges_makesTheScreenOutdatedOnce() {
+    var printed = PrintedBlocks()
+    _ = printed.additions(of: block(["a", "b"]), of: screen)
+    XCTAssertFalse(printed.takeOutdated(screen))
+    _ = printed.additions(of: block(["a", "B"]), of: screen)
+    XCTAssertTrue(printed.takeOutdated(screen))
+    XCTAssertFalse(printed.takeOutdated(screen))
+  }
+
+  func test_X5_aBlockLaidOutAnew_isContinuedOnlyWhereItBeginsAsBefore() {
+    var printed = PrintedBlocks()
+    _ = printed.additions(of: block(["name"], growth: .within), of: screen)
+    XCTAssertEqual(
+      texts(printed.additions(of: block(["name", "note"], growth: .within), of: screen)), ["note"])
+    XCTAssertEqual(
+      texts(printed.additions(of: block(["Name", "note", "more"], growth: .within), of: screen)), []
+    )
+  }
+
+  func test_X5_whatIsOnItsWay_isSaidOnce() {
+    var printed = PrintedBlocks()
+    let block = block([], pending: ["░"], words: "Loading users…")
+    let key = Region.Key(screen: screen, block: block.identity)
+    XCTAssertEqual(printed.words(of: block, key)?.string, "Loading users…")
+    XCTAssertNil(printed.words(of: block, key))
+  }
+
+  func test_section4_aRowThatIsDrawnAnew_outdatesNothing() {
+    var printed = PrintedBlocks()
+    let key = Region.Key(screen: screen, block: block([]).identity)
+    printed.note(block(["a", "b"]), key, visible: [0, 1])
+    printed.note(block(["a", "B"]), key, visible: [1])
+    XCTAssertFalse(printed.takeOutdated(screen))
+    printed.note(block(["A", "B"]), key, visible: [1])
+    XCTAssertTrue(printed.takeOutdated(screen))
+  }
+
+  private func block(
+    _ lines: [String], pending: [String] = [], growth: Block.Growth = .below,
+    words: SafeText? = nil
+  ) -> Block {
+    Block(
+      identity: Block.Identity(coming: 0, start: 0), growth: growth,
+      lines: lines.map { StyledText(.line($0)) }, pending: pending.map { StyledText(.line($0)) },
+      pendingWords: words)
+  }
+
+  private func texts(_ lines: [StyledText]) -> [String] {
+    lines.map(\.plain.string)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Terminal
+import XCTest
+
+/// How many columns text takes (H6).
+final class TextWidthTests: XCTestCase {
+  // Terminals agree on these.
+  private static let certain: [(String, Int)] = [
+    ("a", 1), ("é", 1), ("e\u{301}", 1), ("Z\u{351}\u{36B}\u{343}\u{302}", 1), ("ß", 1), ("Ω", 1),
+    ("я", 1), ("א", 1), ("ب", 1), ("ไ", 1), ("ก็", 1), ("กำ", 2), ("हि", 2), ("क्षि", 3), ("நி", 2),
+    ("ক\u{9BE}", 2), ("\u{25CC}\u{903}", 2), ("க்", 1), ("漢", 2), ("か", 2), ("か\u{3099}", 2),
+    ("ア", 2), ("ｱ", 1), ("ｶﾞ", 2), ("Ａ", 2), ("，", 2), ("、", 2), ("ㄱ", 2), ("한", 2),
+    ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{1100}", 2), ("䷀", 2), ("㉈", 2), ("\u{20000}", 2),
+    ("—", 1), ("…", 1), ("·", 1), ("│", 1), ("░", 1), ("▗", 1), ("⠋", 1), ("→", 1), ("±", 1),
+    ("°", 1), ("①", 1), ("☆", 1), ("★", 1), ("✎", 1), ("♥", 1), ("❤", 1), ("☎", 1), ("✔", 1),
+    ("⚠", 1), ("☀", 1), ("▶", 1), ("©", 1), ("🖐", 1), ("🅰", 1), ("⌚", 2), ("⏰", 2), ("⚡", 2),
+    ("✨", 2), ("😀", 2), ("👍", 2), ("🈁", 2), ("㊗", 2), ("🇫🇷", 2), ("𝔘", 1), ("﷽", 1), ("𒐫", 1),
+    ("ꙮ", 1), ("⸻", 1), ("\u{FFFD}", 1), ("꧁", 1), ("ツ", 2), ("ʕ•ᴥ•ʔ", 5), ("\u{E0B0}", 1),
+    ("👩\u{200D}🚀", 2), ("👨\u{200D}👩\u{200D}👧\u{200D}👦", 2), ("🧑\u{200D}💻", 2),
+    ("🤷\u{200D}♀\u{FE0F}", 2), ("🏴\u{200D}☠\u{FE0F}", 2),
+  ]
+  // On these they do not; the widest counts.
+  private static let disputed: [(String, Int)] = [
+    ("❤\u{FE0F}", 2), ("☎\u{FE0F}", 2), ("✈\u{FE0F}", 2), ("⚠\u{FE0F}", 2), ("☀\u{FE0F}", 2),
+    ("▶\u{FE0F}", 2), ("©\u{FE0F}", 2), ("1\u{FE0F}\u{20E3}", 2), ("🖐\u{FE0F}", 2),
+    ("🏳\u{FE0F}\u{200D}🌈", 2), ("👍🏽", 4), ("✊🏾", 4), ("☝🏽", 3), ("🖐🏽", 3),
+    ("🧑🏿\u{200D}🤝\u{200D}🧑🏻", 6), ("🪿", 2), ("\u{1FAC8}", 2),
+  ]
+
+  func test_H6_aCorpusTakesTheColumnsThatTerminalsGiveIt() {
+    for (text, columns) in Self.certain + Self.disputed {
+      XCTAssertEqual(SafeText.line(text).width, columns, Self.codes(text))
+    }
+  }
+
+  func test_H6_tmuxGivesTheCorpusTheSameColumns_andNeverMore() throws {
+    let corpus = (Self.certain + Self.disputed).map { SafeText.line($0.0) }
+    let measured = try Tmux.columns(of: corpus.map(\.string))
+    XCTAssertEqual(measured.count, corpus.count)
+    for (index, columns) in measured.enumerated() {
+      let text = corpus[index]
+      XCTAssertLessThanOrEqual(columns, text.width, Self.codes(text.string))
+      guard index < Self.certain.count else { continue }
+      XCTAssertEqual(columns, text.width, Self.codes(text.string))
+    }
+  }
+
+  func test_H6_aTextIsAsWideAsItsPartsTogether() {
+    let texts = (Self.certain + Self.disputed).map { SafeText.line("(\($0.0))") }
+    let whole = texts.reduce("" as SafeText, +)
+    XCTAssertEqual(whole.width, texts.reduce(0) { $0 + $1.width })
+  }
+
+  private static func codes(_ text: String) -> String {
+    text + " " + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,62 @@
+import XCTest
+
+@testable import Terminal
+
+final class ThemeChoosingTests: XCTestCase {
+  private func chosen(
+    _ theme: ThemeChoice?, _ environment: [String: String], remembered: ThemeChoice? = nil
+  ) throws -> Theme {
+    try Theme.chosen(
+      color: .auto, theme: theme, environment: environment.merging(["TERM": "xterm"]) { $1 },
+      isTerminal: true, remembered: remembered)
+  }
+
+  func test_B2_flag_then_environment_then_the_last_run_then_COLORFGBG_then_dark() throws {
+    let all = ["GHBROWSE_THEME": "light", "COLORFGBG": "0;15"]
+    let table: [(ThemeChoice?, [String: String], ThemeChoice?, isDark: Bool, isSettled: Bool)] = [
+      (.dark, all, .light, true, true), (.light, ["GHBROWSE_THEME": "dark"], .dark, false, true),
+      (nil, all, .dark, false, true), (nil, ["GHBROWSE_THEME": "dark"], .light, true, true),
+      (.auto, all, .dark, true, false), (nil, ["GHBROWSE_THEME": "auto"], .light, false, false),
+      (nil, ["GHBROWSE_THEME": ""], .light, false, false),
+      (nil, ["COLORFGBG": "0;15"], .dark, true, false),
+      (nil, ["COLORFGBG": "0;15"], nil, false, false), (nil, [:], nil, true, false),
+    ]
+    for (flag, environment, remembered, isDark, isSettled) in table {
+      let theme = try chosen(flag, environment, remembered: remembered)
+      let what = "\(String(describing: flag)) \(environment) \(String(describing: remembered))"
+      XCTAssertEqual(theme.isDark, isDark, what)
+      XCTAssertEqual(theme.isSettled, isSettled, what)
+    }
+  }
+
+  func test_B2_COLORFGBG_says_the_background_last() throws {
+    let table: [(String, isDark: Bool)] = [
+      ("15;0", true), ("0;15", false), ("0;default;15", false), ("0;7", false), ("7;8", true),
+      ("15;default", true), ("0;16", true), ("0;-1", true), ("", true), (";", true),
+    ]
+    for (value, isDark) in table {
+      XCTAssertEqual(try chosen(nil, ["COLORFGBG": value]).isDark, isDark, value)
+    }
+  }
+
+  func test_B2_a_theme_that_there_is_not_is_named() {
+    XCTAssertThrowsError(try chosen(nil, ["GHBROWSE_THEME": "solarized"])) { error in
+      XCTAssertEqual(
+        error as? UnknownTheme, UnknownTheme(variable: "GHBROWSE_THEME", name: "solarized"))
+    }
+    XCTAssertNoThrow(try chosen(.dark, ["GHBROWSE_THEME": "solarized"]))
+  }
+
+  func test_B2_what_was_remembered_is_not_read_where_nobody_needs_it() throws {
+    func fail() -> ThemeChoice? {
+      XCTFail("read")
+      return nil
+    }
+    _ = try Theme.chosen(
+      color: .auto, theme: .dark, environment: ["TERM": "xterm"], isTerminal: true,
+      remembered: fail())
+    _ = try Theme.chosen(
+      color: .never, theme: nil, environment: ["TERM": "xterm"], isTerminal: true,
+      remembered: fail())
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Glibc
+import Models
+import StandIn
+import XCTest
+
+/// `:web` (H8, J1, J8, rel 2.10.5).
+final class BrowserTests: XCTestCase {
+  private func program(htmlURL: String?, login: String = "mojombo") async throws
+    -> ProgramUnderTest
+  {
+    let program = try ProgramUnderTest()
+    try await program.saveUsers([User(id: 1, login: login, htmlURL: htmlURL)])
+    program.environment["BROWSER"] = try program.makeScript(
+      "browser",
+      """
+      printf '%s\\n' "$@" > \(program.directory)/words.new
+      cat /proc/$$/environ > \(program.directory)/seen
+      mv \(program.directory)/words.new \(program.directory)/words
+      """)
+    return program
+  }
+
+  private func waitForBrowser(_ program: ProgramUnderTest, _ terminal: PseudoTerminal) -> String? {
+    terminal.wait("the browser is started", within: .seconds(10)) { program.text(of: "words") != nil }
+    return program.text(of: "words")
+  }
+
+  private func open(_ program: ProgramUnderTest) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("list (offline)>")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) {
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  func test_H8_J1_aPageOfGitHub_isOneWordOfABrowser_thatSeesNoToken() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    program.environment["GH_TOKEN"] = "canary-4d5e6f"
+    let terminal = try open(program)
+    terminal.enter(":web 1")
+    terminal.expectNews("The browser is opening https://github.com/mojombo")
+    XCTAssertEqual(waitForBrowser(program, terminal), "https://github.com/mojombo\n")
+    XCTAssertFalse(try XCTUnwrap(program.text(of: "seen")).contains("canary"))
+    terminal.enter("@mojombo")
+    terminal.expectNews("mojombo (offline)>")
+    terminal.enter(":web 1")
+    terminal.expectNews("takes nothing after it")
+    try FileManager.default.removeItem(atPath: "\(program.directory)/words")
+    terminal.enter(":web")
+    XCTAssertEqual(waitForBrowser(program, terminal), "https://github.com/mojombo\n")
+    leave(terminal)
+  }
+
+  func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
+    let hostile = [
+      "javascript:alert(1)", "file:///etc/passwd", "-x", "https://example.org/mojombo",
+      "http://github.com/mojombo", "https://github.com/$(touch x)", "https://github.com/a;id",
+      "https://github.com/\u{1B}]52;c;eA==\u{7}",
+    ]
+    for address in hostile {
+      let program = try await program(htmlURL: address)
+      let terminal = try open(program)
+      terminal.enter(":web 1")
+      terminal.expectNews("is not opened: it is not https on github.com.")
+      terminal.expectNews("│ \(address.prefix(7))")
+      leave(terminal)
+      XCTAssertNil(program.text(of: "words"), address)
+      let raw = String(decoding: terminal.raw, as: UTF8.self)
+      XCTAssertFalse(raw.contains("\u{1B}]52"), address)
+      XCTAssertFalse(FileManager.default.fileExists(atPath: "\(program.directory)/x"))
+    }
+  }
+
+  func test_H8_aRowThatIsNotThere_andAPageThatGitHubHasNotTold_areSaid() async throws {
+    let program = try await program(htmlURL: nil)
+    let terminal = try open(program)
+    terminal.enter(":web")
+    terminal.expectNews(":web 7")
+    terminal.enter(":web 9")
+    terminal.expectNews("There is no row 9")
+    terminal.enter(":web 1")
+    terminal.expectNews("GitHub has told of no page of mojombo.")
+    leave(terminal)
+  }
+
+  func test_J8_aFakeBrowserInTheDirectoryOneIsIn_isNotFound_andAMissingOneIsSaid() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    program.environment["BROWSER"] = nil
+    _ = try program.makeScript("xdg-open", "touch \(program.directory)/words")
+    // The program is started in the tests' directory: the fake is put where PATH might lead.
+    program.environment["PATH"] = ".::\(program.directory)/nowhere"
+    program.launcher = ["/usr/bin/env", "-C", program.directory]
+    let terminal = try open(program)
+    terminal.enter(":web 1")
+    terminal.expectNews("There is no program \"xdg-open\".")
+    terminal.expectNews("The page is https://github.com/mojombo")
+    leave(terminal)
+    XCTAssertNil(program.text(of: "words"))
+  }
+
+  func test_J8_ofSeveralBrowsers_theFirstThatIsThere_isStarted_andAFailureIsSaid() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    let failing = try program.makeScript("failing", "exit 4")
+    program.environment["BROWSER"] = "no-such-browser:\(failing) --url=%s"
+    let terminal = try open(program)
+    terminal.enter(":web 1")
+    terminal.expectNews("The browser ended with status 4. The page is https://github.com/mojombo")
+    leave(terminal)
+  }
+
+  func test_H8_aBrowserThatStaysOpen_keepsNobodyWaiting_andOutlivesUs() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    let gate = "\(program.directory)/gate"
+    XCTAssertEqual(mkfifo(gate, 0o600), 0)
+    program.environment["GHBROWSE_BROWSER"] = try program.makeScript(
+      "slow", "echo started; read line < \(gate); echo \"$line\" > \(program.directory)/words")
+    let terminal = try open(program)
+    terminal.enter(":web 1")
+    terminal.expectNews("The browser is opening")
+    terminal.enter(":help quit")
+    terminal.expectNews("do the same.")
+    leave(terminal)
+    XCTAssertFalse(terminal.shows("started"), "it writes nowhere")
+    let writer = Glibc.open(gate, O_WRONLY)
+    XCTAssertEqual(write(writer, "still here\n", 11), 11)
+    close(writer)
+    let deadline = Date() + 10
+    while program.text(of: "words") == nil, Date() < deadline { usleep(10_000) }
+    XCTAssertEqual(program.text(of: "words"), "still here\n")
+  }
+
+  func test_H8_aScript_opensAPageToo() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    let outcome = try program.run(["--offline", "-c", ":web 1"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let deadline = Date() + 10
+    while program.text(of: "words") == nil, Date() < deadline { usleep(10_000) }
+    XCTAssertEqual(program.text(of: "words"), "https://github.com/mojombo\n")
+  }
+}

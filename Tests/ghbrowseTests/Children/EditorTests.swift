@@ -1,0 +1,207 @@
+import Foundation
+import Glibc
+import StandIn
+import XCTest
+
+/// `:note --edit` with editors of all manners (P3, J1, J8).
+final class EditorTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 30))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 30))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_P3_theEditorGetsTheNote_andWhatItLeavesIsSaved_lineBreaksAndAll() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["VISUAL"] = "no-such-editor"
+    program.environment["GHBROWSE_EDITOR"] = try program.makeScript(
+      "editor", "cp \"$1\" \(program.directory)/before; printf ' one\\n\\n\\ttwo \\n' > \"$1\"")
+    let terminal = try onProfile(program)
+    terminal.enter(":note first")
+    terminal.expectNews("saved, only on this machine.")
+    terminal.enter(":note --edit")
+    terminal.expectNews("saved. It replaced:")
+    terminal.expectNews("│ first")
+    terminal.expectNews("│         two")
+    XCTAssertEqual(program.text(of: "before"), "first\n")
+    XCTAssertEqual(program.drafts, [], "what is saved is no draft any more")
+    terminal.enter(":note")
+    terminal.expectNews(":note --edit edits it.")
+    leave(terminal)
+    XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
+  }
+
+  func test_P3_onAList_theRowComesFirst() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["EDITOR"] = try program.makeScript("editor", "echo by row > \"$1\"")
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   22   ")
+    terminal.enter(":note --edit")
+    terminal.expectNews(":note 7 --edit")
+    terminal.enter(":note 99 --edit")
+    terminal.expectNews("There is no row 99")
+    terminal.enter(":note 2 --edit")
+    terminal.expectNews("saved, only on this machine.")
+    leave(terminal)
+    XCTAssertEqual(try notes(program), ["by row"])
+  }
+
+  func test_P3_nothingChanged_orNothingLeft_leavesTheNoteAsItWas() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try onProfile(program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
+    terminal.enter(":note kept")
+    terminal.expectNews("saved, only on this machine.")
+    let table = [
+      ("true", "is left as it was."), (": > \"$1\"", "; :unnote takes it away."),
+      ("echo '  ' > \"$1\"", "; :unnote takes it away."), ("rm \"$1\"", "is left as it was."),
+      ("exit 1", "The editor ended with status 1. The note on"),
+    ]
+    for (act, words) in table {
+      try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
+      terminal.enter(":note --edit")
+      terminal.expectNews(words)
+      XCTAssertEqual(program.drafts, [], act)
+    }
+    leave(terminal)
+    XCTAssertEqual(try notes(program), ["kept"])
+  }
+
+  func test_P3_anEditorThatDies_orLeavesWhatIsNoNote_losesNothing() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try onProfile(program, editor: ". \(program.directory)/act")
+    let long = "yes word | head -c 70000"
+    let table = [
+      ("echo mine > \"$1\"; kill -9 $$", "The editor was ended by signal 9.", "mine\n"),
+      ("echo mine > \"$1\"; exit 3", "The editor ended with status 3.", "mine\n"),
+      ("\(long) > \"$1\"", "is longer than the 64 KiB", nil),
+      ("printf 'a\\0b' > \"$1\"", "is no text in UTF-8", "a\0b"),
+      ("printf 'a\\377b' > \"$1\"", "is no text in UTF-8", nil),
+    ]
+    for (act, words, text) in table {
+      try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
+      terminal.enter(":note --edit")
+      terminal.expectNews(words)
+      terminal.expectNews("kept in")
+      let draft = try XCTUnwrap(program.drafts.first, act)
+      terminal.settle()
+      XCTAssertTrue(
+        terminal.news.filter { !$0.isWhitespace }.contains(draft), "its path is printed: \(act)")
+      var status = stat()
+      XCTAssertEqual(stat(draft, &status), 0)
+      XCTAssertEqual(status.st_mode & 0o777, 0o600)
+      if let text { XCTAssertEqual(try String(contentsOfFile: draft, encoding: .utf8), text) }
+      try FileManager.default.removeItem(atPath: draft)
+    }
+    leave(terminal)
+    XCTAssertEqual(try notes(program), [])
+  }
+
+  func test_P3_ctrlCIsTheEditors_itHasTheTerminal_andTheTerminalComesBack() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try onProfile(
+      program,
+      editor: """
+        trap 'echo interrupted >> "$1"' INT
+        stty -a > \(program.directory)/modes
+        echo ready to be edited
+        while ! grep -q interrupted "$1"; do sleep 0.05; done
+        read line
+        echo "$line" >> "$1"
+        stty -echo -icanon raw
+        """)
+    terminal.enter(":note --edit")
+    terminal.expectNews("ready to be edited")
+    terminal.type("\u{3}")
+    terminal.wait("the editor gets Ctrl-C", within: .seconds(10)) {
+      program.drafts.first.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }?
+        .contains("interrupted") ?? false
+    }
+    terminal.enter("typed into the editor")
+    terminal.expectNews("saved, only on this machine.")
+    terminal.enter(":help quit")
+    terminal.expectNews("do the same.")
+    leave(terminal)
+    XCTAssertTrue(terminal.isAsItWas, "whatever the editor did to it")
+    let modes = try XCTUnwrap(program.text(of: "modes"))
+    XCTAssertTrue(modes.contains(" icanon") && modes.contains(" echo "), modes)
+    XCTAssertTrue(modes.contains("intr = ^C"), modes)
+    XCTAssertEqual(try notes(program), ["interrupted\ntyped into the editor"])
+  }
+
+  func test_J1_J8_theEditorSeesNoToken_andNoShellReadsItsName() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
+    let script = try program.makeScript(
+      "editor",
+      """
+      cat /proc/$$/environ > \(program.directory)/seen
+      printf '%s\\n' "$@" > \(program.directory)/words
+      echo done > "$3"
+      """)
+    program.environment["GHBROWSE_EDITOR"] = "\(script) -c $HOME;touch\t"
+    let terminal = try onProfile(program)
+    terminal.enter(":note --edit")
+    terminal.expectNews("saved, only on this machine.")
+    leave(terminal)
+    let words = try XCTUnwrap(program.text(of: "words")).split(separator: "\n").map(String.init)
+    XCTAssertEqual(words.prefix(2).map { $0 }, ["-c", "$HOME;touch"])
+    XCTAssertTrue(words[2].hasPrefix("/"), "a whole path is no option: \(words)")
+    let seen = try XCTUnwrap(program.text(of: "seen"))
+    XCTAssertTrue(seen.contains("GHBROWSE_EDITOR="), "it has our environment")
+    XCTAssertFalse(seen.contains("canary"), seen)
+  }
+
+  func test_P3_withoutATerminal_orWhenNothingMayBeAsked_itIsRefusedInWords() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["EDITOR"] = try program.makeScript("editor", "echo no > \"$1\"")
+    for outcome in [
+      try program.run(typing: "1\n:note --edit\n"), try program.run(["-c", ":note 1 --edit"]),
+    ] {
+      XCTAssertEqual(outcome.status, 2, outcome.error)
+      XCTAssertTrue(outcome.error.contains("There is no terminal for an editor here"), outcome.error)
+    }
+    let terminal = try onProfile(program, ["--no-input"])
+    terminal.enter(":note --edit")
+    terminal.expectNews("No editor is opened: --no-input")
+    leave(terminal)
+    XCTAssertEqual(try notes(program), [])
+  }
+
+  func test_P3_withoutAnEditor_itSaysSo() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["PATH"] = "/nowhere"
+    let terminal = try onProfile(program)
+    terminal.enter(":note --edit")
+    terminal.expectNews("There is no editor. GHBROWSE_EDITOR names one.")
+    leave(terminal)
+    XCTAssertEqual(program.drafts, [])
+  }
+}
+
+extension EditorTests {
+  private func onProfile(
+    _ program: ProgramUnderTest, _ arguments: [String] = [], editor: String? = nil
+  ) throws -> PseudoTerminal {
+    if let editor { program.environment["EDITOR"] = try program.makeScript("editor", editor) }
+    let terminal = try PseudoTerminal(program, arguments)
+    terminal.expect("   22   ")
+    terminal.enter("1")
+    terminal.expectNews("Joined")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) {
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  private func notes(_ program: ProgramUnderTest) throws -> [String] {
+    let rows = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
+    return rows.compactMap { $0["note"] as? String }
+  }
+}

@@ -1,0 +1,32 @@
+@testable import Terminal
+
+extension SequenceForm {
+  /// The forms of the program's own table, each made from what the table itself writes.
+  ///
+  /// - Parameter height: The most rows that the terminal has had.
+  static func table(height: Int) -> [SequenceForm] {
+    samples.map { form(of: $0, height: height) }
+  }
+
+  /// One of each kind that the table has.
+  static let samples: [ControlSequence] =
+    [
+      .look([1]), .resetLook, .cursorUp(1), .eraseLine, .eraseBelow, .saveCursor, .restoreCursor,
+      .beginUpdate, .endUpdate, .askBackground, .askAttributes, .closeLink, .showCursor,
+      .endBracketedPaste,
+    ] + (WebAddress("https://example.org/").map { [.openLink($0)] } ?? [])
+
+  // A new kind does not compile here until it has a form, and a sample above.
+  private static func form(of sequence: ControlSequence, height: Int) -> SequenceForm {
+    switch sequence {
+    case .look: .looks
+    case .cursorUp: .counted("A", 1...height)
+    case .openLink: .link
+    case .resetLook, .eraseBelow, .saveCursor, .restoreCursor, .beginUpdate, .endUpdate,
+      .askBackground, .askAttributes, .closeLink, .showCursor, .endBracketedPaste:
+      .exactly(sequence.bytes)
+    // Its carriage return is no part of the sequence.
+    case .eraseLine: .exactly(String(sequence.bytes.drop { $0 == "\r" }))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// Bytes that no keyboard sends, typed at the prompt (G1).
+///
+/// 200 seeds of 4 KiB, or 10,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED begins with that seed.
+final class FuzzTests: XCTestCase {
+  func test_G1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let first = environment["GHBROWSE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...999_999)
+    let count: UInt64 = environment["GHBROWSE_SOAK"] == "1" ? 10_000 : 200
+    print("G1: \(count) seeds, GHBROWSE_SEED=\(first)")
+    let program = try ProgramUnderTest()
+    program.environment["TMPDIR"] = program.directory
+    for seed in first..<first + count {
+      try type(FuzzBytes.of(seed: seed), seed, program)
+      if testRun?.totalFailureCount ?? 0 > 3 { return }
+    }
+  }
+
+  private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
+    let terminal = try PseudoTerminal(program, ["--demo"])
+    terminal.expect("list> ")
+    let isTaken = terminal.feed(bytes, patience: 2)
+    XCTAssertTrue(isTaken || terminal.hasEnded, "seed \(seed): it reads no more")
+    if !terminal.hasEnded {
+      XCTAssertTrue(terminal.answers(within: 2), "seed \(seed): it hangs")
+    }
+    terminal.hangUp()
+    let end = terminal.remains(within: 5)?.ending
+    // A command among the bytes may have left, before the terminal went.
+    let isGood = end == .exited(0) || end == .signalled(SIGHUP)
+    XCTAssertTrue(isGood, "seed \(seed): \(String(describing: end))")
+  }
+}

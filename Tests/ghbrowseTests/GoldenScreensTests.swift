@@ -1,0 +1,103 @@
+import StandIn
+import XCTest
+
+/// Screens as a person sees them, kept as pictures in `Tests/Screens`: 40, 80 and 160 columns;
+/// dark, light, without colours, and for those who listen.
+///
+/// The people on them are invented ones.
+final class GoldenScreensTests: XCTestCase {
+  private static let widths = [40, 80, 160]
+  private static let clearScreen = "\u{C}"
+  private var server = StandInServer(.invented(count: 200))
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_G3_listProfileSearchHelpAndOffline_lookAsTheyAreKept() async throws {
+    for look in GoldenLook.allCases {
+      for columns in Self.widths {
+        try await startServer()
+        try await readersEvening(look, columns)
+      }
+    }
+  }
+
+  func test_L4_L11_skeletonsAndSpinner_lookAsTheyAreKept() async throws {
+    for look in GoldenLook.allCases {
+      for columns in Self.widths {
+        try await startServer()
+        try await slowStart(look, columns)
+      }
+    }
+  }
+}
+
+extension GoldenScreensTests {
+  // Each session has a budget of its own.
+  private func startServer() async throws {
+    await server.stop()
+    server = StandInServer(.invented(count: 200))
+    try await server.start()
+  }
+
+  private func program(_ look: GoldenLook) throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["TERM"] = "tmux-256color"
+    program.environment.merge(look.environment) { $1 }
+    return program
+  }
+
+  /// Somebody who has been here before looks around, and then the network goes.
+  private func readersEvening(_ look: GoldenLook, _ columns: Int) async throws {
+    let program = try program(look)
+    let earlier = ["10", ":back", "14", ":note wrote the parser we use", ":back", "4", ":back"]
+    let outcome = try program.run(earlier.flatMap { ["-c", $0] })
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let tmux = try Tmux(program, columns: columns, rows: 24)
+    try show("list", look, on: tmux, showing: "list> ")
+    try enter("14", on: tmux)
+    try show("profile", look, on: tmux, showing: "wrote the parser we use")
+    try enter(":search ha", on: tmux)
+    try show("search", look, on: tmux, showing: "search> ")
+    try enter(":help", on: tmux)
+    try show("help", look, on: tmux, showing: "The first letters of a command do")
+    try enter(":list", on: tmux)
+    try tmux.expect("list> ")
+    await server.stop()
+    try tmux.enter(":refresh")
+    try show("offline", look, on: tmux, showing: "ffline")
+  }
+
+  /// A first start while GitHub takes its time, and then a second page.
+  private func slowStart(_ look: GoldenLook, _ columns: Int) async throws {
+    server.hold()
+    let tmux = try Tmux(try program(look), columns: columns, rows: 24)
+    await server.arrived(1)
+    try show("skeleton", look, on: tmux, showing: "list> ")
+    server.release()
+    try tmux.expect("  22  ")
+    server.hold()
+    try tmux.enter()
+    try tmux.expect("  30  ")
+    try tmux.enter()
+    await server.arrived(2)
+    try show("spinner", look, on: tmux, showing: "Loading")
+    server.release()
+  }
+
+  /// Types a line at the top of an empty screen.
+  private func enter(_ line: String, on tmux: Tmux) throws {
+    try tmux.type(Self.clearScreen)
+    try tmux.wait("an empty screen") { $0.rows.dropFirst(2).allSatisfy(\.isEmpty) }
+    try tmux.enter(line)
+  }
+
+  private func show(
+    _ name: String, _ look: GoldenLook, on tmux: Tmux, showing text: String,
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try GoldenScreen(name: name, look: look)
+      .expect(on: tmux, showing: text, file: file, line: line)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import XCTest
+
+@testable import ghbrowse
+
+/// The history's file (G15, rel 2.4.9, B10).
+final class HistoryFileTests: XCTestCase {
+  private var directory = ""
+  private var path: String { directory + "/history" }
+
+  override func setUp() async throws {
+    directory = NSTemporaryDirectory() + "ghbrowse-history-" + UUID().uuidString
+  }
+
+  override func tearDown() async throws {
+    // Not every test makes it.
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  func test_withoutAFile_thereIsNothing_andAddingMakesOne_forItsOwnerOnly() throws {
+    let file = HistoryFile(directory: directory)
+    XCTAssertNil(try file.lines())
+    try file.add([])
+    XCTAssertEqual(try file.lines(), [])
+    try file.add([":search é", "7"])
+    XCTAssertEqual(try file.lines(), [":search é", "7"])
+    var status = stat()
+    XCTAssertEqual(stat(path, &status), 0)
+    XCTAssertEqual(status.st_mode & 0o777, 0o600)
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory), ["history"])
+  }
+
+  func test_theOldestGo_aboveAThousand_andALineIsNotKeptTwiceInARow() throws {
+    let file = HistoryFile(directory: directory)
+    try file.add((1...990).map(String.init))
+    try file.add((991...1_005).map(String.init))
+    try file.add(["1005", "1006", "1006", "1005"])
+    let lines = try XCTUnwrap(try file.lines())
+    XCTAssertEqual(lines.count, 1_000)
+    XCTAssertEqual(lines.first, "8")
+    XCTAssertEqual(lines.suffix(3), ["1005", "1006", "1005"])
+  }
+
+  // Two processes: each adds to what the other has written meanwhile.
+  func test_manyWriters_loseNothingOfEachOther() async throws {
+    let directory = directory
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          for line in 0..<10 {
+            // A failure shows in the count.
+            try? HistoryFile(directory: directory).add(["\(writer) \(line)"])
+          }
+        }
+      }
+    }
+    let lines = try XCTUnwrap(try HistoryFile(directory: directory).lines())
+    XCTAssertEqual(lines.count, 40)
+    for writer in 0..<4 {
+      XCTAssertEqual(
+        lines.filter { $0.hasPrefix("\(writer) ") }, (0..<10).map { "\(writer) \($0)" })
+    }
+  }
+
+  func test_G15_whatIsNoHistory_isNeitherReadNorFollowedNorOverwritten() throws {
+    let hostile: [(String, () throws -> Void)] = [
+      ("is too large", { try self.make(sparse: 1 << 30) }),
+      ("is no text", { try Data([0x61, 0, 0x62, 0x0A]).write(to: URL(fileURLWithPath: self.path)) }),
+      ("is no text", { try Data([0x61, 0xFF, 0x0A]).write(to: URL(fileURLWithPath: self.path)) }),
+      ("is no text", { try Data("\u{1B}[2J\n".utf8).write(to: URL(fileURLWithPath: self.path)) }),
+      ("is no text", { try Data("a\u{9B}2J\n".utf8).write(to: URL(fileURLWithPath: self.path)) }),
+      (
+        "is no plain file",
+        { try FileManager.default.createDirectory(atPath: self.path, withIntermediateDirectories: false) }
+      ),
+      ("is no plain file", { XCTAssertEqual(mkfifo(self.path, 0o600), 0) }),
+      ("is a link", { XCTAssertEqual(symlink("/etc/passwd", self.path), 0) }),
+      ("is a link", { XCTAssertEqual(symlink("\(self.directory)/elsewhere", self.path), 0) }),
+    ]
+    for (words, prepare) in hostile {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      try prepare()
+      var before = stat()
+      XCTAssertEqual(lstat(path, &before), 0)
+      let start = ContinuousClock.now
+      let file = HistoryFile(directory: directory)
+      XCTAssertThrowsError(try file.lines()) { XCTAssertEqual($0 as? FileProblem, FileProblem(words)) }
+      XCTAssertThrowsError(try file.add([":list"]))
+      XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), words)
+      var after = stat()
+      XCTAssertEqual(lstat(path, &after), 0)
+      XCTAssertEqual(after.st_ino, before.st_ino, words)
+      XCTAssertEqual(after.st_size, before.st_size, words)
+      XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory)/elsewhere"))
+      try FileManager.default.removeItem(atPath: directory)
+    }
+  }
+
+  private func make(sparse size: off_t) throws {
+    let file = open(path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    XCTAssertEqual(ftruncate(file, size), 0)
+  }
+}

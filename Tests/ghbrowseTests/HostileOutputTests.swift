@@ -1,0 +1,137 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Hostile text in what commands and pipes print, judged on every byte (rel 2.3.3).
+final class HostileOutputTests: XCTestCase {
+  private static let texts = HostileText.all.map(\.text)
+  private var server = StandInServer(.invented(count: 10))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 10))
+    try await server.start()
+    let people = HostilePeople(Self.texts, spelling: .escaped)
+    server.answer("/users", with: people.page)
+    for index in Self.texts.indices {
+      server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
+    }
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_H1_H7_inAPipe_everyRecordIsOneLine_ofPlainText() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let list = try program.run(["list"])
+    XCTAssertEqual(list.output.split(separator: "\n").count, Self.texts.count)
+    XCTAssertTrue(
+      list.output.split(separator: "\n").allSatisfy { $0.filter { $0 == "\t" }.count == 5 })
+    judge(list)
+    let profiles = try Self.texts.indices.map { try program.run(["show", "hostile-\($0 + 1)"]) }
+    for profile in profiles {
+      XCTAssertEqual(
+        profile.output.split(separator: "\n", omittingEmptySubsequences: false).count,
+        profiles[0].output.split(separator: "\n", omittingEmptySubsequences: false).count,
+        profile.output)
+      judge(profile)
+    }
+  }
+
+  func test_H1_json_givesBackEveryText_andSendsNothingElse() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let list = try program.run(["list", "--json"])
+    judge(list)
+    let rows = try XCTUnwrap(list.json as? [[String: Any]])
+    XCTAssertEqual(rows.count, Self.texts.count)
+    for (row, text) in zip(rows, Self.texts) {
+      for key in ["type", "avatarUrl", "htmlUrl"] { assertSame(row[key], text) }
+    }
+    for (index, text) in Self.texts.enumerated() {
+      let shown = try program.run(["show", "hostile-\(index + 1)", "--json"])
+      judge(shown)
+      let profile = try XCTUnwrap(shown.json as? [String: Any])
+      for key in ["name", "company", "blog", "location", "email", "bio", "twitterUsername"] {
+        assertSame(profile[key], text)
+      }
+    }
+  }
+
+  func test_H1_notes_areKeptWhole_foundAgain_andPrintedInert() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for (index, text) in Self.texts.enumerated() where text.contains(where: { !$0.isWhitespace }) {
+      let login = "hostile-\(index + 1)"
+      // What a shell pipes in ends with a line feed of its own.
+      let written = try program.run(["note", login, "-"], typing: text + "\n")
+      judge(written)
+      guard written.status == 0 else {
+        XCTAssertFalse(written.error.isEmpty, "refused in words")
+        continue
+      }
+      judge(try program.run(["note", login]))
+      let note = try XCTUnwrap(program.run(["note", login, "--json"]).json as? [String: Any])
+      assertSame(note["note"], text)
+      assertSame(
+        try XCTUnwrap(program.run(["search", "--exact", text, "--json"]).json as? [[String: Any]])
+          .first { $0["login"] as? String == login }?["note"], text)
+    }
+    for command in [["notes"], ["notes", "--json"], ["search", "x"], ["search", "x", "--json"]] {
+      judge(try program.run(command))
+    }
+  }
+
+  func test_H1_H2_theSameCommandsFromArguments_sayNothingHostile() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    for text in Self.texts {
+      let word = text.replacing("\0", with: "")
+      judge(
+        try program.run([
+          "-c", ":search \(word)", "-c", ":search \"\(word)\"", "-c", "@\(word)", "-c", ":\(word)",
+          "-c", word, "-c", ":note 1 \(word)", "-c", "1", "-c", ":help \(word)", "-c",
+          ":more \(word)",
+        ]))
+      for arguments in [
+        ["search", "--", word], ["show", "--", word], ["note", "--", word], [word],
+        ["list", "--limit", word], ["--api-url", word], ["--theme", word],
+        ["--api-url", "http://127.0.0.1:9/\(word)", "list"], ["note", "hostile-1", "--", word],
+      ] {
+        judge(try program.run(arguments))
+      }
+    }
+  }
+
+  func test_H11_percentSignsAndTheLike_arePrintedAsTheyAre() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let output = try program.run(["list"]).output
+    for text in HostileText.formats.map(\.text) {
+      XCTAssertTrue(output.contains("\t\(text)\t"), text)
+    }
+  }
+}
+
+extension HostileOutputTests {
+  /// Fails when there is anything but printable text, tabs and line feeds.
+  private func judge(
+    _ outcome: ProgramUnderTest.Outcome, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    XCTAssertTrue([0, 1, 2, 3].contains(outcome.status), "\(outcome)", file: file, line: line)
+    for bytes in [outcome.outputBytes, outcome.errorBytes] {
+      var judge = ByteJudge(.piped)
+      judge.take(bytes)
+      judge.end()
+      for offence in judge.offences.prefix(3) {
+        XCTFail(offence.description(in: bytes), file: file, line: line)
+      }
+    }
+  }
+
+  /// The very same code points, not only the same to a reader.
+  private func assertSame(
+    _ value: Any?, _ text: String, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    XCTAssertEqual(
+      (value as? String).map { Array($0.unicodeScalars) }, Array(text.unicodeScalars), file: file,
+      line: line)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Hostile text on the prompt's screens, judged on every byte that reaches the terminal.
+final class HostileScreensTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 10))
+  private var program = try? ProgramUnderTest()
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 10))
+    try await server.start()
+    program = try ProgramUnderTest(apiURL: server.baseURL)
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+    program = nil
+  }
+
+  func test_H1_H2_hostileTextInEveryField_reachesTheTerminalInert() throws {
+    for spelling in HostilePeople.Spelling.allCases {
+      try browse(HostileText.all.map(\.text), spelling)
+    }
+  }
+
+  func test_H1_H2_textPutTogetherAtRandom_reachesTheTerminalInert() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["GHBROWSE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...999_999)
+    let count: UInt64 = environment["GHBROWSE_SOAK"] == "1" ? 5_000 : 100
+    print("H1: \(count) texts, GHBROWSE_SEED=\(seed)")
+    try browse((0..<count).map { HostileText.random(seed: seed + $0) }, .escaped)
+  }
+
+  // Such logins have no profile to ask for: that is said, with the login in it.
+  func test_H1_H10_hostileLogins_reachTheTerminalInert_alsoInPromptsAndNotices() throws {
+    let texts = HostileText.all.map(\.text)
+    let people = HostilePeople(texts, spelling: .bytes, hasHostileLogins: true)
+    server.answer("/users", with: people.page)
+    let terminal = try openList(rows: texts.count)
+    for row in 1...texts.count {
+      terminal.enter("\(row)")
+      terminal.expectNews("> ")
+      terminal.enter(":note about number \(row)")
+      terminal.expectNews("saved, only on this machine")
+      terminal.enter(":back")
+      terminal.expectNews("list> ")
+    }
+    leave(terminal)
+    let asked = server.requests.map(\.path)
+    XCTAssertTrue(
+      asked.allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }, "\(asked)")
+    XCTAssertFalse(asked.contains { $0.contains("..") || $0.hasPrefix("/users/a/") }, "\(asked)")
+  }
+
+  func test_H2_whatAnErrorSays_reachesTheTerminalInert() throws {
+    server.answer("/users", with: HostilePeople(["x"], spelling: .bytes).page)
+    let terminal = try openList(rows: 1)
+    for (index, hostile) in HostileText.all.enumerated() {
+      let message = HostilePeople.json(hostile.text, .escaped)
+      server.answer(
+        "/users/hostile-1", with: .json("{\"message\":\(message)}", status: [403, 422][index % 2]))
+      terminal.enter("@hostile-1")
+      terminal.expectNews("refused")
+      terminal.type("\u{3}")
+      terminal.enter(":refresh")
+      terminal.expectNews("refused")
+      terminal.type("\u{3}")
+      terminal.enter(":back")
+      terminal.expectNews("list")
+    }
+    leave(terminal)
+  }
+}
+
+extension HostileScreensTests {
+  /// Opens the whole list, and every profile in it, and writes a note on each fourth.
+  private func browse(_ texts: [String], _ spelling: HostilePeople.Spelling) throws {
+    let people = HostilePeople(texts, spelling: spelling)
+    server.answer("/users", with: people.page)
+    for index in texts.indices {
+      server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
+    }
+    program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try openList(rows: texts.count)
+    for row in 1...texts.count {
+      terminal.enter("\(row)")
+      terminal.expectNews("Joined")
+      terminal.enter(":back")
+      terminal.expectNews("list> ")
+    }
+    leave(terminal)
+  }
+
+  private func openList(rows: Int) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(try XCTUnwrap(program), columns: 80, rows: 200)
+    terminal.expect("\n  \(rows < 10 ? " " : "")\(rows < 100 ? " " : "")\(rows)  ")
+    terminal.expect("list> ")
+    return terminal
+  }
+
+  private func leave(
+    _ terminal: PseudoTerminal, file: StaticString = #filePath, line: UInt = #line
+  ) {
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0, file: file, line: line)
+    XCTAssertTrue(terminal.isAsItWas, file: file, line: line)
+    terminal.judge(by: .screen(height: 200), file: file, line: line)
+  }
+}

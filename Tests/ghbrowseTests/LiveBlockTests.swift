@@ -1,0 +1,137 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// The last block is drawn anew in place, and nothing of what is being typed is touched.
+final class LiveBlockTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 60))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 60))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    server.release()
+    await server.stop()
+  }
+
+  func test_section4_aNoteOnARow_isDrawnIntoTheRow() throws {
+    let terminal = try listed()
+    terminal.enter(":note 3 met at FOSDEM")
+    terminal.expect("saved, only on this machine")
+    let marked = terminal.screen.text.split(separator: "\n").filter { $0.contains("✎") }
+    XCTAssertEqual(marked.count, 1)
+    XCTAssertTrue(marked.first?.hasPrefix("    3 ") == true)
+    XCTAssertEqual(numbers(terminal), Array(1...22))
+  }
+
+  func test_L11_skeletonsStandWhereTheRowsCome() throws {
+    server.hold()
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("░░░░")
+    XCTAssertEqual(numbers(terminal), Array(1...22))
+    server.release()
+    terminal.expect("online")
+    terminal.wait("no skeleton is left", within: .seconds(5)) { !terminal.shows("░") }
+    XCTAssertEqual(numbers(terminal), Array(1...22))
+  }
+
+  func test_L4_theSpinnerTurnsAtTheEndOfTheList_andTheHalfTypedLineStays() throws {
+    let terminal = try listed()
+    terminal.enter()
+    terminal.expect("   30 ")
+    server.hold()
+    terminal.enter()
+    terminal.expect("Loading more users…")
+    terminal.type(":search half ty")
+    let pictures = spinners(terminal, atLeast: 3)
+    XCTAssertGreaterThanOrEqual(pictures.count, 3)
+    terminal.wait("the line stands under the wheel", within: .seconds(2)) {
+      terminal.endsWith("list> :search half ty")
+    }
+    server.release()
+    terminal.expect("   52 ")
+    terminal.wait("the wheel is gone, the line is not", within: .seconds(5)) {
+      !terminal.shows("Loading more users…") && terminal.endsWith("list> :search half ty")
+    }
+    XCTAssertEqual(numbers(terminal), Array(1...52))
+  }
+
+  func test_section4_whatIsTypedIntoAWrappedLine_isNotTouchedByWhatMovesAboveIt() throws {
+    let terminal = try listed()
+    terminal.enter()
+    terminal.expect("   30 ")
+    server.hold()
+    terminal.enter()
+    terminal.expect("Loading more users…")
+    let text = ":search " + (1...30).map { "word\($0)" }.joined(separator: " ")
+    for character in text { terminal.type(String(character)) }
+    terminal.wait("all is typed", within: .seconds(5)) { terminal.endsWith("list> " + text) }
+    XCTAssertGreaterThanOrEqual(spinners(terminal, atLeast: 3).count, 3)
+    XCTAssertTrue(terminal.endsWith("list> " + text), terminal.screen.text)
+  }
+
+  func test_section4_nothingIsWritten_whileNothingChanges() throws {
+    let terminal = try listed()
+    terminal.settle()
+    let count = terminal.raw.count
+    terminal.watch(for: .seconds(2))
+    XCTAssertEqual(terminal.raw.count, count)
+  }
+
+  func test_section4_thereAreAtMostFifteenPicturesASecond() throws {
+    server.hold()
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("░░░░")
+    terminal.settle(0.01)
+    let start = (bytes: terminal.raw.count, time: ContinuousClock.now)
+    terminal.watch(for: .seconds(2))
+    let seconds = (ContinuousClock.now - start.time) / .seconds(1)
+    let written = String(decoding: terminal.raw[start.bytes...], as: UTF8.self)
+    let pictures = written.components(separatedBy: "\u{1B}[?2026h").count - 1
+    XCTAssertGreaterThan(pictures, 2)
+    XCTAssertLessThanOrEqual(Double(pictures), 15 * seconds + 1)
+  }
+
+  func test_G7_anotherWidth_printsTheBlockAnewBelowTheOldOne() throws {
+    let terminal = try listed()
+    terminal.resize(columns: 60, rows: 24)
+    terminal.wait("all rows once more", within: .seconds(5)) {
+      numbers(terminal) == Array(1...22) + Array(1...22)
+    }
+    XCTAssertTrue(terminal.endsWith("list>"))
+  }
+
+  func test_G7_anotherHeight_printsNothingAnew() throws {
+    let terminal = try listed()
+    terminal.resize(columns: 80, rows: 40)
+    terminal.enter(":note 3 met at FOSDEM")
+    terminal.expect("saved, only on this machine")
+    XCTAssertEqual(numbers(terminal), Array(1...22))
+  }
+
+  private func listed() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   22 ")
+    terminal.wait("a prompt", within: .seconds(5)) { terminal.endsWith("list>") }
+    return terminal
+  }
+
+  /// The pictures of the wheel, in the order in which they came, until there are that many.
+  private func spinners(_ terminal: PseudoTerminal, atLeast count: Int) -> [Character] {
+    var pictures: [Character] = []
+    terminal.wait("the wheel turns", within: .seconds(5)) {
+      let picture = terminal.screen.text.first { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0) }
+      if let picture, picture != pictures.last { pictures.append(picture) }
+      return pictures.count >= count
+    }
+    return pictures
+  }
+
+  private func numbers(_ terminal: PseudoTerminal) -> [Int] {
+    terminal.screen.text.split(separator: "\n").compactMap { line in
+      line.hasPrefix("  ") ? Int(line.prefix(5).filter { $0 != " " }) : nil
+    }
+  }
+}

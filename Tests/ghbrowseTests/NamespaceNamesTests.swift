@@ -1,0 +1,41 @@
+import Foundation
+import XCTest
+
+/// Names that cannot be looked up, or lead astray.
+final class NamespaceNamesTests: NamespaceTestCase {
+  func test_F17_withoutNames_itIsOfflineInTime_echoesAtOnce_andQuitsAtOnce() async throws {
+    for kind in NamespaceNameServer.Kind.allCases {
+      let names = try NamespaceNameServer(kind, in: try XCTUnwrap(pair))
+      let program = try ProgramUnderTest(apiURL: "https://api.example.test")
+      program.launcher = try XCTUnwrap(pair).clientLauncher() + names.launcher
+      try withoutNames(program, "\(kind)")
+    }
+  }
+
+  private func withoutNames(_ program: ProgramUnderTest, _ kind: String) throws {
+    let start = ContinuousClock.now
+    let terminal = try PseudoTerminal(program)
+    terminal.wait("the prompt", within: .seconds(2)) { terminal.screen.last(1).contains(">") }
+    var slowest = Duration.zero
+    var typed = ""
+    while !terminal.screen.last(1).contains("offline"), ContinuousClock.now - start < .seconds(16) {
+      typed = typed.count < 40 ? typed + "x" : "x"
+      terminal.type(typed.count == 1 ? "\u{15}x" : "x")
+      let time = terminal.wait("the echo", within: .seconds(2)) {
+        terminal.screen.last(1).hasSuffix("> \(typed)")
+      }
+      slowest = max(slowest, time)
+      terminal.settle(0.05)
+    }
+    let time = ContinuousClock.now - start
+    report("\(kind): offline", time)
+    report("\(kind): slowest echo", slowest)
+    XCTAssertLessThanOrEqual(time, .seconds(15.5), kind)
+    XCTAssertLessThanOrEqual(slowest, .milliseconds(50), kind)
+
+    terminal.type("\u{15}:quit\r")
+    let leaving = ContinuousClock.now
+    XCTAssertEqual(terminal.waitForEnd(), 0, kind)
+    XCTAssertLessThanOrEqual(ContinuousClock.now - leaving, .milliseconds(500), kind)
+  }
+}

@@ -1,0 +1,69 @@
+import StandIn
+import XCTest
+
+/// Text of every width in a real terminal: columns stay where they are (H6).
+final class WidthsTests: XCTestCase {
+  private static let texts =
+    HostileText.wide.map(\.text) + [
+      "ordinary", "❤\u{FE0F}", "☎\u{FE0F}x", "1\u{FE0F}\u{20E3}", "🤷🏽\u{200D}♀\u{FE0F}",
+      "👨\u{200D}💻",
+      "e\u{301}\u{308}", "각", "𝒳", "㊙", "〰", "⚠", "☕", "★…—①", "ﷺ", "a\u{200D}b", "한",
+      // The last column in which a login may stand falls within a wide character.
+      "漢字漢字漢字漢字漢字漢字漢字", "x漢字漢字漢字漢字漢字漢字漢字", "👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽",
+    ]
+  private var server = StandInServer(.invented(count: 10))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 10))
+    try await server.start()
+    let rows = Self.texts.enumerated().map { index, text in
+      "{\"id\":\(index + 1),\"login\":\(HostilePeople.json(text, .escaped)),\"type\":\"User\"}"
+    }
+    server.answer("/users", with: .json("[\(rows.joined(separator: ","))]"))
+    let bio = Self.texts.joined(separator: " ")
+    server.answer("/users/ordinary", with: HostilePeople([bio], spelling: .bytes).biography(0))
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_H6_wideAndJoinedCharacters_moveNoColumn_atAnyWidth() throws {
+    let program = try program()
+    let notes = Self.texts.indices.map { ":note \($0 + 1) x" }
+    XCTAssertEqual(try program.run(notes.flatMap { ["-c", $0] }).status, 0)
+    for columns in [24, 40, 41, 80] {
+      let tmux = try Tmux(program, columns: columns, rows: Self.texts.count + 4)
+      try tmux.expect("list> ")
+      let marks = try tmux.places(of: "✎")
+      let shown = try tmux.screen().text
+      XCTAssertEqual(marks.count, Self.texts.count, shown)
+      XCTAssertEqual(Set(marks.map(\.row)).count, Self.texts.count, "\(columns): a row each")
+      let plain = try XCTUnwrap(Self.texts.firstIndex(of: "ordinary"))
+      let right = try XCTUnwrap(marks.sorted { $0.row < $1.row }.map(\.column)[plain])
+      for (mark, text) in zip(marks.sorted { $0.row < $1.row }, Self.texts) {
+        XCTAssertEqual(mark.column, right, "\(columns) columns: \(text)")
+      }
+    }
+  }
+
+  func test_H6_textThatIsBrokenIntoLines_wrapsNowhereElse() throws {
+    for columns in [20, 40, 41, 80] {
+      let tmux = try Tmux(try program(), columns: columns, rows: 60)
+      try tmux.expect("list> ")
+      try tmux.enter("@ordinary")
+      try tmux.expect("Joined")
+      let wrapped = try tmux.wrappedRows()
+      let shown = try tmux.screen().text
+      XCTAssertEqual(wrapped, [], "\(columns): \(shown)")
+    }
+  }
+}
+
+extension WidthsTests {
+  private func program() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["TERM"] = "tmux-256color"
+    return program
+  }
+}
