@@ -18,7 +18,8 @@ enum LayoutStyle: String, CaseIterable {
     switch self {
     case .title: .title
     case .login: .login
-    case .plain, .quote, .link: .plain
+    case .plain, .quote: .plain
+    case .link: .link
     case .detail: .detail
     case .badge: .badge
     case .warning: .warning

@@ -52,7 +52,7 @@ struct StartUpFile {
 
   // Blanks and line ends of all kinds, Esc, and all that is no control character; not only UTF-8.
   private static func mayStandInText(_ byte: UInt8) -> Bool {
-    0x09...0x0D ~= byte || byte == 0x1B || byte >= 0x20 && byte != 0x7F
+    0x09...0x0D ~= byte || byte == KeyboardSequence.escape || byte >= 0x20 && byte != 0x7F
   }
 
   // As readline reads them: "$include" in any case, blanks before and after it.
