@@ -3,11 +3,13 @@ import XCTest
 @testable import Terminal
 
 final class ThemeTests: XCTestCase {
-  func test_X5_without_colours_seen_is_dim_and_a_login_bold() {
+  func test_X5_without_colours_seen_is_dim_a_login_bold_and_a_link_underlined() {
     let theme = Theme(depth: .styles)
     XCTAssertEqual(theme.sequence(for: .seen, []), "\u{1B}[2m")
     XCTAssertEqual(theme.sequence(for: .login, []), "\u{1B}[1m")
+    XCTAssertEqual(theme.sequence(for: .link, []), "\u{1B}[4m")
     XCTAssertEqual(theme.sequence(for: .detail, [.dim]), "\u{1B}[2m")
+    XCTAssertEqual(theme.sequence(for: .plain, [.bold, .underlined, .reversed]), "\u{1B}[1;4;7m")
   }
 
   func test_L10_a_muted_colour_is_not_dimmed_as_well() {

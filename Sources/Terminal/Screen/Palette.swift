@@ -15,8 +15,8 @@ extension Palette {
   /// For black, and for the dark greys and blues that terminals and their themes come with.
   static let dark = {
     let accent = Ink(full: RGB(0x79C0FF), indexed: 111, sixteen: 14)
-    let quiet = Ink(full: RGB(0xB1BAC4), indexed: 250, sixteen: nil)
-    let muted = Ink(full: RGB(0x9AA4B0), indexed: 248, sixteen: nil)
+    let quiet = Ink(full: RGB(0xAAB4C0), indexed: 249, sixteen: nil)
+    let muted = Ink(full: RGB(0x949EAA), indexed: 247, sixteen: nil)
     return Palette(
       backgrounds: [RGB(0x000000), RGB(0x1E1E1E), RGB(0x282C34), RGB(0x2E3440)],
       inks: [
@@ -33,8 +33,8 @@ extension Palette {
   /// For white, and for paper that is nearly white.
   static let light = {
     let accent = Ink(full: RGB(0x0550AE), indexed: 25, sixteen: 4)
-    let quiet = Ink(full: RGB(0x4B535D), indexed: 240, sixteen: nil)
-    let muted = Ink(full: RGB(0x5C646D), indexed: 241, sixteen: nil)
+    let quiet = Ink(full: RGB(0x4F5761), indexed: 240, sixteen: nil)
+    let muted = Ink(full: RGB(0x5D656E), indexed: 241, sixteen: nil)
     return Palette(
       backgrounds: [RGB(0xFFFFFF), RGB(0xFDF6E3), RGB(0xEEEEEE), RGB(0xE1E2E7)],
       inks: [

@@ -29,14 +29,19 @@ package struct Theme: Sendable, Equatable {
   /// The sequence that turns a look on, or "" when there is none.
   func sequence(for role: Role, _ style: Style) -> String {
     guard depth != .plain else { return "" }
-    let style = style.union(role.style)
     let color = palette.ink(of: role)?.codes(at: depth) ?? []
+    var looks = style.union(role.style)
+    if color.isEmpty {
+      looks.formUnion(role.styleWithoutColor)
+    } else {
+      // A muted colour is muted enough: terminals that halve it would make it unreadable.
+      looks.remove(.dim)
+    }
     var codes: [UInt8] = []
-    if style.contains(.bold) { codes.append(1) }
-    // A muted colour is muted enough: terminals that halve it would make it unreadable.
-    if style.contains(.dim), color.isEmpty { codes.append(2) }
-    if style.contains(.underlined) { codes.append(4) }
-    if style.contains(.reversed) { codes.append(7) }
+    if looks.contains(.bold) { codes.append(1) }
+    if looks.contains(.dim) { codes.append(2) }
+    if looks.contains(.underlined) { codes.append(4) }
+    if looks.contains(.reversed) { codes.append(7) }
     return ControlSequence.look(codes + color).bytes
   }
 
@@ -44,14 +49,16 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension Role {
-  /// What sets it off also where there are no colours.
-  fileprivate var style: Style {
+  /// What always sets it off.
+  fileprivate var style: Style { self == .login ? .bold : [] }
+
+  /// What sets it off in a colour's place.
+  fileprivate var styleWithoutColor: Style {
     switch self {
-    case .login: .bold
     case .seen, .placeholder: .dim
     case .link: .underlined
-    case .plain, .title, .detail, .badge, .note, .warning, .notice, .prompt, .changed, .spinner,
-      .shimmer:
+    case .plain, .title, .login, .detail, .badge, .note, .warning, .notice, .prompt, .changed,
+      .spinner, .shimmer:
       []
     }
   }
