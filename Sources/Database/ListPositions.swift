@@ -3,14 +3,6 @@
 /// Ids come in blocks of 1,024. A block keeps how many members precede it, so a place is that and
 /// a rank inside one block: O(log n) to read, nothing to rewrite when the list grows at its end.
 struct ListPositions {
-  /// The place of the row of `users` as u; null for whoever is no member.
-  static let column = """
-    CASE WHEN u.is_listed = 1 THEN (
-      SELECT b.preceding + (SELECT count(*) FROM users m
-        WHERE m.is_listed = 1 AND m.id BETWEEN b.block * 1024 AND u.id)
-      FROM list_blocks b WHERE b.block = u.id >> 10) END
-    """
-
   let connection: Connection
 
   /// The place of a member.
@@ -22,6 +14,30 @@ struct ListPositions {
       FROM list_blocks WHERE block = ?1
       """
     ).first(id >> 10, id) { $0.int(0) }
+  }
+
+  /// The places of members; of neighbours no more is counted than what lies between them.
+  func positions(of ids: [Int64]) throws(DatabaseError) -> [Int64: Int] {
+    var places: [Int64: Int] = [:]
+    var last: (id: Int64, place: Int)?
+    for id in ids.sorted() {
+      let place =
+        if let last, last.id >> 10 == id >> 10 {
+          last.place + (try count(after: last.id, through: id))
+        } else {
+          try position(of: id)
+        }
+      guard let place else { continue }
+      places[id] = place
+      last = (id, place)
+    }
+    return places
+  }
+
+  private func count(after id: Int64, through end: Int64) throws(DatabaseError) -> Int {
+    try connection.cached(
+      "SELECT count(*) FROM users WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
+    ).first(id, end) { $0.int(0) } ?? 0
   }
 
   /// Makes room for a new member; its row is marked by the caller, afterwards.

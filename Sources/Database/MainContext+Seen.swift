@@ -9,10 +9,10 @@ extension MainContext {
   /// The next `limit` members of the list after `id` whose profile the reader never opened, in
   /// order of ids.
   package func unseenUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
-    try connection.cached(
-      "\(SavedUser.placedColumns) FROM users u \(SavedUser.joins) "
-        + "WHERE u.is_listed = 1 AND u.id > ?1 AND s.user_id IS NULL ORDER BY u.id LIMIT ?2"
-    ).all(id, limit) { SavedUser(placed: $0) }
+    try users(
+      "FROM users u \(SavedUser.joins) "
+        + "WHERE u.is_listed = 1 AND u.id > ?1 AND s.user_id IS NULL ORDER BY u.id LIMIT ?2",
+      id, limit)
   }
 
   /// The last of the list whom the reader was shown; `nil` when they never went on in it, or it is

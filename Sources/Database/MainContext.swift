@@ -59,13 +59,12 @@ package actor MainContext {
       where: "e.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", FoldedText.fold(login))
   }
 
-  /// The users of those ids, in that order, in one statement; an id that nobody has is left out.
+  /// The users of those ids, in that order, read at once; an id that nobody has is left out.
   package func users(ids: [Int64]) throws(DatabaseError) -> [SavedUser] {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    return try connection.cached(
-      "\(SavedUser.placedColumns) FROM json_each(?1) j CROSS JOIN search_entries e "
-        + "ON e.id = j.value \(Self.joins) ORDER BY j.key"
-    ).all(list) { SavedUser(placed: $0) }
+    return try users(
+      "FROM json_each(?1) j CROSS JOIN search_entries e ON e.id = j.value \(Self.joins) "
+        + "ORDER BY j.key", list)
   }
 
   /// The saved profile of that id.
@@ -83,11 +82,10 @@ package actor MainContext {
   package func notedUsers(
     afterSequence sequence: Int64, limit: Int
   ) throws(DatabaseError) -> [SavedUser] {
-    try connection.cached(
-      "\(SavedUser.placedColumns) FROM notes n LEFT JOIN users u ON u.id = n.user_id "
-        + "LEFT JOIN seen s ON s.user_id = n.user_id "
-        + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2"
-    ).all(sequence, limit) { SavedUser(placed: $0) }
+    try users(
+      "FROM notes n LEFT JOIN users u ON u.id = n.user_id LEFT JOIN seen s ON s.user_id = n.user_id "
+        + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2",
+      sequence, limit)
   }
 
   /// Whether another process has written since this was last asked.
@@ -108,9 +106,20 @@ extension MainContext {
   private func user(
     where condition: String, _ value: any Bindable
   ) throws(DatabaseError) -> SavedUser? {
-    try connection.cached(
-      "\(SavedUser.placedColumns) FROM search_entries e \(Self.joins) "
-        + "WHERE \(condition) LIMIT 1"
-    ).first(value) { SavedUser(placed: $0) }
+    try users("FROM search_entries e \(Self.joins) WHERE \(condition) LIMIT 1", value).first
+  }
+
+  /// The users that a query finds, with their places in the list.
+  ///
+  /// - Parameter tables: The query after its columns, which are ``SavedUser/columns``.
+  func users(
+    _ tables: String, _ values: (any Bindable)?...
+  ) throws(DatabaseError) -> [SavedUser] {
+    let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) { row in
+      (user: SavedUser(row), isListed: SavedUser.isListed(row))
+    }
+    let places = try ListPositions(connection: connection)
+      .positions(of: rows.filter(\.isListed).map(\.user.id))
+    return rows.map { $0.user.placed(at: places[$0.user.id]) }
   }
 }

@@ -6,28 +6,16 @@ extension SavedUser {
   static let columns = """
     SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), u.type, u.is_site_admin,
       u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence,
-      s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed
+      s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed, u.is_listed
     """
-
-  /// The same with the place in the list.
-  static let placedColumns = "\(columns), \(ListPositions.column)"
 
   /// What the reader did, beside `users` as u.
   static let joins = """
     LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
     """
 
-  /// - Parameter row: Of ``columns``; the place is not among them.
+  /// - Parameter row: Of ``columns``; the place in the list is not among them.
   init(_ row: Row) {
-    self.init(row, position: nil)
-  }
-
-  /// - Parameter row: Of ``placedColumns``.
-  init(placed row: Row) {
-    self.init(row, position: row.optionalInt(14))
-  }
-
-  private init(_ row: Row, position: Int?) {
     let note = row.optionalText(8).map { text in
       Note(text: text, updatedAt: row.optionalDate(9) ?? .distantPast, sequence: row.int64(10))
     }
@@ -36,9 +24,12 @@ extension SavedUser {
         id: row.int64(0), login: row.text(1), type: row.optionalText(2),
         isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
         htmlURL: row.optionalText(5)),
-      position: position, note: note, seenAt: row.optionalDate(11), lookedAt: row.optionalDate(12),
+      note: note, seenAt: row.optionalDate(11), lookedAt: row.optionalDate(12),
       hasChanged: row.bool(13), fetchedAt: row.optionalDate(6), isGone: row.bool(7))
   }
+
+  /// Whether the user of `row` has a place in the list.
+  static func isListed(_ row: Row) -> Bool { row.bool(14) }
 
   /// The same user with that place in the list.
   func placed(at position: Int?) -> SavedUser {

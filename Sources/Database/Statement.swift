@@ -41,6 +41,13 @@ final class Statement {
   func all<Value>(
     _ values: (any Bindable)?..., as make: (Row) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> [Value] {
+    try all(values, as: make)
+  }
+
+  /// The same with the values in an array.
+  func all<Value>(
+    _ values: [(any Bindable)?], as make: (Row) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> [Value] {
     var rows: [Value] = []
     try each(values) { row throws(DatabaseError) in
       rows.append(try make(row))

@@ -83,6 +83,12 @@ final class PageWriterTests: XCTestCase {
       let position = try await store.main.user(id: id)?.position
       XCTAssertEqual(position, index + 1, "seed \(seed)")
     }
+    let some = ids.shuffled(using: &dice).prefix(100)
+    let together = try await store.main.users(ids: Array(some))
+    XCTAssertEqual(together.map(\.id), Array(some))
+    let ranks = Dictionary(
+      uniqueKeysWithValues: ids.sorted().enumerated().map { ($1, $0 + 1) })
+    XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(seed)")
   }
 }
 
