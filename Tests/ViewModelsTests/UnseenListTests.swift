@@ -1,5 +1,6 @@
 import Models
 import Repository
+import StandIn
 import ViewModels
 import XCTest
 
@@ -89,6 +90,19 @@ final class UnseenListTests: XCTestCase {
     XCTAssertEqual(unseen.rows.all.count, 0)
     XCTAssertEqual(unseen.notices.last?.text, "You have seen everybody of the saved list.")
     XCTAssertEqual(unseen.notices.map(\.failure), [nil, nil])
+    await bench.close()
+  }
+
+  func test_N5_oldRowsOfTheUnseen_areAskedForAgain_asThoseOfTheListAre() async throws {
+    let bench = try await Workbench(clock: ManualClock())
+    await bench.list().opened(room: 30)
+    await bench.pass(.seconds(3_601))
+    let unseen = bench.list(.unseen)
+    await unseen.opened(room: 30)
+    bench.server.answer("/users?since=0", with: .json(#"[{"id":1,"login":"changed"}]"#))
+    await unseen.shown()
+    XCTAssertEqual(bench.server.requests.count, 2)
+    XCTAssertEqual(unseen.rows.row(number: 1)?.user.user.login, "changed")
     await bench.close()
   }
 
