@@ -37,12 +37,13 @@ static inline void creadline_flush(void) {
 }
 
 // As readline likes the terminal, but with Ctrl-C as a key: as a signal it could overtake, or be
-// overtaken by, what was typed around it.
+// overtaken by, what was typed around it. Ctrl-\ is one too: nothing typed ends the program.
 static inline void creadline_prep_terminal(int meta) {
   struct termios modes;
   rl_prep_terminal(meta);
   if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
   modes.c_cc[VINTR] = _POSIX_VDISABLE;
+  modes.c_cc[VQUIT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 

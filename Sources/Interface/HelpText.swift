@@ -3,10 +3,12 @@ import Terminal
 /// The help of the prompt, made from the table that reads the commands.
 package struct HelpText {
   private let width: Int
+  private let manner: Manner
 
-  /// - Parameter width: The columns there are; no line is wider.
-  package init(width: Int) {
+  /// - Parameter width: The columns there are; no line is wider, but for whoever listens.
+  package init(width: Int, _ manner: Manner = .drawn) {
     self.width = width
+    self.manner = manner
   }
 
   /// All that can be typed, with a summary of each.
@@ -25,13 +27,13 @@ package struct HelpText {
   /// - Throws: ``CommandError`` when there is none of that name.
   package func details(of name: String) throws(CommandError) -> [StyledText] {
     let entry = try CommandTable.entry(named: name.hasPrefix(":") ? String(name.dropFirst()) : name)
-    return rows([(entry.form, .line(entry.summary))]) + paragraph(.field(entry.details))
-      + [StyledText("")]
+    return rows([(entry.form, .line(entry.summary))]) + [StyledText("")]
+      + paragraph(.field(entry.details)) + [StyledText("")]
       + rows(entry.examples.map { (.line($0.typed), .line($0.meaning)) })
   }
 
   private func rows(_ rows: [(label: SafeText, text: SafeText)]) -> [StyledText] {
-    LabelledLines(role: .login, rows: rows).lines(width: width)
+    LabelledLines(role: .login, rows: rows).lines(width: width, manner)
   }
 
   private func paragraph(_ text: SafeText) -> [StyledText] {

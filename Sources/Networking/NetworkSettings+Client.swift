@@ -34,8 +34,8 @@ extension NetworkSettings {
   private var tlsConfiguration: TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
-    // A server that does not say goodbye holds nobody up; where an answer ends, HTTP tells.
-    configuration.shutdownTimeout = OpenConnections.patience
+    // Where an answer ends, HTTP tells.
+    configuration.shutdownTimeout = OpenConnections.farewell
     if let certificateFile { configuration.trustRoots = .file(certificateFile) }
     return configuration
   }

@@ -3,8 +3,10 @@ import Synchronization
 
 /// The connections that are ready for requests, and those that are being closed.
 final class OpenConnections: Sendable {
-  /// How long a connection may take to close; the next waits no longer.
+  /// How long the next connection waits at most for those before it to close.
   static let patience = TimeAmount.milliseconds(100)
+  /// How long a connection waits for the server to end TLS, too, before it closes.
+  static let farewell = TimeAmount.milliseconds(50)
 
   private struct State {
     var channels: [any Channel] = []

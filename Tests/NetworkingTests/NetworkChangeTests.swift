@@ -105,14 +105,14 @@ final class NetworkChangeTests: XCTestCase {
     return (server, RequestQueue(transport: realTransport(), clock: clock))
   }
 
-  /// Lets `server` answer, and checks that an answer comes.
+  /// Lets `server` answer, and checks that an answer comes, whatever it says.
   private func isAnswered(
     _ answer: Task<Result<HTTPResponse, QueueError>, Never>, by server: StandInServer,
     line: UInt = #line
   ) async {
     server.release()
     let result = await answer.value
-    XCTAssertEqual(try result.get().status, 200, line: line)
+    XCTAssertNoThrow(try result.get(), line: line)
   }
 
   private func send(

@@ -38,7 +38,7 @@ final class PaletteTests: XCTestCase {
   func test_B2_only_what_needs_no_colour_is_in_the_terminals_own() {
     for (name, palette) in Self.palettes {
       let bare = Role.allCases.filter { palette.ink(of: $0) == nil }
-      XCTAssertEqual(bare, [.plain, .title, .notice, .prompt], name)
+      XCTAssertEqual(bare, [.plain, .title, .notice, .prompt, .shimmer], name)
     }
   }
 

@@ -38,6 +38,7 @@ final class SafeTextTests: XCTestCase {
   func test_aLoginIsNeverNothing_andFieldsAreCut() {
     XCTAssertEqual(SafeText.login("\u{3164}\u{200B}").string, "(blank)")
     XCTAssertEqual(SafeText.login("a\u{200D}b").string, "ab")
+    XCTAssertEqual(SafeText.login("❤\u{FE0F}x").string, "❤x", "a login chooses no shape")
     XCTAssertEqual(SafeText.login(String(repeating: "x", count: 90)).string.count, 65)
     XCTAssertEqual(SafeText.line(String(repeating: "é", count: 2_000_000)).string.count, 256)
   }

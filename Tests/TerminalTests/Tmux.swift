@@ -17,10 +17,11 @@ enum Tmux {
     defer { _ = try? run(["-L", name, "kill-server"]) }
     let show = "stty -echo; cat \(file); exec sleep 60"
     try XCTSkipUnless(
-      run([
-        "-L", name, "-u", "-f", "/dev/null", "new-session", "-d", "-x", "80", "-y",
-        "\(lines.count + 1)", show,
-      ]) != nil, "tmux does not run here")
+      run(
+        [
+          "-L", name, "-u", "-f", "/dev/null", "new-session", "-d", "-x", "80", "-y",
+          "\(lines.count + 1)", show,
+        ], isRead: false) != nil, "tmux does not run here")
     return try capture(name).map { line in
       stop - line.dropLast().reversed().prefix { $0 == " " }.count
     }
@@ -36,18 +37,19 @@ enum Tmux {
   }
 
   /// - Returns: What it printed; `nil` when it failed.
-  private static func run(_ arguments: [String]) throws -> String? {
+  private static func run(_ arguments: [String], isRead: Bool = true) throws -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["tmux"] + arguments
     process.environment = [
       "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
     ]
-    let output = Pipe()
-    process.standardOutput = output
+    // The server that the first command starts would keep a pipe open as long as it lives.
+    let output = isRead ? Pipe() : nil
+    process.standardOutput = output ?? FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let text = output?.fileHandleForReading.readDataToEndOfFile() ?? Data()
     process.waitUntilExit()
     return process.terminationStatus == 0 ? String(decoding: text, as: UTF8.self) : nil
   }

@@ -21,7 +21,7 @@ final class FuzzTests: XCTestCase {
 
   private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
     let terminal = try PseudoTerminal(program, ["--demo"])
-    terminal.expect("list> ")
+    terminal.expect("list>")
     let isTaken = terminal.feed(bytes, patience: 2)
     XCTAssertTrue(isTaken || terminal.hasEnded, "seed \(seed): it reads no more")
     if !terminal.hasEnded {
@@ -31,6 +31,6 @@ final class FuzzTests: XCTestCase {
     let end = terminal.remains(within: 5)?.ending
     // A command among the bytes may have left, before the terminal went.
     let isGood = end == .exited(0) || end == .signalled(SIGHUP)
-    XCTAssertTrue(isGood, "seed \(seed): \(String(describing: end))")
+    XCTAssertTrue(isGood, "seed \(seed): \(String(describing: end)):\n\(terminal.screen.last(20))")
   }
 }

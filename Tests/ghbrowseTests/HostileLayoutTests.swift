@@ -38,7 +38,7 @@ final class HostileLayoutTests: XCTestCase {
       XCTAssertTrue(terminal.news.contains("@hostile-\(index + 1)"), terminal.news)
       XCTAssertFalse(terminal.news.contains("Company"), "a field of nothing is no field")
       terminal.enter(":back")
-      terminal.expectNews("list> ")
+      terminal.expectNews("list>")
     }
     leave(terminal)
   }
@@ -83,7 +83,7 @@ extension HostileLayoutTests {
     server.answer("/users", with: page)
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("\n    \(logins.count)  ")
-    terminal.expect("list> ")
+    terminal.expect("list>")
     return terminal
   }
 

@@ -40,11 +40,11 @@ final class HostileScreensTests: XCTestCase {
     let terminal = try openList(rows: texts.count)
     for row in 1...texts.count {
       terminal.enter("\(row)")
-      terminal.expectNews("> ")
+      terminal.expectNews(">")
       terminal.enter(":note about number \(row)")
       terminal.expectNews("saved, only on this machine")
       terminal.enter(":back")
-      terminal.expectNews("list> ")
+      terminal.expectNews("list>")
     }
     leave(terminal)
     let asked = server.requests.map(\.path)
@@ -87,7 +87,7 @@ extension HostileScreensTests {
       terminal.enter("\(row)")
       terminal.expectNews("Joined")
       terminal.enter(":back")
-      terminal.expectNews("list> ")
+      terminal.expectNews("list>")
     }
     leave(terminal)
   }
@@ -95,7 +95,7 @@ extension HostileScreensTests {
   private func openList(rows: Int) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try XCTUnwrap(program), columns: 80, rows: 200)
     terminal.expect("\n  \(rows < 10 ? " " : "")\(rows < 100 ? " " : "")\(rows)  ")
-    terminal.expect("list> ")
+    terminal.expect("list>")
     return terminal
   }
 

@@ -51,7 +51,7 @@ extension HostileSizesTests {
     var paint = Duration.seconds(60)
     for _ in 0..<3 {
       terminal.enter(":back")
-      terminal.expectNews("list> ")
+      terminal.expectNews("list>")
       let start = ContinuousClock.now
       terminal.enter("1")
       paint = min(

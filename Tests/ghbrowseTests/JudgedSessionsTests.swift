@@ -77,14 +77,14 @@ extension JudgedSessionsTests {
       terminal,
       [
         ("", "   30   "), (":more 100", "   130   "), ("3", "Joined"),
-        (":note a note with é, 漢字 and 🍵", "saved, only on this machine"), (":back", "list> "),
-        (":note 5 another one", "saved, only on this machine"), (":notes", "notes> "),
-        (":search another", "search> "), (":search \"nobody at all\"", "search> "),
-        (":list", "list> "), (":help", "first letters"), (":help note", ":note"),
+        (":note a note with é, 漢字 and 🍵", "saved, only on this machine"), (":back", "list>"),
+        (":note 5 another one", "saved, only on this machine"), (":notes", "notes>"),
+        (":search another", "search>"), (":search \"nobody at all\"", "search>"),
+        (":list", "list>"), (":help", "first letters"), (":help note", ":note"),
         ("help", "letters"),
         (":status", "Saved"), ("@nobody-of-that-name", "nobody"), (":serach x", "Did you mean"),
-        ("999", "no row 999"), (":unnote 5", "list> "), (":refresh", "list> "), ("7", "Joined"),
-        (":unnote", "> "), (":back", "list> "),
+        ("999", "no row 999"), (":unnote 5", "list>"), (":refresh", "list>"), ("7", "Joined"),
+        (":unnote", ">"), (":back", "list>"),
       ])
     // Edited, searched for, cleared, and completed.
     terminal.type("some words to edit\u{1}\u{6}\u{6}\u{B}\u{19}\u{17}\u{2}x\u{4}")
@@ -109,7 +109,7 @@ extension JudgedSessionsTests {
       terminal.resize(columns: columns, rows: rows)
       terminal.settle(0.3)
       terminal.enter(":list")
-      terminal.expectNews("list> ")
+      terminal.expectNews("list>")
     }
   }
 

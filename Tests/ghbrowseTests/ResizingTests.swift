@@ -31,7 +31,7 @@ final class ResizingTests: XCTestCase {
     terminal.type("\u{5}\u{15}:list\r")
     terminal.expectNews(" GitHub users ")
     terminal.expectNews("   22   ")
-    terminal.expectNews("list> ")
+    terminal.expectNews("list>")
     let rows = terminal.news.split(separator: "\n").filter { $0.contains("   22   ") }
     XCTAssertTrue(rows.allSatisfy { $0.count <= 80 }, "\(rows)")
     terminal.enter(":quit")

@@ -57,18 +57,19 @@ extension TerminalKindsTests {
     _ variables: [String: String?], columns: Int = 80, rows: Int = 24, by rules: ByteRules,
     file: StaticString = #filePath, line: UInt = #line
   ) throws {
+    let name = String("\(variables)".prefix(200))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (name, value) in variables { program.environment[name] = value }
     let terminal = try PseudoTerminal(program, columns: columns, rows: rows)
-    terminal.expect("list> ", file: file, line: line)
+    terminal.expect("list>", file: file, line: line)
     terminal.enter("1")
     terminal.expectNews("Joined", file: file, line: line)
     terminal.enter(":note hello 漢字")
     terminal.expectNews("saved, only on this machine", file: file, line: line)
     terminal.type(":search gone\u{8}\u{8}\u{8}\u{8}\u{15}")
     terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0, "\(variables)", file: file, line: line)
-    XCTAssertTrue(terminal.isAsItWas, "\(variables)", file: file, line: line)
+    XCTAssertEqual(terminal.waitForEnd(), 0, name, file: file, line: line)
+    XCTAssertTrue(terminal.isAsItWas, name, file: file, line: line)
     terminal.judge(by: rules, file: file, line: line)
   }
 }

@@ -19,7 +19,7 @@ final class VanishingTests: XCTestCase {
   func test_G12_atThePrompt_itIsGoneWithinASecond() throws {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   22   ")
-    terminal.expect("list> ")
+    terminal.expect("list>")
     terminal.type(":note half typ")
     terminal.expect("half typ")
     assertGone(terminal)

@@ -34,7 +34,7 @@ final class WidthsTests: XCTestCase {
     XCTAssertEqual(try program.run(notes.flatMap { ["-c", $0] }).status, 0)
     for columns in [24, 40, 41, 80] {
       let tmux = try Tmux(program, columns: columns, rows: Self.texts.count + 4)
-      try tmux.expect("list> ")
+      try tmux.expect("list>")
       let marks = try tmux.places(of: "✎")
       let shown = try tmux.screen().text
       XCTAssertEqual(marks.count, Self.texts.count, shown)
@@ -50,7 +50,7 @@ final class WidthsTests: XCTestCase {
   func test_H6_textThatIsBrokenIntoLines_wrapsNowhereElse() throws {
     for columns in [20, 40, 41, 80] {
       let tmux = try Tmux(try program(), columns: columns, rows: 60)
-      try tmux.expect("list> ")
+      try tmux.expect("list>")
       try tmux.enter("@ordinary")
       try tmux.expect("Joined")
       let wrapped = try tmux.wrappedRows()

@@ -7,4 +7,16 @@ extension CellCatalog where Item == UserListItem {
       LoadingCell.self, SkeletonCell.self, InvertedNoteCell.self, InvertedCell.self,
       StaffCell.self, NoteCell.self, NormalCell.self)
   }
+
+  /// The same for whoever listens.
+  package static var spokenUsers: Self {
+    CellCatalog(LoadingCell.self, SkeletonCell.self, SpokenCell.self)
+  }
+
+  static func users(_ manner: Manner) -> Self {
+    switch manner {
+    case .drawn: .users
+    case .spoken: .spokenUsers
+    }
+  }
 }

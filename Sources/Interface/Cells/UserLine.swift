@@ -21,6 +21,7 @@ struct UserLine {
   private let row: UserRow
   private let isAvatarInverted: Bool
   private let now: Date
+  private let name: SafeText
 
   /// - Parameters:
   ///   - isAvatarInverted: Whether the avatar has its colours inverted.
@@ -29,6 +30,7 @@ struct UserLine {
     self.row = row
     self.isAvatarInverted = isAvatarInverted
     self.now = now
+    name = SafeText.login(row.user.user.login)
   }
 
   /// The number, the avatar, the login and what there is to say; the marks at the right end.
@@ -53,7 +55,7 @@ extension UserLine {
   private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
 
   private var login: StyledText {
-    styled(SafeText.login(user.user.login), isSeen ? .seen : .login)
+    styled(name, isSeen ? .seen : .login)
   }
 
   // Each mark keeps its column, so that none is taken for another.
@@ -81,7 +83,7 @@ extension UserLine {
 
   // The picture's place: until there is one, what fits of the login's beginning.
   private var initials: SafeText {
-    let beginnings = [2, 1].map { SafeText.login(String(user.user.login.prefix($0))) }
+    let beginnings = [2, 1].map { SafeText.login(String(name.string.prefix($0))) }
     return (beginnings.first { $0.width <= 2 } ?? "").padded(to: 2, alignment: .leading)
   }
 

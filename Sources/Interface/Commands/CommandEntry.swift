@@ -15,7 +15,7 @@ package struct CommandEntry {
 
   init(
     _ name: String, _ argument: String = "", summary: String, details: String,
-    examples: [CommandExample] = [],
+    examples: [CommandExample],
     parse: @escaping (String) throws(CommandError) -> Command
   ) {
     self.name = name

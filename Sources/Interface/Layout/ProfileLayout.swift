@@ -27,15 +27,19 @@ package struct ProfileLayout {
     }
   }
 
-  /// The profile for `width` columns; no line is wider.
+  /// The profile for `width` columns; no line is wider, but for whoever listens.
   ///
   /// - Parameter picture: The rows of the picture, all of one width; none when there is none.
-  package func lines(width: Int, picture: [StyledText] = []) -> [StyledText] {
+  package func lines(
+    width: Int, _ manner: Manner = .drawn, picture: [StyledText] = []
+  ) -> [StyledText] {
     guard let values else { return [] }
+    if manner == .spoken { return spoken(values) }
     let beside = Self.besidePicture(picture, width: width)
     let blocks = template.paragraphs.reduce(into: [Block]()) { blocks, paragraph in
       let room = width - 2 - (paragraph.isBesidePicture ? beside : 0)
-      let rows = paragraph.rows(of: values, in: columns(room))
+      let columns = columns(room)
+      let rows = paragraph.rows(of: values) { $0.rows(of: values, in: columns) }
       guard !rows.isEmpty else { return }
       if let last = blocks.last, last.isBesidePicture == paragraph.isBesidePicture {
         blocks[blocks.count - 1].rows += [StyledText("")] + rows
@@ -74,6 +78,13 @@ extension ProfileLayout {
     return width - 2 - column < leastBesidePicture ? 0 : column
   }
 
+  // Without the empty lines between paragraphs, which say nothing.
+  private func spoken(_ values: ProfileValues) -> [StyledText] {
+    template.paragraphs.flatMap { paragraph in
+      paragraph.rows(of: values) { $0.spoken(values) }
+    }
+  }
+
   private func columns(_ room: Int) -> TemplateLine.Columns {
     TemplateLine.Columns(
       room: room, label: template.labelWidth,
@@ -84,11 +95,11 @@ extension ProfileLayout {
 extension ProfileTemplate.Paragraph {
   /// The lines with what is known; none when all that have fields vanish.
   fileprivate func rows(
-    of values: ProfileValues, in columns: TemplateLine.Columns
+    of values: ProfileValues, _ draw: (TemplateLine) -> [StyledText]
   ) -> [StyledText] {
     let shown = lines.filter { !$0.vanishes(in: values) }
     let hadFields = lines.contains { !$0.fields.isEmpty }
     guard !hadFields || shown.contains(where: { !$0.fields.isEmpty }) else { return [] }
-    return shown.flatMap { $0.rows(of: values, in: columns) }
+    return shown.flatMap(draw)
   }
 }

@@ -34,6 +34,18 @@ extension TemplateLine {
     }
   }
 
+  /// The line in words: its label and a colon, and commas between its parts.
+  func spoken(_ values: ProfileValues) -> [StyledText] {
+    let label = self.label.map { StyledText("\($0): " as SafeText) } ?? StyledText("")
+    if let lines = lines(of: values) { return lines.map { label + $0 } }
+    let texts = parts.filter { !$0.vanishes(in: values) }.map { $0.text(of: values, in: style) }
+    return [
+      texts.dropFirst().reduce(label + (texts.first ?? StyledText(""))) {
+        $0 + StyledText(", ") + $1
+      }
+    ]
+  }
+
   private func content(of values: ProfileValues, room: Int) -> [StyledText] {
     let room = max(room - style.bar.width, 1)
     if let lines = lines(of: values) {

@@ -9,13 +9,20 @@ struct Heading {
   /// The time, where the age of what is shown matters.
   let now: Date?
 
-  /// The line for `width` columns: what does not fit is left out word by word, the title last.
-  func line(width: Int) -> StyledText {
+  /// The line for `width` columns: what does not fit is left out word by word, the title last. For
+  /// whoever listens it is as long as it is.
+  func line(width: Int, _ manner: Manner = .drawn) -> StyledText {
+    if manner == .spoken { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])
     let right = standings.lazy.map { StyledText("\(joined($0)) " as SafeText, .detail) }
       .first { left.width + $0.width <= width }
     guard let right else { return left.withoutTrailingBlanks.fitted(to: width) }
     return left.padded(to: width - right.width, alignment: .leading) + right
+  }
+
+  private var spoken: StyledText {
+    guard let all = standings.first else { return StyledText("\(title)." as SafeText) }
+    return StyledText("\(title). \(all.separated(by: ", "))." as SafeText)
   }
 
   // How things stand, with less and less of it; what is wrong goes last.
@@ -43,5 +50,12 @@ struct Heading {
 
 /// The words with a middle dot between them.
 func joined(_ words: [SafeText]) -> SafeText {
-  words.reduce("" as SafeText) { $0.isEmpty ? $1 : "\($0) · \($1)" }
+  words.separated(by: " · ")
+}
+
+extension [SafeText] {
+  /// The texts, one behind the other, with `separator` between them.
+  func separated(by separator: SafeText) -> SafeText {
+    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
+  }
 }

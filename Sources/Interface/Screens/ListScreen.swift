@@ -6,12 +6,16 @@ import ViewModels
 package final class ListScreen: Screen {
   private let model: UserListViewModel
   private let controller: ListController<UserListViewModel>
+  private let manner: Manner
   private let now: () -> Date
 
-  package init(model: UserListViewModel, now: @escaping () -> Date) {
+  package init(
+    model: UserListViewModel, manner: Manner = .drawn, now: @escaping () -> Date
+  ) {
     self.model = model
+    self.manner = manner
     self.now = now
-    controller = ListController(model: model, catalog: .users)
+    controller = ListController(model: model, catalog: .users(manner))
   }
 
   package var prompt: SafeText {
@@ -20,7 +24,8 @@ package final class ListScreen: Screen {
 
   package func block(in size: TerminalSize) -> Block {
     let heading = Heading(title: words.title, status: model.status, now: now())
-    return controller.block(heading: heading.line(width: size.columns), width: size.columns)
+    return controller.block(
+      heading: heading.line(width: size.columns, manner), width: size.columns)
   }
 
   private var words: (prompt: SafeText, title: SafeText) {

@@ -7,16 +7,19 @@ import ViewModels
 package final class ProfileScreen: Screen {
   private let model: ProfileViewModel
   private let template: ProfileTemplate
+  private let manner: Manner
   private let now: () -> Date
   private var comings = 0
   private var refusals: [Notice] = []
 
   /// - Parameter template: How profiles are laid out.
   package init(
-    model: ProfileViewModel, template: ProfileTemplate, now: @escaping () -> Date
+    model: ProfileViewModel, template: ProfileTemplate, manner: Manner = .drawn,
+    now: @escaping () -> Date
   ) {
     self.model = model
     self.template = template
+    self.manner = manner
     self.now = now
   }
 
@@ -30,7 +33,7 @@ package final class ProfileScreen: Screen {
     let identity = Block.Identity(coming: comings, start: model.version)
     return Block(
       identity: identity, growth: .within,
-      lines: isBare ? [] : layout.lines(width: size.columns),
+      lines: isBare ? [] : layout.lines(width: size.columns, manner),
       pending: isBare ? [waitingLine(words)] : [], pendingWords: words)
   }
 

@@ -4,11 +4,13 @@ import ViewModels
 /// What a search found, over the same controller and cells as the list.
 package final class SearchScreen: Screen {
   private let model: SearchViewModel
+  private let manner: Manner
   private let controller: ListController<SearchViewModel>
 
-  package init(model: SearchViewModel) {
+  package init(model: SearchViewModel, manner: Manner = .drawn) {
     self.model = model
-    controller = ListController(model: model, catalog: .users)
+    self.manner = manner
+    controller = ListController(model: model, catalog: .users(manner))
   }
 
   package var prompt: SafeText {
@@ -18,9 +20,9 @@ package final class SearchScreen: Screen {
   package func block(in size: TerminalSize) -> Block {
     let sought = SafeText.line(model.search.text)
     let title: SafeText = model.search.isExact ? "Exactly \"\(sought)\"" : "Search: \(sought)"
+    let heading = Heading(title: title, status: model.status, now: nil)
     return controller.block(
-      heading: Heading(title: title, status: model.status, now: nil).line(width: size.columns),
-      width: size.columns)
+      heading: heading.line(width: size.columns, manner), width: size.columns)
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {

@@ -31,7 +31,9 @@ extension LineReader {
     }
     rl_completion_display_matches_hook = { matches, count, _ in
       let address = Int(bitPattern: matches)
-      MainActor.assumeIsolated { LineReader.current?.show(Matches(bitPattern: address), Int(count)) }
+      MainActor.assumeIsolated {
+        LineReader.current?.show(Matches(bitPattern: address), Int(count))
+      }
     }
   }
 
@@ -68,6 +70,7 @@ extension LineReader {
 
   private func show(_ matches: Matches?, _ count: Int) {
     guard let matches, count > 0 else { return }
-    onCandidates?((1...count).compactMap { matches[$0] }.map { SafeText.field(String(cString: $0)) })
+    onCandidates?(
+      (1...count).compactMap { matches[$0] }.map { SafeText.field(String(cString: $0)) })
   }
 }

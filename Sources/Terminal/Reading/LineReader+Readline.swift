@@ -14,6 +14,7 @@ extension LineReader {
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
     rl_prep_term_function = { creadline_prep_terminal($0) }
+    rl_redisplay_function = { MainActor.assumeIsolated { LineReader.current?.redisplay() } }
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
       return count
@@ -95,14 +96,10 @@ extension LineReader {
 }
 
 extension LineReader {
-  /// Keeps a line for the arrow keys, once.
+  /// Keeps a line for the arrow keys; whoever is among the lines of before stays there.
   package func remember(_ line: String) {
-    using_history()
-    if let last = history_get(history_base + history_length - 1)?.pointee.line,
-      String(cString: last) == line
-    {
-      return
-    }
+    let isBelow = where_history() == history_length
     add_history(line)
+    if isBelow { using_history() }
   }
 }

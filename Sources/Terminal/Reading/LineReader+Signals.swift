@@ -5,7 +5,10 @@ import Glibc
 /// What happens to the process from outside, and giving the terminal away.
 extension LineReader {
   func watchSignals() {
-    watch(SIGINT) { $0.interrupt() }
+    watch(SIGINT) { reader in
+      // Whoever else has the terminal is told of it too.
+      if reader.owner == .reader { reader.interrupt() }
+    }
     watch(SIGWINCH) { reader in
       guard reader.owner == .reader else { return }
       rl_resize_terminal()
@@ -14,6 +17,7 @@ extension LineReader {
     }
     watch(SIGTERM) { $0.die(of: SIGTERM) }
     watch(SIGHUP) { $0.die(of: SIGHUP) }
+    watch(SIGQUIT) { $0.die(of: SIGQUIT) }
     watch(SIGTSTP) { $0.stopProcess() }
     watch(SIGCONT) { $0.comeBack() }
   }
@@ -21,7 +25,11 @@ extension LineReader {
   /// Runs `body` while the terminal is somebody else's, such as an editor's; takes it back after.
   package func suspended<Value>(_ body: () async -> Value) async -> Value {
     giveAway(to: .child)
+    var modes = termios()
+    let areKnown = tcgetattr(0, &modes) == 0
     let value = await body()
+    // Whatever it has left behind, also when it died.
+    if areKnown { tcsetattr(0, TCSADRAIN, &modes) }
     takeBack()
     return value
   }
@@ -73,6 +81,7 @@ extension LineReader {
     showLine()
     output.flush()
     onEvent?(.cleared)
+    onFree?()
     input?.resume()
   }
 

@@ -62,6 +62,9 @@ package final class LineReader {
   var onLineLeft: (@MainActor (StyledText) -> Void)?
   /// Called when the terminal says late which background it has.
   package var onBackground: (@MainActor (RGB) -> Void)?
+  /// Whether prompt and line are kept off a terminal where they could not be taken back: a command
+  /// runs, whose output comes first. Keys are taken all the same.
+  private var isSilent = false
   /// Called after each key, when readline's line may be redrawn.
   var onFree: (@MainActor () -> Void)?
 
@@ -81,6 +84,7 @@ package final class LineReader {
     self.onEvent = onEvent
     self.prompt = prompt
     Self.current = self
+    isSilent = isAppending
     let sequences: [ControlSequence] = [.endBracketedPaste, .resetLook, .showCursor]
     ccrash_restore_terminal(0, isAppending ? "" : sequences.map(\.bytes).joined())
     setUpReadline()
@@ -97,14 +101,16 @@ package final class LineReader {
     guard Self.current === self else { return }
     // Readline has put up a prompt again after the last line.
     if owner == .reader { hideLine() }
-    Self.current = nil
     onEvent = nil
     for source in sources { source.cancel() }
     sources = []
     input?.cancel()
+    // One that is held back could not go.
+    if owner != .reader { input?.resume() }
     input = nil
     rl_callback_handler_remove()
     creadline_flush()
+    Self.current = nil
     output.finish()
     ccrash_forget_terminal()
   }
@@ -114,6 +120,14 @@ package final class LineReader {
     guard prompt != self.prompt else { return }
     self.prompt = prompt
     redrawPrompt()
+  }
+
+  /// Shows the prompt where it was kept back: the command has ended.
+  package func ready() {
+    guard isSilent else { return }
+    isSilent = false
+    showLine()
+    output.flush()
   }
 
   /// Changes the look of the prompt.
@@ -141,8 +155,11 @@ package final class LineReader {
 }
 
 extension LineReader {
-  /// Whether readline is in the middle of something that must not be redrawn.
-  var isBusy: Bool { Self.current === self && creadline_is_busy() != 0 }
+  /// Whether the terminal is somebody else's.
+  var isAway: Bool { Self.current === self && owner != .reader }
+
+  /// Whether readline is in the middle of something that must not be redrawn, or is not there.
+  var isBusy: Bool { isAway || Self.current === self && creadline_is_busy() != 0 }
 
   /// The rows that prompt and line take on the screen.
   var rowCount: Int { Int(_rl_vis_botlin) + 1 }
@@ -152,7 +169,7 @@ extension LineReader {
 
   /// Takes prompt and line off the screen, for something to be written in their place.
   func hideLine() {
-    guard Self.current === self, owner == .reader else { return }
+    guard Self.current === self, owner == .reader, !isSilent else { return }
     if isAppending {
       rl_crlf()
     } else {
@@ -163,7 +180,7 @@ extension LineReader {
 
   /// Shows prompt and line again, at the row the cursor is on.
   func showLine() {
-    guard Self.current === self, owner == .reader else { return }
+    guard Self.current === self, owner == .reader, !isSilent else { return }
     rl_on_new_line()
     rl_redisplay()
     creadline_flush()
@@ -178,8 +195,9 @@ extension LineReader {
   private func redrawPrompt() {
     guard Self.current === self else { return }
     rl_set_prompt(prompt.renderedAsPrompt(in: theme))
-    // A search has a prompt of its own; this one comes when it ends.
-    guard !isBusy, owner == .reader else { return }
+    // A search has a prompt of its own; this one comes when it ends. Where nothing can be taken
+    // back, it comes with the next line.
+    guard !isBusy, !isAppending, owner == .reader else { return }
     hideLine()
     showLine()
     output.flush()
@@ -194,7 +212,13 @@ extension LineReader {
     let text = String(decoding: bytes, as: UTF8.self)
     free(line)
     onLineLeft?(prompt + StyledText(.line(text)))
+    isSilent = isAppending
     onEvent?(.line(text))
+  }
+
+  /// Draws prompt and line as readline wants them, unless they are kept back.
+  func redisplay() {
+    if !isSilent { rl_redisplay() }
   }
 
   /// Clears the line, as Ctrl-C does.
@@ -208,7 +232,7 @@ extension LineReader {
       onLineLeft?(prompt + StyledText(.line(text)))
       rl_on_new_line()
     }
-    rl_redisplay()
+    redisplay()
     flush()
     onEvent?(.interrupt(hadText: !text.isEmpty))
   }

@@ -105,7 +105,7 @@ package final class Display {
   package func move() {
     phase += 1
     // A terminal that does not keep up gets no more than it needs.
-    guard !output.isSlow, postponed.isEmpty else { return }
+    guard !output.isSlow, postponed.isEmpty, reader?.isAway != true else { return }
     keepVisible()
     rewrite(region.rows.indices.filter { region.rows[$0].text.isMoving })
   }

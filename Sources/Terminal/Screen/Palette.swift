@@ -20,7 +20,7 @@ extension Palette {
     return Palette(
       backgrounds: [RGB(0x000000), RGB(0x1E1E1E), RGB(0x282C34), RGB(0x2E3440)],
       inks: [
-        .login: accent, .link: accent, .spinner: accent, .detail: quiet, .shimmer: quiet,
+        .login: accent, .link: accent, .spinner: accent, .detail: quiet,
         .seen: muted,
         .placeholder: muted,
         .badge: Ink(full: RGB(0xD2A8FF), indexed: 183, sixteen: 13),
@@ -38,7 +38,7 @@ extension Palette {
     return Palette(
       backgrounds: [RGB(0xFFFFFF), RGB(0xFDF6E3), RGB(0xEEEEEE), RGB(0xE1E2E7)],
       inks: [
-        .login: accent, .link: accent, .spinner: accent, .detail: quiet, .shimmer: quiet,
+        .login: accent, .link: accent, .spinner: accent, .detail: quiet,
         .seen: muted,
         .placeholder: muted,
         .badge: Ink(full: RGB(0x6639BA), indexed: 55, sixteen: 5),

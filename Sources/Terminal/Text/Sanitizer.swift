@@ -85,7 +85,8 @@ extension Sanitizer {
     case .invisible: break
     case .joiner: join(scalar, before: next, into: &state)
     case .selector:
-      guard state.last != nil, !state.hasSelector else { return }
+      // Not every terminal gives a chosen shape the same room, and a login chooses none.
+      guard kind != .login, state.last != nil, !state.hasSelector else { return }
       state.attach(scalar)
       state.hasSelector = true
     case .noncharacter: state.write("\u{FFFD}", base: nil)

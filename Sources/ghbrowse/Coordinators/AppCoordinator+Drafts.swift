@@ -34,7 +34,7 @@ extension AppCoordinator {
     do {
       let path = try dependencies.drafts.keep(note.note, id: 0, at: Date())
       unfinished?.keptElsewhere(note)
-      return Notice("A note was not finished; it is kept in \(path)", quoted: String(quoted))
+      return Notice("A note was not finished. It is kept in \(path)", quoted: String(quoted))
     } catch {
       return Notice("A note was not finished:", quoted: String(quoted))
     }

@@ -22,7 +22,7 @@ extension AppCoordinator {
     } catch {
       tell(
         Notice(
-          "\(error.message) GHBROWSE_BROWSER names a browser. The page is \(page)",
+          "\(error.message) GHBROWSE_BROWSER names a browser. The page is:", quoted: page,
           failure: .failed))
     }
   }
@@ -70,6 +70,6 @@ extension AppCoordinator {
   private func watch(_ child: Child, on page: String) async {
     let end = await child.end()
     guard end != .exited(0) else { return }
-    tell(Notice("The browser \(end.words). The page is \(page)", failure: .failed))
+    tell(Notice("The browser \(end.words). The page is:", quoted: page, failure: .failed))
   }
 }

@@ -39,7 +39,7 @@ extension AppCoordinator {
         filter: filter, start: start, isFirst: isFirst, canWait: stage.isLive,
         repository: dependencies.repository,
         actions: actions, wording: dependencies.wording),
-      now: { Date() })
+      manner: dependencies.manner, now: { Date() })
   }
 
   /// Shows how everything stands.
@@ -48,7 +48,7 @@ extension AppCoordinator {
       let lines = try await StatusReport(
         repository: dependencies.repository, time: LocalTime.time
       ).lines()
-      stage.show(StatusLayout(lines: lines).lines(width: stage.size.columns))
+      stage.show(StatusLayout(lines: lines).lines(width: stage.size.columns, dependencies.manner))
     } catch {
       tell(dependencies.wording.notice(of: error, hasSavedData: true))
     }
@@ -58,7 +58,8 @@ extension AppCoordinator {
     SearchScreen(
       model: SearchViewModel(
         search: text, repository: dependencies.repository, actions: actions,
-        wording: dependencies.wording))
+        wording: dependencies.wording),
+      manner: dependencies.manner)
   }
 
   func profileScreen(login: String, id: Int64?) -> any Screen {
@@ -68,7 +69,7 @@ extension AppCoordinator {
       model: ProfileViewModel(
         login: login, id: id, canWait: stage.isLive, repository: dependencies.repository,
         router: self, notes: dependencies.noteTaker, wording: dependencies.wording),
-      template: template, now: { Date() })
+      template: template, manner: dependencies.manner, now: { Date() })
   }
 
   private var actions: RowActions {

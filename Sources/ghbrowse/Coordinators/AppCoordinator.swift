@@ -157,7 +157,7 @@ extension AppCoordinator {
 
   private func help(_ name: String?) {
     do {
-      let help = HelpText(width: stage.size.columns)
+      let help = HelpText(width: stage.size.columns, dependencies.manner)
       stage.show(try name.map(help.details) ?? help.overview)
     } catch {
       tell(Notice(error.message, failure: .usage))

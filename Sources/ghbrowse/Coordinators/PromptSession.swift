@@ -63,6 +63,7 @@ final class PromptSession {
     defer { for task in background { task.cancel() } }
     _ = await start.value
     running = nil
+    reader.ready()
     await begin()
     background += [
       Task { await self.followStore() }, Task { await self.watchOthers() },
@@ -81,6 +82,7 @@ final class PromptSession {
       running = nil
       isRefreshing = false
       guard stays else { break }
+      reader.ready()
     }
     keepAll()
     reader.stop()

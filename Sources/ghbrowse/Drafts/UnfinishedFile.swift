@@ -25,6 +25,12 @@ nonisolated final class UnfinishedFile: Sendable {
     path = "\(directory)/\(Self.prefix)\(getpid())-\(UInt32.random(in: 0...(.max)))\(Self.suffix)"
   }
 
+  deinit {
+    state.withLock { state in
+      if state.descriptor >= 0 { close(state.descriptor) }
+    }
+  }
+
   /// Puts `notes` in place of what is there; without any, the file goes.
   ///
   /// - Parameter version: Later ones are newer; one that comes too late does nothing.

@@ -1,4 +1,9 @@
+import Interface
+
 extension Dependencies {
+  /// Whether screens are looked at or listened to.
+  var manner: Manner { isAccessible ? .spoken : .drawn }
+
   /// Whether nothing that stands on the terminal may be touched again: the screen is listened to,
   /// or the terminal can only type.
   var isAppending: Bool {

@@ -55,9 +55,11 @@ final class History {
   func saveNow() {
     let (file, lines) = (file, unsaved)
     unsaved = []
-    guard !lines.isEmpty else { return }
-    // A history that cannot be written is lost with the process; nothing else is.
-    queue.sync { try? file.add(lines) }
+    // What is being written already is waited for. A history that cannot be written is lost with
+    // the process; nothing else is.
+    queue.sync {
+      if !lines.isEmpty { try? file.add(lines) }
+    }
   }
 
   private func save() async {
@@ -85,7 +87,9 @@ final class History {
   }
 
   private static func isToKeep(_ line: String) -> Bool {
-    guard let first = line.unicodeScalars.first, !first.properties.isWhitespace else { return false }
+    guard let first = line.unicodeScalars.first, !first.properties.isWhitespace else {
+      return false
+    }
     return line.utf8.count <= HistoryFile.byteLimit
       && line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }

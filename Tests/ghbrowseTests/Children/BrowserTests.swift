@@ -97,7 +97,7 @@ final class BrowserTests: XCTestCase {
     let terminal = try open(program)
     terminal.enter(":web 1")
     terminal.expectNews("There is no program \"xdg-open\".")
-    terminal.expectNews("The page is https://github.com/mojombo")
+    terminal.expectNews("│ https://github.com/mojombo")
     leave(terminal)
     XCTAssertNil(program.text(of: "words"))
   }
@@ -108,7 +108,8 @@ final class BrowserTests: XCTestCase {
     program.environment["BROWSER"] = "no-such-browser:\(failing) --url=%s"
     let terminal = try open(program)
     terminal.enter(":web 1")
-    terminal.expectNews("The browser ended with status 4. The page is https://github.com/mojombo")
+    terminal.expectNews("The browser ended with status 4. The page is:")
+    terminal.expectNews("│ https://github.com/mojombo")
     leave(terminal)
   }
 

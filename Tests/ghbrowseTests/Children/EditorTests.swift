@@ -85,12 +85,9 @@ final class EditorTests: XCTestCase {
     for (act, words, text) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
       terminal.enter(":note --edit")
-      terminal.expectNews(words)
-      terminal.expectNews("kept in")
+      terminal.expectWrapped(words)
       let draft = try XCTUnwrap(program.drafts.first, act)
-      terminal.settle()
-      XCTAssertTrue(
-        terminal.news.filter { !$0.isWhitespace }.contains(draft), "its path is printed: \(act)")
+      terminal.expectWrapped("kept in \(draft)")
       var status = stat()
       XCTAssertEqual(stat(draft, &status), 0)
       XCTAssertEqual(status.st_mode & 0o777, 0o600)
@@ -131,6 +128,39 @@ final class EditorTests: XCTestCase {
     XCTAssertTrue(modes.contains(" icanon") && modes.contains(" echo "), modes)
     XCTAssertTrue(modes.contains("intr = ^C"), modes)
     XCTAssertEqual(try notes(program), ["interrupted\ntyped into the editor"])
+  }
+
+  func test_P3_whileTheEditorHasTheTerminal_nothingOfOursIsWritten_andItComesAfter() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try onProfile(
+      program, editor: "echo my own screen; read line; echo \"$line\" > \"$1\"")
+    terminal.enter(":note --edit")
+    terminal.expectNews("my own screen")
+    terminal.type("not yet ent")
+    await server.stop()
+    let elsewhere = try program.run(["note", try login(program), "from elsewhere"])
+    XCTAssertEqual(elsewhere.status, 0, elsewhere.error)
+    terminal.watch(for: .milliseconds(1_500))
+    XCTAssertTrue(terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)
+    terminal.enter("ered")
+    terminal.expectNews("It replaced:")
+    terminal.expectNews("│ from elsewhere")
+    leave(terminal)
+    XCTAssertEqual(try notes(program), ["not yet entered"])
+    try await server.start()
+  }
+
+  func test_G11_aSignalWhileTheEditorIsOpen_leavesTheTerminalInOrder_andTheTextInADraft() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try onProfile(
+      program, editor: "echo half > \"$1\"; echo my own screen; read line")
+    terminal.enter(":note --edit")
+    terminal.expectNews("my own screen")
+    Glibc.kill(terminal.process, SIGTERM)
+    XCTAssertNil(terminal.waitForEnd(within: 5), "it dies by the signal")
+    XCTAssertTrue(terminal.isAsItWas)
+    let draft = try XCTUnwrap(program.drafts.first)
+    XCTAssertEqual(try String(contentsOfFile: draft, encoding: .utf8), "half\n")
   }
 
   func test_J1_J8_theEditorSeesNoToken_andNoShellReadsItsName() throws {
@@ -198,6 +228,11 @@ extension EditorTests {
   private func leave(_ terminal: PseudoTerminal) {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  private func login(_ program: ProgramUnderTest) throws -> String {
+    let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
+    return try XCTUnwrap(rows?.first?["login"] as? String)
   }
 
   private func notes(_ program: ProgramUnderTest) throws -> [String] {

@@ -120,7 +120,7 @@ extension ByteJudge {
   private mutating func cut(by byte: UInt8) {
     blame(.cut, ByteOffence.spelt(sequence), at: start)
     state = .text
-    if byte == 0x1B { takeText(byte) }
+    takeText(byte)
   }
 
   private mutating func endCharacter() {

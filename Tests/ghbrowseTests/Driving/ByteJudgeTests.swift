@@ -110,7 +110,8 @@ final class ByteJudgeTests: XCTestCase {
     for text in ["", "[", "[1;", "]8;;https://e.org", "]8;;https://e.org\(esc)"] {
       XCTAssertEqual(offences(of: "\(esc)\(text)"), [.cut], "cut by the end: \(text)")
     }
-    XCTAssertEqual(offences(of: "\(esc)Pq\u{9B}x\(esc)\\"), [.sequence, .cut])
+    XCTAssertEqual(
+      offences(of: "\(esc)Pq\u{9B}x\(esc)\\"), [.sequence, .cut, .invisible, .sequence])
   }
 
   func test_whatIsLeftOn_isFound() {

@@ -48,7 +48,7 @@ final class HistoryTests: XCTestCase {
     second.enter(":help back")
     second.expectNews("On the first screen")
     second.type("\u{1B}[A\u{1B}[A\u{1B}[A")
-    second.expectNews(":help quit")
+    second.wait("three lines up", within: .seconds(10)) { second.endsWith("list> :help quit") }
     second.type("\u{15}")
     leave(second)
     XCTAssertEqual(try history(program), [":help quit", ":search zzz", ":help back"])
@@ -115,7 +115,7 @@ final class HistoryTests: XCTestCase {
       try prepare()
       let begin = ContinuousClock.now
       let terminal = try start(program)
-      terminal.expect(words)
+      terminal.expectWrapped("\(words), so it is left alone")
       XCTAssertLessThan(ContinuousClock.now - begin, .seconds(3), words)
       XCTAssertFalse(terminal.shows("Type a row's number"), "that is no first launch")
       terminal.enter(":help quit")
@@ -150,8 +150,7 @@ final class HistoryTests: XCTestCase {
       program.environment["INPUTRC"] = "\(folder)/\(name)"
       let begin = ContinuousClock.now
       let terminal = try start(program)
-      terminal.expect("so the keys are as readline has them.")
-      XCTAssertTrue(terminal.screen.text.contains(words), "\(name): \(terminal.screen.text)")
+      terminal.expectWrapped("\(words), so the keys are as readline has them.")
       XCTAssertLessThan(ContinuousClock.now - begin, .seconds(3), name)
       leave(terminal)
     }
