@@ -22,6 +22,16 @@ final class MovingTextTests: XCTestCase {
     XCTAssertTrue(zip(lit, lit.dropFirst()).allSatisfy { $0 != $1 })
   }
 
+  func test_L11_theShimmerIsSeen_alsoWithoutColours() {
+    let line = StyledText("░░░░░░░░", .placeholder, [.dim])
+    for depth in Theme.Depth.allCases where depth > .plain {
+      let theme = Theme(depth: depth)
+      let looks = Set(
+        (0..<16).flatMap { line.picture($0).runs }.map { theme.sequence(for: $0.role, $0.style) })
+      XCTAssertEqual(looks.count, 2, "\(depth)")
+    }
+  }
+
   func test_section4_textThatDoesNotMove_isTheSameInEveryPicture() {
     let line = StyledText("mojombo", .login)
     XCTAssertFalse(line.isMoving)

@@ -37,6 +37,7 @@ extension StyledText {
     let end = min(max(light + shimmerWidth - column, start), width)
     let parts = run.text.split(at: [start, end])
     return StyledText(parts[0], .placeholder, run.style)
-      + StyledText(parts[1], .shimmer, run.style) + StyledText(parts[2], .placeholder, run.style)
+      + StyledText(parts[1], .shimmer, run.style.subtracting(.dim))
+      + StyledText(parts[2], .placeholder, run.style)
   }
 }
