@@ -15,29 +15,37 @@ final class Job {
 
   let number: Int
   let request: HTTPRequest
+  let question: Question
+  /// That of its scope.
+  let gate: Gate
+  /// That of its question.
+  let trouble: Trouble
   /// Called with each answer that comes.
   let onAnswer: @Sendable (HTTPResponse) -> Void
   /// What an answer means.
   let judge: @Sendable (HTTPResponse) -> Verdict
   var waiters: [Waiter] = []
+  /// Where it waits at its gate; `nil` when it is in flight, or gone.
+  var place: Gate.Place?
 
   init(
-    number: Int, request: HTTPRequest, onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
+    number: Int, request: HTTPRequest, gate: Gate, trouble: Trouble,
+    onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
     judge: @escaping @Sendable (HTTPResponse) -> Verdict
   ) {
     self.number = number
     self.request = request
+    question = Question(request)
+    self.gate = gate
+    self.trouble = trouble
     self.onAnswer = onAnswer
     self.judge = judge
   }
 
-  /// Whether it is the same question; what is sent along may differ.
-  func asks(_ request: HTTPRequest) -> Bool {
-    self.request.url == request.url && self.request.scope == request.scope
-  }
-
   /// That of the most urgent of those who wait.
   var priority: RequestPriority { waiters.map(\.priority).min() ?? .background }
+  /// When it goes, if it may.
+  var turn: Turn { Turn(priority: priority, number: number) }
   /// Whether somebody wants it tried at once.
   var isEager: Bool { waiters.contains(where: \.isEager) }
 
@@ -48,12 +56,4 @@ final class Job {
       waiters[index].attemptsLeft = waiters[index].attemptsLeft.map { $0 - 1 }
     }
   }
-}
-
-/// What is known of a request that the server had trouble with.
-struct Trouble {
-  var failures = 0
-  var status = 500
-  /// By uptime.
-  var heldUntil = Duration.zero
 }

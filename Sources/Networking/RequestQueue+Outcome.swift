@@ -9,6 +9,7 @@ extension RequestQueue {
     {
       // It keeps its place, and no attempt is counted.
       flight = nil
+      place(job)
       return advance()
     }
     let outcome = outcome(of: result, for: job)
@@ -17,36 +18,22 @@ extension RequestQueue {
     flight = nil
     let error = settle(outcome, of: job)
     job.countAttempt()
-    tell(result, error, to: job)
-    if job.waiters.isEmpty { jobs.removeAll { $0 === job } }
+    place(job)
+    tell(job) { waiter in
+      guard let error else { return result.mapError(QueueError.transport) }
+      return error.isFinal || waiter.attemptsLeft == 0 ? .failure(error) : nil
+    }
     advance()
   }
 
-  /// Holds a request back after an answer that was of no use.
-  func hold(_ url: String, status: Int) {
-    var trouble = troubles[url] ?? Trouble()
-    trouble.failures += 1
-    trouble.status = status
-    trouble.heldUntil = clock.uptime + policy.delay(afterFailures: trouble.failures)
-    troubles[url] = trouble
+  /// Holds a question back after an answer that was of no use.
+  func hold(_ question: Question, _ trouble: Trouble, status: Int) {
+    trouble.add(status: status, at: clock.uptime, policy: policy)
+    troubles[question] = trouble
   }
 }
 
 extension RequestQueue {
-  private func tell(
-    _ result: Result<HTTPResponse, TransportError>, _ error: QueueError?, to job: Job
-  ) {
-    job.waiters.removeAll { waiter in
-      if error == nil, case .success(let response) = result {
-        waiter.answer.resume(returning: .success(response))
-        return true
-      }
-      guard let error, error.isFinal || waiter.attemptsLeft == 0 else { return false }
-      waiter.answer.resume(returning: .failure(error))
-      return true
-    }
-  }
-
   // The only place that judges an answer.
   private func outcome(
     of result: Result<HTTPResponse, TransportError>, for job: Job
@@ -58,7 +45,7 @@ extension RequestQueue {
       switch job.judge(response) {
       case .answer: return .answer
       case .trouble: return .trouble(status: response.status)
-      case .limited(let time): return limit(for: time, of: job.request.scope)
+      case .limited(let time): return limit(for: time, of: job.gate)
       case .credentialsRefused: return .credentialsRefused
       case .intercepted: return .intercepted
       }
@@ -66,8 +53,8 @@ extension RequestQueue {
   }
 
   // Where the host tells no time, each further limit in a row is longer.
-  private func limit(for time: Duration?, of scope: String) -> Outcome {
-    let wait = time ?? policy.limitDelay(afterLimits: (gates[scope]?.limits ?? 0) + 1)
+  private func limit(for time: Duration?, of gate: Gate) -> Outcome {
+    let wait = time ?? policy.limitDelay(afterLimits: gate.limits + 1)
     return .limited(
       RememberedLimit(until: clock.date + wait.seconds, length: wait),
       opening: clock.uptime + wait)
@@ -79,46 +66,42 @@ extension RequestQueue {
     let reason: QueueError
     switch outcome {
     case .answer:
-      gates[scope] = Gate()
-      troubles[job.request.url] = nil
+      job.gate.reset()
+      job.trouble.end()
+      troubles[job.question] = nil
       standings[scope] = .online
       return nil
     case .failed(.cancelled): return .transport(.cancelled)
     case .failed(let error):
       reason = .transport(error)
-      if !reason.isFinal { close(scope, after: error) }
+      if !reason.isFinal { close(job.gate, after: error) }
     case .trouble(let status):
       reason = .trouble(status: status)
-      hold(job.request.url, status: status)
+      hold(job.question, job.trouble, status: status)
     case .limited(let limit, let opening):
       reason = .limited(until: limit.until)
-      gates[scope, default: Gate()].limits += 1
-      close(scope, for: reason, until: opening)
+      job.gate.limits += 1
+      job.gate.close(for: reason, until: opening)
     case .credentialsRefused:
       reason = .credentialsRefused
-      close(scope, for: reason, until: nil)
+      job.gate.close(for: reason, until: nil)
     case .intercepted:
       reason = .intercepted
-      close(scope, for: reason, until: clock.uptime + policy.interceptionDelay())
+      job.gate.close(for: reason, until: clock.uptime + policy.interceptionDelay())
     }
     standings[scope] = .failing(reason)
     return reason
   }
 
-  private func close(_ scope: String, after error: TransportError) {
+  private func close(_ gate: Gate, after error: TransportError) {
     let wait: Duration
     if case .certificateRefused = error {
       wait = policy.interceptionDelay()
     } else {
-      let failures = (gates[scope]?.failures ?? 0) + 1
-      gates[scope, default: Gate()].failures = failures
-      wait = policy.delay(afterFailures: failures)
+      gate.failures += 1
+      wait = policy.delay(afterFailures: gate.failures)
     }
-    close(scope, for: .transport(error), until: clock.uptime + wait)
-  }
-
-  private func close(_ scope: String, for reason: QueueError, until time: Duration?) {
-    gates[scope, default: Gate()].close(for: reason, until: time)
+    gate.close(for: .transport(error), until: clock.uptime + wait)
   }
 }
 

@@ -5,8 +5,8 @@ extension RequestQueue {
     openGates(at: now)
     sendAnew(at: now)
     endPatience(at: now)
-    interruptForReader(at: now)
-    if flight == nil, let job = next(at: now) { start(job) }
+    interruptForReader()
+    if flight == nil, let next { start(next) }
     publish()
     keepTicking()
   }
@@ -15,19 +15,20 @@ extension RequestQueue {
   ///
   /// A limit and a refusal of the credentials stay.
   package func tryNow() {
-    for scope in gates.keys where gates[scope]?.isLocked == false { gates[scope]?.open() }
+    for gate in gates.values where !gate.isLocked { gate.open() }
     advance()
   }
 
   /// The same, also for requests that the server had trouble with.
   package func tryAllNow() {
-    for url in troubles.keys { troubles[url]?.heldUntil = .zero }
+    for trouble in troubles.values { trouble.release() }
+    for job in jobs.values { place(job) }
     tryNow()
   }
 
   /// Opens the gate of a scope whose credentials were refused, to go on without them.
   package func forgive(_ scope: String) {
-    gates[scope] = Gate()
+    gate(of: scope).reset()
     standings[scope] = nil
     advance()
   }
@@ -35,46 +36,37 @@ extension RequestQueue {
 
 extension RequestQueue {
   private func openGates(at now: Duration) {
-    for scope in gates.keys {
-      let wasLimited = gates[scope]?.reason?.isLimit == true
-      gates[scope]?.pass(now)
+    for (scope, gate) in gates {
+      let wasLimited = gate.reason?.isLimit == true
+      gate.pass(now)
       // Nobody knows how things stand until somebody asks.
-      if wasLimited, gates[scope]?.reason == nil { standings[scope] = nil }
+      if wasLimited, gate.reason == nil { standings[scope] = nil }
     }
   }
 
-  private func next(at now: Duration) -> Job? {
-    jobs.filter { mayRun($0, at: now) }.min { one, other in
-      (one.priority, one.number) < (other.priority, other.number)
-    }
-  }
-
-  private func mayRun(_ job: Job, at now: Duration) -> Bool {
-    guard let gate = gates[job.request.scope], gate.reason != nil else {
-      return job.isEager || (troubles[job.request.url]?.heldUntil ?? .zero) <= now
-    }
-    return job.isEager && !gate.isLocked
+  // What may run, and is most urgent.
+  private var next: Job? {
+    gates.values.compactMap(\.next).min { $0.turn < $1.turn }
   }
 
   /// When a job that may not run now may, by uptime; `nil` when only a word opens its gate.
   func opening(of job: Job) -> Duration? {
-    let held = troubles[job.request.url]?.heldUntil ?? .zero
-    guard let gate = gates[job.request.scope], gate.reason != nil else { return held }
-    return gate.opensAt.map { max($0, held) }
+    let held = job.trouble.heldUntil
+    guard job.gate.reason != nil else { return held }
+    return job.gate.opensAt.map { max($0, held) }
   }
 
   // A refresh or an avatar in flight makes way, and keeps its place.
-  private func interruptForReader(at now: Duration) {
-    guard let flight, !flight.isInterrupted, flight.job.priority.givesWay,
-      jobs.contains(where: {
-        $0 !== flight.job && !$0.priority.givesWay && mayRun($0, at: now)
-      })
+  private func interruptForReader() {
+    guard let flight, !flight.isInterrupted, flight.job.priority.givesWay, let next,
+      !next.priority.givesWay
     else { return }
     self.flight?.isInterrupted = true
     flight.task.cancel()
   }
 
   private func start(_ job: Job) {
+    unplace(job)
     let transport = transport
     let task = Task {
       do throws(TransportError) {
@@ -88,18 +80,16 @@ extension RequestQueue {
 
   // Who has no patience left is told why; who would wait past its end is told at once.
   private func endPatience(at now: Duration) {
-    for job in jobs {
-      let isInFlight = flight?.job === job
-      let canRun = isInFlight || mayRun(job, at: now)
-      let reason = gates[job.request.scope]?.reason ?? trouble(of: job)
-      job.waiters.removeAll { waiter in
-        guard let error = end(of: waiter, job: job, canRun: canRun, reason: reason, at: now) else {
-          return false
-        }
-        waiter.answer.resume(returning: .failure(error))
-        return true
+    for gate in gates.values {
+      guard let reason = gate.reason, reason.isFinal else { continue }
+      for job in gate.waiting { tell(job) { _ in .failure(reason) } }
+    }
+    for job in impatient.values {
+      let canRun = flight?.job === job || job.gate.lets(job, at: now)
+      let reason = job.gate.reason ?? job.trouble.reason
+      tell(job) { waiter in
+        end(of: waiter, job: job, canRun: canRun, reason: reason, at: now).map { .failure($0) }
       }
-      if job.waiters.isEmpty { drop(job) }
     }
   }
 
@@ -112,16 +102,10 @@ extension RequestQueue {
     if flight?.job === job, flight?.network == .gone, waiter.deadline != nil {
       return QueueStatus.noNetwork
     }
-    guard !canRun, let reason else { return nil }
-    if reason.isFinal { return reason }
-    guard let deadline = waiter.deadline else { return nil }
+    guard !canRun, let reason, let deadline = waiter.deadline else { return nil }
     // With no network at all, what comes next is not worth a wait.
     if isWithoutNetwork, !reason.isLimit { return reason }
     let opening = opening(of: job)
     return opening.map { $0 <= deadline } == true ? nil : reason
-  }
-
-  private func trouble(of job: Job) -> QueueError? {
-    troubles[job.request.url].map { .trouble(status: $0.status) }
   }
 }

@@ -75,22 +75,19 @@ extension RequestQueue {
   // Until the next thing that happens by itself, at most a second.
   private func pause() -> Duration {
     let now = clock.uptime
-    let times = jobs.flatMap { job in
-      [opening(of: job)].compactMap { $0 } + job.waiters.compactMap(\.deadline)
-    }
+    let deadlines = impatient.values.flatMap { $0.waiters.compactMap(\.deadline) }
+    let openings = gates.values.compactMap(\.nextOpening)
     let again = [timeToSendAnew].compactMap { $0 }
-    let limits = gates.values.filter { $0.reason?.isLimit == true }.compactMap(\.opensAt)
-    let ahead = (times + limits + again).filter { $0 > now }.map { $0 - now }
+    let ahead = (deadlines + openings + again).filter { $0 > now }.map { $0 - now }
     return min(ahead.min() ?? .seconds(1), .seconds(jobs.isEmpty ? 30 : 1))
   }
 
   private var activity: QueueStatus.Activity {
     if flight != nil { return .loading }
-    let first = jobs.min { ($0.priority, $0.number) < ($1.priority, $1.number) }
-    guard let first else { return .idle }
+    guard let first = line.first?.job else { return .idle }
     let left = max((opening(of: first) ?? .zero) - clock.uptime, .zero)
     let seconds = Self.rounded(left)
-    switch gates[first.request.scope]?.reason {
+    switch first.gate.reason {
     case .limited(let until): return .rateLimited(until: until)
     case .intercepted: return .signInPage(retryingInSeconds: seconds)
     case .transport(.certificateRefused): return .certificateRefused(retryingInSeconds: seconds)

@@ -25,10 +25,17 @@ package actor RequestQueue {
   let clock: any NetworkClock
   let memory: any LimitMemory
 
-  var jobs: [Job] = []
+  /// All that is not answered yet, what is in flight among it.
+  var jobs: [Question: Job] = [:]
+  /// What waits, whether it may run or not.
+  var line = Line<Turn>()
+  /// The jobs of those who do not wait for ever, by their numbers.
+  var impatient: [Int: Job] = [:]
+  /// What each caller waits for.
+  var callers: [Int: Job] = [:]
   var flight: Flight?
   var gates: [String: Gate] = [:]
-  var troubles: [String: Trouble] = [:]
+  var troubles: [Question: Trouble] = [:]
   var standings: [String: QueueStatus.Standing] = [:]
   var reachability = Reachability.unknown
   var ticker: Task<Void, Never>?
@@ -84,7 +91,10 @@ package actor RequestQueue {
 
   /// Holds `request` back as after an answer of no use, which only its reader could tell.
   package func holdBack(_ request: HTTPRequest) {
-    hold(request.url, status: 200)
+    let question = Question(request)
+    let job = jobs[question]
+    hold(question, job?.trouble ?? troubles[question] ?? Trouble(), status: 200)
+    if let job { place(job) }
   }
 
   func nextNumber() -> Int {
@@ -99,45 +109,34 @@ extension RequestQueue {
     onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
     judge: @escaping @Sendable (HTTPResponse) -> Verdict
   ) {
-    let job: Job
-    if let waiting = jobs.first(where: { $0.asks(request) }) {
-      job = waiting
-    } else {
-      job = Job(number: waiter.number, request: request, onAnswer: onAnswer, judge: judge)
-      jobs.append(job)
-    }
+    let question = Question(request)
+    let job =
+      jobs[question]
+      ?? Job(
+        number: waiter.number, request: request, gate: gate(of: request.scope),
+        trouble: troubles[question] ?? Trouble(), onAnswer: onAnswer, judge: judge)
+    jobs[question] = job
+    callers[waiter.number] = job
     job.waiters.append(waiter)
+    place(job)
     advance()
   }
 
   private func giveUp(_ number: Int) {
-    for job in jobs {
-      guard let index = job.waiters.firstIndex(where: { $0.number == number }) else { continue }
-      job.waiters.remove(at: index).answer.resume(returning: .failure(.transport(.cancelled)))
-      if job.waiters.isEmpty { drop(job) }
-      return advance()
-    }
-  }
-
-  /// Takes a job out that nobody waits for any more; in flight it is stopped.
-  func drop(_ job: Job) {
-    if let flight, flight.job === job {
-      flight.task.cancel()
-    } else {
-      jobs.removeAll { $0 === job }
-    }
+    guard let job = callers[number] else { return }
+    tell(job) { $0.number == number ? .failure(.transport(.cancelled)) : nil }
+    advance()
   }
 
   private func recallLimit(of scope: String) async {
     guard gates[scope] == nil else { return }
     let limit = await memory.limit(of: scope)
     guard gates[scope] == nil else { return }
-    var gate = Gate()
+    let gate = gate(of: scope)
     if let limit, let left = limit.remaining(at: clock.date) {
       let reason = QueueError.limited(until: clock.date + left.seconds)
       gate.close(for: reason, until: clock.uptime + left)
       standings[scope] = .failing(reason)
     }
-    gates[scope] = gate
   }
 }

@@ -130,6 +130,6 @@ final class QueueBench: Sendable {
 extension RequestQueue {
   /// How many callers wait, or `nil` while a request is in flight.
   fileprivate var waitingCallers: Int? {
-    flight == nil ? jobs.reduce(0) { $0 + $1.waiters.count } : nil
+    flight == nil ? callers.count : nil
   }
 }

@@ -10,7 +10,7 @@ extension RequestQueue {
 
   /// Returns once so many callers wait for answers.
   func reaches(callerCount count: Int) async {
-    while jobs.reduce(0, { $0 + $1.waiters.count }) != count { await Task.yield() }
+    while callers.count != count { await Task.yield() }
   }
 
   /// Returns once the queue does that.

@@ -13,7 +13,7 @@ final class NetworkNamespace: Sendable {
   /// - Throws: `XCTSkip` where one is not permitted.
   init() throws {
     guard (try? Self.ip(["netns", "add", name])) == 0 else {
-      throw XCTSkip("NOT TESTED: `ip netns add` is missing or not permitted; run it as root in a VM")
+      throw XCTSkip("NOT TESTED: no network namespace with `ip`; run it as root in a VM")
     }
   }
 
