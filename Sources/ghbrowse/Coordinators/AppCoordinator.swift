@@ -33,6 +33,12 @@ final class AppCoordinator: Router {
     self.route = route
   }
 
+  /// Call when the reader wants the screen before.
+  func askBack() {
+    if !isBackAlready { route = .back }
+    (isAskedBack, isBackAlready) = (false, false)
+  }
+
   /// Opens the first screen.
   func start() async {
     await open(firstScreen())
@@ -116,6 +122,7 @@ extension AppCoordinator {
 
   private func finishEditing(_ line: String) async -> Bool {
     isEditingNote = false
+    stage.stopEditing()
     // Saved, kept as a draft, or taken back: one way or the other the reader is done with it.
     defer { dropUnfinishedNote() }
     guard line.contains(where: { !$0.isWhitespace }) else {
@@ -125,49 +132,11 @@ extension AppCoordinator {
     }
     return await perform(.note(line))
   }
-
-  private func performGeneral(_ command: Command) async -> Bool {
-    switch command {
-    case .quit: return false
-    case .help(let name): help(name)
-    case .status: await showStatus()
-    case .back:
-      if !isBackAlready { route = .back }
-      (isAskedBack, isBackAlready) = (false, false)
-    case .list: route = .list
-    case .listFrom(let typed): await openList(from: typed)
-    case .notes: route = .notes
-    case .unseen: route = .unseen
-    case .search(let text?): route = .search(text)
-    case .search(nil): leaveSearch()
-    case .openLogin(let login): route = .profile(login: login, id: nil)
-    default: tell(Notice("That does not go here; :help lists what does.", failure: .usage))
-    }
-    await follow()
-    return true
-  }
-
-  private func leaveSearch() {
-    if screens.last is SearchScreen {
-      route = .back
-    } else {
-      tell(Notice("There is no search to leave; :search TEXT begins one.", failure: .usage))
-    }
-  }
-
-  private func help(_ name: String?) {
-    do {
-      let help = HelpText(width: stage.size.columns, dependencies.manner)
-      stage.show(try name.map(help.details) ?? help.overview)
-    } catch {
-      tell(Notice(error.message, failure: .usage))
-    }
-  }
 }
 
 extension AppCoordinator {
   /// Goes where an input has asked to go.
-  private func follow() async {
+  func follow() async {
     guard let route else { return setPrompt() }
     self.route = nil
     switch route {

@@ -69,6 +69,14 @@ final class PromptSession {
       Task { await self.followStore() }, Task { await self.watchOthers() },
       Task { await self.healNotes() },
     ]
+    await perform(lines)
+    keepAll()
+    reader.stop()
+    return .done
+  }
+
+  // One after the other, until one of them leaves.
+  private func perform(_ lines: AsyncStream<String>) async {
     for await line in lines {
       remember(line)
       let task = Task { await coordinator.perform(line) }
@@ -84,9 +92,6 @@ final class PromptSession {
       guard stays else { break }
       reader.ready()
     }
-    keepAll()
-    reader.stop()
-    return .done
   }
 }
 

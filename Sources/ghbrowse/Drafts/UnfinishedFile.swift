@@ -51,6 +51,7 @@ nonisolated final class UnfinishedFile: Sendable {
 
   /// What processes left behind that have ended, and the files it is in.
   func leftovers() -> [(path: String, notes: [UnfinishedNote])] {
+    WholeFile.removeLeftovers(in: directory)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     let files = names.sorted().filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
     return files.compactMap { name in

@@ -1,7 +1,9 @@
 import Glibc
 
-/// A small file of ours that was opened with care: no link, no pipe, nothing that would make one
-/// wait or fill the memory. It is closed with this.
+/// A small file of ours that was opened with care.
+///
+/// It is no link and no pipe, nothing that would make one wait or fill the memory. It is closed with
+/// this.
 nonisolated final class OpenedFile {
   let descriptor: Int32
   let size: Int

@@ -46,6 +46,19 @@ nonisolated enum WholeFile {
     }
   }
 
+  /// Takes away what processes that have ended were writing in `directory`.
+  static func removeLeftovers(in directory: String) {
+    // Where there is no directory there is nothing left over.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for name in names where name.hasSuffix(".new") {
+      let parts = name.split(separator: ".")
+      guard parts.count > 2, let process = pid_t(parts[parts.count - 2]), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink("\(directory)/\(name)")
+    }
+  }
+
   // The name survives a power loss too, then; without it, the file of before would.
   private static func syncDirectory(of path: String) {
     guard let end = path.lastIndex(of: "/") else { return }

@@ -23,6 +23,7 @@ nonisolated struct HistoryFile: Sendable {
   /// - Throws: ``FileProblem`` for anything that is not the history this program writes; it is left
   ///   as it is then.
   func lines() throws(FileProblem) -> [String]? {
+    WholeFile.removeLeftovers(in: directory)
     let limit = Self.lineLimit * (Self.byteLimit + 1)
     guard let file = try OpenedFile(reading: path, limit: limit) else { return nil }
     guard let text = String(validating: try file.bytes(), as: UTF8.self),

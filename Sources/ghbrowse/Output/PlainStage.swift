@@ -44,6 +44,8 @@ final class PlainStage: Stage {
 
   func setPrompt(_ prompt: SafeText) {}
 
+  func stopEditing() {}
+
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
     throw ChildFailure(message: "There is no terminal for a program here.")
   }

@@ -8,6 +8,7 @@ final class PromptStage: Stage {
   private let reader: LineReader
   private let isQuiet: Bool
   private let pace: FramePace
+  private var prefilled = ""
   private var moving: Task<Void, Never>?
 
   init(display: Display, reader: LineReader, pace: FramePace, isQuiet: Bool) {
@@ -49,8 +50,17 @@ final class PromptStage: Stage {
 
   func edit(note: String) -> Bool {
     setPrompt("note> ")
+    // What is being typed already stays.
+    guard reader.line.isEmpty else { return true }
     reader.prefill(note)
+    prefilled = note
     return true
+  }
+
+  func stopEditing() {
+    // A line that was typed ahead has come in between.
+    if !prefilled.isEmpty, reader.line == prefilled { reader.prefill("") }
+    prefilled = ""
   }
 
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {

@@ -22,7 +22,9 @@ final class BrowserTests: XCTestCase {
   }
 
   private func waitForBrowser(_ program: ProgramUnderTest, _ terminal: PseudoTerminal) -> String? {
-    terminal.wait("the browser is started", within: .seconds(10)) { program.text(of: "words") != nil }
+    terminal.wait("the browser is started", within: .seconds(10)) {
+      program.text(of: "words") != nil
+    }
     return program.text(of: "words")
   }
 

@@ -16,7 +16,8 @@ final class ChildCommandTests: XCTestCase {
   func test_H8_theAddressStandsLast_orWhereItIsWanted_andStaysOneWord() throws {
     let address = "https://github.com/a%s;b"
     let table = [
-      "sh": [address], "sh --new": ["--new", address], "sh --app=%s -x": ["--app=\(address)", "-x"],
+      "sh": [address], "sh --new": ["--new", address],
+      "sh --app=%s -x": ["--app=\(address)", "-x"],
       "sh %s %s": [address, address],
     ]
     for (words, arguments) in table {

@@ -53,7 +53,8 @@ final class EditorTests: XCTestCase {
 
   func test_P3_nothingChanged_orNothingLeft_leavesTheNoteAsItWas() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try onProfile(program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
+    let terminal = try onProfile(
+      program, editor: "cat \(program.directory)/act; . \(program.directory)/act")
     terminal.enter(":note kept")
     terminal.expectNews("saved, only on this machine.")
     let table = [
@@ -85,9 +86,10 @@ final class EditorTests: XCTestCase {
     for (act, words, text) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
       terminal.enter(":note --edit")
-      terminal.expectWrapped(words)
+      terminal.wait("a draft: \(act)", within: .seconds(10)) { !program.drafts.isEmpty }
       let draft = try XCTUnwrap(program.drafts.first, act)
       terminal.expectWrapped("kept in \(draft)")
+      terminal.expectWrapped(words)
       var status = stat()
       XCTAssertEqual(stat(draft, &status), 0)
       XCTAssertEqual(status.st_mode & 0o777, 0o600)
@@ -141,7 +143,8 @@ final class EditorTests: XCTestCase {
     let elsewhere = try program.run(["note", try login(program), "from elsewhere"])
     XCTAssertEqual(elsewhere.status, 0, elsewhere.error)
     terminal.watch(for: .milliseconds(1_500))
-    XCTAssertTrue(terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)
+    XCTAssertTrue(
+      terminal.screen.text.hasSuffix("my own screen\nnot yet ent"), terminal.screen.text)
     terminal.enter("ered")
     terminal.expectNews("It replaced:")
     terminal.expectNews("│ from elsewhere")
@@ -193,7 +196,8 @@ final class EditorTests: XCTestCase {
       try program.run(typing: "1\n:note --edit\n"), try program.run(["-c", ":note 1 --edit"]),
     ] {
       XCTAssertEqual(outcome.status, 2, outcome.error)
-      XCTAssertTrue(outcome.error.contains("There is no terminal for an editor here"), outcome.error)
+      XCTAssertTrue(
+        outcome.error.contains("There is no terminal for an editor here"), outcome.error)
     }
     let terminal = try onProfile(program, ["--no-input"])
     terminal.enter(":note --edit")

@@ -55,7 +55,9 @@ final class UnfinishedFileTests: XCTestCase {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     XCTAssertEqual(mkfifo("\(directory)/unfinished-1.jsonl", 0o600), 0)
     XCTAssertEqual(symlink("/etc/passwd", "\(directory)/unfinished-2.jsonl"), 0)
-    for (number, text) in ["{}\n", "garbage", "{\"host\":\"h\",\"note\":\"a\"}\ngarbage\n"].enumerated() {
+    for (number, text) in ["{}\n", "garbage", "{\"host\":\"h\",\"note\":\"a\"}\ngarbage\n"]
+      .enumerated()
+    {
       try text.write(
         toFile: "\(directory)/unfinished-1\(number).jsonl", atomically: true, encoding: .utf8)
     }

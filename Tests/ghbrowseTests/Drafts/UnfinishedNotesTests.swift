@@ -35,7 +35,10 @@ final class UnfinishedNotesTests: XCTestCase {
   }
 
   private var drafts: String {
-    (program?.drafts ?? []).compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.joined()
+    // A file that is still being written is none yet.
+    (program?.drafts ?? []).filter { !$0.hasSuffix(".new") }.compactMap {
+      try? String(contentsOfFile: $0, encoding: .utf8)
+    }.joined()
   }
 
   private func waitForDraft(_ text: String, _ terminal: PseudoTerminal) {

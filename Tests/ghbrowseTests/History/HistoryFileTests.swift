@@ -31,6 +31,18 @@ final class HistoryFileTests: XCTestCase {
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory), ["history"])
   }
 
+  func test_A4_whatADeadProcessWasWriting_goes() throws {
+    try HistoryFile(directory: directory).add(["7"])
+    let dead = "\(path).\(try deadProcess()).new"
+    let living = "\(path).\(getpid()).new"
+    for name in [dead, living] {
+      try "half".write(toFile: name, atomically: false, encoding: .utf8)
+    }
+    XCTAssertEqual(try HistoryFile(directory: directory).lines(), ["7"])
+    XCTAssertFalse(FileManager.default.fileExists(atPath: dead))
+    XCTAssertTrue(FileManager.default.fileExists(atPath: living))
+  }
+
   func test_theOldestGo_aboveAThousand_andALineIsNotKeptTwiceInARow() throws {
     let file = HistoryFile(directory: directory)
     try file.add((1...990).map(String.init))
@@ -64,28 +76,16 @@ final class HistoryFileTests: XCTestCase {
   }
 
   func test_G15_whatIsNoHistory_isNeitherReadNorFollowedNorOverwritten() throws {
-    let hostile: [(String, () throws -> Void)] = [
-      ("is too large", { try self.make(sparse: 1 << 30) }),
-      ("is no text", { try Data([0x61, 0, 0x62, 0x0A]).write(to: URL(fileURLWithPath: self.path)) }),
-      ("is no text", { try Data([0x61, 0xFF, 0x0A]).write(to: URL(fileURLWithPath: self.path)) }),
-      ("is no text", { try Data("\u{1B}[2J\n".utf8).write(to: URL(fileURLWithPath: self.path)) }),
-      ("is no text", { try Data("a\u{9B}2J\n".utf8).write(to: URL(fileURLWithPath: self.path)) }),
-      (
-        "is no plain file",
-        { try FileManager.default.createDirectory(atPath: self.path, withIntermediateDirectories: false) }
-      ),
-      ("is no plain file", { XCTAssertEqual(mkfifo(self.path, 0o600), 0) }),
-      ("is a link", { XCTAssertEqual(symlink("/etc/passwd", self.path), 0) }),
-      ("is a link", { XCTAssertEqual(symlink("\(self.directory)/elsewhere", self.path), 0) }),
-    ]
-    for (words, prepare) in hostile {
+    for (words, prepare) in hostileFiles {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
       try prepare()
       var before = stat()
       XCTAssertEqual(lstat(path, &before), 0)
       let start = ContinuousClock.now
       let file = HistoryFile(directory: directory)
-      XCTAssertThrowsError(try file.lines()) { XCTAssertEqual($0 as? FileProblem, FileProblem(words)) }
+      XCTAssertThrowsError(try file.lines()) {
+        XCTAssertEqual($0 as? FileProblem, FileProblem(words))
+      }
       XCTAssertThrowsError(try file.add([":list"]))
       XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), words)
       var after = stat()
@@ -95,6 +95,37 @@ final class HistoryFileTests: XCTestCase {
       XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory)/elsewhere"))
       try FileManager.default.removeItem(atPath: directory)
     }
+  }
+
+  private var hostileFiles: [(String, () throws -> Void)] {
+    [
+      ("is too large", { try self.make(sparse: 1 << 30) }),
+      (
+        "is no text",
+        { try Data([0x61, 0, 0x62, 0x0A]).write(to: URL(fileURLWithPath: self.path)) }
+      ),
+      ("is no text", { try Data([0x61, 0xFF, 0x0A]).write(to: URL(fileURLWithPath: self.path)) }),
+      ("is no text", { try Data("\u{1B}[2J\n".utf8).write(to: URL(fileURLWithPath: self.path)) }),
+      ("is no text", { try Data("a\u{9B}2J\n".utf8).write(to: URL(fileURLWithPath: self.path)) }),
+      (
+        "is no plain file",
+        {
+          try FileManager.default.createDirectory(
+            atPath: self.path, withIntermediateDirectories: false)
+        }
+      ),
+      ("is no plain file", { XCTAssertEqual(mkfifo(self.path, 0o600), 0) }),
+      ("is a link", { XCTAssertEqual(symlink("/etc/passwd", self.path), 0) }),
+      ("is a link", { XCTAssertEqual(symlink("\(self.directory)/elsewhere", self.path), 0) }),
+    ]
+  }
+
+  private func deadProcess() throws -> pid_t {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
   }
 
   private func make(sparse size: off_t) throws {

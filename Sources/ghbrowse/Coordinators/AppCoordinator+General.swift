@@ -1,0 +1,42 @@
+import Interface
+import ViewModels
+
+/// Commands that belong to no screen.
+extension AppCoordinator {
+  /// Does what no screen has taken; returns whether the reader stays.
+  func performGeneral(_ command: Command) async -> Bool {
+    switch command {
+    case .quit: return false
+    case .help(let name): help(name)
+    case .status: await showStatus()
+    case .back: askBack()
+    case .list: trigger(.list)
+    case .listFrom(let typed): await openList(from: typed)
+    case .notes: trigger(.notes)
+    case .unseen: trigger(.unseen)
+    case .search(let text?): trigger(.search(text))
+    case .search(nil): leaveSearch()
+    case .openLogin(let login): trigger(.profile(login: login, id: nil))
+    default: tell(Notice("That does not go here; :help lists what does.", failure: .usage))
+    }
+    await follow()
+    return true
+  }
+
+  private func leaveSearch() {
+    if top is SearchScreen {
+      trigger(.back)
+    } else {
+      tell(Notice("There is no search to leave; :search TEXT begins one.", failure: .usage))
+    }
+  }
+
+  private func help(_ name: String?) {
+    do {
+      let help = HelpText(width: stage.size.columns, dependencies.manner)
+      stage.show(try name.map(help.details) ?? help.overview)
+    } catch {
+      tell(Notice(error.message, failure: .usage))
+    }
+  }
+}
