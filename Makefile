@@ -57,6 +57,10 @@ format: swift-deps ## Lay out the sources as lint wants them
 install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
 	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(DESTDIR)$(PREFIX)/bin/ghbrowse
 
+bench: build ## Measure how fast typed keys appear, beside bash; takes a minute
+	$(RELEASE) --product standin-server
+	@python3 -B Tests/bench/echo.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
+
 # The server leads a session of its own, so that Ctrl-C at the prompt does not end it.
 demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users
 	$(RELEASE) --product standin-server

@@ -84,7 +84,7 @@ let package = Package(
 
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
     .testTarget(
-      name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite"],
+      name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite", "StandIn"],
       swiftSettings: strict),
     .testTarget(
       name: "NetworkingTests", dependencies: ["Networking", "CNetlink", "StandIn"],
@@ -102,7 +102,8 @@ let package = Package(
         "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
       ],
       swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "StandIn"], swiftSettings: strict),
     .testTarget(
       name: "InterfaceTests", dependencies: ["Interface", "ViewModels", "Terminal", "Models"],
       swiftSettings: strict),

@@ -39,11 +39,11 @@ package protocol RowsViewModelInputs {
 /// What a screen of rows shows.
 package protocol RowsViewModelOutputs {
   associatedtype Item
-  /// All rows so far, then a spinner while more are on their way.
+  /// The rows of the newest block, then a spinner while more are on their way.
   var items: [Item] { get }
   /// Who is on the row with `number`; `nil` when there is no such row.
   func person(number: Int) -> User?
-  /// The index in ``items`` where the newest block begins.
+  /// How many rows there are before the newest block.
   var blockStart: Int { get }
   /// How many of the last ``items`` only say that more is on its way.
   var pendingCount: Int { get }

@@ -26,7 +26,7 @@ package final class SearchViewModel: UserRowsOwner {
 }
 
 extension SearchViewModel: RowsViewModelOutputs {
-  package var items: [UserListItem] { rows.all.map(UserListItem.user) }
+  package var items: [UserListItem] { rows.newest.map(UserListItem.user) }
   package var blockStart: Int { rows.blockStart }
   package var pendingCount: Int { 0 }
 }

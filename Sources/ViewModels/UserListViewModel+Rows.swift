@@ -3,6 +3,9 @@ import Models
 import Repository
 
 extension UserListViewModel {
+  // More than that, and one goes on in another block.
+  private static let mostInBlock = 100
+
   /// Adds rows: those the store has, and when it has none those of the next page.
   ///
   /// - Parameters:
@@ -11,8 +14,11 @@ extension UserListViewModel {
   func reveal(_ count: Int?, room: Int) async {
     var left = count ?? 1
     while left > 0, !Task.isCancelled {
+      let start = rows.blockStart
+      // Rows that have long scrolled away are not to be laid out again with each page.
+      if rows.newest.count >= Self.mostInBlock { rows.beginBlock() }
       guard let brought = await revealSome(count.map { _ in left }, room: room), brought > 0
-      else { return }
+      else { return rows.dropEmptyBlock(startedAfter: start) }
       left -= brought
     }
   }

@@ -46,7 +46,7 @@ package final class UserListViewModel: UserRowsOwner {
 }
 
 extension UserListViewModel: RowsViewModelOutputs {
-  package var items: [UserListItem] { rows.all.map(UserListItem.user) + pending }
+  package var items: [UserListItem] { rows.newest.map(UserListItem.user) + pending }
 
   package var blockStart: Int { rows.blockStart }
 

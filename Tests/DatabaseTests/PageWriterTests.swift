@@ -1,4 +1,5 @@
 import Models
+import StandIn
 import XCTest
 
 @testable import Database
@@ -69,42 +70,24 @@ final class PageWriterTests: XCTestCase {
 
   func test_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
     let store = try directory.open()
-    let seed = UInt64.random(in: 1...UInt64.max)
-    var dice = SeededDice(seed: seed)
+    var numbers = SeededNumbers()
     var ids: Set<Int64> = [9000]
     _ = try await store.writes.save(page([9000], since: 0), at: noon)
     for _ in 0..<60 {
-      let some = (0..<5).map { _ in Int64.random(in: 1...9000, using: &dice) }
+      let some = (0..<5).map { _ in Int64.random(in: 1...9000, using: &numbers) }
       ids.formUnion(some)
       _ = try await store.writes.save(
         page(Array(Set(some)).sorted(), since: 0, isWhole: false), at: noon)
     }
     for (index, id) in ids.sorted().enumerated() {
       let position = try await store.main.user(id: id)?.position
-      XCTAssertEqual(position, index + 1, "seed \(seed)")
+      XCTAssertEqual(position, index + 1, "seed \(numbers.seed)")
     }
-    let some = ids.shuffled(using: &dice).prefix(100)
+    let some = ids.shuffled(using: &numbers).prefix(100)
     let together = try await store.main.users(ids: Array(some))
     XCTAssertEqual(together.map(\.id), Array(some))
     let ranks = Dictionary(
       uniqueKeysWithValues: ids.sorted().enumerated().map { ($1, $0 + 1) })
-    XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(seed)")
-  }
-}
-
-/// Numbers that can be drawn again (SplitMix64).
-struct SeededDice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
+    XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(numbers.seed)")
   }
 }

@@ -1,4 +1,5 @@
 import Models
+import StandIn
 import XCTest
 
 @testable import Database
@@ -62,11 +63,10 @@ final class SearchTests: XCTestCase {
 
   func test_theIndexStaysInStep_whateverIsRenamedNotedAndDeleted() async throws {
     let store = try directory.open()
-    let seed = UInt64.random(in: 1...UInt64.max)
-    var dice = SeededDice(seed: seed)
+    var numbers = SeededNumbers()
     for round in 0..<150 {
-      let id = Int64.random(in: 1...20, using: &dice)
-      switch Int.random(in: 0..<3, using: &dice) {
+      let id = Int64.random(in: 1...20, using: &numbers)
+      switch Int.random(in: 0..<3, using: &numbers) {
       case 0:
         let renamed = User(id: id, login: "name\(round)")
         _ = try await store.writes.save(
@@ -80,6 +80,6 @@ final class SearchTests: XCTestCase {
     XCTAssertNoThrow(
       try connection.execute(
         "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)"),
-      "seed \(seed)")
+      "seed \(numbers.seed)")
   }
 }

@@ -13,11 +13,17 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// With the seed that the environment tells, or with any; it is printed.
+  /// With the seed of the run.
   package init() {
-    let told = ProcessInfo.processInfo.environment[Self.variable].flatMap(UInt64.init)
-    self.init(seed: told ?? .random(in: 0...UInt64(UInt32.max)))
-    print("\(Self.variable)=\(seed)")
+    self.init(seed: Self.seedOfRun())
+  }
+
+  /// The seed that GHBROWSE_SEED tells, or any below 2³²; it is printed.
+  package static func seedOfRun() -> UInt64 {
+    let told = ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)
+    let seed = told ?? .random(in: 0...UInt64(UInt32.max))
+    print("\(variable)=\(seed)")
+    return seed
   }
 
   package mutating func next() -> UInt64 {

@@ -1,3 +1,4 @@
+import StandIn
 import XCTest
 
 @testable import Terminal

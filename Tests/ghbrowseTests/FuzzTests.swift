@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import StandIn
 import XCTest
 
 /// Bytes that no keyboard sends, typed at the prompt (G1).
@@ -7,10 +8,9 @@ import XCTest
 /// 200 seeds of 4 KiB, or 10,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED begins with that seed.
 final class FuzzTests: XCTestCase {
   func test_G1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let first = environment["GHBROWSE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...999_999)
-    let count: UInt64 = environment["GHBROWSE_SOAK"] == "1" ? 10_000 : 200
-    print("G1: \(count) seeds, GHBROWSE_SEED=\(first)")
+    let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
+    let count: UInt64 = isSoaking ? 10_000 : 200
+    let first = SeededNumbers.seedOfRun()
     let program = try ProgramUnderTest()
     program.environment["TMPDIR"] = program.directory
     for seed in first..<first + count {

@@ -8,7 +8,7 @@ import XCTest
 /// 40 runs, or 2,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED begins with that seed.
 final class LeavingTests: XCTestCase {
   private var server = StandInServer(.invented(count: 4_000, budget: 1_000_000))
-  private var numbers = StandIn.SeededNumbers(seed: 0)
+  private var numbers = SeededNumbers(seed: 0)
   /// What the run at hand does.
   private var story = ""
 
@@ -25,7 +25,7 @@ final class LeavingTests: XCTestCase {
 
   func test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond() async throws {
     let count = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1" ? 2_000 : 40
-    numbers = StandIn.SeededNumbers()
+    numbers = SeededNumbers()
     let seed = numbers.seed
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)

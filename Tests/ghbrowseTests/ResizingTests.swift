@@ -13,10 +13,7 @@ final class ResizingTests: XCTestCase {
   func test_G5_aStormOfResizes_leavesTheLastFrameRight_andMemoryBounded() async throws {
     let server = StandInServer(.invented(count: 200))
     try await server.start()
-    let seed =
-      ProcessInfo.processInfo.environment["GHBROWSE_SEED"].flatMap { UInt64($0) }
-      ?? .random(in: 0...999_999)
-    print("G5: GHBROWSE_SEED=\(seed)")
+    let seed = SeededNumbers.seedOfRun()
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   22   ")
     terminal.type(":search half typed")

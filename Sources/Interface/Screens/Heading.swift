@@ -9,8 +9,9 @@ struct Heading {
   /// The time, where the age of what is shown matters.
   let now: Date?
 
-  /// The line for `width` columns: what does not fit is left out word by word, the title last. For
-  /// whoever listens it is as long as it is.
+  /// The line for `width` columns.
+  ///
+  /// What does not fit is left out word by word, the title last. For whoever listens it is as long as it is.
   func line(width: Int, _ manner: Manner = .drawn) -> StyledText {
     if manner == .spoken { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])

@@ -44,5 +44,7 @@ extension LineReader {
     var answers = TerminalAnswers()
     answers.feed([KeyboardSequence.escape] + beginning.utf8 + bytes)
     if let background = answers.background { onBackground?(background) }
+    // Nobody answers without an end: these are keys.
+    if !isEnd(bytes) { Keyboard.supply(bytes) }
   }
 }

@@ -10,11 +10,10 @@ extension LineReader {
     rl_catch_sigwinch = 0
     rl_change_environment = 0
     rl_readline_name = UnsafePointer(strdup("ghbrowse"))
-    if isAppending { rl_terminal_name = UnsafePointer(strdup("dumb")) }
+    if isAppending { setUpAppending() }
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
     rl_prep_term_function = { creadline_prep_terminal($0) }
-    rl_redisplay_function = { MainActor.assumeIsolated { LineReader.current?.redisplay() } }
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
       return count
@@ -23,6 +22,12 @@ extension LineReader {
     rl_initialize()
     if isAppending { rl_variable_bind("enable-bracketed-paste", "off") }
     bindKeys()
+  }
+
+  // Only here: with a function of ours, readline takes every terminal for one that cannot move.
+  private func setUpAppending() {
+    rl_terminal_name = UnsafePointer(strdup("dumb"))
+    rl_redisplay_function = { MainActor.assumeIsolated { LineReader.current?.redisplay() } }
   }
 
   // Readline looks for the file itself, unless it has read another one before.

@@ -62,8 +62,9 @@ package final class LineReader {
   var onLineLeft: (@MainActor (StyledText) -> Void)?
   /// Called when the terminal says late which background it has.
   package var onBackground: (@MainActor (RGB) -> Void)?
-  /// Whether prompt and line are kept off a terminal where they could not be taken back: a command
-  /// runs, whose output comes first. Keys are taken all the same.
+  /// Whether prompt and line are kept back while a command runs, whose output comes first.
+  ///
+  /// That is where they could not be taken off the terminal again. Keys are taken all the same.
   private var isSilent = false
   /// Called after each key, when readline's line may be redrawn.
   var onFree: (@MainActor () -> Void)?

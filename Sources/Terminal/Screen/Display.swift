@@ -49,7 +49,7 @@ package final class Display {
     whenFree { display in
       let key = Region.Key(screen: screen, block: block.identity)
       display.isAppending
-        ? display.append(block, key) : display.draw(display.fitted(block), key)
+        ? display.append(block, key) : display.draw(block, key)
     }
   }
 
@@ -129,7 +129,7 @@ extension Display {
 
   private func append(_ block: Block, _ key: Region.Key) {
     let words = printed.words(of: block, key).map { [StyledText(" \($0)" as SafeText, .detail)] }
-    let lines = fitted((words ?? []) + printed.additions(of: block, key))
+    let lines = (words ?? []) + printed.additions(of: block, key)
     guard !lines.isEmpty else { return }
     update { write(lines) }
   }
@@ -163,7 +163,8 @@ extension Display {
   }
 
   private func write(row: StyledText) {
-    output.append(ControlSequence.eraseLine.bytes + row.picture(phase).rendered(in: theme))
+    let picture = row.picture(phase).fitted(to: size.columns)
+    output.append(ControlSequence.eraseLine.bytes + picture.rendered(in: theme))
   }
 
   private func write(_ lines: [StyledText]) {
@@ -206,13 +207,9 @@ extension Display {
     region.keep(size.isTiny ? 0 : size.rows - (reader?.rowCount ?? 1))
   }
 
-  private func fitted(_ block: Block) -> Block {
-    Block(
-      identity: block.identity, growth: block.growth, lines: fitted(block.lines),
-      pending: fitted(block.pending), pendingWords: block.pendingWords)
-  }
-
+  // Whoever listens misses nothing by the length of a line.
   private func fitted(_ lines: [StyledText]) -> [StyledText] {
+    if isAppending { return lines }
     let columns = size.columns
     return lines.map { $0.fitted(to: columns) }
   }

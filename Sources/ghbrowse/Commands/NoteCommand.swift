@@ -12,7 +12,7 @@ struct NoteCommand: AsyncParsableCommand {
     discussion: "Notes stay on this machine. A note replaces the one there was; old texts stay in "
       + "the journal, notes.jsonl.")
 
-  @Argument(help: "About whom.")
+  @Argument(help: "About whom.", completion: LoginCompletion.kind)
   var login: String
 
   @Argument(

@@ -9,7 +9,7 @@ struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a profile: the saved one while it is fresh.")
 
-  @Argument(help: "Whose.")
+  @Argument(help: "Whose.", completion: LoginCompletion.kind)
   var login: String
 
   @Option(name: .customLong("max-age"), help: "How old a saved one may be: 90s, 30m, 1h, 2d.")

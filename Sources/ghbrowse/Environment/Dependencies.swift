@@ -74,13 +74,7 @@ final class Dependencies {
     _ options: Options, _ environment: [String: String]
   ) throws(GitHubError) -> APIBase {
     if options.demo { return try APIBase(DemoTransport.address) }
-    let named = [options.apiURL, environment["GHBROWSE_API_URL"]].compactMap { $0 }
-    if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
-    switch environment["GH_HOST"] ?? "" {
-    case "", "github.com": return try APIBase("https://api.github.com")
-    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
-    case let host: return try APIBase("https://\(host)/api/v3")
-    }
+    return try .chosen(option: options.apiURL, environment: environment)
   }
 
   private static func client(

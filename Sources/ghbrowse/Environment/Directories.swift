@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Where things are kept, as the XDG base directories have it.
-struct Directories {
+nonisolated struct Directories {
   /// What cannot be fetched again: the database, and the journal of the notes.
   let data: String
   /// What belongs to this machine: drafts.

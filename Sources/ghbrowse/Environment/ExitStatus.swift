@@ -1,7 +1,7 @@
 import ViewModels
 
 /// What the program tells whoever started it.
-enum ExitStatus: Int32, Error {
+nonisolated enum ExitStatus: Int32, Error {
   case done = 0
   /// Failed, or not found.
   case failed = 1
@@ -25,7 +25,7 @@ extension ExitStatus {
 }
 
 /// Why a command did not do what it was asked, and what it says about it.
-struct CommandFailure: Error {
+nonisolated struct CommandFailure: Error {
   let message: String
   let status: ExitStatus
 }

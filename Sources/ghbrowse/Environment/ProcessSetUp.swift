@@ -31,7 +31,7 @@ enum ProcessSetUp {
   }
 
   /// The home directory that the system knows, where the environment has none.
-  static var homeDirectory: String? {
+  nonisolated static var homeDirectory: String? {
     getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
   }
 

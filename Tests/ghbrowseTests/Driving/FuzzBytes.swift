@@ -1,3 +1,5 @@
+import StandIn
+
 /// Bytes to type at a prompt that make little sense, always the same for a seed.
 enum FuzzBytes {
   private static let count = 4_096

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Database
+import FoundationEssentials
+import GitHub
+
+/// Logins for the shell's TAB: those saved that begin as the word does, without a network (X10).
+nonisolated enum LoginCompletion {
+  private static let limit = 100
+
+  static let kind = CompletionKind.custom { words, _, prefix in
+    let isAt = prefix.hasPrefix("@")
+    let logins = logins(beginning: isAt ? String(prefix.dropFirst()) : prefix, words: words)
+    return isAt ? logins.map { "@\($0)" } : logins
+  }
+
+  /// - Parameter words: The command line so far.
+  private static func logins(beginning prefix: String, words: [String]) -> [String] {
+    let environment = ProcessInfo.processInfo.environment
+    // Whatever is wrong, the command itself says so; a shell that completes has no place for it.
+    guard
+      let base = try? APIBase.chosen(option: apiURL(in: words), environment: environment),
+      let directory = try? Directories(environment: environment, host: base.directoryName).data,
+      FileManager.default.fileExists(atPath: directory + "/ghbrowse.db"),
+      let store = try? PersistentStore(directory: directory),
+      let logins = try? store.main.loginsNow(prefix: prefix, limit: limit)
+    else { return [] }
+    return logins.filter(isPlain)
+  }
+
+  private static func apiURL(in words: [String]) -> String? {
+    if let index = words.firstIndex(of: "--api-url") { return words.dropFirst(index + 1).first }
+    return words.first { $0.hasPrefix("--api-url=") }.map {
+      String($0.dropFirst("--api-url=".count))
+    }
+  }
+
+  // Logins come from elsewhere, and a shell may take what it is offered for a command.
+  private static func isPlain(_ login: String) -> Bool {
+    login.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}

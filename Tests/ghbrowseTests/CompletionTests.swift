@@ -1,0 +1,124 @@
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+/// TAB at the prompt and in the shell (X10).
+final class CompletionTests: XCTestCase {
+  private static let users = [
+    User(id: 1, login: "mojombo"), User(id: 2, login: "MojoLingo"), User(id: 3, login: "defunkt"),
+    User(id: 4, login: "evil\u{1B}]52;c;eA==\u{7}"), User(id: 5, login: "evil$(touch pwned)"),
+    User(id: 6, login: "evil-but-plain"), User(id: 7, login: "wanstrath-2"),
+  ]
+
+  private func start(_ arguments: [String] = ["--offline"]) async throws -> PseudoTerminal {
+    let program = try ProgramUnderTest()
+    try await program.saveUsers(Self.users)
+    let terminal = try PseudoTerminal(program, arguments)
+    terminal.expect("defunkt")
+    terminal.expect("list (offline)>")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) {
+    terminal.type("\u{15}\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  private func expect(_ line: String, _ terminal: PseudoTerminal) {
+    terminal.wait("the line \"\(line)\"", within: .seconds(10)) {
+      terminal.endsWith("list (offline)> \(line)")
+    }
+  }
+
+  func test_X10_commandsAndWhatFollowsThem_areCompleted_withABlankAfterAWholeOne() async throws {
+    let terminal = try await start()
+    let table = [
+      (":sea\t-", ":search -"), (":HEL\t-", ":help -"), (":help refr\t-", ":help refresh -"),
+      (":help :ba\t-", ":help :back -"), ("qu\t-", "quit -"), ("he\t-", "help -"),
+      (":note --e\t-", ":note --edit -"), (":note 7 --e\t-", ":note 7 --edit -"),
+      (":q\t-", ":quit -"),
+    ]
+    for (keys, line) in table {
+      terminal.type("\u{15}\(keys)")
+      expect(line, terminal)
+    }
+    leave(terminal)
+  }
+
+  func test_X10_logins_areCompleted_caseAside_asTheyAreSpelt() async throws {
+    let terminal = try await start()
+    let table = [
+      ("@DEF\t-", "@defunkt -"), ("@mojom\t-", "@mojombo -"), ("@MOJ\t-", "@MOJo-"),
+      ("@wan\t-", "@wanstrath-2 -"), (":list def\t-", ":list defunkt -"),
+    ]
+    for (keys, line) in table {
+      terminal.type("\u{15}\(keys)")
+      expect(line, terminal)
+    }
+    terminal.type("\u{15}@mojo\t\t")
+    terminal.expectNews("mojombo")
+    terminal.expectNews("MojoLingo")
+    expect("@mojo", terminal)
+    leave(terminal)
+  }
+
+  func test_X10_nothingIsCompleted_inTextOrOnANote_orWhereNobodyIs() async throws {
+    let terminal = try await start()
+    for line in [
+      ":search def", ":note 1 @def", ":note 1 def", "@nobody", ":xyz", "@def unkt", "defu",
+    ] {
+      terminal.type("\u{15}\(line)\t-")
+      expect("\(line)-", terminal)
+    }
+    terminal.type("\u{15}")
+    terminal.enter("@defunkt")
+    terminal.expectNews("defunkt (offline)>")
+    terminal.enter(":note")
+    terminal.expectNews("note> ")
+    terminal.type("@moj\t:sea\t-")
+    terminal.wait("a TAB does nothing on a note", within: .seconds(10)) {
+      terminal.screen.text.hasSuffix("note> @moj:sea-")
+    }
+    leave(terminal)
+  }
+
+  func test_X10_H1_aHostileLogin_isNotOffered_neitherToTheLineNorToTheScreen() async throws {
+    let terminal = try await start()
+    terminal.type("@evil\t\t")
+    terminal.expectNews("evil-but-plain")
+    terminal.type("-\t")
+    expect("@evil-but-plain ", terminal)
+    leave(terminal)
+    XCTAssertFalse(String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}]52"))
+  }
+
+  func test_X10_theShell_completesLogins_ofTheRightHost_andNoneThatItCouldRun() async throws {
+    let program = try ProgramUnderTest()
+    try await program.saveUsers(Self.users)
+    func complete(_ words: [String], _ index: Int) throws -> [String] {
+      let asked = try program.run(["---completion"] + words)
+      XCTAssertEqual(asked.status, 0, asked.error)
+      return asked.output.split(separator: "\n").map(String.init)
+    }
+    for command in ["show", "note"] {
+      let words = [command, "--", "positional@0", "2", "3", "ghbrowse", command, "MOJ"]
+      XCTAssertEqual(try complete(words, 2), ["MojoLingo", "mojombo"])
+    }
+    let at = ["show", "--", "positional@0", "2", "4", "ghbrowse", "show", "@evil"]
+    XCTAssertEqual(try complete(at, 2), ["@evil-but-plain"])
+    let elsewhere = [
+      "show", "--", "positional@0", "4", "3", "ghbrowse", "show", "--api-url",
+      "https://ghe.example.org", "moj",
+    ]
+    XCTAssertEqual(try complete(elsewhere, 4), [])
+    XCTAssertFalse(
+      FileManager.default.fileExists(
+        atPath: "\(program.directory)/.local/share/ghbrowse/ghe.example.org"))
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try program.run(["--generate-completion-script", shell])
+      XCTAssertEqual(script.status, 0, script.error)
+      XCTAssertTrue(script.output.contains("---completion"), "\(shell) asks the program for logins")
+    }
+  }
+}
