@@ -3,6 +3,18 @@ import Models
 import Repository
 
 extension ProfileViewModel {
+  /// Says what is another on the page, where the page cannot be drawn anew; what was no page yet is
+  /// printed as one.
+  func tellChange(to saved: SavedProfile?) {
+    guard let before = profile?.profile, let saved else { return version += 1 }
+    let fields = saved.profile.changes(since: before).map(\.field.words)
+    guard !fields.isEmpty else { return }
+    notices.append(
+      Notice(
+        "\(login) has changed: \(fields.joined(separator: ", ")); @\(login) shows it.",
+        isOfHiddenRows: true))
+  }
+
   package var changesSince: Date? { look.before?.date }
 
   /// Reads what the reader saw of `id` the time before, once.

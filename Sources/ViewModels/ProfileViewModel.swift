@@ -47,7 +47,7 @@ package protocol ProfileViewModelOutputs {
   var changesSince: Date? { get }
   /// Whether it is on its way.
   var isLoading: Bool { get }
-  /// How often what GitHub says has changed while the screen was up.
+  /// How often it became another profile's page: once, when there was none and one has come.
   var version: Int { get }
   /// How things stood with GitHub at the last exchange.
   var connection: ConnectionState { get }
@@ -63,7 +63,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var profile: SavedProfile?
   package private(set) var changes: [ProfileChange] = []
   package private(set) var isLoading = false
-  package private(set) var version = 0
+  package internal(set) var version = 0
   package private(set) var connection = ConnectionState.unknown
   package internal(set) var notices: [Notice] = []
 
@@ -163,7 +163,10 @@ extension ProfileViewModel: ProfileViewModelInputs {
     guard !isWriting else { return }
     let before = user?.note?.text
     await load()
-    if user?.note?.text != before { version += 1 }
+    if user?.note?.text != before {
+      notices.append(
+        Notice("The note on \(login) has changed; @\(login) shows it.", isOfHiddenRows: true))
+    }
     await takeAsSeen()
   }
 
@@ -196,9 +199,8 @@ extension ProfileViewModel {
     connection = await repository.connection
   }
 
-  // However it comes, what is printed already is another profile's then.
   private func take(_ saved: SavedProfile?) {
-    if isUp, saved?.profile != profile?.profile { version += 1 }
+    if isUp, saved?.profile != profile?.profile { tellChange(to: saved) }
     profile = saved
     changes = look.changes(to: saved?.profile)
   }

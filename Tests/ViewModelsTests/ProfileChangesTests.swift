@@ -72,7 +72,10 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(profile.changes, [], "what is saved is shown first")
     await profile.shown()
     XCTAssertEqual(profile.changes, [company, followers])
-    XCTAssertEqual(profile.version, 1)
+    XCTAssertEqual(profile.version, 0)
+    XCTAssertEqual(
+      profile.notices.map(\.text), ["ada has changed: company, followers; @ada shows it."])
+    XCTAssertEqual(profile.notices.map(\.isOfHiddenRows), [true])
     let row = try await saved(bench)
     XCTAssertFalse(row.hasChanged)
     answer(bench, company: "C", followers: 130)

@@ -111,6 +111,24 @@ final class LiveBlockTests: XCTestCase {
     XCTAssertEqual(numbers(terminal), Array(1...22))
   }
 
+  func test_X4_aProfileThatChanges_isDrawnAnewWhereItStands() throws {
+    server.answer("/users/ada", with: profile(company: "Old Works"))
+    let terminal = try listed()
+    terminal.enter("@ada")
+    terminal.expect("Old Works")
+    server.answer("/users/ada", with: profile(company: "New Works"))
+    terminal.enter(":refresh")
+    terminal.expect("company: Old Works → New Works")
+    terminal.wait("the old company stands nowhere else", within: .seconds(5)) {
+      terminal.screen.text.components(separatedBy: "Old Works").count == 2
+    }
+    XCTAssertEqual(terminal.screen.text.components(separatedBy: "· @ada").count, 2)
+  }
+
+  private func profile(company: String) -> CannedAnswer {
+    .json(#"{"id":9000001,"login":"ada","name":"Ada","company":"\#(company)"}"#)
+  }
+
   private func listed() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   22 ")

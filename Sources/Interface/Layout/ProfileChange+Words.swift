@@ -11,11 +11,13 @@ extension ProfileChange {
   func words(since looked: Date?, now: Date) -> SafeText {
     let since: SafeText = looked.map { " since \(LocalTime.shortDay($0, now: now))" } ?? ""
     if let growth {
-      return "\(field.words) \(growth > 0 ? "+" : "")\(growth.grouped)\(since)"
+      return "\(name) \(growth > 0 ? "+" : "")\(growth.grouped)\(since)"
     }
-    if field == .updatedAt { return "\(field.words) \(day(after) ?? "anew")" }
-    return "\(field.words): \(text(before)) → \(text(after))"
+    if field == .updatedAt { return "\(name) \(day(after) ?? "anew")" }
+    return "\(name): \(text(before)) → \(text(after))"
   }
+
+  private var name: SafeText { .line(field.words) }
 
   private func text(_ raw: String?) -> SafeText {
     let text = SafeText.line(raw ?? "").withoutOuterBlanks
@@ -24,27 +26,5 @@ extension ProfileChange {
 
   private func day(_ raw: String?) -> String? {
     raw.flatMap { try? Date($0, strategy: .iso8601) }.map(LocalTime.day)
-  }
-}
-
-extension ProfileChange.Field {
-  fileprivate var words: SafeText {
-    switch self {
-    case .login: "login"
-    case .name: "name"
-    case .company: "company"
-    case .blog: "blog"
-    case .location: "location"
-    case .email: "e-mail"
-    case .bio: "bio"
-    case .twitterUsername: "twitter"
-    case .isHireable: "for hire"
-    case .type: "type"
-    case .followers: "followers"
-    case .following: "following"
-    case .publicRepos: "repositories"
-    case .publicGists: "gists"
-    case .updatedAt: "updated"
-    }
   }
 }
