@@ -11,7 +11,8 @@ struct Heading {
 
   /// The line for `width` columns.
   ///
-  /// What does not fit is left out word by word, the title last. For whoever listens it is as long as it is.
+  /// What does not fit is left out word by word, the title last. For whoever listens it is as long
+  /// as it is.
   func line(width: Int, _ manner: Manner = .drawn) -> StyledText {
     if manner == .spoken { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])

@@ -18,8 +18,9 @@ package final class ListScreen: Screen {
     controller = ListController(model: model, catalog: .users(manner))
   }
 
-  package var prompt: SafeText {
-    promptText(words.prompt, sign: model.status.connection.sign(time: LocalTime.time))
+  package func prompt(in size: TerminalSize) -> SafeText {
+    promptText(
+      words.prompt, sign: model.status.connection.sign(time: LocalTime.time), width: size.columns)
   }
 
   package func block(in size: TerminalSize) -> Block {
@@ -47,12 +48,6 @@ package final class ListScreen: Screen {
   package func takeNotices() -> [Notice] {
     controller.takeNotices()
   }
-}
-
-/// The prompt of a screen: its name, and what is wrong with the connection.
-func promptText(_ name: SafeText, sign: String?) -> SafeText {
-  guard let sign else { return "\(name)> " }
-  return "\(name) (\(sign))> "
 }
 
 extension TerminalSize {

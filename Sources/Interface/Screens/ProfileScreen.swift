@@ -23,8 +23,10 @@ package final class ProfileScreen: Screen {
     self.now = now
   }
 
-  package var prompt: SafeText {
-    promptText(.login(model.login), sign: model.connection.sign(time: LocalTime.time))
+  package func prompt(in size: TerminalSize) -> SafeText {
+    promptText(
+      .login(model.login), sign: model.connection.sign(time: LocalTime.time),
+      width: size.columns)
   }
 
   package func block(in size: TerminalSize) -> Block {

@@ -3,8 +3,9 @@ import ViewModels
 
 /// A place the reader can be.
 package protocol Screen: AnyObject {
-  /// What stands before the cursor.
-  var prompt: SafeText { get }
+  /// What stands before the cursor, short enough to leave room behind it.
+  /// - Parameter size: The room of the terminal.
+  func prompt(in size: TerminalSize) -> SafeText
   /// What there is to show now.
   /// - Parameter size: The room of the terminal.
   func block(in size: TerminalSize) -> Block

@@ -13,8 +13,10 @@ package final class SearchScreen: Screen {
     controller = ListController(model: model, catalog: .users(manner))
   }
 
-  package var prompt: SafeText {
-    promptText("search", sign: model.status.connection.sign(time: LocalTime.time))
+  package func prompt(in size: TerminalSize) -> SafeText {
+    promptText(
+      "search", sign: model.status.connection.sign(time: LocalTime.time),
+      width: size.columns)
   }
 
   package func block(in size: TerminalSize) -> Block {

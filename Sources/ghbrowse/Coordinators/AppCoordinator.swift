@@ -99,7 +99,7 @@ final class AppCoordinator: Router {
   /// Shows the prompt of the screen on top.
   func setPrompt() {
     guard !isEditingNote, let screen = screens.last else { return }
-    stage.setPrompt(screen.prompt)
+    stage.setPrompt(screen.prompt(in: stage.size))
   }
 }
 
