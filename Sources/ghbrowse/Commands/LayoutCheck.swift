@@ -17,7 +17,8 @@ struct LayoutCheck {
         line: .field("\(name):\(mistake.line):\(mistake.column): \(mistake.message)"))
     }
     guard template.mistakes.isEmpty else { throw ExitStatus.failed }
-    StandardStream.output.write(line: .field("\(name): right, \(template.lineCount) lines"))
+    let lines = template.lineCount == 1 ? "1 line" : "\(template.lineCount) lines"
+    StandardStream.output.write(line: .field("\(name): right, \(lines)"))
   }
 
   private func checked() throws -> (name: String, template: ProfileTemplate) {

@@ -36,19 +36,8 @@ final class ProfileLayoutTests: XCTestCase {
   }
 
   func test_P2_aFullProfile() async {
-    let changes = [
-      ProfileChange(field: .company, before: "A", after: "Mill"),
-      ProfileChange(field: .email, before: nil, after: "ada@example.org"),
-      ProfileChange(field: .followers, before: "22000", after: "24012"),
-      ProfileChange(field: .publicGists, before: "64", after: "62"),
-      ProfileChange(
-        field: .updatedAt, before: "2025-11-03T00:00:00Z", after: "2025-11-20T12:00:00Z"),
-    ]
     XCTAssertEqual(
-      text(
-        layout(
-          Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200, changes: changes,
-          looked: Date(timeIntervalSince1970: 1_762_171_200))),
+      text(layout(Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200)),
       """
        Ada Lovelace · @ada  STAFF  Organization
        No longer listed by GitHub; this is what was saved.
@@ -67,19 +56,40 @@ final class ProfileLayoutTests: XCTestCase {
        Joined     20 Oct 2007
        Page       https://github.com/ada
 
-       Changed since you looked
-       company: A → Mill
-       e-mail: none → ada@example.org
-       followers +2,012 since 3 Nov
-       gists -2 since 3 Nov
-       updated 20 Nov 2025
-
        Fetched 2 hours ago.
 
        Notes (only on this machine)
        │ met
        │ her
       """)
+  }
+
+  func test_X4_whatHasChangedSinceTheReaderLooked() async {
+    let changes = [
+      ProfileChange(field: .company, before: "A", after: "Mill"),
+      ProfileChange(field: .email, before: nil, after: "ada@example.org"),
+      ProfileChange(field: .followers, before: "22000", after: "24012"),
+      ProfileChange(field: .publicGists, before: "64", after: "62"),
+      ProfileChange(
+        field: .updatedAt, before: "2025-11-03T00:00:00Z", after: "2025-11-20T12:00:00Z"),
+    ]
+    let profile = Profile(user: User(id: 1, login: "ada"))
+    let looked = Date(timeIntervalSince1970: 1_762_171_200)
+    XCTAssertEqual(
+      text(layout(profile, changes: changes, looked: looked)),
+      """
+       @ada
+
+       Changed since you looked
+       company: A → Mill
+       e-mail: none → ada@example.org
+       followers +2,012 since 3 Nov
+       gists -2 since 3 Nov
+       updated 20 Nov 2025
+      """)
+    let lines = layout(profile, changes: changes, looked: looked - 400 * 86_400).lines(width: 80)
+    XCTAssertTrue(lines.contains { $0.plain.string == " followers +2,012 since 29 Sep 2024" })
+    XCTAssertEqual(Set(lines.suffix(5).map { $0.runs.last?.role }), [.changed])
   }
 
   func test_P2_whatIsNotKnownVanishes_withItsLineAndItsHeading() async {
