@@ -45,7 +45,9 @@ package struct LineCompleter {
   }
 
   private func people(_ typed: String) -> [String] {
-    typed.isEmpty ? [] : logins(typed, Self.loginLimit)
+    guard !typed.isEmpty else { return [] }
+    // What has blanks in it cannot be typed as a login.
+    return logins(typed, Self.loginLimit).filter { !$0.contains(where: \.isWhitespace) }
   }
 
   private func helped(_ typed: String) -> [String] {

@@ -5,26 +5,31 @@ import Glibc
 /// ever at a pipe, read a gigabyte, and follow a file that includes itself until it crashes.
 struct StartUpFile {
   private static let byteLimit = 1 << 20
-  private static let depthLimit = 8
+  // A file that includes others, each of which does, is read again for each of them.
+  private static let fileLimit = 64
 
   /// Why it is left out, in words; `nil` when readline may read it.
   let problem: String?
 
   /// - Parameter named: What `INPUTRC` says; without it the usual places are looked at.
   init(named: String?) {
+    var count = 0
     if let named, !named.isEmpty {
-      problem = Self.problem(of: named, followsLink: false, depth: 0)
+      problem = Self.problem(of: named, followsLink: false, &count)
     } else {
       // A usual place may well be a link, into a folder where such files are kept together.
       let usual = ["~/.inputrc", "/etc/inputrc"].map(Self.expanded)
       let file = usual.first { access($0, F_OK) == 0 }
-      problem = file.flatMap { Self.problem(of: $0, followsLink: true, depth: 0) }
+      problem = file.flatMap { Self.problem(of: $0, followsLink: true, &count) }
     }
   }
 
-  private static func problem(of name: String, followsLink: Bool, depth: Int) -> String? {
+  private static func problem(
+    of name: String, followsLink: Bool, _ count: inout Int
+  ) -> String? {
     let path = expanded(name)
-    guard depth < depthLimit else { return "\(path) is included too often" }
+    count += 1
+    guard count <= fileLimit else { return "\(path) is included too often" }
     let link = followsLink ? 0 : O_NOFOLLOW
     let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | link)
     // What is not there, or may not be read, readline passes over.
@@ -39,7 +44,7 @@ struct StartUpFile {
     let bytes = contents(of: file, size: Int(status.st_size))
     guard bytes.allSatisfy(mayStandInText) else { return "\(path) is no text" }
     for name in included(by: bytes) {
-      if let problem = problem(of: name, followsLink: true, depth: depth + 1) { return problem }
+      if let problem = problem(of: name, followsLink: true, &count) { return problem }
     }
     return nil
   }
