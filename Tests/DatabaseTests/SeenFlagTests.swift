@@ -20,7 +20,8 @@ final class SeenFlagTests: XCTestCase {
       let expected = seen.map { saved.profile.isWorthAnotherLook(since: $0.profile) } ?? false
       marks += expected ? 1 : 0
       XCTAssertEqual(saved.saved.hasChanged, expected, "seed \(numbers.seed), round \(round)")
-      XCTAssertTrue(seen == nil || saved.saved.seenAt != nil, "seed \(numbers.seed), round \(round)")
+      XCTAssertTrue(
+        seen == nil || saved.saved.seenAt != nil, "seed \(numbers.seed), round \(round)")
     }
     XCTAssertTrue((20...380).contains(marks), "both happen: \(marks), seed \(numbers.seed)")
   }
