@@ -43,6 +43,14 @@ final class SafeTextTests: XCTestCase {
     XCTAssertEqual(SafeText.line(String(repeating: "é", count: 2_000_000)).string.count, 256)
   }
 
+  func test_H5_aChainOfJoinedEmoji_isNotLongerThanTheLongestThereAre() {
+    let chain = SafeText.line(String(repeating: "👩\u{200D}", count: 100))
+    XCTAssertEqual(chain.string.map { $0.unicodeScalars.count }.max(), 13, "seven, and six between")
+    XCTAssertEqual(chain.width, 30, "fifteen of them")
+    let kiss = "🧑🏿\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}🧑🏻"
+    XCTAssertEqual(SafeText.line("\(kiss)\(kiss)\(kiss)").string, kiss + kiss + kiss)
+  }
+
   func test_whatIsPutIntoOurWords_isMadeSafeToo() {
     let hostile = "\u{1B}]52;c;x\u{7}"
     XCTAssertEqual(("Saved \(hostile) \(7)" as SafeText).string, "Saved ^[]52;c;x^G 7")

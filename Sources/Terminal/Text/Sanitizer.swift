@@ -18,6 +18,9 @@ struct Sanitizer {
   let limit: Int?
 
   private static let markLimit = 4
+  // The longest emoji have three; not every terminal draws what is joined in the room of one.
+  private static let joinerLimit = 6
+  private static let joiner: Unicode.Scalar = "\u{200D}"
 
   func clean(_ raw: String) -> SafeText {
     if kind != .block, let plain = plainASCII(raw) { return plain }
@@ -50,6 +53,7 @@ extension Sanitizer {
     var text = ""
     var bases = 0
     var marks = 0
+    var joiners = 0
     var hasSelector = false
     var last: Unicode.Scalar?
     var hadBidi = false
@@ -65,6 +69,7 @@ extension Sanitizer {
       bases += 1
       marks = 0
       hasSelector = false
+      if last != Sanitizer.joiner { joiners = 0 }
       last = base
     }
 
@@ -115,7 +120,8 @@ extension Sanitizer {
     guard kind != .login, let last = state.last, let next, last.canBeJoined, next.canBeJoined else {
       return
     }
-    state.attach(scalar)
+    if scalar == Self.joiner { state.joiners += 1 }
+    if state.joiners <= Self.joinerLimit { state.attach(scalar) }
   }
 
   private func mark(_ scalar: Unicode.Scalar, into state: inout State) {
