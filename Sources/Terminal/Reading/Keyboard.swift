@@ -10,6 +10,8 @@ enum Keyboard {
   private static let opening = KeyboardSequence.pasteStart
   private static let closing = KeyboardSequence.pasteEnd
   private static let patienceInMilliseconds: Int32 = 2000
+  // The bytes of a character come together.
+  private static let pauseInMilliseconds: Int32 = 50
 
   // Readline's callback has no context, and there is one keyboard.
   private static var last: [UInt8] = []
@@ -39,17 +41,34 @@ enum Keyboard {
   }
 
   private static func next() -> Int32 {
-    if !supplied.isEmpty { return Int32(supplied.removeFirst()) }
-    if isPasting, !isReady(within: patienceInMilliseconds) {
-      isPasting = false
-      supplied = closing
-      return Int32(supplied.removeFirst())
+    while true {
+      if !supplied.isEmpty { return Int32(supplied.removeFirst()) }
+      if isPasting, !isReady(within: patienceInMilliseconds) {
+        isPasting = false
+        supplied = closing
+        continue
+      }
+      guard let byte = read() else { return EOF }
+      last = last.suffix(opening.count - 1) + [byte]
+      if last == opening { isPasting = true }
+      if last == closing { isPasting = false }
+      if byte < 0x80 { return Int32(byte) }
+      supplied = character(beginningWith: byte)
     }
-    guard let byte = read() else { return EOF }
-    last = last.suffix(opening.count - 1) + [byte]
-    if last == opening { isPasting = true }
-    if last == closing { isPasting = false }
-    return Int32(byte)
+  }
+
+  // What could spoil the screen never gets to readline; a byte that belongs to the next character
+  // is handed on as it is.
+  private static func character(beginningWith first: UInt8) -> [UInt8] {
+    var bytes = [first]
+    for _ in 0..<(TypedCharacter.continuationCount(after: first) ?? 0) {
+      guard isReady(within: pauseInMilliseconds), let byte = read() else { break }
+      guard TypedCharacter.isContinuation(byte) else {
+        return TypedCharacter.harmless(bytes) + (byte < 0x80 ? [byte] : [])
+      }
+      bytes.append(byte)
+    }
+    return TypedCharacter.harmless(bytes)
   }
 
   private static func isReady(within milliseconds: Int32) -> Bool {

@@ -21,7 +21,14 @@ extension LineReader {
     readStartUpFile()
     rl_initialize()
     if isAppending { rl_variable_bind("enable-bracketed-paste", "off") }
+    quietenBell()
     bindKeys()
+  }
+
+  // Readline rings it on standard error, which waits for a terminal that takes nothing.
+  private func quietenBell() {
+    let style = rl_variable_value("bell-style").map { String(cString: $0) }
+    if style == "audible" { rl_variable_bind("bell-style", "none") }
   }
 
   // Only here: with a function of ours, readline takes every terminal for one that cannot move.

@@ -55,10 +55,18 @@ extension LineReader {
   // The job in front of a terminal is the only one that may set it up and read from it.
   private var isInForeground: Bool { tcgetpgrp(0) == getpgrp() }
 
-  // A child that has the terminal is stopped with us, and goes on with us.
+  // A child that has the terminal is stopped with us, and goes on with us. The system knows whether
+  // there is a shell that could let us go on: where there is none, nothing stops.
   private func stopProcess() {
     if owner == .reader { giveAway(to: .shell) }
-    kill(getpid(), SIGSTOP)
+    var stopping = sigaction()
+    stopping.__sigaction_handler.sa_handler = SIG_DFL
+    var ours = sigaction()
+    sigaction(SIGTSTP, &stopping, &ours)
+    unblock(SIGTSTP)
+    raise(SIGTSTP)
+    sigaction(SIGTSTP, &ours, nil)
+    comeBack()
   }
 
   private func comeBack() {
@@ -89,10 +97,14 @@ extension LineReader {
     onEvent?(.dying)
     stop()
     signal(number, SIG_DFL)
+    unblock(number)
+    kill(getpid(), number)
+  }
+
+  private func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    kill(getpid(), number)
   }
 }
