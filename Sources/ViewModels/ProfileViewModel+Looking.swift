@@ -6,7 +6,10 @@ extension ProfileViewModel {
   /// Says what is another on the page, where the page cannot be drawn anew; what was no page yet is
   /// printed as one.
   func tellChange(to saved: SavedProfile?) {
-    guard let before = profile?.profile, let saved else { return version += 1 }
+    guard let before = profile?.profile, let saved else {
+      version += 1
+      return
+    }
     let fields = saved.profile.changes(since: before).map(\.field.words)
     guard !fields.isEmpty else { return }
     notices.append(

@@ -1,0 +1,102 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Light or dark: the terminal is asked, and nobody waits long for its answer.
+final class BackgroundTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 40))
+  private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+  private static let attributes = "\u{1B}[?62;22c"
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 40))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_B2_aTerminalThatSaysItIsLight_isPaintedLight_andRemembered() throws {
+    let program = try colorful()
+    let terminal = try PseudoTerminal(program)
+    terminal.wait("the questions", within: .seconds(10)) { asked(terminal) }
+    terminal.type(Self.white + Self.attributes)
+    terminal.expect("list>")
+    terminal.expect("   22 ")
+    XCTAssertEqual(try palette(of: program), "light\n")
+    XCTAssertFalse(terminal.shows("rgb:"))
+    terminal.wait("the login in the light palette", within: .seconds(5)) { isLight(terminal) }
+    let next = try PseudoTerminal(program)
+    next.expect("   22 ")
+    XCTAssertTrue(isLight(next), "the first rows of the next run do not wait for an answer")
+  }
+
+  func test_B2_anAnswerThatComesLate_repaintsTheBlock_andIsNotTyped() throws {
+    let program = try colorful()
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   22 ")
+    terminal.expect("list>")
+    terminal.type(":search oct")
+    terminal.expect(":search oct")
+    XCTAssertFalse(isLight(terminal))
+    terminal.type(Self.white + Self.attributes)
+    terminal.wait("the light palette", within: .seconds(5)) { isLight(terminal) }
+    terminal.type("o")
+    terminal.wait("the line as it was", within: .seconds(5)) {
+      terminal.endsWith("list> :search octo")
+    }
+    XCTAssertEqual(try palette(of: program), "light\n")
+  }
+
+  func test_B2_keysTypedBeforeTheAnswer_areOnTheLine() throws {
+    let terminal = try PseudoTerminal(colorful())
+    terminal.wait("the questions", within: .seconds(10)) { asked(terminal) }
+    terminal.type(":sea" + Self.white + "rch" + Self.attributes + " me")
+    terminal.wait("all that was typed", within: .seconds(5)) {
+      terminal.endsWith("list> :search me")
+    }
+  }
+
+  func test_B2_altAndABracket_swallowsNothing() throws {
+    let terminal = try PseudoTerminal(colorful())
+    terminal.expect("   22 ")
+    terminal.expect("list>")
+    terminal.type("\u{1B}]")
+    terminal.settle(0.2)
+    terminal.type(":search me")
+    terminal.wait("what was typed after it", within: .seconds(5)) {
+      terminal.endsWith("list> :search me")
+    }
+  }
+
+  func test_B2_whatTheReaderSays_isNotAsked() throws {
+    let program = try colorful()
+    program.environment["GHBROWSE_THEME"] = "light"
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    terminal.expect("   22 ")
+    XCTAssertFalse(asked(terminal))
+    XCTAssertTrue(isLight(terminal))
+  }
+
+  private func colorful() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["COLORTERM"] = "truecolor"
+    return program
+  }
+
+  private func asked(_ terminal: PseudoTerminal) -> Bool {
+    String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}]11;?")
+  }
+
+  /// Whether a login was written in the colour that the light palette has for it.
+  private func isLight(_ terminal: PseudoTerminal) -> Bool {
+    String(decoding: terminal.raw, as: UTF8.self).contains("38;2;5;80;174m")
+  }
+
+  private func palette(of program: ProgramUnderTest) throws -> String {
+    try String(
+      contentsOfFile: program.directory + "/.local/state/ghbrowse/palette", encoding: .utf8)
+  }
+}
