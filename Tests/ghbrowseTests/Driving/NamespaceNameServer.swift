@@ -1,6 +1,5 @@
 import Foundation
 import StandIn
-import XCTest
 
 /// A server of names in the other network, and a file that sends the program there.
 final class NamespaceNameServer {
@@ -40,30 +39,19 @@ final class NamespaceNameServer {
           threading.Thread(target=answer, args=(query, asker), daemon=True).start()
       """
 
-  private let process = Process()
+  private let server: NamespaceServer?
   private let file = NSTemporaryDirectory() + "ghbrowse-resolver-" + UUID().uuidString
 
   init(_ kind: Kind, in pair: NamespacePair) throws {
-    let line = kind == .none ? "" : "nameserver \(NamespacePair.serverAddress)\n"
+    let address = NamespacePair.serverAddress
+    server =
+      kind == .none
+      ? nil : try NamespaceServer(in: pair, Self.script, kind.rawValue, address)
+    let line = server == nil ? "" : "nameserver \(address)\n"
     try line.write(toFile: file, atomically: true, encoding: .utf8)
-    guard kind != .none else { return }
-    let words = try pair.serverLauncher()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: words[0])
-    process.arguments =
-      words.dropFirst() + [
-        try SystemCommand.python3.path(), "-u", "-c", Self.script, kind.rawValue,
-        NamespacePair.serverAddress,
-      ]
-    process.standardOutput = output
-    try process.run()
-    let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    XCTAssertEqual(first, "ready\n", "the server of names does not start")
   }
 
   deinit {
-    // A process begun by a thread that blocks the gentler signals never hears them.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     try? FileManager.default.removeItem(atPath: file)
   }
 

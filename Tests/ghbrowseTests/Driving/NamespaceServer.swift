@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import XCTest
 
-/// The server in the other network; see ``NamespaceScript``.
+/// A server in the other network, in Python; of the API where nothing else is said.
 final class NamespaceServer {
   /// A line of its log.
   struct Entry {
@@ -20,14 +20,20 @@ final class NamespaceServer {
   private let output = Pipe()
   private var log = Data()
 
-  init(in pair: NamespacePair, certificate: String, key: String) throws {
+  /// The server of the API; see ``NamespaceScript``.
+  convenience init(in pair: NamespacePair, certificate: String, key: String) throws {
+    try self.init(
+      in: pair, NamespaceScript.api,
+      certificate, key, NamespacePair.serverAddress, "\(NamespacePair.serverPort)")
+  }
+
+  /// - Parameter script: What it does; it says `ready` before anything else.
+  init(in pair: NamespacePair, _ script: String, _ arguments: String...) throws {
     let words = try pair.serverLauncher()
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments =
-      words.dropFirst() + [
-        try SystemCommand.python3.path(), "-W", "ignore", "-u", "-c", NamespaceScript.api,
-        certificate, key, NamespacePair.serverAddress, "\(NamespacePair.serverPort)",
-      ]
+      words.dropFirst() + [try SystemCommand.python3.path(), "-W", "ignore", "-u", "-c", script]
+      + arguments
     process.standardInput = orders
     process.standardOutput = output
     try process.run()
