@@ -110,7 +110,7 @@ final class Tmux {
 
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
-    let (isFine, output) = try SystemCommand.tmux.run(
+    let (isFine, output) = try SystemCommand.tmux.runLeavingServers(
       ["-L", name, "-f", "/dev/null", "-u"] + arguments)
     guard isFine else { throw TmuxFailure(arguments: arguments, output: output) }
     return output
