@@ -14,7 +14,7 @@ extension StyledText {
         (line, width) = (StyledText(""), 0)
       }
       if ink > columns {
-        lines += word.chopped(to: columns)
+        lines += word.wrapped(to: columns)
         line = lines.popLast() ?? StyledText("")
         width = line.width
       } else {
@@ -52,34 +52,13 @@ extension StyledText {
     }
     return words + [word]
   }
-
-  // The text in rows that are full, broken anywhere.
-  private func chopped(to columns: Int) -> [StyledText] {
-    var rows: [StyledText] = []
-    var row = StyledText("")
-    var width = 0
-    for run in runs {
-      var text = ""
-      for character in run.text.string {
-        let next = TextWidth.columns(of: character)
-        if width + next > columns, width > 0 {
-          rows.append(row + run.with(SafeText(trusted: text)))
-          (row, text, width) = (StyledText(""), "", 0)
-        }
-        text.append(character)
-        width += next
-      }
-      row = row + run.with(SafeText(trusted: text))
-    }
-    return rows + [row]
-  }
 }
 
 extension StyledText.Run {
   fileprivate var alone: StyledText { with(text) }
 
   /// Other text with the same looks.
-  fileprivate func with(_ text: SafeText) -> StyledText {
+  func with(_ text: SafeText) -> StyledText {
     StyledText(text, role, style, link: link)
   }
 }

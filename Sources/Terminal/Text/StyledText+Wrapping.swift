@@ -1,22 +1,23 @@
 extension StyledText {
-  /// The rows that a terminal of so many columns shows it on; it breaks anywhere, and never gives
-  /// no row.
+  /// The rows that a terminal of so many columns shows it on.
+  ///
+  /// They are full, broken anywhere but within a character; there is always one.
   func wrapped(to columns: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var row = StyledText("")
     var width = 0
     for run in runs {
-      var text = run.text
-      while width + text.width > columns {
-        let fitting = text.prefix(of: columns - width)
-        rows.append(row + StyledText(fitting, run.role, run.style))
-        text = text.dropping(fitting)
-        (row, width) = (StyledText(""), 0)
-        // A wide character in a single column would go round for ever.
-        if fitting.isEmpty, columns < 2 { return rows }
+      var text = ""
+      for character in run.text.string {
+        let next = TextWidth.columns(of: character)
+        if width + next > columns, width > 0 {
+          rows.append(row + run.with(SafeText(trusted: text)))
+          (row, text, width) = (StyledText(""), "", 0)
+        }
+        text.append(character)
+        width += next
       }
-      row = row + StyledText(text, run.role, run.style)
-      width += text.width
+      row = row + run.with(SafeText(trusted: text))
     }
     return rows + [row]
   }
