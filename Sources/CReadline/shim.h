@@ -47,6 +47,11 @@ static inline void creadline_prep_terminal(int meta) {
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 
+// Whether a search in the history is on.
+static inline int creadline_is_searching(void) {
+  return RL_ISSTATE(RL_STATE_ISEARCH) != 0;
+}
+
 // Whether readline is in the middle of something that must not be redrawn: a search in the
 // history, a completion, or a key of several parts.
 static inline int creadline_is_busy(void) {

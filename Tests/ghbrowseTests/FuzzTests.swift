@@ -19,6 +19,14 @@ final class FuzzTests: XCTestCase {
     }
   }
 
+  func test_G1_keysThatCrashReadlineItself_areTakenAwayFromIt() throws {
+    let program = try ProgramUnderTest()
+    program.environment["TMPDIR"] = program.directory
+    for keys in ["\u{12}\u{18})", "\u{12}\u{18}\u{E9}", "\u{1D}\u{1B}:", "\u{18}e", "\u{1C}"] {
+      try type(Array(keys.utf8), 0, program)
+    }
+  }
+
   private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")

@@ -41,19 +41,20 @@ final class HostileOutputTests: XCTestCase {
   func test_H1_json_givesBackEveryText_andSendsNothingElse() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let list = try program.run(["list", "--json"])
-    judge(list)
-    let rows = try XCTUnwrap(list.json as? [[String: Any]])
+    judge(list, by: .json)
+    let rows = try read([Row].self, list)
     XCTAssertEqual(rows.count, Self.texts.count)
     for (row, text) in zip(rows, Self.texts) {
-      for key in ["type", "avatarUrl", "htmlUrl"] { assertSame(row[key], text) }
+      for value in [row.type, row.avatarUrl, row.htmlUrl] { assertSame(value, text) }
     }
     for (index, text) in Self.texts.enumerated() {
       let shown = try program.run(["show", "hostile-\(index + 1)", "--json"])
-      judge(shown)
-      let profile = try XCTUnwrap(shown.json as? [String: Any])
-      for key in ["name", "company", "blog", "location", "email", "bio", "twitterUsername"] {
-        assertSame(profile[key], text)
+      judge(shown, by: .json)
+      let row = try read(Row.self, shown)
+      for value in [row.name, row.company, row.blog, row.location, row.email, row.bio] {
+        assertSame(value, text)
       }
+      assertSame(row.twitterUsername, text)
     }
   }
 
@@ -69,14 +70,15 @@ final class HostileOutputTests: XCTestCase {
         continue
       }
       judge(try program.run(["note", login]))
-      let note = try XCTUnwrap(program.run(["note", login, "--json"]).json as? [String: Any])
-      assertSame(note["note"], text)
-      assertSame(
-        try XCTUnwrap(program.run(["search", "--exact", text, "--json"]).json as? [[String: Any]])
-          .first { $0["login"] as? String == login }?["note"], text)
+      assertSame(try read(Row.self, program.run(["note", login, "--json"])).note, text)
+      // No argument holds a NUL, and of marks alone nothing is left to look for.
+      guard !text.contains("\0"), !text.hasPrefix("\u{20DD}") else { continue }
+      let found = try read([Row].self, program.run(["search", "--exact", text, "--json"]))
+      assertSame(found.first { $0.login == login }?.note, text)
     }
-    for command in [["notes"], ["notes", "--json"], ["search", "x"], ["search", "x", "--json"]] {
+    for command in [["notes"], ["search", "x"]] {
       judge(try program.run(command))
+      judge(try program.run(command + ["--json"]), by: .json)
     }
   }
 
@@ -110,14 +112,28 @@ final class HostileOutputTests: XCTestCase {
   }
 }
 
+/// What JSON says of somebody. (JSONSerialization would drop a mark at a text's beginning.)
+private struct Row: Decodable {
+  let login: String
+  let type, avatarUrl, htmlUrl, note: String?
+  let name, company, blog, location, email, bio, twitterUsername: String?
+}
+
 extension HostileOutputTests {
+  private func read<Value: Decodable>(
+    _ type: Value.Type, _ outcome: ProgramUnderTest.Outcome
+  ) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(outcome.outputBytes))
+  }
+
   /// Fails when there is anything but printable text, tabs and line feeds.
   private func judge(
-    _ outcome: ProgramUnderTest.Outcome, file: StaticString = #filePath, line: UInt = #line
+    _ outcome: ProgramUnderTest.Outcome, by rules: ByteRules = .piped,
+    file: StaticString = #filePath, line: UInt = #line
   ) {
     XCTAssertTrue([0, 1, 2, 3].contains(outcome.status), "\(outcome)", file: file, line: line)
-    for bytes in [outcome.outputBytes, outcome.errorBytes] {
-      var judge = ByteJudge(.piped)
+    for (bytes, rules) in [(outcome.outputBytes, rules), (outcome.errorBytes, .piped)] {
+      var judge = ByteJudge(rules)
       judge.take(bytes)
       judge.end()
       for offence in judge.offences.prefix(3) {
@@ -128,10 +144,10 @@ extension HostileOutputTests {
 
   /// The very same code points, not only the same to a reader.
   private func assertSame(
-    _ value: Any?, _ text: String, file: StaticString = #filePath, line: UInt = #line
+    _ value: String?, _ text: String, file: StaticString = #filePath, line: UInt = #line
   ) {
     XCTAssertEqual(
-      (value as? String).map { Array($0.unicodeScalars) }, Array(text.unicodeScalars), file: file,
+      value.map { Array($0.unicodeScalars) }, Array(text.unicodeScalars), file: file,
       line: line)
   }
 }

@@ -84,7 +84,10 @@ extension StreamsTests {
       cd '\(program.directory)'; printf ':status\\n' >lines; set -- "$@"
       \(input == "pipe" ? "printf '\(words)' |" : "") { \(command); echo $? >status; } \(output)
       """
-    program.launcher = ["/bin/sh", "-c", "exec 3>seen; \(script)", "\(program.directory)/lines"]
+    program.launcher = [
+      "/bin/sh", "-c", "exec 3>'\(program.directory)/seen'; \(script)",
+      "\(program.directory)/lines",
+    ]
     let name = "\(arguments) \(input) \(output)"
     let before = processorTime
     var quickest = Double.infinity

@@ -24,8 +24,9 @@ struct KeyFilter {
   private(set) var isPasting = false
   /// Whether text of this line was left out.
   private(set) var isCut = false
-  /// Whether text has been left out since this was last asked.
+  // Whether text has been left out since this was last asked, and whether the last bytes were.
   private var hasDropped = false
+  private var isDropping = false
   // What of the paste is not on the line yet.
   private var pastedCount = 0
   // The line was this long when there was no more room.
@@ -44,6 +45,7 @@ struct KeyFilter {
       if let step = endOfPaste(&raw, isAll) { return step }
     } else if !isPasting, isKey(byte) {
       raw.drop(1)
+      isDropping = false
       note(byte)
       return .bytes([byte])
     }
@@ -66,7 +68,7 @@ struct KeyFilter {
     (isCut, hasDropped) = (true, true)
   }
 
-  /// Whether text has been left out since the last call.
+  /// Whether text has begun to be left out since the last call: once for all of it.
   mutating func takeDropped() -> Bool {
     defer { hasDropped = false }
     return hasDropped
@@ -75,7 +77,7 @@ struct KeyFilter {
 
 extension KeyFilter {
   private func isKey(_ byte: UInt8) -> Bool {
-    !sequence.isEmpty || byte < 0x20 || byte == 0x7F
+    byte < 0x20 || byte == 0x7F || !sequence.isEmpty && byte < 0x80
   }
 
   // Keeps track of where a key of several bytes ends, and a paste begins.
@@ -107,10 +109,11 @@ extension KeyFilter {
   private mutating func text(
     _ raw: inout ByteQueue, _ byte: UInt8, _ lineLength: Int, _ isAll: Bool
   ) -> Step {
+    sequence = []
     let length = lineLength + pastedCount
     if isCut, length >= fullLength, fullLength > 0 {
       raw.drop(max(plainRun(raw.waiting), 1))
-      hasDropped = true
+      drop()
       return .nothing
     }
     guard byte >= 0x80 else {
@@ -120,7 +123,8 @@ extension KeyFilter {
     }
     let count = 1 + (TypedCharacter.continuationCount(after: byte) ?? 0)
     let character = raw.waiting.prefix(count)
-    let whole = character.prefix(1) + character.dropFirst().prefix { TypedCharacter.isContinuation($0) }
+    let whole =
+      character.prefix(1) + character.dropFirst().prefix { TypedCharacter.isContinuation($0) }
     if whole.count == character.count, character.count < count, !isAll { return .needsMore }
     return hand(
       on: TypedCharacter.harmless(Array(whole)), consuming: whole.count, of: &raw, length)
@@ -133,12 +137,19 @@ extension KeyFilter {
     let isPlain = bytes.first.map { $0 < 0x80 } ?? true
     // Plain text can be cut anywhere, another character not.
     let kept = bytes.count <= room ? bytes : isPlain ? Array(bytes.prefix(room)) : []
+    isDropping = isDropping && kept.isEmpty
     if kept.count < bytes.count {
-      (isCut, hasDropped, fullLength) = (true, true, length + kept.count)
+      (isCut, fullLength) = (true, length + kept.count)
+      drop()
     }
     raw.drop(count)
     if isPasting { pastedCount += kept.count }
     return kept.isEmpty ? .nothing : .bytes(kept)
+  }
+
+  private mutating func drop() {
+    hasDropped = hasDropped || !isDropping
+    isDropping = true
   }
 
   // How many of the next bytes are text of one byte each.

@@ -1,4 +1,4 @@
-import CReadline
+@preconcurrency import CReadline
 import Glibc
 
 /// The bytes of the keyboard, one by one, as readline asks for them.
@@ -7,81 +7,122 @@ import Glibc
 /// silence in the middle of one, the end is supplied.
 @MainActor
 enum Keyboard {
-  private static let opening = KeyboardSequence.pasteStart
-  private static let closing = KeyboardSequence.pasteEnd
   private static let patienceInMilliseconds: Int32 = 2000
-  // The bytes of a character come together.
+  // The bytes of a character, or of a mark, come together.
   private static let pauseInMilliseconds: Int32 = 50
+  private static let chunk = 1 << 14
+  // What is left out is looked through in turns, so that nobody waits for the end of a flood.
+  private static let turnLimit = 64
 
   // Readline's callback has no context, and there is one keyboard.
-  private static var last: [UInt8] = []
-  private static var isPasting = false
-  private static var supplied: [UInt8] = []
+  private static var raw = ByteQueue()
+  private static var ready = ByteQueue()
+  private static var filter = KeyFilter()
+  private static var hasEnded = false
+
+  private static let controlJ: Int32 = 10
+  private static let controlX: Int32 = 24
 
   nonisolated static func nextByte() -> Int32 {
-    MainActor.assumeIsolated { next() }
+    MainActor.assumeIsolated { endingSearch(next()) }
+  }
+
+  // Ctrl-X begins a key of several bytes; one that ends a search in the history crashes readline 8.2
+  // with callbacks. So the search ends by a key of its own before it.
+  private static func endingSearch(_ byte: Int32) -> Int32 {
+    guard byte == controlX, creadline_is_searching() != 0 else { return byte }
+    supply([UInt8(controlX)])
+    return controlJ
   }
 
   /// Whether bytes wait that no descriptor knows of.
-  static var hasSupplied: Bool { !supplied.isEmpty }
+  static var hasSupplied: Bool { !ready.isEmpty || !raw.isEmpty }
 
-  /// Whether a byte, or the end, is there without waiting.
-  static var hasInput: Bool { hasSupplied || isReady(within: 0) }
+  /// Whether a byte, or the end, is there.
+  ///
+  /// - Parameter waiting: Whether to wait for one as long as readline says: some keys are the
+  ///   beginning of others.
+  static func hasInput(waiting: Bool) -> Bool {
+    let microseconds = waiting ? max(rl_set_keyboard_input_timeout(-1), 0) : 0
+    return prepare(within: microseconds / 1_000) || hasEnded
+  }
 
   /// Puts bytes in front of those that the keyboard will send, such as keys that were typed while
   /// somebody else read.
   static func supply(_ bytes: [UInt8]) {
-    supplied = bytes + supplied
+    raw.prepend(bytes)
   }
 
-  /// The next byte, or `nil` when none comes within `milliseconds`.
+  /// The next byte as it was sent, or `nil` when none comes within `milliseconds`.
   static func byte(within milliseconds: Int32) -> UInt8? {
-    if !supplied.isEmpty { return supplied.removeFirst() }
-    return isReady(within: milliseconds) ? read() : nil
+    if let byte = ready.popFirst() ?? raw.popFirst() { return byte }
+    return read(within: milliseconds) ? raw.popFirst() : nil
   }
 
+  /// Whether text of this line was left out, because a line has an end.
+  static var isCut: Bool { filter.isCut }
+
+  /// Call when the line was cut by other means.
+  static func lineCut() { filter.lineCut() }
+
+  /// Call when a new line begins.
+  static func beginLine() { filter.beginLine() }
+
+  /// Whether text has been left out since the last call.
+  static func takeDropped() -> Bool { filter.takeDropped() }
+}
+
+extension Keyboard {
   private static func next() -> Int32 {
-    while true {
-      if !supplied.isEmpty { return Int32(supplied.removeFirst()) }
-      if isPasting, !isReady(within: patienceInMilliseconds) {
-        isPasting = false
-        supplied = closing
-        continue
+    while ready.isEmpty, !hasEnded {
+      if filter.isPasting {
+        if !prepare(within: patienceInMilliseconds), !hasEnded { ready.append(filter.endPaste()) }
+      } else {
+        _ = prepare(within: -1)
       }
-      guard let byte = read() else { return EOF }
-      last = last.suffix(opening.count - 1) + [byte]
-      if last == opening { isPasting = true }
-      if last == closing { isPasting = false }
-      if byte < 0x80 { return Int32(byte) }
-      supplied = character(beginningWith: byte)
     }
+    return ready.popFirst().map(Int32.init) ?? EOF
   }
 
-  // What could spoil the screen never gets to readline; a byte that belongs to the next character
-  // is handed on as it is.
-  private static func character(beginningWith first: UInt8) -> [UInt8] {
-    var bytes = [first]
-    for _ in 0..<(TypedCharacter.continuationCount(after: first) ?? 0) {
-      guard isReady(within: pauseInMilliseconds), let byte = read() else { break }
-      guard TypedCharacter.isContinuation(byte) else {
-        return TypedCharacter.harmless(bytes) + (byte < 0x80 ? [byte] : [])
+  /// Gets something ready for readline.
+  ///
+  /// - Parameter milliseconds: How long to wait for more bytes; -1 means for as long as it takes.
+  /// - Returns: Whether something is.
+  private static func prepare(within milliseconds: Int32) -> Bool {
+    var turns = 0
+    while ready.isEmpty {
+      turns += 1
+      if milliseconds == 0, turns > turnLimit { return false }
+      switch filter.step(&raw, lineLength: Int(rl_end), isAll: false) {
+      case .bytes(let bytes): ready.append(bytes)
+      case .nothing: break
+      case .needsMore where raw.isEmpty:
+        guard read(within: milliseconds) else { return false }
+      case .needsMore:
+        guard !read(within: max(milliseconds, pauseInMilliseconds)) else { break }
+        if case .bytes(let bytes) = filter.step(&raw, lineLength: Int(rl_end), isAll: true) {
+          ready.append(bytes)
+        }
       }
-      bytes.append(byte)
     }
-    return TypedCharacter.harmless(bytes)
+    return true
   }
 
-  private static func isReady(within milliseconds: Int32) -> Bool {
+  // Returns whether more bytes came.
+  private static func read(within milliseconds: Int32) -> Bool {
     var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, milliseconds) != 0
-  }
-
-  private static func read() -> UInt8? {
-    var byte: UInt8 = 0
-    while true {
-      let count = Glibc.read(0, &byte, 1)
-      if count == 1 { return byte }
-      guard count < 0, errno == EINTR else { return nil }
+    var bytes = [UInt8](repeating: 0, count: chunk)
+    while !hasEnded {
+      let count = poll(&input, 1, milliseconds)
+      if count == 0 { return false }
+      if count < 0, errno == EINTR { continue }
+      let result = Glibc.read(0, &bytes, bytes.count)
+      if result < 0, errno == EINTR { continue }
+      guard result > 0 else { break }
+      raw.append(bytes[..<result])
+      return true
     }
+    hasEnded = true
+    return false
   }
 }

@@ -13,6 +13,9 @@ extension LineReader {
     if isAppending { setUpAppending() }
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
+    rl_input_available_hook = {
+      MainActor.assumeIsolated { Keyboard.hasInput(waiting: true) ? 1 : 0 }
+    }
     rl_prep_term_function = { creadline_prep_terminal($0) }
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
@@ -22,13 +25,30 @@ extension LineReader {
     rl_initialize()
     if isAppending { rl_variable_bind("enable-bracketed-paste", "off") }
     quietenBell()
+    unbindCrashes()
     bindKeys()
+  }
+
+  // Keys that crash readline 8.2 when it is called for each key: those that jump out of a call, where
+  // they end a search in the history and are obeyed in a call inside of another; and those that
+  // look for a character, when it begins a key of several bytes.
+  private func unbindCrashes() {
+    let commands = [
+      "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "character-search",
+      "character-search-backward",
+    ]
+    for name in ["emacs-standard", "emacs-meta", "emacs-ctlx", "vi-insert", "vi-move"] {
+      guard let keymap = rl_get_keymap_by_name(name) else { continue }
+      for command in commands { rl_unbind_command_in_map(command, keymap) }
+      if name != "emacs-standard" { rl_unbind_command_in_map("abort", keymap) }
+    }
   }
 
   // Readline rings it on standard error, which waits for a terminal that takes nothing.
   private func quietenBell() {
     let style = rl_variable_value("bell-style").map { String(cString: $0) }
-    if style == "audible" { rl_variable_bind("bell-style", "none") }
+    rings = style == "audible"
+    if rings { rl_variable_bind("bell-style", "none") }
   }
 
   // Only here: with a function of ours, readline takes every terminal for one that cannot move.
@@ -96,11 +116,14 @@ extension LineReader {
 
   private func readKeys() {
     // What the descriptor was said to have, another program may have read meanwhile.
-    guard owner == .reader, Keyboard.hasInput else { return }
-    repeat {
+    while LineReader.current === self, owner == .reader, Keyboard.hasInput(waiting: false) {
       rl_callback_read_char()
-    } while Keyboard.hasSupplied && LineReader.current === self && owner == .reader
+      cutLine()
+      guard Keyboard.hasSupplied else { break }
+    }
     guard LineReader.current === self else { return }
+    if Keyboard.takeDropped(), rings { output.append("\u{7}") }
+    if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
     flush()
     onEvent?(.edited)
     if !isBusy { onFree?() }
@@ -108,6 +131,21 @@ extension LineReader {
 }
 
 extension LineReader {
+  // What is typed has no room any more by then; what is brought back at once may be longer.
+  private func cutLine() {
+    guard rl_end > KeyFilter.lineLimit else { return }
+    var end = KeyFilter.lineLimit
+    while end > 0, let buffer = rl_line_buffer,
+      TypedCharacter.isContinuation(UInt8(bitPattern: buffer[end]))
+    {
+      end -= 1
+    }
+    rl_delete_text(Int32(end), rl_end)
+    rl_point = min(rl_point, rl_end)
+    Keyboard.lineCut()
+    redisplay()
+  }
+
   /// Keeps a line for the arrow keys; whoever is among the lines of before stays there.
   package func remember(_ line: String) {
     let isBelow = where_history() == history_length

@@ -17,7 +17,8 @@ extension LineReader {
     }
     watch(SIGTERM) { $0.die(of: SIGTERM) }
     watch(SIGHUP) { $0.die(of: SIGHUP) }
-    watch(SIGQUIT) { $0.die(of: SIGQUIT) }
+    // Typed while the terminal was not ours yet: nothing typed ends the program.
+    signal(SIGQUIT, SIG_IGN)
     watch(SIGTSTP) { $0.stopProcess() }
     watch(SIGCONT) { $0.comeBack() }
   }

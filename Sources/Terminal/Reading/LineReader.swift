@@ -13,6 +13,8 @@ package final class LineReader {
   package enum Event: Sendable, Equatable {
     /// A line, ended by Enter; line feeds inside come from a paste.
     case line(String)
+    /// The same for a line that was longer than it may be: its beginning.
+    case cutLine(String)
     /// A key that left the line unfinished.
     case edited
     /// Ctrl-C: the line was cleared, if there was something on it.
@@ -51,6 +53,8 @@ package final class LineReader {
   var input: (any DispatchSourceRead)?
   /// Why the reader's start-up file was left out, in words.
   package internal(set) var startUpProblem: String?
+  /// Whether the bell is to be heard.
+  var rings = false
   /// Whose the terminal is.
   var owner = Owner.reader
 
@@ -214,7 +218,8 @@ extension LineReader {
     free(line)
     onLineLeft?(prompt + StyledText(.line(text)))
     isSilent = isAppending
-    onEvent?(.line(text))
+    onEvent?(Keyboard.isCut ? .cutLine(text) : .line(text))
+    Keyboard.beginLine()
   }
 
   /// Draws prompt and line as readline wants them, unless they are kept back.
@@ -228,6 +233,7 @@ extension LineReader {
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_replace_line("", 0)
+    Keyboard.beginLine()
     if isAppending || !text.isEmpty {
       rl_crlf()
       onLineLeft?(prompt + StyledText(.line(text)))

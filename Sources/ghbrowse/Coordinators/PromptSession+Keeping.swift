@@ -30,6 +30,19 @@ extension PromptSession {
     if !coordinator.isPrivate(line), history.take(line) { reader.remember(line) }
   }
 
+  /// Does nothing with a line that was too long, and keeps the note in it.
+  func refuse(_ beginning: String) {
+    let sentence = "The line was longer than the 64 KiB it may have; nothing was done."
+    if let note = keepable(beginning) {
+      stage.tell(dependencies.keep(note, after: sentence))
+    } else {
+      stage.tell(Notice(sentence, failure: .failed))
+    }
+    typedLine = ""
+    unfinished.lineChanged()
+    coordinator.stopEditing()
+  }
+
   /// Call after each key.
   func edited() {
     typedLine = reader.line

@@ -131,13 +131,8 @@ extension PromptSession {
         unfinished.lineEntered(typedCount, note)
         typed.yield(line)
       }
-    case .interrupt(let hadText):
-      edited()
-      stoppedCount = typedCount
-      running?.cancel()
-      // A command that has just ended may still look as if it ran.
-      if running != nil || !hadText { coordinator.stopWaiting() }
-      coordinator.stopEditing()
+    case .cutLine(let beginning): refuse(beginning)
+    case .interrupt(let hadText): interrupted(hadText: hadText)
     case .end:
       keepAll()
       isLeaving = true
@@ -150,6 +145,15 @@ extension PromptSession {
     case .edited: edited()
     case .dying: keepAll()
     }
+  }
+
+  private func interrupted(hadText: Bool) {
+    edited()
+    stoppedCount = typedCount
+    running?.cancel()
+    // A command that has just ended may still look as if it ran.
+    if running != nil || !hadText { coordinator.stopWaiting() }
+    coordinator.stopEditing()
   }
 
   // Terminals break lines anew at another width: what was printed stays as it is then.

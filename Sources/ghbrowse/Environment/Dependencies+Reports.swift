@@ -60,3 +60,15 @@ extension Dependencies {
     temporary?.remove()
   }
 }
+
+extension Dependencies {
+  /// Keeps the beginning of a note as a draft, and says where after `sentence`.
+  func keep(_ note: UnfinishedNote, after sentence: String) -> Notice {
+    do {
+      let path = try drafts.keep(note.note, id: note.id ?? 0, at: Date())
+      return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
+    } catch {
+      return Notice("\(sentence) \(wording.sentence(for: error))", failure: .failed)
+    }
+  }
+}

@@ -20,11 +20,12 @@ struct ByteJudge {
   private var offset = 0
   private var start = 0
   private var sequence: [UInt8] = []
-  private var text = TextJudge()
+  private var text: TextJudge
   private var modes = ModeJudge()
 
   init(_ rules: ByteRules) {
     self.rules = rules
+    text = TextJudge(keepsInvisible: rules.keepsInvisible)
   }
 
   /// Takes what comes next.
@@ -40,7 +41,7 @@ struct ByteJudge {
     if case .text = state {} else { blame(.cut, ByteOffence.spelt(sequence), at: start) }
     state = .text
     if text.isInside { blame(.cut, "half a character", at: offset) }
-    text = TextJudge()
+    text = TextJudge(keepsInvisible: rules.keepsInvisible)
     for mode in modes.takeOpen(atEnd: false) { blame(.leftOn, mode, at: offset) }
   }
 
@@ -125,7 +126,7 @@ extension ByteJudge {
 
   private mutating func endCharacter() {
     if text.isInside { blame(.cut, "half a character", at: offset) }
-    text = TextJudge()
+    text = TextJudge(keepsInvisible: rules.keepsInvisible)
   }
 
   private mutating func blame(_ reason: ByteOffence.Reason, _ found: String, at offset: Int) {

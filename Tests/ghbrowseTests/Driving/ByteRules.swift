@@ -4,6 +4,9 @@ struct ByteRules {
   let controls: Set<UInt8>
   /// Whole sequences, from ESC to their last byte.
   let forms: [SequenceForm]
+  /// Whether characters that cannot be seen may be written, as far as they obey nobody: JSON keeps
+  /// everything.
+  var keepsInvisible = false
 
   func allows(_ sequence: String) -> Bool {
     forms.contains { $0.matches(sequence) }
@@ -18,6 +21,9 @@ extension ByteRules {
 
   /// What a pipe gets: lines, with tabs between fields.
   static let piped = ByteRules(controls: [0x09, 0x0A], forms: [])
+
+  /// JSON in a pipe: all its text, but no control, separator or direction.
+  static let json = ByteRules(controls: [0x0A], forms: [], keepsInvisible: true)
 
   /// Our own table, and what readline writes on an `xterm-256color`.
   ///

@@ -74,11 +74,13 @@ extension PseudoTerminal {
     return rest.isEmpty
   }
 
-  /// Whether Ctrl-C gets any answer; three times, because a key may be quoted by the one before it.
+  /// Whether Ctrl-C and Enter get any answer, as Ctrl-C alone does not on an empty line.
+  ///
+  /// Three times, because a key may be quoted by the one before it.
   func answers(within seconds: Double) -> Bool {
     for _ in 0..<3 {
       settle(0.02)
-      type("\u{3}")
+      type("\u{3}\r")
       if readMore(until: Date() + seconds) || hasEnded { return true }
     }
     return false

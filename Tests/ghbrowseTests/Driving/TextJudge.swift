@@ -2,12 +2,18 @@
 struct TextJudge {
   private static let markLimit = 4
 
+  private let keepsInvisible: Bool
   private var bytes: [UInt8] = []
   private var expected = 0
   private var marks = 0
   private var selectors = 0
   /// What was found last.
   private(set) var found = ""
+
+  /// - Parameter keepsInvisible: Whether only what a terminal obeys is wrong.
+  init(keepsInvisible: Bool = false) {
+    self.keepsInvisible = keepsInvisible
+  }
 
   /// Whether a character has begun and not ended.
   var isInside: Bool { !bytes.isEmpty }
@@ -52,6 +58,8 @@ extension TextJudge {
   }
 
   private mutating func judge(_ scalar: Unicode.Scalar) -> ByteOffence.Reason? {
+    if Self.isObeyed(scalar) { return .invisible }
+    if keepsInvisible { return nil }
     if Self.isInvisible(scalar) { return .invisible }
     if (0xFE00...0xFE0F).contains(scalar.value) {
       selectors += 1
@@ -65,6 +73,15 @@ extension TextJudge {
     default: marks = 0
     }
     return marks > Self.markLimit ? .marks : nil
+  }
+
+  // Controls, separators, and what turns the direction.
+  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   // The classes of rel 2.3, spelt out a second time.
