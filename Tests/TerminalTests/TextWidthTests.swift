@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Terminal
 import XCTest
 
@@ -42,6 +43,26 @@ final class TextWidthTests: XCTestCase {
       XCTAssertLessThanOrEqual(columns, text.width, Self.codes(text.string))
       guard index < Self.certain.count else { continue }
       XCTAssertEqual(columns, text.width, Self.codes(text.string))
+    }
+  }
+
+  // Readline asks the C library, and so does tmux.
+  func test_H6_noCharacterIsNarrowerThanTheCLibraryHasIt() throws {
+    typealias Width = @convention(c) (UInt32) -> Int32
+    // Glibc's module leaves it out.
+    let wcwidth = unsafeBitCast(
+      try XCTUnwrap(dlsym(dlopen(nil, RTLD_NOW), "wcwidth")), to: Width.self)
+    let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    let before = uselocale(locale)
+    defer {
+      uselocale(before)
+      freelocale(locale)
+    }
+    for scalar in (0x20...0x2FFFF as ClosedRange<UInt32>).compactMap({ Unicode.Scalar($0) }) {
+      let text = SafeText.field(String(scalar))
+      guard text.string == String(scalar) else { continue }
+      let columns = Int(wcwidth(scalar.value))
+      XCTAssertGreaterThanOrEqual(text.width, columns, String(scalar.value, radix: 16))
     }
   }
 

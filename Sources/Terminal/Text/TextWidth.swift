@@ -9,6 +9,7 @@ import CUTF8Proc
 /// - Skin tones are two more columns: kitty alone merges them into what stands before.
 /// - What an emoji selector makes of a narrow sign is two columns, as in kitty; tmux leaves it one.
 /// - Emoji that are joined are one, as in tmux and kitty.
+/// - What is wide in East Asian terminals only is narrow, as it is unless one is told otherwise.
 enum TextWidth {
   private static let joiner: Unicode.Scalar = "\u{200D}"
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
@@ -51,8 +52,8 @@ enum TextWidth {
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
     // Signs that stand under the digits after them.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: return 1
-    // Numbers in squares, and hexagrams.
-    case 0x3248...0x324F, 0x4DC0...0x4DFF: return 2
+    // Tone marks, numbers in squares, and hexagrams.
+    case 0x302E, 0x302F, 0x3248...0x324F, 0x4DC0...0x4DFF, 0x16FF0, 0x16FF1: return 2
     // Emoji and ideographs that Unicode did not have yet when utf8proc was made.
     case 0x1F300...0x1FAFF, 0x20000...0x3FFFF:
       if utf8proc_category(code) == UTF8PROC_CATEGORY_CN { return 2 }
