@@ -42,6 +42,18 @@ final class LayoutTests: XCTestCase {
         == true, outcome.error)
   }
 
+  func test_P5_showUsesItToo_onATerminal() throws {
+    let own = try program("title Who:  {login}\n")
+    let terminal = try PseudoTerminal(own, ["show", "quillfeather", "--demo"])
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertTrue(terminal.shows(" Who   @quillfeather"), terminal.screen.text)
+    let mistaken = try program("plain {nme}\n")
+    let wrong = try PseudoTerminal(mistaken, ["show", "quillfeather", "--demo"])
+    XCTAssertEqual(wrong.waitForEnd(), 0)
+    XCTAssertTrue(wrong.shows("there is no field {nme}"), wrong.screen.text)
+    XCTAssertTrue(wrong.shows("Location   Little Wobbling"), wrong.screen.text)
+  }
+
   func test_P5_theFirstRowsDoNotWaitForTheLayout() throws {
     let program = try program("plain {nme}\n")
     let outcome = try program.run(["--demo", "-c", ":help"])

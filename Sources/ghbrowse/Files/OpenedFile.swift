@@ -13,7 +13,7 @@ nonisolated final class OpenedFile {
   /// - Throws: ``FileProblem`` when there is something else, or more than `limit` bytes.
   init?(reading path: String, limit: Int) throws(FileProblem) {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    if file < 0, errno == ENOENT { return nil }
+    if file < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     if file < 0, errno == ELOOP { throw FileProblem("is a link") }
     guard file >= 0 else { throw FileProblem(errno: errno) }
     descriptor = file

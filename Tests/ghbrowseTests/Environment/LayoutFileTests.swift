@@ -90,5 +90,6 @@ final class LayoutFileTests: XCTestCase {
     chmod(path, 0o666)
     XCTAssertTrue(choice.current().notice?.text.hasPrefix("\(path) can be written by") == true)
     XCTAssertNil(LayoutChoice(directory: nil).current().notice)
+    XCTAssertNil(LayoutChoice(directory: "/dev/null/ghbrowse").current().notice, "no such place")
   }
 }
