@@ -123,6 +123,17 @@ final class LiveBlockTests: XCTestCase {
     XCTAssertEqual(terminal.screen.text.components(separatedBy: "· @ada").count, 2)
   }
 
+  func test_section4_aClearedScreen_showsTheBlockAndTheHalfTypedLineAgain() throws {
+    let terminal = try listed()
+    terminal.type(":search half")
+    terminal.expect(":search half")
+    terminal.type("\u{C}")
+    terminal.wait("the rows and the line", within: .seconds(5)) {
+      numbers(terminal).suffix(22) == ArraySlice(1...22)
+        && terminal.endsWith("list> :search half")
+    }
+  }
+
   private func profile(company: String) -> CannedAnswer {
     .json(#"{"id":9000001,"login":"ada","name":"Ada","company":"\#(company)"}"#)
   }

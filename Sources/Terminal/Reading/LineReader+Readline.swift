@@ -88,7 +88,8 @@ extension LineReader {
 
   private func clearScreen(_ count: Int32, _ key: Int32) {
     if !isAppending { rl_clear_screen(count, key) }
-    onEvent?(.cleared)
+    // Until the key is done with, readline takes its line for drawn, whatever becomes of it.
+    DispatchQueue.main.async { LineReader.current?.onEvent?(.cleared) }
   }
 
   private func usesUTF8() -> Bool {
@@ -118,6 +119,7 @@ extension LineReader {
     // What the descriptor was said to have, another program may have read meanwhile.
     while LineReader.current === self, owner == .reader, Keyboard.hasInput(waiting: false) {
       rl_callback_read_char()
+      Keyboard.keyEnded()
       cutLine()
       guard Keyboard.hasSupplied else { break }
     }
