@@ -50,23 +50,18 @@ final class Tmux {
     return CellGrid(captured: captured, columns: columns, cursor: cursor)
   }
 
-  /// Where the terminal has put a text, each place of it, counted from zero.
-  func places(of text: String) throws -> [(row: Int, column: Int)] {
+  /// The column of the last character in each row of the window, counted from zero; -1 in an empty
+  /// row.
+  func lastColumns() throws -> [Int] {
     try run(["copy-mode"])
     defer { _ = try? run(["send-keys", "-X", "cancel"]) }
-    try run(["send-keys", "-X", "bottom-line"])
-    try run(["send-keys", "-X", "end-of-line"])
-    try run(["send-keys", "-X", "search-backward-text", text])
-    var places: [(row: Int, column: Int)] = []
-    while true {
-      let place = try run(["display-message", "-p", "#{copy_cursor_y} #{copy_cursor_x}"])
-      let numbers = place.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
-      // The search begins again at the end of the screen.
-      guard numbers.count == 2, !places.contains(where: { $0 == (numbers[0], numbers[1]) }) else {
-        return places
-      }
-      places.append((numbers[0], numbers[1]))
-      try run(["send-keys", "-X", "search-again"])
+    try run(["send-keys", "-X", "top-line"])
+    return try (0..<rows).map { _ in
+      let place = try run([
+        "send-keys", "-X", "end-of-line", ";", "display-message", "-p", "#{copy_cursor_x}", ";",
+        "send-keys", "-X", "cursor-down",
+      ])
+      return (Int(place.trimmingCharacters(in: .newlines)) ?? 0) - 1
     }
   }
 
