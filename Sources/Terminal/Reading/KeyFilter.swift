@@ -52,9 +52,14 @@ struct KeyFilter {
     return text(&raw, byte, lineLength, isAll)
   }
 
+  /// Call when readline is in no paste, whatever its beginning looked like.
+  mutating func leavePaste() {
+    (isPasting, pastedCount) = (false, 0)
+  }
+
   /// Ends a paste whose end never came.
   mutating func endPaste() -> [UInt8] {
-    (isPasting, pastedCount) = (false, 0)
+    leavePaste()
     return KeyboardSequence.pasteEnd
   }
 

@@ -3,11 +3,11 @@ import Glibc
 
 /// The bytes of the keyboard, one by one, as readline asks for them.
 ///
-/// Readline takes a bracketed paste in one go, and would wait for its end for ever: after 2 s of
-/// silence in the middle of one, the end is supplied.
+/// Readline takes a bracketed paste in one go, and would wait for its end for ever: after almost 2 s
+/// of silence in the middle of one, the end is supplied.
 @MainActor
 enum Keyboard {
-  private static let patienceInMilliseconds: Int32 = 2000
+  private static let patienceInMilliseconds: Int32 = 1_800
   // The bytes of a character, or of a mark, come together.
   private static let pauseInMilliseconds: Int32 = 50
   private static let chunk = 1 << 14
@@ -65,6 +65,11 @@ enum Keyboard {
   /// Call when the line was cut by other means.
   static func lineCut() { filter.lineCut() }
 
+  /// Call between two keys: readline takes a paste as one key, so there is none now.
+  static func keyEnded() {
+    if ready.isEmpty { filter.leavePaste() }
+  }
+
   /// Call when a new line begins.
   static func beginLine() { filter.beginLine() }
 
@@ -76,7 +81,7 @@ extension Keyboard {
   private static func next() -> Int32 {
     while ready.isEmpty, !hasEnded {
       if filter.isPasting {
-        if !prepare(within: patienceInMilliseconds), !hasEnded { ready.append(filter.endPaste()) }
+        if !prepare(within: patienceInMilliseconds), !hasEnded { endPaste() }
       } else {
         _ = prepare(within: -1)
       }
@@ -99,13 +104,24 @@ extension Keyboard {
       case .needsMore where raw.isEmpty:
         guard read(within: milliseconds) else { return false }
       case .needsMore:
-        guard !read(within: max(milliseconds, pauseInMilliseconds)) else { break }
-        if case .bytes(let bytes) = filter.step(&raw, lineLength: Int(rl_end), isAll: true) {
-          ready.append(bytes)
-        }
+        let isPatient = filter.isPasting && milliseconds > 0
+        if read(within: isPatient ? milliseconds : pauseInMilliseconds) { break }
+        if isPatient { return false }
+        takeAll()
       }
     }
     return true
+  }
+
+  private static func endPaste() {
+    takeAll()
+    ready.append(filter.endPaste())
+  }
+
+  // What has begun is all there is of it.
+  private static func takeAll() {
+    let step = filter.step(&raw, lineLength: Int(rl_end), isAll: true)
+    if case .bytes(let bytes) = step { ready.append(bytes) }
   }
 
   // Returns whether more bytes came.

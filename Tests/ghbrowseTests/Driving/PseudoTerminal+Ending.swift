@@ -76,11 +76,12 @@ extension PseudoTerminal {
 
   /// Whether Ctrl-C and Enter get any answer, as Ctrl-C alone does not on an empty line.
   ///
+  /// Before them comes Ctrl-Q: after a Ctrl-S the terminal itself holds all output back.
   /// Three times, because a key may be quoted by the one before it.
   func answers(within seconds: Double) -> Bool {
     for _ in 0..<3 {
       settle(0.02)
-      type("\u{3}\r")
+      type("\u{11}\u{3}\r")
       if readMore(until: Date() + seconds) || hasEnded { return true }
     }
     return false
