@@ -22,7 +22,7 @@ where Model.Item: Equatable {
 
   /// The newest block; the first of a screen stands under `heading`.
   package func block(heading: StyledText, width: Int) -> Block {
-    let items = model.items
+    let items = catalog.prepared(model.items)
     let rows = items.prefix(items.count - model.pendingCount)
     let lines = drawn.lines(of: rows, fitting: width)
     let pending = items.dropFirst(rows.count).flatMap { catalog.lines(for: $0, fitting: width) }

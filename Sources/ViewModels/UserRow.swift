@@ -7,8 +7,18 @@ package struct UserRow: Sendable, Equatable {
   /// Who it is, with what the reader did.
   package let user: SavedUser
 
+  /// Whether the row says the user's id, because another login looks like theirs.
+  package private(set) var showsID = false
+
   package init(number: Int, user: SavedUser) {
     self.number = number
     self.user = user
+  }
+
+  /// The same row with the user's id.
+  package var showingID: UserRow {
+    var row = self
+    row.showsID = true
+    return row
   }
 }

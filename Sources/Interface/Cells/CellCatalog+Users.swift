@@ -5,12 +5,13 @@ extension CellCatalog where Item == UserListItem {
   package static var users: Self {
     CellCatalog(
       LoadingCell.self, SkeletonCell.self, InvertedNoteCell.self, InvertedCell.self,
-      StaffCell.self, NoteCell.self, NormalCell.self)
+      StaffCell.self, NoteCell.self, NormalCell.self, prepare: UserListItem.toldApart)
   }
 
   /// The same for whoever listens.
   package static var spokenUsers: Self {
-    CellCatalog(LoadingCell.self, SkeletonCell.self, SpokenCell.self)
+    CellCatalog(
+      LoadingCell.self, SkeletonCell.self, SpokenCell.self, prepare: UserListItem.toldApart)
   }
 
   static func users(_ manner: Manner) -> Self {

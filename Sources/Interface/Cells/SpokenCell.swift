@@ -17,6 +17,7 @@ struct SpokenCell: ListCell {
     let words: [SafeText?] = [
       who, user.note == nil ? nil : "note", user.hasChanged ? "changed since you looked" : nil,
       user.seenAt == nil ? nil : "seen", user.isGone ? "gone" : nil,
+      row.showsID ? .line("id \(user.id)") : nil,
       user.user.isSiteAdmin == true ? "staff" : nil, user.user.type.map { "\($0)" },
       user.isAvatarInverted ? "picture with colours inverted" : nil,
       user.hasChanged ? user.lookedAt.map { "looked at \(LocalTime.day($0))" } : nil,

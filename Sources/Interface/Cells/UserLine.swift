@@ -93,10 +93,10 @@ extension UserLine {
     let gone: SafeText? = user.isGone ? "gone" : nil
     let text =
       switch step {
-      case 0: badge + words([user.user.type.map { .line($0) }, seen, gone])
-      case 1: badge + words([shortSeen, gone])
-      case 2: words([shortSeen, gone])
-      case 3: words([gone])
+      case 0: badge + words([id, user.user.type.map { .line($0) }, seen, gone])
+      case 1: badge + words([id, shortSeen, gone])
+      case 2: words([id, shortSeen, gone])
+      case 3: words([id, gone])
       default: StyledText("")
       }
     return (text.withoutTrailingBlanks, step < 3)
@@ -110,6 +110,8 @@ extension UserLine {
     guard user.hasChanged, user.seenAt != nil, let day = user.lookedAt else { return shortSeen }
     return .line("seen \(LocalTime.shortDay(day, now: now)), changed since")
   }
+
+  private var id: SafeText? { row.showsID ? .line("id \(user.id)") : nil }
 
   private var shortSeen: SafeText? { user.seenAt == nil ? nil : "seen" }
 

@@ -34,6 +34,8 @@ struct NoteCommand: AsyncParsableCommand {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let login = login.hasPrefix("@") ? String(login.dropFirst()) : login
+    // What ends the options is not the note's.
+    let words = words.first == "--" ? Array(words.dropFirst()) : words
     let text = words == ["-"] ? await standardInput() : words.joined(separator: " ")
     let isWriting = !words.isEmpty || delete
     let user = try await user(login, dependencies, mayFetch: isWriting)

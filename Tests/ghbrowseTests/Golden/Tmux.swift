@@ -43,11 +43,15 @@ final class Tmux {
 
   /// What the window shows now.
   func screen() throws -> CellGrid {
-    let place = try run(["display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}"])
-    let numbers = place.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
-    let captured = try run(["capture-pane", "-e", "-p", "-N"])
+    let answer = try run([
+      "display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}", ";", "capture-pane", "-e",
+      "-p", "-N",
+    ])
+    let end = answer.firstIndex(of: "\n") ?? answer.endIndex
+    let numbers = answer[..<end].split(separator: " ").compactMap { Int($0) }
     let cursor = numbers.count == 3 && numbers[2] == 1 ? (numbers[1], numbers[0]) : nil
-    return CellGrid(captured: captured, columns: columns, cursor: cursor)
+    return CellGrid(
+      captured: String(answer[end...].dropFirst()), columns: columns, cursor: cursor)
   }
 
   /// The column of the last character in each row of the window, counted from zero; -1 in an empty
