@@ -1,0 +1,29 @@
+import Interface
+import XCTest
+
+/// What is and what may be a note (P3, rel 2.4.9), and `:web` (H8).
+@MainActor
+final class NoteCommandsTests: XCTestCase {
+  func test_P3_edit_isReadWithARowOrWithout_andNothingElseIsTakenForIt() async throws {
+    let table: [(String, Command)] = [
+      (":note --edit", .editNote(row: nil)), (":note  7   --edit ", .editNote(row: 7)),
+      (":note --edit it", .note("--edit it")), (":note x --edit", .note("x --edit")),
+      (":note 7 --edits", .note("7 --edits")), (":note 7 8 --edit", .note("7 8 --edit")),
+      (":web", .web(row: nil)), (":web 7", .web(row: 7)),
+    ]
+    for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+    XCTAssertThrowsError(try Command(typed: ":web x"))
+    XCTAssertThrowsError(try Command(typed: ":web 0"))
+  }
+
+  func test_P3_aMistypedNote_mayBeANote_andOtherMistakesAreNot() async {
+    let notes = [
+      ":not 7 x", ":n 7 x", ":nte 7 x", ":noet x", ":nota x", ":unote x", ":unotee x", "note 7 x",
+      "met at FOSDEM", "x y", "", ": x",
+    ]
+    for line in notes { XCTAssertTrue(Command.mayBeNote(line), line) }
+    for line in [":serach x", ":lsit", "mojombo", ":refrehs now", ":note"] {
+      XCTAssertFalse(Command.mayBeNote(line), line)
+    }
+  }
+}
