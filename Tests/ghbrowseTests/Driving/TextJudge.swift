@@ -89,7 +89,9 @@ extension TextJudge {
     switch scalar.value {
     // The two joiners are the only ones without a width that mean something.
     case 0x200C, 0x200D: return false
-    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2065, 0xFDD0...0xFDEF, 0xFFF9...0xFFFB: return true
+    // Signs before numbers, and around them, that are drawn.
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: return false
+    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2065, 0xFDD0...0xFDEF, 0xFFF0...0xFFFB: return true
     case 0xE0000...0xE0FFF: return true
     case let value where value & 0xFFFE == 0xFFFE: return true
     default: break
