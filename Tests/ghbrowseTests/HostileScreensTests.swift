@@ -49,7 +49,8 @@ final class HostileScreensTests: XCTestCase {
     let asked = server.requests.map(\.path)
     XCTAssertTrue(
       asked.allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }, "\(asked)")
-    XCTAssertFalse(asked.contains { $0.contains("..") || $0.hasPrefix("/users/a/") }, "\(asked)")
+    let parts = asked.flatMap { $0.split(separator: "/") }
+    XCTAssertFalse(parts.contains(".."), "\(asked)")
   }
 
   func test_H2_whatAnErrorSays_reachesTheTerminalInert() throws {

@@ -28,7 +28,8 @@ final class PseudoTerminal {
     defer { close(slave) }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
-    screen = VirtualScreen(columns: columns)
+    // No columns is what a terminal says that does not know.
+    screen = VirtualScreen(columns: columns > 0 ? columns : 80)
     process = try program.spawn(
       arguments, terminal: String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
   }
