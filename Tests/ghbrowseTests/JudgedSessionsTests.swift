@@ -61,7 +61,7 @@ extension JudgedSessionsTests {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge(variables) { $1 }
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("22 ")
     browse(terminal)
     resize(terminal)
     try await loseTheNetwork(terminal)
@@ -76,7 +76,7 @@ extension JudgedSessionsTests {
     perform(
       terminal,
       [
-        ("", "   30   "), (":more 100", "   130   "), ("3", "Joined"),
+        ("", "30 "), (":more 100", "130 "), ("3", "Joined"),
         (":note a note with é, 漢字 and 🍵", "saved, only on this machine"), (":back", "list>"),
         (":note 5 another one", "saved, only on this machine"), (":notes", "notes>"),
         (":search another", "search>"), (":search \"nobody at all\"", "search>"),
@@ -124,7 +124,8 @@ extension JudgedSessionsTests {
     terminal.settle(1)
     try await server.start(port: port)
     server.release()
-    terminal.expectNews("nline")
     terminal.type("\u{15}")
+    terminal.enter(":refresh")
+    terminal.expectNews("hanged")
   }
 }

@@ -63,8 +63,8 @@ final class PromptSession {
     defer { for task in background { task.cancel() } }
     _ = await start.value
     running = nil
-    reader.ready()
     await begin()
+    reader.ready()
     background += [
       Task { await self.followStore() }, Task { await self.watchOthers() },
       Task { await self.healNotes() },

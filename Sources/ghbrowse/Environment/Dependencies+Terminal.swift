@@ -11,7 +11,9 @@ extension Dependencies {
   }
 
   /// Whether everything is to be said in words, for whoever listens to the screen.
-  var isAccessible: Bool {
+  var isAccessible: Bool { Self.isAccessible(environment) }
+
+  static func isAccessible(_ environment: [String: String]) -> Bool {
     ["GHBROWSE_ACCESSIBLE", "ACCESSIBLE"].contains {
       !["", "0", "no", "false"].contains(environment[$0]?.lowercased() ?? "")
     }

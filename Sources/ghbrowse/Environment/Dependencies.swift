@@ -67,7 +67,8 @@ final class Dependencies {
   ) throws(UnknownTheme) -> Theme {
     try .chosen(
       color: options.color, theme: options.theme, environment: environment,
-      isTerminal: StandardStream.output.isTerminal && !options.plain, remembered: palette.choice)
+      isTerminal: StandardStream.output.isTerminal && !options.plain && !isAccessible(environment),
+      remembered: palette.choice)
   }
 
   private static func base(

@@ -25,7 +25,7 @@ final class ChildTests: XCTestCase {
     let before = signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, before) }
     signal(SIGPIPE, SIG_IGN)
-    let end = try await run("grep -E '^Sig(Blk|Ign)' /proc/$$/status > \(file)")
+    let end = try await run("grep -E '^Sig(Blk|Ign)' /proc/self/status > \(file)")
     XCTAssertEqual(end, .exited(0))
     let masks = try String(contentsOfFile: file, encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).filter { !$0.hasPrefix("Sig") }

@@ -147,6 +147,21 @@ final class UnfinishedNotesTests: XCTestCase {
     XCTAssertTrue(drafts.contains("left on the line"), drafts)
   }
 
+  func test_G6_ctrlD_endsOnAnEmptyLineOnly_alsoOnANotes() throws {
+    let terminal = try start(on: 1)
+    terminal.type(":note not finished\u{4}\u{4}!")
+    terminal.expectNews("not finished!")
+    waitForDraft("not finished!", terminal)
+    terminal.type("\u{15}")
+    waitForNoDraft(terminal)
+    terminal.enter(":note")
+    terminal.expectNews("note> ")
+    terminal.type("\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertTrue(terminal.isAsItWas)
+    XCTAssertEqual(program?.drafts, [])
+  }
+
   func test_A7_aNoteTypedAhead_isKeptWhileItWaits() async throws {
     let terminal = try start()
     server.hold()

@@ -92,19 +92,11 @@ final class ProgramUnderTest {
     let words = command.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
-    keepDescriptors()
+    OpenDescriptors.keep()
     var process: pid_t = 0
     let code = posix_spawn(&process, command[0], &actions, &attributes, words, variables)
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     return process
-  }
-
-  // A stand-in's port would stay open in there after it has stopped.
-  private func keepDescriptors() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    for descriptor in names.compactMap({ Int32($0) }) where descriptor > 2 {
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    }
   }
 
   // POSIX_SPAWN_SETSID, which glibc's module leaves out.

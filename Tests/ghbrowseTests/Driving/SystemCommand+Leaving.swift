@@ -18,6 +18,7 @@ extension SystemCommand {
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
     let words = ([try path()] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    OpenDescriptors.keep()
     var process: pid_t = 0
     let code = posix_spawn(&process, try path(), &actions, nil, words, environ)
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
