@@ -101,6 +101,7 @@ extension JudgedSessionsTests {
     for step in steps {
       terminal.enter(step.typed)
       terminal.expectNews(step.seen)
+      terminal.wait("a prompt", within: .seconds(10)) { terminal.screen.last(1).hasSuffix(">") }
     }
   }
 
@@ -126,6 +127,6 @@ extension JudgedSessionsTests {
     server.release()
     terminal.type("\u{15}")
     terminal.enter(":refresh")
-    terminal.expectNews("hanged")
+    terminal.expectNews("refreshed")
   }
 }
