@@ -64,6 +64,7 @@ extension GoldenScreensTests {
     try show("help", look, on: tmux, showing: "The first letters of a command do")
     await server.stop()
     let later = try Tmux(program, columns: columns, rows: 24)
+    try later.expect("Telesiza")
     try later.expect("list>")
     try later.enter(":refresh")
     try show("offline", look, on: later, showing: "list (offline)>")
@@ -72,7 +73,9 @@ extension GoldenScreensTests {
   /// A first start while GitHub takes its time, and then a second page.
   private func slowStart(_ look: GoldenLook, _ columns: Int) async throws {
     server.hold()
-    let tmux = try Tmux(try program(look), columns: columns, rows: 24)
+    let program = try program(look)
+    try program.leaveHistory()
+    let tmux = try Tmux(program, columns: columns, rows: 24)
     await server.arrived(1)
     let words = look == .accessible
     try show("skeleton", look, on: tmux, showing: words ? "Loading users…" : "list>")

@@ -18,7 +18,8 @@ enum Keyboard {
   private static var raw = ByteQueue()
   private static var ready = ByteQueue()
   private static var filter = KeyFilter()
-  private static var hasEnded = false
+  /// Whether the terminal is gone, and with it the keyboard.
+  private(set) static var hasEnded = false
 
   private static let controlJ: Int32 = 10
   private static let controlX: Int32 = 24
@@ -38,13 +39,13 @@ enum Keyboard {
   /// Whether bytes wait that no descriptor knows of.
   static var hasSupplied: Bool { !ready.isEmpty || !raw.isEmpty }
 
-  /// Whether a byte, or the end, is there.
+  /// Whether a byte is there.
   ///
   /// - Parameter waiting: Whether to wait for one as long as readline says: some keys are the
   ///   beginning of others.
   static func hasInput(waiting: Bool) -> Bool {
     let microseconds = waiting ? max(rl_set_keyboard_input_timeout(-1), 0) : 0
-    return prepare(within: microseconds / 1_000) || hasEnded
+    return prepare(within: microseconds / 1_000)
   }
 
   /// Puts bytes in front of those that the keyboard will send, such as keys that were typed while
@@ -81,12 +82,14 @@ extension Keyboard {
   private static func next() -> Int32 {
     while ready.isEmpty, !hasEnded {
       if filter.isPasting {
-        if !prepare(within: patienceInMilliseconds), !hasEnded { endPaste() }
+        if !prepare(within: patienceInMilliseconds) { endPaste() }
       } else {
         _ = prepare(within: -1)
       }
     }
-    return ready.popFirst().map(Int32.init) ?? EOF
+    // Readline jumps out of what it does when told of an end, which crashes it in the middle of some
+    // keys (8.2, with callbacks). It is told of a key that does nothing, and asked for no other.
+    return ready.popFirst().map(Int32.init) ?? 0
   }
 
   /// Gets something ready for readline.

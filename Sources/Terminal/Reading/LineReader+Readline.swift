@@ -13,9 +13,6 @@ extension LineReader {
     if isAppending { setUpAppending() }
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
-    rl_input_available_hook = {
-      MainActor.assumeIsolated { Keyboard.hasInput(waiting: true) ? 1 : 0 }
-    }
     rl_prep_term_function = { creadline_prep_terminal($0) }
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
@@ -127,12 +124,20 @@ extension LineReader {
     if Keyboard.takeDropped(), rings { output.append("\u{7}") }
     if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
     flush()
+    if Keyboard.hasEnded, !Keyboard.hasSupplied { return end() }
     onEvent?(.edited)
     if !isBusy { onFree?() }
   }
 }
 
 extension LineReader {
+  // What is on the line stays there, for those who keep it.
+  private func end() {
+    input?.cancel()
+    input = nil
+    onEvent?(.end)
+  }
+
   // What is typed has no room any more by then; what is brought back at once may be longer.
   private func cutLine() {
     guard rl_end > KeyFilter.lineLimit else { return }

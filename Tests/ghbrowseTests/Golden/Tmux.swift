@@ -6,6 +6,8 @@ final class Tmux {
   private let name = "ghbrowse-tests-\(UUID().uuidString)"
   let columns: Int
   let rows: Int
+  // A window begins with another size than it was told, and gets its own a moment later.
+  private static let atItsSize = #"until [ "$(stty size)" = "$1" ]; do :; done; shift; exec "$@""#
 
   /// Starts it; what the program needs to know of the terminal is in its environment.
   ///
@@ -18,7 +20,8 @@ final class Tmux {
       ["env", "-i"] + variables + program.launcher + [ProgramUnderTest.path.path] + arguments
     try run(
       ["start-server", ";", "set-option", "-g", "status", "off", ";", "new-session", "-d"]
-        + ["-x", "\(columns)", "-y", "\(rows)", "--"] + command)
+        + ["-x", "\(columns)", "-y", "\(rows)", "--", "sh", "-c", Self.atItsSize, "sh"]
+        + ["\(rows) \(columns)"] + command)
   }
 
   deinit {
