@@ -3,11 +3,11 @@ import Glibc
 
 /// The bytes of the keyboard, one by one, as readline asks for them.
 ///
-/// Readline takes a bracketed paste in one go, and would wait for its end for ever: after almost 2 s
+/// Readline takes a bracketed paste in one go, and would wait for its end for ever: after 1.5 s
 /// of silence in the middle of one, the end is supplied.
 @MainActor
 enum Keyboard {
-  private static let patienceInMilliseconds: Int32 = 1_800
+  private static let patienceInMilliseconds: Int32 = 1_500
   // The bytes of a character, or of a mark, come together.
   private static let pauseInMilliseconds: Int32 = 50
   private static let chunk = 1 << 14
@@ -23,16 +23,20 @@ enum Keyboard {
 
   private static let controlJ: Int32 = 10
   private static let controlX: Int32 = 24
+  private static let escape = Int32(KeyboardSequence.escape)
 
   nonisolated static func nextByte() -> Int32 {
     MainActor.assumeIsolated { endingSearch(next()) }
   }
 
-  // Ctrl-X begins a key of several bytes; one that ends a search in the history crashes readline 8.2
-  // with callbacks. So the search ends by a key of its own before it.
+  // Ctrl-X and Esc begin keys of several bytes; one that ends a search in the history crashes readline
+  // 8.2 with callbacks, and a NUL is taken for half a character, whose rest is waited for. So the
+  // search ends by a key of its own before it. Esc alone is such a key.
   private static func endingSearch(_ byte: Int32) -> Int32 {
-    guard byte == controlX, creadline_is_searching() != 0 else { return byte }
-    supply([UInt8(controlX)])
+    guard [controlX, escape, 0].contains(byte), creadline_is_searching() != 0 else { return byte }
+    if byte == controlX || prepare(within: pauseInMilliseconds) {
+      ready.prepend([UInt8(byte)])
+    }
     return controlJ
   }
 

@@ -13,6 +13,9 @@ extension LineReader {
     if isAppending { setUpAppending() }
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
+    rl_input_available_hook = {
+      MainActor.assumeIsolated { Keyboard.hasInput(waiting: true) ? 1 : 0 }
+    }
     rl_prep_term_function = { creadline_prep_terminal($0) }
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
