@@ -8,6 +8,8 @@ final class PseudoTerminal {
   /// The driver's end; below zero once it is closed.
   private(set) var master: Int32
   private(set) var screen: VirtualScreen
+  /// How the terminal was set up before the program started.
+  let modesBefore: TerminalModes?
   /// Every byte that came, for those who judge them.
   private(set) var raw: [UInt8] = []
   /// Where in ``raw`` the program had written nothing for half a second.
@@ -28,6 +30,7 @@ final class PseudoTerminal {
     defer { close(slave) }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
+    modesBefore = TerminalModes(master)
     // No columns is what a terminal says that does not know.
     screen = VirtualScreen(columns: columns > 0 ? columns : 80)
     process = try program.spawn(
@@ -115,6 +118,9 @@ final class PseudoTerminal {
     return modes.c_lflag & tcflag_t(ICANON) != 0 && modes.c_lflag & tcflag_t(ECHO) != 0
       && text.components(separatedBy: on).count == text.components(separatedBy: off).count
   }
+
+  /// How the terminal is set up now.
+  var modes: TerminalModes? { TerminalModes(master) }
 
   /// Ends the program at once.
   func kill() {

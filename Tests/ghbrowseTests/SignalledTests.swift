@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import StandIn
+import XCTest
+
+/// SIGTERM and SIGHUP, whatever the program is doing (G11): what was saved holds, the terminal is
+/// as it was, and the process dies by the signal.
+final class SignalledTests: XCTestCase {
+  private static let signals = [SIGTERM, SIGHUP]
+  private var server = StandInServer(.invented(count: 100, budget: 10_000))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100, budget: 10_000))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_G11_atThePrompt_itDiesByTheSignal_withTheTerminalAsItWas() throws {
+    for signal in Self.signals {
+      let terminal = try start()
+      terminal.type(":search half")
+      terminal.expectNews("half")
+      assertDies(terminal, of: signal)
+    }
+  }
+
+  func test_G11_inAFetch_itDiesAtOnce() async throws {
+    for signal in Self.signals {
+      let terminal = try start()
+      let count = server.requests.count
+      server.hold()
+      terminal.enter("3")
+      await server.arrived(count + 1)
+      assertDies(terminal, of: signal)
+      server.release()
+    }
+  }
+
+  func test_G11_inASearchInTheHistory_andInAPaste_itDiesAsWell() throws {
+    for signal in Self.signals {
+      for keys in ["\u{12}sea", "\u{1B}[200~half a paste", "\u{1B}[", "\u{16}"] {
+        let terminal = try start()
+        terminal.type(":search before\r")
+        terminal.expectNews("search>")
+        terminal.type(keys)
+        terminal.settle(0.05)
+        assertDies(terminal, of: signal)
+      }
+    }
+  }
+
+  func test_G11_whatWasSaidToBeSaved_isThere_howeverManyWereTyped() throws {
+    for signal in Self.signals {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      let terminal = try start(program)
+      terminal.type((1...20).map { ":note \($0) number \($0)\r" }.joined())
+      terminal.expectNews("saved, only on this machine.")
+      assertDies(terminal, of: signal)
+      let saidCount = terminal.screen.text.components(separatedBy: "saved, only").count - 1
+      let notes = try XCTUnwrap(program.run(["notes", "--json"]).json as? [[String: Any]])
+      let texts = notes.compactMap { $0["note"] as? String }
+      XCTAssertGreaterThanOrEqual(texts.count, saidCount)
+      XCTAssertEqual(texts, (1...20).map { "number \($0)" }.prefix(texts.count).map { $0 })
+    }
+  }
+}
+
+extension SignalledTests {
+  private func start(_ program: ProgramUnderTest? = nil) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(try program ?? ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   22   ")
+    terminal.expect("list>")
+    return terminal
+  }
+
+  private func assertDies(
+    _ terminal: PseudoTerminal, of signal: Int32, file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    let start = ContinuousClock.now
+    Glibc.kill(terminal.process, signal)
+    while terminal.readMore(until: Date() + 5) {}
+    let ending = terminal.remains(within: 5)?.ending
+    XCTAssertEqual(ending, .signalled(signal), file: file, line: line)
+    // A machine that does something else may be late, but not by much.
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(2), file: file, line: line)
+    XCTAssertEqual(terminal.modes, terminal.modesBefore, file: file, line: line)
+    XCTAssertTrue(terminal.isAsItWas, file: file, line: line)
+    terminal.judge(by: .screen(height: 24), file: file, line: line)
+  }
+}
