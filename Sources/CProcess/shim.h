@@ -1,6 +1,7 @@
 #pragma once
 
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -24,3 +25,9 @@ static inline int cprocess_close_from(posix_spawn_file_actions_t *actions, int f
 }
 
 static const short cprocess_new_session = 0x80;
+
+// No file of what was in memory, should the process crash.
+static inline int cprocess_limit_cores(void) {
+  const struct rlimit none = {0, 0};
+  return setrlimit(RLIMIT_CORE, &none);
+}

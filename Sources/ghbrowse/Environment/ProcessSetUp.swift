@@ -3,9 +3,11 @@ import Glibc
 
 /// What the process sets up before anything else, and how it ends.
 enum ProcessSetUp {
-  /// Keeps what is made to its owner, descriptors 0 to 2 open, and a closed pipe from killing.
+  /// Keeps what is made to its owner, what is in memory out of files, descriptors 0 to 2 open, and a
+  /// closed pipe from killing.
   static func prepare() {
     umask(0o077)
+    cprocess_limit_cores()
     // A database on descriptor 2 would get error messages written into it.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)

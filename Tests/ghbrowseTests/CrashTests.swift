@@ -1,0 +1,41 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// Signals that mean a crash, at the prompt (A6): the terminal is as before, the process dies by
+/// the signal, and no core is left behind.
+final class CrashTests: XCTestCase {
+  func test_A6_aCrash_leavesTheTerminalAsItWas_andNoCore() throws {
+    for signal in [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS, SIGILL, SIGFPE] {
+      for variables in [["GH_ENTERPRISE_TOKEN": "canary"], ["GHBROWSE_ACCESSIBLE": "1"], [:]] {
+        try crash(by: signal, variables)
+      }
+    }
+  }
+
+  private func crash(by signal: Int32, _ variables: [String: String]) throws {
+    let program = try ProgramUnderTest()
+    program.environment.merge(variables) { $1 }
+    program.launcher = [
+      "/bin/sh", "-c", "ulimit -c unlimited; cd '\(program.directory)' && exec \"$@\"", "sh",
+    ]
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list")
+    terminal.type(":search half typed")
+    terminal.expect("half typed")
+    let before = terminal.raw.count
+    Glibc.kill(terminal.process, signal)
+    while terminal.readMore(until: Date() + 5) {}
+    let name = "signal \(signal) \(variables)"
+    XCTAssertEqual(terminal.remains(within: 5)?.ending, .signalled(signal), name)
+    XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
+    XCTAssertTrue(terminal.isAsItWas, name)
+    if variables["GHBROWSE_ACCESSIBLE"] == nil {
+      let last = String(decoding: terminal.raw[before...], as: UTF8.self)
+      XCTAssertTrue(last.contains("\u{1B}[?2004l"), "\(name): \(last)")
+      XCTAssertTrue(last.contains("\u{1B}[?25h"), "\(name): \(last)")
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
+    XCTAssertFalse(left.contains { $0.hasPrefix("core") }, "\(name): \(left)")
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+import StandIn
+import XCTest
+
+/// Ctrl-Z, `bg` and `fg` under a real shell (G10).
+final class JobControlTests: XCTestCase {
+  private var server = StandInServer(.invented(count: 100))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_G10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
+    let shell = try shell()
+    shell.enter("\"$PROGRAM\"")
+    shell.expectNews("list> ")
+    shell.type(":search half typed")
+    shell.expectNews("half typed")
+    for _ in 0..<3 {
+      shell.type("\u{1A}")
+      shell.expectNews("Stopped")
+      expectPrompt(of: shell)
+      XCTAssertEqual(shell.modes, shell.modesBefore, "stopped, the terminal is as it was")
+      XCTAssertTrue(shell.isAsItWas)
+      shell.enter("fg")
+      shell.expectNews("list> :search half typed")
+    }
+    shell.type("\u{15}:help quit\r")
+    shell.expectNews("do the same.")
+    leave(shell)
+  }
+
+  func test_G10_inTheBackground_itIsSilent_andTouchesNoTerminal() async throws {
+    let shell = try shell()
+    shell.enter("\"$PROGRAM\"")
+    shell.expectNews("   22   ")
+    shell.expectNews("list> ")
+    shell.type("\u{1A}")
+    shell.expectNews("Stopped")
+    shell.enter("bg")
+    expectPrompt(of: shell)
+    shell.settle(0.5)
+    let count = shell.raw.count
+    // News comes for it: it stays silent, and stops nowhere.
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["HOME"] = home
+    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
+    let login = try XCTUnwrap(rows.first?["login"] as? String)
+    XCTAssertEqual(try program.run(["note", login, "from elsewhere"]).status, 0)
+    shell.watch(for: .seconds(2))
+    XCTAssertEqual(shell.raw.count, count, ByteOffence.spelt(shell.raw[count...]))
+    XCTAssertEqual(shell.modes, shell.modesBefore)
+    shell.enter("fg")
+    shell.expectNews("list> ")
+    shell.enter(":notes")
+    shell.expectNews("notes> ")
+    shell.enter(":quit")
+    expectPrompt(of: shell)
+    XCTAssertEqual(shell.modes, shell.modesBefore)
+    leaveShell(shell)
+  }
+
+  func test_G10_startedInTheBackground_itWaits_andFgBringsIt() throws {
+    let shell = try shell()
+    shell.enter("\"$PROGRAM\" &")
+    expectPrompt(of: shell)
+    shell.settle(0.5)
+    XCTAssertEqual(shell.modes, shell.modesBefore, "it has not set the shell's terminal up")
+    shell.enter("fg")
+    shell.expectNews("list> ")
+    shell.enter(":help quit")
+    shell.expectNews("do the same.")
+    leave(shell)
+  }
+
+  func test_G10_stoppedWhileSomethingLoads_itGoesOnAfterwards() async throws {
+    let shell = try shell()
+    shell.enter("\"$PROGRAM\"")
+    shell.expectNews("   22   ")
+    server.hold()
+    shell.enter("1")
+    await server.arrived(2)
+    shell.type("\u{1A}")
+    shell.expectNews("Stopped")
+    server.release()
+    shell.enter("fg")
+    shell.expectNews("Joined")
+    leave(shell)
+  }
+}
+
+extension JobControlTests {
+  private var home: String { NSTemporaryDirectory() + "ghbrowse-tests-jobs" }
+
+  /// A shell with job control on a terminal, which knows the program by `$PROGRAM`.
+  private func shell() throws -> PseudoTerminal {
+    try? FileManager.default.removeItem(atPath: home)
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    addTeardownBlock { [home] in try? FileManager.default.removeItem(atPath: home) }
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["HOME"] = home
+    let start = "PROGRAM=$0; export PROGRAM; PS1='$ ' exec bash --norc --noprofile --noediting -i"
+    program.launcher = ["/bin/sh", "-c", start]
+    let shell = try PseudoTerminal(program)
+    shell.expect("$")
+    return shell
+  }
+
+  private func expectPrompt(of shell: PseudoTerminal) {
+    shell.wait("the shell's prompt", within: .seconds(10)) { shell.endsWith("$") }
+  }
+
+  private func leave(_ shell: PseudoTerminal) {
+    shell.enter(":quit")
+    expectPrompt(of: shell)
+    XCTAssertEqual(shell.modes, shell.modesBefore)
+    leaveShell(shell)
+  }
+
+  private func leaveShell(_ shell: PseudoTerminal) {
+    shell.enter("exit")
+    XCTAssertEqual(shell.waitForEnd(), 0)
+  }
+}
