@@ -141,6 +141,8 @@ final class LiveBlockTests: XCTestCase {
   private func listed() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   22 ")
+    // The first launch has a hint, after the rows.
+    terminal.expect(":help for everything.")
     terminal.wait("a prompt", within: .seconds(5)) { terminal.endsWith("list>") }
     return terminal
   }
