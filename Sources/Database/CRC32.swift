@@ -1,5 +1,5 @@
 /// The checksum of the journal's lines: CRC-32 as IEEE 802.3 has it.
-enum CRC32 {
+package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in
       value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
@@ -7,12 +7,12 @@ enum CRC32 {
   }
 
   /// The checksum of `bytes`.
-  static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
+  package static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
   }
 
   /// The checksum in eight hexadecimal digits.
-  static func hexadecimal(of bytes: some Sequence<UInt8>) -> String {
+  package static func hexadecimal(of bytes: some Sequence<UInt8>) -> String {
     let digits = String(checksum(of: bytes), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }

@@ -6,7 +6,7 @@ func systemMessage(_ code: Int32) -> String {
 }
 
 /// Calls `body` again for as long as a signal interrupts it.
-func retryingInterrupts<Result: SignedInteger>(_ body: () -> Result) -> Result {
+package func retryingInterrupts<Result: SignedInteger>(_ body: () -> Result) -> Result {
   while true {
     let result = body()
     if result >= 0 || errno != EINTR { return result }
@@ -16,7 +16,7 @@ func retryingInterrupts<Result: SignedInteger>(_ body: () -> Result) -> Result {
 /// Writes all of `bytes` to `file`.
 ///
 /// - Returns: The error number, or `nil` when all was written.
-func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
+package func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
   var start = 0
   while start < bytes.count {
     let count = bytes[start...].withUnsafeBytes { part in

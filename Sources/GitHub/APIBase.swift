@@ -6,8 +6,8 @@ package struct APIBase: Sendable, Equatable {
   package let url: String
   package let host: String
   /// Scheme, host and port, without a path.
-  var origin: String { "\(parts.scheme)://\(parts.host):\(parts.port)" }
-  private let parts: Origin
+  var origin: String { parts.text }
+  let parts: Origin
 
   /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine;
   ///   and for a user part, a query or a fragment.
@@ -45,40 +45,5 @@ package struct APIBase: Sendable, Equatable {
       components.password == nil
     else { return false }
     return Origin(components) == parts
-  }
-}
-
-extension URLComponents {
-  // What one reader of addresses repairs, another may read otherwise: nothing is repaired here.
-  fileprivate init?(plain text: String) {
-    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) else {
-      return nil
-    }
-    self.init(string: text)
-  }
-}
-
-/// Scheme, host and port of an address.
-private struct Origin: Equatable {
-  let scheme: String
-  let host: String
-  let port: Int
-
-  init?(_ components: URLComponents) {
-    guard let scheme = components.scheme?.lowercased(), let host = components.host?.lowercased(),
-      host.utf8.count <= 253, host.contains(where: { $0 != "." }),
-      scheme == "https" || scheme == "http"
-    else { return nil }
-    self.scheme = scheme
-    self.host = host
-    port = components.port ?? (scheme == "https" ? 443 : 80)
-  }
-
-  var isUsualPort: Bool { port == (scheme == "https" ? 443 : 80) }
-
-  var isLoopback: Bool {
-    let bytes = host.split(separator: ".", omittingEmptySubsequences: false)
-    let isAddress = bytes.count == 4 && bytes[0] == "127" && bytes.allSatisfy { UInt8($0) != nil }
-    return isAddress || ["localhost", "::1", "[::1]"].contains(host)
   }
 }

@@ -10,8 +10,10 @@ package final class GitHubClient: Sendable {
 
   private let credentials: Credentials
   private let latestRateLimit = Mutex<RateLimit?>(nil)
-  private let userAgent: String
-  private static let redirectLimit = 3
+  /// What it calls itself.
+  let userAgent: String
+  /// How many redirects in a row are followed.
+  static let redirectLimit = 3
 
   package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
     self.base = base

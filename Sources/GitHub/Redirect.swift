@@ -8,13 +8,19 @@ struct Redirect {
   let isPermanent: Bool
 
   /// `nil` when the answer is no redirect, or says not where to.
-  init?(_ response: HTTPResponse, base: APIBase) {
+  ///
+  /// - Parameter origin: Scheme, host and port that the answer came from.
+  init?(_ response: HTTPResponse, origin: String) {
     guard [301, 302, 307, 308].contains(response.status),
       let location = response.headers.first("location")
     else { return nil }
     // A path alone belongs to the host that sent it.
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
-    target = isPath ? base.origin + location : location
+    target = isPath ? origin + location : location
     isPermanent = response.status == 301 || response.status == 308
+  }
+  /// The same of an answer of the API's.
+  init?(_ response: HTTPResponse, base: APIBase) {
+    self.init(response, origin: base.origin)
   }
 }

@@ -25,6 +25,8 @@ final class Job {
   /// What an answer means.
   let judge: @Sendable (HTTPResponse) -> Verdict
   var waiters: [Waiter] = []
+  /// How urgent it is for somebody who does not wait for it themselves.
+  var hurry: RequestPriority?
   /// Where it waits at its gate; `nil` when it is in flight, or gone.
   var place: Gate.Place?
 
@@ -43,7 +45,9 @@ final class Job {
   }
 
   /// That of the most urgent of those who wait.
-  var priority: RequestPriority { waiters.map(\.priority).min() ?? .background }
+  var priority: RequestPriority {
+    (waiters.map(\.priority) + [hurry].compactMap { $0 }).min() ?? .background
+  }
   /// When it goes, if it may.
   var turn: Turn { Turn(priority: priority, number: number) }
   /// Whether somebody wants it tried at once.

@@ -13,6 +13,8 @@ package struct Patience: Sendable, Equatable {
   /// For one more try after a while.
   package static let repeated = Patience(
     attempts: 1, time: .seconds(20), isEager: false)
+  /// One try, whenever its turn comes; who tries again then stands behind all others.
+  package static let once = Patience(attempts: 1, time: nil, isEager: false)
   /// Until it is answered or given up.
   package static let endless = Patience(attempts: nil, time: nil, isEager: false)
 }

@@ -6,11 +6,18 @@ package enum RequestPriority: Int, Sendable, Comparable {
   case visible
   /// What is on the screen already, asked for again.
   case refresh
-  /// Everything else.
+  /// Everything else that is data.
   case background
+  /// The picture of the opened profile.
+  case openedAvatar
+  /// The picture of a row on the screen.
+  case avatar
 
   /// Whether it gives way to what the reader waits for, also when it is in flight.
   var givesWay: Bool { self >= .refresh }
+
+  /// Whether it is a picture, which nobody is told about while it waits.
+  var isAvatar: Bool { self >= .openedAvatar }
 
   package static func < (one: Self, other: Self) -> Bool {
     one.rawValue < other.rawValue

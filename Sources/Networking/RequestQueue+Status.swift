@@ -84,7 +84,8 @@ extension RequestQueue {
 
   private var activity: QueueStatus.Activity {
     if flight != nil { return .loading }
-    guard let first = line.first?.job else { return .idle }
+    // Pictures come last: where one is the first that waits, nothing else does.
+    guard let first = line.first?.job, !first.priority.isAvatar else { return .idle }
     let left = max((opening(of: first) ?? .zero) - clock.uptime, .zero)
     let seconds = Self.rounded(left)
     switch first.gate.reason {

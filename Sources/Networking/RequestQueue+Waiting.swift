@@ -17,6 +17,14 @@ extension RequestQueue {
     line.insert(job, at: job.turn)
   }
 
+  /// Makes what `request` asks at least as urgent as that, when it is not answered yet.
+  package func hurry(_ request: HTTPRequest, to priority: RequestPriority) {
+    guard let job = jobs[Question(request)], priority < job.priority else { return }
+    job.hurry = priority
+    place(job)
+    advance()
+  }
+
   /// Takes a job out of what waits.
   func unplace(_ job: Job) {
     if let place = job.place { line.remove(at: place.turn) }

@@ -4,6 +4,8 @@ enum APIPlace: Equatable {
   case login(String)
   case id(Int64)
   case rateLimit
+  /// Somebody's picture.
+  case picture(Int64)
   /// A recorded answer by its name, such as `errors/404-user-2012`.
   case fixture(String)
   case nothing
@@ -14,6 +16,7 @@ enum APIPlace: Equatable {
     case ("users", 1): self = .users
     case ("users", 2): self = .login(parts[1])
     case ("user", 2): self = Int64(parts[1]).map(APIPlace.id) ?? .nothing
+    case ("u", 2): self = Int64(parts[1]).map(APIPlace.picture) ?? .nothing
     case ("rate_limit", 1): self = .rateLimit
     case ("_fixture", 3): self = .fixture("\(parts[1])/\(parts[2])")
     default: self = .nothing

@@ -37,7 +37,7 @@ extension InventedSite {
     case .users: page(request)
     case .login(let login): profile(people.id(login: login))
     case .id(let id): profile(people.has(id) ? id : nil)
-    case .fixture, .nothing: .notFound
+    case .picture, .fixture, .nothing: .notFound
     }
   }
 

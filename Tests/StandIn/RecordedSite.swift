@@ -24,7 +24,7 @@ struct RecordedSite: Site {
     case .id(let id): profiles["id \(id)"].flatMap(folder.answer)
     case .rateLimit: folder.answer("errors/rate_limit-200")
     case .fixture(let name): folder.answer(name)
-    case .nothing: nil
+    case .picture, .nothing: nil
     }
   }
 

@@ -11,15 +11,20 @@ package final class StandInServer: Sendable {
     var listener: (any Channel)?
     var connections: [ObjectIdentifier: any Channel] = [:]
     var site: (any Site)?
+    var pictures: (any Site)?
     var overrides: [String: CannedAnswer] = [:]
   }
 
   private let content: StandInContent
+  private let pictureFolder: String?
   private let exchanges = Exchanges()
   private let state = Mutex(State())
 
-  package init(_ content: StandInContent) {
+  /// - Parameter pictureFolder: Files to give as pictures of people, by their ids; without a folder
+  ///   pictures are invented too.
+  package init(_ content: StandInContent, pictureFolder: String? = nil) {
     self.content = content
+    self.pictureFolder = pictureFolder
   }
 
   /// The port, zero before the start.
@@ -60,7 +65,8 @@ extension StandInServer {
     state.withLock { $0.listener = listener }
     do {
       let site = try content.site(at: baseURL)
-      state.withLock { $0.site = site }
+      let pictures = try PictureSite(folder: pictureFolder)
+      state.withLock { ($0.site, $0.pictures) = (site, pictures) }
     } catch {
       await stop()
       throw error
@@ -92,7 +98,11 @@ extension StandInServer {
 
   private func answer(to request: RecordedRequest) -> CannedAnswer {
     let (canned, site) = state.withLock { state in
-      (state.overrides[request.path] ?? state.overrides[request.bare], state.site)
+      let isPicture = if case .picture = APIPlace(request) { true } else { false }
+      return (
+        state.overrides[request.path] ?? state.overrides[request.bare],
+        isPicture ? state.pictures : state.site
+      )
     }
     return canned ?? site?.answer(request) ?? .notFound
   }

@@ -23,12 +23,15 @@ struct StandInServerCommand: AsyncParsableCommand {
   @Option(help: "A folder of recorded answers to give instead of invented ones.")
   var recorded: String?
 
+  @Option(help: "A folder of PNG and JPEG files to give as pictures of people.")
+  var pictures: String?
+
   func run() async throws {
     let (signals, stream) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGINT, SIGTERM].map { source(of: $0) { stream.yield() } }
     let content =
       recorded.map(StandInContent.recorded) ?? .invented(count: users, budget: budget)
-    let server = StandInServer(content)
+    let server = StandInServer(content, pictureFolder: pictures)
     try await server.start(port: port)
     say(server.baseURL)
     for await _ in signals { break }

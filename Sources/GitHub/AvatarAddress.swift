@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// An address at which a picture may be asked for.
+///
+/// That is https on GitHub's own hosts for avatars or on the Enterprise host's, or whatever has the
+/// API's own scheme, host and port. What an answer brings is not repaired: all else is none.
+package struct AvatarAddress: Sendable, Hashable {
+  /// The whole address.
+  package let url: String
+  let origin: Origin
+
+  private static let longest = 2048
+  private static let largestSize = 2048
+  private static let hosts: Set = [
+    "avatars.githubusercontent.com", "avatars0.githubusercontent.com",
+    "avatars1.githubusercontent.com", "avatars2.githubusercontent.com",
+    "avatars3.githubusercontent.com",
+  ]
+
+  /// The address of a picture in a size; its own query is kept, but for a size.
+  ///
+  /// - Parameters:
+  ///   - received: As an answer gave it with a user.
+  ///   - pixels: How wide and high it is wished for.
+  ///   - base: Where the API is.
+  package init?(_ received: String, pixels: Int, base: APIBase) {
+    self.init(exactly: received, base: base, pixels: min(max(pixels, 1), Self.largestSize))
+  }
+
+  /// The address that a redirect leads to.
+  init?(redirect target: String, base: APIBase) {
+    self.init(exactly: target, base: base, pixels: nil)
+  }
+
+  private init?(exactly text: String, base: APIBase, pixels: Int?) {
+    guard text.utf8.count <= Self.longest, let components = URLComponents(plain: text),
+      components.user == nil, components.password == nil, components.fragment == nil,
+      components.path.hasPrefix("/"), let origin = Origin(components),
+      Self.isSpelt(origin, in: text), Self.allows(origin, base)
+    else { return nil }
+    self.origin = origin
+    url = pixels.map { Self.sized(text, $0) } ?? text
+  }
+}
+
+extension AvatarAddress {
+  // An escape in the name, or a zero before the port, is something that others may read otherwise.
+  private static func isSpelt(_ origin: Origin, in text: String) -> Bool {
+    let spelt = text.dropFirst(origin.scheme.count + 3).prefix { $0 != "/" }.lowercased()
+    return [origin.host, "[\(origin.host)]"].contains { host in
+      spelt == host || spelt == "\(host):\(origin.port)"
+    }
+  }
+
+  private static func allows(_ origin: Origin, _ base: APIBase) -> Bool {
+    if origin == base.parts { return true }
+    guard origin.scheme == "https", origin.isUsualPort else { return false }
+    if hosts.contains(origin.host) { return true }
+    let site = base.site.prefix { $0 != ":" }
+    return !base.isGitHubDotCom && !base.isLoopback && origin.host == "avatars.\(site)"
+  }
+
+  private static func sized(_ text: String, _ pixels: Int) -> String {
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let items = parts.dropFirst().joined().split(separator: "&").filter { item in
+      !["s", "size"].contains(item.prefix { $0 != "=" }.lowercased())
+    }
+    return "\(parts[0])?\((items.map(String.init) + ["s=\(pixels)"]).joined(separator: "&"))"
+  }
+}

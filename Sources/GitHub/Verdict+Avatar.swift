@@ -1,0 +1,12 @@
+import Networking
+
+extension Verdict {
+  /// What an answer of a host of pictures means to the queue.
+  init(ofAvatar response: HTTPResponse) {
+    if let limit = RateLimitVerdict(response) {
+      self = .limited(for: limit.wait)
+    } else {
+      self = response.status == 408 || response.status >= 500 ? .trouble : .answer
+    }
+  }
+}

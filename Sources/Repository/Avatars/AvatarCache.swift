@@ -1,0 +1,102 @@
+import Database
+import FoundationEssentials
+import Glibc
+
+/// The pictures on disk, one file for each, on a queue of their own.
+///
+/// It may be read-only, full, deleted while it is used, or used by another process: then pictures
+/// are missing, and nothing else is.
+package actor AvatarCache {
+  /// The most bytes that a cache takes, where nobody says otherwise.
+  package static let usualCap = 256 << 20
+  // After the disk was full, what was given back is left to others.
+  private static let pauseAfterFull: TimeInterval = 60
+
+  private let directory: AvatarDirectory
+  private let cap: Int
+  private let now: @Sendable () -> Date
+  private nonisolated let executor = QueueExecutor(label: "ghbrowse.avatars")
+  // What all files take, as far as this process knows; `nil` before it has looked.
+  private var total: Int?
+  // What this process has written since it looked.
+  private var written = 0
+  private var pausedUntil = Date.distantPast
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// - Parameters:
+  ///   - directory: Of its own; made when the first picture comes, for its owner only.
+  ///   - cap: The most bytes that all files take; what was not used for longest goes first.
+  package init(
+    directory: String, cap: Int = usualCap, now: @escaping @Sendable () -> Date
+  ) {
+    self.directory = AvatarDirectory(path: directory)
+    self.cap = cap
+    self.now = now
+  }
+
+  /// Removes what was not used for longest, until at most `bytes` are taken.
+  package func prune(to bytes: Int) {
+    let files = directory.files(at: now()).filter { AvatarKey(fileName: $0.name) != nil }
+      .sorted { $0.date < $1.date }
+    var taken = files.reduce(0) { $0 + $1.size }
+    for file in files.prefix(while: { _ in taken > bytes }) {
+      directory.remove(file.name)
+      taken -= file.size
+    }
+    total = taken
+    written = 0
+  }
+
+  /// Gives half of what it takes back to a full disk, and takes nothing for a minute.
+  package func makeRoom() {
+    pausedUntil = now() + Self.pauseAfterFull
+    prune(to: .max)
+    prune(to: (total ?? 0) / 2)
+  }
+
+  /// Removes all pictures of somebody.
+  package func forget(id: Int64) {
+    for file in directory.files(at: now()) where AvatarKey(fileName: file.name)?.id == id {
+      directory.remove(file.name)
+    }
+    total = nil
+  }
+}
+
+extension AvatarCache {
+  /// What is kept; `nil` when there is nothing, or nothing sound.
+  func entry(for key: AvatarKey) -> AvatarEntry? {
+    directory.read(key.fileName, limit: AvatarEntry.fileLimit, at: now())
+      .flatMap(AvatarEntry.init(fileBytes:))
+  }
+
+  /// Keeps an entry in place of what was there, if the disk takes it.
+  func keep(_ entry: AvatarEntry, for key: AvatarKey) {
+    guard let bytes = entry.fileBytes else { return directory.remove(key.fileName) }
+    guard !isPaused else { return }
+    switch directory.write(bytes, as: key.fileName, at: now()) {
+    case nil: count(bytes)
+    case ENOSPC, EDQUOT: makeRoom()
+    default: break
+    }
+  }
+
+  private var isPaused: Bool {
+    let left = pausedUntil.timeIntervalSince(now())
+    return left > 0 && left <= Self.pauseAfterFull
+  }
+
+  // Other processes write too: what there is, is looked up before anything goes, and now and then.
+  private func count(_ bytes: [UInt8]) {
+    let room = AvatarDirectory.room(for: bytes.count)
+    written += room
+    total = total.map { $0 + room }
+    if let total, total <= cap, written <= cap / 8 { return }
+    let low = cap - cap / 8
+    prune(to: .max)
+    if let total, total > cap { prune(to: low) }
+  }
+}

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import GitHub
+import Networking
+
+extension AvatarRepository {
+  // The most that is remembered of what the disk may not have taken.
+  private static let memoryLimit = 1024
+
+  /// Asks for a picture until there is an answer, or nobody wants it any more.
+  func fetch(
+    _ wish: AvatarWish, _ number: AvatarDelivery.Number, at address: AvatarAddress,
+    _ entry: AvatarEntry
+  ) async {
+    guard let client else { return }
+    let validators = entry.picture.flatMap { $0.url == address.url ? $0.validators : nil }
+    var wasUnasked = false
+    while !Task.isCancelled {
+      let priority = deliveries[wish]?.isOpened == true ? RequestPriority.openedAvatar : .avatar
+      switch await client.avatar(at: address, validators: validators, priority: priority) {
+      case .success(let avatar): return await take(avatar, wish, number, at: address, entry)
+      case .failure(.transport(.cancelled)): return
+      case .failure(let error) where error.mayPass: continue
+      // Somebody with the same picture asked at the same time, and had it already.
+      case .failure(.unexpected(status: 304, _)) where !wasUnasked: wasUnasked = true
+      case .failure: return await keep(entry.failing(at: address.url, on: now()), for: wish.key)
+      }
+    }
+  }
+
+  /// Keeps what is known now, for this run and on disk.
+  func keep(_ entry: AvatarEntry, for key: AvatarKey) async {
+    if memory.count >= Self.memoryLimit { memory = [:] }
+    memory[key] = entry.withoutBytes
+    await cache.keep(entry, for: key)
+  }
+
+  private func take(
+    _ avatar: Avatar, _ wish: AvatarWish, _ number: AvatarDelivery.Number,
+    at address: AvatarAddress, _ entry: AvatarEntry
+  ) async {
+    let date = now()
+    let isRejected = memory[wish.key]?.failure?.holds(at: date, for: address.url) == true
+    // The same as what was rejected meanwhile is rejected too.
+    guard !Task.isCancelled, let bytes = avatar.bytes ?? (isRejected ? nil : entry.picture?.bytes)
+    else { return }
+    give(bytes, wish, number)
+    let validators = avatar.validators ?? (avatar.bytes == nil ? entry.picture?.validators : nil)
+    let picture = AvatarEntry.Picture(
+      url: address.url, bytes: bytes, validators: validators, date: date, maxAge: avatar.maxAge)
+    await keep(entry.holding(picture), for: wish.key)
+  }
+}
+
+extension GitHubError {
+  // All of these hold the request back in the queue, so that it is not asked again at once.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .transport(.bodyTooLarge), .transport(.badURL): false
+    case .transport, .rateLimited, .serverTrouble: true
+    default: false
+    }
+  }
+}

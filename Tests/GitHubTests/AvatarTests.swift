@@ -1,0 +1,94 @@
+import Networking
+import XCTest
+
+@testable import GitHub
+
+/// What an answer is worth as a picture (rel 2.8.1, I4).
+final class AvatarTests: XCTestCase {
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 1, 2]
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 9]
+
+  func test_I4_aPNGOrJPEG_isAPicture_whateverItCallsItself() throws {
+    for bytes in [Self.png, Self.jpeg] {
+      for type in ["image/png", "image/gif", "application/octet-stream", ""] {
+        let avatar = try Avatar(
+          HTTPResponse(status: 200, headers: ["Content-Type": type], body: bytes),
+          isConditional: false)
+        XCTAssertEqual(avatar, Avatar(bytes: bytes, validators: nil, maxAge: nil), type)
+      }
+    }
+  }
+
+  func test_I4_anythingElse_isNone_evenWhenItIsCalledAPNG() {
+    let bodies: [[UInt8]] = [
+      [], [0x89], Array(Self.png.prefix(7)), [0xFF, 0xD8], Array("GIF89a;".utf8),
+      Array("RIFF\0\0\0\0WEBPVP8 ".utf8), [0x7F, 0x45, 0x4C, 0x46, 2], Array("%PDF-1.7".utf8),
+      Array("{\"message\":\"no\"}".utf8), [0x20] + Self.png,
+    ]
+    for body in bodies {
+      XCTAssertEqual(
+        error(200, body), .malformed(reason: "it is neither a PNG nor a JPEG"), "\(body)")
+    }
+    for page in ["<html>", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", " \n<!DOCTYPE html>"] {
+      XCTAssertEqual(error(200, Array(page.utf8)), .signInPage, page)
+    }
+  }
+
+  func test_otherStatuses_areErrors_whateverTheyBring() {
+    let table: [(status: Int, error: GitHubError)] = [
+      (404, .notFound), (410, .gone), (451, .withheld),
+      (204, .unexpected(status: 204, message: nil)),
+      (206, .unexpected(status: 206, message: nil)), (304, .unexpected(status: 304, message: nil)),
+      (403, .forbidden(message: "no reason given")), (500, .serverTrouble(status: 500)),
+    ]
+    for row in table { XCTAssertEqual(error(row.status, Self.png), row.error, "\(row.status)") }
+  }
+
+  func test_N5_a304_isTheSamePicture_whenItWasAskedFor() throws {
+    let response = HTTPResponse(
+      status: 304, headers: ["ETag": "\"b\"", "Cache-Control": "max-age=9"])
+    let avatar = try Avatar(response, isConditional: true)
+    XCTAssertEqual(
+      avatar,
+      Avatar(bytes: nil, validators: Validators(etag: "\"b\"", lastModified: nil), maxAge: 9))
+  }
+
+  func test_howLongItIsFresh_isRead() throws {
+    let table: [(field: String, seconds: Int?)] = [
+      ("max-age=300", 300), ("public, Max-Age=60", 60), ("max-age = 5", 5), ("no-cache", 0),
+      ("max-age=300, no-store", 0), ("public", nil), ("max-age=", nil), ("max-age=x", nil),
+      ("max-age=99999999999999999999", nil), ("max-age=-1", -1), ("s-maxage=5", nil), ("", nil),
+    ]
+    for row in table {
+      let response = HTTPResponse(
+        status: 200, headers: ["cache-control": row.field], body: Self.jpeg)
+      XCTAssertEqual(
+        try Avatar(response, isConditional: false).maxAge, row.seconds, row.field)
+    }
+  }
+
+  func test_whatAnAnswerMeansToTheQueue() {
+    let table: [(status: Int, headers: HTTPFields, verdict: Verdict)] = [
+      (200, [:], .answer), (304, [:], .answer), (404, [:], .answer), (401, [:], .answer),
+      (403, [:], .answer), (302, ["Location": "https://elsewhere.example/"], .answer),
+      (403, ["Retry-After": "7"], .limited(for: .seconds(7))), (429, [:], .limited(for: nil)),
+      (408, [:], .trouble), (500, [:], .trouble), (503, [:], .trouble), (511, [:], .trouble),
+    ]
+    for row in table {
+      XCTAssertEqual(
+        Verdict(ofAvatar: HTTPResponse(status: row.status, headers: row.headers)), row.verdict,
+        "\(row.status)")
+    }
+  }
+
+  private func error(_ status: Int, _ body: [UInt8]) -> GitHubError? {
+    do {
+      _ = try Avatar(
+        HTTPResponse(status: status, headers: ["Content-Type": "image/png"], body: body),
+        isConditional: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

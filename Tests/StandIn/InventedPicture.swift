@@ -1,0 +1,45 @@
+/// Somebody's picture, made up from their id: a pattern that is the same left and right.
+///
+/// Every third has nothing behind the pattern.
+package struct InventedPicture {
+  /// The file, a PNG.
+  package let bytes: [UInt8]
+
+  private static let cells = 5
+  private static let half = 3
+
+  /// - Parameter size: How wide and high it is, in pixels.
+  package init(id: Int64, size: Int) {
+    var numbers = SeededNumbers(seed: UInt64(bitPattern: id))
+    let ink = Self.ink(&numbers)
+    let ground: [UInt8] = id % 3 == 0 ? [0, 0, 0, 0] : [240, 240, 240, 255]
+    let isInked = (0..<Self.cells * Self.half).map { _ in UInt8.random(in: 0...1, using: &numbers) }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(size * size * 4)
+    for row in 0..<size {
+      for column in 0..<size {
+        // Half a cell is left free on each side.
+        let (x, y) = (Self.cell(of: column, size), Self.cell(of: row, size))
+        let isInside = (0..<Self.cells).contains(x) && (0..<Self.cells).contains(y)
+        let mirrored = min(x, Self.cells - 1 - x)
+        let isDrawn = isInside && isInked[y * Self.half + mirrored] == 1
+        pixels += isDrawn ? ink : ground
+      }
+    }
+    bytes = PNGFile(width: size, pixels: pixels).bytes
+  }
+
+  private static func cell(of pixel: Int, _ size: Int) -> Int {
+    (2 * (cells + 1) * pixel / size + 1) / 2 - 1
+  }
+
+  // Strong enough to be told apart from the others, and from its ground.
+  private static func ink(_ numbers: inout SeededNumbers) -> [UInt8] {
+    let strong = UInt8.random(in: 160...220, using: &numbers)
+    let others = (0..<2).map { _ in UInt8.random(in: 20...140, using: &numbers) }
+    let place = Int.random(in: 0...2, using: &numbers)
+    var ink = others
+    ink.insert(strong, at: place)
+    return ink + [255]
+  }
+}
