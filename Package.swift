@@ -50,12 +50,20 @@ let package = Package(
     .target(
       name: "ViewModels", dependencies: ["Models", "Repository"], swiftSettings: onMainActor),
 
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
+      name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+    .target(
+      name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CChafa"], swiftSettings: strict),
+
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CCrash"),
     .target(
       name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CCrash"], swiftSettings: strict),
     .target(
-      name: "Interface", dependencies: ["Models", "ViewModels", "Terminal", "Assets"],
+      name: "Interface", dependencies: ["Models", "ViewModels", "Terminal", "Pictures", "Assets"],
       swiftSettings: onMainActor),
 
     .target(

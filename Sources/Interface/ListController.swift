@@ -10,6 +10,9 @@ where Model.Item: Equatable {
   private let catalog: CellCatalog<Model.Item>
   private var drawn: DrawnRows<Model.Item>
   private var comings = 0
+  // The width that rows were laid out for last, and how many lines stand above them.
+  private var width = 80
+  private var lineOffset = 0
   // The block that the heading stands above begins with this row.
   private var headedStart = 0
   private var refusals: [Notice] = []
@@ -27,6 +30,8 @@ where Model.Item: Equatable {
     let lines = drawn.lines(of: rows, fitting: width)
     let pending = items.dropFirst(rows.count).flatMap { catalog.lines(for: $0, fitting: width) }
     let isHeaded = model.blockStart == headedStart
+    self.width = width
+    lineOffset = isHeaded ? 1 : 0
     return Block(
       identity: Block.Identity(coming: comings, start: model.blockStart),
       lines: isHeaded && !lines.isEmpty ? [heading] + lines : lines,
@@ -34,10 +39,17 @@ where Model.Item: Equatable {
       pendingWords: "Loading users…")
   }
 
+  /// Takes note of which lines of the newest block are on the screen, counted from zero.
+  package func linesShown(_ numbers: Set<Int>) {
+    let items = drawn.items(onLines: Set(numbers.map { $0 - lineOffset }))
+    catalog.show(items, fitting: width)
+  }
+
   /// Takes an event of a screen of rows.
   ///
-  /// - Parameter room: How many rows fit.
-  package func handle(_ event: ScreenEvent, room: Int) async -> Outcome {
+  /// - Parameter room: How many lines fit.
+  package func handle(_ event: ScreenEvent, room: Int, width: Int) async -> Outcome {
+    let room = max(room / catalog.height(fitting: width), 1)
     switch event {
     case .opened:
       begin(at: 0)

@@ -123,12 +123,16 @@ final class CellCatalogTests: XCTestCase {
       guard item.isMultiple(of: 2) else { return nil }
       number = item
     }
-    func lines(fitting width: Int) -> [StyledText] { [StyledText("even \(number)" as SafeText)] }
+    func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+      [StyledText("even \(number)" as SafeText)]
+    }
   }
 
   private struct AnyNumberCell: ListCell {
     let number: Int
     init?(_ item: Int) { number = item }
-    func lines(fitting width: Int) -> [StyledText] { [StyledText("\(number)" as SafeText)] }
+    func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+      [StyledText("\(number)" as SafeText)]
+    }
   }
 }

@@ -47,6 +47,21 @@ final class TerminalAnswersTests: XCTestCase {
     }
   }
 
+  func test_X8_the_size_of_a_cell_and_sixel_are_understood() {
+    let (answers, keys) = read("a\u{1B}[6;20;10tb\u{1B}[?62;4;22cc")
+    XCTAssertEqual(answers.cell, CellPixels(width: 10, height: 20))
+    XCTAssertTrue(answers.hasSixel)
+    XCTAssertEqual(keys, "abc")
+    // The first number is the kind of terminal.
+    for answer in ["\u{1B}[?4c", "\u{1B}[?64;14c", "\u{1B}[?6c"] {
+      XCTAssertFalse(read(answer).answers.hasSixel, answer)
+    }
+    for key in ["\u{1B}[6~", "\u{1B}[6;5~", "\u{1B}[6;0;0t", "\u{1B}[6;9t", "\u{1B}[8;24;80t"] {
+      XCTAssertEqual(read(key).keys, key)
+      XCTAssertNil(read(key).answers.cell)
+    }
+  }
+
   func test_B2_keys_that_only_look_like_answers_stay() {
     let texts = [
       "\u{1B}[A", "\u{1B}[200~é\u{1B}[201~", "\u{1B}]x", "\u{1B}]1", "\u{1B}[?25h", "\u{1B}[c",

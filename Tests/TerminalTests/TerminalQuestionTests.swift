@@ -4,7 +4,12 @@ import XCTest
 
 final class TerminalQuestionTests: XCTestCase {
   func test_B2_the_question_that_all_answer_comes_last() {
-    XCTAssertEqual(TerminalQuestion.bytes, "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    let table: [(TerminalQuestion, String)] = [
+      (.background, "\u{1B}]11;?\u{1B}\\\u{1B}[c"), (.cellSize, "\u{1B}[16t\u{1B}[c"),
+      ([.background, .cellSize], "\u{1B}]11;?\u{1B}\\\u{1B}[16t\u{1B}[c"),
+      (.attributes, "\u{1B}[c"),
+    ]
+    for (question, bytes) in table { XCTAssertEqual(question.bytes, bytes) }
   }
 
   func test_G14_terminals_that_could_print_it_are_not_asked() {

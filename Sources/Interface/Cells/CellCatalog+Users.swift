@@ -1,11 +1,14 @@
 import ViewModels
 
 extension CellCatalog where Item == UserListItem {
-  /// The cells of every list of users, the most particular first.
-  package static var users: Self {
+  /// The cells of every list of users, the most particular first, without pictures.
+  package static var users: Self { users(with: NoPictures()) }
+
+  private static func users(with pictures: any CellPictures<UserListItem>) -> Self {
     CellCatalog(
       LoadingCell.self, SkeletonCell.self, InvertedNoteCell.self, InvertedCell.self,
-      StaffCell.self, NoteCell.self, NormalCell.self, prepare: UserListItem.toldApart)
+      StaffCell.self, NoteCell.self, NormalCell.self, pictures: pictures,
+      prepare: UserListItem.toldApart)
   }
 
   /// The same for whoever listens.
@@ -14,9 +17,10 @@ extension CellCatalog where Item == UserListItem {
       LoadingCell.self, SkeletonCell.self, SpokenCell.self, prepare: UserListItem.toldApart)
   }
 
-  static func users(_ manner: Manner) -> Self {
+  /// - Parameter gallery: Where the avatars are; `nil` for none.
+  static func users(_ manner: Manner, _ gallery: AvatarGallery?) -> Self {
     switch manner {
-    case .drawn: .users
+    case .drawn: gallery.map { .users(with: ListAvatars(gallery: $0)) } ?? .users
     case .spoken: .spokenUsers
     }
   }

@@ -4,24 +4,43 @@ import Terminal
 package struct CellCatalog<Item> {
   private let kinds: [any ListCell<Item>.Type]
   private let prepare: ([Item]) -> [Item]
+  private let pictures: any CellPictures<Item>
 
   /// - Parameters:
   ///   - kinds: The order is precedence: the first kind that takes an item shows it.
+  ///   - pictures: The pictures of items.
   ///   - prepare: What is to be known of items together before each is shown.
   package init(
-    _ kinds: any ListCell<Item>.Type..., prepare: @escaping ([Item]) -> [Item] = { $0 }
+    _ kinds: any ListCell<Item>.Type..., pictures: any CellPictures<Item> = NoPictures(),
+    prepare: @escaping ([Item]) -> [Item] = { $0 }
   ) {
     self.kinds = kinds
+    self.pictures = pictures
     self.prepare = prepare
   }
 
   /// The items of a block as its cells take them.
   func prepared(_ items: [Item]) -> [Item] { prepare(items) }
 
+  /// What stands in the place of an item's picture now.
+  func picture(of item: Item, fitting width: Int) -> CellPicture {
+    pictures.picture(of: item, fitting: width)
+  }
+
+  /// How many lines a row takes.
+  func height(fitting width: Int) -> Int { pictures.height(fitting: width) }
+
+  /// Takes note that the reader has these items on the screen, and no others.
+  func show(_ items: [Item], fitting width: Int) {
+    pictures.show(items, fitting: width)
+  }
+
   /// The lines of the cell that takes `item`; none when no kind does.
-  package func lines(for item: Item, fitting width: Int) -> [StyledText] {
+  package func lines(
+    for item: Item, fitting width: Int, beside picture: CellPicture = .none
+  ) -> [StyledText] {
     for kind in kinds {
-      if let cell = kind.init(item) { return cell.lines(fitting: width) }
+      if let cell = kind.init(item) { return cell.lines(fitting: width, beside: picture) }
     }
     return []
   }

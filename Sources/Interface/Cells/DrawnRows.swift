@@ -2,8 +2,14 @@ import Terminal
 
 /// Rows as they were laid out last: a block that grows is not laid out anew each time.
 struct DrawnRows<Item: Equatable> {
+  private struct Row {
+    let item: Item
+    let picture: CellPicture
+    let lines: [StyledText]
+  }
+
   private let catalog: CellCatalog<Item>
-  private var rows: [(item: Item, lines: [StyledText])] = []
+  private var rows: [Row] = []
   private var width = 0
 
   init(_ catalog: CellCatalog<Item>) {
@@ -15,12 +21,22 @@ struct DrawnRows<Item: Equatable> {
     if width != self.width || items.count < rows.count { rows = [] }
     self.width = width
     for (index, item) in items.enumerated() {
-      if index == rows.count {
-        rows.append((item, catalog.lines(for: item, fitting: width)))
-      } else if rows[index].item != item {
-        rows[index] = (item, catalog.lines(for: item, fitting: width))
-      }
+      let picture = catalog.picture(of: item, fitting: width)
+      if index < rows.count, rows[index].item == item, rows[index].picture == picture { continue }
+      let lines = catalog.lines(for: item, fitting: width, beside: picture)
+      let row = Row(item: item, picture: picture, lines: lines)
+      if index < rows.count { rows[index] = row } else { rows.append(row) }
     }
     return rows.flatMap(\.lines)
+  }
+
+  /// The items that have one of these lines, counted from zero.
+  func items(onLines numbers: Set<Int>) -> [Item] {
+    var end = 0
+    return rows.compactMap { row in
+      let start = end
+      end += row.lines.count
+      return (start..<end).contains(where: numbers.contains) ? row.item : nil
+    }
   }
 }

@@ -10,7 +10,7 @@ struct InvertedCell: ListCell {
     line = UserLine(row, isAvatarInverted: true)
   }
 
-  func lines(fitting width: Int) -> [StyledText] {
-    line.lines(fitting: width)
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    line.lines(fitting: width, beside: picture)
   }
 }

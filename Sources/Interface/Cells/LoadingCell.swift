@@ -7,7 +7,7 @@ struct LoadingCell: ListCell {
     guard case .loading = item else { return nil }
   }
 
-  func lines(fitting width: Int) -> [StyledText] {
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
     [waitingLine("Loading more users…").fitted(to: width)]
   }
 }

@@ -10,7 +10,7 @@ struct NormalCell: ListCell {
     line = UserLine(row)
   }
 
-  func lines(fitting width: Int) -> [StyledText] {
-    line.lines(fitting: width)
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    line.lines(fitting: width, beside: picture)
   }
 }

@@ -11,11 +11,19 @@ struct SkeletonCell: ListCell {
   }
 
   // In the columns of a real row; logins and details differ in length, so these do.
-  func lines(fitting width: Int) -> [StyledText] {
-    let login = bar(5 + number * 5 % 9).padded(to: 20, alignment: .leading)
-    let line =
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    let front =
       StyledText("\(number)" as SafeText, .placeholder, [.dim]).padded(to: 5, alignment: .trailing)
-      + StyledText("   ") + bar(2) + StyledText("   ") + login + StyledText("  ") + bar(4)
+    let login = bar(5 + number * 5 % 9)
+    if case .rows(let rows) = picture {
+      let avatar = bar(rows.first?.width ?? 0)
+      let first = front + StyledText("  ") + avatar + StyledText("  ") + login
+      let second = StyledText("       ") + avatar + StyledText("  ") + bar(4)
+      return [first, second].map { $0.fitted(to: width) }
+    }
+    let line =
+      front + StyledText("   ") + bar(2) + StyledText("   ")
+      + login.padded(to: 20, alignment: .leading) + StyledText("  ") + bar(4)
     return [line.fitted(to: width)]
   }
 

@@ -11,7 +11,7 @@ struct SpokenCell: ListCell {
   }
 
   /// One line, as long as it is: whoever listens misses nothing by its length.
-  func lines(fitting width: Int) -> [StyledText] {
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
     let user = row.user
     let who: SafeText = "\(row.number) \(SafeText.login(user.user.login))"
     let words: [SafeText?] = [
@@ -19,7 +19,7 @@ struct SpokenCell: ListCell {
       user.seenAt == nil ? nil : "seen", user.isGone ? "gone" : nil,
       row.showsID ? .line("id \(user.id)") : nil,
       user.user.isSiteAdmin == true ? "staff" : nil, user.user.type.map { "\($0)" },
-      user.isAvatarInverted ? "picture with colours inverted" : nil,
+      user.isAvatarInverted ? "picture, colours inverted" : nil,
       user.hasChanged ? user.lookedAt.map { "looked at \(LocalTime.day($0))" } : nil,
     ]
     return [StyledText(words.compactMap { $0 }.separated(by: ", "))]

@@ -16,7 +16,7 @@ struct UserLine {
   private static let loginRoom = 10...20
   // With fewer columns there are no blanks around the avatar; with fewer still, no avatar.
   private static let tight = 34
-  private static let tightest = 26
+  static let tightest = 26
 
   private let row: UserRow
   private let isAvatarInverted: Bool
@@ -34,12 +34,24 @@ struct UserLine {
   }
 
   /// The number, the avatar, the login and what there is to say; the marks at the right end.
-  func lines(fitting width: Int) -> [StyledText] {
+  ///
+  /// Beside a picture the login has the first line, and what there is to say the second.
+  func lines(fitting width: Int, beside picture: CellPicture = .none) -> [StyledText] {
+    switch picture {
+    case .none: line(fitting: width, saysInverted: false)
+    case .words: line(fitting: width, saysInverted: isAvatarInverted)
+    case .rows(let rows): lines(fitting: width, beside: rows)
+    }
+  }
+}
+
+extension UserLine {
+  private func line(fitting width: Int, saysInverted: Bool) -> [StyledText] {
     let front = front(width)
     let room = max(width - front.width, 0)
     let column = min(max(room / 2, Self.loginRoom.lowerBound), Self.loginRoom.upperBound)
     let padded = login.padded(to: column, alignment: .leading) + StyledText("  ")
-    let said = (0...4).lazy.map(details).first {
+    let said = (0...4).lazy.map { details($0, saysInverted: saysInverted) }.first {
       padded.width + $0.text.width + marks(saysSeen: $0.saysSeen).width <= room
     }
     let end = marks(saysSeen: said?.saysSeen ?? false)
@@ -47,9 +59,36 @@ struct UserLine {
     let text = said.map { padded + $0.text } ?? login
     return [front + text.fitted(to: left).padded(to: left, alignment: .leading) + end]
   }
-}
 
-extension UserLine {
+  private func lines(fitting width: Int, beside picture: [StyledText]) -> [StyledText] {
+    let blanks = StyledText(width < Self.tight ? " " : "  ")
+    let front = number(width) + blanks
+    let indent = StyledText(("" as SafeText).padded(to: front.width, alignment: .leading))
+    let room = max(width - front.width - (picture.first?.width ?? 0) - blanks.width, 0)
+    let said =
+      (1...4).lazy.map { details($0 == 1 ? 0 : $0, showsBadge: false).text }
+      .first { $0.width <= room } ?? StyledText("")
+    let texts = [title(fitting: room), said]
+    return picture.indices.map { index in
+      (index == 0 ? front : indent) + picture[index] + blanks
+        + (texts.indices.contains(index) ? texts[index] : StyledText(""))
+    }.map(\.withoutTrailingBlanks)
+  }
+
+  // The second line says whether somebody was seen.
+  private func title(fitting room: Int) -> StyledText {
+    let end = marks(saysSeen: true)
+    let left = max(room - end.width, 0)
+    let staff = user.user.isSiteAdmin == true ? StyledText("  STAFF", .badge) : StyledText("")
+    let text = login.width + staff.width <= left ? login + staff : login
+    return text.fitted(to: left).padded(to: left, alignment: .leading) + end
+  }
+
+  private func number(_ width: Int) -> StyledText {
+    StyledText("\(row.number)" as SafeText, .detail)
+      .padded(to: width < Self.tight ? 4 : 5, alignment: .trailing)
+  }
+
   private var user: SavedUser { row.user }
   // What has changed since is as good as new.
   private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
@@ -67,13 +106,13 @@ extension UserLine {
   }
 
   private func front(_ width: Int) -> StyledText {
-    let number = StyledText("\(row.number)" as SafeText, .detail)
+    let number = number(width)
     let blank = StyledText(" ")
     guard width >= Self.tight else {
-      let narrow = number.padded(to: 4, alignment: .trailing) + blank
+      let narrow = number + blank
       return width < Self.tightest ? narrow : narrow + avatar(initials) + blank
     }
-    return number.padded(to: 5, alignment: .trailing) + blank + blank
+    return number + blank + blank
       + avatar(" \(initials) ") + blank + blank
   }
 
@@ -88,12 +127,16 @@ extension UserLine {
   }
 
   // Shorter with each step; the type goes before what the reader has to do with them.
-  private func details(_ step: Int) -> Details {
-    let badge = user.user.isSiteAdmin == true ? StyledText("STAFF  ", .badge) : StyledText("")
+  private func details(
+    _ step: Int, showsBadge: Bool = true, saysInverted: Bool = false
+  ) -> Details {
+    let isStaff = showsBadge && user.user.isSiteAdmin == true
+    let badge = isStaff ? StyledText("STAFF  ", .badge) : StyledText("")
+    let picture: SafeText? = saysInverted ? "picture, colours inverted" : nil
     let gone: SafeText? = user.isGone ? "gone" : nil
     let text =
       switch step {
-      case 0: badge + words([id, user.user.type.map { .line($0) }, seen, gone])
+      case 0: badge + words([id, user.user.type.map { .line($0) }, seen, gone, picture])
       case 1: badge + words([id, shortSeen, gone])
       case 2: words([id, shortSeen, gone])
       case 3: words([id, gone])

@@ -10,12 +10,13 @@ package final class ListScreen: Screen {
   private let now: () -> Date
 
   package init(
-    model: UserListViewModel, manner: Manner = .drawn, now: @escaping () -> Date
+    model: UserListViewModel, manner: Manner = .drawn, gallery: AvatarGallery? = nil,
+    now: @escaping () -> Date
   ) {
     self.model = model
     self.manner = manner
     self.now = now
-    controller = ListController(model: model, catalog: .users(manner))
+    controller = ListController(model: model, catalog: .users(manner, gallery))
   }
 
   package func prompt(in size: TerminalSize) -> SafeText {
@@ -38,7 +39,11 @@ package final class ListScreen: Screen {
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
-    await controller.handle(event, room: size.rowsOfBlock)
+    await controller.handle(event, room: size.rowsOfBlock, width: size.columns)
+  }
+
+  package func linesShown(_ numbers: Set<Int>) {
+    controller.linesShown(numbers)
   }
 
   package func typedNote(_ text: String) -> TypedNote {
@@ -51,6 +56,6 @@ package final class ListScreen: Screen {
 }
 
 extension TerminalSize {
-  /// How many rows fit between a list's heading and the prompt.
+  /// How many lines fit between a list's heading and the prompt.
   var rowsOfBlock: Int { max(rows - 2, 1) }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Pictures
 import Terminal
 import ViewModels
 
@@ -8,18 +9,21 @@ package final class ProfileScreen: Screen {
   private let model: ProfileViewModel
   private let template: ProfileTemplate
   private let manner: Manner
+  private let gallery: AvatarGallery?
   private let now: () -> Date
   private var comings = 0
+  private var pictureSize = CellSize(columns: 0, rows: 0)
   private var refusals: [Notice] = []
 
   /// - Parameter template: How profiles are laid out.
   package init(
     model: ProfileViewModel, template: ProfileTemplate, manner: Manner = .drawn,
-    now: @escaping () -> Date
+    gallery: AvatarGallery? = nil, now: @escaping () -> Date
   ) {
     self.model = model
     self.template = template
     self.manner = manner
+    self.gallery = gallery
     self.now = now
   }
 
@@ -35,8 +39,13 @@ package final class ProfileScreen: Screen {
     let identity = Block.Identity(coming: comings, start: model.version)
     return Block(
       identity: identity, growth: .within,
-      lines: isBare ? [] : layout.lines(width: size.columns, manner),
+      lines: isBare ? [] : lines(in: size),
       pending: isBare ? [waitingLine(words)] : [], pendingWords: words)
+  }
+
+  package func linesShown(_ numbers: Set<Int>) {
+    guard let gallery, let user = model.user, !numbers.isEmpty else { return }
+    gallery.show([user], pictureSize, isOpened: true)
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
@@ -68,6 +77,15 @@ package final class ProfileScreen: Screen {
 }
 
 extension ProfileScreen {
+  private func lines(in size: TerminalSize) -> [StyledText] {
+    pictureSize = AvatarSize.ofProfile(in: size)
+    let picture = model.user.flatMap { gallery?.picture(of: $0, pictureSize) } ?? .none
+    guard case .rows(let rows) = picture else {
+      return layout.lines(width: size.columns, manner)
+    }
+    return layout.lines(width: size.columns, manner, picture: rows)
+  }
+
   private var layout: ProfileLayout {
     ProfileLayout(
       template, user: model.user, saved: model.profile, changes: model.changes,

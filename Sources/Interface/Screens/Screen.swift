@@ -9,6 +9,8 @@ package protocol Screen: AnyObject {
   /// What there is to show now.
   /// - Parameter size: The room of the terminal.
   func block(in size: TerminalSize) -> Block
+  /// Takes note of which lines of its newest block are on the screen, counted from zero.
+  func linesShown(_ numbers: Set<Int>)
   /// Takes an event, and returns when all it set going is done.
   /// - Returns: What came of it.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome

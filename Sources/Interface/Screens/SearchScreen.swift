@@ -7,10 +7,12 @@ package final class SearchScreen: Screen {
   private let manner: Manner
   private let controller: ListController<SearchViewModel>
 
-  package init(model: SearchViewModel, manner: Manner = .drawn) {
+  package init(
+    model: SearchViewModel, manner: Manner = .drawn, gallery: AvatarGallery? = nil
+  ) {
     self.model = model
     self.manner = manner
-    controller = ListController(model: model, catalog: .users(manner))
+    controller = ListController(model: model, catalog: .users(manner, gallery))
   }
 
   package func prompt(in size: TerminalSize) -> SafeText {
@@ -29,7 +31,12 @@ package final class SearchScreen: Screen {
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     // One line less than a list: "and 12 more" stands under the rows.
-    await controller.handle(event, room: max(size.rowsOfBlock - 1, 1))
+    await controller.handle(
+      event, room: max(size.rowsOfBlock - 1, 1), width: size.columns)
+  }
+
+  package func linesShown(_ numbers: Set<Int>) {
+    controller.linesShown(numbers)
   }
 
   package func typedNote(_ text: String) -> TypedNote {

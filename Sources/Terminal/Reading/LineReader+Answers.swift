@@ -18,14 +18,13 @@ extension LineReader {
         }
         return 0
       }, keymap)
-    for sequence in ["\\e[?", "\\e[>"] {
+    for sequence in ["\\e[?", "\\e[>", "\\e[6;"] {
       rl_bind_keyseq_in_map(
         sequence,
         { _, key in
           MainActor.assumeIsolated {
-            LineReader.current?.takeAnswer(
-              "[" + String(UnicodeScalar(UInt8(truncatingIfNeeded: key)))
-            ) { bytes in
+            let last = String(UnicodeScalar(UInt8(truncatingIfNeeded: key)))
+            LineReader.current?.takeAnswer(last == ";" ? "[6;" : "[" + last) { bytes in
               bytes.last.map { (0x40...0x7E).contains($0) } == true
             }
           }

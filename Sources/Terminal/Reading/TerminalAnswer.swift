@@ -1,9 +1,11 @@
-/// What a terminal answers to ``TerminalQuestion``.
+/// What a terminal answers to a ``TerminalQuestion``.
 enum TerminalAnswer: Equatable {
   /// To OSC 11.
   case background(RGB)
-  /// To DA1; what it says does not matter.
-  case attributes
+  /// To XTWINOPS 16.
+  case cellSize(CellPixels)
+  /// To DA1: the numbers of what it can do.
+  case attributes([Int])
 }
 
 extension TerminalAnswer {
@@ -32,6 +34,7 @@ extension TerminalAnswer.Match {
     [0x07], [KeyboardSequence.escape, 0x5C], [0x9C], [0xC2, 0x9C],
   ]
   private static let background = Array("11;".utf8)
+  private static let cellSize = Array("6;".utf8)
 
   /// Judges the bytes from the first one on; an answer ends with the last.
   init(_ bytes: [UInt8]) {
@@ -43,15 +46,23 @@ extension TerminalAnswer.Match {
     self = opening.kind == .control ? Self.control(rest) : Self.operatingSystem(rest)
   }
 
-  // `? 64 ; 1 c`
+  // `? 64 ; 1 c`, or `6 ; 20 ; 10 t`
   private static func control(_ rest: ArraySlice<UInt8>) -> Self {
     guard let first = rest.first else { return .begun }
-    guard first == UInt8(ascii: "?") else { return .none }
-    let numbers = rest.dropFirst()
+    let isPrivate = first == UInt8(ascii: "?")
+    let numbers = isPrivate ? rest.dropFirst() : rest
+    if !isPrivate, !cellSize.starts(with: rest.prefix(2)) { return .none }
     guard let end = numbers.firstIndex(where: { !(0x30...0x39).contains($0) && $0 != 0x3B }) else {
       return .begun
     }
-    return numbers[end] == UInt8(ascii: "c") ? .whole(.attributes) : .none
+    let parts = String(decoding: numbers[..<end], as: UTF8.self).split(separator: ";")
+      .map { Int($0) ?? 0 }
+    switch (isPrivate, numbers[end]) {
+    case (true, UInt8(ascii: "c")): return .whole(.attributes(parts))
+    case (false, UInt8(ascii: "t")) where parts.count == 3:
+      return CellPixels(width: parts[2], height: parts[1]).map { .whole(.cellSize($0)) } ?? .none
+    default: return .none
+    }
   }
 
   // `11 ; rgb:1e1e/1e1e/1e1e` and the string's end.

@@ -9,6 +9,10 @@ struct TerminalAnswers {
 
   /// The background that the terminal says it has.
   private(set) var background: RGB?
+  /// How large the terminal says its cells are.
+  private(set) var cell: CellPixels?
+  /// Whether the terminal says that it draws sixels.
+  private(set) var hasSixel = false
   /// Whether the last question is answered, so that nothing more will come.
   private(set) var isEnded = false
   private var keys: [UInt8] = []
@@ -53,7 +57,10 @@ struct TerminalAnswers {
   private mutating func take(_ answer: TerminalAnswer) {
     switch answer {
     case .background(let color): background = color
-    case .attributes: isEnded = true
+    case .cellSize(let size): cell = size
+    case .attributes(let numbers):
+      hasSixel = numbers.dropFirst().contains(4)
+      isEnded = true
     }
   }
 

@@ -1,13 +1,30 @@
-/// What is asked of the terminal before the first prompt: its background, and then what it is.
+/// What is asked of the terminal before the first prompt.
 ///
-/// Every terminal answers the second question, in order: once it has, the first has no answer that
-/// could still come, and nothing is waited for.
-enum TerminalQuestion {
+/// Every terminal says what it is when it is asked, in the order of the questions: once it has, the
+/// others have no answer that could still come, and nothing is waited for.
+package struct TerminalQuestion: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Which background it has.
+  package static let background = TerminalQuestion(rawValue: 1)
+  /// How large its cells are.
+  package static let cellSize = TerminalQuestion(rawValue: 2)
+  /// What it can do, such as sixels: that is in the last answer anyway.
+  package static let attributes = TerminalQuestion(rawValue: 4)
+
   /// The questions, as they are written.
-  static let bytes = ControlSequence.askBackground.bytes + ControlSequence.askAttributes.bytes
+  var bytes: String {
+    (contains(.background) ? ControlSequence.askBackground.bytes : "")
+      + (contains(.cellSize) ? ControlSequence.askCellSize.bytes : "")
+      + ControlSequence.askAttributes.bytes
+  }
 
   /// Whether the terminal may be asked: some print the question, or never answer.
-  static func isWorthAsking(environment: [String: String]) -> Bool {
+  package static func isWorthAsking(environment: [String: String]) -> Bool {
     let terminal = environment["TERM"] ?? ""
     return !["", "dumb", "linux", "Eterm"].contains(terminal) && !terminal.hasPrefix("screen")
       && !terminal.hasPrefix("Eterm-")

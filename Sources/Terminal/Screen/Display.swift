@@ -45,11 +45,18 @@ package final class Display {
   package var size: TerminalSize { .current(of: descriptor, environment: environment) }
 
   /// Prints a block above the prompt, or draws anew what has changed of it.
-  package func show(_ block: Block, of screen: ObjectIdentifier) {
+  ///
+  /// - Parameter onShown: Called once that is done, with the numbers of the block's lines that are
+  ///   on the screen.
+  package func show(
+    _ block: Block, of screen: ObjectIdentifier,
+    _ onShown: @escaping @MainActor (Set<Int>) -> Void = { _ in }
+  ) {
     whenFree { display in
       let key = Region.Key(screen: screen, block: block.identity)
       display.isAppending
         ? display.append(block, key) : display.draw(block, key)
+      onShown(display.region.lineNumbers(of: key))
     }
   }
 
@@ -93,7 +100,7 @@ package final class Display {
     self.theme = theme
     reader?.setTheme(theme)
     guard !isAppending else { return }
-    whenFree { $0.rewrite(Array($0.region.rows.indices)) }
+    whenFree { $0.rewrite(Array($0.region.rows.indices), of: $0.region) }
   }
 
   /// Whether something on the screen moves.
@@ -107,7 +114,7 @@ package final class Display {
     // A terminal that does not keep up gets no more than it needs.
     guard !output.isSlow, postponed.isEmpty, reader?.isAway != true else { return }
     keepVisible()
-    rewrite(region.rows.indices.filter { region.rows[$0].text.isMoving })
+    rewrite(region.rows.indices.filter { region.rows[$0].text.isMoving }, of: region)
   }
 }
 
@@ -120,8 +127,8 @@ extension Display {
     region = next
     switch change {
     case .none: break
-    case .rows(let numbers): rewrite(numbers)
-    case .all(let start): rewrite(from: start, of: before.rows.count)
+    case .rows(let numbers): rewrite(numbers, of: before)
+    case .all(let start): rewrite(from: start, of: before)
     }
     printed.note(block, key, visible: next.lineNumbers(of: key))
     keepVisible()
@@ -135,36 +142,47 @@ extension Display {
   }
 
   /// Writes rows over, in place, the cursor back where it was.
-  private func rewrite(_ numbers: [Int]) {
+  private func rewrite(_ numbers: [Int], of before: Region) {
+    let numbers = region.withPictures(numbers)
     guard let first = numbers.first else { return }
+    let writer = writer
     output.append(ControlSequence.beginUpdate.bytes + ControlSequence.saveCursor.bytes)
-    let above = region.rows.count - first + (reader?.cursorRow ?? 0)
-    output.append(ControlSequence.cursorUp(above).bytes)
+    let height = region.rows.count + (reader?.cursorRow ?? 0)
+    output.append(ControlSequence.cursorUp(height - first).bytes)
     var row = first
     for number in numbers {
       output.append(String(repeating: "\r\n", count: number - row))
       row = number
-      write(row: region.rows[number].text)
+      writer.write(region.rows[number].text, over: before.text(at: number))
     }
-    output.append(ControlSequence.restoreCursor.bytes + ControlSequence.endUpdate.bytes)
+    output.append(ControlSequence.restoreCursor.bytes)
+    for number in numbers {
+      writer.drawPictures(
+        of: region.rows[number].text, rowsUp: height - number, room: number + 1)
+    }
+    output.append(ControlSequence.endUpdate.bytes)
     output.flush()
   }
 
   /// Writes all rows from a number on, in place of those that were on the screen.
-  private func rewrite(from start: Int, of count: Int) {
+  private func rewrite(from start: Int, of before: Region) {
+    let writer = writer
+    let rows = size.rows
     update {
-      output.append(ControlSequence.cursorUp(count - start).bytes)
-      for row in region.rows[start...] {
-        write(row: row.text)
+      output.append(ControlSequence.cursorUp(before.rows.count - start).bytes)
+      for (number, row) in region.rows.enumerated().dropFirst(start) {
+        writer.write(row.text, over: before.text(at: number))
         output.append("\r\n")
+        writer.drawPictures(under: row.text, room: min(number + 1, rows - 1))
       }
-      if count > start { output.append(ControlSequence.eraseBelow.bytes) }
+      if before.rows.count > start {
+        writer.eraseRows(before.rows.dropFirst(region.rows.count).map(\.text))
+      }
     }
   }
 
-  private func write(row: StyledText) {
-    let picture = row.picture(phase).fitted(to: size.columns)
-    output.append(ControlSequence.eraseLine.bytes + picture.rendered(in: theme))
+  private var writer: RowWriter {
+    RowWriter(output: output, theme: theme, columns: size.columns, phase: phase)
   }
 
   private func write(_ lines: [StyledText]) {

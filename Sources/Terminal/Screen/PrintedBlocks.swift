@@ -16,7 +16,7 @@ package struct PrintedBlocks {
   mutating func note(_ block: Block, _ key: Region.Key, visible: Set<Int>) {
     let before = lines[key] ?? []
     let hasHidden = zip(before, block.lines).enumerated().contains { number, pair in
-      pair.0 != pair.1 && !visible.contains(number)
+      !pair.0.saysSame(as: pair.1) && !visible.contains(number)
     }
     if hasHidden { outdated.insert(key.screen) }
     lines[key] = block.lines

@@ -11,7 +11,7 @@ package struct RGB: Sendable, Hashable {
   }
 
   /// The colour that six hexadecimal digits name: `0xRRGGBB`.
-  init(_ hex: UInt32) {
+  package init(_ hex: UInt32) {
     self.init(
       red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
   }

@@ -46,6 +46,21 @@ struct Region: Equatable {
     Set(rows.compactMap { if case .line(key, let number) = $0.content { number } else { nil } })
   }
 
+  /// What the row with that number shows; `nil` when there is no such row.
+  func text(at number: Int) -> StyledText? {
+    rows.indices.contains(number) ? rows[number].text : nil
+  }
+
+  /// The numbers, and those of the rows that a picture lies over together with one of them: it is
+  /// drawn as a whole.
+  func withPictures(_ numbers: [Int]) -> [Int] {
+    let reached = rows.indices.filter { number in
+      let height = rows[number].text.graphics.map(\.graphic.rows).max() ?? 0
+      return numbers.contains { (number - height + 1..<number + 1).contains($0) }
+    }
+    return Set(numbers).union(reached).sorted()
+  }
+
   /// Forgets rows at the top, so that no more than `count` are left.
   mutating func keep(_ count: Int) {
     rows.removeFirst(max(rows.count - max(count, 0), 0))

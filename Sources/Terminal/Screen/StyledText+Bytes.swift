@@ -3,7 +3,7 @@ extension StyledText {
   /// the terminal copes with links.
   func rendered(in theme: Theme) -> String {
     runs.reduce(into: "") { line, run in
-      let look = theme.sequence(for: run.role, run.style)
+      let look = theme.sequence(for: run)
       let text =
         look.isEmpty ? run.text.string : look + run.text.string + ControlSequence.resetLook.bytes
       guard theme.hasLinks, let link = run.link else {

@@ -22,7 +22,7 @@ extension StyledText {
       case .placeholder:
         picture = picture + Self.shimmering(run, from: column, phase)
       default:
-        picture = picture + StyledText(run.text, run.role, run.style)
+        picture = picture + run.alone
       }
       column += run.text.width
     }

@@ -28,6 +28,16 @@ package struct TerminalSize: Sendable, Equatable {
       rows: rows ?? positive(environment["LINES"]) ?? 24)
   }
 
+  /// How large the terminal at `descriptor` says a cell is; `nil` when it does not.
+  package static func cell(of descriptor: Int32) -> CellPixels? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    return CellPixels(
+      width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+  }
+
   private static func positive(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }

@@ -26,6 +26,12 @@ package struct Theme: Sendable, Equatable {
     return theme
   }
 
+  /// The sequence that turns on the look of a run, or "" when there is none.
+  func sequence(for run: StyledText.Run) -> String {
+    guard case .paint(let paint) = run.art else { return sequence(for: run.role, run.style) }
+    return depth == .plain ? "" : ControlSequence.look(paint.codes).bytes
+  }
+
   /// The sequence that turns a look on, or "" when there is none.
   func sequence(for role: Role, _ style: Style) -> String {
     guard depth != .plain else { return "" }

@@ -27,7 +27,7 @@ extension StyledText {
 
   /// The text without the blanks that only filled a line up.
   package var withoutTrailingBlanks: StyledText {
-    guard let last = runs.last, last.text.string.last == " " else { return self }
+    guard let last = runs.last, last.art == nil, last.text.string.last == " " else { return self }
     let rest = runs.dropLast().reduce(StyledText("")) { $0 + $1.alone }
     let text = last.text.withoutTrailingBlanks
     return text.isEmpty ? rest.withoutTrailingBlanks : rest + last.with(text)
@@ -51,14 +51,5 @@ extension StyledText {
       }
     }
     return words + [word]
-  }
-}
-
-extension StyledText.Run {
-  fileprivate var alone: StyledText { with(text) }
-
-  /// Other text with the same looks.
-  func with(_ text: SafeText) -> StyledText {
-    StyledText(text, role, style, link: link)
   }
 }

@@ -7,6 +7,8 @@ package struct StyledText: Sendable, Equatable {
     package let style: Style
     /// Where it leads to, on terminals that cope with links.
     package let link: WebAddress?
+    /// What is drawn there.
+    package let art: Art?
   }
 
   package private(set) var runs: [Run]
@@ -14,7 +16,16 @@ package struct StyledText: Sendable, Equatable {
   package init(
     _ text: SafeText, _ role: Role = .plain, _ style: Style = [], link: WebAddress? = nil
   ) {
-    runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link)]
+    self.init(text, role, style, link: link, art: nil)
+  }
+
+  /// Text that is drawn in a way of its own.
+  package init(_ text: SafeText, art: Art) {
+    self.init(text, .plain, [], link: nil, art: art)
+  }
+
+  fileprivate init(_ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, art: Art?) {
+    runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link, art: art)]
   }
 
   /// The columns it takes.
@@ -37,7 +48,7 @@ package struct StyledText: Sendable, Equatable {
     for run in runs {
       // Something is missing after the run that takes the last column, or in it.
       let text = run.text.width >= left ? (run.text + "…").fitted(to: left) : run.text
-      cut = cut + StyledText(text, run.role, run.style, link: run.link)
+      cut = cut + run.with(text)
       left -= text.width
       if left <= 0 { break }
     }
@@ -48,5 +59,16 @@ package struct StyledText: Sendable, Equatable {
   package func padded(to columns: Int, alignment: Alignment) -> StyledText {
     let blanks = StyledText(("" as SafeText).padded(to: columns - width, alignment: .leading))
     return alignment == .leading ? self + blanks : blanks + self
+  }
+}
+
+extension StyledText.Run {
+  /// The run alone.
+  var alone: StyledText { with(text) }
+
+  /// Other text with the same looks; half of a picture is none.
+  func with(_ other: SafeText) -> StyledText {
+    if case .graphic = art, other != text { return StyledText(other) }
+    return StyledText(other, role, style, link: link, art: art)
   }
 }

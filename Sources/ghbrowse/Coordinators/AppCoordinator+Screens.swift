@@ -39,7 +39,7 @@ extension AppCoordinator {
         filter: filter, start: start, isFirst: isFirst, canWait: stage.isLive,
         repository: dependencies.repository,
         actions: actions, wording: dependencies.wording),
-      manner: dependencies.manner, now: { Date() })
+      manner: dependencies.manner, gallery: gallery, now: { Date() })
   }
 
   /// Shows how everything stands.
@@ -59,7 +59,7 @@ extension AppCoordinator {
       model: SearchViewModel(
         search: text, repository: dependencies.repository, actions: actions,
         wording: dependencies.wording),
-      manner: dependencies.manner)
+      manner: dependencies.manner, gallery: gallery)
   }
 
   func profileScreen(login: String, id: Int64?) -> any Screen {
@@ -69,7 +69,7 @@ extension AppCoordinator {
       model: ProfileViewModel(
         login: login, id: id, canWait: stage.isLive, repository: dependencies.repository,
         router: self, notes: dependencies.noteTaker, wording: dependencies.wording),
-      template: template, manner: dependencies.manner, now: { Date() })
+      template: template, manner: dependencies.manner, gallery: gallery, now: { Date() })
   }
 
   private var actions: RowActions {

@@ -9,6 +9,8 @@ import ViewModels
 final class AppCoordinator: Router {
   @ObservationIgnored let dependencies: Dependencies
   @ObservationIgnored let stage: any Stage
+  /// The avatars; `nil` where nobody looks.
+  @ObservationIgnored let gallery: AvatarGallery?
   private var screens: [any Screen] = []
   @ObservationIgnored private let waits = Waits()
   @ObservationIgnored let pace: FramePace
@@ -23,9 +25,13 @@ final class AppCoordinator: Router {
   // A screen that never came up has been left by then.
   @ObservationIgnored private var isBackAlready = false
 
-  init(dependencies: Dependencies, stage: any Stage, pace: FramePace = FramePace()) {
+  init(
+    dependencies: Dependencies, stage: any Stage, gallery: AvatarGallery? = nil,
+    pace: FramePace = FramePace()
+  ) {
     self.dependencies = dependencies
     self.stage = stage
+    self.gallery = gallery
     self.pace = pace
   }
 
@@ -93,7 +99,7 @@ final class AppCoordinator: Router {
 
   /// Shows what the screen has that was not shown yet, or has changed.
   func show(_ screen: any Screen) {
-    stage.show(screen.block(in: stage.size), of: screen)
+    stage.show(screen.block(in: stage.size), of: screen) { screen.linesShown($0) }
   }
 
   /// Shows the prompt of the screen on top.

@@ -11,6 +11,7 @@ final class PromptSession {
   let stage: PromptStage
   let history: History
   let unfinished: UnfinishedNotes
+  private let gallery: AvatarGallery
   /// What is being typed.
   var typedLine = ""
   private let output: TerminalOutput
@@ -36,7 +37,11 @@ final class PromptSession {
     let pace = FramePace()
     stage = PromptStage(
       display: display, reader: reader, pace: pace, isQuiet: dependencies.options.quiet)
-    coordinator = AppCoordinator(dependencies: dependencies, stage: stage, pace: pace)
+    gallery = AvatarGallery(
+      avatars: Avatars(repository: dependencies.avatars),
+      means: PictureMeans(dependencies.pictures.provisional, theme: dependencies.theme))
+    coordinator = AppCoordinator(
+      dependencies: dependencies, stage: stage, gallery: gallery, pace: pace)
     let state = dependencies.directories.state
     history = History(directory: state)
     unfinished = UnfinishedNotes(
@@ -54,7 +59,7 @@ final class PromptSession {
       return true
     }
     running = start
-    await askBackground()
+    await askTerminal()
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
     var background = [
       Task { await self.followConnection() }, Task { await self.followNetwork() },
@@ -96,14 +101,20 @@ final class PromptSession {
 }
 
 extension PromptSession {
-  // The first rows do not wait for the answer, the prompt does not wait long.
-  private func askBackground() async {
-    guard display.theme.wantsBackground, !display.isAppending,
-      BackgroundInquiry.isWorthwhile(environment: dependencies.environment)
-    else { return }
-    reader.onBackground = { [weak self] in self?.adapt(to: $0) }
-    let inquiry = BackgroundInquiry(output: output)
-    if let background = await inquiry.ask(within: 250) { adapt(to: background) }
+  // The first rows do not wait for the answers, the prompt does not wait long.
+  private func askTerminal() async {
+    var questions = dependencies.pictures.questions
+    if display.theme.wantsBackground { questions.insert(.background) }
+    var findings = TerminalInquiry.Findings()
+    if !questions.isEmpty, !display.isAppending,
+      TerminalQuestion.isWorthAsking(environment: dependencies.environment)
+    {
+      reader.onBackground = { [weak self] in self?.adapt(to: $0) }
+      findings = await TerminalInquiry(output: output).ask(questions, within: 250)
+    }
+    if let background = findings.background { adapt(to: background) }
+    let format = dependencies.pictures.format(findings, cell: TerminalSize.cell(of: 1))
+    gallery.settle(PictureMeans(format, theme: display.theme))
   }
 
   private func adapt(to background: RGB) {

@@ -6,8 +6,10 @@ extension Dependencies {
 
   /// Whether nothing that stands on the terminal may be touched again: the screen is listened to,
   /// or the terminal can only type.
-  var isAppending: Bool {
-    isAccessible || ["", "dumb"].contains(environment["TERM"] ?? "")
+  var isAppending: Bool { Self.isAppending(environment) }
+
+  static func isAppending(_ environment: [String: String]) -> Bool {
+    isAccessible(environment) || ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Whether everything is to be said in words, for whoever listens to the screen.

@@ -24,6 +24,10 @@ final class Dependencies {
   let theme: Theme
   /// Which background the terminal had in the last run.
   let palette: RememberedPalette
+  /// How pictures reach the screen.
+  let pictures: PictureFormat.Plan
+  /// The pictures of people; none is read or fetched before somebody looks.
+  let avatars: AvatarRepository
   /// How profiles look.
   let layout: LayoutChoice
 
@@ -42,14 +46,20 @@ final class Dependencies {
       layout = LayoutChoice(directory: directories.config)
       palette = RememberedPalette(directory: directories.state)
       theme = try Self.theme(options, environment, palette)
+      pictures = try Self.pictures(options, environment, theme)
       store = try PersistentStore(directory: directories.data)
       let client = try Self.client(options, environment, base, StoredLimits(store: store))
       wording = Wording(tokenVariable: client?.tokenVariable, time: LocalTime.time)
       repository = UserRepository(store: store, client: client, now: { Date() })
+      avatars = AvatarRepository(
+        cache: AvatarCache(directory: directories.cache + "/avatars", now: { Date() }),
+        client: client, now: { Date() })
       drafts = NoteDrafts(directory: directories.state + "/drafts")
     } catch let error as GitHubError {
       throw CommandFailure(error)
     } catch let error as UnknownTheme {
+      throw CommandFailure(error)
+    } catch let error as UnknownPictureChoice {
       throw CommandFailure(error)
     } catch let error as NetworkSettingsError {
       throw CommandFailure(
@@ -69,6 +79,18 @@ final class Dependencies {
       color: options.color, theme: options.theme, environment: environment,
       isTerminal: StandardStream.output.isTerminal && !options.plain && !isAccessible(environment),
       remembered: palette.choice)
+  }
+
+  private static func pictures(
+    _ options: Options, _ environment: [String: String], _ theme: Theme
+  ) throws(UnknownPictureChoice) -> PictureFormat.Plan {
+    let choice =
+      if let said = options.images { said } else {
+        try PictureChoice.named(in: environment) ?? .auto
+      }
+    return PictureFormat.plan(
+      choice, environment: environment, depth: theme.depth,
+      isAppending: isAppending(environment), cell: TerminalSize.cell(of: 1))
   }
 
   private static func base(
@@ -99,6 +121,14 @@ extension CommandFailure {
   fileprivate init(_ error: UnknownTheme) {
     self.init(
       message: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light",
+      status: .usage)
+  }
+
+  fileprivate init(_ error: UnknownPictureChoice) {
+    let names = PictureChoice.allCases.map(\.rawValue)
+    self.init(
+      message: "\(error.variable) is \"\(error.name)\"; it can be "
+        + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")",
       status: .usage)
   }
 

@@ -6,6 +6,8 @@ nonisolated struct Directories {
   let data: String
   /// What belongs to this machine: drafts.
   let state: String
+  /// What can be fetched again: pictures.
+  let cache: String
   /// What the reader wrote to have things their way; `nil` when there is no home directory.
   let config: String?
 
@@ -14,13 +16,15 @@ nonisolated struct Directories {
     let base = { (name: String, usual: String) throws -> String in
       guard let path = Self.base(name, usual, environment) else {
         throw CommandFailure(
-          message: "there is no home directory; set HOME or XDG_DATA_HOME and XDG_STATE_HOME",
+          message:
+            "there is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME",
           status: .failed)
       }
       return path
     }
     data = try base("XDG_DATA_HOME", ".local/share") + "/ghbrowse/\(host)"
     state = try base("XDG_STATE_HOME", ".local/state") + "/ghbrowse"
+    cache = try base("XDG_CACHE_HOME", ".cache") + "/ghbrowse/\(host)"
     config = Self.config(environment: environment)
   }
 
@@ -28,6 +32,7 @@ nonisolated struct Directories {
   init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"
     state = directory + "/state"
+    cache = directory + "/cache"
     config = Self.config(environment: environment)
   }
 

@@ -3,6 +3,7 @@ import Terminal
 
 extension ColorChoice: ExpressibleByArgument {}
 extension ThemeChoice: ExpressibleByArgument {}
+extension PictureChoice: ExpressibleByArgument {}
 
 /// The options that every command has.
 struct Options: ParsableArguments {
@@ -23,6 +24,9 @@ struct Options: ParsableArguments {
 
   @Option(help: "auto, dark or light.")
   var theme: ThemeChoice?
+
+  @Option(help: "auto, off, blocks, sixel, kitty or iterm: how pictures are drawn.")
+  var images: PictureChoice?
 
   @Flag(name: .customLong("no-input"), help: "Never ask the reader anything.")
   var noInput = false

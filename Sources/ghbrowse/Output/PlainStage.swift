@@ -20,7 +20,9 @@ final class PlainStage: Stage {
 
   let isLive = false
 
-  func show(_ block: Block, of screen: any Screen) {
+  func show(
+    _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
+  ) {
     show(printed.additions(of: block, of: ObjectIdentifier(screen)))
   }
 

@@ -22,8 +22,10 @@ final class PromptStage: Stage {
 
   let isLive = true
 
-  func show(_ block: Block, of screen: any Screen) {
-    display.show(block, of: ObjectIdentifier(screen))
+  func show(
+    _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
+  ) {
+    display.show(block, of: ObjectIdentifier(screen), onShown)
     if display.isMoving, moving == nil { moving = Task { await move() } }
   }
 

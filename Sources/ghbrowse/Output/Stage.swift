@@ -9,7 +9,11 @@ protocol Stage: AnyObject {
   /// Whether somebody looks on while something is on its way.
   var isLive: Bool { get }
   /// Shows a screen's block: what is new of it, or what has changed where that can be.
-  func show(_ block: Block, of screen: any Screen)
+  ///
+  /// - Parameter onShown: Called once it is shown, where somebody looks, with the numbers of the
+  ///   lines that are on the screen.
+  func show(
+    _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void)
   /// Prints lines that belong to no screen.
   func show(_ lines: [StyledText])
   /// Says something.

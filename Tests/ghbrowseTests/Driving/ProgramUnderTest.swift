@@ -16,6 +16,8 @@ final class ProgramUnderTest {
     environment = [
       "HOME": directory, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
       "GHBROWSE_API_URL": apiURL, "PATH": "/usr/bin:/bin",
+      // A row is a line then; tests of pictures turn them on.
+      "GHBROWSE_IMAGES": "off",
     ]
   }
 

@@ -11,9 +11,11 @@ extension SequenceForm {
   /// One of each kind that the table has.
   static let samples: [ControlSequence] =
     [
-      .look([1]), .resetLook, .cursorUp(1), .eraseLine, .eraseBelow, .saveCursor, .restoreCursor,
-      .beginUpdate, .endUpdate, .askBackground, .askAttributes, .closeLink, .showCursor,
-      .endBracketedPaste,
+      .look([1]), .resetLook, .cursorUp(1), .eraseLine, .eraseBelow, .column(0), .saveCursor,
+      .restoreCursor, .beginUpdate, .endUpdate, .askBackground, .askCellSize, .askAttributes,
+      .closeLink, .kittyPicture(keys: "a=T", data: ""), .eraseKittyPicture,
+      .sixelPicture(numbers: "", data: ""), .filePicture(keys: "inline=1", data: ""),
+      .showCursor, .endBracketedPaste,
     ] + (WebAddress("https://example.org/").map { [.openLink($0)] } ?? [])
 
   // A new kind does not compile here until it has a form, and a sample above.
@@ -21,9 +23,12 @@ extension SequenceForm {
     switch sequence {
     case .look: .looks
     case .cursorUp: .counted("A", 1...height)
+    case .column: .counted("G", 1...400)
     case .openLink: .link
+    case .kittyPicture, .sixelPicture, .filePicture: .picture
     case .resetLook, .eraseBelow, .saveCursor, .restoreCursor, .beginUpdate, .endUpdate,
-      .askBackground, .askAttributes, .closeLink, .showCursor, .endBracketedPaste:
+      .askBackground, .askCellSize, .askAttributes, .closeLink, .eraseKittyPicture, .showCursor,
+      .endBracketedPaste:
       .exactly(sequence.bytes)
     // Its carriage return is no part of the sequence.
     case .eraseLine: .exactly(String(sequence.bytes.drop { $0 == "\r" }))

@@ -8,6 +8,8 @@ enum SequenceForm: Equatable {
   case looks
   /// A link's beginning, to a safe address, or its end.
   case link
+  /// A picture, of characters that cannot end it.
+  case picture
 
   func matches(_ sequence: String) -> Bool {
     switch self {
@@ -16,6 +18,7 @@ enum SequenceForm: Equatable {
       Self.count(in: sequence, last).map(bounds.contains) ?? false
     case .looks: SGRCodes(sequence) != nil
     case .link: Self.address(of: sequence) != nil
+    case .picture: Self.isPicture(sequence)
     }
   }
 
@@ -28,6 +31,14 @@ enum SequenceForm: Equatable {
     }
     let isSafe = address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     return address.isEmpty || (isWeb && isSafe && address.utf8.count <= 2083) ? address : nil
+  }
+
+  private static func isPicture(_ sequence: String) -> Bool {
+    let isFramed = ["\u{1B}_G", "\u{1B}P", "\u{1B}]1337;File="].contains {
+      sequence.hasPrefix($0)
+    }
+    return isFramed && sequence.hasSuffix("\u{1B}\\")
+      && sequence.dropFirst(2).dropLast(2).utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
   private static func count(in sequence: String, _ last: Character) -> Int? {

@@ -1,11 +1,27 @@
 import Dispatch
 import Glibc
 
-/// Asks the terminal which background it has, before readline reads the keyboard.
+/// Asks the terminal about itself, before readline reads the keyboard.
 ///
 /// Keys that are pressed meanwhile are handed on to readline.
 @MainActor
-package final class BackgroundInquiry {
+package final class TerminalInquiry {
+  /// What the terminal said.
+  package struct Findings: Sendable {
+    /// Its background, where it said so.
+    package var background: RGB?
+    /// How large its cells are, where it said so.
+    package var cell: CellPixels?
+    /// Whether it says that it draws sixels.
+    package var hasSixel = false
+
+    package init(background: RGB? = nil, cell: CellPixels? = nil, hasSixel: Bool = false) {
+      self.background = background
+      self.cell = cell
+      self.hasSixel = hasSixel
+    }
+  }
+
   private let output: TerminalOutput
   private var answers = TerminalAnswers()
   private var sources: [any DispatchSourceProtocol] = []
@@ -15,24 +31,21 @@ package final class BackgroundInquiry {
     self.output = output
   }
 
-  /// Whether there is a terminal that may be asked.
-  package static func isWorthwhile(environment: [String: String]) -> Bool {
-    TerminalQuestion.isWorthAsking(environment: environment)
-  }
-
   /// Asks, and waits for the answer.
   ///
   /// - Parameter milliseconds: The longest wait; an answer that comes later is `LineReader`'s.
-  /// - Returns: The background, or `nil` when the terminal did not say it in time.
-  package func ask(within milliseconds: Int) async -> RGB? {
+  /// - Returns: What the terminal said in time.
+  package func ask(_ questions: TerminalQuestion, within milliseconds: Int) async -> Findings {
     var modes = termios()
-    guard tcgetattr(0, &modes) == 0, tcgetpgrp(0) == getpgrp() else { return nil }
+    guard tcgetattr(0, &modes) == 0, tcgetpgrp(0) == getpgrp() else {
+      return Findings()
+    }
     // The answer is not for the screen, and no Enter ends it.
     var quiet = modes
     quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(0, TCSANOW, &quiet)
     defer { tcsetattr(0, TCSANOW, &modes) }
-    output.append(TerminalQuestion.bytes)
+    output.append(questions.bytes)
     output.flush()
     await withCheckedContinuation { continuation in
       onEnd = { continuation.resume() }
@@ -40,7 +53,8 @@ package final class BackgroundInquiry {
     }
     answers.giveUp()
     Keyboard.supply(answers.takeKeys())
-    return answers.background
+    return Findings(
+      background: answers.background, cell: answers.cell, hasSixel: answers.hasSixel)
   }
 
   private func watch(_ milliseconds: Int) {

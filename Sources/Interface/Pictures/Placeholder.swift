@@ -1,0 +1,79 @@
+import Pictures
+import Terminal
+
+/// What stands in a picture's place while there is none: initials on a colour of the login's own.
+struct Placeholder {
+  // White can be read on each of them. In 24 bits, and the numbers of the same of 256.
+  private static let colors: [(full: UInt32, indexed: UInt8)] = [
+    (0x8B2E2E, 88), (0x7A4A00, 94), (0x55600A, 58), (0x1E6B3A, 22), (0x00656B, 23),
+    (0x1F5FA8, 25), (0x4B4FB5, 61), (0x7B3FA0, 91), (0x9B2F74, 89),
+  ]
+  // Of the sixteen, those that are dark on every palette.
+  private static let sixteen: [UInt8] = [1, 4, 5]
+
+  let login: String
+  let isInverted: Bool
+
+  /// The rows, as many and as wide as `size` says.
+  func rows(_ size: CellSize, _ depth: PictureDepth) -> [StyledText] {
+    (0..<size.rows).map { row in
+      let text = row == (size.rows - 1) / 2 ? centred(initials, size.columns) : ""
+      return piece(text.padded(to: size.columns, alignment: .leading), depth)
+    }
+  }
+
+  /// What fits two columns of the login's beginning.
+  private var initials: SafeText {
+    let name = SafeText.login(login)
+    let beginnings = [2, 1].map { SafeText.login(String(name.string.prefix($0).uppercased())) }
+    return beginnings.first { $0.width <= 2 } ?? ""
+  }
+
+  private func centred(_ text: SafeText, _ columns: Int) -> SafeText {
+    text.padded(to: text.width + (columns - text.width) / 2, alignment: .trailing)
+  }
+
+  private func piece(_ text: SafeText, _ depth: PictureDepth) -> StyledText {
+    let number = hash
+    let color = Self.colors[number % Self.colors.count]
+    switch depth {
+    case .full:
+      let full = RGB(color.full)
+      return StyledText(text, art: .paint(isInverted ? paint(full.inverted, 0) : paint(full, 255)))
+    case .indexed:
+      // The cube's opposite corner lies as far from its other end.
+      let (back, front): (UInt8, UInt8) =
+        isInverted ? (231 - (color.indexed - 16), 16) : (color.indexed, 231)
+      return StyledText(
+        text, art: .paint(Paint(foreground: .indexed(front), background: .indexed(back))))
+    case .sixteen:
+      let back = Paint.Color.sixteen(Self.sixteen[number % Self.sixteen.count])
+      let front = Paint.Color.sixteen(15)
+      return StyledText(
+        text,
+        art: .paint(
+          isInverted
+            ? Paint(foreground: back, background: front)
+            : Paint(foreground: front, background: back)))
+    case .shades: return StyledText(text, .plain, isInverted ? [] : [.reversed])
+    }
+  }
+
+  private func paint(_ back: RGB, _ front: UInt8) -> Paint {
+    Paint(
+      foreground: .full(RGB(red: front, green: front, blue: front)), background: .full(back))
+  }
+
+  // The same in every run, unlike Swift's own: FNV-1a.
+  private var hash: Int {
+    let hash = login.lowercased().utf8.reduce(0x811C_9DC5 as UInt32) {
+      ($0 ^ UInt32($1)) &* 0x0100_0193
+    }
+    return Int(hash >> 8)
+  }
+}
+
+extension RGB {
+  /// The opposite colour.
+  fileprivate var inverted: RGB { RGB(red: ~red, green: ~green, blue: ~blue) }
+}

@@ -1,0 +1,33 @@
+import CPNG
+
+// The only file that reads with libpng. Its simplified interface keeps longjmp to itself.
+extension PNGFile {
+  /// The pixels. A warning of the library is no failure.
+  func decoded() throws(PictureError) -> Bitmap {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    // The library may look at the bytes until it has finished.
+    let pixels = essence.withUnsafeBytes { bytes -> [UInt8]? in
+      guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0,
+        image.width == size.width, image.height == size.height
+      else { return nil }
+      return Self.pixels(of: &image, size)
+    }
+    guard let pixels else { throw .broken(image.words) }
+    return Bitmap(checked: size, pixels: pixels)
+  }
+
+  private static func pixels(of image: inout png_image, _ size: PixelSize) -> [UInt8]? {
+    image.format = cpng_format_rgba
+    // Without gAMA it would take 16 bits for linear light.
+    image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+    var isRead = false
+    let pixels = [UInt8](unsafeUninitializedCapacity: size.count * 4) { buffer, count in
+      let stride = png_int_32(size.width * 4)
+      isRead = png_image_finish_read(&image, nil, buffer.baseAddress, stride, nil) != 0
+      count = isRead ? size.count * 4 : 0
+    }
+    return isRead ? pixels : nil
+  }
+}

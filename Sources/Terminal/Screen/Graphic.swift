@@ -1,0 +1,109 @@
+/// A picture in one of the terminals' own formats, laid over cells.
+///
+/// Of the bytes that made it only the parts are kept, and these are of characters that cannot end a
+/// sequence: whatever the picture was, the terminal gets what ``ControlSequence`` writes.
+package struct Graphic: Sendable, Equatable {
+  /// How many rows of cells it is high, at least one.
+  package let rows: Int
+  let sequences: [ControlSequence]
+
+  /// - Parameters:
+  ///   - bytes: Whole sequences of kitty's protocol, of sixel, or of iTerm2's inline files.
+  ///   - rows: How many rows of cells it is high.
+  /// - Returns: `nil` when there is anything else in `bytes`.
+  package init?(_ bytes: [UInt8], rows: Int) {
+    guard rows > 0, !bytes.isEmpty else { return nil }
+    var sequences: [ControlSequence] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard let sequence = Self.take(&rest) else { return nil }
+      sequences.append(sequence)
+    }
+    self.sequences = sequences
+    self.rows = rows
+  }
+
+  /// Whether it lies above text, and stays where text is written over.
+  var outlastsText: Bool {
+    if case .kittyPicture = sequences.first { return true }
+    return false
+  }
+
+  /// What draws it where the cursor is, in its upper left cell.
+  var bytes: String { sequences.reduce(into: "") { $0 += $1.bytes } }
+}
+
+extension Graphic {
+  private static let escape = KeyboardSequence.escape
+  private static let bell: UInt8 = 0x07
+
+  // One sequence, up to its end.
+  private static func take(_ rest: inout ArraySlice<UInt8>) -> ControlSequence? {
+    guard rest.popFirst() == escape, let kind = rest.popFirst(),
+      let end = rest.firstIndex(where: { $0 < 0x20 || $0 > 0x7E })
+    else { return nil }
+    let body = rest[..<end]
+    rest = rest[end...]
+    guard takeEnd(&rest) else { return nil }
+    let text = String(decoding: body, as: UTF8.self)
+    switch kind {
+    case UInt8(ascii: "_"): return kitty(text)
+    case UInt8(ascii: "P"): return sixel(text)
+    case UInt8(ascii: "]"): return file(text)
+    default: return nil
+    }
+  }
+
+  private static func takeEnd(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    if rest.first == bell {
+      rest.removeFirst()
+      return true
+    }
+    guard rest.starts(with: [escape, UInt8(ascii: "\\")]) else { return false }
+    rest.removeFirst(2)
+    return true
+  }
+
+  // `G a=T,f=32,… ; base64`
+  private static func kitty(_ text: String) -> ControlSequence? {
+    let parts = text.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
+    guard text.first == "G", parts.count <= 2, let keys = parts.first,
+      keys.allSatisfy({ isWord($0) || "=,-".contains($0) })
+    else { return nil }
+    let data = parts.count == 2 ? parts[1] : ""
+    return isBase64(data) ? .kittyPicture(keys: String(keys), data: String(data)) : nil
+  }
+
+  // `0;1;0 q "1;1;40;40 #0;2;… `
+  private static func sixel(_ text: String) -> ControlSequence? {
+    guard let start = text.firstIndex(of: "q") else { return nil }
+    let numbers = text[..<start]
+    guard numbers.allSatisfy({ $0.isNumber || $0 == ";" }) else { return nil }
+    return .sixelPicture(numbers: String(numbers), data: String(text[text.index(after: start)...]))
+  }
+
+  // `1337;File=inline=1;width=4;… : base64`
+  private static func file(_ text: String) -> ControlSequence? {
+    let start = "1337;File="
+    let parts = text.dropFirst(start.count).split(separator: ":", omittingEmptySubsequences: false)
+    guard text.hasPrefix(start), parts.count == 2,
+      parts[0].allSatisfy({ isWord($0) || "=;".contains($0) }), isBase64(parts[1])
+    else { return nil }
+    return .filePicture(keys: String(parts[0]), data: String(parts[1]))
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+  }
+
+  private static func isBase64(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"),
+        UInt8(ascii: "="):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// How pictures reach the screen.
+package enum PictureFormat: Sendable, Equatable {
+  /// There are none.
+  case none
+  /// Characters in the theme's colours.
+  case blocks
+  /// Kitty's protocol; the size of a cell where it is known.
+  case kitty(CellPixels?)
+  /// Sixels, which need to know how large a cell is.
+  case sixel(CellPixels)
+  /// Inline files as in iTerm2; the size of a cell where it is known.
+  case iterm(CellPixels?)
+}
+
+extension PictureFormat {
+  /// What choice, environment and terminal come to, before the terminal was asked.
+  package enum Plan: Sendable, Equatable {
+    /// That is known.
+    case settled(PictureFormat)
+    /// Sixels as soon as the size of a cell is known; they are known to be drawn if `isSure`, and
+    /// else when the terminal says so. Blocks otherwise.
+    case sixel(isSure: Bool)
+
+    /// What has to be asked.
+    package var questions: TerminalQuestion {
+      switch self {
+      case .settled: []
+      case .sixel(true): .cellSize
+      case .sixel(false): [.cellSize, .attributes]
+      }
+    }
+
+    /// What it is taken for before the terminal was asked.
+    package var provisional: PictureFormat {
+      if case .settled(let format) = self { return format }
+      return .blocks
+    }
+
+    /// The format, given what the terminal has said.
+    ///
+    /// - Parameter cell: The size of a cell as the kernel knows it.
+    package func format(_ findings: TerminalInquiry.Findings, cell: CellPixels?) -> PictureFormat {
+      switch self {
+      case .settled(let format): return format
+      case .sixel(let isSure):
+        guard isSure || findings.hasSixel, let cell = findings.cell ?? cell else { return .blocks }
+        return .sixel(cell)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - depth: The theme's colours; fewer than sixteen are drawn on only when somebody says so.
+  ///   - isAppending: Whether nothing on the terminal is touched again: no pictures then.
+  ///   - cell: The size of a cell as the kernel knows it.
+  package static func plan(
+    _ choice: PictureChoice, environment: [String: String], depth: Theme.Depth,
+    isAppending: Bool, cell: CellPixels?
+  ) -> Plan {
+    if isAppending { return .settled(.none) }
+    switch choice {
+    case .off: return .settled(.none)
+    case .blocks: return .settled(.blocks)
+    case .kitty: return .settled(.kitty(cell))
+    case .iterm: return .settled(.iterm(cell))
+    case .sixel: return .sixel(isSure: true)
+    case .auto where depth < .sixteen: return .settled(.none)
+    case .auto: return known(environment, cell: cell)
+    }
+  }
+
+  // Only what a terminal is known for by its own name; within tmux and screen pictures would need a
+  // way through, which breaks.
+  private static func known(_ environment: [String: String], cell: CellPixels?) -> Plan {
+    let terminal = environment["TERM"] ?? ""
+    let program = environment["TERM_PROGRAM"] ?? ""
+    let isMultiplexed =
+      ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
+      || ["screen", "tmux"].contains { terminal.hasPrefix($0) } || program == "tmux"
+    if isMultiplexed || terminal == "linux" { return .settled(.blocks) }
+    if ["xterm-kitty", "xterm-ghostty"].contains(terminal) || program == "ghostty" {
+      return .settled(.kitty(cell))
+    }
+    if ["iTerm.app", "WezTerm"].contains(program) { return .settled(.iterm(cell)) }
+    if terminal == "foot" || terminal.hasPrefix("foot-") { return .sixel(isSure: true) }
+    let isWorthAsking = TerminalQuestion.isWorthAsking(environment: environment)
+    return isWorthAsking ? .sixel(isSure: false) : .settled(.blocks)
+  }
+}

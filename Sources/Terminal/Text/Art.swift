@@ -1,0 +1,7 @@
+/// What is drawn where some text stands.
+package enum Art: Sendable, Equatable {
+  /// The text itself, in colours of its own.
+  case paint(Paint)
+  /// A picture laid over the cells, which are blanks, and over as many above them as it is high.
+  case graphic(Graphic)
+}

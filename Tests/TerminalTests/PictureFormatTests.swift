@@ -1,0 +1,84 @@
+import XCTest
+
+@testable import Terminal
+
+final class PictureFormatTests: XCTestCase {
+  private let cell = CellPixels(width: 10, height: 20)
+
+  private func plan(
+    _ choice: PictureChoice = .auto, _ environment: [String: String] = ["TERM": "xterm-256color"],
+    depth: Theme.Depth = .full, isAppending: Bool = false
+  ) -> PictureFormat.Plan {
+    PictureFormat.plan(
+      choice, environment: environment, depth: depth, isAppending: isAppending, cell: cell)
+  }
+
+  func test_X8_each_terminal_gets_what_it_is_known_for_and_blocks_when_unsure() {
+    let table: [([String: String], PictureFormat.Plan)] = [
+      (["TERM": "xterm-kitty"], .settled(.kitty(cell))),
+      (["TERM": "xterm-ghostty"], .settled(.kitty(cell))),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .settled(.iterm(cell))),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .settled(.iterm(cell))),
+      (["TERM": "foot"], .sixel(isSure: true)), (["TERM": "foot-extra"], .sixel(isSure: true)),
+      (["TERM": "xterm-256color"], .sixel(isSure: false)),
+      (["TERM": "linux"], .settled(.blocks)), (["TERM": "screen-256color"], .settled(.blocks)),
+      (["TERM": "tmux-256color"], .settled(.blocks)),
+      (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"], .settled(.blocks)),
+      (["TERM": "foot", "STY": "1.pts"], .settled(.blocks)),
+      (["TERM": "xterm-kitty", "TERM_PROGRAM": "tmux"], .settled(.blocks)),
+    ]
+    for (environment, expected) in table {
+      XCTAssertEqual(plan(.auto, environment), expected, "\(environment)")
+    }
+  }
+
+  func test_X8_said_aloud_wins_but_where_nothing_is_drawn_over() {
+    let tmux = ["TERM": "tmux-256color", "TMUX": "x"]
+    XCTAssertEqual(plan(.kitty, tmux), .settled(.kitty(cell)))
+    XCTAssertEqual(plan(.iterm, tmux), .settled(.iterm(cell)))
+    XCTAssertEqual(plan(.sixel, tmux), .sixel(isSure: true))
+    XCTAssertEqual(plan(.blocks, tmux, depth: .styles), .settled(.blocks))
+    for choice in PictureChoice.allCases {
+      XCTAssertEqual(plan(choice, isAppending: true), .settled(.none))
+    }
+    XCTAssertEqual(plan(.off), .settled(.none))
+  }
+
+  func test_X8_without_colours_nothing_is_drawn_unless_it_is_asked_for() {
+    for depth in [Theme.Depth.plain, .styles] {
+      XCTAssertEqual(plan(.auto, ["TERM": "xterm-kitty"], depth: depth), .settled(.none))
+    }
+    XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .settled(.blocks))
+  }
+
+  func test_X8_no_sixel_without_the_size_of_a_cell() {
+    var findings = TerminalInquiry.Findings()
+    let sure = PictureFormat.Plan.sixel(isSure: true)
+    let unsure = PictureFormat.Plan.sixel(isSure: false)
+    XCTAssertEqual(sure.format(findings, cell: nil), .blocks)
+    XCTAssertEqual(unsure.format(findings, cell: cell), .blocks)
+    XCTAssertEqual(sure.format(findings, cell: cell), cell.map(PictureFormat.sixel))
+    findings.hasSixel = true
+    XCTAssertEqual(unsure.format(findings, cell: nil), .blocks)
+    XCTAssertEqual(unsure.format(findings, cell: cell), cell.map(PictureFormat.sixel))
+    // What the terminal says itself is surer than what the kernel was told once.
+    findings.cell = CellPixels(width: 8, height: 16)
+    XCTAssertEqual(unsure.format(findings, cell: cell), findings.cell.map(PictureFormat.sixel))
+  }
+
+  func test_X8_only_what_is_open_is_asked() {
+    XCTAssertEqual(PictureFormat.Plan.settled(.blocks).questions, [])
+    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: true).questions, [.cellSize])
+    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: false).questions, [.cellSize, .attributes])
+  }
+
+  func test_X8_a_variable_that_names_no_choice_is_named() {
+    XCTAssertEqual(try PictureChoice.named(in: ["GHBROWSE_IMAGES": "kitty"]), .kitty)
+    XCTAssertNil(try PictureChoice.named(in: ["GHBROWSE_IMAGES": ""]))
+    XCTAssertThrowsError(try PictureChoice.named(in: ["GHBROWSE_IMAGES": "tiff"])) {
+      XCTAssertEqual(
+        $0 as? UnknownPictureChoice,
+        UnknownPictureChoice(variable: "GHBROWSE_IMAGES", name: "tiff"))
+    }
+  }
+}
