@@ -11,6 +11,13 @@ package struct PicturePainter: Sendable {
     self.symbols = symbols
   }
 
+  /// The pixels that are needed to fill so many cells well: what to ask a ``PictureDecoder`` for.
+  ///
+  /// More than are drawn, as decoders make pictures smaller without care for light.
+  package func pixels(filling size: CellSize) -> PixelSize {
+    size.pixels(of: PixelSize(width: 8, height: 8))
+  }
+
   /// Draws all of a picture, as large as it fits into `size`, in the middle.
   ///
   /// - Parameter cell: The size of a cell in pixels, if it is known; else it is twice as high as it
@@ -20,11 +27,27 @@ package struct PicturePainter: Sendable {
   ) -> PictureCells {
     // A quadrant has one colour, so it needs one pixel, which is the mean of its light.
     let quadrants = size.pixels(of: PixelSize(width: 2, height: 2))
-    let fitted = bitmap.fitted(into: quadrants, pixel: cell ?? Self.usualCell)
-    let big = fitted.hardened().enlarged(ChafaCanvas.pixelsOfCell / 2)
-    let canvas = ChafaCanvas(size, depth, symbols)
-    canvas.draw(big)
-    let c = canvas.cells()
-    return PictureCells(size, c)
+    let fitted = bitmap.fitted(into: quadrants, pixel: cell ?? Self.usualCell).hardened()
+    if case .shades(let isLight) = depth {
+      return PictureCells(size, ShadePainter(isLight: isLight, symbols).cells(of: fitted))
+    }
+    let config = ChafaConfig(size, symbols)
+    let canvas = ChafaCanvas(fitted.enlarged(ChafaCanvas.pixelsOfCell / 2), config)
+    return PictureCells(size, canvas.glyphs().map { drawn($0.settled) })
+  }
+
+  private func drawn(_ glyph: Glyph) -> PictureCell {
+    PictureCell(
+      glyph.scalar, foreground: glyph.foreground.flatMap(color),
+      background: glyph.background.flatMap(color))
+  }
+
+  private func color(_ color: RGB) -> CellColor? {
+    switch depth {
+    case .full: .full(red: color.red, green: color.green, blue: color.blue)
+    case .indexed: CellPalette.indexed.nearest(to: color)
+    case .sixteen: CellPalette.sixteen.nearest(to: color)
+    case .shades: nil
+    }
   }
 }

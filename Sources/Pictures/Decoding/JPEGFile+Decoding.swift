@@ -57,6 +57,7 @@ extension PixelSize {
   /// As TurboJPEG rounds.
   fileprivate func scaled(by factor: tjscalingfactor) -> Self {
     let (part, whole) = (Int(factor.num), Int(factor.denom))
-    return Self(width: (width * part + whole - 1) / whole, height: (height * part + whole - 1) / whole)
+    return Self(
+      width: (width * part + whole - 1) / whole, height: (height * part + whole - 1) / whole)
   }
 }

@@ -2,7 +2,7 @@ import CPNG
 
 // The only file that reads with libpng. Its simplified interface keeps longjmp to itself.
 extension PNGFile {
-  /// The pixels. A warning of the library is no failure.
+  /// The pixels; a warning of the library is no failure.
   func decoded() throws(PictureError) -> Bitmap {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

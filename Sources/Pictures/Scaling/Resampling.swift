@@ -11,8 +11,8 @@ struct Resampling {
   /// Those of each part add up to 1.
   private(set) var weights: [Float] = []
 
-  /// Shorter: each pixel is the mean of the area that it covers. Longer: it lies between the two
-  /// that are nearest.
+  /// In a shorter one, each pixel is the mean of the area that it covers; in a longer one, it lies
+  /// between the two that are nearest.
   init(from source: Int, to target: Int) {
     for index in 0..<target {
       if target <= source {
@@ -27,11 +27,13 @@ struct Resampling {
     let start = index * source / target
     let end = ((index + 1) * source + target - 1) / target
     // In parts of a pixel: `target` of them make one of the source, `source` one of the target.
-    add(start, (start..<end).map { pixel in
-      let covered =
-        min((pixel + 1) * target, (index + 1) * source) - max(pixel * target, index * source)
-      return Float(covered) / Float(source)
-    })
+    add(
+      start,
+      (start..<end).map { pixel in
+        let covered =
+          min((pixel + 1) * target, (index + 1) * source) - max(pixel * target, index * source)
+        return Float(covered) / Float(source)
+      })
   }
 
   private mutating func addBetween(at index: Int, _ source: Int, _ target: Int) {

@@ -1,0 +1,34 @@
+import CChafa
+
+extension PictureGraphics {
+  /// As terminals with sixels take it: pixel for pixel, in as many colours as 256 can show.
+  ///
+  /// - Parameter cell: The size of a cell in pixels; the bitmap has as many as fill `size`, rounded
+  ///   down to whole bands of six.
+  init?(sixel bitmap: Bitmap, over size: CellSize, cell: PixelSize) {
+    // Its threads would take longer to begin than the drawing does.
+    chafa_set_n_threads(1)
+    let config = chafa_canvas_config_new()
+    defer { chafa_canvas_config_unref(config) }
+    chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
+    chafa_canvas_config_set_cell_geometry(config, gint(cell.width), gint(cell.height))
+    chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SIXELS)
+    let canvas = chafa_canvas_new(config)
+    defer { chafa_canvas_unref(canvas) }
+    chafa_canvas_draw_all_pixels(
+      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, bitmap.pixels, gint(bitmap.size.width),
+      gint(bitmap.size.height), gint(bitmap.size.width * 4))
+    guard let printed = chafa_canvas_print(canvas, nil) else { return nil }
+    defer { g_string_free(printed, 1) }
+    self.init(
+      sixels: UnsafeRawBufferPointer(start: printed.pointee.str, count: Int(printed.pointee.len)))
+  }
+
+  /// Takes the one control string out of what libchafa has printed around it.
+  private init?(sixels printed: UnsafeRawBufferPointer) {
+    guard let escape = printed.first else { return nil }
+    let parts = printed.split(separator: escape)
+    guard let string = parts.first(where: { $0.first == UInt8(ascii: "P") }) else { return nil }
+    strings = [Array(string)]
+  }
+}
