@@ -1,0 +1,139 @@
+import StandIn
+import XCTest
+
+/// Avatars in the whole program, on a real terminal: inverted, late, kept on disk (L5, S4, P2).
+final class AvatarStoryTests: XCTestCase {
+  private let server = StandInServer(.invented(count: 12))
+
+  override func setUp() async throws {
+    try await server.start()
+    for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  private func program() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GHBROWSE_IMAGES"] = "blocks"
+    program.environment["TERM"] = "tmux-256color"
+    program.environment["COLORTERM"] = "truecolor"
+    return program
+  }
+
+  private var pictureRequests: [String] {
+    server.requests.map(\.path).filter { $0.hasPrefix("/u/") }
+  }
+
+  private func expectAll(
+    on tmux: Tmux, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> CellGrid {
+    try tmux.wait("twelve pictures", file: file, line: line) { grid in
+      (1...12).allSatisfy { number in
+        grid.avatar(ofRow: number)
+          == (number % 4 == 0 ? FlatPicture.invertedCells : FlatPicture.cells)
+      }
+    }
+  }
+
+  func test_L5_rowsFourEightAndTwelve_haveOppositeColours_alsoWhenFoundBySearch() async throws {
+    let program = try program()
+    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
+    let logins = rows.compactMap { $0["login"] as? String }
+    XCTAssertEqual(logins.count, 12)
+    let tmux = try Tmux(program, columns: 80, rows: 40)
+    _ = try expectAll(on: tmux)
+    for number in [4, 5, 12] {
+      try tmux.enter(":search \"\(logins[number - 1])\"")
+      let cells = number % 4 == 0 ? FlatPicture.invertedCells : FlatPicture.cells
+      try tmux.wait("\(logins[number - 1]), found, with its picture") { grid in
+        let text = grid.text.components(separatedBy: "Exactly \"\(logins[number - 1])\"")
+        guard text.count == 2, let found = CellGrid.below("Exactly \"\(logins[number - 1])", grid)
+        else { return false }
+        return found.avatar(ofRow: 1) == cells
+      }
+    }
+  }
+
+  func test_S4_aSecondStartOffline_drawsEveryPictureFromDisk_andEachWasAskedOnce() async throws {
+    let program = try program()
+    do {
+      let tmux = try Tmux(program, columns: 80, rows: 40)
+      _ = try expectAll(on: tmux)
+    }
+    let requests = pictureRequests
+    XCTAssertEqual(Set(requests).count, 12)
+    XCTAssertEqual(requests.count, 12, "each is asked for once: \(requests)")
+    XCTAssertTrue(requests.allSatisfy { $0.hasSuffix("?v=4&s=64") }, "\(requests)")
+    await server.stop()
+    let later = try Tmux(program, ["--offline"], columns: 80, rows: 40)
+    _ = try expectAll(on: later)
+  }
+
+  func test_L11_lateOnesAreDrawnIn_underHalfTypedText_andInitialsStandThereUntilThen() async throws
+  {
+    let program = try program()
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    server.hold()
+    let tmux = try Tmux(program, columns: 80, rows: 40)
+    try tmux.expect("list>")
+    let login = try XCTUnwrap(
+      (program.run(["list", "--json"]).json as? [[String: Any]])?.first?["login"] as? String)
+    try tmux.expect("  \(login.prefix(2).uppercased())   ")
+    try tmux.type(":note 3 half a no")
+    try tmux.expect("list> :note 3 half a no")
+    let before = try tmux.screen()
+    server.release()
+    let after = try expectAll(on: tmux)
+    XCTAssertEqual(after.cursor?.row, before.cursor?.row)
+    XCTAssertEqual(after.cursor?.column, before.cursor?.column)
+    XCTAssertTrue(after.text.contains("list> :note 3 half a no"))
+    // Nothing but the pictures is another than before.
+    let words = { (grid: CellGrid) in
+      grid.rows.map { row in String(row.dropFirst(11).map(\.character)) }
+    }
+    XCTAssertEqual(words(after).prefix(25), words(before).prefix(25))
+  }
+
+  func test_P2_aProfileHasIt_besideItsFields() async throws {
+    let program = try program()
+    let tmux = try Tmux(program, columns: 80, rows: 40)
+    _ = try expectAll(on: tmux)
+    try tmux.enter("4")
+    let grid = try tmux.wait("the profile's picture") { grid in
+      CellGrid.below("list> 4", grid)?.rows.first?.dropFirst(1).first?.look.back
+        == FlatPicture.invertedCells[0]
+    }
+    let profile = try XCTUnwrap(CellGrid.below("list> 4", grid))
+    let columns = profile.rows.prefix(10).map { $0.dropFirst(1).prefix(20).compactMap(\.look.back) }
+    XCTAssertTrue(columns.allSatisfy { $0.count == 20 }, "ten rows of twenty cells")
+    XCTAssertTrue(grid.text.contains("followers"))
+  }
+
+  func test_X8_offMeansOff_andNothingIsAskedFor() async throws {
+    let program = try program()
+    for arguments in [["--images", "off"], ["--images=off"]] {
+      let tmux = try Tmux(program, arguments, columns: 80, rows: 40)
+      try tmux.expect("   12   ")
+      try tmux.expect("list>")
+      try tmux.enter("3")
+      try tmux.expect("followers")
+    }
+    XCTAssertEqual(pictureRequests, [])
+    let outcome = try program.run(["list", "--images", "tiff"])
+    XCTAssertEqual(outcome.status, 2)
+    XCTAssertTrue(outcome.error.contains("tiff"), outcome.error)
+  }
+}
+
+extension CellGrid {
+  /// The rows under the last one that has `text` in it.
+  static func below(_ text: String, _ grid: CellGrid) -> CellGrid? {
+    guard let row = grid.rows.lastIndex(where: { String($0.map(\.character)).contains(text) })
+    else { return nil }
+    var below = grid
+    below.rows = Array(grid.rows[(row + 1)...])
+    return below
+  }
+}
