@@ -50,10 +50,13 @@ extension UserRepository {
       let isEnd = try await store.main.listState().frontier == since
       return PageNews(newCount: 0, changedCount: 0, isEnd: isEnd)
     }
-    let outcome = try await store.writes.save(
-      PageToSave(
-        users: page.users, since: since, isWhole: page.refusedCount == 0, nextLink: page.nextLink),
-      answer: reply.remembered(lastID: page.users.map(\.id).max() ?? since), at: now())
+    let outcome = try await write { writes throws(DatabaseError) in
+      try await writes.save(
+        PageToSave(
+          users: page.users, since: since, isWhole: page.refusedCount == 0,
+          nextLink: page.nextLink),
+        answer: reply.remembered(lastID: page.users.map(\.id).max() ?? since), at: now())
+    }
     // Somebody else may have saved the same page just now: the frontier tells nothing here.
     return PageNews(
       newCount: outcome.newlyListed, changedCount: outcome.changed,

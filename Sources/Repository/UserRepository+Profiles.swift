@@ -49,7 +49,9 @@ extension UserRepository {
     let id = reply.value?.id ?? reply.known?.lastID ?? 0
     let answer = reply.remembered(lastID: id)
     if let profile = reply.value {
-      try await store.writes.save(profile, answer: answer, at: now())
+      try await write { writes throws(DatabaseError) in
+        try await writes.save(profile, answer: answer, at: now())
+      }
     } else {
       try await store.writes.renewProfile(of: id, answer)
     }

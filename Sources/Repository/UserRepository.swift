@@ -11,16 +11,21 @@ import Networking
 package actor UserRepository {
   let store: PersistentStore
   let client: GitHubClient?
+  /// What may go when the disk is full.
+  let pictures: AvatarCache?
   let now: @Sendable () -> Date
 
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
+  ///   - pictures: What may go when the disk is full, so that notes can be saved.
   ///   - now: The time, for ages.
   package init(
-    store: PersistentStore, client: GitHubClient?, now: @escaping @Sendable () -> Date
+    store: PersistentStore, client: GitHubClient?, pictures: AvatarCache? = nil,
+    now: @escaping @Sendable () -> Date
   ) {
     self.store = store
     self.client = client
+    self.pictures = pictures
     self.now = now
   }
 

@@ -14,18 +14,16 @@ package struct InventedPicture {
     let ink = Self.ink(&numbers)
     let ground: [UInt8] = id % 3 == 0 ? [0, 0, 0, 0] : [240, 240, 240, 255]
     let isInked = (0..<Self.cells * Self.half).map { _ in UInt8.random(in: 0...1, using: &numbers) }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(size * size * 4)
-    for row in 0..<size {
-      for column in 0..<size {
-        // Half a cell is left free on each side.
-        let (x, y) = (Self.cell(of: column, size), Self.cell(of: row, size))
+    // Half a cell is left free on each side.
+    let cells = (0..<size).map { Self.cell(of: $0, size) }
+    let rows = (-1...Self.cells).map { y in
+      cells.flatMap { x in
         let isInside = (0..<Self.cells).contains(x) && (0..<Self.cells).contains(y)
         let mirrored = min(x, Self.cells - 1 - x)
-        let isDrawn = isInside && isInked[y * Self.half + mirrored] == 1
-        pixels += isDrawn ? ink : ground
+        return isInside && isInked[y * Self.half + mirrored] == 1 ? ink : ground
       }
     }
+    let pixels = cells.reduce(into: [UInt8]()) { $0 += rows[$1 + 1] }
     bytes = PNGFile(width: size, pixels: pixels).bytes
   }
 

@@ -3,6 +3,12 @@ package struct PNGFile {
   /// The file.
   package let bytes: [UInt8]
 
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+    }
+  }
+
   /// - Parameters:
   ///   - width: In pixels.
   ///   - pixels: Red, green, blue and opacity of each, row after row.
@@ -26,7 +32,7 @@ package struct PNGFile {
     return number(data.count) + content + number(Int(checksum(content)))
   }
 
-  // Stored blocks of at most 65,535 bytes, then Adler-32.
+  // Stored blocks of at most 65,535 bytes, then Adler-32, whose sums fit into 64 bits here.
   private static func zlib(_ data: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x78, 0x01]
     for start in stride(from: 0, to: data.count, by: 65_535) {
@@ -38,18 +44,16 @@ package struct PNGFile {
     }
     var (one, two) = (1, 0)
     for byte in data {
-      one = (one + Int(byte)) % 65_521
-      two = (two + one) % 65_521
+      one += Int(byte)
+      two += one
     }
-    return bytes + number(two << 16 | one)
+    return bytes + number(two % 65_521 << 16 | one % 65_521)
   }
 
   private static func checksum(_ data: [UInt8]) -> UInt32 {
-    ~data.reduce(~0 as UInt32) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-      }
-    }
+    var sum = ~0 as UInt32
+    for byte in data { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
+    return ~sum
   }
 
   // Four bytes, the greatest first.

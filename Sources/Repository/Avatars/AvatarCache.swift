@@ -39,10 +39,10 @@ package actor AvatarCache {
 
   /// Removes what was not used for longest, until at most `bytes` are taken.
   package func prune(to bytes: Int) {
-    let files = directory.files(at: now()).filter { AvatarKey(fileName: $0.name) != nil }
-      .sorted { $0.date < $1.date }
+    let files = pictureFiles.sorted { $0.date < $1.date }
     var taken = files.reduce(0) { $0 + $1.size }
-    for file in files.prefix(while: { _ in taken > bytes }) {
+    for file in files {
+      guard taken > bytes else { break }
       directory.remove(file.name)
       taken -= file.size
     }
@@ -51,10 +51,15 @@ package actor AvatarCache {
   }
 
   /// Gives half of what it takes back to a full disk, and takes nothing for a minute.
-  package func makeRoom() {
+  ///
+  /// - Returns: Whether there was anything to give.
+  @discardableResult
+  package func makeRoom() -> Bool {
     pausedUntil = now() + Self.pauseAfterFull
-    prune(to: .max)
-    prune(to: (total ?? 0) / 2)
+    look()
+    guard let taken = total, taken > 0 else { return false }
+    prune(to: taken / 2)
+    return true
   }
 
   /// Removes all pictures of somebody.
@@ -75,13 +80,19 @@ extension AvatarCache {
 
   /// Keeps an entry in place of what was there, if the disk takes it.
   func keep(_ entry: AvatarEntry, for key: AvatarKey) {
-    guard let bytes = entry.fileBytes else { return directory.remove(key.fileName) }
-    guard !isPaused else { return }
+    guard let bytes = entry.fileBytes, !isPaused else { return drop(entry, for: key) }
     switch directory.write(bytes, as: key.fileName, at: now()) {
     case nil: count(bytes)
-    case ENOSPC, EDQUOT: makeRoom()
-    default: break
+    case ENOSPC, EDQUOT:
+      drop(entry, for: key)
+      makeRoom()
+    default: drop(entry, for: key)
     }
+  }
+
+  // What the disk does not take is not kept; what was there stays, unless it is no good.
+  private func drop(_ entry: AvatarEntry, for key: AvatarKey) {
+    if entry.picture == nil { directory.remove(key.fileName) }
   }
 
   private var isPaused: Bool {
@@ -89,14 +100,22 @@ extension AvatarCache {
     return left > 0 && left <= Self.pauseAfterFull
   }
 
-  // Other processes write too: what there is, is looked up before anything goes, and now and then.
   private func count(_ bytes: [UInt8]) {
     let room = AvatarDirectory.room(for: bytes.count)
     written += room
     total = total.map { $0 + room }
     if let total, total <= cap, written <= cap / 8 { return }
-    let low = cap - cap / 8
-    prune(to: .max)
-    if let total, total > cap { prune(to: low) }
+    look()
+    if let total, total > cap { prune(to: cap - cap / 8) }
+  }
+
+  // Other processes write too: what there is, is looked up before anything goes, and now and then.
+  private func look() {
+    total = pictureFiles.reduce(0) { $0 + $1.size }
+    written = 0
+  }
+
+  private var pictureFiles: [AvatarDirectory.File] {
+    directory.files(at: now()).filter { AvatarKey(fileName: $0.name) != nil }
   }
 }

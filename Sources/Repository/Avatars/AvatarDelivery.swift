@@ -18,7 +18,8 @@ struct AvatarDelivery {
     self.isOpened = isOpened
   }
 
-  var isWanted: Bool { !takers.isEmpty }
+  /// How many want it.
+  var takerCount: Int { takers.count }
 
   /// Lets one more have it, beginning with what has come.
   mutating func add(_ number: Number, _ taker: AsyncStream<[UInt8]>.Continuation) {

@@ -22,7 +22,7 @@ extension AvatarRepository {
   /// Takes back that somebody wants it; what nobody wants is not brought.
   func leave(_ wish: AvatarWish, _ number: AvatarDelivery.Number) {
     deliveries[wish]?.remove(number)
-    guard let delivery = deliveries[wish], !delivery.isWanted else { return }
+    guard let delivery = deliveries[wish], delivery.takerCount == 0 else { return }
     delivery.task.cancel()
     deliveries[wish] = nil
   }

@@ -9,7 +9,7 @@ import XCTest
 @testable import Repository
 
 /// A stand-in server, a directory for pictures, and repositories over both.
-final class AvatarBench {
+final class AvatarBench: Sendable {
   /// Above the one that the pictures are in.
   let above: String
   let directory: String
@@ -35,6 +35,31 @@ final class AvatarBench {
 
   /// The paths of the pictures asked for, in order.
   var asked: [String] { server.requests.map(\.path).filter { $0.hasPrefix("/u/") } }
+
+  /// What all files take from the disk.
+  var room: Int {
+    AvatarDirectory(path: directory).files(at: clock.date).reduce(0) { $0 + $1.size }
+  }
+
+  /// When a file was last written or used, as it says.
+  func date(of name: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
+    return attributes?[.modificationDate] as? Date
+  }
+
+  func set(_ date: Date, of name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: "\(directory)/\(name)")
+  }
+
+  /// Somebody's picture as it is kept when it comes now.
+  func entry(_ id: Int64) -> AvatarEntry {
+    AvatarEntry(
+      picture: AvatarEntry.Picture(
+        url: "\(server.baseURL)/u/\(id)?v=4&s=64", bytes: [0xFF, 0xD8, 0xFF, UInt8(id % 256)],
+        validators: nil, date: Date(timeIntervalSince1970: 1_700_000_000), maxAge: nil),
+      failure: nil)
+  }
 
   func cache(cap: Int = AvatarCache.usualCap) -> AvatarCache {
     AvatarCache(directory: directory, cap: cap, now: { [clock] in clock.date })
@@ -64,6 +89,15 @@ final class AvatarBench {
 
   func repository(token: String? = nil) throws -> AvatarRepository {
     repository(try client(token: token))
+  }
+
+  /// Returns once so many requests of `client` are not answered yet.
+  func reaches(unansweredCount count: Int, of client: GitHubClient) async throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while await client.queue.status.unansweredCount != count {
+      guard ContinuousClock.now < end else { throw NeverCame() }
+      await Task.yield()
+    }
   }
 
   /// A repository that asks nobody.

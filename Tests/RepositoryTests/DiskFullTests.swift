@@ -1,0 +1,101 @@
+import Database
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Repository
+
+/// B2: where the disk is full, pictures go first, and notes can be saved again.
+final class DiskFullTests: XCTestCase {
+  private static let text = String(repeating: "met at FOSDEM ", count: 3000)
+
+  func test_B2_aNote_isSavedInTheRoomOfPictures() async throws {
+    let bench = try await AvatarBench()
+    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
+    let store = try PersistentStore(directory: bench.above + "/data")
+    let user = bench.user(1)
+    let before = try await fill(bench, disk)
+    let without = UserRepository(
+      store: store, client: nil, now: { [clock = bench.clock] in clock.date })
+    do {
+      _ = try await without.saveNote(Self.text, on: user)
+      XCTFail("the disk is not full")
+    } catch {
+      guard case .store = error else { return XCTFail("\(error)") }
+    }
+    let repository = UserRepository(
+      store: store, client: nil, pictures: bench.cache(),
+      now: { [clock = bench.clock] in clock.date })
+    _ = try await repository.saveNote(Self.text, on: user)
+    XCTAssertEqual(bench.files.count, before / 2)
+    let again = try PersistentStore(directory: bench.above + "/data")
+    let note = try await again.main.user(id: 1)?.note
+    XCTAssertEqual(note?.text, Self.text)
+    await bench.server.stop()
+  }
+
+  func test_B2_aPage_isSavedInTheRoomOfPictures() async throws {
+    let bench = try await AvatarBench()
+    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
+    let store = try PersistentStore(directory: bench.above + "/data")
+    let client = try bench.client()
+    _ = try await fill(bench, disk)
+    let now = { @Sendable [clock = bench.clock] in clock.date }
+    let without = UserRepository(store: store, client: client, now: now)
+    let dropped = await without.fetchNextPage()
+    XCTAssertThrowsError(try dropped.get())
+    let nobody = try await without.overview()
+    XCTAssertEqual(nobody.savedCount, 0, "no half of a page")
+    let repository = UserRepository(
+      store: store, client: client, pictures: bench.cache(), now: now)
+    let news = try await repository.fetchNextPage().get()
+    XCTAssertEqual(news.newCount, 30)
+    await bench.server.stop()
+  }
+
+  func test_B2_whereNoPictureIs_theReaderIsTold() async throws {
+    let bench = try await AvatarBench()
+    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
+    let store = try PersistentStore(directory: bench.above + "/data")
+    try disk.fill("filler")
+    let repository = UserRepository(
+      store: store, client: nil, pictures: bench.cache(),
+      now: { [clock = bench.clock] in clock.date })
+    do {
+      _ = try await repository.saveNote(Self.text, on: bench.user(1))
+      XCTFail("the disk is not full")
+    } catch {
+      guard case .store = error else { return XCTFail("\(error)") }
+    }
+    await bench.server.stop()
+  }
+
+  func test_B2_whichErrors_areAFullDisk() {
+    let full: [DatabaseError.Kind] = [
+      .sqlite(code: 13), .sqlite(code: 13 | 1 << 8), .file(errno: ENOSPC), .journal(errno: EDQUOT),
+    ]
+    let other: [DatabaseError.Kind] = [
+      .sqlite(code: 10), .file(errno: EROFS), .journal(errno: EIO), .damaged, .locked, .replaced,
+    ]
+    for kind in full { XCTAssertTrue(DatabaseError(kind, "").isDiskFull, "\(kind)") }
+    for kind in other { XCTAssertFalse(DatabaseError(kind, "").isDiskFull, "\(kind)") }
+  }
+
+  // Forty pictures, then nothing more fits.
+  private func fill(_ bench: AvatarBench, _ disk: SmallDisk) async throws -> Int {
+    let cache = bench.cache()
+    let bytes = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 15_000)
+    for id in 1...40 {
+      var entry = bench.entry(Int64(id))
+      entry.picture = entry.picture.map {
+        AvatarEntry.Picture(
+          url: $0.url, bytes: bytes, validators: nil, date: $0.date, maxAge: nil)
+      }
+      await cache.keep(entry, for: AvatarKey(id: Int64(id), pixels: 64))
+    }
+    XCTAssertEqual(bench.files.count, 40)
+    try disk.fill("filler")
+    return 40
+  }
+}
