@@ -17,9 +17,7 @@ final class AvatarCacheSharingTests: XCTestCase {
     let seed = SeededNumbers.seedOfRun()
     let other = Process()
     other.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    other.arguments = [
-      "RepositoryTests.AvatarCacheSharingTests/test_S4_twoProcesses_seeWholePictures_orNone"
-    ]
+    other.arguments = ["RepositoryTests." + name.replacingOccurrences(of: ".", with: "/")]
     other.environment = ProcessInfo.processInfo.environment.merging([
       Self.folderVariable: bench.directory, "GHBROWSE_SEED": "\(seed &+ 100)",
     ]) { $1 }
