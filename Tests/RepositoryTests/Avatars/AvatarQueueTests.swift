@@ -173,6 +173,27 @@ final class AvatarQueueTests: XCTestCase {
     await bench.server.stop()
   }
 
+  func test_I6_aPictureThatNeverComes_keepsNoOtherFromComing_norAPage() async throws {
+    let bench = try await AvatarBench()
+    bench.server.hold("/u/1")
+    // Two tenths of a second for ten.
+    let client = try bench.client(through: HurriedTransport(by: 50))
+    let repository = bench.repository(client)
+    let never = Task { await repository.all(of: bench.user(1)) }
+    await bench.server.arrived(1)
+    let page = await client.send(.users(since: 0), priority: .visible)
+    XCTAssertNoThrow(try page.get())
+    for id in 2...4 {
+      let pictures = await repository.all(of: bench.user(Int64(id)))
+      XCTAssertEqual(pictures.count, 1, "\(id)")
+    }
+    XCTAssertEqual(bench.files, ["2-64", "3-64", "4-64"])
+    bench.server.release()
+    let pictures = await never.value
+    XCTAssertEqual(pictures, [InventedPicture(id: 1, size: 64).bytes])
+    await bench.server.stop()
+  }
+
   func test_S4_withoutAClient_onlyTheDiskIsRead() async throws {
     let bench = try await AvatarBench()
     let pictures = await bench.offline.all(of: bench.user(1))
