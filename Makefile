@@ -15,6 +15,7 @@ PRODUCTS = .build/release
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
   libchafa-dev libglib2.0-dev pkg-config
 TEST_PACKAGES = iproute2 openssl python3 tmux
+BENCH_PACKAGES = chafa
 
 # The project's targets: folders' names, as modules and as products.
 FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))
@@ -23,7 +24,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
 
 .NOTPARALLEL:
 .PHONY: help run build test screens check lint lint-test format install demo clean distclean deps \
-  build-deps test-deps swift-deps
+  build-deps test-deps bench-deps swift-deps
 
 help: ## Print this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -58,9 +59,11 @@ format: swift-deps ## Lay out the sources as lint wants them
 install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
 	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(DESTDIR)$(PREFIX)/bin/ghbrowse
 
-bench: build ## Measure how fast typed keys appear, beside bash; takes a minute
+bench: build bench-deps ## Measure typed keys beside bash, and pictures beside chafa; takes two minutes
 	$(RELEASE) --product standin-server
+	$(RELEASE) --product picture-bench
 	@python3 -B Tests/bench/echo.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
+	@python3 -B Tests/bench/pictures.py $(PRODUCTS)/picture-bench
 
 # The server leads a session of its own, so that Ctrl-C at the prompt does not end it.
 demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users
@@ -92,6 +95,9 @@ build-deps: swift-deps
 
 test-deps:
 	@$(call install-missing,$(TEST_PACKAGES))
+
+bench-deps: test-deps
+	@$(call install-missing,$(BENCH_PACKAGES))
 
 swift-deps:
 	@found=$$($(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*[0-9]\).*/\1/p'); \

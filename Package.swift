@@ -90,6 +90,14 @@ let package = Package(
       name: "standin-server", dependencies: ["StandIn", argumentParser],
       path: "Tests/standin-server", swiftSettings: strict),
 
+    // Measures the way of pictures; for `make bench`.
+    .executableTarget(
+      name: "picture-bench",
+      dependencies: [
+        "Pictures", "Interface", "Terminal", "Repository", "GitHub", "Networking", "Models",
+      ],
+      path: "Tests/picture-bench", swiftSettings: strict),
+
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
     .testTarget(
       name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite", "StandIn"],
@@ -110,6 +118,8 @@ let package = Package(
         "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "StandIn"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "StandIn"], swiftSettings: strict),
     .testTarget(

@@ -14,7 +14,7 @@ final class GoldenScreensTests: XCTestCase {
   }
 
   func test_G3_listProfileSearchHelpAndOffline_lookAsTheyAreKept() async throws {
-    for look in GoldenLook.allCases {
+    for look in GoldenLook.usual {
       for columns in Self.widths {
         try await startServer()
         try await readersEvening(look, columns)
@@ -23,10 +23,24 @@ final class GoldenScreensTests: XCTestCase {
   }
 
   func test_L4_L11_skeletonsAndSpinner_lookAsTheyAreKept() async throws {
-    for look in GoldenLook.allCases {
+    for look in GoldenLook.usual {
       for columns in Self.widths {
         try await startServer()
         try await slowStart(look, columns)
+      }
+    }
+  }
+
+  func test_X8_P2_picturesInBlocks_lookAsTheyAreKept() throws {
+    for look in [GoldenLook.dark, .light, .indexed, .plain] {
+      let program = try program(look)
+      try program.leaveHistory()
+      program.environment["GHBROWSE_IMAGES"] = "blocks"
+      for columns in [40, 80] {
+        let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
+        try show("pictures", look, on: tmux, showing: "list>")
+        try tmux.enter("2")
+        try show("portrait", look, on: tmux, showing: "bramblewick>")
       }
     }
   }

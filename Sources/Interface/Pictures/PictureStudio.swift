@@ -2,12 +2,14 @@ import Pictures
 import Terminal
 
 /// Makes of a file's bytes what stands on the screen, away from whoever reads keys.
-actor PictureStudio {
+package actor PictureStudio {
   private let decoder = PictureDecoder()
+
+  package init() {}
 
   /// The rows of a picture, each as wide as ordered; `nil` when the terminal's way of drawing has
   /// failed.
-  func rows(
+  package func rows(
     of bytes: [UInt8], _ order: PictureOrder
   ) throws(PictureError) -> [StyledText]? {
     switch order.means.way {

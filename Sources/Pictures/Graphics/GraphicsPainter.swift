@@ -1,9 +1,6 @@
 /// Draws pictures with a terminal's graphics.
 package struct GraphicsPainter: Sendable {
   private static let usualCell = PixelSize(width: 10, height: 20)
-  // Others are no cells: an answer was misread.
-  private static let sensibleWidths = 3...64
-  private static let sensibleHeights = 6...128
   // More than this of a terminal that stretches pictures by itself is not worth the bytes.
   private static let finestCellHeight = 24
 
@@ -13,7 +10,7 @@ package struct GraphicsPainter: Sendable {
   /// - Parameter cell: The size of the terminal's cells in pixels, if it is known.
   /// - Returns: `nil` for sixels without a sensible size of cells, for they may cover others.
   package init?(_ way: GraphicsProtocol, cell: PixelSize?) {
-    let known = cell.flatMap { Self.isSensible($0) ? $0 : nil }
+    let known = cell?.asCell
     guard way != .sixel || known != nil else { return nil }
     self.way = way
     self.cell = known ?? Self.usualCell
@@ -25,13 +22,18 @@ package struct GraphicsPainter: Sendable {
       ? bands(size) : size.pixels(of: cell).shrunk(toHeight: size.rows * Self.finestCellHeight)
   }
 
-  /// Draws all of a picture, as large as it fits into `size`, in the middle, transparent around it;
-  /// `nil` when there are no cells, or a library fails.
-  package func graphics(of bitmap: Bitmap, filling size: CellSize) -> PictureGraphics? {
+  /// Draws all of a picture, as large as it fits into `size`, in the middle, transparent around it.
+  ///
+  /// - Parameter id: For kitty's protocol, a number but 0: what it showed before goes away, wherever
+  ///   it was.
+  /// - Returns: `nil` when there are no cells, or a library fails.
+  package func graphics(
+    of bitmap: Bitmap, filling size: CellSize, id: UInt32? = nil
+  ) -> PictureGraphics? {
     guard size.columns > 0, size.rows > 0 else { return nil }
     let fitted = bitmap.fitted(into: room(for: bitmap, size))
     switch way {
-    case .kitty: return PictureGraphics(kitty: fitted, over: size)
+    case .kitty: return PictureGraphics(kitty: fitted, over: size, id: id)
     case .sixel: return PictureGraphics(sixel: fitted, over: size, cell: cell)
     case .iTerm2: return PictureGraphics(iTerm2: fitted, over: size)
     }
@@ -48,10 +50,6 @@ package struct GraphicsPainter: Sendable {
   private func bands(_ size: CellSize) -> PixelSize {
     let pixels = size.pixels(of: cell)
     return PixelSize(width: pixels.width, height: pixels.height / 6 * 6)
-  }
-
-  private static func isSensible(_ cell: PixelSize) -> Bool {
-    sensibleWidths.contains(cell.width) && sensibleHeights.contains(cell.height)
   }
 }
 

@@ -1,7 +1,7 @@
 extension StyledText {
   /// The line as it is written: each run between the sequences of its look, and of its link where
   /// the terminal copes with links.
-  func rendered(in theme: Theme) -> String {
+  package func rendered(in theme: Theme) -> String {
     runs.reduce(into: "") { line, run in
       let look = theme.sequence(for: run)
       let text =

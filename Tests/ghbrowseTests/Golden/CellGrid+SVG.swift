@@ -14,7 +14,7 @@ extension CellGrid {
     let lines = rows.indices.map { row(rows[$0], at: $0, look) }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" font-size="14" \
+      viewBox="0 0 \(width) \(height)" shape-rendering="crispEdges" font-size="14" \
       font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace">
       <title>\(Self.escaped(title))</title>
       <rect width="\(width)" height="\(height)" rx="6" fill="\(look.back)"/>
@@ -67,19 +67,33 @@ extension CellGrid {
     for run in Self.runs(of: cells) {
       let length = run.reduce(0) { $0 + $1.columns }
       defer { column += length }
-      let drawn = Drawn(run[0].look, look)
+      let drawn = Drawn(run[0].look, look, isBlock: BlockGlyph.halves(of: run[0].character) != nil)
       if let back = drawn.back {
         backs += """
           <rect x="\(Self.x(column))" y="\(Self.y(index))" \
           width="\(Self.number(Double(length) * Self.width))" height="\(Self.height)" fill="\(back)"/>
           """
       }
+      backs += Self.blocks(of: run[0], column, index, drawn.color ?? look.text)
       texts += """
         <tspan x="\(Self.x(column))" textLength="\(Self.number(Double(length) * Self.width))"\
         \(drawn.attributes)>\(Self.escaped(String(run.map(\.character))))</tspan>
         """
     }
     return "\(backs)<text y=\"\(Self.y(index) + 13)\">\(texts)</text>"
+  }
+
+  // The text of such a cell is there to be read, but not drawn a second time.
+  private static func blocks(
+    of cell: Cell, _ column: Int, _ row: Int, _ color: String
+  ) -> String {
+    (BlockGlyph.halves(of: cell.character) ?? []).reduce(into: "") { blocks, half in
+      let left = Double(margin) + (Double(column) + Double(half.column) / 2) * width
+      blocks += """
+        <rect x="\(number(left))" y="\(y(row) + half.row * height / 2)" \
+        width="\(number(width / 2))" height="\(height / 2)" fill="\(color)"/>
+        """
+    }
   }
 
   // A character that is wider or narrower elsewhere gets a place of its own.
@@ -101,14 +115,17 @@ extension CellGrid.Cell {
 /// A look as SVG attributes.
 private struct Drawn {
   let back: String?
+  /// That of the text; `nil` is the terminal's own.
+  let color: String?
   let attributes: String
 
-  init(_ cell: CellLook, _ look: GoldenLook) {
+  /// - Parameter isBlock: Whether the text is drawn otherwise.
+  init(_ cell: CellLook, _ look: GoldenLook, isBlock: Bool) {
     let text = cell.text?.hex
     let behind = cell.back?.hex
     back = cell.isReversed ? text ?? look.text : behind
-    let color = cell.isReversed ? behind ?? look.back : text
-    var attributes = color.map { " fill=\"\($0)\"" } ?? ""
+    color = cell.isReversed ? behind ?? look.back : text
+    var attributes = (isBlock ? "none" : color).map { " fill=\"\($0)\"" } ?? ""
     if cell.isBold { attributes += " font-weight=\"bold\"" }
     if cell.isDim { attributes += " fill-opacity=\".6\"" }
     if cell.isUnderlined { attributes += " text-decoration=\"underline\"" }

@@ -1,0 +1,26 @@
+import StandIn
+import XCTest
+
+@testable import Pictures
+
+final class BitmapTests: XCTestCase {
+  func test_L5_invertingTwice_isTheSame_andOnceKeepsTheOpacity() {
+    var numbers = SeededNumbers()
+    let bitmap = Bitmap(31, 17) { _, _ in (0..<4).map { _ in UInt8(numbers.next(below: 256)) } }
+    let inverted = bitmap.inverted()
+    XCTAssertEqual(inverted.inverted(), bitmap)
+    for (place, (before, after)) in zip(bitmap.pixels, inverted.pixels).enumerated() {
+      XCTAssertEqual(after, place % 4 == 3 ? before : 255 - before)
+    }
+  }
+
+  func test_S4_thePixelsMustBeAsManyAsTheSizeSays() {
+    let size = PixelSize(width: 2, height: 3)
+    XCTAssertNotNil(Bitmap(size: size, pixels: [UInt8](repeating: 0, count: 24)))
+    for count in [0, 23, 25] {
+      XCTAssertNil(Bitmap(size: size, pixels: [UInt8](repeating: 0, count: count)))
+    }
+    XCTAssertNil(Bitmap(size: PixelSize(width: 0, height: 3), pixels: []))
+    XCTAssertNil(Bitmap(size: PixelSize(width: -1, height: -1), pixels: [0, 0, 0, 0]))
+  }
+}
