@@ -77,7 +77,7 @@ let package = Package(
       dependencies: [
         "CProcess",
         "Models", "Database", "Networking", "GitHub", "Repository", "ViewModels", "Terminal",
-        "Interface", "Assets", argumentParser,
+        "Pictures", "Interface", "Assets", argumentParser,
       ],
       swiftSettings: onMainActor),
 
@@ -113,7 +113,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "StandIn"], swiftSettings: strict),
     .testTarget(
-      name: "InterfaceTests", dependencies: ["Interface", "ViewModels", "Terminal", "Models"],
+      name: "InterfaceTests",
+      dependencies: ["Interface", "ViewModels", "Terminal", "Pictures", "Models"],
       swiftSettings: strict),
     .testTarget(
       name: "ghbrowseTests",

@@ -3,9 +3,10 @@ package struct CellSize: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
 
+  /// Less than none are none.
   package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    self.columns = max(columns, 0)
+    self.rows = max(rows, 0)
   }
 
   /// How many pixels that is, with cells of `cell` pixels.

@@ -7,6 +7,7 @@ final class Exchanges: Sendable {
     var open: Set<Int> = []
     var mostAtOnce = 0
     var isHolding = false
+    var heldPaths: Set<String> = []
     var held: [@Sendable () -> Void] = []
     var waiting: [(count: Int, arrival: CheckedContinuation<Void, Never>)] = []
   }
@@ -20,10 +21,15 @@ final class Exchanges: Sendable {
     state.withLock { $0.isHolding = true }
   }
 
+  func hold(_ path: String) {
+    state.withLock { _ = $0.heldPaths.insert(path) }
+  }
+
   func release() {
     let held = state.withLock { state in
       defer { state.held = [] }
       state.isHolding = false
+      state.heldPaths = []
       return state.held
     }
     for reply in held { reply() }
@@ -60,10 +66,13 @@ extension Exchanges {
       state.requests.append(request)
       state.open.insert(number)
       state.mostAtOnce = max(state.mostAtOnce, state.open.count)
-      if state.isHolding { state.held.append { reply(number) } }
+      let isHeld =
+        state.isHolding || state.heldPaths.contains(request.path)
+        || state.heldPaths.contains(request.bare)
+      if isHeld { state.held.append { reply(number) } }
       let there = state.waiting.filter { $0.count <= number + 1 }.map(\.arrival)
       state.waiting.removeAll { $0.count <= number + 1 }
-      return (number, state.isHolding, there)
+      return (number, isHeld, there)
     }
     for arrival in arrivals { arrival.resume() }
     if !isHeld { reply(number) }

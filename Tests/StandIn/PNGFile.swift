@@ -47,7 +47,7 @@ package struct PNGFile {
       one += Int(byte)
       two += one
     }
-    return bytes + number(two % 65_521 << 16 | one % 65_521)
+    return bytes + number((two % 65_521) << 16 | one % 65_521)
   }
 
   private static func checksum(_ data: [UInt8]) -> UInt32 {

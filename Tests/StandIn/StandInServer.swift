@@ -39,6 +39,9 @@ package final class StandInServer: Sendable {
   /// Keeps answers back from now on; requests still come in.
   package func hold() { exchanges.hold() }
 
+  /// Keeps back the answers of one path from now on, with a query or without.
+  package func hold(_ pathWithQueryOrPath: String) { exchanges.hold(pathWithQueryOrPath) }
+
   /// Sends the answers that were kept back, and all others at once again.
   package func release() { exchanges.release() }
 

@@ -51,9 +51,13 @@ extension UserLine {
     let room = max(width - front.width, 0)
     let column = min(max(room / 2, Self.loginRoom.lowerBound), Self.loginRoom.upperBound)
     let padded = login.padded(to: column, alignment: .leading) + StyledText("  ")
-    let said = (0...4).lazy.map { details($0, saysInverted: saysInverted) }.first {
-      padded.width + $0.text.width + marks(saysSeen: $0.saysSeen).width <= room
+    let fits = { (said: Details) in
+      padded.width + said.text.width + marks(saysSeen: said.saysSeen).width <= room
     }
+    let pictures: [SafeText] = saysInverted ? ["picture, colours inverted", "inverted"] : []
+    let said =
+      pictures.lazy.map { details(0, picture: $0) }.first(where: fits)
+      ?? (0...4).lazy.map { details($0) }.first(where: fits)
     let end = marks(saysSeen: said?.saysSeen ?? false)
     let left = max(room - end.width, 0)
     let text = said.map { padded + $0.text } ?? login
@@ -128,11 +132,10 @@ extension UserLine {
 
   // Shorter with each step; the type goes before what the reader has to do with them.
   private func details(
-    _ step: Int, showsBadge: Bool = true, saysInverted: Bool = false
+    _ step: Int, showsBadge: Bool = true, picture: SafeText? = nil
   ) -> Details {
     let isStaff = showsBadge && user.user.isSiteAdmin == true
     let badge = isStaff ? StyledText("STAFF  ", .badge) : StyledText("")
-    let picture: SafeText? = saysInverted ? "picture, colours inverted" : nil
     let gone: SafeText? = user.isGone ? "gone" : nil
     let text =
       switch step {

@@ -96,7 +96,7 @@ package final class AvatarGallery {
       do {
         let rows = try await studio.rows(of: bytes, order)
         guard !Task.isCancelled else { return }
-        pictures[place] = rows
+        if let rows { pictures[place] = rows }
       } catch {
         await avatars.refused(user, pixels: pixels)
       }

@@ -3,6 +3,15 @@ import Terminal
 
 /// What pictures are drawn with on this terminal.
 package nonisolated struct PictureMeans: Sendable, Equatable {
+  /// What draws.
+  enum Way {
+    case characters(PicturePainter)
+    case graphics(GraphicsPainter)
+  }
+
+  // Few sizes, so that one file does for most.
+  private static let sizes = [64, 128, 256, 460]
+
   let format: PictureFormat
   let depth: PictureDepth
 
@@ -18,28 +27,38 @@ package nonisolated struct PictureMeans: Sendable, Equatable {
       }
   }
 
-  /// Whether what a picture would show is said: it was not the reader who turned them off.
+  /// Whether what a picture would show is said: the reader wants no colours.
   var saysInWords: Bool {
     if case .shades = depth { return format == .none }
     return false
   }
 
-  /// The size of a cell in pixels, as far as it is known.
-  var cell: PixelSize? {
+  /// Characters where graphics cannot be.
+  var way: Way {
+    graphics.map { .graphics($0) } ?? .characters(PicturePainter(depth: depth))
+  }
+
+  /// How many pixels wide and high a picture of that many cells is asked for.
+  func pixels(for size: CellSize) -> Int {
+    let needed =
+      switch way {
+      case .characters(let painter): painter.pixels(filling: size)
+      case .graphics(let painter): painter.pixels(filling: size)
+      }
+    let longest = max(needed.width, needed.height)
+    return Self.sizes.first { $0 >= longest } ?? longest
+  }
+
+  private var graphics: GraphicsPainter? {
     switch format {
     case .none, .blocks: nil
-    case .kitty(let cell), .iterm(let cell):
-      cell.map { PixelSize(width: $0.width, height: $0.height) }
-    case .sixel(let cell): PixelSize(width: cell.width, height: cell.height)
+    case .kitty(let cell): GraphicsPainter(.kitty, cell: Self.pixels(cell))
+    case .sixel(let cell): GraphicsPainter(.sixel, cell: Self.pixels(cell))
+    case .iterm(let cell): GraphicsPainter(.iTerm2, cell: Self.pixels(cell))
     }
   }
 
-  /// How many pixels wide and high a picture of that many cells is asked for: few sizes, so that
-  /// one file does for most.
-  func pixels(for size: CellSize) -> Int {
-    guard format != .blocks else { return 64 }
-    let cell = self.cell ?? PixelSize(width: 10, height: 20)
-    let needed = max(size.columns * cell.width, size.rows * cell.height)
-    return [64, 128, 256].first { $0 >= needed } ?? 460
+  private static func pixels(_ cell: CellPixels?) -> PixelSize? {
+    cell.map { PixelSize(width: $0.width, height: $0.height) }
   }
 }

@@ -5,18 +5,34 @@ import Terminal
 actor PictureStudio {
   private let decoder = PictureDecoder()
 
-  /// The rows of a picture, each as wide as ordered.
+  /// The rows of a picture, each as wide as ordered; `nil` when the terminal's way of drawing has
+  /// failed.
   func rows(
     of bytes: [UInt8], _ order: PictureOrder
-  ) throws(PictureError) -> [StyledText] {
-    let pixels = order.means.pixels(for: order.size)
-    let bitmap = try decoder.bitmap(
-      from: bytes, filling: PixelSize(width: pixels, height: pixels))
-    return draw(order.isInverted ? bitmap.inverted() : bitmap, order)
+  ) throws(PictureError) -> [StyledText]? {
+    switch order.means.way {
+    case .characters(let painter):
+      let bitmap = try bitmap(of: bytes, painter.pixels(filling: order.size), order)
+      return painter.cells(of: bitmap, filling: order.size).rows.map(StyledText.init(cells:))
+    case .graphics(let painter):
+      let bitmap = try bitmap(of: bytes, painter.pixels(filling: order.size), order)
+      return painter.graphics(of: bitmap, filling: order.size)
+        .flatMap { Graphic($0.strings, rows: order.size.rows) }
+        .map { Self.rows($0, order.size) }
+    }
   }
 
-  private func draw(_ bitmap: Bitmap, _ order: PictureOrder) -> [StyledText] {
-    let painter = PicturePainter(depth: order.means.depth)
-    return painter.cells(of: bitmap, filling: order.size).rows.map(StyledText.init(cells:))
+  private func bitmap(
+    of bytes: [UInt8], _ pixels: PixelSize, _ order: PictureOrder
+  ) throws(PictureError) -> Bitmap {
+    let bitmap = try decoder.bitmap(from: bytes, filling: pixels)
+    return order.isInverted ? bitmap.inverted() : bitmap
+  }
+
+  // Blanks, and the picture over them.
+  private static func rows(_ graphic: Graphic, _ size: CellSize) -> [StyledText] {
+    let blanks = ("" as SafeText).padded(to: size.columns, alignment: .leading)
+    return Array(repeating: StyledText(blanks), count: size.rows - 1)
+      + [StyledText(blanks, art: .graphic(graphic))]
   }
 }

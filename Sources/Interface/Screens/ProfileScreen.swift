@@ -80,10 +80,18 @@ extension ProfileScreen {
   private func lines(in size: TerminalSize) -> [StyledText] {
     pictureSize = AvatarSize.ofProfile(in: size)
     let picture = model.user.flatMap { gallery?.picture(of: $0, pictureSize) } ?? .none
-    guard case .rows(let rows) = picture else {
-      return layout.lines(width: size.columns, manner)
+    if case .rows(let rows) = picture {
+      return layout.lines(width: size.columns, manner, picture: rows)
     }
-    return layout.lines(width: size.columns, manner, picture: rows)
+    let lines = layout.lines(width: size.columns, manner)
+    return picture == .words || manner == .spoken ? lines + wordsForPicture : lines
+  }
+
+  // What cannot be seen of it, where it is not drawn for want of colours or of somebody who looks.
+  private var wordsForPicture: [StyledText] {
+    guard model.user?.isAvatarInverted == true else { return [] }
+    let words = StyledText("Picture, colours inverted", manner == .spoken ? .plain : .detail)
+    return manner == .spoken ? [words] : [StyledText(""), StyledText(" ") + words]
   }
 
   private var layout: ProfileLayout {

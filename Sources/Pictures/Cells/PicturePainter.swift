@@ -25,6 +25,7 @@ package struct PicturePainter: Sendable {
   package func cells(
     of bitmap: Bitmap, filling size: CellSize, cell: PixelSize? = nil
   ) -> PictureCells {
+    guard size.columns > 0, size.rows > 0 else { return PictureCells(size, []) }
     // A quadrant has one colour, so it needs one pixel, which is the mean of its light.
     let quadrants = size.pixels(of: PixelSize(width: 2, height: 2))
     let fitted = bitmap.fitted(into: quadrants, pixel: cell ?? Self.usualCell).hardened()

@@ -3,7 +3,7 @@ import CPNG
 // The only file that writes with libpng.
 extension Bitmap {
   /// A PNG file of the picture, made quickly rather than small; `nil` when the library fails.
-  func pngFile() -> [UInt8]? {
+  package func pngFile() -> [UInt8]? {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = png_uint_32(size.width)

@@ -1,8 +1,9 @@
 /// Draws pictures with a terminal's graphics.
 package struct GraphicsPainter: Sendable {
   private static let usualCell = PixelSize(width: 10, height: 20)
-  // Larger ones are no cells: an answer was misread.
-  private static let mostCell = PixelSize(width: 64, height: 128)
+  // Others are no cells: an answer was misread.
+  private static let sensibleWidths = 3...64
+  private static let sensibleHeights = 6...128
   // More than this of a terminal that stretches pictures by itself is not worth the bytes.
   private static let finestCellHeight = 24
 
@@ -25,8 +26,9 @@ package struct GraphicsPainter: Sendable {
   }
 
   /// Draws all of a picture, as large as it fits into `size`, in the middle, transparent around it;
-  /// `nil` when a library fails.
+  /// `nil` when there are no cells, or a library fails.
   package func graphics(of bitmap: Bitmap, filling size: CellSize) -> PictureGraphics? {
+    guard size.columns > 0, size.rows > 0 else { return nil }
     let fitted = bitmap.fitted(into: room(for: bitmap, size))
     switch way {
     case .kitty: return PictureGraphics(kitty: fitted, over: size)
@@ -49,7 +51,7 @@ package struct GraphicsPainter: Sendable {
   }
 
   private static func isSensible(_ cell: PixelSize) -> Bool {
-    (1...mostCell.width).contains(cell.width) && (1...mostCell.height).contains(cell.height)
+    sensibleWidths.contains(cell.width) && sensibleHeights.contains(cell.height)
   }
 }
 

@@ -1,6 +1,9 @@
 import CChafa
 
 extension PictureGraphics {
+  // Above this, the best 256 colours are looked for, which takes ten times as long.
+  private static let fewPixels = 10_000
+
   /// As terminals with sixels take it: pixel for pixel, in as many colours as 256 can show.
   ///
   /// - Parameter cell: The size of a cell in pixels; the bitmap has as many as fill `size`, rounded
@@ -13,6 +16,11 @@ extension PictureGraphics {
     chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
     chafa_canvas_config_set_cell_geometry(config, gint(cell.width), gint(cell.height))
     chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SIXELS)
+    if bitmap.size.count <= Self.fewPixels {
+      chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_INDEXED_240)
+      chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_DIFFUSION)
+      chafa_canvas_config_set_dither_grain_size(config, 1, 1)
+    }
     let canvas = chafa_canvas_new(config)
     defer { chafa_canvas_unref(canvas) }
     chafa_canvas_draw_all_pixels(
@@ -21,7 +29,8 @@ extension PictureGraphics {
     guard let printed = chafa_canvas_print(canvas, nil) else { return nil }
     defer { g_string_free(printed, 1) }
     self.init(
-      sixels: UnsafeRawBufferPointer(start: printed.pointee.str, count: Int(printed.pointee.len)))
+      sixels: UnsafeRawBufferPointer(
+        start: printed.pointee.str, count: Int(printed.pointee.len)))
   }
 
   /// Takes the one control string out of what libchafa has printed around it.
@@ -29,6 +38,9 @@ extension PictureGraphics {
     guard let escape = printed.first else { return nil }
     let parts = printed.split(separator: escape)
     guard let string = parts.first(where: { $0.first == UInt8(ascii: "P") }) else { return nil }
-    strings = [Array(string)]
+    // A new line after the last band would begin one more, and could scroll the screen.
+    let last = string.lastIndex { $0 != UInt8(ascii: "-") }
+    let end = last.map { string.index(after: $0) } ?? string.startIndex
+    strings = [Array(string[..<end])]
   }
 }

@@ -10,8 +10,9 @@ struct AvatarKey: Sendable, Hashable {
 
   /// `nil` when no picture has that file name.
   init?(fileName: String) {
-    let parts = fileName.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = Int64(parts[0]), let pixels = Int(parts[1]) else { return nil }
+    guard let hyphen = fileName.lastIndex(of: "-"), let id = Int64(fileName[..<hyphen]),
+      let pixels = Int(fileName[fileName.index(after: hyphen)...])
+    else { return nil }
     self.init(id: id, pixels: pixels)
     guard self.fileName == fileName else { return nil }
   }

@@ -173,7 +173,7 @@ extension Display {
       for (number, row) in region.rows.enumerated().dropFirst(start) {
         writer.write(row.text, over: before.text(at: number))
         output.append("\r\n")
-        writer.drawPictures(under: row.text, room: min(number + 1, rows - 1))
+        writer.drawPictures(of: row.text, rowsUp: 1, room: min(number + 1, rows - 1))
       }
       if before.rows.count > start {
         writer.eraseRows(before.rows.dropFirst(region.rows.count).map(\.text))

@@ -8,17 +8,13 @@ package struct Graphic: Sendable, Equatable {
   let sequences: [ControlSequence]
 
   /// - Parameters:
-  ///   - bytes: Whole sequences of kitty's protocol, of sixel, or of iTerm2's inline files.
+  ///   - strings: Control strings of kitty's protocol, of sixel, or of iTerm2's inline files, each
+  ///     from what follows its escape character to before its end.
   ///   - rows: How many rows of cells it is high.
-  /// - Returns: `nil` when there is anything else in `bytes`.
-  package init?(_ bytes: [UInt8], rows: Int) {
-    guard rows > 0, !bytes.isEmpty else { return nil }
-    var sequences: [ControlSequence] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      guard let sequence = Self.take(&rest) else { return nil }
-      sequences.append(sequence)
-    }
+  /// - Returns: `nil` when there is anything else in `strings`.
+  package init?(_ strings: [[UInt8]], rows: Int) {
+    let sequences = strings.compactMap(Self.sequence)
+    guard rows > 0, !sequences.isEmpty, sequences.count == strings.count else { return nil }
     self.sequences = sequences
     self.rows = rows
   }
@@ -34,34 +30,15 @@ package struct Graphic: Sendable, Equatable {
 }
 
 extension Graphic {
-  private static let escape = KeyboardSequence.escape
-  private static let bell: UInt8 = 0x07
-
-  // One sequence, up to its end.
-  private static func take(_ rest: inout ArraySlice<UInt8>) -> ControlSequence? {
-    guard rest.popFirst() == escape, let kind = rest.popFirst(),
-      let end = rest.firstIndex(where: { $0 < 0x20 || $0 > 0x7E })
-    else { return nil }
-    let body = rest[..<end]
-    rest = rest[end...]
-    guard takeEnd(&rest) else { return nil }
-    let text = String(decoding: body, as: UTF8.self)
-    switch kind {
+  private static func sequence(_ string: [UInt8]) -> ControlSequence? {
+    guard string.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    let text = String(decoding: string.dropFirst(), as: UTF8.self)
+    switch string.first {
     case UInt8(ascii: "_"): return kitty(text)
     case UInt8(ascii: "P"): return sixel(text)
     case UInt8(ascii: "]"): return file(text)
     default: return nil
     }
-  }
-
-  private static func takeEnd(_ rest: inout ArraySlice<UInt8>) -> Bool {
-    if rest.first == bell {
-      rest.removeFirst()
-      return true
-    }
-    guard rest.starts(with: [escape, UInt8(ascii: "\\")]) else { return false }
-    rest.removeFirst(2)
-    return true
   }
 
   // `G a=T,f=32,… ; base64`

@@ -37,21 +37,13 @@ struct RowWriter {
     output.append(ControlSequence.eraseBelow.bytes)
   }
 
-  /// Draws the pictures of the row above the cursor.
-  func drawPictures(under row: StyledText, room: Int) {
-    guard !row.graphics.isEmpty else { return }
-    output.append(ControlSequence.saveCursor.bytes)
-    drawPictures(of: row, rowsUp: 1, room: room)
-  }
-
-  /// Draws the pictures whose lowest row is `rowsUp` above the cursor.
-  ///
-  /// The cursor must have been saved where it is: it is put back there after each.
+  /// Draws the pictures whose lowest row is `rowsUp` above the cursor, which stays where it is.
   ///
   /// - Parameter room: How many rows, with that one, are on the screen for certain: a picture whose
   ///   top has left it stays as it is.
   func drawPictures(of row: StyledText, rowsUp: Int, room: Int) {
     for placed in row.fitted(to: columns).graphics where placed.graphic.rows <= room {
+      output.append(ControlSequence.saveCursor.bytes)
       output.append(ControlSequence.cursorUp(rowsUp + placed.graphic.rows - 1).bytes)
       output.append(ControlSequence.column(placed.column).bytes + placed.graphic.bytes)
       output.append(ControlSequence.restoreCursor.bytes)

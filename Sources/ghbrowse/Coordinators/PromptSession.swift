@@ -118,6 +118,11 @@ extension PromptSession {
     if let background = findings.background { adapt(to: background) }
     let format = dependencies.pictures.format(findings, cell: TerminalSize.cell(of: 1))
     gallery.settle(PictureMeans(format, theme: display.theme))
+    if dependencies.pictures == .sixel(isSure: true), format == .blocks {
+      stage.tell(
+        Notice("Pictures are blocks: the terminal does not say how large its cells are for sixels.")
+      )
+    }
   }
 
   private func adapt(to background: RGB) {

@@ -17,6 +17,7 @@ struct DemoTransport: HTTPTransport {
         let since = Int64(path.drop { $0 != "=" }.dropFirst()) ?? 0
         return try Self.answer(Array(people.filter { $0.id > since }.prefix(Self.pageSize)))
       }
+      if path.hasPrefix("/avatars/") { return Self.portrait(path) }
       let login = path.dropFirst("/users/".count).lowercased()
       guard let person = people.first(where: { Self.segment($0.user.login) == login }) else {
         return HTTPResponse(status: 404)
@@ -39,6 +40,13 @@ struct DemoTransport: HTTPTransport {
     return HTTPResponse(
       status: 200, headers: ["Content-Type": "application/json"],
       body: Array(try encoder.encode(value)))
+  }
+
+  private nonisolated static func portrait(_ path: Substring) -> HTTPResponse {
+    let id = Int(path.dropFirst("/avatars/".count).prefix { $0.isNumber }) ?? 0
+    return HTTPResponse(
+      status: 200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=86400"],
+      body: DemoPortrait(number: id).file)
   }
 
   // As a login stands in a path: only a bot's brackets are written otherwise.

@@ -50,10 +50,10 @@ final class Dependencies {
       store = try PersistentStore(directory: directories.data)
       let client = try Self.client(options, environment, base, StoredLimits(store: store))
       wording = Wording(tokenVariable: client?.tokenVariable, time: LocalTime.time)
-      repository = UserRepository(store: store, client: client, now: { Date() })
-      avatars = AvatarRepository(
-        cache: AvatarCache(directory: directories.cache + "/avatars", now: { Date() }),
-        client: client, now: { Date() })
+      let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
+      repository = UserRepository(
+        store: store, client: client, pictures: cache, now: { Date() })
+      avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
       drafts = NoteDrafts(directory: directories.state + "/drafts")
     } catch let error as GitHubError {
       throw CommandFailure(error)

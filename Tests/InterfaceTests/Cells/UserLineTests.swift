@@ -43,6 +43,52 @@ final class UserLineTests: XCTestCase {
     }
   }
 
+  func test_G7_besideAPicture_linesAreNeverWiderThanTheScreen_andAsManyAsItHas() async throws {
+    let picture = CellPicture.rows(Array(repeating: StyledText("▛▀▀▜"), count: 2))
+    for width in 26...400 {
+      for (index, login) in Self.logins.enumerated() {
+        let bits = (width * 5 + index * 7) % 16
+        let user = SavedUser(
+          user: User(id: 9, login: login, type: "Organization", isSiteAdmin: bits & 1 != 0),
+          position: 4, note: bits & 2 != 0 ? Note(text: "n", updatedAt: .now, sequence: 1) : nil,
+          seenAt: bits & 4 != 0 ? .now : nil, lookedAt: bits & 4 != 0 ? .now : nil,
+          hasChanged: bits & 12 == 12)
+        let lines = UserLine(UserRow(number: 12_345, user: user))
+          .lines(fitting: width, beside: picture)
+        XCTAssertEqual(lines.count, 2)
+        for line in lines {
+          XCTAssertLessThanOrEqual(line.width, width, "\(login) \(bits)")
+          XCTAssertTrue(line.plain.string.contains("▛▀▀▜"))
+        }
+      }
+    }
+  }
+
+  func test_P2_besideAPicture_theLoginIsAbove_andWhatThereIsToSayBelow() async throws {
+    let user = SavedUser(
+      user: User(id: 9, login: "ada", type: "User", isSiteAdmin: true), position: 4,
+      note: Note(text: "n", updatedAt: .now, sequence: 1), seenAt: .now, lookedAt: .now)
+    let rows = [StyledText("ABCD"), StyledText("EFGH")]
+    let lines = UserLine(UserRow(number: 7, user: user)).lines(fitting: 40, beside: .rows(rows))
+    XCTAssertEqual(
+      lines.map(\.plain.string),
+      ["    7  ABCD  ada  STAFF               ✎", "       EFGH  User · seen"])
+  }
+
+  func test_L5_whereNothingIsDrawn_itIsSaidThatAPictureIsInverted_whileThereIsRoom() async throws {
+    let user = SavedUser(user: User(id: 9, login: "ada", type: "User"), position: 4)
+    let line = UserLine(UserRow(number: 4, user: user), isAvatarInverted: true)
+    let said = { (width: Int) in
+      line.lines(fitting: width, beside: .words).map(\.plain.string).joined()
+    }
+    XCTAssertTrue(said(80).contains("User · picture, colours inverted"))
+    XCTAssertTrue(said(56).contains("User · inverted"))
+    XCTAssertTrue(said(40).contains("User"))
+    let plain = SavedUser(user: User(id: 9, login: "ada", type: "User"), position: 5)
+    let other = UserLine(UserRow(number: 5, user: plain)).lines(fitting: 80, beside: .words)
+    XCTAssertFalse(other.map(\.plain.string).joined().contains("inverted"))
+  }
+
   func test_L6_X4_theMarksStay_andStandInTheirColumns() async throws {
     for width in Array(20...90) + [200, 400] {
       for login in Self.logins {

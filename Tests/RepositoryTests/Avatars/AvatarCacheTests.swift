@@ -113,8 +113,10 @@ final class AvatarCacheTests: XCTestCase {
 
   func test_H10_namesOnDisk_areNumbers() {
     XCTAssertEqual(AvatarKey(fileName: "12-64"), AvatarKey(id: 12, pixels: 64))
-    XCTAssertEqual(AvatarKey(fileName: AvatarKey(id: -3, pixels: 1).fileName), nil)
-    for name in ["", "-", "1", "1-", "-64", "1-64-2", "a-64", "1-6a", "+1-64", "1-064", "../1-64"] {
+    XCTAssertEqual(AvatarKey(fileName: "-3-1"), AvatarKey(id: -3, pixels: 1))
+    for name in [
+      "", "-", "1", "1-", "-64", "1-64-2", "1--64", "a-64", "1-6a", "+1-64", "1-064", "../1-64",
+    ] {
       XCTAssertNil(AvatarKey(fileName: name), name)
     }
   }

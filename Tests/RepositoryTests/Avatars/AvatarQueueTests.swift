@@ -103,7 +103,9 @@ final class AvatarQueueTests: XCTestCase {
     let flying = bench.asked.first
     let index = try XCTUnwrap((1...4).first { flying == "/u/\($0)?v=4&s=64" }) - 1
     let waiting = (index + 1) % 4
-    for given in [index, waiting] { tasks[given].cancel() }
+    tasks[waiting].cancel()
+    try await bench.reaches(unansweredCount: 3, of: client)
+    tasks[index].cancel()
     try await bench.reaches(unansweredCount: 2, of: client)
     bench.server.release()
     for given in 0..<4 where given != index && given != waiting {
@@ -168,6 +170,27 @@ final class AvatarQueueTests: XCTestCase {
     _ = await picture.value
     try await bench.reaches(unansweredCount: 0, of: client)
     await slow.stop()
+    await bench.server.stop()
+  }
+
+  func test_I6_aPictureThatNeverComes_keepsNoOtherFromComing_norAPage() async throws {
+    let bench = try await AvatarBench()
+    bench.server.hold("/u/1")
+    // Two tenths of a second for ten.
+    let client = try bench.client(through: HurriedTransport(by: 50))
+    let repository = bench.repository(client)
+    let never = Task { await repository.all(of: bench.user(1)) }
+    await bench.server.arrived(1)
+    let page = await client.send(.users(since: 0), priority: .visible)
+    XCTAssertNoThrow(try page.get())
+    for id in 2...4 {
+      let pictures = await repository.all(of: bench.user(Int64(id)))
+      XCTAssertEqual(pictures.count, 1, "\(id)")
+    }
+    XCTAssertEqual(bench.files, ["2-64", "3-64", "4-64"])
+    bench.server.release()
+    let pictures = await never.value
+    XCTAssertEqual(pictures, [InventedPicture(id: 1, size: 64).bytes])
     await bench.server.stop()
   }
 

@@ -21,6 +21,33 @@ final class StandInPicturesTests: XCTestCase {
     await bench.server.stop()
   }
 
+  // Decoders look at it: blocks that are stored, and Adler-32 by its definition.
+  func test_thePixelsOfAPicture_areAsItsChecksumSays() throws {
+    for size in [20, 150] {
+      let data = try XCTUnwrap(
+        chunks(of: InventedPicture(id: 7, size: size).bytes).first { $0.name == "IDAT" }
+      ).data
+      var rest = data.dropFirst(2)
+      var stored: [UInt8] = []
+      var isLast = false
+      while !isLast {
+        let head = Array(rest.prefix(5))
+        let count = Int(head[1]) | Int(head[2]) << 8
+        XCTAssertEqual([~head[1], ~head[2]], [head[3], head[4]])
+        stored += rest.dropFirst(5).prefix(count)
+        rest = rest.dropFirst(5 + count)
+        isLast = head[0] == 1
+      }
+      XCTAssertEqual(stored.count, size * (1 + size * 4))
+      let sums = stored.reduce((one: UInt32(1), two: UInt32(0))) { sums, byte in
+        let one = (sums.one + UInt32(byte)) % 65_521
+        return (one, (sums.two + one) % 65_521)
+      }
+      let told = rest.reduce(0 as UInt32) { ($0 << 8) | UInt32($1) }
+      XCTAssertEqual(told, (sums.two << 16) | sums.one)
+    }
+  }
+
   func test_picturesOfTwo_areNotTheSame_andThoseOfOneAre() {
     let pictures = (1...200).map { InventedPicture(id: $0, size: 20).bytes }
     XCTAssertEqual(Set(pictures).count, 200)

@@ -8,7 +8,7 @@ struct ByteJudge {
     case escape
     /// After `ESC [`.
     case control
-    /// After `ESC ]`; `true` after an ESC in it.
+    /// After `ESC ]`, `ESC P` or `ESC _`; `true` after an ESC in it.
     case command(isEnding: Bool)
     /// The rest of a string that is not allowed anyway, up to its end.
     case refused(isEnding: Bool)
@@ -85,9 +85,11 @@ extension ByteJudge {
     sequence.append(byte)
     switch byte {
     case UInt8(ascii: "["): state = .control
-    case UInt8(ascii: "]"): state = .command(isEnding: false)
-    // DCS, SOS, PM and APC.
-    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+    // OSC, DCS and APC.
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
+      state = .command(isEnding: false)
+    // SOS and PM.
+    case UInt8(ascii: "X"), UInt8(ascii: "^"):
       blame(.sequence, ByteOffence.spelt(sequence), at: start)
       state = .refused(isEnding: false)
     case 0x20...0x2F: break

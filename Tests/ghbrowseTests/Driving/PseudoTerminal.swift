@@ -19,12 +19,16 @@ final class PseudoTerminal {
   /// How many bytes had come when something was typed last.
   private var mark = 0
 
-  init(_ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24)
-    throws
-  {
+  /// - Parameter cell: How large it says a cell is, in pixels; 0 is what most say.
+  init(
+    _ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
+    cell: (width: Int, height: Int) = (0, 0)
+  ) throws {
     var master: Int32 = -1
     var slave: Int32 = -1
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+      ws_ypixel: UInt16(rows * cell.height))
     var name = [CChar](repeating: 0, count: 128)
     guard openpty(&master, &slave, &name, nil, &size) == 0 else { throw POSIXError(.EIO) }
     defer { close(slave) }

@@ -13,8 +13,8 @@ extension SequenceForm {
     [
       .look([1]), .resetLook, .cursorUp(1), .eraseLine, .eraseBelow, .column(0), .saveCursor,
       .restoreCursor, .beginUpdate, .endUpdate, .askBackground, .askCellSize, .askAttributes,
-      .closeLink, .kittyPicture(keys: "a=T", data: ""), .eraseKittyPicture,
-      .sixelPicture(numbers: "", data: ""), .filePicture(keys: "inline=1", data: ""),
+      .closeLink, .kittyPicture(keys: "a=T,q=2", data: ""), .eraseKittyPicture,
+      .sixelPicture(numbers: "", data: "\""), .filePicture(keys: "inline=1", data: ""),
       .showCursor, .endBracketedPaste,
     ] + (WebAddress("https://example.org/").map { [.openLink($0)] } ?? [])
 

@@ -34,10 +34,11 @@ enum SequenceForm: Equatable {
   }
 
   private static func isPicture(_ sequence: String) -> Bool {
-    let isFramed = ["\u{1B}_G", "\u{1B}P", "\u{1B}]1337;File="].contains {
-      sequence.hasPrefix($0)
-    }
-    return isFramed && sequence.hasSuffix("\u{1B}\\")
+    let isKnown =
+      ["\u{1B}_Ga=T,", "\u{1B}_Gq=2,m=", "\u{1B}]1337;File=inline=1"].contains {
+        sequence.hasPrefix($0)
+      } || sequence.prefixMatch(of: /\eP[0-9;]*q"/) != nil
+    return isKnown && sequence.hasSuffix("\u{1B}\\")
       && sequence.dropFirst(2).dropLast(2).utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 

@@ -7,6 +7,15 @@ struct VirtualScreen {
   private var saved = (row: 0, column: 0)
   private var pending = ""
 
+  /// A picture that was drawn, by its upper left cell.
+  struct Picture: Hashable {
+    let row: Int
+    let column: Int
+  }
+
+  /// All pictures in a format of their own, in the order in which they were drawn.
+  private(set) var pictures: [Picture] = []
+
   init(columns: Int) {
     self.columns = columns
   }
@@ -50,7 +59,7 @@ struct VirtualScreen {
 
 extension VirtualScreen {
   private static func sequence(in text: Substring) -> Substring? {
-    if text.dropFirst().first == "]" { return command(in: text) }
+    if let kind = text.dropFirst().first, "]P_".contains(kind) { return command(in: text) }
     guard text.dropFirst().first == "[" else { return text.count > 1 ? text.prefix(2) : nil }
     guard let end = text.dropFirst(2).firstIndex(where: { ("@"..."~").contains($0) }) else {
       return nil
@@ -58,13 +67,23 @@ extension VirtualScreen {
     return text[...end]
   }
 
-  // A question or a link: shown is nothing of it.
+  // A question, a link or a picture: no text is shown of it.
   private static func command(in text: Substring) -> Substring? {
     guard let end = text.range(of: "\u{1B}\\") else { return nil }
     return text[..<end.upperBound]
   }
 
+  // Of kitty's many parts the first one tells where it is.
+  private static func isPicture(_ sequence: Substring) -> Bool {
+    sequence.hasPrefix("\u{1B}]1337;File=") || sequence.hasPrefix("\u{1B}P")
+      || sequence.hasPrefix("\u{1B}_Ga=T")
+  }
+
   private mutating func obey(_ sequence: Substring) {
+    guard sequence.dropFirst().first == "[" || sequence.count == 2 else {
+      if Self.isPicture(sequence) { pictures.append(Picture(row: row, column: column)) }
+      return
+    }
     let number = Int(sequence.dropFirst(2).dropLast()) ?? 1
     switch sequence.last {
     case "7" where sequence.count == 2: saved = (row, column)
@@ -72,6 +91,7 @@ extension VirtualScreen {
     case "A": row = max(row - number, 0)
     case "B": row += number
     case "C": column += number
+    case "G": column = number - 1
     case "D": column = max(column - number, 0)
     case "K": lines[row] = Array(lines[row].prefix(column))
     case "J":

@@ -1,0 +1,95 @@
+import StandIn
+import XCTest
+
+/// Pictures in the formats of terminals, in the whole program: where they are drawn, and that nothing
+/// else is written (X8).
+final class GraphicsTests: XCTestCase {
+  private let server = StandInServer(.invented(count: 12))
+
+  override func setUp() async throws {
+    try await server.start()
+    for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  private func terminal(
+    _ images: String, cell: (Int, Int) = (10, 20), _ variables: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GHBROWSE_IMAGES"] = images
+    program.environment["GHBROWSE_THEME"] = "dark"
+    program.environment["COLORTERM"] = "truecolor"
+    program.environment.merge(variables) { $1 }
+    return try PseudoTerminal(
+      program, columns: 80, rows: 40, cell: (width: cell.0, height: cell.1))
+  }
+
+  // The lines that begin with the number of a row, by that number.
+  private func rows(of terminal: PseudoTerminal) -> [Int] {
+    let lines = terminal.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return (1...12).compactMap { number in
+      lines.firstIndex { line in
+        line.prefix(5).allSatisfy { $0 == " " || $0.isNumber }
+          && Int(line.prefix(5).drop { $0 == " " }) == number
+      }
+    }
+  }
+
+  func test_X8_eachFormat_isDrawnOverItsOwnCells_andNothingElseIsWritten() throws {
+    for images in ["kitty", "sixel", "iterm"] {
+      let terminal = try terminal(images)
+      terminal.expect("list>")
+      terminal.wait("twelve pictures", within: .seconds(10)) {
+        Set(terminal.screen.pictures).count >= 12
+      }
+      let rows = rows(of: terminal)
+      XCTAssertEqual(rows.count, 12, terminal.screen.text)
+      XCTAssertEqual(
+        Set(terminal.screen.pictures),
+        Set(rows.map { VirtualScreen.Picture(row: $0, column: 7) }), images)
+      // A row that changes gets its picture again, and so does the profile.
+      terminal.enter(":note 3 seen at a fair")
+      terminal.expectNews("saved, only on this machine")
+      terminal.enter("5")
+      terminal.expectNews("Joined")
+      terminal.wait("the profile's", within: .seconds(10)) {
+        terminal.screen.pictures.last?.column == 1
+      }
+      terminal.enter(":quit")
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+      XCTAssertTrue(terminal.isAsItWas)
+      terminal.judge(by: .screen(height: 40))
+    }
+  }
+
+  func test_X8_sixelWithoutTheSizeOfACell_isBlocks() throws {
+    let terminal = try terminal("sixel", cell: (0, 0))
+    terminal.expect("blocks")
+    terminal.settle(0.5)
+    XCTAssertEqual(terminal.screen.pictures, [])
+    XCTAssertTrue(terminal.raw.count > 0)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.judge(by: .screen(height: 40))
+  }
+
+  func test_X8_blocksInEveryDepth_areWordsOfTheTable() throws {
+    let looks = [
+      ["COLORTERM": "truecolor"], ["COLORTERM": ""], ["COLORTERM": "", "TERM": "xterm"],
+      ["NO_COLOR": "1"],
+    ]
+    for (look, code) in zip(looks, ["48;2;200;30;40", "48;5;", "\u{1B}[4", "▓"]) {
+      let terminal = try terminal("blocks", look)
+      terminal.expect("list>")
+      terminal.wait("pictures in \(look)", within: .seconds(10)) {
+        String(decoding: terminal.raw, as: UTF8.self).contains(code)
+      }
+      terminal.enter(":quit")
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+      terminal.judge(by: .screen(height: 40))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import StandIn
+import XCTest
+
+/// What the terminal is asked about pictures before the first prompt, and what comes of it (X8).
+final class PictureInquiryTests: XCTestCase {
+  private let server = StandInServer(.invented(count: 12))
+
+  override func setUp() async throws {
+    try await server.start()
+    for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  private func terminal(_ variables: [String: String] = [:]) throws -> PseudoTerminal {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GHBROWSE_IMAGES"] = "auto"
+    program.environment["GHBROWSE_THEME"] = "dark"
+    program.environment["COLORTERM"] = "truecolor"
+    program.environment.merge(variables) { $1 }
+    return try PseudoTerminal(program, columns: 80, rows: 40)
+  }
+
+  private func text(_ terminal: PseudoTerminal) -> String {
+    String(decoding: terminal.raw, as: UTF8.self)
+  }
+
+  private func expectBlocks(on terminal: PseudoTerminal) {
+    terminal.wait("pictures of blocks", within: .seconds(10)) {
+      text(terminal).contains("48;2;200;30;40m")
+    }
+    XCTAssertEqual(terminal.screen.pictures, [])
+  }
+
+  func test_X8_aTerminalThatSaysSixel_andHowLargeItsCellsAre_getsSixels() throws {
+    let terminal = try terminal()
+    terminal.wait("the questions", within: .seconds(10)) {
+      text(terminal).contains("\u{1B}[16t\u{1B}[c")
+    }
+    terminal.type("oc\u{1B}[6;20;10t\u{1B}[?62;4;22ct")
+    terminal.wait("twelve pictures", within: .seconds(10)) {
+      Set(terminal.screen.pictures).count == 12
+    }
+    terminal.wait("what was typed meanwhile", within: .seconds(5)) {
+      terminal.endsWith("list> oct")
+    }
+    // A picture is as large as its cells, in whole bands of six pixels.
+    XCTAssertTrue(text(terminal).contains("q\"1;1;40;36"))
+  }
+
+  func test_X8_withoutSixel_orWithoutTheSizeOfACell_orWithoutAnAnswer_thereAreBlocks() throws {
+    for answer in ["\u{1B}[6;20;10t\u{1B}[?62;22c", "\u{1B}[?62;4;22c", ""] {
+      let terminal = try terminal()
+      terminal.wait("the questions", within: .seconds(10)) {
+        text(terminal).contains("\u{1B}[16t\u{1B}[c")
+      }
+      terminal.type(answer)
+      expectBlocks(on: terminal)
+    }
+  }
+
+  func test_X8_anAnswerThatComesLate_changesNothing_andIsNotTyped() throws {
+    let terminal = try terminal()
+    expectBlocks(on: terminal)
+    terminal.expect("list>")
+    terminal.type("oc")
+    terminal.expect("list> oc")
+    terminal.type("\u{1B}[6;20;10t")
+    terminal.type("\u{1B}[?62;4;22c")
+    terminal.type("t")
+    terminal.wait("the line as it was", within: .seconds(5)) { terminal.endsWith("list> oct") }
+    XCTAssertEqual(terminal.screen.pictures, [])
+  }
+
+  func test_X8_keysThatBeginLikeAnAnswer_areKeys() throws {
+    let terminal = try terminal()
+    terminal.expect("list>")
+    // Page down, alone and with Ctrl.
+    terminal.type("oc\u{1B}[6~\u{1B}[6;5~t")
+    terminal.wait("the line as it was", within: .seconds(5)) { terminal.endsWith("list> oct") }
+  }
+
+  func test_X8_whatIsKnown_orSaid_isNotAsked() throws {
+    let table: [[String: String]] = [
+      ["TMUX": "/tmp/tmux-0/default,1,0"], ["GHBROWSE_IMAGES": "blocks"],
+      ["GHBROWSE_IMAGES": "off"], ["TERM_PROGRAM": "WezTerm"], ["NO_COLOR": "1"],
+    ]
+    for variables in table {
+      let terminal = try terminal(variables)
+      terminal.expect("list>")
+      XCTAssertFalse(text(terminal).contains("\u{1B}[16t"), "\(variables)")
+      XCTAssertFalse(text(terminal).contains("\u{1B}[c"), "\(variables)")
+    }
+  }
+}
