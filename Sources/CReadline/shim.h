@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <termios.h>
 #include <unistd.h>
 #include <readline/readline.h>
@@ -47,9 +48,26 @@ static inline void creadline_prep_terminal(int meta) {
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
 }
 
-// Whether a search in the history is on.
+// Whether a search in the history is on, of either kind.
 static inline int creadline_is_searching(void) {
+  return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0;
+}
+
+// Whether it is the kind that searches at each key.
+static inline int creadline_is_searching_each_key(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH) != 0;
+}
+
+// epoll(7), which Swift does not know: a descriptor that has something to read when the terminal at
+// `descriptor` has bytes, or room where `is_room` says so, or is gone. Returns -1 when there is none.
+static inline int creadline_epoll_set(int descriptor, int is_room) {
+  struct epoll_event event = {.events = is_room ? EPOLLOUT : EPOLLIN};
+  int set = epoll_create1(EPOLL_CLOEXEC);
+  if (set >= 0 && epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+    close(set);
+    return -1;
+  }
+  return set;
 }
 
 // Whether readline is in the middle of something that must not be redrawn: a search in the

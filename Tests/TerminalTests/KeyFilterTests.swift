@@ -29,6 +29,10 @@ final class KeyFilterTests: XCTestCase {
     return out
   }
 
+  private func feed(_ text: String, by size: Int) -> String {
+    String(decoding: feed(text, by: size), as: UTF8.self)
+  }
+
   private func feed(_ text: String, by size: Int = .max) -> [UInt8] {
     var filter = KeyFilter()
     var length = 0
@@ -94,6 +98,12 @@ final class KeyFilterTests: XCTestCase {
       XCTAssertTrue(text.hasPrefix("\u{1B}[200~日") && text.hasSuffix("日\u{1B}[201~"))
       XCTAssertEqual(out.count, 12 + (65_536 - 10) / 3 * 3)
       XCTAssertFalse(filter.isPasting)
+    }
+  }
+
+  func test_G1_aKeyThatSomethingInvisibleComesInto_isNoKey() {
+    for size in [1, .max] {
+      XCTAssertEqual(feed("\u{1B}[20\u{200B}0~a\u{200B}b", by: size), "\u{1B}[20\u{FFFD}0~ab")
     }
   }
 

@@ -27,6 +27,44 @@ final class FuzzTests: XCTestCase {
     }
   }
 
+  func test_G1_aKeyToBeRepeatedForEver_isRepeatedAThousandTimesAtMost() throws {
+    let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
+    terminal.expect("list>")
+    terminal.type("\u{1B}9999999999¤|")
+    terminal.expectNews("|")
+    terminal.settle(0.02)
+    XCTAssertEqual(terminal.screen.text.count { $0 == "¤" }, 999)
+    terminal.type("\u{15}:help quit\r")
+    terminal.expectNews("do the same.")
+    XCTAssertLessThan(try terminal.peakMemory(), 200 << 20)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  func test_G1_aNulInASearchForALine_takesNoMoreKeys() throws {
+    let program = try ProgramUnderTest()
+    program.environment["TMPDIR"] = program.directory
+    try type(Array("\u{1B}p\u{0}".utf8), 0, program)
+  }
+
+  func test_G1_aPasteWithSomethingInvisibleInItsBeginning_isNone() throws {
+    let program = try ProgramUnderTest()
+    program.environment["TMPDIR"] = program.directory
+    try type(Array("\u{1B}[20\u{200B}0~some text".utf8), 0, program)
+  }
+
+  func test_G12_aTerminalThatGoesInAPaste_whileAnAnswerIsRead_endsTheProgram() throws {
+    for keys in ["\u{1B}]11;rgb:\u{1B}[200~some", "\u{1B}[200~some\u{1B}[20"] {
+      let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
+      terminal.expect("list>")
+      terminal.enter(":help quit")
+      terminal.expectNews("do the same.")
+      XCTAssertTrue(terminal.feed(Array(keys.utf8), patience: 2))
+      terminal.hangUp()
+      XCTAssertNotNil(terminal.remains(within: 5), keys.debugDescription)
+    }
+  }
+
   private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")

@@ -114,10 +114,10 @@ extension KeyFilter {
   private mutating func text(
     _ raw: inout ByteQueue, _ byte: UInt8, _ lineLength: Int, _ isAll: Bool
   ) -> Step {
-    sequence = []
     let length = lineLength + pastedCount
     if isCut, length >= fullLength, fullLength > 0 {
       raw.drop(max(plainRun(raw.waiting), 1))
+      sequence = []
       drop()
       return .nothing
     }
@@ -131,8 +131,13 @@ extension KeyFilter {
     let whole =
       character.prefix(1) + character.dropFirst().prefix { TypedCharacter.isContinuation($0) }
     if whole.count == character.count, character.count < count, !isAll { return .needsMore }
+    // Readline must see that a key of several bytes has ended.
+    let endsKey = !sequence.isEmpty
+    sequence = []
+    let harmless = TypedCharacter.harmless(Array(whole))
     return hand(
-      on: TypedCharacter.harmless(Array(whole)), consuming: whole.count, of: &raw, length)
+      on: harmless.isEmpty && endsKey ? TypedCharacter.replacement : harmless,
+      consuming: whole.count, of: &raw, length)
   }
 
   private mutating func hand(

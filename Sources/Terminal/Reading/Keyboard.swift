@@ -33,11 +33,16 @@ enum Keyboard {
   // 8.2 with callbacks, and a NUL is taken for half a character, whose rest is waited for. So the
   // search ends by a key of its own before it. Esc alone is such a key.
   private static func endingSearch(_ byte: Int32) -> Int32 {
-    guard [controlX, escape, 0].contains(byte), creadline_is_searching() != 0 else { return byte }
+    guard creadline_is_searching() != 0, endsSearches(byte) else { return byte }
     if byte == controlX || prepare(within: pauseInMilliseconds) {
       ready.prepend([UInt8(byte)])
     }
     return controlJ
+  }
+
+  // A search for a line that was typed whole knows no keys of several bytes.
+  private static func endsSearches(_ byte: Int32) -> Bool {
+    byte == 0 || [controlX, escape].contains(byte) && creadline_is_searching_each_key() != 0
   }
 
   /// Whether bytes wait that no descriptor knows of.
@@ -84,11 +89,11 @@ enum Keyboard {
 
 extension Keyboard {
   private static func next() -> Int32 {
-    while ready.isEmpty, !hasEnded {
+    while ready.isEmpty {
       if filter.isPasting {
         if !prepare(within: patienceInMilliseconds) { endPaste() }
-      } else {
-        _ = prepare(within: -1)
+      } else if !prepare(within: -1) {
+        break
       }
     }
     // Readline jumps out of what it does when told of an end, which crashes it in the middle of some

@@ -4,6 +4,9 @@ import Glibc
 
 /// How readline is set up, and how it gets its keys.
 extension LineReader {
+  // How often a key can be asked to be repeated. What it repeats may be a whole line.
+  private static let repetitionLimit: Int32 = 999
+
   func setUpReadline() {
     if !usesUTF8() { setlocale(LC_CTYPE, "C.UTF-8") }
     rl_catch_signals = 0
@@ -105,12 +108,7 @@ extension LineReader {
   }
 
   func watchInput() {
-    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-    input.setEventHandler {
-      MainActor.assumeIsolated { LineReader.current?.readKeys() }
-    }
-    input.activate()
-    self.input = input
+    input = TerminalWatch(0, for: .bytes) { LineReader.current?.readKeys() }
     // Keys that somebody else has read are no event of the descriptor.
     if Keyboard.hasSupplied { readKeys() }
   }
@@ -119,6 +117,8 @@ extension LineReader {
     // What the descriptor was said to have, another program may have read meanwhile.
     while LineReader.current === self, owner == .reader, Keyboard.hasInput(waiting: false) {
       rl_callback_read_char()
+      // Called for each key, readline 8.2 has no limit of its own, and repeats the next key for ever.
+      rl_numeric_arg = min(rl_numeric_arg, Self.repetitionLimit)
       Keyboard.keyEnded()
       cutLine()
       guard Keyboard.hasSupplied else { break }

@@ -4,23 +4,38 @@ import Glibc
 
 /// What happens to the process from outside, and giving the terminal away.
 extension LineReader {
-  func watchSignals() {
-    watch(SIGINT) { reader in
+  /// Takes the signals to itself; from the return on, none acts by itself and none is lost.
+  package func watchSignals() async {
+    await watch(SIGINT) { reader in
       // Whoever else has the terminal is told of it too.
       if reader.owner == .reader { reader.interrupt() }
     }
-    watch(SIGWINCH) { reader in
+    await watch(SIGWINCH) { reader in
       guard reader.owner == .reader else { return }
       rl_resize_terminal()
       reader.flush()
       reader.onEvent?(.resized)
     }
-    watch(SIGTERM) { $0.die(of: SIGTERM) }
-    watch(SIGHUP) { $0.die(of: SIGHUP) }
+    await watch(SIGTERM) { $0.die(of: SIGTERM) }
+    await watch(SIGHUP) { $0.die(of: SIGHUP) }
     // Typed while the terminal was not ours yet: nothing typed ends the program.
     signal(SIGQUIT, SIG_IGN)
-    watch(SIGTSTP) { $0.stopProcess() }
-    watch(SIGCONT) { $0.comeBack() }
+    await watch(SIGTSTP) { $0.stopProcess() }
+    await watch(SIGCONT) { $0.comeBack() }
+  }
+
+  /// Stops until the shell puts this job in front, as one does that touches the terminal.
+  ///
+  /// The system would see to it only for the main thread: the others have all signals blocked.
+  package func waitForForeground() {
+    // Where there is no shell that could go on with it, nothing stops.
+    for _ in 0..<100 where !isInForeground {
+      var signals = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &signals)
+      unblock(SIGTTOU)
+      raise(SIGTTOU)
+      pthread_sigmask(SIG_SETMASK, &signals, nil)
+    }
   }
 
   /// Runs `body` while the terminal is somebody else's, such as an editor's; takes it back after.
@@ -41,15 +56,38 @@ extension LineReader {
     comeBack()
   }
 
-  private func watch(_ number: Int32, _ handle: @escaping @MainActor (LineReader) -> Void) {
+  /// Clears the line, as Ctrl-C does.
+  func interrupt() {
+    let text = line
+    rl_free_line_state()
+    rl_callback_sigcleanup()
+    rl_replace_line("", 0)
+    Keyboard.beginLine()
+    if isAppending || !text.isEmpty {
+      rl_crlf()
+      onLineLeft?(prompt + StyledText(.line(text)))
+      rl_on_new_line()
+    }
+    redisplay()
+    flush()
+    onEvent?(.interrupt(hadText: !text.isEmpty))
+  }
+
+  private func watch(
+    _ number: Int32, _ handle: @escaping @MainActor (LineReader) -> Void
+  ) async {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler {
+    source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        if let reader = LineReader.current { handle(reader) }
+        if let reader = LineReader.current { handle(reader) } else { self?.early.append(handle) }
       }
     }
-    source.activate()
+    // Until it is registered, on another thread, the signal is lost.
+    await withCheckedContinuation { continuation in
+      source.setRegistrationHandler { continuation.resume() }
+      source.activate()
+    }
     sources.append(source)
   }
 

@@ -50,7 +50,9 @@ package final class LineReader {
   private(set) var prompt = StyledText("")
   var onEvent: (@MainActor (Event) -> Void)?
   var sources: [any DispatchSourceProtocol] = []
-  var input: (any DispatchSourceRead)?
+  /// What signals asked for before there was a prompt.
+  var early: [@MainActor (LineReader) -> Void] = []
+  var input: TerminalWatch?
   /// Why the reader's start-up file was left out, in words.
   package internal(set) var startUpProblem: String?
   /// Whether the bell is to be heard.
@@ -84,7 +86,8 @@ package final class LineReader {
 
   /// Shows the prompt, and reads until ``stop()``.
   ///
-  /// Standard input and output are both a terminal: that is for the caller to know.
+  /// Standard input and output are both a terminal: that is for the caller to know. Call
+  /// ``watchSignals()`` before: whoever sees the prompt may press Ctrl-Z.
   package func start(prompt: StyledText, onEvent: @escaping @MainActor (Event) -> Void) {
     self.onEvent = onEvent
     self.prompt = prompt
@@ -98,7 +101,8 @@ package final class LineReader {
     }
     flush()
     watchInput()
-    watchSignals()
+    for handle in early where Self.current === self { handle(self) }
+    early = []
   }
 
   /// Leaves the terminal as it was.
@@ -109,9 +113,9 @@ package final class LineReader {
     onEvent = nil
     for source in sources { source.cancel() }
     sources = []
-    input?.cancel()
     // One that is held back could not go.
     if owner != .reader { input?.resume() }
+    input?.cancel()
     input = nil
     rl_callback_handler_remove()
     creadline_flush()
@@ -147,6 +151,8 @@ package final class LineReader {
     guard Self.current === self else { return }
     rl_replace_line(text, 1)
     rl_point = rl_end
+    // Whoever has the terminal now sees it when it is ours again.
+    guard !isAway else { return }
     rl_redisplay()
     flush()
   }
@@ -225,22 +231,5 @@ extension LineReader {
   /// Draws prompt and line as readline wants them, unless they are kept back.
   func redisplay() {
     if !isSilent { rl_redisplay() }
-  }
-
-  /// Clears the line, as Ctrl-C does.
-  func interrupt() {
-    let text = line
-    rl_free_line_state()
-    rl_callback_sigcleanup()
-    rl_replace_line("", 0)
-    Keyboard.beginLine()
-    if isAppending || !text.isEmpty {
-      rl_crlf()
-      onLineLeft?(prompt + StyledText(.line(text)))
-      rl_on_new_line()
-    }
-    redisplay()
-    flush()
-    onEvent?(.interrupt(hadText: !text.isEmpty))
   }
 }

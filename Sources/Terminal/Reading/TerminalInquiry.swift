@@ -24,7 +24,8 @@ package final class TerminalInquiry {
 
   private let output: TerminalOutput
   private var answers = TerminalAnswers()
-  private var sources: [any DispatchSourceProtocol] = []
+  private var input: TerminalWatch?
+  private var timer: (any DispatchSourceTimer)?
   private var onEnd: (() -> Void)?
 
   package init(output: TerminalOutput) {
@@ -58,14 +59,12 @@ package final class TerminalInquiry {
   }
 
   private func watch(_ milliseconds: Int) {
-    let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-    input.setEventHandler { MainActor.assumeIsolated { self.read() } }
+    input = TerminalWatch(0, for: .bytes) { self.read() }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(milliseconds))
     timer.setEventHandler { MainActor.assumeIsolated { self.end() } }
-    sources = [input, timer]
-    input.activate()
     timer.activate()
+    self.timer = timer
   }
 
   private func read() {
@@ -77,8 +76,9 @@ package final class TerminalInquiry {
   }
 
   private func end() {
-    for source in sources { source.cancel() }
-    sources = []
+    input?.cancel()
+    timer?.cancel()
+    (input, timer) = (nil, nil)
     onEnd?()
     onEnd = nil
   }

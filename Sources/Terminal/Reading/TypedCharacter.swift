@@ -1,7 +1,8 @@
 /// A character of more than one byte as it is typed or pasted, made harmless before readline
 /// echoes it: readline shows bytes that are no UTF-8, and controls above ASCII, as they are.
 enum TypedCharacter {
-  private static let replacement = Array("\u{FFFD}".utf8)
+  /// What stands for what is no text.
+  static let replacement = Array("\u{FFFD}".utf8)
 
   /// How many bytes follow one that begins a character; `nil` when it begins none.
   static func continuationCount(after byte: UInt8) -> Int? {

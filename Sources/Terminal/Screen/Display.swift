@@ -235,6 +235,8 @@ extension Display {
   // What was lost may have been anything.
   private func recover() {
     leaveRows()
+    // Who has the terminal instead has nothing of ours on it.
+    guard reader?.isAway != true else { return }
     output.append(ControlSequence.resetLook.bytes + "\r\n")
     reader?.showLine()
     output.flush()

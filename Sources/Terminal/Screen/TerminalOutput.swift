@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// The way to the terminal: bytes are gathered, and leave in one piece without anybody waiting.
@@ -14,7 +13,7 @@ package final class TerminalOutput {
   private let descriptor: Int32
   private let isOwn: Bool
   private var bytes: [UInt8] = []
-  private var source: (any DispatchSourceWrite)?
+  private var watch: TerminalWatch?
   private var hasLost = false
   private var isGone = false
   /// Called once the terminal takes bytes again after some were lost.
@@ -53,15 +52,15 @@ package final class TerminalOutput {
 
   /// Sends what is gathered, as far as the terminal takes it now.
   func flush() {
-    guard source == nil else { return }
+    guard watch == nil else { return }
     writeSome()
     if !bytes.isEmpty { waitForRoom() }
   }
 
   /// Sends what is gathered before the terminal is given away, within a second.
   func finish() {
-    source?.cancel()
-    source = nil
+    watch?.cancel()
+    watch = nil
     for _ in 0..<10 where !bytes.isEmpty {
       writeSome()
       guard !bytes.isEmpty else { return }
@@ -89,19 +88,14 @@ extension TerminalOutput {
   }
 
   private func waitForRoom() {
-    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.continueWriting() }
-    }
-    source.activate()
-    self.source = source
+    watch = TerminalWatch(descriptor, for: .room) { [weak self] in self?.continueWriting() }
   }
 
   private func continueWriting() {
     writeSome()
     guard bytes.isEmpty else { return }
-    source?.cancel()
-    source = nil
+    watch?.cancel()
+    watch = nil
     guard hasLost else { return }
     hasLost = false
     onRecovery?()

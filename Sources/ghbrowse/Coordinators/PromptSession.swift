@@ -52,6 +52,7 @@ final class PromptSession {
 
   /// Runs until the reader leaves.
   func run() async -> ExitStatus {
+    reader.waitForForeground()
     dependencies.announceDemo()
     let (lines, typed) = AsyncStream.makeStream(of: String.self)
     let start = Task {
@@ -60,6 +61,8 @@ final class PromptSession {
     }
     running = start
     await askTerminal()
+    await reader.watchSignals()
+    reader.waitForForeground()
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
     var background = [
       Task { await self.followConnection() }, Task { await self.followNetwork() },

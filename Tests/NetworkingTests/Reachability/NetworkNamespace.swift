@@ -27,6 +27,15 @@ final class NetworkNamespace: Sendable {
     XCTAssertEqual(status, 0, commands.joined(separator: "; "))
   }
 
+  /// Waits until the kernel takes the link for up: it makes up its mind behind its answers.
+  func expectUp(_ link: String) async throws {
+    let isUp = await eventually(within: .seconds(10)) {
+      let shown = try? Self.output(of: ["-n", name, "-o", "link", "show", "dev", link])
+      return shown?.contains("state UP") == true
+    }
+    XCTAssertTrue(isUp, "\(link) is up")
+  }
+
   /// A netlink socket that talks about this namespace.
   func makeSocket() -> Int32 {
     guard let symbol = dlsym(nil, "setns") else { return -1 }
@@ -39,6 +48,17 @@ final class NetworkNamespace: Sendable {
   }
 
   private var path: String { "/run/netns/\(name)" }
+
+  private static func output(of arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["ip"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    defer { process.waitUntilExit() }
+    return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+  }
 
   private static func ip(_ arguments: [String], _ input: String = "") throws -> Int32 {
     let process = Process()

@@ -58,6 +58,7 @@ final class ReachabilityMonitorTests: XCTestCase {
   func test_F19_aLinkDownAndUp_isToldWithinASecond() async throws {
     let namespace = try NetworkNamespace()
     try Self.connect(namespace)
+    try await namespace.expectUp("wan")
     let log = log {
       $0.makeSocket = namespace.makeSocket
       $0.settling = .milliseconds(300)
@@ -87,6 +88,7 @@ final class ReachabilityMonitorTests: XCTestCase {
   func test_F19_twentyFlaps_wakeOnceInEachPauseAtMost() async throws {
     let namespace = try NetworkNamespace()
     try Self.connect(namespace)
+    try await namespace.expectUp("wan")
     let pause = Duration.milliseconds(500)
     let log = log {
       $0.makeSocket = namespace.makeSocket
@@ -108,6 +110,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     for ending in [[], ["link set wan down"]] {
       let namespace = try NetworkNamespace()
       try Self.connect(namespace)
+      try await namespace.expectUp("wan")
       let counter = Counter()
       let log = log {
         $0.receiveBuffer = 0

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import XCTest
 
 extension PseudoTerminal {
   /// How the program ended.
@@ -52,6 +53,14 @@ extension PseudoTerminal {
     return (Int(line.filter(\.isNumber)) ?? 0) * 1_024
   }
 
+  /// The time that processors have spent on the program until now, in hundredths of a second.
+  func processorTime() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // Its name stands in brackets, and may hold anything.
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    return try [12, 13].reduce(0) { $0 + (try XCTUnwrap(Int(fields[$1]))) }
+  }
+
   /// Types bytes as fast as they are taken, and reads meanwhile what is written.
   ///
   /// - Parameter patience: How many seconds may pass without any of them being taken.
@@ -77,13 +86,21 @@ extension PseudoTerminal {
   /// Whether Ctrl-C and Enter get any answer, as Ctrl-C alone does not on an empty line.
   ///
   /// Before them comes Ctrl-Q: after a Ctrl-S the terminal itself holds all output back.
-  /// Three times, because a key may be quoted by the one before it.
+  /// Three times, because a key may be quoted by the one before it. A program that has closed its
+  /// terminal is on its way out; it answers by ending in time.
   func answers(within seconds: Double) -> Bool {
     for _ in 0..<3 {
       settle(0.02)
       type("\u{11}\u{3}\r")
-      if readMore(until: Date() + seconds) || hasEnded { return true }
+      let deadline = Date() + seconds
+      if readMore(until: deadline) { return true }
+      if Date() < deadline { return ends(by: deadline) }
     }
-    return false
+    return hasEnded
+  }
+
+  private func ends(by deadline: Date) -> Bool {
+    while !hasEnded, Date() < deadline { poll(nil, 0, 5) }
+    return hasEnded
   }
 }
