@@ -7,12 +7,17 @@ package enum CRC32 {
   }
 
   /// The checksum of `bytes`.
-  package static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
-    ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+  package static func checksum(of bytes: [UInt8]) -> UInt32 {
+    // Through pointers, because a picture has thousands of bytes and thirty are read at once.
+    table.withUnsafeBufferPointer { table in
+      bytes.withUnsafeBufferPointer { bytes in
+        ~bytes.reduce(~0 as UInt32) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+      }
+    }
   }
 
   /// The checksum in eight hexadecimal digits.
-  package static func hexadecimal(of bytes: some Sequence<UInt8>) -> String {
+  package static func hexadecimal(of bytes: [UInt8]) -> String {
     let digits = String(checksum(of: bytes), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }

@@ -30,7 +30,7 @@ extension JournalEntry {
   init?(line: ArraySlice<UInt8>) {
     let tail = line.suffix(Self.tailLength)
     let body = line.dropLast(Self.tailLength)
-    guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: body))\"}".utf8),
+    guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: Array(body)))\"}".utf8),
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
       let date = try? Date(fields.at, strategy: .iso8601), fields.seq > 0
     else { return nil }

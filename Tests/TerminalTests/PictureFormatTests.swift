@@ -21,7 +21,7 @@ final class PictureFormatTests: XCTestCase {
       (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .settled(.iterm(cell))),
       (["TERM": "foot"], .sixel(isSure: true)), (["TERM": "foot-extra"], .sixel(isSure: true)),
       (["TERM": "xterm-256color"], .sixel(isSure: false)),
-      (["TERM": "linux"], .settled(.blocks)), (["TERM": "screen-256color"], .settled(.blocks)),
+      (["TERM": "linux"], .settled(.halfBlocks)), (["TERM": "screen-256color"], .settled(.blocks)),
       (["TERM": "tmux-256color"], .settled(.blocks)),
       (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"], .settled(.blocks)),
       (["TERM": "foot", "STY": "1.pts"], .settled(.blocks)),
@@ -48,7 +48,8 @@ final class PictureFormatTests: XCTestCase {
     for depth in [Theme.Depth.plain, .styles] {
       XCTAssertEqual(plan(.auto, ["TERM": "xterm-kitty"], depth: depth), .settled(.none))
     }
-    XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .settled(.blocks))
+    XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .settled(.halfBlocks))
+    XCTAssertEqual(plan(.blocks, ["TERM": "linux"], depth: .sixteen), .settled(.halfBlocks))
   }
 
   func test_X8_no_sixel_without_the_size_of_a_cell() {

@@ -30,13 +30,13 @@ struct DrawnRows<Item: Equatable> {
     return rows.flatMap(\.lines)
   }
 
-  /// The items that have one of these lines, counted from zero.
+  /// The items all of whose lines are among these, counted from zero.
   func items(onLines numbers: Set<Int>) -> [Item] {
     var end = 0
     return rows.compactMap { row in
       let start = end
       end += row.lines.count
-      return (start..<end).contains(where: numbers.contains) ? row.item : nil
+      return (start..<end).allSatisfy(numbers.contains) ? row.item : nil
     }
   }
 }

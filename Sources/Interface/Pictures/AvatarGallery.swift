@@ -45,9 +45,13 @@ package final class AvatarGallery {
     hasPictures = means.format != .none
   }
 
-  /// Takes note of what pictures are drawn with, now that it is known: drawing begins.
+  /// Takes note of what pictures are drawn with, now that it is known, or another than before.
   package func settle(_ means: PictureMeans) {
-    if means != self.means { self.means = means }
+    if means != self.means {
+      self.means = means
+      for task in tasks.values { task.cancel() }
+      (tasks, pictures) = ([:], [:])
+    }
     isSettled = true
     if let shown { show(shown.users, shown.size, isOpened: shown.isOpened) }
   }

@@ -35,7 +35,9 @@ package nonisolated struct PictureMeans: Sendable, Equatable {
 
   /// Characters where graphics cannot be.
   var way: Way {
-    graphics.map { .graphics($0) } ?? .characters(PicturePainter(depth: depth))
+    graphics.map { .graphics($0) }
+      ?? .characters(
+        PicturePainter(depth: depth, symbols: format == .halfBlocks ? .halves : .quadrants))
   }
 
   /// How many pixels wide and high a picture of that many cells is asked for.
@@ -51,7 +53,7 @@ package nonisolated struct PictureMeans: Sendable, Equatable {
 
   private var graphics: GraphicsPainter? {
     switch format {
-    case .none, .blocks: nil
+    case .none, .blocks, .halfBlocks: nil
     case .kitty(let cell): GraphicsPainter(.kitty, cell: Self.pixels(cell))
     case .sixel(let cell): GraphicsPainter(.sixel, cell: Self.pixels(cell))
     case .iterm(let cell): GraphicsPainter(.iTerm2, cell: Self.pixels(cell))

@@ -143,7 +143,7 @@ extension Display {
 
   /// Writes rows over, in place, the cursor back where it was.
   private func rewrite(_ numbers: [Int], of before: Region) {
-    let numbers = region.withPictures(numbers)
+    let numbers = region.withPictures(numbers, before: before)
     guard let first = numbers.first else { return }
     let writer = writer
     output.append(ControlSequence.beginUpdate.bytes + ControlSequence.saveCursor.bytes)

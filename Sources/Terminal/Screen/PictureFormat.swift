@@ -4,6 +4,8 @@ package enum PictureFormat: Sendable, Equatable {
   case none
   /// Characters in the theme's colours.
   case blocks
+  /// The same for fonts that have no quarters of a cell, such as the Linux console's.
+  case halfBlocks
   /// Kitty's protocol; the size of a cell where it is known.
   case kitty(CellPixels?)
   /// Sixels, which need to know how large a cell is.
@@ -60,13 +62,17 @@ extension PictureFormat {
     if isAppending { return .settled(.none) }
     switch choice {
     case .off: return .settled(.none)
-    case .blocks: return .settled(.blocks)
+    case .blocks: return .settled(blocks(environment))
     case .kitty: return .settled(.kitty(cell))
     case .iterm: return .settled(.iterm(cell))
     case .sixel: return .sixel(isSure: true)
     case .auto where depth < .sixteen: return .settled(.none)
     case .auto: return known(environment, cell: cell)
     }
+  }
+
+  private static func blocks(_ environment: [String: String]) -> PictureFormat {
+    environment["TERM"] == "linux" ? .halfBlocks : .blocks
   }
 
   // Only what a terminal is known for by its own name; within tmux and screen pictures would need a
@@ -77,7 +83,7 @@ extension PictureFormat {
     let isMultiplexed =
       ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
       || ["screen", "tmux"].contains { terminal.hasPrefix($0) } || program == "tmux"
-    if isMultiplexed || terminal == "linux" { return .settled(.blocks) }
+    if isMultiplexed || terminal == "linux" { return .settled(blocks(environment)) }
     if ["xterm-kitty", "xterm-ghostty"].contains(terminal) || program == "ghostty" {
       return .settled(.kitty(cell))
     }

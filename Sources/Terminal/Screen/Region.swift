@@ -51,19 +51,33 @@ struct Region: Equatable {
     rows.indices.contains(number) ? rows[number].text : nil
   }
 
-  /// The numbers, and those of the rows that a picture lies over together with one of them: it is
-  /// drawn as a whole.
-  func withPictures(_ numbers: [Int]) -> [Int] {
-    let reached = rows.indices.filter { number in
-      let height = rows[number].text.graphics.map(\.graphic.rows).max() ?? 0
-      return numbers.contains { (number - height + 1..<number + 1).contains($0) }
+  /// The rows that pictures in a terminal's own format lie over, in this region.
+  private var pictures: [ClosedRange<Int>] {
+    rows.enumerated().flatMap { number, row in
+      row.text.graphics.map { max(number - $0.graphic.rows + 1, 0)...number }
     }
-    return Set(numbers).union(reached).sorted()
+  }
+
+  /// The numbers, and those of all rows under a picture that lies, or lay in `before`, over one of
+  /// them: a picture is drawn as a whole, and where another was first nothing may be left of that.
+  func withPictures(_ numbers: [Int], before: Region) -> [Int] {
+    var all = Set(numbers)
+    var pictures = pictures + before.pictures
+    while let index = pictures.firstIndex(where: { !all.isDisjoint(with: $0) }) {
+      all.formUnion(pictures.remove(at: index))
+    }
+    return all.filter(rows.indices.contains).sorted()
   }
 
   /// Forgets rows at the top, so that no more than `count` are left.
+  ///
+  /// A picture whose top is gone cannot be drawn anew: the rest of its rows is left alone too.
   mutating func keep(_ count: Int) {
     rows.removeFirst(max(rows.count - max(count, 0), 0))
+    let cut = rows.indices.last { number in
+      rows[number].text.graphics.contains { $0.graphic.rows > number + 1 }
+    }
+    if let cut { rows.removeFirst(cut + 1) }
   }
 
   /// Adds what was printed under the rows.
@@ -75,8 +89,12 @@ struct Region: Equatable {
   func change(to other: Region) -> Change {
     let count = min(rows.count, other.rows.count)
     let different = (0..<count).filter { rows[$0].text != other.rows[$0].text }
-    if rows.count != other.rows.count { return .all(from: different.first ?? count) }
-    return different.isEmpty ? .none : .rows(different)
+    if rows.count == other.rows.count {
+      return different.isEmpty ? .none : .rows(other.withPictures(different, before: self))
+    }
+    let start = different.first ?? count
+    return .all(
+      from: other.withPictures([start], before: self).first.map { min($0, start) } ?? start)
   }
 }
 

@@ -11,11 +11,13 @@ final class PromptSession {
   let stage: PromptStage
   let history: History
   let unfinished: UnfinishedNotes
-  private let gallery: AvatarGallery
+  let gallery: AvatarGallery
+  /// How pictures reach the screen, once that is known.
+  var pictureFormat: PictureFormat?
   /// What is being typed.
   var typedLine = ""
   private let output: TerminalOutput
-  private let display: Display
+  let display: Display
   private var settling: Task<Void, Never>?
   private var running: Task<Bool, Never>?
   private var isRefreshing = false
@@ -116,13 +118,7 @@ extension PromptSession {
       findings = await TerminalInquiry(output: output).ask(questions, within: 250)
     }
     if let background = findings.background { adapt(to: background) }
-    let format = dependencies.pictures.format(findings, cell: TerminalSize.cell(of: 1))
-    gallery.settle(PictureMeans(format, theme: display.theme))
-    if dependencies.pictures == .sixel(isSure: true), format == .blocks {
-      stage.tell(
-        Notice("Pictures are blocks: the terminal does not say how large its cells are for sixels.")
-      )
-    }
+    settlePictures(findings)
   }
 
   private func adapt(to background: RGB) {
@@ -177,6 +173,7 @@ extension PromptSession {
 
   // Terminals break lines anew at another width: what was printed stays as it is then.
   private func resized() {
+    adaptPictures()
     guard display.hasOtherWidth() else { return }
     display.leaveRows()
     settling?.cancel()

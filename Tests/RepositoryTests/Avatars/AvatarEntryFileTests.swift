@@ -84,6 +84,6 @@ final class AvatarEntryFileTests: XCTestCase {
   }
 
   private static func sealed(_ line: String) -> [UInt8] {
-    Array("\(line),\"crc\":\"\(CRC32.hexadecimal(of: line.utf8))\"}\n".utf8)
+    Array("\(line),\"crc\":\"\(CRC32.hexadecimal(of: Array(line.utf8)))\"}\n".utf8)
   }
 }

@@ -108,7 +108,7 @@ final class StandInPicturesTests: XCTestCase {
       let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
       let content = rest.dropFirst(4).prefix(count + 4)
       let told = rest.dropFirst(8 + count).prefix(4).reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-      XCTAssertEqual(CRC32.checksum(of: content), told)
+      XCTAssertEqual(CRC32.checksum(of: Array(content)), told)
       chunks.append(
         (String(decoding: content.prefix(4), as: UTF8.self), Array(content.dropFirst(4))))
       rest = rest.dropFirst(12 + count)

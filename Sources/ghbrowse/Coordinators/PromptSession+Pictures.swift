@@ -1,0 +1,30 @@
+import Interface
+import Terminal
+import ViewModels
+
+/// How pictures reach the screen.
+extension PromptSession {
+  /// Begins to draw, with what the terminal has said.
+  func settlePictures(_ findings: TerminalInquiry.Findings) {
+    let format = dependencies.pictures.format(findings, cell: TerminalSize.cell(of: 1))
+    draw(in: format)
+    if dependencies.pictures == .sixel(isSure: true), format == .blocks {
+      stage.tell(
+        Notice("Pictures are blocks: the terminal does not say how large its cells are for sixels.")
+      )
+    }
+  }
+
+  /// Call when the terminal has another size: its letters may be larger or smaller, and sixels would
+  /// lie over more or fewer cells than their own.
+  func adaptPictures() {
+    guard case .sixel(let known)? = pictureFormat else { return }
+    let cell = TerminalSize.cell(of: 1)
+    if cell != known { draw(in: cell.map { .sixel($0) } ?? .blocks) }
+  }
+
+  private func draw(in format: PictureFormat) {
+    pictureFormat = format
+    gallery.settle(PictureMeans(format, theme: display.theme))
+  }
+}
