@@ -85,24 +85,18 @@ final class ProgramUnderTest {
     posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A session of its own, whose terminal is the first one that it opens.
-    posix_spawnattr_setflags(&attributes, Self.newSession)
     let command = launcher + [Self.path.path] + arguments
     let words = command.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + variables { free(word) } }
     OpenDescriptors.keep()
     var process: pid_t = 0
-    let code = posix_spawn(&process, command[0], &actions, &attributes, words, variables)
+    let code = SpawnAttributes.with(isNewSession: true) {
+      posix_spawn(&process, command[0], &actions, &$0, words, variables)
+    }
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     return process
   }
-
-  // POSIX_SPAWN_SETSID, which glibc's module leaves out.
-  private static let newSession: Int16 = 0x80
 
   /// Beside the tests, where the same build has put it.
   static var path: URL {

@@ -20,7 +20,10 @@ extension SystemCommand {
     defer { for word in words { free(word) } }
     OpenDescriptors.keep()
     var process: pid_t = 0
-    let code = posix_spawn(&process, try path(), &actions, nil, words, environ)
+    let command = try path()
+    let code = SpawnAttributes.with {
+      posix_spawn(&process, command, &actions, &$0, words, environ)
+    }
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
