@@ -22,6 +22,16 @@ package final class Avatars {
     repository.pictures(of: user, pixels: pixels, isOpened: isOpened)
   }
 
+  /// The size to ask for where `pixels` are needed.
+  package nonisolated static func size(atLeast pixels: Int) -> Int {
+    AvatarRepository.size(atLeast: pixels)
+  }
+
+  /// The picture of `user` as it is on disk; `nil` when there is none.
+  package func savedPicture(of user: User, pixels: Int) async -> [UInt8]? {
+    await repository.savedPicture(of: user, pixels: pixels)
+  }
+
   /// Call when what came could not be drawn.
   package func refused(_ user: User, pixels: Int) async {
     await repository.reject(user, pixels: pixels)

@@ -7,7 +7,7 @@ final class RegionPicturesTests: XCTestCase {
   private let owner = NSObject()
 
   private func row(_ text: SafeText, _ graphic: Graphic? = nil) -> Region.Row {
-    let picture = graphic.map { StyledText("    ", art: .graphic($0)) } ?? StyledText("    ")
+    let picture = StyledText("    ", art: graphic.map { .graphic($0) } ?? .covered)
     return Region.Row(content: .other, text: picture + StyledText(text))
   }
 
@@ -45,5 +45,17 @@ final class RegionPicturesTests: XCTestCase {
     XCTAssertEqual(region.rows.map(\.text.plain), ["    3"])
     region.keep(0)
     XCTAssertEqual(region.rows, [])
+  }
+
+  func test_X8_aPictureThatComesTooLate_leavesTheRestOfItsPlaceAsItIs() throws {
+    let picture = try graphic("a", rows: 3)
+    let before = Region(rows: [row("2"), row("3"), row("4")])
+    let after = Region(rows: [row("2"), row("3", picture), row("4", try graphic("b"))])
+    let next = after.withoutCutPictures(before: before)
+    XCTAssertEqual(
+      next.rows.map(\.text), [row("2"), row("3"), row("4", try graphic("b"))].map(\.text))
+    // What is said anew is said.
+    let changed = Region(rows: [row("2"), row("new", picture), row("4")])
+    XCTAssertEqual(changed.withoutCutPictures(before: before).rows[1].text, changed.rows[1].text)
   }
 }

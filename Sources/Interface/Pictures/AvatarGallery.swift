@@ -26,6 +26,8 @@ package final class AvatarGallery {
 
   // More are not remembered than a few screens have; the rest comes from disk again.
   private static let limit = 600
+  // Nobody notices that a profile comes so much later.
+  private static let patience = Duration.milliseconds(50)
 
   /// Whether there are pictures at all.
   @ObservationIgnored package let hasPictures: Bool
@@ -91,6 +93,30 @@ package final class AvatarGallery {
       guard pictures[place] == nil, tasks[place] == nil else { continue }
       tasks[place] = Task { await bring(place, of: user.user, isOpened: isOpened) }
     }
+  }
+
+  /// Draws the picture of somebody that is on disk, before it is shown for the first time.
+  ///
+  /// It does not wait long: a disk may be slow, or far away.
+  func prepare(_ user: SavedUser, _ size: CellSize) async {
+    let place = Place(user, size)
+    guard hasPictures, isSettled, pictures[place] == nil else { return }
+    let means = means
+    let order = PictureOrder(size: size, isInverted: place.isInverted, means: means)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      defer { end.finish() }
+      let file = await avatars.savedPicture(of: user.user, pixels: means.pixels(for: size))
+      // What cannot be drawn is found out again when it is shown.
+      guard let file, let rows = try? await studio.rows(of: file, order) else { return }
+      if means == self.means { pictures[place] = rows }
+    }
+    let timer = Task {
+      try? await Task.sleep(for: Self.patience)
+      end.finish()
+    }
+    for await _ in ends {}
+    timer.cancel()
   }
 
   private func bring(_ place: Place, of user: User, isOpened: Bool) async {

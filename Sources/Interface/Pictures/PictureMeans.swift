@@ -1,5 +1,6 @@
 import Pictures
 import Terminal
+import ViewModels
 
 /// What pictures are drawn with on this terminal.
 package nonisolated struct PictureMeans: Sendable, Equatable {
@@ -8,9 +9,6 @@ package nonisolated struct PictureMeans: Sendable, Equatable {
     case characters(PicturePainter)
     case graphics(GraphicsPainter)
   }
-
-  // Few sizes, so that one file does for most.
-  private static let sizes = [64, 128, 256, 460]
 
   let format: PictureFormat
   let depth: PictureDepth
@@ -47,8 +45,7 @@ package nonisolated struct PictureMeans: Sendable, Equatable {
       case .characters(let painter): painter.pixels(filling: size)
       case .graphics(let painter): painter.pixels(filling: size)
       }
-    let longest = max(needed.width, needed.height)
-    return Self.sizes.first { $0 >= longest } ?? longest
+    return Avatars.size(atLeast: max(needed.width, needed.height))
   }
 
   private var graphics: GraphicsPainter? {

@@ -34,7 +34,7 @@ package actor PictureStudio {
   // Blanks, and the picture over them.
   private static func rows(_ graphic: Graphic, _ size: CellSize) -> [StyledText] {
     let blanks = ("" as SafeText).padded(to: size.columns, alignment: .leading)
-    return Array(repeating: StyledText(blanks), count: size.rows - 1)
+    return Array(repeating: StyledText(blanks, art: .covered), count: size.rows - 1)
       + [StyledText(blanks, art: .graphic(graphic))]
   }
 }

@@ -50,7 +50,10 @@ package final class ProfileScreen: Screen {
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     switch event {
-    case .opened: await model.opened()
+    case .opened:
+      await model.opened()
+      pictureSize = AvatarSize.ofProfile(in: size)
+      if let gallery, let user = model.user { await gallery.prepare(user, pictureSize) }
     case .shown: await model.shown()
     case .covered: model.covered()
     case .returned:

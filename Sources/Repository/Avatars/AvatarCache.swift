@@ -37,6 +37,11 @@ package actor AvatarCache {
     self.now = now
   }
 
+  /// Somebody's picture in another size than asked for; `nil` when there is none.
+  func otherSize(of key: AvatarKey) -> AvatarEntry.Picture? {
+    key.others.lazy.compactMap { self.entry(for: $0)?.picture }.first
+  }
+
   /// Removes what was not used for longest, until at most `bytes` are taken.
   package func prune(to bytes: Int) {
     let files = pictureFiles.sorted { $0.date < $1.date }

@@ -17,6 +17,14 @@ struct AvatarKey: Sendable, Hashable {
     guard self.fileName == fileName else { return nil }
   }
 
+  /// The sizes that pictures are usually asked for in, in pixels.
+  static let usualSizes = [64, 128, 256, 460]
+
+  /// The same person's picture in the other usual sizes, the larger ones first.
+  var others: [AvatarKey] {
+    Self.usualSizes.reversed().filter { $0 != pixels }.map { AvatarKey(id: id, pixels: $0) }
+  }
+
   /// Made of numbers alone.
   var fileName: String { "\(id)-\(pixels)" }
 }

@@ -40,7 +40,9 @@ extension AvatarRepository {
 
   private func deliver(_ wish: AvatarWish, _ number: AvatarDelivery.Number) async {
     let entry = await cache.entry(for: wish.key) ?? AvatarEntry()
-    if let picture = entry.picture { give(picture.bytes, wish, number) }
+    // Better the right one smaller or larger than nothing, until the network brings it.
+    let picture = if let own = entry.picture { own } else { await cache.otherSize(of: wish.key) }
+    if let picture { give(picture.bytes, wish, number) }
     if let address = address(wish), isDue(entry, at: address, wish.key) {
       await fetch(wish, number, at: address, entry)
     }

@@ -3,6 +3,8 @@ import GitHub
 import Networking
 
 extension AvatarRepository {
+  // So often a picture is tried whose host answers others; then it is left alone for a while.
+  private static let mostFailures = 3
   // The most that is remembered of what the disk may not have taken.
   private static let memoryLimit = 1024
 
@@ -14,12 +16,19 @@ extension AvatarRepository {
     guard let client else { return }
     let validators = entry.picture.flatMap { $0.url == address.url ? $0.validators : nil }
     var wasUnasked = false
+    var (failures, seen) = (0, arrivals)
     while !Task.isCancelled {
       let priority = deliveries[wish]?.isOpened == true ? RequestPriority.openedAvatar : .avatar
       switch await client.avatar(at: address, validators: validators, priority: priority) {
       case .success(let avatar): return await take(avatar, wish, number, at: address, entry)
       case .failure(.transport(.cancelled)): return
-      case .failure(let error) where error.mayPass: continue
+      case .failure(let error) where error.mayPass:
+        // A network that is gone is no fault of the picture's.
+        if error.isAnswer || arrivals > seen { failures += 1 }
+        seen = arrivals
+        guard failures < Self.mostFailures else {
+          return await keep(entry.failing(at: address.url, on: now()), for: wish.key)
+        }
       // Somebody with the same picture asked at the same time, and had it already.
       case .failure(.unexpected(status: 304, _)) where !wasUnasked: wasUnasked = true
       case .failure: return await keep(entry.failing(at: address.url, on: now()), for: wish.key)
@@ -43,6 +52,7 @@ extension AvatarRepository {
     // The same as what was rejected meanwhile is rejected too.
     guard !Task.isCancelled, let bytes = avatar.bytes ?? (isRejected ? nil : entry.picture?.bytes)
     else { return }
+    arrivals += 1
     give(bytes, wish, number)
     let validators = avatar.validators ?? (avatar.bytes == nil ? entry.picture?.validators : nil)
     let picture = AvatarEntry.Picture(
@@ -52,6 +62,14 @@ extension AvatarRepository {
 }
 
 extension GitHubError {
+  /// Whether the host has said so itself.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .rateLimited, .serverTrouble: true
+    default: false
+    }
+  }
+
   // All of these hold the request back in the queue, so that it is not asked again at once.
   fileprivate var mayPass: Bool {
     switch self {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHub
 import Models
+import Synchronization
 
 /// The pictures of people, the disk first; what comes from the network is kept there.
 package actor AvatarRepository {
@@ -11,6 +12,10 @@ package actor AvatarRepository {
   var deliveries: [AvatarWish: AvatarDelivery] = [:]
   /// What exchanges told in this run, without the bytes: the disk may not have taken it.
   var memory: [AvatarKey: AvatarEntry] = [:]
+  /// How many pictures have come from the network.
+  var arrivals = 0
+  // Whoever wanted one last: they are let in one after the other, in the order of their wishes.
+  private let lastJoining = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameters:
   ///   - client: Who asks for pictures, or `nil` when nothing may be asked (`--offline`).
@@ -39,7 +44,14 @@ package actor AvatarRepository {
     let wish = AvatarWish(
       key: AvatarKey(id: user.id, pixels: pixels), received: user.avatarURL ?? "")
     let number = AvatarDelivery.Number()
-    let joining = Task { await join(wish, number, continuation, isOpened: isOpened) }
+    let joining = lastJoining.withLock { last in
+      let task = Task { [last] in
+        await last?.value
+        await join(wish, number, continuation, isOpened: isOpened)
+      }
+      last = task
+      return task
+    }
     continuation.onTermination = { _ in
       Task {
         await joining.value
@@ -47,6 +59,18 @@ package actor AvatarRepository {
       }
     }
     return stream
+  }
+
+  /// The size to ask for where `pixels` are needed: one of few, so that a file does for most.
+  package static func size(atLeast pixels: Int) -> Int {
+    AvatarKey.usualSizes.first { $0 >= pixels } ?? pixels
+  }
+
+  /// The picture of `user` as it is on disk, in whatever size; `nil` when there is none.
+  package func savedPicture(of user: User, pixels: Int) async -> [UInt8]? {
+    let key = AvatarKey(id: user.id, pixels: pixels)
+    if let picture = await cache.entry(for: key)?.picture { return picture.bytes }
+    return await cache.otherSize(of: key)?.bytes
   }
 
   /// Takes note that what came as the picture of `user` is none: it goes, and is not asked for

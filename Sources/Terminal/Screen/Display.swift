@@ -122,6 +122,7 @@ extension Display {
   private func draw(_ block: Block, _ key: Region.Key) {
     keepVisible()
     let next = region.showing(block, key, printed: printed.count(of: key))
+      .withoutCutPictures(before: region)
     let change = region.change(to: next)
     let before = region
     region = next

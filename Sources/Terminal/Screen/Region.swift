@@ -74,10 +74,7 @@ struct Region: Equatable {
   /// A picture whose top is gone cannot be drawn anew: the rest of its rows is left alone too.
   mutating func keep(_ count: Int) {
     rows.removeFirst(max(rows.count - max(count, 0), 0))
-    let cut = rows.indices.last { number in
-      rows[number].text.graphics.contains { $0.graphic.rows > number + 1 }
-    }
-    if let cut { rows.removeFirst(cut + 1) }
+    if let cut = lastRowOfCutPicture { rows.removeFirst(cut + 1) }
   }
 
   /// Adds what was printed under the rows.
@@ -118,6 +115,24 @@ extension Region {
       kept += Self.rows(of: block, key, from: printed)
     }
     return Region(rows: kept + block.pending.map { Row(content: .pending(key), text: $0) })
+  }
+
+  /// The region, where a picture whose top has left the screen has not come into its other rows: as
+  /// long as they say the same, they stay as they are in `before`.
+  func withoutCutPictures(before: Region) -> Region {
+    guard let cut = lastRowOfCutPicture, cut < before.rows.count else { return self }
+    var next = self
+    for number in 0...cut where before.rows[number].text.saysSame(as: rows[number].text) {
+      next.rows[number] = before.rows[number]
+    }
+    return next
+  }
+
+  // The last row under a picture whose top has left the screen.
+  private var lastRowOfCutPicture: Int? {
+    rows.indices.last { number in
+      rows[number].text.graphics.contains { $0.graphic.rows > number + 1 }
+    }
   }
 
   // All lines take the place of those before, where these are all on the screen.
