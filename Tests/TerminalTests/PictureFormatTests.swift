@@ -25,6 +25,7 @@ final class PictureFormatTests: XCTestCase {
       (["TERM": "tmux-256color"], .settled(.blocks)),
       (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"], .settled(.blocks)),
       (["TERM": "foot", "STY": "1.pts"], .settled(.blocks)),
+      (["TERM": "xterm-kitty", "ZELLIJ": "0"], .settled(.blocks)),
       (["TERM": "xterm-kitty", "TERM_PROGRAM": "tmux"], .settled(.blocks)),
     ]
     for (environment, expected) in table {

@@ -31,16 +31,23 @@ extension AvatarRepository {
         }
       // Somebody with the same picture asked at the same time, and had it already.
       case .failure(.unexpected(status: 304, _)) where !wasUnasked: wasUnasked = true
-      case .failure: return await keep(entry.failing(at: address.url, on: now()), for: wish.key)
+      case .failure(let error):
+        let failing = entry.failing(at: address.url, on: now())
+        return error.isOfTheWay
+          ? remember(failing, for: wish.key) : await keep(failing, for: wish.key)
       }
     }
   }
 
   /// Keeps what is known now, for this run and on disk.
   func keep(_ entry: AvatarEntry, for key: AvatarKey) async {
+    remember(entry, for: key)
+    await cache.keep(entry, for: key)
+  }
+
+  private func remember(_ entry: AvatarEntry, for key: AvatarKey) {
     if memory.count >= Self.memoryLimit { memory = [:] }
     memory[key] = entry.withoutBytes
-    await cache.keep(entry, for: key)
   }
 
   private func take(
@@ -62,6 +69,15 @@ extension AvatarRepository {
 }
 
 extension GitHubError {
+  /// Whether it may be another's answer than the host's, such as a sign-in page's: another run, or
+  /// another network, may have better luck.
+  fileprivate var isOfTheWay: Bool {
+    switch self {
+    case .signInPage, .redirected: true
+    default: false
+    }
+  }
+
   /// Whether the host has said so itself.
   fileprivate var isAnswer: Bool {
     switch self {

@@ -85,6 +85,11 @@ package actor AvatarRepository {
     await keep(rejected, for: key)
   }
 
+  /// Forgets what was in the way in this run: the reader wants all asked for now.
+  package func tryNow() {
+    memory = memory.filter { $0.value.failure == nil }
+  }
+
   /// Removes all pictures of somebody.
   package func forget(id: Int64) async {
     for (wish, delivery) in deliveries where wish.key.id == id {

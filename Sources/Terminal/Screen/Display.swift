@@ -4,19 +4,21 @@
 /// staying as they are; what has scrolled away is left alone.
 @MainActor
 package final class Display {
-  private let output: TerminalOutput
+  let output: TerminalOutput
   private let environment: [String: String]
   private let descriptor: Int32
   /// Whether nothing that was printed is touched again.
   package let isAppending: Bool
-  private weak var reader: LineReader?
+  weak var reader: LineReader?
   /// The look of everything.
   package private(set) var theme: Theme
 
-  private var region = Region()
+  var region = Region()
   private var printed = PrintedBlocks()
-  private var phase = 0
+  var phase = 0
   private var columns: Int
+  // Some were left out while the terminal did not keep up.
+  var lacksPictures = false
   // What came while readline could not be interrupted.
   private var postponed: [@MainActor (Display) -> Void] = []
 
@@ -32,6 +34,7 @@ package final class Display {
     self.environment = environment
     columns = TerminalSize.current(of: descriptor, environment: environment).columns
     output.onRecovery = { [weak self] in self?.recover() }
+    output.onRoom = { [weak self] in self?.drawMissingPictures() }
   }
 
   /// Lets `reader` keep its half-typed line while something is printed above it.
@@ -142,56 +145,12 @@ extension Display {
     update { write(lines) }
   }
 
-  /// Writes rows over, in place, the cursor back where it was.
-  private func rewrite(_ numbers: [Int], of before: Region) {
-    let numbers = region.withPictures(numbers, before: before)
-    guard let first = numbers.first else { return }
-    let writer = writer
-    output.append(ControlSequence.beginUpdate.bytes + ControlSequence.saveCursor.bytes)
-    let height = region.rows.count + (reader?.cursorRow ?? 0)
-    output.append(ControlSequence.cursorUp(height - first).bytes)
-    var row = first
-    for number in numbers {
-      output.append(String(repeating: "\r\n", count: number - row))
-      row = number
-      writer.write(region.rows[number].text, over: before.text(at: number))
-    }
-    output.append(ControlSequence.restoreCursor.bytes)
-    for number in numbers {
-      writer.drawPictures(
-        of: region.rows[number].text, rowsUp: height - number, room: number + 1)
-    }
-    output.append(ControlSequence.endUpdate.bytes)
-    output.flush()
-  }
-
-  /// Writes all rows from a number on, in place of those that were on the screen.
-  private func rewrite(from start: Int, of before: Region) {
-    let writer = writer
-    let rows = size.rows
-    update {
-      output.append(ControlSequence.cursorUp(before.rows.count - start).bytes)
-      for (number, row) in region.rows.enumerated().dropFirst(start) {
-        writer.write(row.text, over: before.text(at: number))
-        output.append("\r\n")
-        writer.drawPictures(of: row.text, rowsUp: 1, room: min(number + 1, rows - 1))
-      }
-      if before.rows.count > start {
-        writer.eraseRows(before.rows.dropFirst(region.rows.count).map(\.text))
-      }
-    }
-  }
-
-  private var writer: RowWriter {
-    RowWriter(output: output, theme: theme, columns: size.columns, phase: phase)
-  }
-
   private func write(_ lines: [StyledText]) {
     for line in lines { output.append(line.rendered(in: theme) + "\r\n") }
   }
 
   /// Runs `body` with the cursor where the prompt began, and shows the prompt again after.
-  private func update(_ body: () -> Void) {
+  func update(_ body: () -> Void) {
     if !isAppending { output.append(ControlSequence.beginUpdate.bytes) }
     reader?.hideLine()
     body()
@@ -202,7 +161,7 @@ extension Display {
 }
 
 extension Display {
-  private func whenFree(_ body: @escaping @MainActor (Display) -> Void) {
+  func whenFree(_ body: @escaping @MainActor (Display) -> Void) {
     if reader?.isBusy == true || !postponed.isEmpty {
       postponed.append(body)
     } else {
@@ -222,7 +181,7 @@ extension Display {
   }
 
   /// Forgets rows that have left the screen at its top.
-  private func keepVisible() {
+  func keepVisible() {
     region.keep(size.isTiny ? 0 : size.rows - (reader?.rowCount ?? 1))
   }
 

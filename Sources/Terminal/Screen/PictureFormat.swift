@@ -75,13 +75,13 @@ extension PictureFormat {
     environment["TERM"] == "linux" ? .halfBlocks : .blocks
   }
 
-  // Only what a terminal is known for by its own name; within tmux and screen pictures would need a
+  // Only what a terminal is known for by its own name; within tmux, screen and Zellij pictures need a
   // way through, which breaks.
   private static func known(_ environment: [String: String], cell: CellPixels?) -> Plan {
     let terminal = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     let isMultiplexed =
-      ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
+      ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
       || ["screen", "tmux"].contains { terminal.hasPrefix($0) } || program == "tmux"
     if isMultiplexed || terminal == "linux" { return .settled(blocks(environment)) }
     if ["xterm-kitty", "xterm-ghostty"].contains(terminal) || program == "ghostty" {

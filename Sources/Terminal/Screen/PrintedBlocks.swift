@@ -19,7 +19,7 @@ package struct PrintedBlocks {
       !pair.0.saysSame(as: pair.1) && !visible.contains(number)
     }
     if hasHidden { outdated.insert(key.screen) }
-    lines[key] = block.lines
+    lines[key] = block.lines.map(\.withoutGraphics)
   }
 
   /// The lines that come under those that were printed, where what was printed is not touched.

@@ -41,12 +41,15 @@ struct RowWriter {
   ///
   /// - Parameter room: How many rows, with that one, are on the screen for certain: a picture whose
   ///   top has left it stays as it is.
-  func drawPictures(of row: StyledText, rowsUp: Int, room: Int) {
+  /// - Returns: Whether they are left out, because the terminal does not take what it has.
+  func drawPictures(of row: StyledText, rowsUp: Int, room: Int) -> Bool {
     for placed in row.fitted(to: columns).graphics where placed.graphic.rows <= room {
+      if output.isFull { return true }
       output.append(ControlSequence.saveCursor.bytes)
       output.append(ControlSequence.cursorUp(rowsUp + placed.graphic.rows - 1).bytes)
       output.append(ControlSequence.column(placed.column).bytes + placed.graphic.bytes)
       output.append(ControlSequence.restoreCursor.bytes)
     }
+    return false
   }
 }

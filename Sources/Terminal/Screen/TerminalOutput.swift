@@ -18,6 +18,8 @@ package final class TerminalOutput {
   private var isGone = false
   /// Called once the terminal takes bytes again after some were lost.
   var onRecovery: (@MainActor () -> Void)?
+  /// Called once all that waited has left.
+  var onRoom: (@MainActor () -> Void)?
 
   /// - Parameter shared: A descriptor of the terminal, which is opened a second time.
   package init(shared: Int32 = 1) {
@@ -32,6 +34,9 @@ package final class TerminalOutput {
 
   /// Whether so much waits that a picture of what moves would only come late.
   var isSlow: Bool { bytes.count > 1 << 14 }
+
+  /// Whether so much waits that pictures would take the room of words.
+  var isFull: Bool { bytes.count > Self.limit / 2 }
 
   /// Gathers text; ``flush()`` sends it.
   func append(_ text: String) {
@@ -96,8 +101,11 @@ extension TerminalOutput {
     guard bytes.isEmpty else { return }
     watch?.cancel()
     watch = nil
-    guard hasLost else { return }
-    hasLost = false
-    onRecovery?()
+    if hasLost {
+      hasLost = false
+      onRecovery?()
+    } else {
+      onRoom?()
+    }
   }
 }

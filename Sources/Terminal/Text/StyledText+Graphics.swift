@@ -11,6 +11,15 @@ extension StyledText {
     self == other || runs.filter { $0.art == nil } == other.runs.filter { $0.art == nil }
   }
 
+  /// The same without the pictures' pixels, for those who only compare words.
+  var withoutGraphics: StyledText {
+    guard !graphics.isEmpty else { return self }
+    return runs.reduce(StyledText("")) { line, run in
+      guard case .graphic = run.art else { return line + run.alone }
+      return line + StyledText(run.text, art: .covered)
+    }
+  }
+
   /// The pictures whose lowest row of cells this is.
   var graphics: [PlacedGraphic] {
     var column = 0

@@ -92,6 +92,7 @@ final class PromptSession {
       let task = Task { await coordinator.perform(line) }
       running = task
       isRefreshing = coordinator.isRefresh(line)
+      if isRefreshing { await dependencies.avatars.tryNow() }
       begunCount += 1
       // What was typed before leaving or Ctrl-C is still done, but waits for nothing any more.
       if isLeaving || begunCount <= stoppedCount { task.cancel() }

@@ -11,12 +11,10 @@ final class AvatarFailuresTests: XCTestCase {
     let answers = [
       CannedAnswer(status: 404), CannedAnswer(status: 410), CannedAnswer(status: 403),
       CannedAnswer(status: 304), CannedAnswer(status: 204),
-      CannedAnswer(headers: ["Content-Type": "image/png"], body: "<!DOCTYPE html>Sign in"),
-      CannedAnswer(headers: ["Content-Type": "image/png"], body: "<svg/>"),
       CannedAnswer(headers: ["Content-Type": "image/png"], body: "GIF89a;"),
       CannedAnswer(headers: ["Content-Type": "image/png"], body: "RIFF0000WEBP"),
       CannedAnswer(headers: ["Content-Type": "image/png"], body: [0x7F, 0x45, 0x4C, 0x46]),
-      CannedAnswer(), CannedAnswer(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
+      CannedAnswer(),
     ]
     for answer in answers {
       let bench = try await AvatarBench()
@@ -70,6 +68,33 @@ final class AvatarFailuresTests: XCTestCase {
     let pictures = try await bench.repository().all(of: bench.user(1, at: "/u/2"))
     XCTAssertEqual(pictures, [InventedPicture(id: 2, size: 64).bytes])
     await bench.server.stop()
+  }
+
+  func test_I4_I5_whatIsInTheWay_isForgottenWithTheRun_orWhenTheReaderWantsItTriedNow() async throws
+  {
+    let answers = [
+      CannedAnswer(headers: ["Content-Type": "image/png"], body: "<!DOCTYPE html>Sign in"),
+      CannedAnswer(headers: ["Content-Type": "image/png"], body: "<svg/>"),
+      CannedAnswer(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
+    ]
+    for answer in answers {
+      let bench = try await AvatarBench()
+      bench.server.answer("/u/1", with: answer)
+      let repository = try bench.repository()
+      for _ in 1...3 {
+        let pictures = await repository.all(of: bench.user(1))
+        XCTAssertEqual(pictures, [])
+      }
+      XCTAssertEqual(bench.asked.count, 1)
+      let later = try await bench.repository().all(of: bench.user(1))
+      XCTAssertEqual(later, [])
+      XCTAssertEqual(bench.asked.count, 2, "another run tries again")
+      bench.server.answer("/u/1", with: nil)
+      await repository.tryNow()
+      let pictures = await repository.all(of: bench.user(1))
+      XCTAssertEqual(pictures, [InventedPicture(id: 1, size: 64).bytes])
+      await bench.server.stop()
+    }
   }
 
   func test_I4_whatCannotBeDecoded_goes_andIsNotAskedForAgainForTenMinutes() async throws {

@@ -114,8 +114,9 @@ final class AvatarRevalidationTests: XCTestCase {
       _ = try await bench.repository().all(of: bench.user(1))
       bench.clock.pass(Self.hour)
       bench.server.answer("/u/1", with: answer)
+      let repository = try bench.repository()
       for _ in 1...3 {
-        let pictures = try await bench.repository().all(of: bench.user(1))
+        let pictures = await repository.all(of: bench.user(1))
         XCTAssertEqual(pictures, [old])
       }
       XCTAssertEqual(bench.asked.count, 2, "and it is not asked for again at once")
