@@ -53,7 +53,8 @@ extension AvatarAddress {
   }
 
   private static func allows(_ origin: Origin, _ base: APIBase) -> Bool {
-    if origin == base.parts { return true }
+    // An Enterprise server may keep pictures itself; GitHub's API does not, and has a budget.
+    if origin == base.parts { return !base.isGitHubDotCom }
     guard origin.scheme == "https", origin.isUsualPort else { return false }
     if hosts.contains(origin.host) { return true }
     let site = base.site.prefix { $0 != ":" }

@@ -12,10 +12,15 @@ package nonisolated struct PictureMeans: Sendable, Equatable {
 
   let format: PictureFormat
   let depth: PictureDepth
+  /// The size of a cell in pixels, where it is known.
+  let cell: PixelSize?
 
-  /// - Parameter theme: Its colours are those of pictures made of characters.
-  package init(_ format: PictureFormat, theme: Theme) {
+  /// - Parameters:
+  ///   - theme: Its colours are those of pictures made of characters.
+  ///   - cell: The size of a cell, where it is known: pictures made of characters keep their shape.
+  package init(_ format: PictureFormat, theme: Theme, cell: CellPixels? = nil) {
     self.format = format
+    self.cell = Self.pixels(cell)
     depth =
       switch theme.depth {
       case .full: .full

@@ -15,7 +15,8 @@ package actor PictureStudio {
     switch order.means.way {
     case .characters(let painter):
       let bitmap = try bitmap(of: bytes, painter.pixels(filling: order.size), order)
-      return painter.cells(of: bitmap, filling: order.size).rows.map(StyledText.init(cells:))
+      return painter.cells(of: bitmap, filling: order.size, cell: order.means.cell).rows.map(
+        StyledText.init(cells:))
     case .graphics(let painter):
       let bitmap = try bitmap(of: bytes, painter.pixels(filling: order.size), order)
       return painter.graphics(of: bitmap, filling: order.size)

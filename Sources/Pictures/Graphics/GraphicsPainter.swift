@@ -24,16 +24,12 @@ package struct GraphicsPainter: Sendable {
 
   /// Draws all of a picture, as large as it fits into `size`, in the middle, transparent around it.
   ///
-  /// - Parameter id: For kitty's protocol, a number but 0: what it showed before goes away, wherever
-  ///   it was.
   /// - Returns: `nil` when there are no cells, or a library fails.
-  package func graphics(
-    of bitmap: Bitmap, filling size: CellSize, id: UInt32? = nil
-  ) -> PictureGraphics? {
+  package func graphics(of bitmap: Bitmap, filling size: CellSize) -> PictureGraphics? {
     guard size.columns > 0, size.rows > 0 else { return nil }
     let fitted = bitmap.fitted(into: room(for: bitmap, size))
     switch way {
-    case .kitty: return PictureGraphics(kitty: fitted, over: size, id: id)
+    case .kitty: return PictureGraphics(kitty: fitted, over: size)
     case .sixel: return PictureGraphics(sixel: fitted, over: size, cell: cell)
     case .iTerm2: return PictureGraphics(iTerm2: fitted, over: size)
     }

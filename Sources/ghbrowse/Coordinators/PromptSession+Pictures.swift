@@ -23,8 +23,14 @@ extension PromptSession {
     if cell != known { draw(in: cell.map { .sixel($0) } ?? .blocks) }
   }
 
+  /// Call when the theme is another: without colours, light and dark are shades of it.
+  func drawAnew() {
+    if let pictureFormat { draw(in: pictureFormat) }
+  }
+
   private func draw(in format: PictureFormat) {
     pictureFormat = format
-    gallery.settle(PictureMeans(format, theme: display.theme))
+    gallery.settle(
+      PictureMeans(format, theme: display.theme, cell: TerminalSize.cell(of: 1)))
   }
 }

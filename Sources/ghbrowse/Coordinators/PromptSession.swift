@@ -124,6 +124,7 @@ extension PromptSession {
 
   private func adapt(to background: RGB) {
     display.setTheme(display.theme.adapted(to: background))
+    drawAnew()
     dependencies.palette.keep(isDark: display.theme.isDark)
   }
 

@@ -21,13 +21,6 @@ final class GraphicsPainterTests: XCTestCase {
     }
   }
 
-  func test_X8_kitty_mayBeTold_whichPictureThisOneReplaces() throws {
-    let painter = try XCTUnwrap(GraphicsPainter(.kitty, cell: cell))
-    let graphics = painter.graphics(of: noise(40, 40), filling: size, id: 4_294_967_295)
-    XCTAssertEqual(try XCTUnwrap(KittyPicture(XCTUnwrap(graphics))).keys["i"], "4294967295")
-    XCTAssertNil(try XCTUnwrap(KittyPicture(drawn(noise(40, 40), .kitty))).keys["i"])
-  }
-
   func test_X8_iTerm2_readsAPNGFile_ofThePictureThatWasDrawn() throws {
     for bitmap in [gradient(40, 40), noise(40, 40)] {
       let read = try XCTUnwrap(ITermPicture(drawn(bitmap, .iTerm2)))
@@ -102,11 +95,6 @@ final class GraphicsPainterTests: XCTestCase {
       for string in graphics.strings {
         XCTAssertTrue(string.allSatisfy { (0x20...0x7E).contains($0) }, way.rawValue)
       }
-      let bytes = graphics.bytes(escape: 0x1B)
-      let strings = bytes.split(separator: 0x1B).filter { $0 != [UInt8(ascii: "\\")] }
-      XCTAssertEqual(strings.map(Array.init), graphics.strings)
-      XCTAssertEqual(bytes.suffix(2), [0x1B, UInt8(ascii: "\\")])
-      XCTAssertEqual(bytes.count, graphics.strings.reduce(0) { $0 + $1.count + 3 })
     }
   }
 
