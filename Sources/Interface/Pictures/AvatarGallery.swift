@@ -36,6 +36,8 @@ package final class AvatarGallery {
   @ObservationIgnored private var tasks: [Place: Task<Void, Never>] = [:]
   // What is on the screen, and whether it is an opened profile.
   @ObservationIgnored private var shown: (users: [SavedUser], size: CellSize, isOpened: Bool)?
+  // What was drawn in a hurry, from whatever was on disk: it is still to be brought.
+  @ObservationIgnored private var provisional: Set<Place> = []
   private var means: PictureMeans
   @ObservationIgnored private var isSettled = false
   private var pictures: [Place: [StyledText]] = [:]
@@ -90,7 +92,9 @@ package final class AvatarGallery {
     if pictures.count > Self.limit { pictures = pictures.filter { wanted[$0.key] != nil } }
     for user in users {
       let place = Place(user, size)
-      guard pictures[place] == nil, tasks[place] == nil else { continue }
+      guard pictures[place] == nil || provisional.contains(place), tasks[place] == nil else {
+        continue
+      }
       tasks[place] = Task { await bring(place, of: user.user, isOpened: isOpened) }
     }
   }
@@ -109,7 +113,9 @@ package final class AvatarGallery {
       let file = await avatars.savedPicture(of: user.user, pixels: means.pixels(for: size))
       // What cannot be drawn is found out again when it is shown.
       guard let file, let rows = try? await studio.rows(of: file, order) else { return }
-      if means == self.means { pictures[place] = rows }
+      guard means == self.means, pictures[place] == nil else { return }
+      pictures[place] = rows
+      provisional.insert(place)
     }
     let timer = Task {
       try? await Task.sleep(for: Self.patience)
@@ -131,6 +137,8 @@ package final class AvatarGallery {
         await avatars.refused(user, pixels: pixels)
       }
     }
-    if !Task.isCancelled { tasks[place] = nil }
+    guard !Task.isCancelled else { return }
+    tasks[place] = nil
+    provisional.remove(place)
   }
 }

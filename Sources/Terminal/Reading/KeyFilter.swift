@@ -52,6 +52,11 @@ struct KeyFilter {
     return text(&raw, byte, lineLength, isAll)
   }
 
+  /// Call when readline takes a paste, whatever its beginning looked like.
+  mutating func enterPaste() {
+    (isPasting, pastedCount) = (true, 0)
+  }
+
   /// Call when readline is in no paste, whatever its beginning looked like.
   mutating func leavePaste() {
     (isPasting, pastedCount) = (false, 0)

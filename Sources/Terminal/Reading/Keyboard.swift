@@ -21,6 +21,13 @@ enum Keyboard {
   /// Whether the terminal is gone, and with it the keyboard.
   private(set) static var hasEnded = false
 
+  // The last bytes that readline got, as many as begin a paste.
+  private static var latest: [UInt8] = []
+  // A search was ended by a key of its own just now.
+  private static var hasEndedSearch = false
+  // How often readline has asked since there was nothing more.
+  private static var emptyCount = 0
+
   private static let controlJ: Int32 = 10
   private static let controlX: Int32 = 24
   private static let escape = Int32(KeyboardSequence.escape)
@@ -33,7 +40,12 @@ enum Keyboard {
   // 8.2 with callbacks, and a NUL is taken for half a character, whose rest is waited for. So the
   // search ends by a key of its own before it. Esc alone is such a key.
   private static func endingSearch(_ byte: Int32) -> Int32 {
-    guard creadline_is_searching() != 0, endsSearches(byte) else { return byte }
+    // Where that did not end it, readline gathers bytes for it, such as those of a paste.
+    guard creadline_is_searching() != 0, endsSearches(byte), !hasEndedSearch else {
+      hasEndedSearch = false
+      return byte
+    }
+    hasEndedSearch = true
     if byte == controlX || prepare(within: pauseInMilliseconds) {
       ready.prepend([UInt8(byte)])
     }
@@ -97,8 +109,21 @@ extension Keyboard {
       }
     }
     // Readline jumps out of what it does when told of an end, which crashes it in the middle of some
-    // keys (8.2, with callbacks). It is told of a key that does nothing, and asked for no other.
-    return ready.popFirst().map(Int32.init) ?? 0
+    // keys (8.2, with callbacks). It is told of a key that does nothing; if it goes on asking, it
+    // takes a paste whose end it has to be given.
+    guard let byte = ready.popFirst() else {
+      emptyCount += 1
+      if emptyCount.isMultiple(of: 8) { ready.append(KeyboardSequence.pasteEnd) }
+      return 0
+    }
+    note(byte)
+    return Int32(byte)
+  }
+
+  // Whatever stood before them: after these bytes readline takes a paste, and waits for its end.
+  private static func note(_ byte: UInt8) {
+    latest = latest.suffix(KeyboardSequence.pasteStart.count - 1) + [byte]
+    if latest == KeyboardSequence.pasteStart, !filter.isPasting { filter.enterPaste() }
   }
 
   /// Gets something ready for readline.

@@ -2,18 +2,7 @@ import StandIn
 import XCTest
 
 /// Avatars in the whole program, on a real terminal: inverted, late, kept on disk (L5, S4, P2).
-final class AvatarStoryTests: XCTestCase {
-  private let server = StandInServer(.invented(count: 12))
-
-  override func setUp() async throws {
-    try await server.start()
-    for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class AvatarStoryTests: PicturesTestCase {
   private func program() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = "blocks"
@@ -109,6 +98,24 @@ final class AvatarStoryTests: XCTestCase {
     let columns = profile.rows.prefix(10).map { $0.dropFirst(1).prefix(20).compactMap(\.look.back) }
     XCTAssertTrue(columns.allSatisfy { $0.count == 20 }, "ten rows of twenty cells")
     XCTAssertTrue(grid.text.contains("followers"))
+  }
+
+  func test_P2_offline_aProfileLongerThanTheScreen_hasItsPictureFromTheStart() throws {
+    let program = try program()
+    do {
+      let tmux = try Tmux(program, columns: 80, rows: 40)
+      _ = try expectAll(on: tmux)
+    }
+    // The picture's rows have left the screen once the profile is there: nothing draws them later.
+    let tmux = try Tmux(program, ["--offline"], columns: 80, rows: 40)
+    _ = try expectAll(on: tmux)
+    try tmux.resize(columns: 80, rows: 12)
+    try tmux.enter("3")
+    try tmux.expect(">")
+    try tmux.resize(columns: 80, rows: 40)
+    try tmux.wait("the picture in the scrollback") { grid in
+      grid.rows.contains { $0.dropFirst(1).first?.look.back == FlatPicture.cells[0] }
+    }
   }
 
   func test_X8_offMeansOff_andNothingIsAskedFor() async throws {

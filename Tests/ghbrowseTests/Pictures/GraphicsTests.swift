@@ -3,18 +3,7 @@ import XCTest
 
 /// Pictures in the formats of terminals, in the whole program: where they are drawn, and that nothing
 /// else is written (X8).
-final class GraphicsTests: XCTestCase {
-  private let server = StandInServer(.invented(count: 12))
-
-  override func setUp() async throws {
-    try await server.start()
-    for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class GraphicsTests: PicturesTestCase {
   private func terminal(
     _ images: String, cell: (Int, Int) = (10, 20), _ variables: [String: String] = [:]
   ) throws -> PseudoTerminal {

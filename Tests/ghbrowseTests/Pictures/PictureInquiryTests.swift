@@ -2,18 +2,7 @@ import StandIn
 import XCTest
 
 /// What the terminal is asked about pictures before the first prompt, and what comes of it (X8).
-final class PictureInquiryTests: XCTestCase {
-  private let server = StandInServer(.invented(count: 12))
-
-  override func setUp() async throws {
-    try await server.start()
-    for id in 1...40 { server.answer("/u/\(id)", with: FlatPicture.answer) }
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class PictureInquiryTests: PicturesTestCase {
   private func terminal(_ variables: [String: String] = [:]) throws -> PseudoTerminal {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = "auto"
