@@ -1,3 +1,6 @@
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
 #include <sqlite3.h>
 
 // What Swift cannot call: the variadic configuration calls, and a constant that is a cast.
@@ -13,3 +16,14 @@ static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }
+
+/// The name of a VFS that keeps the index of a write-ahead log on the heap, for one reading
+/// connection: it reads a database and its log where no `-shm` can be made, and writes nothing.
+///
+/// Nobody else sees its locks on the index, so a checkpoint by another process may change the file
+/// under it: whoever uses it opens the database again when one of the two files has changed.
+///
+/// Returns NULL when SQLite has no room to take it in.
+const char *csqlite_heap_vfs(void);
+
+#endif
