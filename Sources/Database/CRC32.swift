@@ -9,10 +9,13 @@ package enum CRC32 {
   /// The checksum of `bytes`.
   package static func checksum(of bytes: [UInt8]) -> UInt32 {
     // Through pointers, because a picture has thousands of bytes and thirty are read at once.
+    bytes.withUnsafeBufferPointer { checksum(of: $0) }
+  }
+
+  /// The checksum of `bytes` that follow bytes with the checksum `first`.
+  static func checksum(of bytes: UnsafeBufferPointer<UInt8>, after first: UInt32 = 0) -> UInt32 {
     table.withUnsafeBufferPointer { table in
-      bytes.withUnsafeBufferPointer { bytes in
-        ~bytes.reduce(~0 as UInt32) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
-      }
+      ~bytes.reduce(~first) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
     }
   }
 

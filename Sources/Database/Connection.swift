@@ -11,29 +11,35 @@ final class Connection {
   enum Access {
     /// For reading; nothing can be written through it.
     case reading
+    /// For reading a file that nobody writes and that has no log. SQLite takes no lock and makes no
+    /// file then (`immutable=1`, https://www.sqlite.org/uri.html).
+    case readingUnchanged
+    /// For reading a file and its log with the log's index on the heap (`heap_vfs.c`).
+    case readingAlone
     /// For the one writer; makes the file when there is none.
     case writing
+    /// In memory, with nothing on disk.
+    case memory
   }
 
   /// - Throws: ``DatabaseError`` when SQLite will not open the file.
   init(path: String, for access: Access) throws(DatabaseError) {
-    let writing = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let mode = access == .reading ? SQLITE_OPEN_READONLY : writing
-    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    let flags =
+      access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    let name = access.name(of: path)
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(
+      name, &handle, flags, access == .readingAlone ? csqlite_heap_vfs() : nil)
     guard code == SQLITE_OK, let handle else {
+      let error = Self.error(code, handle: handle, path: path)
       sqlite3_close_v2(handle)
-      throw DatabaseError(
-        .sqlite(code: code), "\(path) cannot be opened: \(String(cString: sqlite3_errstr(code))).")
+      throw error
     }
     self.handle = handle
     self.path = path
-    // Its owner's alone, whatever the umask; the log and its index take this mode over.
-    if access == .writing { chmod(path, 0o600) }
     // A close that checkpoints would do so outside the lock.
     _ = csqlite_no_checkpoint_on_close(handle)
-    sqlite3_busy_timeout(handle, access == .reading ? 10_000 : 5_000)
+    sqlite3_busy_timeout(handle, access == .writing ? 5_000 : 10_000)
   }
 
   deinit {
@@ -44,7 +50,7 @@ final class Connection {
   /// Runs statements that take and give no values.
   func execute(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw error(code, in: sql) }
+    guard code == SQLITE_OK else { throw error(code) }
   }
 
   /// The statement, prepared once.
@@ -55,9 +61,30 @@ final class Connection {
     return statement
   }
 
+  /// Drops the prepared statements: a temporary table hides one of the same name from now on.
+  func forgetStatements() {
+    statements = [:]
+  }
+
   /// The answer of a pragma that gives a number.
   func number(ofPragma pragma: String) throws(DatabaseError) -> Int {
     try Statement("PRAGMA \(pragma)", on: self).first { $0.int(0) } ?? 0
+  }
+
+  /// Runs `body` as one transaction that is taken back when it throws.
+  func transaction<Value>(
+    _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    try execute("BEGIN IMMEDIATE")
+    do throws(DatabaseError) {
+      let value = try body()
+      try execute("COMMIT")
+      return value
+    } catch {
+      // SQLite has taken it back already after some errors.
+      try? execute("ROLLBACK")
+      throw error
+    }
   }
 
   /// Forbids what could damage the file through SQL.
@@ -69,10 +96,51 @@ final class Connection {
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   /// What `code` means, with SQLite's own words; values are never in it.
-  func error(_ code: Int32, in sql: String) -> DatabaseError {
-    let words = String(cString: sqlite3_errmsg(handle))
-    let isDamage = [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF)
-    return DatabaseError(
-      isDamage ? .damaged : .sqlite(code: sqlite3_extended_errcode(handle)), "\(path): \(words).")
+  func error(_ code: Int32) -> DatabaseError {
+    Self.error(code, handle: handle, path: path)
+  }
+
+  private static func error(_ code: Int32, handle: OpaquePointer?, path: String) -> DatabaseError {
+    let code = handle.map { sqlite3_extended_errcode($0) } ?? code
+    // The system's own reason tells a full disk from a broken one.
+    let number = handle.map { sqlite3_system_errno($0) } ?? 0
+    let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
+    if isSystems, DatabaseError.isForWantOfRoomOrRights(errno: number) {
+      return DatabaseError(.file(errno: number), "\(path): \(systemMessage(number)).")
+    }
+    return DatabaseError(.init(sqlite: code), "\(path): \(words(for: code, handle)).")
+  }
+
+  // SQLite's own words, but where they tell nothing to somebody who does not know SQLite.
+  private static func words(for code: Int32, _ handle: OpaquePointer?) -> String {
+    switch code & 0xFF {
+    case SQLITE_FULL: "the disk is full"
+    case SQLITE_READONLY: "the file or its directory may not be written"
+    case SQLITE_CANTOPEN: "the file or its directory cannot be opened for that"
+    default:
+      String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    }
+  }
+}
+
+extension Connection.Access {
+  fileprivate var flags: Int32 {
+    switch self {
+    case .reading, .readingAlone: SQLITE_OPEN_READONLY
+    case .readingUnchanged: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
+    }
+  }
+
+  fileprivate func name(of path: String) -> String {
+    guard self == .readingUnchanged else { return path }
+    let digits = Array("0123456789ABCDEF".utf8)
+    // What is not a letter or a digit could mean something in a URI.
+    let bytes = path.utf8.flatMap { byte -> [UInt8] in
+      let isPlain = byte == 0x2F || byte > 0x40 && byte < 0x5B || byte > 0x60 && byte < 0x7B
+      return isPlain ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+    return "file:" + String(decoding: bytes, as: UTF8.self) + "?immutable=1"
   }
 }

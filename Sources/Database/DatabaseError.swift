@@ -1,3 +1,6 @@
+import CSQLite
+import Glibc
+
 /// What went wrong in the store.
 package struct DatabaseError: Error, Equatable, Sendable {
   /// What kind of trouble it is, for those who decide by it.
@@ -10,6 +13,10 @@ package struct DatabaseError: Error, Equatable, Sendable {
     case foreign(applicationID: Int32)
     /// The file is no sound database.
     case damaged
+    /// The search index is no sound one; it can be made anew from the tables.
+    case damagedIndex
+    /// A note in the database is not the one that was saved.
+    case alteredNote
     /// The path is a link, a directory or something else that is not a file of ours.
     case unsafePath
     /// Another process kept the lock for longer than was waited.
@@ -35,4 +42,55 @@ package struct DatabaseError: Error, Equatable, Sendable {
     self.kind = kind
     self.message = message
   }
+}
+
+extension DatabaseError.Kind {
+  /// - Parameter code: An extended result code of SQLite.
+  init(sqlite code: Int32) {
+    switch code {
+    case Self.corruptIndexCode: self = .damagedIndex
+    case _ where [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF): self = .damaged
+    default: self = .sqlite(code: code)
+    }
+  }
+
+  // `SQLITE_CORRUPT_VTAB`, as https://www.sqlite.org/rescode.html has it.
+  private static let corruptIndexCode = SQLITE_CORRUPT | 1 << 8
+}
+
+extension DatabaseError {
+  /// Whether the disk is full, or the share of it that its owner may have.
+  package var isDiskFull: Bool {
+    switch kind {
+    case .sqlite(let code): code & 0xFF == SQLITE_FULL
+    case .file(let errno), .journal(let errno): [ENOSPC, EDQUOT].contains(errno)
+    default: false
+    }
+  }
+
+  /// Whether the same may be saved later, when there is room for it or it is allowed.
+  package var isForWantOfRoomOrRights: Bool {
+    switch kind {
+    case .sqlite(let code):
+      [SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code & 0xFF)
+    case .file(let errno), .journal(let errno): Self.isForWantOfRoomOrRights(errno: errno)
+    case .locked, .replaced: true
+    default: false
+    }
+  }
+
+  static func isForWantOfRoomOrRights(errno: Int32) -> Bool {
+    [ENOSPC, EDQUOT, EFBIG, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOLCK].contains(errno)
+  }
+
+  /// Whether opening the database again cannot help: it is not ours to open.
+  var isRefusal: Bool {
+    switch kind {
+    case .newer, .foreign, .unsafePath: true
+    default: false
+    }
+  }
+
+  /// Whether the database has to be mended before it is read again.
+  var isDamage: Bool { [.damaged, .damagedIndex, .alteredNote].contains(kind) }
 }

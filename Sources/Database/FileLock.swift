@@ -8,7 +8,7 @@ final class FileLock {
   /// - Throws: ``DatabaseError`` when the lock's file cannot be opened.
   init(path: String) throws(DatabaseError) {
     self.path = path
-    file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw DatabaseError(.file(errno: errno), "\(path) cannot be opened: \(systemMessage(errno)).")
     }
@@ -20,7 +20,7 @@ final class FileLock {
 
   /// Runs `body` while no other process writes; waits up to 5 s for that, on the caller's thread.
   ///
-  /// - Throws: ``DatabaseError/Kind/locked`` without having run `body`, or what `body` throws.
+  /// - Throws: ``DatabaseError`` without having run `body`, or what `body` throws.
   func whileHeld<Value>(
     _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
@@ -33,7 +33,11 @@ final class FileLock {
     let step: useconds_t = 5_000
     for _ in 0..<1_000 {
       if retryingInterrupts({ flock(file, LOCK_EX | LOCK_NB) }) == 0 { return }
-      guard errno == EWOULDBLOCK else { break }
+      let code = errno
+      guard code == EWOULDBLOCK else {
+        throw DatabaseError(
+          .file(errno: code), "\(path) cannot be locked: \(systemMessage(code)).")
+      }
       usleep(step)
     }
     throw DatabaseError(

@@ -14,36 +14,72 @@ struct JournalEntry: Equatable, Sendable {
   let note: String?
 }
 
-extension JournalEntry {
+/// That the reader saw somebody, or took that back, as a line of the journal keeps it.
+///
+/// No sync waits for such a line, and none is a reason to refuse anything.
+struct SeenEntry: Equatable, Sendable {
+  /// When it was seen, or taken back, in whole seconds.
+  let date: Date
+  /// Whom it is about.
+  let id: Int64
+  /// The login last seen.
+  let login: String
+  /// Whether they were seen, and not taken back.
+  let isSeen: Bool
+}
+
+/// A line of the journal.
+enum JournalLine: Equatable, Sendable {
+  case note(JournalEntry)
+  case seen(SeenEntry)
+}
+
+extension JournalLine {
   /// The line without its line feed, the checksum of all before `,"crc"` at its end.
-  var line: [UInt8] {
-    let note = note.map(Self.quoted) ?? "null"
-    let body = """
-      {"seq":\(sequence),"at":"\(date.formatted(.iso8601))","id":\(id),\
-      "login":\(Self.quoted(login)),"note":\(note)
-      """
+  var bytes: [UInt8] {
+    let body =
+      switch self {
+      case .note(let entry):
+        """
+        {"seq":\(entry.sequence),"at":"\(entry.date.formatted(.iso8601))","id":\(entry.id),\
+        "login":\(Self.quoted(entry.login)),"note":\(entry.note.map(Self.quoted) ?? "null")
+        """
+      case .seen(let entry):
+        """
+        {"at":"\(entry.date.formatted(.iso8601))","id":\(entry.id),\
+        "login":\(Self.quoted(entry.login)),"seen":\(entry.isSeen)
+        """
+      }
     let bytes = Array(body.utf8)
     return bytes + Array(",\"crc\":\"\(CRC32.hexadecimal(of: bytes))\"}".utf8)
   }
 
-  /// Reads a line; `nil` when the checksum does not hold or it is no entry.
-  init?(line: ArraySlice<UInt8>) {
+  /// Reads a line; `nil` when the checksum does not hold or it is no line of ours.
+  init?(_ line: ArraySlice<UInt8>) {
     let tail = line.suffix(Self.tailLength)
     let body = line.dropLast(Self.tailLength)
     guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: Array(body)))\"}".utf8),
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
-      let date = try? Date(fields.at, strategy: .iso8601), fields.seq > 0
+      let date = try? Date(fields.at, strategy: .iso8601)
     else { return nil }
-    self.init(
-      sequence: fields.seq, date: date, id: fields.id, login: fields.login, note: fields.note)
+    switch (fields.seq, fields.seen) {
+    case (let sequence?, nil) where sequence > 0:
+      self = .note(
+        JournalEntry(
+          sequence: sequence, date: date, id: fields.id, login: fields.login, note: fields.note))
+    case (nil, let isSeen?):
+      self = .seen(SeenEntry(date: date, id: fields.id, login: fields.login, isSeen: isSeen))
+    default: return nil
+    }
   }
 
   private struct Fields: Decodable {
-    let seq: Int64
+    let seq: Int64?
     let at: String
     let id: Int64
     let login: String
     let note: String?
+    let seen: Bool?
   }
 
   private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count
@@ -65,5 +101,16 @@ extension JournalEntry {
       }
     }
     return quoted + "\""
+  }
+}
+
+extension JournalEntry {
+  /// The line without its line feed.
+  var line: [UInt8] { JournalLine.note(self).bytes }
+
+  /// Reads a line; `nil` when the checksum does not hold or it is no note.
+  init?(line: ArraySlice<UInt8>) {
+    guard case .note(let entry)? = JournalLine(line) else { return nil }
+    self = entry
   }
 }

@@ -29,7 +29,9 @@ extension MainContext {
       try ids(Self.exact, text, id, limit)
     // FTS5 reads its query as a C string, so a NUL would end it.
     case .contains where text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0"):
-      try ids(Self.indexed, phrase(text), id, limit)
+      try NotesOverlay(connection: connection).isLaid
+        ? connection.cached(Self.overlaid).all(phrase(text), id, limit, text) { $0.int64(0) }
+        : ids(Self.indexed, phrase(text), id, limit)
     case .contains:
       try ids(Self.scanned, text, id, limit)
     }
@@ -55,6 +57,16 @@ extension MainContext {
   private static let indexed = """
     SELECT rowid FROM search_index WHERE search_index MATCH ?1 AND rowid > ?2
     ORDER BY rowid LIMIT ?3
+    """
+
+  // The index knows nothing of what is laid over the entries.
+  private static let overlaid = """
+    SELECT rowid AS id FROM search_index
+    WHERE search_index MATCH ?1 AND rowid > ?2
+      AND rowid NOT IN (SELECT id FROM temp.journal_entries)
+    UNION ALL SELECT id FROM temp.journal_entries
+    WHERE id > ?2 AND (instr(login, ?4) OR (note IS NOT NULL AND instr(note, ?4)))
+    ORDER BY id LIMIT ?3
     """
 
   private static let scanned = """

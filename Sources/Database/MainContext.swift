@@ -10,14 +10,26 @@ package actor MainContext {
     executor.asUnownedSerialExecutor()
   }
 
-  let connection: Connection
-  private var dataVersion: Int
+  /// What reads now; another one takes its place when the files are others.
+  private var reader: StoreReader
+  var connection: Connection { reader.connection }
+  private let files: StoreFiles
+  private let news: StoreNews
+  private var dataVersion: Int?
+  // The journal whose notes are laid over the database's.
+  private var shownJournal: JournalStamp?
 
-  init(path: String) throws(DatabaseError) {
-    let connection = try Connection(path: path, for: .reading)
-    try connection.execute("PRAGMA query_only = 1; PRAGMA trusted_schema = OFF")
-    dataVersion = try connection.number(ofPragma: "data_version")
-    self.connection = connection
+  /// - Parameters:
+  ///   - reader: The connection, which is this context's alone from now on.
+  ///   - shownJournal: The journal whose notes it shows already.
+  init(
+    _ reader: sending StoreReader, files: StoreFiles, news: StoreNews,
+    shownJournal: JournalStamp? = nil
+  ) {
+    self.reader = reader
+    self.files = files
+    self.news = news
+    self.shownJournal = shownJournal
   }
 
   /// How far the list has come.
@@ -40,7 +52,7 @@ package actor MainContext {
     let users = try connection.cached(
       "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
         + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
-    ).all(id, limit) { SavedUser($0) }
+    ).all(id, limit) { row throws(DatabaseError) in try SavedUser(row) }
     guard let first = users.first,
       let position = try ListPositions(connection: connection).position(of: first.id)
     else { return [] }
@@ -87,12 +99,89 @@ package actor MainContext {
         + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2",
       sequence, limit)
   }
+}
 
-  /// Whether another process has written since this was last asked.
+extension MainContext {
+  /// Which file is read.
+  var database: FileStatus.Identity? { reader.identity }
+
+  /// Whether it is to be opened anew: its file is another, or changed where nobody tells it, or there
+  /// may be a better way by now.
+  var isOutdated: Bool {
+    reader.isOutdated || (reader.isMakeshift && news.state == .writable)
+  }
+
+  /// Whether another process has written since this was last asked; the first time nobody knows.
   func hasChangedElsewhere() throws(DatabaseError) -> Bool {
     let version = try connection.number(ofPragma: "data_version")
     defer { dataVersion = version }
-    return version != dataVersion
+    return dataVersion.map { $0 != version } ?? false
+  }
+
+  /// Whether what is read has all that the journal has.
+  func isInStep() throws(DatabaseError) -> Bool {
+    if let shownJournal { return shownJournal == JournalStamp(FileStatus(of: files.journal)) }
+    return try reader.isInStep()
+  }
+
+  /// Whether every note is the one that was saved, and none is missing.
+  func holdsNotes() throws(DatabaseError) -> Bool {
+    guard !reader.isMakeshift, shownJournal == nil else { return true }
+    return try JournalRecord(connection: connection).holds()
+  }
+
+  /// Whether the pages of a database of at most `limit` bytes hang together.
+  ///
+  /// Looked at through a connection of its own, off this context's queue: it may take seconds
+  /// (https://www.sqlite.org/pragma.html#pragma_quick_check).
+  nonisolated func isSound(upTo limit: Int64) async -> Bool {
+    guard FileStatus.size(of: files.database) <= limit,
+      let connection = try? Connection(path: files.database, for: .reading)
+    else { return true }
+    do throws(DatabaseError) {
+      let answer = try connection.cached("PRAGMA quick_check(1)").first { $0.text(0) }
+      return answer == "ok"
+    } catch {
+      return !error.isDamage
+    }
+  }
+
+  /// Lets go of the file, so that it can be set aside; what is read until ``reopen()`` is empty.
+  func close() throws(DatabaseError) {
+    reader = try StoreReader.empty(files)
+    shownJournal = nil
+  }
+
+  /// Opens what is there now.
+  func reopen() throws(DatabaseError) {
+    reader = try StoreReader.openWhateverIsThere(files)
+    dataVersion = nil
+    shownJournal = nil
+  }
+
+  /// Shows what the journal has and the database cannot take.
+  func showJournal() throws(DatabaseError) {
+    shownJournal = try Self.showJournal(of: files, on: reader, news)
+  }
+
+  /// Shows the database alone again; it has all by now.
+  func hideJournal() throws(DatabaseError) {
+    guard shownJournal != nil else { return }
+    try NotesOverlay(connection: connection).lift()
+    shownJournal = nil
+  }
+
+  /// Lays what the journal has over what `reader` reads.
+  ///
+  /// - Returns: Which journal that is.
+  static func showJournal(
+    of files: StoreFiles, on reader: StoreReader, _ news: StoreNews
+  ) throws(DatabaseError) -> JournalStamp {
+    let stamp = JournalStamp(FileStatus(of: files.journal))
+    let count = try NotesOverlay(connection: reader.connection)
+      .lay(try NotesJournal(path: files.journal).content())
+    if count > 0 { news.post(.notesShown(count)) }
+    return stamp
   }
 }
 
@@ -115,8 +204,9 @@ extension MainContext {
   func users(
     _ tables: String, _ values: (any Bindable)?...
   ) throws(DatabaseError) -> [SavedUser] {
-    let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) { row in
-      (user: SavedUser(row), isListed: SavedUser.isListed(row))
+    let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) {
+      row throws(DatabaseError) in
+      (user: try SavedUser(row), isListed: SavedUser.isListed(row))
     }
     let places = try ListPositions(connection: connection)
       .positions(of: rows.filter(\.isListed).map(\.user.id))

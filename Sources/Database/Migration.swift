@@ -4,7 +4,8 @@ import Glibc
 /// Brings a database to the version of this program.
 struct Migration {
   let connection: Connection
-  let files: StoreFiles
+  /// `nil` where there is nothing on disk to copy.
+  let files: StoreFiles?
 
   /// Takes every step that is missing, each in a transaction of its own, after a copy was made.
   ///
@@ -12,16 +13,9 @@ struct Migration {
   func run() throws(DatabaseError) {
     let version = try connection.number(ofPragma: "user_version")
     guard version < Schema.version else { return }
-    if version > 0 { try copy(version: version) }
+    if version > 0, let files { try copy(version: version, to: files.copy(ofVersion: version)) }
     for step in version..<Schema.version {
-      try connection.execute("BEGIN IMMEDIATE")
-      do {
-        try take(step: step)
-        try connection.execute("COMMIT")
-      } catch {
-        try? connection.execute("ROLLBACK")
-        throw error
-      }
+      try connection.transaction { () throws(DatabaseError) in try take(step: step) }
     }
   }
 
@@ -30,12 +24,12 @@ struct Migration {
     guard try connection.number(ofPragma: "user_version") == step else { return }
     try connection.execute(Schema.migrations[step])
     if step == 1 { try SearchEntries(connection: connection).fill() }
+    if step == 4 { try NotesTable(connection: connection).fillChecksums() }
     try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
     try connection.execute("PRAGMA user_version = \(step + 1)")
   }
 
-  private func copy(version: Int) throws(DatabaseError) {
-    let path = files.copy(ofVersion: version)
+  private func copy(version: Int, to path: String) throws(DatabaseError) {
     let temporary = path + ".tmp"
     unlink(temporary)
     try connection.cached("VACUUM INTO ?1").run(temporary)

@@ -1,56 +1,114 @@
+import FoundationEssentials
+
 /// Brings the notes of the database and of the journal into step; the larger `seq` of a note wins.
 ///
-/// Whoever calls holds the store's lock.
+/// Whoever calls holds the store's lock, and has begun a transaction.
 struct NotesRecovery {
   let connection: Connection
   let journal: NotesJournal
 
-  /// What a start does before anything is shown: looks at the last change of each side, and
-  /// compares the rest only when they differ.
-  func catchUp() throws(DatabaseError) {
-    let inDatabase = try NotesTable(connection: connection).lastSequence()
-    let inJournal = try journal.lastSequence()
-    guard inDatabase != inJournal else { return }
-    try connection.execute("BEGIN IMMEDIATE")
-    do {
-      _ = try compare()
-      try connection.execute("COMMIT")
-    } catch {
-      try? connection.execute("ROLLBACK")
-      throw error
-    }
+  /// Compares all when the journal is not the one that the database knows.
+  ///
+  /// - Returns: `nil` when they were in step.
+  func catchUp() throws(DatabaseError) -> NotesHealing? {
+    let record = JournalRecord(connection: connection)
+    return try record.isInStep(with: journal.path) ? nil : try compare()
   }
 
-  /// Compares every note, inside a transaction that somebody else began.
+  /// Compares every note and seen state with every line, and brings each to where it is missing.
   func compare() throws(DatabaseError) -> NotesHealing {
-    let table = NotesTable(connection: connection)
-    let lines = try journal.entries()
-    let inJournal = newest(lines.entries)
-    let inDatabase = newest(try table.all())
-    let restored = inJournal.values.filter { differs($0, from: inDatabase[$0.id]) }
-      .sorted { $0.sequence < $1.sequence }
-    for entry in restored { try table.set(entry) }
-    let missing = inDatabase.values.filter { $0.sequence > inJournal[$0.id]?.sequence ?? 0 }
-      .sorted { $0.sequence < $1.sequence }
-    if !missing.isEmpty {
-      if lines.entries.isEmpty, lines.skipped == 0 {
-        try journal.write(missing)
+    let content = try journal.content()
+    let notes = try bringNotes(content)
+    let seen = try bringSeen(content)
+    let lines = notes.missing + seen.missing
+    let isGone = content.notes.isEmpty && content.seen.isEmpty && content.skippedLines == 0
+    let stamp =
+      if lines.isEmpty { JournalStamp(FileStatus(of: journal.path)) } else if isGone {
+        try journal.write(lines)
       } else {
-        try journal.append(missing)
+        try journal.append(lines)
       }
-    }
+    try JournalRecord(connection: connection).keep(stamp)
     return NotesHealing(
-      restored: restored.count, rewritten: missing.count, skippedLines: lines.skipped)
+      restored: notes.restored, rewritten: notes.missing.count, skippedLines: content.skippedLines,
+      restoredSeen: seen.restored)
+  }
+
+  /// The notes that the database should have got from the journal.
+  static func restored(
+    _ content: NotesJournal.Content, into saved: [JournalEntry]
+  ) -> [JournalEntry] {
+    let inDatabase = Dictionary(saved.map { ($0.id, $0) }) { first, _ in first }
+    return content.newestNotes.values.filter { differs($0, from: inDatabase[$0.id]) }
+      .sorted { $0.sequence < $1.sequence }
+  }
+
+  private func bringNotes(
+    _ content: NotesJournal.Content
+  ) throws(DatabaseError) -> (restored: Int, missing: [JournalLine]) {
+    let table = NotesTable(connection: connection)
+    let inJournal = content.newestNotes
+    let saved = try soundNotes(but: inJournal)
+    var missing = saved.filter { $0.sequence > inJournal[$0.id]?.sequence ?? 0 }
+    let restored = Self.restored(content, into: saved)
+    var last = max(try table.lastSequence(), content.notes.map(\.sequence).max() ?? 0)
+    for entry in restored {
+      guard try table.isTaken(entry.sequence, but: entry.id) else {
+        try table.set(entry)
+        continue
+      }
+      // Two changes have one number, after a journal was put back: this one gets the next.
+      last += 1
+      let renumbered = JournalEntry(
+        sequence: last, date: entry.date, id: entry.id, login: entry.login, note: entry.note)
+      try table.set(renumbered)
+      missing.append(renumbered)
+    }
+    return (restored.count, missing.map { .note($0) })
+  }
+
+  // An altered note that the journal does not have is the only copy there is: it counts from now on.
+  private func soundNotes(
+    but inJournal: [Int64: JournalEntry]
+  ) throws(DatabaseError) -> [JournalEntry] {
+    let table = NotesTable(connection: connection)
+    var sound: [JournalEntry] = []
+    for (entry, isSound) in try table.all() where isSound || inJournal[entry.id] == nil {
+      if !isSound { try table.put(entry) }
+      sound.append(entry)
+    }
+    return sound
+  }
+
+  private func bringSeen(
+    _ content: NotesJournal.Content
+  ) throws(DatabaseError) -> (restored: Int, missing: [JournalLine]) {
+    let table = SeenTable(connection: connection)
+    let inJournal = content.newestSeen
+    let saved = try table.all()
+    let missing = saved.filter { inJournal[$0.id]?.isSeen != true }
+    let known = Set(saved.map(\.id))
+    let restored = inJournal.values.filter { $0.isSeen && !known.contains($0.id) }
+    for entry in restored { try table.restore(entry) }
+    return (restored.count, missing.map { .seen($0) })
   }
 
   // Of one `seq` the journal is believed: its lines carry a checksum.
-  private func differs(_ entry: JournalEntry, from saved: JournalEntry?) -> Bool {
+  private static func differs(_ entry: JournalEntry, from saved: JournalEntry?) -> Bool {
     guard let saved else { return true }
     return entry.sequence > saved.sequence
       || (entry.sequence == saved.sequence && entry.note != saved.note)
   }
+}
 
-  private func newest(_ entries: [JournalEntry]) -> [Int64: JournalEntry] {
-    Dictionary(entries.map { ($0.id, $0) }) { $0.sequence > $1.sequence ? $0 : $1 }
-  }
+/// What bringing the database and the journal into step came to.
+package struct NotesHealing: Sendable, Equatable {
+  /// Notes the database got from the journal.
+  package let restored: Int
+  /// Notes the journal got from the database.
+  package let rewritten: Int
+  /// Lines of the journal that could not be trusted; they are left where they are.
+  package let skippedLines: Int
+  /// Seen states the database got from the journal.
+  package let restoredSeen: Int
 }

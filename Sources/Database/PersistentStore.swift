@@ -1,55 +1,159 @@
 import Glibc
+import Models
 
 /// The store on disk: one context that reads, one that writes, and the journal of the notes.
+///
+/// Opening is reading: a store that cannot be written is shown as it is, and ``state`` says why.
 package final class PersistentStore: Sendable {
-  /// Reads what is saved.
+  /// Reads what is saved; whoever wants damage mended goes through ``read(_:)``.
   package let main: MainContext
   /// Writes, one thing at a time.
   package let writes: WriteContext
   private let announcements = StoreChanges()
+  private let news = StoreNews()
 
   /// Opens the store in `directory`, and makes it when there is none.
   ///
-  /// - Throws: ``DatabaseError``. A database that is foreign, newer or damaged is not touched.
+  /// A damaged database is set aside and a new one made, with the notes of the journal.
+  ///
+  /// - Throws: ``DatabaseError``. A database that is foreign or newer is not touched.
   package init(directory: String) throws(DatabaseError) {
     let files = try StoreFiles(directory: directory)
-    if try !StoreHeader.check(files) { try Self.checkLog(of: files) }
-    writes = try WriteContext(files: files, changes: announcements)
-    main = try MainContext(path: files.database)
+    if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
+    if let reader = try StoreReader.open(files, isFirst: true), try reader.isInStep() {
+      writes = try WriteContext(
+        files: files, changes: announcements, news: news, opensNow: false, isFirst: false)
+      main = MainContext(reader, files: files, news: news)
+      return
+    }
+    writes = try WriteContext(
+      files: files, changes: announcements, news: news, opensNow: true, isFirst: true)
+    let reader = try StoreReader.openWhateverIsThere(files)
+    // A journal that cannot be read has nothing to show, and a writer has said why there is none.
+    let shown =
+      try reader.isInStep() ? nil : try? MainContext.showJournal(of: files, on: reader, news)
+    main = MainContext(reader, files: files, news: news, shownJournal: shown)
   }
+
+  /// Whether it can be written now.
+  package var state: StoreState { news.state }
+
+  /// Takes what the store has to say since the last call.
+  package func takeEvents() -> [StoreEvent] { news.take() }
 
   /// Changes of what is saved, from now on; a stream of its own for each caller.
   package func changes() -> AsyncStream<StoreChange> {
     announcements.stream()
   }
+}
 
-  /// Looks whether another process has written, and says so through ``changes()``.
-  package func noticeOtherProcesses() async {
-    // A database that cannot be read now says so to whoever reads it next.
-    if (try? await main.hasChangedElsewhere()) == true { announcements.publish(.elsewhere) }
-  }
-
-  /// Compares every note of the database with every line of the journal; the newer wins.
-  ///
-  /// - Throws: ``DatabaseError``, with nothing changed.
-  package func healNotes() async throws(DatabaseError) -> NotesHealing {
-    try await writes.healNotes()
-  }
-
-  // The newest header may be in the write-ahead log only.
-  private static func checkLog(of files: StoreFiles) throws(DatabaseError) {
-    guard StoreFiles.size(of: files.database + "-wal") > 0 else { return }
-    let index = files.database + "-shm"
-    let hadIndex = StoreFiles.identity(of: index) != nil
-    do {
-      let connection = try Connection(path: files.database, for: .reading)
-      let application = try connection.number(ofPragma: "application_id")
-      let version = try connection.number(ofPragma: "user_version")
-      try StoreHeader.check(
-        applicationID: Int32(truncatingIfNeeded: application), version: version, of: files)
+extension PersistentStore {
+  /// Reads; where the database turns out to be damaged it is mended, and read once more.
+  nonisolated(nonsending) package func read<Value: Sendable>(
+    _ body: (MainContext) async throws(DatabaseError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    do throws(DatabaseError) {
+      return try await body(main)
     } catch {
-      if !hadIndex { unlink(index) }
+      guard error.isDamage else { throw error }
+      try await mend(error)
+      return try await body(main)
+    }
+  }
+
+  /// Writes; where the database turns out to be damaged it is mended, and written once more.
+  nonisolated(nonsending) package func write<Value: Sendable>(
+    _ body: (WriteContext) async throws(DatabaseError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    do throws(DatabaseError) {
+      let wasWritable = state == .writable
+      let value = try await body(writes)
+      if !wasWritable || state != .writable { await settle() }
+      return value
+    } catch {
+      guard error.isDamage else { throw error }
+      try await mend(error)
+      return try await body(writes)
+    }
+  }
+
+  /// Makes sure that every note is the one that was saved, and that none is missing, before notes are
+  /// printed.
+  ///
+  /// - Throws: ``DatabaseError`` when that cannot be found out.
+  package func checkNotes() async throws(DatabaseError) {
+    let isSound = try await read { main throws(DatabaseError) in try await main.holdsNotes() }
+    if !isSound {
+      try await mend(DatabaseError(.alteredNote, "The database has lost a note, or altered one."))
+    }
+  }
+
+  /// Looks whether another process has written or replaced something, and whether there is room again.
+  ///
+  /// What it finds is said through ``changes()`` and ``takeEvents()``.
+  package func noticeOtherProcesses() async {
+    // A store that cannot be read now says so to whoever reads it next.
+    if await main.isOutdated, (try? await main.reopen()) != nil {
+      announcements.publish(.elsewhere)
+    }
+    if (try? await main.hasChangedElsewhere()) == true { announcements.publish(.elsewhere) }
+    await catchUp()
+  }
+
+  /// Tries whether the store can be written by now, when it could not be before.
+  package func retryWriting() async {
+    guard state != .writable else { return }
+    do throws(DatabaseError) {
+      try await writes.probe()
+      await settle()
+    } catch {
+      // What still stands in the way is known already.
+    }
+  }
+
+  /// Compares every note of the database with every line of the journal, and looks at every page of
+  /// a database that is not large; what is wrong is mended.
+  ///
+  /// - Throws: ``DatabaseError`` when it cannot be.
+  package func checkAll() async throws(DatabaseError) {
+    if await !main.isSound(upTo: Self.checkedByteCount) {
+      try await mend(DatabaseError(.damaged, "The database is damaged."))
+    }
+    _ = try await write { writes throws(DatabaseError) in try await writes.healNotes() }
+  }
+
+  // More takes seconds; damage in a larger one is found where it is read.
+  private static let checkedByteCount: Int64 = 64 << 20
+
+  // Brings the notes that are read into step with the journal: through the writer, or beside the
+  // database where nothing can be written.
+  private func catchUp() async {
+    guard (try? await main.isInStep()) == false else { return }
+    // What stands in the way is known then.
+    try? await writes.probe()
+    await settle()
+    announcements.publish(.here)
+  }
+
+  // What is laid over the database goes when it has all itself.
+  private func settle() async {
+    // What cannot be read now says so to whoever reads it next.
+    if state == .writable {
+      try? await main.hideJournal()
+    } else if (try? await main.isInStep()) == false {
+      try? await main.showJournal()
+    }
+  }
+
+  private func mend(_ error: DatabaseError) async throws(DatabaseError) {
+    let database = await main.database
+    if error.kind == .damaged { try await main.close() }
+    do throws(DatabaseError) {
+      try await writes.mend(error, of: database)
+    } catch {
+      try await main.reopen()
       throw error
     }
+    try await main.reopen()
   }
 }

@@ -22,6 +22,14 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// Hands over the bytes of a text; none for null.
+  func withBytes<Value>(
+    ofText column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Value
+  ) -> Value {
+    let start = sqlite3_column_text(handle, column)
+    return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }

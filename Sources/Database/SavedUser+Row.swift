@@ -6,7 +6,8 @@ extension SavedUser {
   static let columns = """
     SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), u.type, u.is_site_admin,
       u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence,
-      s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed, u.is_listed
+      s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed, u.is_listed,
+      n.checksum
     """
 
   /// What the reader did, beside `users` as u.
@@ -15,7 +16,14 @@ extension SavedUser {
     """
 
   /// - Parameter row: Of ``columns``; the place in the list is not among them.
-  init(_ row: Row) {
+  /// - Throws: ``DatabaseError/Kind/alteredNote`` when the note is not the one that was saved.
+  init(_ row: Row) throws(DatabaseError) {
+    guard
+      row.isNull(8) || NoteChecksum.matches(row, id: 0, sequence: 10, text: 8, checksum: 15)
+    else {
+      throw DatabaseError(
+        .alteredNote, "The note on \(row.text(1)) in the database is not the one that was saved.")
+    }
     let note = row.optionalText(8).map { text in
       Note(text: text, updatedAt: row.optionalDate(9) ?? .distantPast, sequence: row.int64(10))
     }

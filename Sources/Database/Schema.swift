@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, exchanges, looks]
+  static let migrations = [people, search, exchanges, looks, stamps]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -105,6 +105,17 @@ enum Schema {
       FROM seen s JOIN profiles p ON p.id = s.user_id LEFT JOIN users u ON u.id = s.user_id;
     CREATE TABLE reading_place(
       id INTEGER PRIMARY KEY CHECK (id = 1), user_id INTEGER NOT NULL
+    );
+    """
+
+  // What tells that the notes here and the journal are the same ones: `JournalRecord`. Without a row
+  // they are compared.
+  private static let stamps = """
+    ALTER TABLE notes ADD COLUMN checksum INTEGER;
+    CREATE TABLE journal_state(
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+      note_count INTEGER NOT NULL
     );
     """
 }

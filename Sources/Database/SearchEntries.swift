@@ -39,6 +39,13 @@ struct SearchEntries {
     for person in people { try set(person.id, login: person.login, note: .some(person.note)) }
   }
 
+  /// Makes the index anew from the entries.
+  ///
+  /// https://www.sqlite.org/fts5.html#the_rebuild_command
+  func rebuildIndex() throws(DatabaseError) {
+    try connection.execute("INSERT INTO search_index(search_index) VALUES('rebuild')")
+  }
+
   private static let forget = """
     INSERT INTO search_index(search_index, rowid, login, note) VALUES('delete', ?1, ?2, ?3)
     """

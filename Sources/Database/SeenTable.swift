@@ -23,19 +23,40 @@ struct SeenTable {
   /// Keeps in mind that the reader looked at `id` at `date`.
   ///
   /// - Parameter profile: What they saw; `nil` leaves what was kept before.
+  /// - Returns: Whether they had not been seen before.
   func set(
     _ id: Int64, login: String, profile: Profile?, at date: Date
-  ) throws(DatabaseError) {
+  ) throws(DatabaseError) -> Bool {
+    let isNew =
+      try connection.cached("SELECT 1 FROM seen WHERE user_id = ?1")
+      .first(id) { _ in false } ?? true
     try connection.cached(
       """
       INSERT INTO seen(user_id, login, seen_at, looked_at) VALUES(?1, ?2, ?3, ?3)
       ON CONFLICT(user_id) DO UPDATE SET login = ?2, looked_at = ?3
       """
     ).run(id, login, date)
-    guard let profile else { return }
+    guard let profile else { return isNew }
     try keep(profile, at: date)
     // Somebody else may have saved another one while this one was on the screen.
     try compare(id)
+    return isNew
+  }
+
+  /// Everybody whom the reader has seen.
+  func all() throws(DatabaseError) -> [SeenEntry] {
+    try connection.cached("SELECT user_id, login, seen_at FROM seen").all { row in
+      SeenEntry(
+        date: row.optionalDate(2) ?? .distantPast, id: row.int64(0), login: row.text(1),
+        isSeen: true)
+    }
+  }
+
+  /// Puts back that the reader has seen somebody; what they saw is not known any more.
+  func restore(_ entry: SeenEntry) throws(DatabaseError) {
+    try connection.cached(
+      "INSERT OR IGNORE INTO seen(user_id, login, seen_at, looked_at) VALUES(?1, ?2, ?3, ?3)"
+    ).run(entry.id, entry.login, entry.date)
   }
 
   /// Makes the flag of `id` say whether the saved profile is another than the one that was seen.

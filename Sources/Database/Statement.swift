@@ -4,16 +4,14 @@ import CSQLite
 final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
-  private let sql: String
 
   init(_ sql: String, on connection: Connection) throws(DatabaseError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw connection.error(code, in: sql) }
+    guard code == SQLITE_OK, let handle else { throw connection.error(code) }
     self.handle = handle
     self.connection = connection
-    self.sql = sql
   }
 
   deinit {
@@ -56,6 +54,11 @@ final class Statement {
     return rows
   }
 
+  /// Hands over each row, without values bound, until `body` returns `false`.
+  func each(_ body: (Row) throws(DatabaseError) -> Bool) throws(DatabaseError) {
+    try each([], body)
+  }
+
   // Reset at the end, whatever happened: a cursor left open would stop checkpoints.
   private func each(
     _ values: [(any Bindable)?], _ body: (Row) throws(DatabaseError) -> Bool
@@ -66,13 +69,13 @@ final class Statement {
     }
     for (index, value) in values.enumerated() {
       let code = (value ?? Null()).bind(to: handle, at: Int32(index + 1))
-      guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+      guard code == SQLITE_OK else { throw connection.error(code) }
     }
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: if try !body(Row(handle: handle)) { return }
       case SQLITE_DONE: return
-      case let code: throw connection.error(code, in: sql)
+      case let code: throw connection.error(code)
       }
     }
   }

@@ -5,7 +5,11 @@ import Glibc
 struct StoreFiles: Sendable {
   /// The directory, with every link in its own path resolved.
   let directory: String
+  /// What others could read or write until it was taken from them just now.
+  let tightened: [String]
   var database: String { directory + "/ghbrowse.db" }
+  var log: String { database + "-wal" }
+  var index: String { database + "-shm" }
   var journal: String { directory + "/notes.jsonl" }
   var lock: String { directory + "/ghbrowse.lock" }
   /// The copy made before a migration.
@@ -13,33 +17,33 @@ struct StoreFiles: Sendable {
 
   /// Makes the directory when it is missing, for its owner only.
   ///
+  /// What others may read or write is taken from them; nothing is ever given to anybody.
+  ///
   /// - Throws: ``DatabaseError`` when it cannot be made, belongs to somebody else, or one of the
   ///   files is a link, a directory, or anything else than a plain file of one name.
   init(directory: String) throws(DatabaseError) {
-    try Self.make(directory)
+    if FileStatus(of: directory) == nil { try Self.make(directory) }
     guard let resolved = realpath(directory, nil) else {
       throw DatabaseError(
         .file(errno: errno), "\(directory) cannot be opened: \(systemMessage(errno)).")
     }
     defer { free(resolved) }
     self.directory = String(cString: resolved)
-    try keepToOwner()
-    for path in [database, database + "-wal", database + "-shm", journal, lock] {
-      try Self.checkPlainFile(path)
+    try Self.checkOwner(of: self.directory)
+    // The folder of all hosts is ours as well; what lies above it is not.
+    let parent = String(self.directory[..<(self.directory.lastIndex(of: "/") ?? "/".startIndex)])
+    let isOurs = parent.hasSuffix("/ghbrowse")
+    var tightened = isOurs ? Self.tighten(parent, forbidden: S_IWGRP | S_IWOTH) : []
+    tightened += Self.tighten(self.directory, forbidden: 0o077)
+    for name in [
+      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "notes.jsonl", "ghbrowse.lock",
+    ] {
+      let path = self.directory + "/" + name
+      guard let status = FileStatus(of: path) else { continue }
+      try status.requirePlainFile(path)
+      tightened += Self.tighten(path, forbidden: 0o077)
     }
-  }
-
-  /// The size of a file in bytes; 0 when there is none.
-  static func size(of path: String) -> Int64 {
-    var status = stat()
-    return lstat(path, &status) == 0 ? Int64(status.st_size) : 0
-  }
-
-  /// What tells one file from another that later has its name; `nil` when there is none.
-  static func identity(of path: String) -> FileIdentity? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    self.tightened = tightened
   }
 
   private static func make(_ directory: String) throws(DatabaseError) {
@@ -49,36 +53,82 @@ struct StoreFiles: Sendable {
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw DatabaseError(
-        .file(errno: EIO),
+        .file(errno: errno == 0 ? EIO : errno),
         "\(directory) cannot be made; is it writable, and is there nothing else of that name?")
     }
   }
 
-  private func keepToOwner() throws(DatabaseError) {
-    var status = stat()
-    guard lstat(directory, &status) == 0 else {
+  private static func checkOwner(of directory: String) throws(DatabaseError) {
+    guard let status = FileStatus(of: directory) else {
       throw DatabaseError(.file(errno: errno), "\(directory): \(systemMessage(errno)).")
     }
-    guard status.st_uid == geteuid() else {
+    guard status.owner == geteuid() else {
       throw DatabaseError(
         .unsafePath, "\(directory) belongs to another user; nothing is written into it.")
     }
-    if status.st_mode & 0o077 != 0 { chmod(directory, 0o700) }
   }
 
-  private static func checkPlainFile(_ path: String) throws(DatabaseError) {
+  // - Returns: The path when something was taken away.
+  private static func tighten(_ path: String, forbidden: mode_t) -> [String] {
+    guard let status = FileStatus(of: path), status.owner == geteuid(),
+      status.mode & forbidden != 0, chmod(path, status.mode & 0o7777 & ~0o077) == 0
+    else { return [] }
+    return [path]
+  }
+}
+
+/// What the system says of the file that has a name, and not of what a link leads to.
+struct FileStatus: Equatable, Sendable {
+  /// Tells one file from another that later has its name.
+  struct Identity: Equatable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  let identity: Identity
+  /// In bytes.
+  let size: Int64
+  /// When its content changed last, in nanoseconds since 1970.
+  let modified: Int64
+  let mode: mode_t
+  let owner: uid_t
+  private let linkCount: UInt64
+
+  /// `nil` when there is no such file, or nobody may know.
+  init?(of path: String) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// - Parameter file: An open file.
+  init?(of file: Int32) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    size = Int64(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    mode = status.st_mode
+    owner = status.st_uid
+    linkCount = UInt64(status.st_nlink)
+  }
+
+  /// The size of a file in bytes; 0 when there is none.
+  static func size(of path: String) -> Int64 { FileStatus(of: path)?.size ?? 0 }
+
+  /// Whether it is a plain file of one name.
+  var isPlainFile: Bool { mode & S_IFMT == S_IFREG && linkCount == 1 }
+
+  /// - Throws: ``DatabaseError/Kind/unsafePath``.
+  func requirePlainFile(_ path: String) throws(DatabaseError) {
+    guard isPlainFile else {
       throw DatabaseError(
         .unsafePath,
         "\(path) is a link or no plain file, so it is left alone; move it aside and start again.")
     }
   }
-}
-
-/// Tells one file from another that later has its name.
-struct FileIdentity: Equatable, Sendable {
-  let device: UInt64
-  let inode: UInt64
 }

@@ -2,27 +2,46 @@ import Glibc
 
 /// What the first 100 bytes of a database file say, read before SQLite may touch it.
 struct StoreHeader {
+  /// What there is under the database's name.
+  enum Finding: Equatable {
+    /// No file, or an empty one that no journal vouches for.
+    case none
+    /// A database of ours, as far as its first bytes tell.
+    case ours
+    /// Something that cannot be read as one, for a reason to stand in a sentence.
+    case damaged(String)
+  }
+
   private static let magic = Array("SQLite format 3".utf8) + [0]
+  private static let mostBelievableVersion = 100_000
 
   private let bytes: [UInt8]
 
-  /// Whether there is no database yet: no file, or an empty one that no journal vouches for.
+  /// Looks at the database file; nothing is changed.
   ///
-  /// - Throws: ``DatabaseError`` when the file is foreign, newer or no database; it is untouched.
-  static func check(_ files: StoreFiles) throws(DatabaseError) -> Bool {
-    guard StoreFiles.size(of: files.database) > 0 else {
-      let exists = StoreFiles.identity(of: files.database) != nil
-      guard exists, StoreFiles.size(of: files.journal) > 0 else { return true }
-      throw damaged(files, "it is empty")
+  /// Call it only while this process has no connection to the file: closing a descriptor of it would
+  /// drop the connection's locks (https://www.sqlite.org/howtocorrupt.html, 2.2).
+  ///
+  /// - Throws: ``DatabaseError`` when the file is foreign or newer, or cannot be read.
+  static func examine(_ files: StoreFiles) throws(DatabaseError) -> Finding {
+    guard let status = FileStatus(of: files.database) else { return .none }
+    guard status.size > 0 else {
+      // To SQLite no bytes are a valid, empty database; beside a journal they are damage.
+      return FileStatus.size(of: files.journal) > 0 ? .damaged("it is empty") : .none
     }
     let header = StoreHeader(bytes: try read(files.database))
     guard header.bytes.count == 100, header.bytes.starts(with: magic) else {
-      throw damaged(files, "it is no SQLite database")
+      return .damaged("it is no SQLite database")
     }
-    try check(
-      applicationID: Int32(bitPattern: header.number(at: 68)), version: Int(header.number(at: 60)),
-      of: files)
-    return false
+    if FileStatus.size(of: files.log) == 0, header.isCutShort(at: status.size) {
+      return .damaged("it is cut short")
+    }
+    let application = Int32(bitPattern: header.number(at: 68))
+    let version = Int(header.number(at: 60))
+    // No program ever counts that far: bits have flipped.
+    guard version <= mostBelievableVersion else { return .damaged("its version is no number") }
+    try check(applicationID: application, version: version, of: files)
+    return .ours
   }
 
   /// - Throws: ``DatabaseError`` when these are not of a database this program may open.
@@ -41,23 +60,28 @@ struct StoreHeader {
           + "it was not touched: use a newer ghbrowse.")
     }
   }
-
-  private static func damaged(_ files: StoreFiles, _ reason: String) -> DatabaseError {
-    DatabaseError(
-      .damaged,
-      "\(files.database) is damaged (\(reason)) and was not touched; move it aside, and the notes "
-        + "come back from \(files.journal).")
+  // Without a log all pages are in the file: https://www.sqlite.org/fileformat.html#page_size and
+  // #in_header_database_size.
+  private func isCutShort(at size: Int64) -> Bool {
+    let said = Int64(bytes[16]) << 8 | Int64(bytes[17])
+    let pageSize = said == 1 ? 65_536 : said
+    guard pageSize >= 512, size % pageSize == 0 else { return true }
+    // Programs that do not keep the number up leave another counter beside it.
+    return number(at: 24) == number(at: 92) && size / pageSize < Int64(number(at: 28))
   }
 
   private static func read(_ path: String) throws(DatabaseError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else {
-      throw DatabaseError(.file(errno: errno), "\(path) cannot be read: \(systemMessage(errno)).")
-    }
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw failure(path) }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = retryingInterrupts { pread(file, &bytes, 100, 0) }
-    return Array(bytes.prefix(max(count, 0)))
+    guard count >= 0 else { throw failure(path) }
+    return Array(bytes.prefix(count))
+  }
+
+  private static func failure(_ path: String) -> DatabaseError {
+    DatabaseError(.file(errno: errno), "\(path) cannot be read: \(systemMessage(errno)).")
   }
 
   private func number(at offset: Int) -> UInt32 {

@@ -16,7 +16,13 @@ extension WriteContext {
         .noteTooLong(bytes: text.utf8.count),
         "The note has \(text.utf8.count) bytes; the limit is \(Note.byteLimit).")
     }
-    return try write(text, on: id, login: login, at: date)
+    let result = try performJournaled { connection, journal throws(DatabaseError) in
+      try NoteChange(connection: connection, journal: journal)
+        .make(text, on: id, login: login, at: date)
+    }
+    return NoteReceipt(
+      sequence: result.value.sequence, replaced: result.value.replaced,
+      isOnlyInJournal: result.isOnlyInJournal)
   }
 
   /// Deletes the note on `id`; `nil` when there is none.
@@ -25,29 +31,41 @@ extension WriteContext {
   package func deleteNote(
     on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> NoteReceipt? {
-    let exists = try connection.cached(
-      "SELECT 1 FROM notes WHERE user_id = ?1 AND text IS NOT NULL"
-    ).first(id) { _ in true }
-    return exists == nil ? nil : try write(nil, on: id, login: login, at: date)
+    let result = try performJournaled {
+      connection, journal throws(DatabaseError) -> NoteChange.Outcome? in
+      guard try NotesTable(connection: connection).text(of: id) != nil else { return nil }
+      return try NoteChange(connection: connection, journal: journal)
+        .make(nil, on: id, login: login, at: date)
+    }
+    return result.value.map {
+      NoteReceipt(
+        sequence: $0.sequence, replaced: $0.replaced, isOnlyInJournal: result.isOnlyInJournal)
+    }
   }
+}
 
-  private func write(
+/// A change to a note, inside a transaction that somebody else began, with notes and journal in step.
+private struct NoteChange {
+  typealias Outcome = (sequence: Int64, replaced: String?)
+
+  let connection: Connection
+  let journal: NotesJournal
+
+  func make(
     _ text: String?, on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> NoteReceipt {
+  ) throws(DatabaseError) -> Outcome {
     // Whole seconds, as the journal has them, so that both copies say the same.
     let date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
-    let result = try performJournaled { connection throws(DatabaseError) in
-      let notes = NotesTable(connection: connection)
-      let replaced = try notes.text(of: id)
-      let last = try max(notes.lastSequence(), journal.lastSequence())
-      let entry = JournalEntry(
-        sequence: last + 1, date: date, id: id, login: login, note: text)
-      try notes.set(entry)
-      try journal.append([entry])
-      return (sequence: entry.sequence, replaced: replaced)
-    }
-    return NoteReceipt(
-      sequence: result.value.sequence, replaced: result.value.replaced,
-      isOnlyInJournal: result.isOnlyInJournal)
+    let notes = NotesTable(connection: connection)
+    let replaced = try notes.text(of: id)
+    let sequence = try notes.lastSequence() + 1
+    let entry = JournalEntry(sequence: sequence, date: date, id: id, login: login, note: text)
+    let old = JournalEntry(
+      sequence: sequence + 1, date: date, id: id, login: login, note: replaced)
+    let isNew = try notes.set(entry)
+    let stamp = try journal.append([.note(entry)], restating: .note(old))
+    // From here on the line counts: without a record all is compared at the next look.
+    try? JournalRecord(connection: connection).keep(stamp, added: isNew ? 1 : 0)
+    return (sequence, replaced)
   }
 }

@@ -11,16 +11,23 @@ extension WriteContext {
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      try SeenTable(connection: connection).set(id, login: login, profile: profile, at: date)
+      let isNew = try SeenTable(connection: connection)
+        .set(id, login: login, profile: profile, at: date)
+      if isNew { try note(id, login, isSeen: true, at: date, on: connection) }
     }
   }
 
   /// Takes back that the reader has seen `id`, and what they saw.
   ///
+  /// - Parameter login: The login last seen, for those who read the journal.
   /// - Returns: Whether they had.
-  package func unsee(_ id: Int64) throws(DatabaseError) -> Bool {
+  package func unsee(
+    _ id: Int64, login: String = "", at date: Date = Date()
+  ) throws(DatabaseError) -> Bool {
     try perform { connection throws(DatabaseError) in
-      try SeenTable(connection: connection).forget(id)
+      let wasSeen = try SeenTable(connection: connection).forget(id)
+      if wasSeen { try note(id, login, isSeen: false, at: date, on: connection) }
+      return wasSeen
     }
   }
 
@@ -30,5 +37,17 @@ extension WriteContext {
       try connection.cached("INSERT OR REPLACE INTO reading_place(id, user_id) VALUES(1, ?1)")
         .run(id)
     }
+  }
+
+  // A line that no sync waits for, and that is no reason to refuse anything. A journal that is not in
+  // step stays so: the next look compares all of it.
+  private func note(
+    _ id: Int64, _ login: String, isSeen: Bool, at date: Date, on connection: Connection
+  ) throws(DatabaseError) {
+    let record = JournalRecord(connection: connection)
+    let isInStep = try record.isInStep(with: files.journal)
+    let entry = SeenEntry(date: date, id: id, login: login, isSeen: isSeen)
+    let stamp = try? NotesJournal(path: files.journal).append([.seen(entry)], syncs: false)
+    if let stamp, isInStep { try record.keep(stamp, added: 0) }
   }
 }

@@ -3,6 +3,7 @@ import Models
 
 /// The only writer: its own connection, its own queue, one write at a time, first come first served.
 ///
+/// The connection is opened when something is first written, and again after it could not be had.
 /// No write awaits anything, so none can slip into another's transaction. Each one runs under the
 /// lock that keeps other processes from writing, which is waited for up to 5 s. Every method throws
 /// ``DatabaseError``, with nothing changed.
@@ -12,114 +13,161 @@ package actor WriteContext {
     executor.asUnownedSerialExecutor()
   }
 
-  let connection: Connection
   let files: StoreFiles
-  let journal: NotesJournal
-  private let lock: FileLock
   private let changes: StoreChanges
-  private let identity: FileIdentity?
+  private let news: StoreNews
+  private var writer: StoreWriter?
 
-  init(files: StoreFiles, changes: StoreChanges) throws(DatabaseError) {
-    let lock = try FileLock(path: files.lock)
-    let connection = try Connection(path: files.database, for: .writing)
-    try lock.whileHeld { () throws(DatabaseError) in
-      try connection.prepareForWriting()
-      try Migration(connection: connection, files: files).run()
-      try NotesRecovery(connection: connection, journal: NotesJournal(path: files.journal))
-        .catchUp()
-    }
-    self.connection = connection
+  /// - Parameter opensNow: Whether there is nothing to read before a writer was there: the database is
+  ///   missing, damaged or older, or not in step with the journal.
+  /// - Throws: ``DatabaseError`` when the store is not ours to open. Where there is no room for a
+  ///   writer, or no right to write, that is a state of the store and no error.
+  init(
+    files: StoreFiles, changes: StoreChanges, news: StoreNews, opensNow: Bool, isFirst: Bool
+  ) throws(DatabaseError) {
     self.files = files
-    journal = NotesJournal(path: files.journal)
-    self.lock = lock
     self.changes = changes
-    identity = StoreFiles.identity(of: files.database)
+    self.news = news
+    guard opensNow else { return }
+    do throws(DatabaseError) {
+      writer = try StoreWriter(files, news, isFirst: isFirst)
+    } catch {
+      guard !error.isRefusal else { throw error }
+      news.becameReadOnly(error)
+    }
   }
 
   /// Runs `body` as one transaction, and tells those who listen.
   func perform<Value>(
     _ body: (Connection) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    let value = try lock.whileHeld { () throws(DatabaseError) in
-      try connection.execute("BEGIN IMMEDIATE")
-      do throws(DatabaseError) {
-        let value = try body(connection)
-        try connection.execute("COMMIT")
-        return value
-      } catch {
-        try? connection.execute("ROLLBACK")
-        throw error
-      }
-    }
+    let value = try noting { writer throws(DatabaseError) in try writer.transaction(body) }
     changes.publish(.here)
     return value
   }
 
-  /// Runs `body`, whose last act is an append to the journal, as one transaction.
+  /// Runs `body`, which appends to the journal, as one transaction, with the two in step before it.
   ///
   /// - Returns: What `body` returned, and whether the database refused to commit after the append.
   func performJournaled<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
+    _ body: (Connection, NotesJournal) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> (value: Value, isOnlyInJournal: Bool) {
-    let result = try lock.whileHeld { () throws(DatabaseError) in
-      try checkIdentity()
-      try connection.execute("BEGIN IMMEDIATE")
-      let value: Value
-      do throws(DatabaseError) {
-        value = try body(connection)
-      } catch {
-        try? connection.execute("ROLLBACK")
-        throw error
+    let journal = NotesJournal(path: files.journal)
+    var healing: NotesHealing?
+    let result = try noting { writer throws(DatabaseError) in
+      try writer.journaled { connection throws(DatabaseError) in
+        healing = try NotesRecovery(connection: connection, journal: journal).catchUp()
+        return try body(connection, journal)
       }
-      return (value: value, isOnlyInJournal: !commits())
     }
+    if let healing { news.post(healing) }
+    if let refusal = result.refusal { news.becameReadOnly(refusal) }
     changes.publish(.here)
-    return result
+    return (result.value, result.refusal != nil)
+  }
+
+  /// Finds out whether the store can be written now, and brings notes and journal into step.
+  package func probe() throws(DatabaseError) {
+    let healing = try noting { writer throws(DatabaseError) in
+      try writer.transaction { connection throws(DatabaseError) in
+        // A write of one page: only the disk itself knows whether it has room.
+        try connection.cached("UPDATE journal_state SET id = id").run()
+        return try NotesRecovery(
+          connection: connection, journal: NotesJournal(path: files.journal)
+        ).catchUp()
+      }
+    }
+    if let healing { tell(healing) }
   }
 
   /// Compares every note of the database with every line of the journal; the newer wins.
   package func healNotes() throws(DatabaseError) -> NotesHealing {
-    let healing = try perform { connection throws(DatabaseError) in
-      try NotesRecovery(connection: connection, journal: journal).compare()
+    let healing = try noting { writer throws(DatabaseError) in
+      try writer.transaction { connection throws(DatabaseError) in
+        try NotesRecovery(connection: connection, journal: NotesJournal(path: files.journal))
+          .compare()
+      }
     }
+    tell(healing)
     return healing
   }
 
-  private func commits() -> Bool {
-    do {
-      try connection.execute("COMMIT")
-      return true
+  /// Mends what made reading fail.
+  ///
+  /// A search index is made again, altered notes come from the journal; a damaged database is set
+  /// aside, and a new one is made.
+  ///
+  /// - Parameter database: The file that was read; another process may have mended it already.
+  func mend(_ error: DatabaseError, of database: FileStatus.Identity?) throws(DatabaseError) {
+    switch error.kind {
+    case .damagedIndex:
+      try perform { connection throws(DatabaseError) in
+        try SearchEntries(connection: connection).rebuildIndex()
+      }
+      news.post(.indexRebuilt)
+    case .alteredNote:
+      if try isSound() { _ = try healNotes() } else { try replace(database) }
+    default: try replace(database)
+    }
+  }
+
+  /// Whether the pages of the database hang together.
+  ///
+  /// https://www.sqlite.org/pragma.html#pragma_quick_check
+  package func isSound() throws(DatabaseError) -> Bool {
+    do throws(DatabaseError) {
+      return try noting { writer throws(DatabaseError) in
+        try writer.connection.cached("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
+      }
     } catch {
-      try? connection.execute("ROLLBACK")
+      guard error.isDamage else { throw error }
       return false
     }
   }
 
-  private func checkIdentity() throws(DatabaseError) {
-    guard StoreFiles.identity(of: files.database) == identity else {
-      throw DatabaseError(
-        .replaced,
-        "\(files.database) was moved or replaced while it was open, so nothing was saved; "
-          + "start again.")
+  private func replace(_ database: FileStatus.Identity?) throws(DatabaseError) {
+    writer = nil
+    do throws(DatabaseError) {
+      writer = try StoreWriter(files, news, isFirst: false, damaged: database)
+    } catch {
+      news.becameReadOnly(error)
+      throw error
+    }
+    changes.publish(.here)
+  }
+
+  private func tell(_ healing: NotesHealing) {
+    news.post(healing)
+    guard healing.restored + healing.restoredSeen > 0 else { return }
+    changes.publish(.here)
+  }
+
+  // Keeps account of whether the store can be written.
+  private func noting<Value>(
+    _ body: (StoreWriter) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    do throws(DatabaseError) {
+      let value = try body(currentWriter())
+      news.becameWritable()
+      return value
+    } catch {
+      if error.isForWantOfRoomOrRights { news.becameReadOnly(error) }
+      throw error
     }
   }
-}
 
-extension Connection {
-  /// Sets what a writer needs.
-  ///
-  /// - Throws: ``DatabaseError`` when the file system cannot keep a write-ahead log.
-  fileprivate func prepareForWriting() throws(DatabaseError) {
-    let mode = try Statement("PRAGMA journal_mode = WAL", on: self).first { $0.text(0) }
-    guard mode == "wal" else {
-      throw DatabaseError(
-        .file(errno: 0), "The file system cannot keep a write-ahead log for the database.")
+  private func currentWriter() throws(DatabaseError) -> StoreWriter {
+    if let writer, try writer.isCurrent() { return writer }
+    // Another process has put a new database in its place.
+    writer = nil
+    do throws(DatabaseError) {
+      let opened = try StoreWriter(files, news, isFirst: false)
+      writer = opened
+      return opened
+    } catch {
+      // Whatever the reason is, nothing can be written for as long as it lasts.
+      news.becameReadOnly(error)
+      throw error
     }
-    try execute(
-      """
-      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
-      PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;
-      """)
-    enableDefense()
   }
 }

@@ -16,7 +16,9 @@ extension UserRepository {
     let url = client.address(of: endpoint)
     let identity = client.identity
     do {
-      let known = try await store.main.answer(of: url, to: identity)
+      let known = try await store.read { main throws(DatabaseError) in
+        try await main.answer(of: url, to: identity)
+      }
       if let known, !asking.isTold, let refusal = refusal(known) { return .failure(refusal) }
       let validators = try await validators(of: known, isSaved: isSaved)
       switch await send(endpoint, client, movedTo: known?.movedTo, validators, asking) {

@@ -39,7 +39,9 @@ extension UserRepository {
   /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
   package func markSeen(_ user: User, as profile: Profile? = nil) async throws(FetchError) {
     do {
-      try await store.writes.markSeen(user.id, login: user.login, as: profile, at: now())
+      try await store.write { writes throws(DatabaseError) in
+        try await writes.markSeen(user.id, login: user.login, as: profile, at: now())
+      }
     } catch {
       throw FetchError(error)
     }
@@ -50,7 +52,9 @@ extension UserRepository {
   /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
   package func unsee(_ user: User) async throws(FetchError) -> Bool {
     do {
-      return try await store.writes.unsee(user.id)
+      return try await store.write { writes throws(DatabaseError) in
+        try await writes.unsee(user.id, login: user.login, at: now())
+      }
     } catch {
       throw FetchError(error)
     }
@@ -61,7 +65,7 @@ extension UserRepository {
   /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
   package func leaveOff(at id: Int64) async throws(FetchError) {
     do {
-      try await store.writes.leaveOff(at: id)
+      try await store.write { writes throws(DatabaseError) in try await writes.leaveOff(at: id) }
     } catch {
       throw FetchError(error)
     }

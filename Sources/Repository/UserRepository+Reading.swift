@@ -107,7 +107,7 @@ extension UserRepository {
     _ body: (MainContext) async throws(DatabaseError) -> Value
   ) async throws(FetchError) -> Value {
     do {
-      return try await body(store.main)
+      return try await store.read(body)
     } catch {
       throw FetchError(error)
     }

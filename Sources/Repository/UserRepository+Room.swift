@@ -6,10 +6,10 @@ extension UserRepository {
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
     do {
-      return try await body(store.writes)
+      return try await store.write(body)
     } catch {
       guard error.isDiskFull, let pictures, await pictures.makeRoom() else { throw error }
-      return try await body(store.writes)
+      return try await store.write(body)
     }
   }
 }

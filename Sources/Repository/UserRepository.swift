@@ -56,4 +56,32 @@ package actor UserRepository {
   package nonisolated func noticeOtherProcesses() async {
     await store.noticeOtherProcesses()
   }
+
+  /// Whether the store can be written now.
+  package nonisolated var storeState: StoreState { store.state }
+
+  /// Takes what the store has to say since the last call.
+  package nonisolated func takeStoreEvents() -> [StoreEvent] { store.takeEvents() }
+
+  /// Tries whether the store can be written by now, when it could not be before.
+  package nonisolated func retryWriting() async {
+    await store.retryWriting()
+  }
+
+  /// Makes sure, before notes are printed, that every note is the one that was saved.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``.
+  package nonisolated func checkNotes() async throws(FetchError) {
+    do {
+      try await store.checkNotes()
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  /// Looks through the whole store, and mends what is wrong.
+  package nonisolated func checkStore() async {
+    // What cannot be mended is said where it is read; a store that cannot be written has a sign.
+    try? await store.checkAll()
+  }
 }

@@ -72,3 +72,36 @@ package struct Wording: Sendable {
     }
   }
 }
+
+extension Wording {
+  /// What the store did by itself, or cannot do.
+  package func notice(of event: StoreEvent) -> Notice {
+    switch event {
+    case .readOnly(let reason):
+      Notice("Nothing can be saved now. \(reason) What is saved is shown.")
+    case .writable: Notice("Saving works again.")
+    case .setAside(let path, let notes?, let skippedLines):
+      Notice(
+        "The database was damaged and is kept as \(path). A new one has been made, with "
+          + "\(notes.counted("note"))\(Self.unread(skippedLines)); people are fetched again.")
+    case .setAside(let path, nil, _):
+      Notice(
+        "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
+          + "shown from the journal.")
+    case .notesRestored(let count): Notice("\(count.counted("note")) came back from the journal.")
+    case .notesShown(let count):
+      Notice(
+        "\(count.counted("note")) shown from the journal; the database takes them when it can.")
+    case .journalRestored(let count):
+      Notice("\(count.counted("note")) written to the journal again, where they were missing.")
+    case .indexRebuilt: Notice("The search index was damaged and has been made again.")
+    case .tightened(let paths):
+      Notice(
+        "Others could read or write \(paths.joined(separator: ", ")); that was taken from them.")
+    }
+  }
+
+  private static func unread(_ lines: Int) -> String {
+    lines == 0 ? "" : " (\(lines.counted("line")) of the journal could not be read)"
+  }
+}

@@ -83,7 +83,7 @@ final class MigrationTests: XCTestCase {
       INSERT INTO list_blocks VALUES(0, 0);
       UPDATE list_state SET frontier = 7, listed_count = 2, saved_count = 2;
       INSERT INTO notes VALUES(3, 'Ada', 'from the old days', 1, 1);
-      INSERT INTO seen VALUES(7, 'Bo', 1);
+      INSERT INTO seen(user_id, login, seen_at) VALUES(7, 'Bo', 1);
       """)
     if version >= 2 { try SearchEntries(connection: old).fill() }
     return files

@@ -80,7 +80,7 @@ final class NotesTests: XCTestCase {
       let healed = try directory.open()
       let count = try await healed.main.notedUsers(afterSequence: 0, limit: 9).count
       XCTAssertEqual(count, 2)
-      let lines = try NotesJournal(path: directory.journal).entries().entries
+      let lines = try NotesJournal(path: directory.journal).content().notes
       XCTAssertEqual(Set(lines.compactMap(\.note)), ["first", "second"], "torn at \(end)")
     }
   }
@@ -91,7 +91,7 @@ final class NotesTests: XCTestCase {
     try FileManager.default.removeItem(atPath: directory.journal)
     _ = try directory.open()
     XCTAssertEqual(
-      try NotesJournal(path: directory.journal).entries().entries.map(\.note), ["kept"])
+      try NotesJournal(path: directory.journal).content().notes.map(\.note), ["kept"])
   }
 
   func test_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {

@@ -14,6 +14,12 @@ final class StoreDirectory {
     try PersistentStore(directory: path)
   }
 
+  /// The names of the databases that were set aside, without those of their logs.
+  var damagedFiles: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.contains(".damaged-") && $0.hasSuffix("Z") }
+  }
+
   /// Every file with its bytes.
   func contents() throws -> [String: Data] {
     try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {

@@ -19,9 +19,10 @@ package final class ListScreen: Screen {
     controller = ListController(model: model, catalog: .users(manner, gallery))
   }
 
-  package func prompt(in size: TerminalSize) -> SafeText {
+  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     promptText(
-      words.prompt, sign: model.status.connection.sign(time: LocalTime.time), width: size.columns)
+      words.prompt, sign: model.status.connection.sign(time: LocalTime.time),
+      isReadOnly: isReadOnly, width: size.columns)
   }
 
   package func block(in size: TerminalSize) -> Block {

@@ -27,9 +27,10 @@ package final class ProfileScreen: Screen {
     self.now = now
   }
 
-  package func prompt(in size: TerminalSize) -> SafeText {
+  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     promptText(
       .login(model.login), sign: model.connection.sign(time: LocalTime.time),
+      isReadOnly: isReadOnly,
       width: size.columns)
   }
 

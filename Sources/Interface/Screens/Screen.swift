@@ -4,8 +4,10 @@ import ViewModels
 /// A place the reader can be.
 package protocol Screen: AnyObject {
   /// What stands before the cursor, short enough to leave room behind it.
-  /// - Parameter size: The room of the terminal.
-  func prompt(in size: TerminalSize) -> SafeText
+  /// - Parameters:
+  ///   - size: The room of the terminal.
+  ///   - isReadOnly: Whether the store cannot be written now.
+  func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText
   /// What there is to show now.
   /// - Parameter size: The room of the terminal.
   func block(in size: TerminalSize) -> Block

@@ -15,9 +15,9 @@ package final class SearchScreen: Screen {
     controller = ListController(model: model, catalog: .users(manner, gallery))
   }
 
-  package func prompt(in size: TerminalSize) -> SafeText {
+  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     promptText(
-      "search", sign: model.status.connection.sign(time: LocalTime.time),
+      "search", sign: model.status.connection.sign(time: LocalTime.time), isReadOnly: isReadOnly,
       width: size.columns)
   }
 

@@ -38,6 +38,11 @@ struct NoteCommand: AsyncParsableCommand {
     let words = words.first == "--" ? Array(words.dropFirst()) : words
     let text = words == ["-"] ? await standardInput() : words.joined(separator: " ")
     let isWriting = !words.isEmpty || delete
+    if !isWriting {
+      try await dependencies.wrap { () throws(FetchError) in
+        try await dependencies.repository.checkNotes()
+      }
+    }
     let user = try await user(login, dependencies, mayFetch: isWriting)
     if isWriting {
       let notes = dependencies.noteTaker

@@ -13,6 +13,7 @@ struct NotesCommand: AsyncParsableCommand {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
+    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
     let next: RowsPrinter.Next = { last, count throws(FetchError) in
       try await repository.noted(after: last, limit: count)
     }

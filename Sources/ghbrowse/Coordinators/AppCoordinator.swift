@@ -77,6 +77,13 @@ final class AppCoordinator: Router {
     await hand(.storeChanged, to: screen)
   }
 
+  /// Says what the store did by itself, or cannot do; the prompt has the sign of it.
+  func tellOfStore() {
+    let events = dependencies.repository.takeStoreEvents()
+    for event in events { tell(dependencies.wording.notice(of: event)) }
+    if !events.isEmpty { setPrompt() }
+  }
+
   /// Tells the screen on top that the connection is another than before; the prompt says so.
   func connectionChanged() async {
     guard let screen = screens.last else { return }
@@ -105,7 +112,8 @@ final class AppCoordinator: Router {
   /// Shows the prompt of the screen on top.
   func setPrompt() {
     guard !isEditingNote, let screen = screens.last else { return }
-    stage.setPrompt(screen.prompt(in: stage.size))
+    let isReadOnly = dependencies.repository.storeState != .writable
+    stage.setPrompt(screen.prompt(in: stage.size, isReadOnly: isReadOnly))
   }
 }
 

@@ -73,11 +73,12 @@ final class PromptSession {
     defer { for task in background { task.cancel() } }
     _ = await start.value
     running = nil
+    coordinator.tellOfStore()
     await begin()
     reader.ready()
     background += [
       Task { await self.followStore() }, Task { await self.watchOthers() },
-      Task { await self.healNotes() },
+      Task { await self.checkStore() },
     ]
     await perform(lines)
     keepAll()
@@ -199,17 +200,16 @@ extension PromptSession {
     await dependencies.repository.follow { ReachabilityMonitor().events() }
   }
 
-  // The start compared the last change only; now that the rows are there, all of them.
-  private func healNotes() async {
-    guard let healing = try? await dependencies.store.healNotes() else { return }
-    if healing.restored > 0 {
-      stage.tell(Notice("\(healing.restored) notes came back from the journal."))
-    }
+  // The start looked at the least there is to look at; now that the rows are there, at all.
+  private func checkStore() async {
+    await dependencies.repository.checkStore()
+    coordinator.tellOfStore()
   }
 
   // Another process's writes are noticed within a second, and so is that the machine slept.
   private func watchOthers() async {
     var sleep = SleepWatch(clock: SystemClock())
+    var round = 0
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: .milliseconds(500))
@@ -217,6 +217,10 @@ extension PromptSession {
         return
       }
       await dependencies.repository.noticeOtherProcesses()
+      round += 1
+      // A disk that was full is asked again every two seconds.
+      if round.isMultiple(of: 4) { await dependencies.repository.retryWriting() }
+      coordinator.tellOfStore()
       reader.checkForeground()
       if sleep.hasSlept() { coordinator.wokeUp() }
     }

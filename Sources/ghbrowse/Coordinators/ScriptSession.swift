@@ -15,8 +15,10 @@ struct ScriptSession {
       dependencies: dependencies, stage: PlainStage(dependencies))
     dependencies.announceDemo()
     await coordinator.start()
+    coordinator.tellOfStore()
     for await line in lines {
       guard await coordinator.perform(line) else { break }
+      coordinator.tellOfStore()
       if StandardStream.output.flush() != nil { break }
     }
     return coordinator.status

@@ -13,10 +13,19 @@ extension Dependencies {
   func wrap<Value>(
     _ body: () async throws(FetchError) -> Value
   ) async throws -> Value {
+    defer { reportStore() }
     do {
       return try await body()
     } catch {
       throw failure(of: error, hasSavedData: false)
+    }
+  }
+
+  /// Says on standard error what the store did by itself, or cannot do.
+  func reportStore() {
+    for event in repository.takeStoreEvents() {
+      let notice = wording.notice(of: event)
+      StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
     }
   }
 
@@ -33,7 +42,9 @@ extension Dependencies {
   func report(_ result: Result<PageNews, FetchError>, hasSavedData: Bool) throws {
     guard case .failure(let error) = result else { return }
     let notice = wording.notice(of: error, hasSavedData: hasSavedData)
-    if let failure = notice.failure {
+    // What cannot be saved is no reason to hide what is.
+    let isOfStore = if case .store = error { true } else { false }
+    if let failure = notice.failure, !isOfStore || !hasSavedData {
       throw CommandFailure(message: notice.text, status: ExitStatus(failure))
     }
     StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")

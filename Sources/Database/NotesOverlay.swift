@@ -1,0 +1,82 @@
+/// Puts what the journal has and the database lacks before the reading connection, where it cannot
+/// be written.
+///
+/// `temp.notes` hides the table of that name, `temp.search_entries` likewise; nothing is on disk.
+struct NotesOverlay {
+  let connection: Connection
+
+  /// - Returns: How many notes are shown from the journal.
+  func lay(_ content: NotesJournal.Content) throws(DatabaseError) -> Int {
+    try lift()
+    let saved = try NotesTable(connection: connection).all().filter(\.isSound).map(\.entry)
+    let restored = NotesRecovery.restored(content, into: saved)
+    guard !restored.isEmpty else { return 0 }
+    try change { () throws(DatabaseError) in
+      try connection.execute(Self.tables)
+      connection.forgetStatements()
+      for entry in restored { try add(entry) }
+    }
+    return restored.count
+  }
+
+  /// Whether something is laid over the database.
+  var isLaid: Bool {
+    get throws(DatabaseError) {
+      try connection.cached("SELECT 1 FROM temp.sqlite_schema WHERE name = 'journal_entries'")
+        .first { _ in true } ?? false
+    }
+  }
+
+  /// Takes it away.
+  func lift() throws(DatabaseError) {
+    guard try isLaid else { return }
+    try change { () throws(DatabaseError) in
+      try connection.execute(
+        """
+        DROP VIEW IF EXISTS temp.search_entries; DROP TABLE IF EXISTS temp.journal_entries;
+        DROP TABLE IF EXISTS temp.notes;
+        """)
+    }
+  }
+
+  // The connection may write while it changes its own tables in memory, and no longer.
+  private func change(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    // A name means another table from now on.
+    connection.forgetStatements()
+    defer { connection.forgetStatements() }
+    try connection.execute("PRAGMA query_only = 0")
+    do throws(DatabaseError) {
+      try body()
+      try connection.execute("PRAGMA query_only = 1")
+    } catch {
+      // The connection was opened for reading: it could not write to the file even so.
+      try? connection.execute("PRAGMA query_only = 1")
+      throw error
+    }
+  }
+
+  private func add(_ entry: JournalEntry) throws(DatabaseError) {
+    try NotesTable(connection: connection).put(entry)
+    let login = try connection.cached("SELECT login FROM main.search_entries WHERE id = ?1")
+      .first(entry.id) { $0.text(0) }
+    try connection.cached(
+      "INSERT OR REPLACE INTO temp.journal_entries(id, login, note) VALUES(?1, ?2, ?3)"
+    ).run(
+      entry.id, login ?? FoldedText.fold(entry.login), entry.note.map(FoldedText.fold))
+  }
+
+  private static let tables = """
+    CREATE TEMP TABLE notes(
+      user_id INTEGER PRIMARY KEY, login TEXT NOT NULL, text TEXT, updated_at REAL NOT NULL,
+      sequence INTEGER NOT NULL, checksum INTEGER
+    );
+    CREATE INDEX temp.notes_in_journal ON notes(sequence);
+    INSERT INTO temp.notes
+      SELECT user_id, login, text, updated_at, sequence, checksum FROM main.notes;
+    CREATE TEMP TABLE journal_entries(id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT);
+    CREATE TEMP VIEW search_entries AS
+      SELECT id, login, note FROM main.search_entries
+        WHERE id NOT IN (SELECT id FROM temp.journal_entries)
+      UNION ALL SELECT id, login, note FROM temp.journal_entries;
+    """
+}

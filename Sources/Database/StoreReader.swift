@@ -1,0 +1,173 @@
+import Glibc
+
+/// The connection that reads, opened as well as the files and the disk allow.
+///
+/// Reading needs no lock, no writer, and no room: where the index of the write-ahead log cannot be
+/// made, the database is read without it (https://www.sqlite.org/wal.html#read_only_databases).
+struct StoreReader {
+  let connection: Connection
+  private let files: StoreFiles
+  private let access: Connection.Access
+  private let seen: Fingerprint
+  /// Which file it was when it was opened.
+  let identity: FileStatus.Identity?
+
+  /// Opens the database of ours that is there.
+  ///
+  /// - Parameter isFirst: Whether this process has no connection to the file; only then may its first
+  ///   bytes be looked at beforehand.
+  /// - Returns: `nil` when there is none that can be read as it is: there is no file, it is damaged, or
+  ///   it has an earlier version.
+  /// - Throws: ``DatabaseError`` when it is newer, foreign, or cannot be read for another reason.
+  static func open(
+    _ files: StoreFiles, isFirst: Bool
+  ) throws(DatabaseError) -> StoreReader? {
+    guard FileStatus.size(of: files.database) > 0 else { return nil }
+    if isFirst, try StoreHeader.examine(files) != .ours { return nil }
+    do throws(DatabaseError) {
+      let reader = try opened(files)
+      return try reader.isCurrent() ? reader : nil
+    } catch {
+      guard error.isDamage else { throw error }
+      return nil
+    }
+  }
+
+  /// A copy of an earlier version's database in memory, brought up there, where it cannot be on disk;
+  /// without one, what the journal has.
+  static func inMemory(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+    let memory = try Connection(path: ":memory:", for: .memory)
+    do throws(DatabaseError) {
+      if FileStatus.size(of: files.database) > 0 {
+        try memory.copy(from: opened(files).connection)
+      }
+      try Migration(connection: memory, files: nil).run()
+    } catch {
+      guard error.isDamage else { throw error }
+      return try inMemory(files, with: Connection(path: ":memory:", for: .memory))
+    }
+    return try inMemory(files, with: memory)
+  }
+
+  /// The database that is there, or what can be had without one.
+  static func openWhateverIsThere(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+    if let reader = try open(files, isFirst: false) { return reader }
+    return try inMemory(files)
+  }
+
+  /// Nothing at all, with no file open.
+  static func empty(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+    let memory = try Connection(path: ":memory:", for: .memory)
+    try Migration(connection: memory, files: nil).run()
+    return StoreReader(memory, files, .memory, Fingerprint(of: files))
+  }
+
+  /// Whether the journal is the one that the database knows.
+  func isInStep() throws(DatabaseError) -> Bool {
+    guard access != .memory else { return true }
+    return try JournalRecord(connection: connection).isInStep(with: files.journal)
+  }
+
+  /// Whether the database is another file by now, or was changed where nobody tells this connection.
+  var isOutdated: Bool {
+    guard access == .reading else { return seen != Fingerprint(of: files) }
+    guard let now = FileStatus(of: files.database)?.identity else { return false }
+    return identity != now
+  }
+
+  /// Whether it is read with less than SQLite's own means.
+  var isMakeshift: Bool { access != .reading }
+
+  private init(
+    _ connection: Connection, _ files: StoreFiles, _ access: Connection.Access,
+    _ seen: Fingerprint
+  ) {
+    self.connection = connection
+    self.files = files
+    self.access = access
+    self.seen = seen
+    identity = seen.database?.identity
+  }
+}
+
+/// What tells whether files were changed.
+private struct Fingerprint: Equatable {
+  let database: FileStatus?
+  let log: FileStatus?
+  let journal: FileStatus?
+
+  init(of files: StoreFiles) {
+    database = FileStatus(of: files.database)
+    log = FileStatus(of: files.log)
+    journal = FileStatus(of: files.journal)
+  }
+}
+
+extension StoreReader {
+  private static func opened(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+    do {
+      return try opened(files, .reading)
+    } catch {
+      guard error.isForWantOfRoomOrRights || error.isOfSharedMemory,
+        let makeshift = makeshift(files)
+      else { throw error }
+      return try opened(files, makeshift)
+    }
+  }
+
+  private static func opened(
+    _ files: StoreFiles, _ access: Connection.Access
+  ) throws(DatabaseError) -> StoreReader {
+    let seen = Fingerprint(of: files)
+    let connection = try Connection(path: files.database, for: access)
+    // Nothing is written through it, and no view or trigger in a file that somebody else has made
+    // may call what has effects (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
+    try connection.execute(
+      "PRAGMA query_only = 1; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+    // The newest header may be in the log only; asking for it opens the log.
+    let application = try connection.number(ofPragma: "application_id")
+    try StoreHeader.check(
+      applicationID: Int32(truncatingIfNeeded: application),
+      version: try connection.number(ofPragma: "user_version"), of: files)
+    return StoreReader(connection, files, access, seen)
+  }
+
+  // With a filled log an unchanging file would be an older view.
+  private static func makeshift(_ files: StoreFiles) -> Connection.Access? {
+    if FileStatus.size(of: files.log) == 0 { return .readingUnchanged }
+    // An index in full belongs to somebody who writes.
+    return FileStatus.size(of: files.index) < 32_768 ? .readingAlone : nil
+  }
+
+  private func isCurrent() throws(DatabaseError) -> Bool {
+    try connection.number(ofPragma: "user_version") == Schema.version
+  }
+
+  private static func inMemory(
+    _ files: StoreFiles, with memory: Connection
+  ) throws(DatabaseError) -> StoreReader {
+    try Migration(connection: memory, files: nil).run()
+    // A journal that cannot be read has nothing to add; the writer has said why.
+    let content = (try? NotesJournal(path: files.journal).content()) ?? NotesJournal.Content()
+    try memory.transaction { () throws(DatabaseError) in
+      let table = NotesTable(connection: memory)
+      let saved = try table.all().filter(\.isSound).map(\.entry)
+      for entry in NotesRecovery.restored(content, into: saved) { try table.set(entry) }
+      for entry in content.newestSeen.values where entry.isSeen {
+        try SeenTable(connection: memory).restore(entry)
+      }
+    }
+    return StoreReader(memory, files, .memory, Fingerprint(of: files))
+  }
+}
+
+extension DatabaseError {
+  // `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK` and `SHMMAP`, https://www.sqlite.org/rescode.html.
+  fileprivate var isOfSharedMemory: Bool {
+    if case .sqlite(let code) = kind {
+      [18, 19, 20, 21].contains(code >> 8) && code & 0xFF == 10
+    } else {
+      false
+    }
+  }
+}
