@@ -14,7 +14,7 @@ PRODUCTS = .build/release
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
   libchafa-dev libglib2.0-dev pkg-config
-TEST_PACKAGES = iproute2 openssl python3 tmux
+TEST_PACKAGES = iproute2 openssl python3 strace tmux util-linux
 BENCH_PACKAGES = chafa
 
 # The project's targets: folders' names, as modules and as products.

@@ -56,9 +56,13 @@ final class Connection {
   /// The statement, prepared once.
   func cached(_ sql: String) throws(DatabaseError) -> Statement {
     if let statement = statements[sql] { return statement }
-    let statement = try Statement(sql, on: self)
-    statements[sql] = statement
-    return statement
+    do throws(DatabaseError) {
+      let statement = try Statement(sql, on: self)
+      statements[sql] = statement
+      return statement
+    } catch {
+      throw Schema.explained(error, on: self)
+    }
   }
 
   /// Drops the prepared statements: a temporary table hides one of the same name from now on.

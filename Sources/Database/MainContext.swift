@@ -152,6 +152,13 @@ extension MainContext {
     shownJournal = nil
   }
 
+  /// Reads on without holding what a writer needs.
+  func stepAside() throws(DatabaseError) {
+    guard !reader.isMakeshift else { return }
+    reader = try StoreReader.openAside(files)
+    (dataVersion, shownJournal) = (nil, nil)
+  }
+
   /// Opens what is there now.
   func reopen() throws(DatabaseError) {
     reader = try StoreReader.openWhateverIsThere(files)

@@ -105,10 +105,12 @@ extension PersistentStore {
     guard state != .writable else { return }
     do throws(DatabaseError) {
       try await writes.probe()
-      await settle()
     } catch {
-      // What still stands in the way is known already.
+      // What still stands in the way is known already; our own reader must not.
+      try? await main.stepAside()
+      try? await writes.probe()
     }
+    await settle()
   }
 
   /// Compares every note of the database with every line of the journal, and looks at every page of

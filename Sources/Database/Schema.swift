@@ -119,3 +119,31 @@ enum Schema {
     );
     """
 }
+
+extension Schema {
+  /// What it means that a statement of ours cannot be prepared: damage, where the tables are not the
+  /// ones that we have made.
+  static func explained(_ error: DatabaseError, on connection: Connection) -> DatabaseError {
+    guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
+    // FTS5 opens its own tables for that.
+    if error.message.contains("search_index") { return DatabaseError(.damagedIndex, error.message) }
+    return isIntact(on: connection) ? error : DatabaseError(.damaged, error.message)
+  }
+
+  private static func isIntact(on connection: Connection) -> Bool {
+    do throws(DatabaseError) {
+      let version = try connection.number(ofPragma: "user_version")
+      let memory = try Connection(path: ":memory:", for: .memory)
+      for step in migrations.prefix(version) { try memory.execute(step) }
+      return try tables(on: memory) == tables(on: connection)
+    } catch {
+      // A list of tables that cannot be read is not ours.
+      return false
+    }
+  }
+
+  private static func tables(on connection: Connection) throws(DatabaseError) -> [String] {
+    try Statement("SELECT coalesce(sql, name) FROM main.sqlite_schema ORDER BY 1", on: connection)
+      .all { $0.text(0) }
+  }
+}

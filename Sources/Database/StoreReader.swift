@@ -26,7 +26,10 @@ struct StoreReader {
     if isFirst, try StoreHeader.examine(files) != .ours { return nil }
     do throws(DatabaseError) {
       let reader = try opened(files)
-      return try reader.isCurrent() ? reader : nil
+      guard try reader.isCurrent() else { return nil }
+      // Reads a table for the first time: a database whose tables cannot be read is damaged as well.
+      _ = try reader.isInStep()
+      return reader
     } catch {
       guard error.isDamage else { throw error }
       return nil
@@ -36,23 +39,30 @@ struct StoreReader {
   /// A copy of an earlier version's database in memory, brought up there, where it cannot be on disk;
   /// without one, what the journal has.
   static func inMemory(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
-    let memory = try Connection(path: ":memory:", for: .memory)
     do throws(DatabaseError) {
+      let memory = try Connection(path: ":memory:", for: .memory)
       if FileStatus.size(of: files.database) > 0 {
         try memory.copy(from: opened(files).connection)
       }
-      try Migration(connection: memory, files: nil).run()
+      return try inMemory(files, with: memory)
     } catch {
       guard error.isDamage else { throw error }
       return try inMemory(files, with: Connection(path: ":memory:", for: .memory))
     }
-    return try inMemory(files, with: memory)
   }
 
   /// The database that is there, or what can be had without one.
   static func openWhateverIsThere(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     if let reader = try open(files, isFirst: false) { return reader }
     return try inMemory(files)
+  }
+
+  /// The database without the index of its log, which stays free for a writer.
+  ///
+  /// The connections of one process share an index, and one that was opened for reading only stays so
+  /// for all of them.
+  static func openAside(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+    try opened(files, FileStatus.size(of: files.log) == 0 ? .readingUnchanged : .readingAlone)
   }
 
   /// Nothing at all, with no file open.

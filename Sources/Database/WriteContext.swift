@@ -101,10 +101,15 @@ package actor WriteContext {
   func mend(_ error: DatabaseError, of database: FileStatus.Identity?) throws(DatabaseError) {
     switch error.kind {
     case .damagedIndex:
-      try perform { connection throws(DatabaseError) in
-        try SearchEntries(connection: connection).rebuildIndex()
+      do throws(DatabaseError) {
+        try perform { connection throws(DatabaseError) in
+          try SearchEntries(connection: connection).rebuildIndex()
+        }
+        news.post(.indexRebuilt)
+      } catch {
+        guard !error.isForWantOfRoomOrRights else { throw error }
+        try replace(database)
       }
-      news.post(.indexRebuilt)
     case .alteredNote:
       if try isSound() { _ = try healNotes() } else { try replace(database) }
     default: try replace(database)

@@ -7,6 +7,8 @@ enum SystemCommand: String {
   case ip
   case openssl
   case python3
+  case setpriv
+  case strace
   case tmux
 
   /// Where it is.

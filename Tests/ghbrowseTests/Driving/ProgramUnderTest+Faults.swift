@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// Faults of disks, rights and system calls around the program.
+extension ProgramUnderTest {
+  /// The directory of the store of the API that it asks.
+  var storeDirectory: String {
+    let address = (environment["GHBROWSE_API_URL"] ?? "").replacingOccurrences(
+      of: "http://", with: "")
+    return "\(directory)/.local/share/ghbrowse/"
+      + address.replacingOccurrences(of: ":", with: "_")
+  }
+
+  /// The file of that name in the store.
+  func storeFile(_ name: String) -> String { "\(storeDirectory)/\(name)" }
+
+  /// The names of the files in the store, in alphabetical order.
+  var storeNames: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: storeDirectory)) ?? []).sorted()
+  }
+
+  /// The databases that were set aside, without their logs.
+  var damagedFiles: [String] {
+    storeNames.filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+  }
+
+  /// The notes that `ghbrowse notes` prints, by login.
+  func notes(_ options: [String] = []) throws -> [String: String] {
+    let outcome = try run(["notes", "--json"] + options)
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
+    return rows.reduce(into: [:]) { notes, row in
+      if let login = row["login"] as? String { notes[login] = row["note"] as? String }
+    }
+  }
+
+  /// Puts the store where root may not do everything: the program runs as nobody from now on.
+  ///
+  /// - Throws: A skip where the test is not root's.
+  func runAsNobody() throws {
+    guard geteuid() == 0 else { throw XCTSkip("NOT TESTED: to run as somebody else takes root") }
+    for path in FileManager.default.enumerator(atPath: directory)?.allObjects ?? [] {
+      lchown("\(directory)/\(path)", 65_534, 65_534)
+    }
+    chown(directory, 65_534, 65_534)
+    chmod(directory, 0o755)
+    launcher =
+      [try SystemCommand.setpriv.path(), "--reuid=65534", "--regid=65534", "--clear-groups"]
+  }
+
+  /// Lets a system call of its next runs fail.
+  ///
+  /// - Parameter injection: As strace has it, such as `fsync:error=EIO:when=1`.
+  func fail(_ injection: String) throws {
+    launcher = [
+      try SystemCommand.strace.path(), "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(injection)",
+    ]
+  }
+
+  /// Makes the log and its index go into the database, as a backup that was put back has it.
+  func removeLog() throws {
+    let outcome = try SystemCommand.python3.run([
+      "-c",
+      """
+      import os, sqlite3, sys
+      connection = sqlite3.connect(sys.argv[1])
+      assert connection.execute('pragma wal_checkpoint(truncate)').fetchone()[0] == 0
+      connection.close()
+      for end in ('-wal', '-shm'):
+        if os.path.exists(sys.argv[1] + end): os.remove(sys.argv[1] + end)
+      """, storeFile("ghbrowse.db"),
+    ])
+    XCTAssertTrue(outcome.isFine, outcome.output)
+  }
+}
+
+/// A small disk of its own for a directory; it goes with this.
+final class MountedDisk {
+  let path: String
+
+  /// - Throws: A skip with a message where nothing may be mounted.
+  init(at path: String, kibibytes: Int) throws {
+    self.path = path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    guard mount("tmpfs", path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
+      throw XCTSkip("NOT TESTED: a small disk cannot be mounted; that takes root")
+    }
+  }
+
+  deinit {
+    umount2(path, Int32(MNT_DETACH))
+  }
+
+  /// Fills what is free but for so many bytes; what was filled before is free first.
+  func fill(leaving bytes: Int = 0) throws {
+    let filler = "\(path)/filler"
+    unlink(filler)
+    let file = open(filler, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    XCTAssertGreaterThanOrEqual(file, 0)
+    defer { close(file) }
+    var status = statvfs()
+    guard fstatvfs(file, &status) == 0 else { throw POSIXError(.EIO) }
+    let free = Int(status.f_bavail) * Int(status.f_bsize)
+    let block = [UInt8](repeating: 1, count: 1024)
+    for _ in 0..<max(0, free - bytes) / block.count {
+      guard write(file, block, block.count) == block.count else { break }
+    }
+  }
+
+  /// Makes room again.
+  func clear() {
+    unlink("\(path)/filler")
+  }
+
+  /// Lets nobody write any more, or again.
+  func remount(readOnly: Bool) throws {
+    let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
+    guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else {
+      throw XCTSkip("NOT TESTED: a disk cannot be made read-only here")
+    }
+  }
+}

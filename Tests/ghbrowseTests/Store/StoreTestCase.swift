@@ -1,0 +1,71 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// The program beside a server, with a page and notes saved.
+class StoreTestCase: XCTestCase {
+  private(set) var server = StandInServer(.invented(count: 60, budget: 10_000))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 60, budget: 10_000))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  /// A program that has saved the first page, with its logins in order, and notes on the first ones.
+  func programWithNotes(
+    _ notes: [String] = ["met at FOSDEM", "wants to talk about TOML"],
+    _ program: ProgramUnderTest? = nil
+  ) throws -> (program: ProgramUnderTest, logins: [String]) {
+    let program = try program ?? ProgramUnderTest(apiURL: server.baseURL)
+    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
+    let logins = rows.compactMap { $0["login"] as? String }
+    XCTAssertEqual(logins.count, 30)
+    for (login, note) in zip(logins, notes) {
+      let outcome = try program.run(["note", login, note])
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+    }
+    return (program, logins)
+  }
+
+  /// The same on a disk of its own.
+  func programOnDisk(
+    kibibytes: Int, _ notes: [String] = ["met at FOSDEM"]
+  ) throws -> (program: ProgramUnderTest, disk: MountedDisk, logins: [String]) {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let disk = try MountedDisk(at: "\(program.directory)/.local/share", kibibytes: kibibytes)
+    return (program, disk, try programWithNotes(notes, program).logins)
+  }
+
+  /// Checks what every reading command shows while nothing can be saved.
+  func assertReads(
+    _ program: ProgramUnderTest, _ logins: [String], _ notes: [String: String],
+    _ message: String = "", line: UInt = #line
+  ) throws {
+    XCTAssertEqual(try program.notes(), notes, message, line: line)
+    let list = try program.run(["list", "--json"])
+    XCTAssertEqual(list.status, 0, "\(message) \(list.error)", line: line)
+    let rows = try XCTUnwrap(list.json as? [[String: Any]], "\(message) \(list.output)")
+    XCTAssertEqual(rows.compactMap { $0["login"] as? String }, logins, message, line: line)
+    for (login, note) in notes {
+      let found = try program.run(["search", note, "--exact"])
+      XCTAssertEqual(found.status, 0, "\(message) \(found.error)", line: line)
+      XCTAssertTrue(found.output.contains("\t\(login)\t"), "\(message) \(found.output)", line: line)
+    }
+  }
+
+  /// Waits for a condition that the program brings about, and fails when it takes longer.
+  func eventually(
+    within seconds: Double = 10, _ message: String, line: UInt = #line,
+    _ condition: () throws -> Bool
+  ) throws {
+    let end = Date() + seconds
+    while try !condition() {
+      guard Date() < end else { return XCTFail("not within \(seconds) s: \(message)", line: line) }
+      usleep(20_000)
+    }
+  }
+}
