@@ -133,6 +133,8 @@ extension GitHubClient {
       return .success(
         Answer(
           value: value, validators: Validators(response.headers), movedTo: movedTo))
+    } catch let error as GitHubError {
+      return .failure(error)
     } catch {
       return .failure(.malformed(reason: "its JSON is not what was asked for"))
     }

@@ -2,10 +2,43 @@ import FoundationEssentials
 
 /// How GitHub's JSON is read: times are ISO 8601 in UTC.
 enum JSON {
+  /// The most values that a document may have; a page of 100 users has about 2,000.
+  static let valueLimit = 100_000
+
+  /// Reads a whole document.
+  ///
+  /// - Throws: ``TooManyValues``, or `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
+    // The decoder keeps three words for each value, however short it is.
+    guard valueCount(of: body) <= valueLimit else { throw TooManyValues() }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     return try decoder.decode(type, from: Data(body))
+  }
+
+  /// A document with more values than ``valueLimit``.
+  struct TooManyValues: Error {}
+
+  // Each value but the first begins behind a comma, a bracket or a brace that is in no string.
+  private static func valueCount(of body: [UInt8]) -> Int {
+    var count = 1
+    var isString = false
+    var isEscaped = false
+    for byte in body {
+      if isEscaped {
+        isEscaped = false
+      } else if isString {
+        isEscaped = byte == UInt8(ascii: "\\")
+        isString = byte != UInt8(ascii: "\"")
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isString = true
+        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
+        default: break
+        }
+      }
+    }
+    return count
   }
 }
 

@@ -4,11 +4,15 @@ import Networking
 extension UserPage {
   /// Reads a page element by element.
   ///
-  /// - Throws: `DecodingError` when the whole is no list.
+  /// - Throws: `DecodingError` when the whole is no list; ``GitHubError/malformed(reason:)`` when it
+  ///   has elements and none is a user, because that is no end of the list.
   init(_ response: HTTPResponse, from base: APIBase) throws {
     let elements = try JSON.decode([Lossy<User>].self, from: response.body).map(\.value)
     var ids: Set<Int64> = []
     let users = elements.compactMap { $0 }.filter { ids.insert($0.id).inserted }
+    guard elements.isEmpty || !users.isEmpty else {
+      throw GitHubError.malformed(reason: "none of its entries is a user")
+    }
     let links = response.headers.all.filter { $0.name.lowercased() == "link" }.map(\.value)
     let next = LinkHeader(links.joined(separator: ", ")).target(of: "next")
     self.init(

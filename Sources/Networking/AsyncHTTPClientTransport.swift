@@ -72,14 +72,23 @@ extension AsyncHTTPClientTransport {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.headers = HTTPHeaders(request.headers.all.map { ($0.name, $0.value) })
     let answer = try await begin(outgoing, by: client)
-    guard (100...599).contains(Int(answer.status.code)) else {
-      throw TransportError.malformed(reason: "a status of \(answer.status.code)")
-    }
     let body = try await answer.body.collect(upTo: request.bodyLimit)
     return HTTPResponse(
       status: Int(answer.status.code),
       headers: HTTPFields(answer.headers.map { (name: $0.name, value: $0.value) }),
-      body: Array(body.readableBytesView))
+      body: try Self.decoded(body, of: answer))
+  }
+
+  // A body that the client could not decode is none. An error status tells enough without a body,
+  // so a limit is obeyed all the same.
+  private static func decoded(
+    _ body: ByteBuffer, of answer: HTTPClientResponse
+  ) throws(TransportError) -> [UInt8] {
+    if answer.headers.isBodyDecoded { return Array(body.readableBytesView) }
+    guard answer.status.code >= 300 else {
+      throw .malformed(reason: "it is in an encoding that was not asked for")
+    }
+    return []
   }
 
   // A server may close a connection that was kept just as it is used again: that is no failure of
@@ -111,5 +120,17 @@ extension AsyncHTTPClientTransport {
       defer { clients = [:] }
       return Array(clients.values)
     }
+  }
+}
+
+extension HTTPHeaders {
+  /// Whether the body is as it was before it was encoded.
+  ///
+  /// The client decodes a body that is encoded once, with gzip or deflate (NIOHTTPCompression), and
+  /// hands on any other as it came.
+  fileprivate var isBodyDecoded: Bool {
+    let codings = self[canonicalForm: "content-encoding"].map { $0.lowercased() }
+      .filter { !["", "identity"].contains($0) }
+    return codings.isEmpty || codings == ["gzip"] || codings == ["deflate"]
   }
 }

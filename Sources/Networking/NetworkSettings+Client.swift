@@ -25,7 +25,7 @@ extension NetworkSettings {
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
     configuration.http1_1ConnectionDebugInitializer = { channel in
       onConnection(channel)
-      return channel.eventLoop.makeSucceededVoidFuture()
+      return ResponseStatusCheck.add(to: channel)
     }
     return HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration)
   }

@@ -18,8 +18,13 @@ final class GeneratedPagesTests: XCTestCase {
     for number in 0..<Self.count {
       let document = source.page()
       let response = HTTPResponse(status: 200, body: Array(document.json.utf8))
-      let page = try UserPage(response, from: APIBase("https://api.github.com"))
+      let base = try APIBase("https://api.github.com")
       let name = "seed \(source.seed), document \(number): \(document.json)"
+      guard !document.users.isEmpty || document.refusedCount == 0 else {
+        XCTAssertThrowsError(try UserPage(response, from: base), name)
+        continue
+      }
+      let page = try UserPage(response, from: base)
       XCTAssertEqual(page.users, document.users, name)
       XCTAssertEqual(page.refusedCount, document.refusedCount, name)
       refused += document.refusedCount

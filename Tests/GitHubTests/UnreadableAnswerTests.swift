@@ -63,7 +63,16 @@ final class UnreadableAnswerTests: XCTestCase {
     server.answer(
       "/users", with: CannedAnswer(headers: ["Content-Encoding": "zstd"], body: packed))
     let error = try await firstPage(of: server).error
-    XCTAssertEqual(error, Self.error)
+    let reason = "it is in an encoding that was not asked for"
+    XCTAssertEqual(error, .transport(.malformed(reason: reason)))
+  }
+
+  func test_R8_aPageOfNoUsers_isAskedForOnceMore_andTold() async throws {
+    let server = try await standIn()
+    server.answer("/users", with: .json("[[],null]"))
+    let error = try await firstPage(of: server).error
+    XCTAssertEqual(error, .malformed(reason: "none of its entries is a user"))
+    XCTAssertEqual(server.requests.count, 2)
   }
 
   func test_F14_oddHeaders_areNoHarm_andOddStatusesAreErrors() async throws {

@@ -23,6 +23,29 @@ final class UserPageTests: XCTestCase {
     }
   }
 
+  func test_R8_aPageWithoutAUser_isRefused_andAnEmptyOneIsNot() throws {
+    for body in ["[[]]", "[null]", "[[],[],[]]", #"[{"id":0,"login":"b"},7]"#] {
+      XCTAssertThrowsError(try read(body), body) { error in
+        XCTAssertEqual(
+          error as? GitHubError, .malformed(reason: "none of its entries is a user"), body)
+      }
+    }
+    XCTAssertEqual(try read("[]").users, [])
+  }
+
+  func test_R8_moreValuesThanAPageCanHave_areNotDecoded() throws {
+    let user = #"{"id":1,"login":"\",[{","x":[[1],2,{"a":3}]}"#
+    XCTAssertEqual(try read("[\(user)]").users.map(\.login), ["\",[{"])
+    // The list, the user and what the user holds are ten.
+    let most = String(repeating: ",7", count: JSON.valueLimit - 10)
+    XCTAssertEqual(try read("[\(user)\(most)]").refusedCount, JSON.valueLimit - 10)
+    XCTAssertThrowsError(try read("[\(user)\(most),7]")) { error in
+      XCTAssertTrue(error is JSON.TooManyValues, "\(error)")
+    }
+    let text = String(repeating: ",[{", count: JSON.valueLimit)
+    XCTAssertEqual(try read(#"[{"id":1,"login":"ada","bio":"\#(text)"}]"#).users.count, 1)
+  }
+
   func test_F11_aLoginThatIsNoText_costsOnlyItsElement() throws {
     let surrogate = try read(#"[{"id":2,"login":"\ud800"},\#(Self.ada)]"#)
     XCTAssertEqual(surrogate.users.map(\.login), ["ada"])

@@ -87,11 +87,34 @@ final class TransportFaultsTests: XCTestCase {
     }
   }
 
-  func test_F13_anUnknownCoding_comesAsItIs_whichIsNoJSON() async throws {
+  // Each body is JSON, so that only its label is wrong.
+  func test_R8_F13_anEncodingThatIsNotDecoded_isNoAnswer() async throws {
+    let codings = [
+      "br", "zstd", "compress", "x-gzip", "gzip, gzip", "br, identity", "a b",
+      "identity\r\nContent-Encoding: br",
+    ]
+    try await assertFail(
+      codings.map { coding in
+        let head = Self.json + "Content-Encoding: \(coding)\r\nContent-Length: 2\r\n\r\n[]"
+        return (coding, [.send(head)], .malformed)
+      })
+    for coding in ["identity", "", "Identity, identity"] {
+      let server = try await server(
+        doing: .send(Self.json + "Content-Encoding: \(coding)\r\nContent-Length: 2\r\n\r\n[]"))
+      let response = try await realTransport().send(HTTPRequest(url: server.baseURL))
+      XCTAssertEqual(response.body, Array("[]".utf8), coding)
+    }
+  }
+
+  func test_R8_anErrorInAnUnknownEncoding_isItsStatusAndItsHeaders() async throws {
     let server = try await server(
-      doing: .send(Self.json + "Content-Encoding: br\r\nContent-Length: 3\r\n\r\n\u{1}\u{2}\u{3}"))
+      doing: .send(
+        "HTTP/1.1 429 Wait\r\nRetry-After: 7\r\nContent-Encoding: br\r\n"
+          + "Content-Length: 2\r\n\r\n<>"))
     let response = try await realTransport().send(HTTPRequest(url: server.baseURL))
-    XCTAssertEqual(response.body, [1, 2, 3])
+    XCTAssertEqual(response.status, 429)
+    XCTAssertEqual(response.headers.first("retry-after"), "7")
+    XCTAssertEqual(response.body, [])
   }
 
   func test_aRefusedConnection_isUnreachableAtOnce() async throws {

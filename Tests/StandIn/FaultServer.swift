@@ -2,18 +2,27 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on 127.0.0.1 that does the same wrong thing to every connection, once something came.
+/// A server on 127.0.0.1 that does something wrong to every connection, once something came.
 package final class FaultServer: Sendable {
+  /// What it does when a path is asked for; the path is empty when no HTTP came.
+  package typealias Plan = @Sendable (_ path: String, _ baseURL: String) -> [FaultStep]
+
   private struct State {
     var listener: (any Channel)?
     var connections: [any Channel] = []
+    var paths: [String] = []
   }
 
-  private let steps: [FaultStep]
+  private let plan: Plan
   private let state = Mutex(State())
 
-  package init(_ steps: [FaultStep]) {
-    self.steps = steps
+  /// The same for every connection.
+  package convenience init(_ steps: [FaultStep]) {
+    self.init { _, _ in steps }
+  }
+
+  package init(plan: @escaping Plan) {
+    self.plan = plan
   }
 
   /// The port, zero before the start.
@@ -22,6 +31,8 @@ package final class FaultServer: Sendable {
   package var baseURL: String { "http://127.0.0.1:\(port)" }
   /// How many connections were made since the start.
   package var connectionCount: Int { state.withLock { $0.connections.count } }
+  /// What was asked for since the start, with queries.
+  package var paths: [String] { state.withLock { $0.paths } }
 
   /// Begins to listen, at any port that is free.
   package func start() async throws {
@@ -29,7 +40,7 @@ package final class FaultServer: Sendable {
       .childChannelInitializer { channel in
         self.state.withLock { $0.connections.append(channel) }
         return channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(FaultHandler(self.steps))
+          try channel.pipeline.syncOperations.addHandler(FaultHandler { self.steps(for: $0) })
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -43,23 +54,31 @@ package final class FaultServer: Sendable {
     }
     for channel in channels { try? await channel.close().get() }
   }
+
+  private func steps(for path: String) -> [FaultStep] {
+    state.withLock { $0.paths.append(path) }
+    return plan(path, baseURL)
+  }
 }
 
 /// Begins its steps with the first bytes that come.
 private final class FaultHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  private let steps: [FaultStep]
+  private let steps: (String) -> [FaultStep]
   private var hasBegun = false
 
-  init(_ steps: [FaultStep]) {
+  init(_ steps: @escaping (String) -> [FaultStep]) {
     self.steps = steps
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasBegun else { return }
     hasBegun = true
-    FaultStep.run(steps[...], on: context.channel)
+    let words = String(decoding: unwrapInboundIn(data).readableBytesView, as: UTF8.self)
+      .split(separator: " ", maxSplits: 2)
+    let path = words.first == "GET" && words.count == 3 ? String(words[1]) : ""
+    FaultStep.run(steps(path)[...], on: context.channel)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -32,6 +32,20 @@ final class FaultMemoryTests: XCTestCase {
     print("F13: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
   }
 
+  // The debug build's 264 MB were the decoder's words for 1.4 million values.
+  func test_R8_fourMegabytesOfEmptyLists_areNoPage_andCostAtMost24MiB() async throws {
+    let usual = try await usualPeak()
+    let server = StandInServer(.invented(count: 40))
+    try await server.start()
+    let body = "[" + String(repeating: "[],", count: 1_398_000) + "[]]"
+    XCTAssertLessThan(body.utf8.count, 4 * Self.mebibyte, "small enough to be taken")
+    server.answer("/users", with: CannedAnswer(body: body))
+    let peak = try peak(of: server.baseURL, expecting: "The answer was of no use")
+    await server.stop()
+    XCTAssertLessThan(peak - usual, 24 * Self.mebibyte)
+    print("R8: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
+  }
+
   private func usualPeak() async throws -> Int {
     let server = StandInServer(.invented(count: 40))
     try await server.start()

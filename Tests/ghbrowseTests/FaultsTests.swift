@@ -9,6 +9,10 @@ final class FaultsTests: XCTestCase {
     try await assertTold(Fault.told, within: 20)
   }
 
+  func test_R1_R8_statusesAndBodiesThatAreNone_areToldInWords() async throws {
+    try await assertTold(Fault.none, within: 20)
+  }
+
   func test_F3_F4_whatNeverEnds_isGivenUpAfter20Seconds() async throws {
     // Starting them all is counted too.
     try await assertTold(Fault.stalls, within: 22)

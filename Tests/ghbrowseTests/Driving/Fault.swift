@@ -63,6 +63,20 @@ extension Fault {
     ),
   ]
 
+  /// Those that look like an answer and are none.
+  static let none: [Fault] =
+    ["000", "001", "099"].map { status in
+      Fault(
+        "R1 status \(status)",
+        [.send("HTTP/1.1 \(status) X\r\nContent-Length: 2\r\n\r\n[]"), .close], 1,
+        "no status of HTTP")
+    } + [
+      Fault(
+        "R8 brotli by its label",
+        [.send(ok + "Content-Encoding: br\r\nContent-Length: 2\r\n\r\n[]")], 1, "encoding"),
+      Fault("R8 nobody", json("[[],null,{}]"), 1, "none of its entries is a user"),
+    ]
+
   /// These last as long as a command waits.
   static let stalls: [Fault] = [
     Fault(

@@ -1,0 +1,82 @@
+import Foundation
+import StandIn
+import XCTest
+
+@testable import Networking
+
+/// Statuses that are none of HTTP's (R1, rel 2.5.4): refused before the HTTP client sees them.
+final class ResponseStatusCheckTests: XCTestCase {
+  private static let body = "Content-Length: 2\r\n\r\n[]"
+  // The client traps on a body of which it saw no head, however the body is told.
+  private static let rests = [
+    body, "Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", "\r\n[]",
+    "Content-Length: 0\r\n\r\n", "\r\n",
+  ]
+
+  func test_R1_aStatusUnder100_isAnErrorInWords() async throws {
+    for status in ["000", "001", "042", "099"] {
+      for rest in Self.rests {
+        let head = "HTTP/1.1 \(status) X\r\n"
+        let server = try await server(doing: .send(head + rest), .close)
+        let error = await failure(of: HTTPRequest(url: server.baseURL))
+        let reason = "\(Int(status) ?? -1) is no status of HTTP"
+        XCTAssertEqual(error, .malformed(reason: reason), head + rest)
+      }
+    }
+  }
+
+  func test_R1_aStatusUnder100_behindAnInformationalOne_isAnErrorToo() async throws {
+    let server = try await server(
+      doing: .send("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 000 X\r\n" + Self.body), .close)
+    let error = await failure(of: HTTPRequest(url: server.baseURL))
+    XCTAssertEqual(error, .malformed(reason: "0 is no status of HTTP"))
+  }
+
+  func test_R1_whatComesAfterTheRefusedHead_isNoAnswer_andTheNextRequestIsAnswered() async throws {
+    let rest = "HTTP/1.1 000 X\r\n" + Self.body + "HTTP/1.1 200 OK\r\n" + Self.body
+    let server = try await server(doing: .send(rest))
+    let transport = realTransport()
+    for _ in 0..<3 {
+      let error = await failure(of: HTTPRequest(url: server.baseURL), by: transport).error
+      XCTAssertEqual(error, .malformed(reason: "0 is no status of HTTP"))
+    }
+    XCTAssertEqual(server.connectionCount, 3, "a connection that lied is not used again")
+    let whole = try await standIn()
+    let response = try await transport.send(HTTPRequest(url: "\(whole.baseURL)/users"))
+    XCTAssertEqual(response.status, 200)
+  }
+
+  func test_R1_informationalHeads_areStillPassedOver() async throws {
+    for head in ["100 Continue", "102 Processing", "103 Early Hints\r\nLink: </x>; rel=preload"] {
+      let before = String(repeating: "HTTP/1.1 \(head)\r\n\r\n", count: 3)
+      let server = try await server(
+        doing: .send(before), .send("HTTP/1.1 200 OK\r\n" + Self.body))
+      let response = try await realTransport().send(HTTPRequest(url: server.baseURL))
+      XCTAssertEqual(response.status, 200, head)
+      XCTAssertEqual(response.body, Array("[]".utf8), head)
+    }
+  }
+
+  func test_R1_overTLS_itIsTheSame() async throws {
+    let certificates = try certificates()
+    try certificates.issue("good", for: "localhost")
+    let answer = #"HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\n[]"#
+    let server = try PythonServer(
+      PythonScripts.brokenTLS, certificates.certificate("good"), certificates.key("good"), answer)
+    addTeardownBlock { _ = server.stop() }
+    let (error, _) = await failure(
+      of: HTTPRequest(url: "https://localhost:\(server.port)/"),
+      by: try transport(["SSL_CERT_FILE": certificates.authority]))
+    XCTAssertEqual(error, .malformed(reason: "0 is no status of HTTP"))
+  }
+
+  func test_R1_aProxyThatAnswersWithSuchAStatus_isRefused() async throws {
+    for status in ["000", "099"] {
+      let proxy = try await server(doing: .send("HTTP/1.1 \(status) X\r\n" + Self.body), .close)
+      let (error, _) = await failure(
+        of: HTTPRequest(url: "https://api.example.test/"),
+        by: try transport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]))
+      XCTAssertEqual(error, .unreachable(reason: "the proxy refused to connect"), status)
+    }
+  }
+}
