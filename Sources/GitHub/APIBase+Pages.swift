@@ -1,36 +1,59 @@
 import FoundationEssentials
 
+/// Why the address of a page for people is not opened.
+package enum PageRefusal: Error, Equatable, Sendable {
+  case notHTTPS
+  /// It has another host or port than ``APIBase/site``.
+  case elsewhere
+  /// It has a user, a query, a fragment, or a character that no address of somebody's page has.
+  case malformed
+}
+
 extension APIBase {
   /// The address of a page for people, when it may be opened in a browser.
   ///
   /// It is https and on the API's own site: `github.com` for `api.github.com`, the part after `api.`
   /// for an enterprise's own name below `ghe.com`, else the API's own host and port. What an answer
-  /// brings is not repaired: an address with a user, a query, a fragment, or a character that no
-  /// address of somebody's page has, is none.
+  /// brings is not repaired.
   ///
   /// - Parameter address: As received.
-  /// - Returns: `address`, or `nil` when it must not be opened.
-  package func page(_ address: String) -> String? {
-    let start = "https://\(site)/"
-    guard address.hasPrefix(start), isSecure else { return nil }
-    let path = address.dropFirst(start.count).utf8
-    let leadsUp = path.split(separator: UInt8(ascii: "/")).contains {
+  /// - Returns: `address`.
+  package func page(_ address: String) throws(PageRefusal) -> String {
+    guard address.lowercased().hasPrefix("https://") else { throw .notHTTPS }
+    guard let components = URLComponents(plain: address), let origin = Origin(components) else {
+      throw .malformed
+    }
+    guard Self.spelt(origin.host) == siteHost, origin.port == parts.port else { throw .elsewhere }
+    let starts = ["https://\(siteHost):\(parts.port)/", "https://\(site)/"]
+    guard let start = starts.first(where: { address.hasPrefix($0) }),
+      Self.isPath(address.dropFirst(start.count))
+    else { throw .malformed }
+    return address
+  }
+
+  /// The host, and port where it is not that of https, of the pages for people.
+  package var site: String {
+    parts.port == 443 ? siteHost : "\(siteHost):\(parts.port)"
+  }
+
+  private var siteHost: String {
+    if isGitHubDotCom { return "github.com" }
+    let isTenant =
+      host.hasPrefix("api.") && host.hasSuffix(".ghe.com") && parts.isUsualPort
+    return isTenant ? String(host.dropFirst(4)) : Self.spelt(host)
+  }
+
+  // An IPv6 address stands in brackets in an address.
+  private static func spelt(_ host: String) -> String {
+    host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+  }
+
+  private static func isPath(_ text: Substring) -> Bool {
+    let leadsUp = text.utf8.split(separator: UInt8(ascii: "/")).contains {
       $0.elementsEqual("..".utf8)
     }
-    return !path.isEmpty && path.allSatisfy(Self.mayStandInPath) && !leadsUp ? address : nil
+    return !text.isEmpty && text.utf8.allSatisfy(mayStandInPath) && !leadsUp
   }
-
-  /// The host, and port where it is unusual, of the pages for people.
-  package var site: String {
-    let scheme = isSecure ? "https://" : "http://"
-    let own = String(url.dropFirst(scheme.count).prefix { $0 != "/" }).lowercased()
-    let usual = isSecure && own.hasSuffix(":443") ? String(own.dropLast(4)) : own
-    if usual == "api.github.com" { return "github.com" }
-    if usual.hasPrefix("api."), usual.hasSuffix(".ghe.com") { return String(usual.dropFirst(4)) }
-    return usual
-  }
-
-  private var isSecure: Bool { url.lowercased().hasPrefix("https://") }
 
   private static func mayStandInPath(_ byte: UInt8) -> Bool {
     switch byte {

@@ -16,7 +16,8 @@ extension GitHubClient {
   ) async -> Result<Avatar, GitHubError> {
     var address = address
     var validators = validators
-    for _ in 0...Self.redirectLimit {
+    var chain = RedirectChain(from: address.url)
+    while true {
       let answer = await queue.send(
         Self.request(address, validators, userAgent: userAgent), priority: priority,
         patience: patience, judge: { Verdict(ofAvatar: $0) })
@@ -30,14 +31,14 @@ extension GitHubClient {
           }
         }
         guard let next = AvatarAddress(redirect: redirect.target, base: base) else {
-          return .failure(.redirected)
+          return .failure(.redirected(.elsewhere))
         }
+        do { try chain.follow(to: next.url) } catch { return .failure(error) }
         address = next
         // What is there came from the first place; nobody says it is the same as in another.
         validators = nil
       }
     }
-    return .failure(.redirected)
   }
 
   /// Makes what is asked for at `address` as urgent as the picture of an opened profile.

@@ -12,8 +12,6 @@ package final class GitHubClient: Sendable {
   private let latestRateLimit = Mutex<RateLimit?>(nil)
   /// What it calls itself.
   let userAgent: String
-  /// How many redirects in a row are followed.
-  static let redirectLimit = 3
 
   package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
     self.base = base
@@ -66,15 +64,14 @@ package final class GitHubClient: Sendable {
     var isPermanent = true
     var patience = patience
     var validators = validators
-    var hops = 0
+    var chain = RedirectChain(from: request.url)
     while true {
-      guard base.isSameOrigin(request.url) else { return .failure(.redirected) }
+      guard base.isSameOrigin(request.url) else { return .failure(.redirected(.elsewhere)) }
       switch await response(to: request, priority, patience) {
       case .failure(let error): return .failure(GitHubError(error))
       case .success(let response):
         if let redirect = Redirect(response, base: base) {
-          hops += 1
-          guard hops <= Self.redirectLimit else { return .failure(.redirected) }
+          do { try chain.follow(to: redirect.target) } catch { return .failure(error) }
           // Behind a temporary one nothing is where it will stay.
           isPermanent = isPermanent && redirect.isPermanent
           if isPermanent { movedTo = redirect.target }
@@ -84,7 +81,7 @@ package final class GitHubClient: Sendable {
           continue
         }
         guard response.status != 304 || validators != nil else {
-          return .failure(.unexpected(status: 304, message: nil))
+          return .failure(.malformed(reason: Self.uncompared))
         }
         let result = judge(response, of: endpoint, movedTo: movedTo)
         // What cannot be read is asked for once more, after a while.
@@ -123,6 +120,8 @@ extension GitHubClient {
   }
 
   private static let version = "2022-11-28"
+  private static let uncompared =
+    "it says that nothing has changed (status 304), but nothing was sent to compare with"
 
   private func judge<Response>(
     _ response: HTTPResponse, of endpoint: Endpoint<Response>, movedTo: String?

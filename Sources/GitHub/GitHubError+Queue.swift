@@ -8,9 +8,9 @@ extension GitHubError {
     case .limited(let until): self = .rateLimited(until: until)
     case .credentialsRefused: self = .tokenRefused
     case .intercepted: self = .signInPage
-    case .trouble(let status) where (200..<300).contains(status):
+    case .trouble(let status, _) where (200..<300).contains(status):
       self = .malformed(reason: "its JSON is not what was asked for")
-    case .trouble(let status): self = .serverTrouble(status: status)
+    case .trouble(let status, let until): self = .serverTrouble(status: status, until: until)
     }
   }
 }

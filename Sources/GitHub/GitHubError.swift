@@ -1,6 +1,16 @@
 import FoundationEssentials
 import Networking
 
+/// Why a redirect is not followed.
+package enum RedirectProblem: Equatable, Sendable {
+  /// It leads to another scheme, host or port.
+  case elsewhere
+  /// It leads to an address that this request has been at.
+  case loop
+  /// There are more in a row than ``RedirectChain/limit``.
+  case tooMany
+}
+
 /// Why GitHub gave no answer of use.
 package enum GitHubError: Error, Equatable, Sendable {
   /// There is no whole answer.
@@ -17,12 +27,12 @@ package enum GitHubError: Error, Equatable, Sendable {
   case gone
   /// Withheld for legal reasons (451).
   case withheld
-  /// An answer of the 500s.
-  case serverTrouble(status: Int)
+  /// An answer of the 500s; `until` is when the server wants to be asked again.
+  case serverTrouble(status: Int, until: Date? = nil)
   /// Something on the way answers with a page of its own.
   case signInPage
-  /// A redirect elsewhere, or more than three.
-  case redirected
+  /// A redirect that is not followed.
+  case redirected(RedirectProblem)
   /// An answer that is not what was asked for; `reason` is a clause of our own words.
   case malformed(reason: String)
   /// Any other status, with GitHub's own words where it had some.

@@ -6,7 +6,8 @@ extension Verdict {
     if let limit = RateLimitVerdict(response) {
       self = .limited(for: limit.wait)
     } else {
-      self = response.status == 408 || response.status >= 500 ? .trouble : .answer
+      let isTrouble = response.status == 408 || response.status >= 500
+      self = isTrouble ? .trouble(of: response) : .answer
     }
   }
 }

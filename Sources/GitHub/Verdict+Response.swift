@@ -16,10 +16,15 @@ extension Verdict {
     switch GitHubError(response, hasToken: hasToken) {
     case .tokenRefused: self = .credentialsRefused
     case .signInPage: self = .intercepted
-    case .serverTrouble(let status) where [500, 502, 503, 504].contains(status):
-      self = .trouble
-    case .unexpected(408, _): self = .trouble
+    case .serverTrouble(let status, _) where [500, 502, 503, 504].contains(status):
+      self = .trouble(of: response)
+    case .unexpected(408, _): self = .trouble()
     default: self = .answer
     }
+  }
+
+  /// Trouble of the server's: only a 503 says with `Retry-After` how long it lasts.
+  static func trouble(of response: HTTPResponse) -> Verdict {
+    .trouble(for: response.status == 503 ? RetryAfter(response.headers)?.wait : nil)
   }
 }

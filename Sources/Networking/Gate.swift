@@ -81,7 +81,7 @@ extension Gate {
   /// Lets `job` wait here.
   func enter(_ job: Job, at now: Duration) {
     let turn = job.turn
-    if job.isEager {
+    if job.isEager(at: now) {
       job.place = .eager(turn)
       eager.insert(job, at: turn)
     } else if job.trouble.heldUntil > now {
@@ -125,6 +125,7 @@ extension Gate {
 
   /// Whether `job` may run.
   func lets(_ job: Job, at now: Duration) -> Bool {
-    reason == nil ? job.isEager || job.trouble.heldUntil <= now : job.isEager && !isLocked
+    let isEager = job.isEager(at: now)
+    return reason == nil ? isEager || job.trouble.heldUntil <= now : isEager && !isLocked
   }
 }

@@ -50,8 +50,10 @@ final class Job {
   }
   /// When it goes, if it may.
   var turn: Turn { Turn(priority: priority, number: number) }
-  /// Whether somebody wants it tried at once.
-  var isEager: Bool { waiters.contains(where: \.isEager) }
+  /// Whether somebody wants it tried at once, and the server has not asked for time.
+  func isEager(at now: Duration) -> Bool {
+    waiters.contains(where: \.isEager) && !trouble.isBinding(at: now)
+  }
 
   /// Counts an attempt for everybody who waits.
   func countAttempt() {

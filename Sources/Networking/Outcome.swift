@@ -2,7 +2,8 @@
 enum Outcome {
   case failed(TransportError)
   case answer
-  case trouble(status: Int)
+  /// Trouble of the server's; `wait` is what the server asked for.
+  case trouble(status: Int, wait: Duration?)
   /// A limit, which ends at `opening` by uptime.
   case limited(RememberedLimit, opening: Duration)
   case credentialsRefused

@@ -10,8 +10,8 @@ package enum QueueError: Error, Equatable, Sendable {
   case credentialsRefused
   /// Something on the way answers instead of the host.
   case intercepted
-  /// The server has trouble with this request.
-  case trouble(status: Int)
+  /// The server has trouble with this request; `until` is when it wants to be asked again.
+  case trouble(status: Int, until: Date? = nil)
 }
 
 extension QueueError {
@@ -23,5 +23,13 @@ extension QueueError {
       true
     case .transport, .limited, .intercepted, .trouble: false
     }
+  }
+
+  /// Whether a second try would cost whoever waits the same five seconds again.
+  ///
+  /// One request makes one TLS handshake, then: a server that stalls in it stalls in the next too.
+  var endsCountedTries: Bool {
+    if case .transport(.connectTimedOut) = self { return true }
+    return false
   }
 }

@@ -21,14 +21,19 @@ extension RequestQueue {
     place(job)
     tell(job) { waiter in
       guard let error else { return result.mapError(QueueError.transport) }
-      return error.isFinal || waiter.attemptsLeft == 0 ? .failure(error) : nil
+      let isLast = waiter.attemptsLeft.map { $0 <= 0 || error.endsCountedTries } ?? false
+      return error.isFinal || isLast ? .failure(error) : nil
     }
     advance()
   }
 
-  /// Holds a question back after an answer that was of no use.
-  func hold(_ question: Question, _ trouble: Trouble, status: Int) {
-    trouble.add(status: status, at: clock.uptime, policy: policy)
+  /// Holds a question back after an answer that was of no use, for `wait` where that was told.
+  func hold(_ question: Question, _ trouble: Trouble, status: Int, for wait: Duration? = nil) {
+    if let wait {
+      trouble.add(status: status, for: wait, clock: clock)
+    } else {
+      trouble.add(status: status, at: clock.uptime, policy: policy)
+    }
     troubles[question] = trouble
   }
 }
@@ -44,7 +49,7 @@ extension RequestQueue {
       job.onAnswer(response)
       switch job.judge(response) {
       case .answer: return .answer
-      case .trouble: return .trouble(status: response.status)
+      case .trouble(let wait): return .trouble(status: response.status, wait: wait)
       case .limited(let time): return limit(for: time, of: job.gate)
       case .credentialsRefused: return .credentialsRefused
       case .intercepted: return .intercepted
@@ -75,9 +80,9 @@ extension RequestQueue {
     case .failed(let error):
       reason = .transport(error)
       if !reason.isFinal { close(job.gate, after: error) }
-    case .trouble(let status):
-      reason = .trouble(status: status)
-      hold(job.question, job.trouble, status: status)
+    case .trouble(let status, let wait):
+      hold(job.question, job.trouble, status: status, for: wait)
+      reason = job.trouble.reason ?? .trouble(status: status)
     case .limited(let limit, let opening):
       reason = .limited(until: limit.until)
       job.gate.limits += 1

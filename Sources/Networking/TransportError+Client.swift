@@ -43,7 +43,7 @@ extension TransportError {
       self = .badURL("an address that cannot be asked")
     // Which of the two comes first is chance: they are the same five seconds.
     case .connectTimeout, .tlsHandshakeTimeout:
-      self = .unreachable(reason: "no answer to a connection within 5 s")
+      self = .connectTimedOut(reason: "no answer to a connection within 5 s")
     case .remoteConnectionClosed:
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:

@@ -6,6 +6,8 @@ extension TransportError {
   init?(_ error: any Error, at proxy: ProxyAddress) {
     if let error = error as? NIOConnectionError {
       self = .unreachable(reason: Self.proxyWords(error))
+    } else if let error = error as? HTTPClientError, Self.isTimeout(error) {
+      self = .connectTimedOut(reason: "the proxy did not answer within 5 s")
     } else if let words = (error as? HTTPClientError).flatMap({ Self.words($0, proxy) }) {
       self = .unreachable(reason: words)
     } else {
@@ -20,9 +22,12 @@ extension TransportError {
     return "the proxy cannot be reached: \(words(first.error))"
   }
 
+  private static func isTimeout(_ error: HTTPClientError) -> Bool {
+    error == .connectTimeout || error == .httpProxyHandshakeTimeout
+  }
+
   private static func words(_ error: HTTPClientError, _ proxy: ProxyAddress) -> String? {
     switch error {
-    case .connectTimeout, .httpProxyHandshakeTimeout: "the proxy did not answer within 5 s"
     case .proxyAuthenticationRequired where proxy.user == nil:
       "the proxy wants a user and a password"
     case .proxyAuthenticationRequired: "the proxy refused the user or the password"

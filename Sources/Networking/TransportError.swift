@@ -2,6 +2,8 @@
 package enum TransportError: Error, Equatable, Sendable {
   /// No connection could be made.
   case unreachable(reason: String)
+  /// No connection was ready within the five seconds that TCP and TLS have together.
+  case connectTimedOut(reason: String)
   /// No address belongs to the name.
   case nameNotFound(host: String)
   /// The answer was not whole when the deadline passed.

@@ -3,7 +3,9 @@ package enum Verdict: Sendable, Equatable {
   /// It is for whoever asked, good or bad.
   case answer
   /// The server has trouble with this request, which is tried again.
-  case trouble
+  ///
+  /// It is held back for as long as the server asked, or by backoff where the server told no time.
+  case trouble(for: Duration? = nil)
   /// The host wants to be left alone for so long; `nil` where it told no time.
   case limited(for: Duration?)
   /// The credentials are refused.

@@ -21,9 +21,9 @@ extension FetchError {
     case .notFound: self = .notFound
     case .gone: self = .gone
     case .withheld: self = .withheld
-    case .serverTrouble(let status): self = .serverTrouble(status: status)
+    case .serverTrouble(let status, let until): self = .serverTrouble(status: status, until: until)
     case .signInPage: self = .signInPage
-    case .redirected: self = .malformed(reason: "a redirect that leads elsewhere")
+    case .redirected(let problem): self = .malformed(reason: problem.words)
     case .malformed(let reason), .badBase(let reason): self = .malformed(reason: reason)
     case .badLogin(let reason): self = .badLogin(reason: reason)
     case .unexpected(let status, let message):
@@ -37,7 +37,8 @@ extension FetchError {
 
   init(_ error: TransportError) {
     switch error {
-    case .unreachable(let reason), .closedEarly(let reason): self = .offline(reason: reason)
+    case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
+      self = .offline(reason: reason)
     case .nameNotFound(let host): self = .offline(reason: "the name \(host) is not known here")
     case .timedOut: self = .timedOut
     case .bodyTooLarge(let limit): self = .malformed(reason: "an answer over \(limit) bytes")
@@ -45,6 +46,16 @@ extension FetchError {
     case .malformed(let reason): self = .malformed(reason: reason)
     case .badURL: self = .malformed(reason: "an address that cannot be asked")
     case .cancelled: self = .cancelled
+    }
+  }
+}
+
+extension RedirectProblem {
+  fileprivate var words: String {
+    switch self {
+    case .elsewhere: "a redirect that leads elsewhere"
+    case .loop: "its redirects lead in a circle"
+    case .tooMany: "more than \(RedirectChain.limit) redirects in a row"
     }
   }
 }

@@ -26,8 +26,8 @@ package enum FetchError: Error, Equatable, Sendable {
   case certificateRefused(reason: String)
   /// Something between here and GitHub answers with a page of its own.
   case signInPage
-  /// An answer of the 500s.
-  case serverTrouble(status: Int)
+  /// An answer of the 500s; `until` is when the server wants to be asked again.
+  case serverTrouble(status: Int, until: Date? = nil)
   /// GitHub will not do it, in its own words.
   case refused(message: String)
   /// An answer that is not what was asked for.

@@ -31,7 +31,9 @@ package struct Wording: Sendable {
     case .certificateRefused(let reason):
       "The server's certificate was refused (\(reason)); is a sign-in page in the way?"
     case .signInPage: "A sign-in page is in the way; open it in a browser first."
-    case .serverTrouble(let status): "GitHub has trouble (status \(status))."
+    case .serverTrouble(let status, nil): "GitHub has trouble (status \(status))."
+    case .serverTrouble(let status, let until?):
+      "GitHub has trouble (status \(status)) and wants to be left alone until \(time(until))."
     case .refused(let message): "GitHub refused: \(message)"
     case .malformed(let reason): "The answer was of no use: \(reason)."
     case .badLogin(let reason): "That cannot be a login: \(reason)."
@@ -55,7 +57,7 @@ package struct Wording: Sendable {
       text += " It goes on by itself; Ctrl-C stops it."
     } else if hasSavedData {
       text += " What is saved is shown."
-    } else if case .serverTrouble = error {
+    } else if case .serverTrouble(_, nil) = error {
       text += " Try again later."
     }
     return Notice(text, failure: failure(of: error, hasSavedData: hasSavedData))

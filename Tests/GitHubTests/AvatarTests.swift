@@ -72,7 +72,8 @@ final class AvatarTests: XCTestCase {
       (200, [:], .answer), (304, [:], .answer), (404, [:], .answer), (401, [:], .answer),
       (403, [:], .answer), (302, ["Location": "https://elsewhere.example/"], .answer),
       (403, ["Retry-After": "7"], .limited(for: .seconds(7))), (429, [:], .limited(for: nil)),
-      (408, [:], .trouble), (500, [:], .trouble), (503, [:], .trouble), (511, [:], .trouble),
+      (408, [:], .trouble()), (500, [:], .trouble()), (503, [:], .trouble()),
+      (511, [:], .trouble()), (503, ["Retry-After": "7"], .trouble(for: .seconds(7))),
     ]
     for row in table {
       XCTAssertEqual(

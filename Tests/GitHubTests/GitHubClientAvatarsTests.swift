@@ -59,7 +59,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
     XCTAssertEqual(server.requests.map { $0.header("if-none-match") }, ["\"a\"", nil, nil, nil])
     server.answer("/u/9", with: moved(to: "/u/1"))
     let error = try await client.avatar(at: address("/u/1", of: server)).error
-    XCTAssertEqual(error, .redirected)
+    XCTAssertEqual(error, .redirected(.tooMany))
     XCTAssertEqual(server.requests.count, 8)
   }
 
@@ -75,7 +75,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
       server.answer("/u/1", with: moved(to: target))
       let before = server.requests.count
       let error = try await client.avatar(at: address("/u/1", of: server)).error
-      XCTAssertEqual(error, .redirected, target)
+      XCTAssertEqual(error, .redirected(.elsewhere), target)
       XCTAssertEqual(server.requests.count, before + 1, target)
     }
     XCTAssertEqual(other.requests.count, 0)

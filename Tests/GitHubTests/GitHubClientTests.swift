@@ -83,7 +83,7 @@ final class GitHubClientTests: XCTestCase {
     let error = await client.send(
       .users(link: "\(other.baseURL)/users"), priority: .visible
     ).error
-    XCTAssertEqual(error, .redirected)
+    XCTAssertEqual(error, .redirected(.elsewhere))
     XCTAssertEqual(other.requests.count, 0)
     XCTAssertEqual(server.requests.count, 0)
   }

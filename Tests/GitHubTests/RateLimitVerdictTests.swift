@@ -10,6 +10,8 @@ final class RateLimitVerdictTests: XCTestCase {
   private static let now = 1_570_476_395
   private static let minute: TimeInterval = 60
   private static let hour: TimeInterval = 3_600
+  /// 10 to the power of 30, which is no number that an integer holds (R10).
+  private static let huge = "1" + String(repeating: "0", count: 30)
 
   func test_F7_retryAfter_isSecondsOrADateByTheServersClock() throws {
     let table: [(value: String, wait: TimeInterval)] = [
@@ -18,6 +20,9 @@ final class RateLimitVerdictTests: XCTestCase {
       ("Mon, 07 Oct 2019 19:26:05 GMT", Self.minute), ("86401", Self.hour),
       ("1000000000000", Self.hour), ("9223372036854775807", Self.hour),
       ("Fri, 31 Dec 9999 23:59:59 GMT", Self.hour),
+      (Self.huge, Self.hour), (String(repeating: "9", count: 5_000), Self.hour),
+      ("-" + Self.huge, Self.minute), ("1e30", Self.minute), ("7.5", Self.minute),
+      ("٧", Self.minute), ("+7", Self.minute), ("inf", Self.minute), ("nan", Self.minute),
     ]
     for row in table {
       try assertWaits(row.wait, row.value, headers: ["Retry-After": row.value])
@@ -28,7 +33,7 @@ final class RateLimitVerdictTests: XCTestCase {
     let table: [(value: String, wait: TimeInterval)] = [
       ("\(Self.now + 1_800)", 1_800), ("\(Self.now + 1)", 1), ("\(Self.now)", Self.minute),
       ("\(Self.now - 5)", Self.minute), ("-1", Self.minute), ("text", Self.minute),
-      ("253402300799", Self.hour), ("9223372036854775807", Self.hour),
+      ("253402300799", Self.hour), ("9223372036854775807", Self.hour), (Self.huge, Self.hour),
     ]
     for row in table {
       try assertWaits(

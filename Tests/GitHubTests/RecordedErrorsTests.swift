@@ -13,6 +13,8 @@ final class RecordedErrorsTests: XCTestCase {
   }
 
   private static let notAsked = GitHubError.malformed(reason: "its JSON is not what was asked for")
+  private static let uncompared = GitHubError.malformed(
+    reason: "it says that nothing has changed (status 304), but nothing was sent to compare with")
   private static let userAgent =
     "Missing or invalid User Agent string. "
     + "See http://developer.github.com/v3/#user-agent-required"
@@ -21,8 +23,8 @@ final class RecordedErrorsTests: XCTestCase {
     "200-truncated-json": .error(notAsked),
     // Its address is on the API's own host, and leads to nothing there.
     "301-moved-permanently": .error(.notFound),
-    "304-repo-with-if-none-match": .error(.unexpected(status: 304, message: nil)),
-    "304-user": .error(.unexpected(status: 304, message: nil)),
+    "304-repo-with-if-none-match": .error(uncompared),
+    "304-user": .error(uncompared),
     "401-2fa": .error(.tokenRefused),
     "401-bad-credentials": .error(.tokenRefused),
     "403-abuse-retry-after-60": .limit(60),

@@ -113,7 +113,8 @@ final class QueueBench: Sendable {
     case 429:
       .limited(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
     case 511: .intercepted
-    case 500...: .trouble
+    case 500...:
+      .trouble(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
     default: .answer
     }
   }

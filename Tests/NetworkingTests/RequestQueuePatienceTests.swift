@@ -30,6 +30,23 @@ final class RequestQueuePatienceTests: XCTestCase {
     }
   }
 
+  // Each try would cost another five seconds, and make another handshake.
+  func test_R9_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
+    let stalled = TransportError.connectTimedOut(reason: "no answer to a connection within 5 s")
+    for patience in [Patience.brief, .repeated, .once] {
+      let bench = QueueBench { _ in .failure(stalled) }
+      let outcome = await bench.asked(patience: patience).value
+      XCTAssertEqual(outcome, .failure(.transport(stalled)))
+      await bench.pass(.seconds(600))
+      XCTAssertEqual(bench.transport.urls.count, 1)
+    }
+    let bench = QueueBench { _ in .failure(stalled) }
+    let task = await bench.asked()
+    await bench.assertTried(after: .milliseconds(500))
+    await bench.assertTried(after: .seconds(1))
+    await bench.giveUp(task)
+  }
+
   func test_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
     let bench = QueueBench(Self.down)
     let refresh = await bench.asked("/old", .refresh)

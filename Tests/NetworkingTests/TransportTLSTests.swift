@@ -58,7 +58,7 @@ final class TransportTLSTests: XCTestCase {
     try certificates.issue("good", for: "localhost")
     try await assertRefused(
       "stall", "good", certificates,
-      error: .unreachable(reason: "no answer to a connection within 5 s"),
+      error: .connectTimedOut(reason: "no answer to a connection within 5 s"),
       within: .milliseconds(5_500))
   }
 

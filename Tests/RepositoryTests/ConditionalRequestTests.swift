@@ -88,7 +88,8 @@ final class ConditionalRequestTests: XCTestCase {
     let bench = try await Workbench()
     bench.server.answer("/users?since=0", with: CannedAnswer(status: 304))
     let result = await bench.repository.fetchNextPage()
-    XCTAssertEqual(result.error, .refused(message: "an answer with status 304"))
+    guard case .malformed(let reason) = result.error else { return XCTFail("\(result)") }
+    XCTAssertTrue(reason.contains("nothing was sent to compare with"), reason)
     await bench.server.stop()
   }
 

@@ -33,7 +33,9 @@ final class RecordedErrorsTests: XCTestCase {
     sign: nil, sentence: "The answer was of no use: its JSON is not what was asked for.",
     wait: .none)
   private static let unasked = Outcome(
-    sign: nil, sentence: "GitHub refused: an answer with status 304", wait: .none)
+    sign: nil,
+    sentence: "The answer was of no use: it says that nothing has changed (status 304), "
+      + "but nothing was sent to compare with.", wait: .none)
   private static let token = Outcome(
     sign: "token refused",
     sentence: "GitHub refused the token; set GH_TOKEN to a good one, or unset it.", wait: .none)

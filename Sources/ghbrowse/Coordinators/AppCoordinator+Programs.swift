@@ -1,3 +1,4 @@
+import GitHub
 import Models
 import Repository
 import ViewModels
@@ -9,11 +10,15 @@ extension AppCoordinator {
     guard let received = user.htmlURL else {
       return tell(Notice("GitHub has told of no page of \(user.login).", failure: .failed))
     }
-    guard let page = dependencies.base.page(received) else {
+    let page: String
+    do {
+      page = try dependencies.base.page(received)
+    } catch {
+      let reason = reason(of: error)
       return tell(
         Notice(
-          "The page of \(user.login) is not opened: it is not https on \(dependencies.base.site).",
-          quoted: received, failure: .failed))
+          "The page of \(user.login) is not opened: \(reason).", quoted: received, failure: .failed)
+      )
     }
     do {
       let child = try Browser(environment: dependencies.environment).open(page)
@@ -24,6 +29,14 @@ extension AppCoordinator {
         Notice(
           "\(error.message) GHBROWSE_BROWSER names a browser. The page is:", quoted: page,
           failure: .failed))
+    }
+  }
+
+  private func reason(of refusal: PageRefusal) -> String {
+    switch refusal {
+    case .notHTTPS: "its address is not https"
+    case .elsewhere: "its host or port is not that of \(dependencies.base.site)"
+    case .malformed: "its address has parts that no page of somebody has"
     }
   }
 

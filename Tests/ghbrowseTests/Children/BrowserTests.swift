@@ -58,16 +58,18 @@ final class BrowserTests: XCTestCase {
   }
 
   func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
+    let (plain, odd) = ("its address is not https", "its address has parts that no page")
     let hostile = [
-      "javascript:alert(1)", "file:///etc/passwd", "-x", "https://example.org/mojombo",
-      "http://github.com/mojombo", "https://github.com/$(touch x)", "https://github.com/a;id",
-      "https://github.com/\u{1B}]52;c;eA==\u{7}",
+      ("javascript:alert(1)", plain), ("file:///etc/passwd", plain), ("-x", plain),
+      ("https://example.org/mojombo", "its host or port is not that of github.com."),
+      ("http://github.com/mojombo", plain), ("https://github.com/$(touch x)", odd),
+      ("https://github.com/a;id", odd), ("https://github.com/\u{1B}]52;c;eA==\u{7}", odd),
     ]
-    for address in hostile {
+    for (address, reason) in hostile {
       let program = try await program(htmlURL: address)
       let terminal = try open(program)
       terminal.enter(":web 1")
-      terminal.expectNews("is not opened: it is not https on github.com.")
+      terminal.expectNews("is not opened: \(reason)")
       terminal.expectNews("│ \(address.prefix(7))")
       leave(terminal)
       XCTAssertNil(program.text(of: "words"), address)
