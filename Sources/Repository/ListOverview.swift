@@ -6,4 +6,6 @@ package struct ListOverview: Sendable, Equatable {
   package let savedCount: Int
   /// How many users GitHub's first answer held, once there was one.
   package let pageSize: Int?
+  /// The id that the next page of the list comes after; 0 while nothing is saved.
+  package let frontier: Int64
 }

@@ -6,10 +6,13 @@ package struct PageNews: Sendable, Equatable {
   package let changedCount: Int
   /// Whether the list ends here for now: the page has nobody who comes after where it begins.
   package let isEnd: Bool
+  /// Entries of the page that are no users; they are left out.
+  package let refusedCount: Int
 
-  package init(newCount: Int, changedCount: Int, isEnd: Bool) {
+  package init(newCount: Int, changedCount: Int, isEnd: Bool, refusedCount: Int = 0) {
     self.newCount = newCount
     self.changedCount = changedCount
     self.isEnd = isEnd
+    self.refusedCount = refusedCount
   }
 }

@@ -3,12 +3,20 @@ import GitHub
 import Models
 
 extension UserRepository {
-  /// Asks for the page after the last one, and saves it.
+  /// Asks for the page after `frontier`, and saves it.
   ///
-  /// GitHub's own link to it is followed where it gave one, else `since` is the last id (N8).
-  package func fetchNextPage(_ asking: Asking = .reading) async -> Result<PageNews, FetchError> {
+  /// GitHub's own link to it is followed where it gave one, else `since` is the last id (N8). Nothing
+  /// is asked when another process has brought that page since `frontier` was read.
+  ///
+  /// - Parameter frontier: That of the ``ListOverview`` in which the caller found no more rows.
+  package func fetchNextPage(
+    after frontier: Int64, _ asking: Asking = .reading
+  ) async -> Result<PageNews, FetchError> {
     do {
       let state = try await store.main.listState()
+      guard state.frontier <= frontier else {
+        return .success(PageNews(newCount: 0, changedCount: 0, isEnd: false))
+      }
       let endpoint: Endpoint<UserPage> =
         if let link = state.nextLink { .users(link: link) } else { .users(since: state.frontier) }
       return await fetch(endpoint, since: state.frontier, asking)
@@ -60,6 +68,6 @@ extension UserRepository {
     // Somebody else may have saved the same page just now: the frontier tells nothing here.
     return PageNews(
       newCount: outcome.newlyListed, changedCount: outcome.changed,
-      isEnd: page.users.allSatisfy { $0.id <= since })
+      isEnd: page.users.allSatisfy { $0.id <= since }, refusedCount: page.refusedCount)
   }
 }

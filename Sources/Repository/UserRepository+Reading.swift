@@ -7,7 +7,8 @@ extension UserRepository {
     try await read { main throws(DatabaseError) in
       let state = try await main.listState()
       return ListOverview(
-        listedCount: state.listedCount, savedCount: state.savedCount, pageSize: state.pageSize)
+        listedCount: state.listedCount, savedCount: state.savedCount, pageSize: state.pageSize,
+        frontier: state.frontier)
     }
   }
 

@@ -45,19 +45,21 @@ extension UserListViewModel {
   /// - Returns: How many rows came, or `nil` when there is no going on.
   private func revealSome(_ count: Int?, room: Int) async -> Int? {
     do {
-      let added = try await addSaved(count, room: room)
-      if added > 0 { return added }
+      var saved = try await addSaved(count, room: room)
+      if saved.count > 0 { return saved.count }
       if filter == .noted {
         notices.append(
           Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
         return 0
       }
-      while await loadNextPage(wishing: Wish(count: count, room: room)) {
+      while await loadNextPage(
+        wishing: Wish(count: count, room: room, frontier: saved.frontier))
+      {
         // Before the rows: the line above them says how things stand now.
         await readStatus()
-        let added = try await addSaved(count, room: room)
+        saved = try await addSaved(count, room: room)
         // A page of people whom the reader has seen all has no row for the unseen.
-        if added > 0 || filter != .unseen || Task.isCancelled { return added }
+        if saved.count > 0 || filter != .unseen || Task.isCancelled { return saved.count }
       }
       await readStatus()
       tellAllSeen()
@@ -73,29 +75,40 @@ extension UserListViewModel {
     notices.append(Notice("You have seen everybody of the saved list."))
   }
 
-  /// - Returns: How many rows the store had.
-  private func addSaved(_ count: Int?, room: Int) async throws(FetchError) -> Int {
+  /// - Returns: How many rows the store had, and where the list ended before they were read.
+  private func addSaved(
+    _ count: Int?, room: Int
+  ) async throws(FetchError) -> (count: Int, frontier: Int64) {
     while true {
       let last = rows.all.last?.user
-      let users = try await nextSaved(after: last, count, room: room)
+      let overview = try await repository.overview()
+      let most = count ?? min(overview.pageSize ?? room, room)
+      let users = try await nextSaved(after: last, most)
       // Rows that were waited for may have come meanwhile.
       guard rows.all.last?.user.id == last?.id else { continue }
       rows.append(users)
-      return users.count
+      return (users.count, overview.frontier)
     }
   }
 
   private func nextSaved(
-    after last: SavedUser?, _ count: Int?, room: Int
+    after last: SavedUser?, _ most: Int
   ) async throws(FetchError) -> [SavedUser] {
-    let pageSize = try await repository.overview().pageSize
     // Not too many at once: keys are read in between.
-    let limit = min(count ?? min(pageSize ?? room, room), 100)
+    let limit = min(most, 100)
     return switch filter {
     case .everyone: try await repository.list(after: last?.id ?? start - 1, limit: limit)
     case .unseen: try await repository.unseen(after: last?.id ?? 0, limit: limit)
     case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
     }
+  }
+
+  /// Says what the rows of a page do not tell.
+  func tell(_ news: PageNews) {
+    if let notice = wording.notice(of: .success(news), hasSavedData: true) {
+      notices.append(notice)
+    }
+    if news.isEnd { notices.append(Notice("That is everybody GitHub lists.")) }
   }
 
   /// - Returns: Whether a page came that has somebody new.
@@ -104,13 +117,11 @@ extension UserListViewModel {
     defer { isLoading = false }
     // Whoever waits for it leaves the rows to this.
     self.wish = nil
-    let result = await repository.fetchNextPage()
+    let result = await repository.fetchNextPage(after: wish.frontier)
     switch result {
-    case .success(let news) where news.isEnd:
-      notices.append(Notice("That is everybody GitHub lists."))
-      return false
-    case .success:
-      return true
+    case .success(let news):
+      tell(news)
+      return !news.isEnd
     case .failure(let error):
       let goesOn = canWait && (error.mayPass || error == .tokenRefused)
       if canWait, error.mayPass { self.wish = wish }

@@ -5,6 +5,8 @@ struct Wish {
   /// How many the reader asked for; `nil` means as many as fit.
   let count: Int?
   let room: Int
+  /// Where the saved list ended when they were missing.
+  let frontier: Int64
   /// Whether somebody waits for them already.
   var isAwaited = false
 }
@@ -26,16 +28,17 @@ extension UserListViewModel {
   func fulfilWish() async {
     guard let wished = wish, !wished.isAwaited else { return }
     wish?.isAwaited = true
-    let result = await repository.fetchNextPage(.awaiting)
+    let result = await repository.fetchNextPage(after: wished.frontier, .awaiting)
     // Meanwhile the reader may have got the rows by asking again.
     guard wish != nil else { return }
     wish = nil
     await readStatus()
     switch result {
     case .success(let news) where news.isEnd:
-      notices.append(Notice("That is everybody GitHub lists."))
-    case .success:
+      tell(news)
+    case .success(let news):
       notices.append(Notice("Back online."))
+      tell(news)
       await reveal(wished.count, room: wished.room)
     case .failure(.cancelled):
       notices.append(Notice("No longer waiting for more rows; Enter asks again."))

@@ -63,6 +63,18 @@ package struct Wording: Sendable {
     return Notice(text, failure: failure(of: error, hasSavedData: hasSavedData))
   }
 
+  /// A notice of what came of asking for a page; `nil` where the rows tell all.
+  package func notice(
+    of result: Result<PageNews, FetchError>, hasSavedData: Bool
+  ) -> Notice? {
+    switch result {
+    case .failure(let error): notice(of: error, hasSavedData: hasSavedData)
+    case .success(let news) where news.refusedCount > 0:
+      Notice("\(news.refusedCount.counted("entry", "entries")) of GitHub's page could not be read.")
+    case .success: nil
+    }
+  }
+
   private func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
     switch error {
     case .tokenRefused, .tokenUnusable: .tokenRefused

@@ -26,6 +26,24 @@ final class UserRepositoryTests: XCTestCase {
     await bench.server.stop()
   }
 
+  func test_R12_aPageThatAnotherProcessHasBroughtMeanwhile_isNotAskedForAgain_norTheNext()
+    async throws
+  {
+    let bench = try await Workbench()
+    let overview = try await bench.repository.overview()
+    XCTAssertEqual(overview.frontier, 0)
+    let other = try bench.restarted()
+    _ = try await other.fetchNextPage(after: 0).get()
+    let news = try await bench.repository.fetchNextPage(after: overview.frontier).get()
+    XCTAssertEqual(news, PageNews(newCount: 0, changedCount: 0, isEnd: false))
+    XCTAssertEqual(bench.server.requests.count, 1)
+    let frontier = try await bench.repository.overview().frontier
+    _ = try await bench.repository.fetchNextPage(after: frontier).get()
+    let count = try await bench.repository.overview().listedCount
+    XCTAssertEqual(count, 60)
+    await bench.server.stop()
+  }
+
   func test_withoutANetwork_whatIsSavedStays_andTheReasonIsKnown() async throws {
     let bench = try await Workbench()
     _ = try await bench.repository.fetchNextPage().get()

@@ -78,3 +78,14 @@ extension UserRepository {
     await client?.queue.take(.unknown)
   }
 }
+
+extension UserRepository {
+  /// Asks for the page after where the saved list ends now.
+  func fetchNextPage(_ asking: Asking = .reading) async -> Result<PageNews, FetchError> {
+    do {
+      return await fetchNextPage(after: try await overview().frontier, asking)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

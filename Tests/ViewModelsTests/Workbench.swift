@@ -102,3 +102,14 @@ private final class Jitter: Sendable {
 struct NeverWaits: Error {
   let status: QueueStatus
 }
+
+extension UserRepository {
+  /// Asks for the page after where the saved list ends now.
+  func fetchNextPage(_ asking: Asking = .reading) async -> Result<PageNews, FetchError> {
+    do {
+      return await fetchNextPage(after: try await overview().frontier, asking)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

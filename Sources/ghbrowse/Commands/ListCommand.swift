@@ -28,13 +28,15 @@ struct ListCommand: AsyncParsableCommand {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
-    let isEmpty = try await dependencies.wrap { () throws(FetchError) in
-      try await repository.overview().listedCount == 0
+    let overview = try await dependencies.wrap { () throws(FetchError) in
+      try await repository.overview()
     }
+    let isEmpty = overview.listedCount == 0
     if refresh {
       try dependencies.report(await repository.refreshPage(after: after), hasSavedData: !isEmpty)
     } else if isEmpty {
-      try dependencies.report(await repository.fetchNextPage(), hasSavedData: false)
+      let result = await repository.fetchNextPage(after: overview.frontier)
+      try dependencies.report(result, hasSavedData: false)
     }
     let printer = RowsPrinter(dependencies)
     try await printer.print(limit: limit, from: after) { last, count throws(FetchError) in

@@ -36,14 +36,13 @@ extension Dependencies {
       message: notice.text, status: notice.failure.map { ExitStatus($0) } ?? .failed)
   }
 
-  /// Says that a fetch failed, where what is saved can still be printed.
+  /// Says that a fetch failed, where what is saved can still be printed, or what a page left out.
   ///
-  /// - Throws: ``CommandFailure`` when nothing can.
+  /// - Throws: ``CommandFailure`` when nothing can be printed.
   func report(_ result: Result<PageNews, FetchError>, hasSavedData: Bool) throws {
-    guard case .failure(let error) = result else { return }
-    let notice = wording.notice(of: error, hasSavedData: hasSavedData)
+    guard let notice = wording.notice(of: result, hasSavedData: hasSavedData) else { return }
     // What cannot be saved is no reason to hide what is.
-    let isOfStore = if case .store = error { true } else { false }
+    let isOfStore = if case .failure(.store) = result { true } else { false }
     if let failure = notice.failure, !isOfStore || !hasSavedData {
       throw CommandFailure(message: notice.text, status: ExitStatus(failure))
     }
