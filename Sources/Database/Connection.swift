@@ -76,10 +76,13 @@ final class Connection {
   }
 
   /// Runs `body` as one transaction that is taken back when it throws.
+  ///
+  /// - Parameter isForReading: Whether `body` only reads; what it reads is of one moment, whatever
+  ///   others write.
   func transaction<Value>(
-    _ body: () throws(DatabaseError) -> Value
+    isForReading: Bool = false, _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    try execute("BEGIN IMMEDIATE")
+    try execute(isForReading ? "BEGIN" : "BEGIN IMMEDIATE")
     do throws(DatabaseError) {
       let value = try body()
       try execute("COMMIT")

@@ -134,11 +134,17 @@ extension StoreReader {
     // may call what has effects (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
     try connection.execute(
       "PRAGMA query_only = 1; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
-    // The newest header may be in the log only; asking for it opens the log.
-    let application = try connection.number(ofPragma: "application_id")
+    // The newest header may be in the log only; asking for it opens the log. Another process may be
+    // making the database just now: its mark and its version must be of one moment.
+    let (application, version) = try connection.transaction(isForReading: true) {
+      () throws(DatabaseError) in
+      (
+        try connection.number(ofPragma: "application_id"),
+        try connection.number(ofPragma: "user_version")
+      )
+    }
     try StoreHeader.check(
-      applicationID: Int32(truncatingIfNeeded: application),
-      version: try connection.number(ofPragma: "user_version"), of: files)
+      applicationID: Int32(truncatingIfNeeded: application), version: version, of: files)
     return StoreReader(connection, files, access, seen)
   }
 
