@@ -57,6 +57,27 @@ final class ResponseStatusCheckTests: XCTestCase {
     }
   }
 
+  // Each number that three digits can be, with a body that a status from 100 to 199 has not.
+  func test_R1_everyStatus_isAnAnswerOrAnError_andEndsNothing() async throws {
+    let server = FaultServer { path, _ in
+      [.send("HTTP/1.1 \(path.dropFirst()) X\r\nConnection: close\r\n" + Self.body), .close]
+    }
+    try await server.start()
+    let transport = realTransport()
+    for status in 0...999 {
+      let path = String(String(status + 1_000).dropFirst())
+      let request = HTTPRequest(url: "\(server.baseURL)/\(path)", deadline: .seconds(5))
+      do {
+        let response = try await transport.send(request)
+        XCTAssertEqual(response.status, status)
+        XCTAssertTrue(status == 101 || (200...599).contains(status), path)
+      } catch {
+        XCTAssertFalse((200...599).contains(status), "\(path): \(error)")
+      }
+    }
+    await server.stop()
+  }
+
   func test_R1_overTLS_itIsTheSame() async throws {
     let certificates = try certificates()
     try certificates.issue("good", for: "localhost")

@@ -5,13 +5,14 @@ import XCTest
 /// Several commands at once on an empty store (R12).
 final class FirstPageTests: XCTestCase {
   // Whether one reads the store just after another has filled it is chance: eight at a time, often.
-  func test_R12_listsAtOnce_onAnEmptyStore_fetchTheFirstPageAndNoOther() async throws {
+  func test_R12_D6_listsAtOnce_onAnEmptyStore_fetchTheFirstPageAndNoOther() async throws {
     for _ in 0..<20 {
       let server = StandInServer(.invented(count: 100))
       try await server.start()
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       let statuses = try listsAtOnce(8, program)
-      XCTAssertEqual(statuses, Array(repeating: 0, count: 8))
+      XCTAssertEqual(
+        statuses, Array(repeating: 0, count: 8), "a store being made is no foreign one")
       XCTAssertEqual(Set(server.requests.map(\.path)), ["/users?since=0"])
       await server.stop()
     }
