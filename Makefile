@@ -3,6 +3,7 @@
 PREFIX = /usr/local
 DESTDIR =
 ARGS =
+BENCH_FLAGS =
 
 SWIFT = swift
 SWIFT_NEEDED = 6.2
@@ -15,7 +16,7 @@ PRODUCTS = .build/release
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
   libchafa-dev libglib2.0-dev pkg-config
 TEST_PACKAGES = iproute2 openssl python3 strace tmux util-linux
-BENCH_PACKAGES = chafa
+BENCH_PACKAGES = binutils chafa util-linux valgrind
 
 # The project's targets: folders' names, as modules and as products.
 FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))
@@ -23,11 +24,11 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test screens check lint lint-test format install demo clean distclean deps \
-  build-deps test-deps bench-deps swift-deps
+.PHONY: help run build test screens check lint lint-test format install bench bench-instructions \
+  demo clean distclean deps build-deps test-deps bench-deps swift-deps
 
 help: ## Print this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 27
 
 run: build ## Build ghbrowse and start it; ARGS="--demo" gives it arguments
 	@$(PRODUCTS)/ghbrowse $(ARGS)
@@ -59,11 +60,16 @@ format: swift-deps ## Lay out the sources as lint wants them
 install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
 	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(DESTDIR)$(PREFIX)/bin/ghbrowse
 
-bench: build bench-deps ## Measure typed keys beside bash, and pictures beside chafa; takes two minutes
+bench: build bench-deps ## Measure typed keys beside bash, pictures beside chafa, and instructions; takes four minutes
 	$(RELEASE) --product standin-server
 	$(RELEASE) --product picture-bench
 	@python3 -B Tests/bench/echo.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
 	@python3 -B Tests/bench/pictures.py $(PRODUCTS)/picture-bench
+	@python3 -B Tests/bench/instructions.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(BENCH_FLAGS)
+
+bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS="--limit 5" allows more, --keep keeps
+	$(RELEASE) --product standin-server
+	@python3 -B Tests/bench/instructions.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(BENCH_FLAGS)
 
 # The server leads a session of its own, so that Ctrl-C at the prompt does not end it.
 demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users

@@ -1,0 +1,181 @@
+"""How many instructions callgrind counts for the program's commands, and for its start at the prompt.
+
+The store has 1,000 invented users, a note on each, and the profiles of some; the program under test
+makes it, so that any version reads its own. A start counts until the first row is written to the
+terminal: a preloaded `write` ends the program there. Beside each figure stands the one that is kept.
+
+usage: instructions.py GHBROWSE STANDIN-SERVER [--limit PERCENT] [--keep]
+
+Kept figures hold for one processor and one set of system libraries; elsewhere, begin with --keep.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from terminal import Terminal
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+KEPT = os.path.join(HERE, "instructions.json")
+USERS = 1000
+PROFILES = 20
+ROUNDS = 5
+SEARCHED = "FOSDEM"
+# Places in memory and the order of dictionaries would make each run another.
+STEADY = ["setarch", "-R", "valgrind", "-q", "--tool=callgrind"]
+
+
+class Bench:
+    """A store, and the counts of programs that read a copy of it."""
+
+    def __init__(self, program, folder, address):
+        self.program, self.folder = program, folder
+        self.home = os.path.join(folder, "home")
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": self.home, "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "dumb",
+            "GHBROWSE_API_URL": address, "SWIFT_DETERMINISTIC_HASHING": "1"}
+        self.counted = {**self.environment, "LD_PRELOAD": preloaded(folder)}
+        self.logins = []
+
+    def fill(self):
+        """Saves users, notes and profiles as a reader would."""
+        lines = [f":more {USERS}"]
+        lines += [f":note {row} note {row}: met at {SEARCHED}" for row in range(1, USERS + 1)]
+        self.run([], "\n".join(lines) + "\n")
+        self.logins = [user["login"] for user in json.loads(self.run(["list", "--json"]))]
+        if len(self.logins) != USERS or self.run(["notes"]).count("\n") != USERS:
+            sys.exit("the store did not get all users and notes")
+        for login in self.logins[:PROFILES]:
+            self.run(["show", login])
+        shutil.copytree(self.home, self.home + ".made")
+
+    def run(self, arguments, text=""):
+        return subprocess.run(
+            [self.program, *arguments], env=self.environment, input=text, capture_output=True, text=True,
+            check=True).stdout
+
+    def command(self, arguments):
+        """The instructions of one command, all threads together."""
+        def go(words):
+            subprocess.run(words, env=self.counted, stdout=subprocess.DEVNULL, check=True)
+        return self.count(arguments, go)
+
+    def start(self):
+        """The instructions of a start at the prompt until its first row is written."""
+        first = self.logins[0]
+
+        def go(words):
+            terminal = Terminal(words, {**self.counted, "FIRST_ROW": first})
+            if terminal.wait(first.encode(), 60) is None:
+                sys.exit("the prompt has shown no row")
+            # Valgrind goes on to write its figures; the terminal ends with it.
+            while terminal.read(60):
+                pass
+            terminal.end()
+        return self.count([], go)
+
+    def count(self, arguments, go):
+        """The median, and how far apart the least and the most are, in percent of it."""
+        counts = []
+        for _ in range(ROUNDS):
+            shutil.rmtree(self.home)
+            shutil.copytree(self.home + ".made", self.home)
+            out = os.path.join(self.folder, "callgrind.out")
+            go([*STEADY, f"--callgrind-out-file={out}", self.program, *arguments])
+            counts.append(total(out))
+            os.unlink(out)
+        median = int(statistics.median(counts))
+        return median, (max(counts) - min(counts)) / median * 100
+
+
+def total(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return sum(int(line.split()[1]) for line in file if line.startswith("totals:"))
+
+
+def stripped(program, folder):
+    """A copy as it is installed; valgrind 3.19 cannot read what a Swift compiler tells debuggers."""
+    copy = os.path.join(folder, "ghbrowse")
+    subprocess.run(["strip", "-o", copy, program], check=True)
+    return copy
+
+
+def preloaded(folder):
+    """The library that gets along with valgrind, and ends a program once its first row is written."""
+    library = os.path.join(folder, "preloaded.so")
+    compiler = next(filter(shutil.which, ["clang", "cc"]), None) or sys.exit("there is no C compiler")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, f"{HERE}/preloaded.c"], check=True)
+    return library
+
+
+def measure(program, server):
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            [server, "--users", str(USERS), "--budget", "5000"], stdout=subprocess.PIPE, text=True)
+        try:
+            bench = Bench(stripped(program, folder), folder, process.stdout.readline().strip())
+            bench.fill()
+        finally:
+            process.kill()
+            process.wait()
+        return {
+            "list": bench.command(["list"]),
+            "search": bench.command(["search", SEARCHED, "--json"]),
+            "show": bench.command(["show", bench.logins[0], "--offline"]),
+            "start": bench.start(),
+        }
+
+
+def kept():
+    try:
+        with open(KEPT, encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        return {"commit": "none", "instructions": {}}
+
+
+def report(found, known, limit):
+    """Whether no figure is too far above the one kept."""
+    print(f"Instructions{'':<10}{'kept':>16}{'now':>16}{'change':>9}{'spread':>9}   (kept: {known['commit']})")
+    missed = False
+    for name, (now, spread) in found.items():
+        before = known["instructions"].get(name)
+        change = (now - before) / before * 100 if before else 0
+        missed = missed or change > limit
+        print(f"  {name:<20}{before or 0:>16,}{now:>16,}{change:>+8.2f}%{spread:>8.2f}%"
+              f"{'   MISSED' if change > limit else ''}")
+    return not missed
+
+
+def keep(found):
+    commit = subprocess.run(
+        ["git", "-C", HERE, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    with open(KEPT, "w", encoding="utf-8") as file:
+        figures = {name: now for name, (now, _) in found.items()}
+        json.dump({"commit": commit, "instructions": figures}, file, indent=2)
+        file.write("\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("program", type=os.path.abspath)
+    parser.add_argument("server", type=os.path.abspath)
+    parser.add_argument("--limit", type=float, default=2, help="how many percent more are too many")
+    parser.add_argument("--keep", action="store_true", help="keep what is counted now")
+    arguments = parser.parse_args()
+    # On two processors at once the threads take turns otherwise each time: 8 % of a start.
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    found = measure(arguments.program, arguments.server)
+    is_good = report(found, kept(), arguments.limit)
+    if arguments.keep:
+        keep(found)
+    elif not is_good:
+        sys.exit(1)
+
+
+main()
