@@ -111,11 +111,11 @@ extension MainContext {
     reader.isOutdated || (reader.isMakeshift && news.state == .writable)
   }
 
-  /// Whether another process has written since this was last asked; the first time nobody knows.
+  /// Whether another process has written since this was last asked; the first time it may have.
   func hasChangedElsewhere() throws(DatabaseError) -> Bool {
     let version = try connection.number(ofPragma: "data_version")
     defer { dataVersion = version }
-    return dataVersion.map { $0 != version } ?? false
+    return dataVersion != version
   }
 
   /// Whether what is read has all that the journal has.
