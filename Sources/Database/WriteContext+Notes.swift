@@ -10,12 +10,7 @@ extension WriteContext {
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> NoteReceipt {
-    guard !text.isEmpty else { throw DatabaseError(.emptyNote, "An empty note is not saved.") }
-    guard text.utf8.count <= Note.byteLimit else {
-      throw DatabaseError(
-        .noteTooLong(bytes: text.utf8.count),
-        "The note has \(text.utf8.count) bytes; the limit is \(Note.byteLimit).")
-    }
+    try Self.checkText(text)
     let result = try performJournaled { connection, journal throws(DatabaseError) in
       try NoteChange(connection: connection, journal: journal)
         .make(text, on: id, login: login, at: date)
@@ -44,8 +39,20 @@ extension WriteContext {
   }
 }
 
+extension WriteContext {
+  /// - Throws: ``DatabaseError`` when `text` is empty or too long for a note.
+  static func checkText(_ text: String) throws(DatabaseError) {
+    guard !text.isEmpty else { throw DatabaseError(.emptyNote, "An empty note is not saved.") }
+    guard text.utf8.count <= Note.byteLimit else {
+      throw DatabaseError(
+        .noteTooLong(bytes: text.utf8.count),
+        "The note has \(text.utf8.count) bytes; the limit is \(Note.byteLimit).")
+    }
+  }
+}
+
 /// A change to a note, inside a transaction that somebody else began, with notes and journal in step.
-private struct NoteChange {
+struct NoteChange {
   typealias Outcome = (sequence: Int64, replaced: String?)
 
   let connection: Connection

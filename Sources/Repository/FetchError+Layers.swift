@@ -6,6 +6,8 @@ extension FetchError {
   init(_ error: DatabaseError) {
     if case .noteTooLong(let bytes) = error.kind {
       self = .noteTooLong(bytes: bytes)
+    } else if error.isForWantOfRoomOrRights {
+      self = .unwritable(reason: error.message)
     } else {
       self = .store(reason: error.message)
     }

@@ -38,11 +38,22 @@ package enum FetchError: Error, Equatable, Sendable {
   case noteTooLong(bytes: Int)
   /// The store on disk could not be read or written; `reason` is a whole sentence.
   case store(reason: String)
+  /// The store on disk has no room now, or may not be written; the same may be saved later. `reason`
+  /// is a whole sentence.
+  case unwritable(reason: String)
   /// The reader gave it up.
   case cancelled
 }
 
 extension FetchError {
+  /// Whether it is the store on disk that failed.
+  package var isOfStore: Bool {
+    switch self {
+    case .store, .unwritable: true
+    default: false
+    }
+  }
+
   /// Whether waiting can help: the same may well come a little later.
   package var mayPass: Bool {
     switch self {

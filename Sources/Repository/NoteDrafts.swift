@@ -10,14 +10,18 @@ package struct NoteDrafts: Sendable {
     self.directory = directory
   }
 
-  /// Writes `text` to a new file and returns its path.
+  /// Writes `text` to a new file and returns its path; a draft of that time that says just this is
+  /// not written again.
   ///
-  /// The name holds the user's id and the time, never text from elsewhere.
+  /// The name holds the user's id, 0 where it is not known, and the time, never text from elsewhere.
   ///
   /// - Throws: ``FetchError/store(reason:)``, with no file left behind that holds less than `text`.
   package func keep(_ text: String, id: Int64, at date: Date) throws(FetchError) -> String {
-    let stamp = Int64(date.timeIntervalSince1970 * 1000)
-    let path = "\(directory)/note-\(id)-\(stamp).txt"
+    try keep(Array(text.utf8), id: id, at: date)
+  }
+
+  /// The same for bytes that may be no text.
+  package func keep(_ bytes: [UInt8], id: Int64, at date: Date) throws(FetchError) -> String {
     do {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true,
@@ -25,17 +29,36 @@ package struct NoteDrafts: Sendable {
     } catch {
       throw .store(reason: "The draft could not be kept: \(directory) cannot be made.")
     }
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let start = Int64(date.timeIntervalSince1970 * 1000)
+    // Others may have kept something in the same millisecond.
+    for stamp in start..<start + 1000 {
+      let path = "\(directory)/note-\(id)-\(stamp).txt"
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      if file < 0, errno == EEXIST {
+        if holds(path, bytes) { return path }
+        continue
+      }
+      try write(bytes, to: file, path)
+      return path
+    }
+    throw .store(reason: "The draft could not be kept: there are too many in \(directory).")
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(FetchError) {
     guard file >= 0 else {
       throw .store(reason: "The draft could not be kept in \(path): \(reason(errno)).")
     }
     defer { close(file) }
-    guard write(Array(text.utf8), to: file), fsync(file) == 0 else {
+    guard write(bytes, to: file), fsync(file) == 0 else {
       let failure = errno
       unlink(path)
       throw .store(reason: "The draft could not be kept in \(path): \(reason(failure)).")
     }
-    return path
+  }
+
+  private func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard case .text(let text) = content(of: path) else { return false }
+    return [Array(text.utf8), Array(text.utf8) + [UInt8(ascii: "\n")]].contains(bytes)
   }
 
   private func write(_ bytes: [UInt8], to file: Int32) -> Bool {

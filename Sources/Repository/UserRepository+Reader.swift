@@ -4,8 +4,8 @@ import Models
 extension UserRepository {
   /// Saves what the reader wrote about `user`, in place of what was there.
   ///
-  /// - Throws: ``FetchError/noteTooLong(bytes:)``, or ``FetchError/store(reason:)``; nothing is
-  ///   changed then.
+  /// - Throws: ``FetchError/noteTooLong(bytes:)``, ``FetchError/unwritable(reason:)`` or
+  ///   ``FetchError/store(reason:)``; nothing is changed then.
   package func saveNote(_ text: String, on user: User) async throws(FetchError) -> SavedNote {
     do {
       let receipt = try await write { writes throws(DatabaseError) in

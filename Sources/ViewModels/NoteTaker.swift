@@ -6,21 +6,25 @@ import Repository
 package struct NoteTaker {
   private let repository: UserRepository
   private let drafts: NoteDrafts
+  private let rescue: RescueFile
   private let wording: Wording
   private let now: () -> Date
 
   package init(
-    repository: UserRepository, drafts: NoteDrafts, wording: Wording, now: @escaping () -> Date
+    repository: UserRepository, drafts: NoteDrafts, rescue: RescueFile, wording: Wording,
+    now: @escaping () -> Date
   ) {
     self.repository = repository
     self.drafts = drafts
+    self.rescue = rescue
     self.wording = wording
     self.now = now
   }
 
   /// Saves `text` as the note on `user`.
   ///
-  /// Text that cannot be saved is kept as a draft, and the notice says where.
+  /// Text that cannot be saved is kept, and the notice says where: in the rescue file when only room or
+  /// rights are missing, so that it comes back by itself, else as a draft.
   ///
   /// - Parameter path: The file that the text is in already, if it is.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
@@ -32,7 +36,7 @@ package struct NoteTaker {
       let saved = try await repository.saveNote(text, on: user)
       return notice(of: saved, on: user)
     } catch {
-      return refusal(error, of: text, on: user, keptIn: path)
+      return await refusal(error, of: text, on: user.login, id: user.id, keptIn: path)
     }
   }
 
@@ -62,20 +66,45 @@ package struct NoteTaker {
     return Notice("Note on \(user.login) saved, only on this machine.")
   }
 
+  /// Keeps a text that is no note, for a reason that is known before anybody tried to save it.
+  ///
+  /// - Parameter id: The user's; `nil` when nobody could tell it.
+  package func refuse(
+    _ text: String, on login: String, id: Int64? = nil, because error: FetchError
+  ) async -> Notice {
+    await refusal(error, of: text, on: login, id: id, keptIn: nil)
+  }
+
   private func refusal(
-    _ error: FetchError, of text: String, on user: User, keptIn path: String?
-  ) -> Notice {
-    let sentence = "The note on \(user.login) was not saved. \(wording.sentence(for: error))"
-    let kept: (String) -> Notice = {
-      Notice("\(sentence) Your text is kept in \($0)", failure: .failed)
+    _ error: FetchError, of text: String, on login: String, id: Int64?, keptIn path: String?
+  ) async -> Notice {
+    let sentence = "The note on \(login) was not saved. \(wording.sentence(for: error))"
+    if case .unwritable = error,
+      let kept = try? await rescue.keep(text, on: id, login: login, at: now())
+    {
+      if let path { drafts.remove(path) }
+      return Notice("\(sentence) \(Self.isRescued(in: kept))", failure: .failed)
     }
-    if let path { return kept(path) }
+    if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
     do {
-      return kept(try drafts.keep(text, id: user.id, at: now()))
+      let path = try drafts.keep(text, id: id ?? 0, at: now())
+      return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
     } catch {
       return Notice(
         "\(sentence) \(wording.sentence(for: error)) Here is your text:", quoted: text,
         failure: .failed)
     }
+  }
+}
+
+extension NoteTaker {
+  /// Where a text is that becomes the note by itself.
+  package static func isRescued(in path: String) -> String {
+    "It becomes the note by itself as soon as it can be saved; until then your text is kept in \(path)"
+  }
+
+  /// Where a text is that the reader has to look after.
+  package static func isKept(in path: String) -> String {
+    "Your text is kept in \(path)"
   }
 }

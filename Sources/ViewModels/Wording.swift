@@ -39,7 +39,7 @@ package struct Wording: Sendable {
     case .badLogin(let reason): "That cannot be a login: \(reason)."
     case .noteTooLong(let bytes):
       "That note has \(bytes) bytes; the limit is \(Note.byteLimit)."
-    case .store(let reason): reason
+    case .store(let reason), .unwritable(let reason): reason
     case .cancelled: "Stopped."
     }
   }
@@ -79,7 +79,7 @@ package struct Wording: Sendable {
     switch error {
     case .tokenRefused, .tokenUnusable: .tokenRefused
     case .badLogin: .usage
-    case .notFound, .gone, .withheld, .noteTooLong, .store, .cancelled: .failed
+    case .notFound, .gone, .withheld, .noteTooLong, .store, .unwritable, .cancelled: .failed
     case .notAsked, .offline, .timedOut, .signInPage, .certificateRefused:
       hasSavedData ? nil : .networkNeeded
     case .rateLimited, .serverTrouble, .refused, .malformed: hasSavedData ? nil : .failed

@@ -22,7 +22,7 @@ final class DiskFullTests: XCTestCase {
       _ = try await without.saveNote(Self.text, on: user)
       XCTFail("the disk is not full")
     } catch {
-      guard case .store = error else { return XCTFail("\(error)") }
+      guard case .unwritable = error else { return XCTFail("\(error)") }
     }
     let repository = UserRepository(
       store: store, client: nil, pictures: bench.cache(),
@@ -66,7 +66,7 @@ final class DiskFullTests: XCTestCase {
       _ = try await repository.saveNote(Self.text, on: bench.user(1))
       XCTFail("the disk is not full")
     } catch {
-      guard case .store = error else { return XCTFail("\(error)") }
+      guard case .unwritable = error else { return XCTFail("\(error)") }
     }
     await bench.server.stop()
   }

@@ -69,10 +69,14 @@ final class Workbench: Router {
     routes.append(route)
   }
 
+  private var rescuePlace: RescuePlace {
+    RescuePlace(path: directory + "/rescue.jsonl", makesDirectory: true)
+  }
+
   var notes: NoteTaker {
     NoteTaker(
       repository: repository, drafts: NoteDrafts(directory: directory + "/drafts"),
-      wording: wording, now: { Date() })
+      rescue: RescueFile(host: "test", places: [rescuePlace]), wording: wording, now: { Date() })
   }
 
   var actions: RowActions { RowActions(router: self, notes: notes) }

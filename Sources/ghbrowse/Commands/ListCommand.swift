@@ -25,7 +25,7 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     let overview = try await dependencies.wrap { () throws(FetchError) in

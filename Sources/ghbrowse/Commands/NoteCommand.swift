@@ -31,51 +31,56 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
-    let login = login.hasPrefix("@") ? String(login.dropFirst()) : login
     // What ends the options is not the note's.
     let words = words.first == "--" ? Array(words.dropFirst()) : words
-    let text = words == ["-"] ? await standardInput() : words.joined(separator: " ")
-    let isWriting = !words.isEmpty || delete
-    if !isWriting {
-      try await dependencies.wrap { () throws(FetchError) in
-        try await dependencies.repository.checkNotes()
-      }
+    guard !words.isEmpty || delete else { return try await printNote() }
+    let keeper = NoteKeeper(login: bareLogin, options: options)
+    let text =
+      words == ["-"]
+      ? try NoteInput().text(orKeepIn: keeper.drafts) : words.joined(separator: " ")
+    let dependencies = try await keeper.dependencies(for: text)
+    defer { dependencies.tidyUp() }
+    let user = try await user(dependencies, for: text)
+    let notes = dependencies.noteTaker
+    try dependencies.report(
+      delete ? await notes.delete(from: user) : await notes.write(text, on: user))
+    if options.json { try await printNote(dependencies) }
+  }
+
+  private var bareLogin: String { login.hasPrefix("@") ? String(login.dropFirst()) : login }
+
+  @MainActor private func printNote() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.checkNotes()
     }
-    let user = try await user(login, dependencies, mayFetch: isWriting)
-    if isWriting {
-      let notes = dependencies.noteTaker
-      let notice =
-        delete ? await notes.delete(from: user.user) : await notes.write(text, on: user.user)
-      try dependencies.report(notice)
+    try await printNote(dependencies)
+  }
+
+  @MainActor private func printNote(_ dependencies: Dependencies) async throws {
+    let saved = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.user(login: bareLogin)
     }
-    guard options.json || !isWriting else { return }
-    let saved = try await self.user(login, dependencies, mayFetch: false)
+    guard let saved else {
+      throw CommandFailure(message: "nobody saved here is called \(bareLogin)", status: .failed)
+    }
     try NotePrinter(dependencies).print(saved)
   }
 
+  // Whoever is not saved here is fetched; a text about somebody who cannot be had is kept.
   @MainActor private func user(
-    _ login: String, _ dependencies: Dependencies, mayFetch: Bool
-  ) async throws -> SavedUser {
-    let repository = dependencies.repository
-    let saved = try await dependencies.wrap { () throws(FetchError) in
-      try await repository.user(login: login)
+    _ dependencies: Dependencies, for text: String
+  ) async throws -> User {
+    do throws(FetchError) {
+      if let saved = try await dependencies.repository.user(login: bareLogin) { return saved.user }
+      return try await dependencies.repository.fetchProfile(login: bareLogin).get().saved.user
+    } catch {
+      let failure = dependencies.failure(of: error, hasSavedData: false)
+      guard !text.isEmpty else { throw failure }
+      let notice = await dependencies.noteTaker.refuse(text, on: bareLogin, because: error)
+      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+      throw failure.status
     }
-    if let saved { return saved }
-    guard mayFetch else {
-      throw CommandFailure(message: "nobody saved here is called \(login)", status: .failed)
-    }
-    switch await repository.fetchProfile(login: login) {
-    case .success(let profile): return profile.saved
-    case .failure(let error): throw dependencies.failure(of: error, hasSavedData: false)
-    }
-  }
-
-  // One line feed at the end is the shell's, not the note's.
-  @MainActor private func standardInput() async -> String {
-    var lines: [String] = []
-    for await line in PlainLines() { lines.append(line) }
-    return lines.joined(separator: "\n")
   }
 }

@@ -10,7 +10,7 @@ struct NotesCommand: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }

@@ -23,7 +23,7 @@ struct SearchCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let search = SearchText(text, isExact: exact)
     let repository = dependencies.repository

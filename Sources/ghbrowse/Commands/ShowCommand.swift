@@ -18,7 +18,7 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let login = login.hasPrefix("@") ? String(login.dropFirst()) : login
     let saved = try await savedProfile(of: login, dependencies)

@@ -47,7 +47,7 @@ final class PromptSession {
     let state = dependencies.directories.state
     history = History(directory: state)
     unfinished = UnfinishedNotes(
-      directory: state + "/drafts", host: dependencies.base.directoryName)
+      directory: dependencies.directories.drafts, host: dependencies.base.directoryName)
     keepNotes()
     completeLines()
   }
@@ -78,7 +78,7 @@ final class PromptSession {
     reader.ready()
     background += [
       Task { await self.followStore() }, Task { await self.watchOthers() },
-      Task { await self.checkStore() },
+      Task { await self.checkStore() }, Task { await self.bringBackNotes() },
     ]
     await perform(lines)
     keepAll()

@@ -14,6 +14,7 @@ struct ScriptSession {
     let coordinator = AppCoordinator(
       dependencies: dependencies, stage: PlainStage(dependencies))
     dependencies.announceDemo()
+    for notice in await dependencies.bringBackNotes() { coordinator.tell(notice) }
     await coordinator.start()
     coordinator.tellOfStore()
     for await line in lines {

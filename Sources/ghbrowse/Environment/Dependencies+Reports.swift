@@ -6,7 +6,27 @@ import ViewModels
 extension Dependencies {
   /// Writes notes, and says what became of them.
   var noteTaker: NoteTaker {
-    NoteTaker(repository: repository, drafts: drafts, wording: wording, now: { Date() })
+    NoteTaker(
+      repository: repository, drafts: drafts, rescue: rescue, wording: wording, now: { Date() })
+  }
+
+  /// Puts the parts of the program together for a command, and saves what could not be saved before.
+  ///
+  /// - Throws: ``CommandFailure`` with what is wrong and what to do.
+  static func forCommand(_ options: Options) async throws -> Dependencies {
+    let dependencies = try Dependencies(options)
+    for notice in await dependencies.bringBackNotes() where !options.quiet {
+      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+    }
+    return dependencies
+  }
+
+  /// Saves notes that could not be saved when they were written.
+  ///
+  /// - Returns: What to tell of it.
+  func bringBackNotes() async -> [Notice] {
+    let notes = NoteRescue(repository: repository, file: rescue, drafts: drafts)
+    return notes.isNeeded ? await notes.bringBack().notices : []
   }
 
   /// Runs what reads the store; its error becomes a command's failure.
@@ -42,7 +62,7 @@ extension Dependencies {
   func report(_ result: Result<PageNews, FetchError>, hasSavedData: Bool) throws {
     guard let notice = wording.notice(of: result, hasSavedData: hasSavedData) else { return }
     // What cannot be saved is no reason to hide what is.
-    let isOfStore = if case .failure(.store) = result { true } else { false }
+    let isOfStore = if case .failure(let error) = result { error.isOfStore } else { false }
     if let failure = notice.failure, !isOfStore || !hasSavedData {
       throw CommandFailure(message: notice.text, status: ExitStatus(failure))
     }

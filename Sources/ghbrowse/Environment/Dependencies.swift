@@ -17,6 +17,8 @@ final class Dependencies {
   let directories: Directories
   let repository: UserRepository
   let drafts: NoteDrafts
+  /// Notes that the store could not take.
+  let rescue: RescueFile
   let store: PersistentStore
   let wording: Wording
   let temporary: TemporaryDirectory?
@@ -43,6 +45,10 @@ final class Dependencies {
         if let temporary { Directories(temporary: temporary.path, environment: environment) } else {
           try Directories(environment: environment, host: base.directoryName)
         }
+      drafts = NoteDrafts(directory: directories.drafts)
+      rescue = RescueFile(
+        host: base.directoryName, directories: directories, environment: environment,
+        isTemporary: options.demo)
       layout = LayoutChoice(directory: directories.config)
       palette = RememberedPalette(directory: directories.state)
       theme = try Self.theme(options, environment, palette)
@@ -54,7 +60,6 @@ final class Dependencies {
       repository = UserRepository(
         store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
-      drafts = NoteDrafts(directory: directories.state + "/drafts")
     } catch let error as GitHubError {
       throw CommandFailure(error)
     } catch let error as UnknownTheme {
@@ -65,7 +70,7 @@ final class Dependencies {
       throw CommandFailure(
         message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
     } catch let error as DatabaseError {
-      throw CommandFailure(message: error.message, status: .failed)
+      throw CommandFailure(error)
     }
   }
 
@@ -93,7 +98,10 @@ final class Dependencies {
       isAppending: isAppending(environment), cell: TerminalSize.cell(of: 1))
   }
 
-  private static func base(
+  /// Where the API is.
+  ///
+  /// - Throws: ``GitHubError``.
+  static func base(
     _ options: Options, _ environment: [String: String]
   ) throws(GitHubError) -> APIBase {
     if options.demo { return try APIBase(DemoTransport.address) }
@@ -118,6 +126,15 @@ final class Dependencies {
 }
 
 extension CommandFailure {
+  fileprivate init(_ error: DatabaseError) {
+    let mayBeOpenedLater =
+      switch error.kind {
+      case .newer, .foreign, .unsafePath: true
+      default: error.isForWantOfRoomOrRights
+      }
+    self.init(message: error.message, status: .failed, isOfClosedStore: mayBeOpenedLater)
+  }
+
   fileprivate init(_ error: UnknownTheme) {
     self.init(
       message: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light",

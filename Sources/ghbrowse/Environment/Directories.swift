@@ -6,6 +6,8 @@ nonisolated struct Directories {
   let data: String
   /// What belongs to this machine: drafts.
   let state: String
+  /// Texts that could not be kept as notes.
+  var drafts: String { state + "/drafts" }
   /// What can be fetched again: pictures.
   let cache: String
   /// What the reader wrote to have things their way; `nil` when there is no home directory.

@@ -28,4 +28,6 @@ extension ExitStatus {
 nonisolated struct CommandFailure: Error {
   let message: String
   let status: ExitStatus
+  /// Whether the store could not be opened, and may be when what is in the way has gone.
+  var isOfClosedStore = false
 }

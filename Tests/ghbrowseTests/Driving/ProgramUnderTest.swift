@@ -15,7 +15,7 @@ final class ProgramUnderTest {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     environment = [
       "HOME": directory, "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC",
-      "GHBROWSE_API_URL": apiURL, "PATH": "/usr/bin:/bin",
+      "GHBROWSE_API_URL": apiURL, "PATH": "/usr/bin:/bin", "TMPDIR": directory,
       // A row is a line then; tests of pictures turn them on.
       "GHBROWSE_IMAGES": "off",
     ]

@@ -1,0 +1,77 @@
+import Database
+import FoundationEssentials
+
+/// A note that could not be saved for want of room or rights, as a line of the rescue file keeps it.
+package struct RescuedNote: Sendable, Equatable {
+  /// Whose API the user belongs to, as the directory of its store is called.
+  package let host: String
+  /// The user's id; `nil` where the store could not tell it.
+  package let id: Int64?
+  /// The user's login at that time.
+  package let login: String
+  /// What was written.
+  package let note: String
+  /// When it was written, in whole seconds.
+  package let date: Date
+
+  package init(host: String, id: Int64?, login: String, note: String, date: Date) {
+    self.host = host
+    self.id = id
+    self.login = login
+    self.note = note
+    // So that a line that is read again says the same.
+    self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+  }
+}
+
+extension RescuedNote {
+  /// The line without its line feed, the checksum of all before `,"crc"` at its end.
+  ///
+  /// - Throws: ``FetchError/store(reason:)`` when it cannot be written as JSON.
+  func line() throws(FetchError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let object = try? encoder.encode(Fields(self)) else {
+      throw .store(reason: "The text cannot be written as JSON.")
+    }
+    let bytes = Array(object.dropLast())
+    return bytes + Array(",\"crc\":\"\(CRC32.hexadecimal(of: bytes))\"}".utf8)
+  }
+
+  /// Reads a line; `nil` when the checksum does not hold or it is no line of ours.
+  init?(line: some BidirectionalCollection<UInt8>) {
+    let tail = line.suffix(Self.tailLength)
+    let body = Array(line.dropLast(Self.tailLength))
+    guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: body))\"}".utf8),
+      let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
+      let date = try? Date(fields.at, strategy: .iso8601)
+    else { return nil }
+    self.init(
+      host: fields.host, id: fields.id, login: fields.login, note: fields.note, date: date)
+  }
+
+  private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count
+
+  private struct Fields: Codable {
+    let at: String
+    let host: String
+    let id: Int64?
+    let login: String
+    let note: String
+
+    init(_ note: RescuedNote) {
+      (at, host) = (note.date.formatted(.iso8601), note.host)
+      (id, login, self.note) = (note.id, note.login, note.note)
+    }
+
+    // As the journal does, it says that something is unknown.
+    func encode(to encoder: any Encoder) throws {
+      var keys = encoder.container(keyedBy: CodingKeys.self)
+      try keys.encode(at, forKey: .at)
+      try keys.encode(host, forKey: .host)
+      try keys.encode(id, forKey: .id)
+      try keys.encode(login, forKey: .login)
+      try keys.encode(note, forKey: .note)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+import Models
+import Repository
+import ViewModels
+
+/// A note from standard input, read before anything else is done that can fail.
+///
+/// No more is read than tells that it is too long. What cannot be a note is kept as a draft.
+struct NoteInput {
+  private enum Content {
+    case text(String)
+    case unfit(String)
+  }
+
+  private let content: Content
+  private let bytes: [UInt8]
+
+  /// Reads standard input, until its end or until there is more than a note may have.
+  init(descriptor: Int32 = 0) {
+    // One line feed at the end is the shell's, not the note's.
+    var bytes = [UInt8](repeating: 0, count: Note.byteLimit + 2)
+    var count = 0
+    var failure: Int32?
+    while count < bytes.count, failure == nil {
+      let more = bytes[count...].withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress, $0.count)
+      }
+      if more == 0 { break }
+      if more > 0 { count += more } else { failure = Self.wait(for: descriptor, after: errno) }
+    }
+    self.bytes = Array(bytes[..<count])
+    content = failure.map { .unfit(Self.unreadable($0)) } ?? Self.content(bytes[..<count])
+  }
+
+  /// The text.
+  ///
+  /// - Parameter directory: Where what cannot be a note is kept.
+  /// - Throws: ``CommandFailure`` when it cannot be a note.
+  func text(orKeepIn directory: String?) throws -> String {
+    switch content {
+    case .text(let text): return text
+    case .unfit(let reason):
+      throw CommandFailure(message: "\(reason)\(kept(in: directory))", status: .failed)
+    }
+  }
+
+  private func kept(in directory: String?) -> String {
+    guard !bytes.isEmpty else { return "" }
+    guard let directory else { return " There is no directory to keep it in." }
+    do {
+      let path = try NoteDrafts(directory: directory).keep(bytes, id: 0, at: Date())
+      return " What was read of it is kept in \(path)"
+    } catch {
+      return " " + Wording(time: { _ in "" }).sentence(for: error)
+    }
+  }
+
+  private static func content(_ bytes: ArraySlice<UInt8>) -> Content {
+    let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
+    guard bytes.count <= Note.byteLimit else {
+      return .unfit(
+        "the note was not saved: it has more than the \(Note.byteLimit) bytes that a note may have."
+      )
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .unfit("the note was not saved: that is not UTF-8 text.")
+    }
+    return .text(text)
+  }
+
+  // Waits where an input that does not wait has nothing yet.
+  private static func wait(for descriptor: Int32, after failure: Int32) -> Int32? {
+    if failure == EINTR { return nil }
+    guard failure == EAGAIN else { return failure }
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&input, 1, -1)
+    return nil
+  }
+
+  private static func unreadable(_ code: Int32) -> String {
+    "the note was not saved: standard input cannot be read (\(FileProblem(errno: code).reason))."
+  }
+}
