@@ -10,8 +10,11 @@ package struct APIBase: Sendable, Equatable {
   let parts: Origin
 
   /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine;
-  ///   and for a user part, a query or a fragment.
+  ///   for a port that is none, and for a user part, a query or a fragment.
   package init(_ text: String) throws(GitHubError) {
+    guard URLComponents.hasUsablePort(text) else {
+      throw .badBase(reason: "its port must be a number from 1 to 65535")
+    }
     guard let components = URLComponents(plain: text), let origin = Origin(components) else {
       throw .badBase(reason: "it must be an address such as https://api.github.com")
     }
