@@ -71,7 +71,7 @@ let package = Package(
       resources: [.embedInCode("demo.json"), .embedInCode("profile.layout")],
       swiftSettings: strict),
 
-    .systemLibrary(name: "CProcess"),
+    .target(name: "CProcess"),
     .executableTarget(
       name: "ghbrowse",
       dependencies: [

@@ -7,10 +7,17 @@ import Terminal
 enum Ghbrowse {
   static func main() async {
     ProcessSetUp.prepare()
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let status = await run(arguments)
+    let status = await start()
     let failure = StandardStream.output.flush()
     ProcessSetUp.exit(with: failure == nil || failure == .closed ? status : .failed)
+  }
+
+  private static func start() async -> ExitStatus {
+    if let problem = ProcessLimits.problem { return report(problem, .failed) }
+    guard let arguments = ProcessSetUp.arguments else {
+      return report("the system does not say what was asked for; nothing was done.", .failed)
+    }
+    return await run(arguments)
   }
 
   private static func run(_ arguments: [String]) async -> ExitStatus {

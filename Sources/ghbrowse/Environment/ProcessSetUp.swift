@@ -4,7 +4,7 @@ import Glibc
 /// What the process sets up before anything else, and how it ends.
 enum ProcessSetUp {
   /// Keeps what is made to its owner, what is in memory out of files, descriptors 0 to 2 open, and a
-  /// closed pipe from killing.
+  /// closed pipe or a file that may not grow from killing.
   static func prepare() {
     umask(0o077)
     cprocess_limit_cores()
@@ -12,7 +12,15 @@ enum ProcessSetUp {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
-    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    ProcessLimits.raise()
+  }
+
+  /// The words after the program's name; `nil` when the system has handed over none.
+  static var arguments: [String]? {
+    var count: Int32 = 0
+    guard let words = cprocess_arguments(&count), count > 0 else { return nil }
+    return (1..<max(Int(count), 1)).compactMap { words[$0].map { String(cString: $0) } }
   }
 
   /// Ends the process.

@@ -6,10 +6,12 @@ enum SystemCommand: String {
   case cc
   case ip
   case openssl
+  case prlimit
   case python3
   case setpriv
   case strace
   case tmux
+  case unshare
 
   /// Where it is.
   ///

@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+import Models
+import XCTest
+
+/// What the program does where the system gives it less than usual (R2, R4, R6, R7).
+final class ProcessSetUpTests: XCTestCase {
+  private static let login = "zoe-nobody"
+
+  private func program() async throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest()
+    try await program.saveUsers([User(id: 1, login: Self.login)])
+    program.environment["GHBROWSE_API_URL"] = nil
+    return program
+  }
+
+  private func notes(of program: ProgramUnderTest) throws -> [String] {
+    program.launcher = []
+    let notes = try program.run(["notes", "--json", "--offline"]).json as? [[String: Any]]
+    return try XCTUnwrap(notes).compactMap { $0["note"] as? String }
+  }
+
+  func test_R2_withoutProc_argumentsAreTaken_andTheNoteIsSaved() async throws {
+    let program = try await program()
+    program.launcher = try Self.withoutProc()
+    let outcome = try program.run(["note", Self.login, "met at FOSDEM", "--offline"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertEqual(try program.run(["nosuch"]).status, 2)
+    XCTAssertEqual(try notes(of: program), ["met at FOSDEM"])
+  }
+
+  func test_R2_withoutProc_thePromptWorks() async throws {
+    let program = try await program()
+    program.launcher = try Self.withoutProc()
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("list>")
+    terminal.enter(":search zoe")
+    terminal.expect(Self.login)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(terminal.modes, terminal.modesBefore)
+  }
+
+  func test_R4_aFileThatMayNotGrow_refusesTheNote_insteadOfKilling() async throws {
+    let program = try await program()
+    // A later limit that is the same would let nothing be written at all.
+    program.launcher = [try SystemCommand.prlimit.path(), "--fsize=8192:8192"]
+    let process = try program.start(["note", Self.login, "met at FOSDEM", "--offline"])
+    let outcome = try program.outcome(of: process)
+    XCTAssertEqual(process.terminationReason, .exit)
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.hasPrefix("ghbrowse: "), outcome.error)
+    XCTAssertEqual(try notes(of: program), [])
+  }
+
+  func test_R6_aPortThatIsNone_isWrongUsage_andMakesNoStore() throws {
+    for port in ["99999", "999999999999999999999", "0", "-1", ""] {
+      let program = try ProgramUnderTest(apiURL: "http://127.0.0.1:\(port)")
+      let outcome = try program.run(["list"])
+      XCTAssertEqual(outcome.status, 2, "\(port): \(outcome.error)")
+      XCTAssertTrue(outcome.error.contains("port must be a number from 1 to 65535"), outcome.error)
+      XCTAssertFalse(FileManager.default.fileExists(atPath: program.directory + "/.local"), port)
+    }
+  }
+
+  func test_R7_fewFiles_areRefusedInWords_orMadeMore() throws {
+    for count in [5, 9, 10, 11, 12, 13, 14, 15, 19] {
+      let program = try ProgramUnderTest()
+      program.launcher = [try SystemCommand.prlimit.path(), "--nofile=\(count):\(count)"]
+      let refused = try program.run(["notes"])
+      XCTAssertEqual(refused.status, 1, "\(count): \(refused.error)")
+      XCTAssertTrue(refused.error.contains("only \(count) files may be open"), refused.error)
+      program.launcher = [try SystemCommand.prlimit.path(), "--nofile=\(count):256"]
+      XCTAssertEqual(try program.run(["notes"]).status, 0, "\(count), which can be raised")
+    }
+  }
+
+  func test_R7_littleMemory_isRefusedInWords_andHoldsNobodyUp() throws {
+    var words = Set<String>()
+    for mebibytes in stride(from: 40, through: 120, by: 5) {
+      let program = try ProgramUnderTest()
+      program.launcher = [try SystemCommand.prlimit.path(), "--as=\(mebibytes << 20)"]
+      let process = try program.start(["notes"])
+      let deadline = Date() + 10
+      while process.isRunning, Date() < deadline { poll(nil, 0, 5) }
+      if process.isRunning {
+        kill(process.processIdentifier, SIGKILL)
+        XCTFail("hangs with \(mebibytes) MiB")
+      }
+      words.insert(try program.outcome(of: process).error)
+    }
+    XCTAssertTrue(words.contains { $0.contains("memory is limited to") }, "\(words)")
+  }
+}
+
+extension ProcessSetUpTests {
+  /// What runs a program where there is no `/proc`.
+  ///
+  /// - Throws: `XCTSkip` where that is not permitted.
+  private static func withoutProc() throws -> [String] {
+    let words = ["-m", "/bin/sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"]
+    for options in [[], ["-r"]] {
+      let attempt = try SystemCommand.unshare.run(options + words + ["/bin/true"])
+      if attempt.isFine { return [try SystemCommand.unshare.path()] + options + words }
+    }
+    throw XCTSkip("NOT TESTED: no mount namespace; run it as root in a VM")
+  }
+}
