@@ -37,6 +37,11 @@ package actor AvatarCache {
     self.now = now
   }
 
+  /// Why no picture is kept, in words; `nil` when they are.
+  package nonisolated var problem: String? {
+    directory.problem.map { "\(directory.path) \($0)" }
+  }
+
   /// Somebody's picture in another size than asked for; `nil` when there is none.
   func otherSize(of key: AvatarKey) -> AvatarEntry.Picture? {
     key.others.lazy.compactMap { self.entry(for: $0)?.picture }.first

@@ -26,12 +26,25 @@ struct AvatarDirectory: Sendable {
 
     """
 
+  /// Why nothing is read or written here, in words; `nil` when it is ours, or not there yet.
+  var problem: String? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return status.st_uid == geteuid() ? nil : "belongs to somebody else"
+    case S_IFLNK: return "is a link"
+    default: return "is no directory"
+    }
+  }
+
   /// The bytes of a file, which counts as used at `date`.
   ///
   /// `nil` where there is none, or a link, a directory, or more than `limit`.
   func read(_ name: String, limit: Int, at date: Date) -> [UInt8]? {
+    guard let directory = opened() else { return nil }
+    defer { close(directory) }
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = open(path + "/" + name, flags)
+    let file = openat(directory, name, flags)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
@@ -58,19 +71,23 @@ struct AvatarDirectory: Sendable {
 
   /// Removes a file, if it is there.
   func remove(_ name: String) {
-    unlink(path + "/" + name)
+    guard let directory = opened() else { return }
+    defer { close(directory) }
+    unlinkat(directory, name, 0)
   }
 
   /// All plain files but the tag; what was written aside long before `date` is removed.
   func files(at date: Date) -> [File] {
+    guard let directory = opened() else { return [] }
+    defer { close(directory) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.compactMap { name in
       var status = stat()
-      guard name != Self.tagName, lstat(path + "/" + name, &status) == 0,
+      guard name != Self.tagName, fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { return nil }
       if name.hasPrefix(Self.asideStart), date.timeIntervalSince(status.date) > Self.asideAge {
-        remove(name)
+        unlinkat(directory, name, 0)
         return nil
       }
       return File(name: name, size: Self.room(for: Int(status.st_size)), date: status.date)
@@ -82,16 +99,33 @@ struct AvatarDirectory: Sendable {
 }
 
 extension AvatarDirectory {
+  // Names are looked up in what was opened: whatever takes the directory's place, nothing is written
+  // through it. `nil`, with `errno`, where there is none of ours.
+  private func opened() -> Int32? {
+    let directory = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard directory >= 0 else { return nil }
+    var status = stat()
+    guard fstat(directory, &status) == 0, status.st_uid == geteuid() else {
+      close(directory)
+      errno = EPERM
+      return nil
+    }
+    return directory
+  }
+
   private func writeAside(_ bytes: [UInt8], as name: String, at date: Date) -> Int32? {
+    guard let directory = opened() else { return errno }
+    defer { close(directory) }
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    let aside = "\(path)/\(Self.asideStart)\(getpid())-\(number)"
-    let file = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let aside = "\(Self.asideStart)\(getpid())-\(number)"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = openat(directory, aside, flags, 0o600)
     guard file >= 0 else { return errno }
     var error = writeAll(bytes, to: file)
     Self.set(date, of: file)
     if close(file) != 0, error == nil { error = errno }
-    if error == nil, rename(aside, path + "/" + name) != 0 { error = errno }
-    if error != nil { unlink(aside) }
+    if error == nil, renameat(directory, aside, directory, name) != 0 { error = errno }
+    if error != nil { unlinkat(directory, aside, 0) }
     return error
   }
 

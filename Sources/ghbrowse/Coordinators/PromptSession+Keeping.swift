@@ -14,6 +14,9 @@ extension PromptSession {
     if let problem = reader.startUpProblem {
       stage.tell(Notice("\(problem), so the keys are as readline has them."))
     }
+    if let problem = dependencies.picturesProblem {
+      stage.tell(Notice("\(problem), so there are no pictures."))
+    }
     switch await history.begin() {
     case .first:
       stage.tell(Notice("Type a row's number to open it, :help for everything."))

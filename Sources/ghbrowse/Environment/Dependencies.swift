@@ -28,6 +28,8 @@ final class Dependencies {
   let palette: RememberedPalette
   /// How pictures reach the screen.
   let pictures: PictureFormat.Plan
+  /// Why there are none, in words, where somebody could see them.
+  let picturesProblem: String?
   /// The pictures of people; none is read or fetched before somebody looks.
   let avatars: AvatarRepository
   /// How profiles look.
@@ -52,11 +54,13 @@ final class Dependencies {
       layout = LayoutChoice(directory: directories.config)
       palette = RememberedPalette(directory: directories.state)
       theme = try Self.theme(options, environment, palette)
-      pictures = try Self.pictures(options, environment, theme)
+      let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
+      let plan = try Self.pictures(options, environment, theme)
+      picturesProblem = plan == .settled(.none) ? nil : cache.problem
+      pictures = picturesProblem == nil ? plan : .settled(.none)
       store = try PersistentStore(directory: directories.data)
       let client = try Self.client(options, environment, base, StoredLimits(store: store))
       wording = Wording(tokenVariable: client?.tokenVariable, time: LocalTime.time)
-      let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
       repository = UserRepository(
         store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })

@@ -75,6 +75,44 @@ final class AvatarCacheFaultsTests: XCTestCase {
     await bench.server.stop()
   }
 
+  func test_R14_aLinkInPlaceOfTheDirectory_isNotFollowed() async throws {
+    let bench = try await AvatarBench()
+    let cache = bench.cache()
+    await cache.keep(bench.entry(1), for: Self.key)
+    XCTAssertNil(cache.problem)
+    let other = bench.above + "/other"
+    try FileManager.default.moveItem(atPath: bench.directory, toPath: other)
+    let before = try FileManager.default.contentsOfDirectory(atPath: other).sorted()
+    symlink(other, bench.directory)
+    let linked = await cache.entry(for: Self.key)
+    XCTAssertNil(linked)
+    await cache.keep(bench.entry(2), for: AvatarKey(id: 2, pixels: 64))
+    await cache.forget(id: 1)
+    await cache.prune(to: 0)
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: other).sorted(), before)
+    XCTAssertEqual(cache.problem, "\(bench.directory) is a link")
+    await bench.server.stop()
+  }
+
+  func test_R14_whatIsNoDirectory_orSomebodyElses_isNamed() async throws {
+    let bench = try await AvatarBench()
+    let cache = bench.cache()
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: bench.above + "/host", withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: bench.directory))
+    XCTAssertEqual(cache.problem, "\(bench.directory) is no directory")
+    try manager.removeItem(atPath: bench.directory)
+    try manager.createDirectory(atPath: bench.directory, withIntermediateDirectories: false)
+    XCTAssertNil(cache.problem)
+    guard chown(bench.directory, 12_345, 12_345) == 0 else {
+      throw XCTSkip("NOT TESTED: only root can give a directory away")
+    }
+    await cache.keep(bench.entry(1), for: Self.key)
+    XCTAssertEqual(cache.problem, "\(bench.directory) belongs to somebody else")
+    XCTAssertEqual(bench.files, [])
+    await bench.server.stop()
+  }
+
   func test_B5_whereNothingCanBeWritten_picturesComeAllTheSame_andAreNotKept() async throws {
     let bench = try await AvatarBench()
     try FileManager.default.createDirectory(
