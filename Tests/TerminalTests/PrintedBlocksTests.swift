@@ -50,12 +50,32 @@ final class PrintedBlocksTests: XCTestCase {
     XCTAssertTrue(printed.takeOutdated(screen))
   }
 
+  func test_R13_ofABlockBeforeTheLastTwo_nothingIsKept() {
+    var printed = PrintedBlocks()
+    for coming in 1...3 {
+      _ = printed.additions(of: block(["a", "b"], coming: coming), of: screen)
+      XCTAssertEqual(printed.count(of: key(coming)), 2)
+    }
+    XCTAssertEqual((1...3).map { printed.count(of: key($0)) }, [0, 2, 2])
+  }
+
+  func test_R13_aBlockThatNothingCameOf_leavesTheOneBeforeAsItWas() {
+    var printed = PrintedBlocks()
+    _ = printed.additions(of: block(["a", "b"], coming: 1), of: screen)
+    _ = printed.additions(of: block([], coming: 2), of: screen)
+    XCTAssertEqual(texts(printed.additions(of: block(["a", "b"], coming: 1), of: screen)), [])
+  }
+
+  private func key(_ coming: Int) -> Region.Key {
+    Region.Key(screen: screen, block: Block.Identity(coming: coming, start: 0))
+  }
+
   private func block(
     _ lines: [String], pending: [String] = [], growth: Block.Growth = .below,
-    words: SafeText? = nil
+    words: SafeText? = nil, coming: Int = 0
   ) -> Block {
     Block(
-      identity: Block.Identity(coming: 0, start: 0), growth: growth,
+      identity: Block.Identity(coming: coming, start: 0), growth: growth,
       lines: lines.map { StyledText(.line($0)) }, pending: pending.map { StyledText(.line($0)) },
       pendingWords: words)
   }

@@ -1,25 +1,39 @@
-/// What was printed of each block, wherever it is by now.
+/// What was printed of the newest blocks of each screen, wherever it is by now.
+///
+/// A screen goes on with its newest block or begins another, and comes back to the one before when
+/// nothing came of that. What was printed of older ones is not kept.
 package struct PrintedBlocks {
-  private var lines: [Region.Key: [StyledText]] = [:]
-  private var told: Set<Region.Key> = []
+  /// What was printed of a block.
+  private struct Printed {
+    let identity: Block.Identity
+    var lines: [StyledText] = []
+    /// Whether it was said that more is on its way.
+    var isAnnounced = false
+  }
+
+  private static let kept = 2
+
+  /// The newest last.
+  private var blocks: [ObjectIdentifier: [Printed]] = [:]
   /// Screens whose printed rows are not as they are by now, and could not be drawn anew.
   private var outdated: Set<ObjectIdentifier> = []
 
   package init() {}
 
   /// How many lines of the block were printed.
-  func count(of key: Region.Key) -> Int { lines[key]?.count ?? 0 }
+  func count(of key: Region.Key) -> Int { printed(key).lines.count }
 
   /// Takes note that `block` is shown now as far as it can be.
   ///
   /// - Parameter visible: The numbers of the lines that are on the screen, and as they are.
   mutating func note(_ block: Block, _ key: Region.Key, visible: Set<Int>) {
-    let before = lines[key] ?? []
-    let hasHidden = zip(before, block.lines).enumerated().contains { number, pair in
+    var printed = printed(key)
+    let hasHidden = zip(printed.lines, block.lines).enumerated().contains { number, pair in
       !pair.0.saysSame(as: pair.1) && !visible.contains(number)
     }
     if hasHidden { outdated.insert(key.screen) }
-    lines[key] = block.lines.map(\.withoutGraphics)
+    printed.lines = block.lines.map(\.withoutGraphics)
+    keep(printed, key)
   }
 
   /// The lines that come under those that were printed, where what was printed is not touched.
@@ -28,7 +42,7 @@ package struct PrintedBlocks {
   }
 
   mutating func additions(of block: Block, _ key: Region.Key) -> [StyledText] {
-    let before = lines[key] ?? []
+    let before = printed(key).lines
     let isContinued = block.growth == .below || block.lines.starts(with: before)
     note(block, key, visible: [])
     return isContinued ? Array(block.lines.dropFirst(before.count)) : []
@@ -36,9 +50,12 @@ package struct PrintedBlocks {
 
   /// The words for what is on its way, the first time they are asked for.
   mutating func words(of block: Block, _ key: Region.Key) -> SafeText? {
-    guard let words = block.pendingWords, !block.pending.isEmpty, told.insert(key).inserted else {
+    var printed = printed(key)
+    guard let words = block.pendingWords, !block.pending.isEmpty, !printed.isAnnounced else {
       return nil
     }
+    printed.isAnnounced = true
+    keep(printed, key)
     return words
   }
 
@@ -49,8 +66,23 @@ package struct PrintedBlocks {
 
   /// Forgets a screen that was left.
   package mutating func forget(_ screen: ObjectIdentifier) {
-    lines = lines.filter { $0.key.screen != screen }
-    told = told.filter { $0.screen != screen }
+    blocks[screen] = nil
     outdated.remove(screen)
+  }
+}
+
+extension PrintedBlocks {
+  private func printed(_ key: Region.Key) -> Printed {
+    blocks[key.screen]?.last { $0.identity == key.block } ?? Printed(identity: key.block)
+  }
+
+  private mutating func keep(_ printed: Printed, _ key: Region.Key) {
+    var newest = blocks[key.screen] ?? []
+    if let index = newest.firstIndex(where: { $0.identity == key.block }) {
+      newest[index] = printed
+    } else {
+      newest = newest.suffix(Self.kept - 1) + [printed]
+    }
+    blocks[key.screen] = newest
   }
 }

@@ -224,7 +224,7 @@ extension AppCoordinator {
     _ = await screen.handle(event, in: stage.size)
     // Somebody else's news is for when the reader comes back to that screen.
     guard screens.last === screen else { return }
-    if stage.isLive { await pace.turn() }
+    if stage.isLive { await pace.sharedTurn() }
     guard screens.last === screen else { return }
     present(screen)
   }

@@ -5,6 +5,7 @@ final class History {
   private let file: HistoryFile
   private let queue = DispatchQueue(label: "ghbrowse.history")
   private var unsaved: [String] = []
+  private var saving: Task<Void, Never>?
   private var last: String?
   // A file that is not ours is not overwritten.
   private var isKept = true
@@ -47,7 +48,7 @@ final class History {
     last = line
     guard isKept else { return true }
     unsaved.append(line)
-    Task { await save() }
+    if saving == nil { saving = Task { await save() } }
     return true
   }
 
@@ -62,17 +63,20 @@ final class History {
     }
   }
 
+  // Lines that come while the disk is busy wait together, and are written at once.
   private func save() async {
-    let (file, lines) = (file, unsaved)
-    unsaved = []
-    guard !lines.isEmpty else { return }
-    await withCheckedContinuation { continuation in
-      queue.async {
-        // The lines stay in memory, which is where the arrow keys find them.
-        try? file.add(lines)
-        continuation.resume()
+    while !unsaved.isEmpty {
+      let (file, lines) = (file, unsaved)
+      unsaved = []
+      await withCheckedContinuation { continuation in
+        queue.async {
+          // The lines stay in memory, which is where the arrow keys find them.
+          try? file.add(lines)
+          continuation.resume()
+        }
       }
     }
+    saving = nil
   }
 
   private nonisolated static func read(_ file: HistoryFile) -> Beginning {
