@@ -1,5 +1,8 @@
+#define _GNU_SOURCE
 #include "CCrash.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +12,7 @@
 // In C, because a handler may call next to nothing, and Swift promises nothing about what a line
 // of it calls.
 
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS};
 enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
 
 static volatile sig_atomic_t terminal = -1;
@@ -46,3 +49,36 @@ int ccrash_restore_terminal(int descriptor, const char *sequences) {
 }
 
 void ccrash_forget_terminal(void) { terminal = -1; }
+
+// Ctrl-C, Ctrl-\ and the signals of job control are keys, and handled as such.
+static const int ending_signals[] = {SIGTERM,  SIGHUP,  SIGUSR1,   SIGUSR2, SIGALRM, SIGVTALRM,
+                                     SIGPROF, SIGXCPU, SIGSTKFLT, SIGPOLL, SIGPWR};
+enum { ending_signal_count = sizeof ending_signals / sizeof ending_signals[0] };
+
+static volatile sig_atomic_t endings = -1;
+
+static void tell(int number) {
+  int error = errno;
+  unsigned char byte = (unsigned char)number;
+  ssize_t count = write(endings, &byte, 1);
+  (void)count;
+  errno = error;
+}
+
+static void watch(int number) {
+  struct sigaction before;
+  struct sigaction action = {0};
+  if (sigaction(number, NULL, &before) != 0 || before.sa_handler == SIG_IGN) return;
+  action.sa_handler = tell;
+  action.sa_flags = SA_RESTART;
+  sigaction(number, &action, NULL);
+}
+
+int ccrash_watch_endings(void) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+  endings = ends[1];
+  for (int index = 0; index < ending_signal_count; index++) watch(ending_signals[index]);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) watch(number);
+  return ends[0];
+}

@@ -14,6 +14,9 @@
 extern int _rl_last_v_pos;
 extern int _rl_vis_botlin;
 
+// What readline does with its line when the terminal has another size, without asking for it.
+extern void _rl_redisplay_after_sigwinch(void);
+
 // fopencookie(3), which the system's headers keep from those who do not ask for all of GNU.
 typedef ssize_t creadline_write_function(void *cookie, const char *bytes, size_t count);
 typedef struct {
@@ -37,15 +40,25 @@ static inline void creadline_flush(void) {
   fflush(rl_outstream ? rl_outstream : stdout);
 }
 
-// As readline likes the terminal, but with Ctrl-C as a key: as a signal it could overtake, or be
-// overtaken by, what was typed around it. Ctrl-\ is one too: nothing typed ends the program.
-static inline void creadline_prep_terminal(int meta) {
-  struct termios modes;
-  rl_prep_terminal(meta);
-  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+// Sets the terminal up with Ctrl-C as a key: as a signal it could overtake, or be overtaken by, what
+// was typed around it. Ctrl-\ is one too: nothing typed ends the program.
+static inline void creadline_take_keys(struct termios modes) {
   modes.c_cc[VINTR] = _POSIX_VDISABLE;
   modes.c_cc[VQUIT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+}
+
+// As readline likes the terminal.
+static inline void creadline_prep_terminal(int meta) {
+  struct termios modes;
+  rl_prep_terminal(meta);
+  if (tcgetattr(STDIN_FILENO, &modes) == 0) creadline_take_keys(modes);
+}
+
+// For the terminal's own answers: they are not for the screen, and no Enter ends them.
+static inline void creadline_prep_for_answers(struct termios modes) {
+  modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  creadline_take_keys(modes);
 }
 
 // Whether a search in the history is on, of either kind.

@@ -6,7 +6,7 @@ import XCTest
 /// the signal, and no core is left behind.
 final class CrashTests: XCTestCase {
   func test_A6_aCrash_leavesTheTerminalAsItWas_andNoCore() throws {
-    for signal in [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS, SIGILL, SIGFPE] {
+    for signal in [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS, SIGILL, SIGFPE, SIGSYS] {
       for variables in [["GH_ENTERPRISE_TOKEN": "canary"], ["GHBROWSE_ACCESSIBLE": "1"], [:]] {
         try crash(by: signal, variables)
       }

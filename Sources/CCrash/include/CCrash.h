@@ -2,10 +2,14 @@
 
 // Puts the terminal back when the process crashes.
 //
-// Remembers how the terminal at `descriptor` is set up now. On SEGV, BUS, ILL, TRAP, ABRT and FPE
-// that set-up is put back and `sequences` are written, before the signal does what it always does.
-// Returns 0, or -1 when the terminal could not be asked.
+// Remembers how the terminal at `descriptor` is set up now. On SEGV, BUS, ILL, TRAP, ABRT, FPE and
+// SYS that set-up is put back and `sequences` are written, before the signal does what it always
+// does. Returns 0, or -1 when the terminal could not be asked.
 int ccrash_restore_terminal(int descriptor, const char *sequences);
 
 // From here on a crash leaves the terminal alone.
 void ccrash_forget_terminal(void);
+
+// Lets no signal that ends a process do so at once, a crash aside: its number is written to the
+// pipe whose other end this returns. What is ignored stays ignored. Returns -1 without a pipe.
+int ccrash_watch_endings(void);

@@ -6,6 +6,8 @@ import Glibc
 extension LineReader {
   // How often a key can be asked to be repeated. What it repeats may be a whole line.
   private static let repetitionLimit: Int32 = 999
+  // The most lines that the arrow keys bring back.
+  private static let historyLimit: Int32 = 1_000
 
   func setUpReadline() {
     if !usesUTF8() { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -25,7 +27,9 @@ extension LineReader {
       return count
     }
     readStartUpFile()
+    tellSize()
     rl_initialize()
+    limitHistory()
     if isAppending { rl_variable_bind("enable-bracketed-paste", "off") }
     quietenBell()
     unbindCrashes()
@@ -158,8 +162,16 @@ extension LineReader {
 
   /// Keeps a line for the arrow keys; whoever is among the lines of before stays there.
   package func remember(_ line: String) {
-    let isBelow = where_history() == history_length
+    let place = where_history()
+    let (isBelow, oldest) = (place == history_length, history_base)
     add_history(line)
-    if isBelow { using_history() }
+    if isBelow { using_history() } else { history_set_pos(max(place - history_base + oldest, 0)) }
+  }
+
+  // As many as are kept from one run to the next, unless the reader wants fewer.
+  private func limitHistory() {
+    if history_is_stifled() == 0 || history_max_entries > Self.historyLimit {
+      stifle_history(Self.historyLimit)
+    }
   }
 }

@@ -1,23 +1,27 @@
+import CCrash
 @preconcurrency import CReadline
 import Dispatch
 import Glibc
 
 /// What happens to the process from outside, and giving the terminal away.
 extension LineReader {
-  /// Takes the signals to itself; from the return on, none acts by itself and none is lost.
-  package func watchSignals() async {
+  /// Takes the signals to itself; from the return on, none acts by itself and none is lost, and a
+  /// crash leaves the terminal as it is now.
+  ///
+  /// Call it before anything of the terminal is changed.
+  package func takeSignals() async {
+    rememberTerminal()
+    watchEndings()
     await watch(SIGINT) { reader in
       // Whoever else has the terminal is told of it too.
       if reader.owner == .reader { reader.interrupt() }
     }
     await watch(SIGWINCH) { reader in
       guard reader.owner == .reader else { return }
-      rl_resize_terminal()
+      reader.takeSize()
       reader.flush()
       reader.onEvent?(.resized)
     }
-    await watch(SIGTERM) { $0.die(of: SIGTERM) }
-    await watch(SIGHUP) { $0.die(of: SIGHUP) }
     // Typed while the terminal was not ours yet: nothing typed ends the program.
     signal(SIGQUIT, SIG_IGN)
     await watch(SIGTSTP) { $0.stopProcess() }
@@ -54,6 +58,14 @@ extension LineReader {
   /// when the job was running behind.
   package func checkForeground() {
     comeBack()
+  }
+
+  /// Takes note of how the terminal is, for a crash and for the end.
+  func rememberTerminal() {
+    let sequences: [ControlSequence] = [.endBracketedPaste, .resetLook, .showCursor]
+    ccrash_restore_terminal(0, isAppending ? "" : sequences.map(\.bytes).joined())
+    var modes = termios()
+    if tcgetattr(0, &modes) == 0 { modesBefore = modes }
   }
 
   /// Clears the line, as Ctrl-C does.
@@ -124,7 +136,7 @@ extension LineReader {
   private func takeBack() {
     owner = .reader
     creadline_prep_terminal(1)
-    rl_reset_screen_size()
+    tellSize()
     showLine()
     output.flush()
     onEvent?(.cleared)
@@ -132,9 +144,29 @@ extension LineReader {
     input?.resume()
   }
 
+  // Those that end a process come through a pipe, each as a byte with its number.
+  private func watchEndings() {
+    let endings = ccrash_watch_endings()
+    guard endings >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: endings, queue: .main)
+    source.setEventHandler {
+      MainActor.assumeIsolated {
+        var number: UInt8 = 0
+        if read(endings, &number, 1) == 1 { self.die(of: Int32(number)) }
+      }
+    }
+    source.activate()
+    sources.append(source)
+  }
+
   private func die(of number: Int32) {
     onEvent?(.dying)
-    stop()
+    if Self.current === self {
+      stop()
+    } else if var modes = modesBefore, isInForeground {
+      // It is being asked, and has no prompt yet.
+      tcsetattr(0, TCSANOW, &modes)
+    }
     signal(number, SIG_DFL)
     unblock(number)
     kill(getpid(), number)

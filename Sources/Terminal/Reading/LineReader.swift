@@ -46,12 +46,15 @@ package final class LineReader {
   /// Whether nothing that stands on the terminal is touched again, as on one that cannot, or where
   /// the screen is listened to.
   package let isAppending: Bool
-  private var theme: Theme
+  private(set) var theme: Theme
+  let environment: [String: String]
   private(set) var prompt = StyledText("")
   var onEvent: (@MainActor (Event) -> Void)?
   var sources: [any DispatchSourceProtocol] = []
   /// What signals asked for before there was a prompt.
   var early: [@MainActor (LineReader) -> Void] = []
+  /// How the terminal was before any of it was changed.
+  var modesBefore: termios?
   var input: TerminalWatch?
   /// Why the reader's start-up file was left out, in words.
   package internal(set) var startUpProblem: String?
@@ -78,25 +81,27 @@ package final class LineReader {
   /// - Parameters:
   ///   - theme: How the prompt looks.
   ///   - isAppending: Whether what stands on the terminal is never touched again.
-  package init(output: TerminalOutput, theme: Theme, isAppending: Bool) {
+  package init(
+    output: TerminalOutput, theme: Theme, isAppending: Bool, environment: [String: String]
+  ) {
     self.output = output
     self.theme = theme
     self.isAppending = isAppending
+    self.environment = environment
   }
 
   /// Shows the prompt, and reads until ``stop()``.
   ///
   /// Standard input and output are both a terminal: that is for the caller to know. Call
-  /// ``watchSignals()`` before: whoever sees the prompt may press Ctrl-Z.
+  /// ``takeSignals()`` before: whoever sees the prompt may press Ctrl-Z.
   package func start(prompt: StyledText, onEvent: @escaping @MainActor (Event) -> Void) {
     self.onEvent = onEvent
     self.prompt = prompt
     Self.current = self
     isSilent = isAppending
-    let sequences: [ControlSequence] = [.endBracketedPaste, .resetLook, .showCursor]
-    ccrash_restore_terminal(0, isAppending ? "" : sequences.map(\.bytes).joined())
+    rememberTerminal()
     setUpReadline()
-    rl_callback_handler_install(prompt.renderedAsPrompt(in: theme)) { line in
+    rl_callback_handler_install(renderedPrompt) { line in
       MainActor.assumeIsolated { LineReader.current?.take(line) }
     }
     flush()
@@ -205,7 +210,7 @@ extension LineReader {
 
   private func redrawPrompt() {
     guard Self.current === self else { return }
-    rl_set_prompt(prompt.renderedAsPrompt(in: theme))
+    rl_set_prompt(renderedPrompt)
     // A search has a prompt of its own; this one comes when it ends. Where nothing can be taken
     // back, it comes with the next line.
     guard !isBusy, !isAppending, owner == .reader else { return }

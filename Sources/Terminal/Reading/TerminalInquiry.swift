@@ -1,3 +1,4 @@
+@preconcurrency import CReadline
 import Dispatch
 import Glibc
 
@@ -41,10 +42,7 @@ package final class TerminalInquiry {
     guard tcgetattr(0, &modes) == 0, tcgetpgrp(0) == getpgrp() else {
       return Findings()
     }
-    // The answer is not for the screen, and no Enter ends it.
-    var quiet = modes
-    quiet.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(0, TCSANOW, &quiet)
+    creadline_prep_for_answers(modes)
     defer { tcsetattr(0, TCSANOW, &modes) }
     output.append(questions.bytes)
     output.flush()

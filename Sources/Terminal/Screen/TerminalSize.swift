@@ -14,18 +14,27 @@ package struct TerminalSize: Sendable, Equatable {
     isTiny = columns < 20 || rows < 2
   }
 
-  /// The size that the terminal at `descriptor` says it has, else `COLUMNS` and `LINES`, else 80
-  /// and 24.
+  /// The size that the terminal at `descriptor` has, as far as it makes sense.
   package static func current(
     of descriptor: Int32, environment: [String: String]
   ) -> TerminalSize {
+    let said = said(by: descriptor, environment: environment)
+    return TerminalSize(columns: said.columns, rows: said.rows)
+  }
+
+  /// The size that the terminal at `descriptor` says it has, else `COLUMNS` and `LINES`, else 80
+  /// and 24.
+  static func said(
+    by descriptor: Int32, environment: [String: String]
+  ) -> (columns: Int, rows: Int) {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
     let columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : nil
     let rows = isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil
-    return TerminalSize(
-      columns: columns ?? positive(environment["COLUMNS"]) ?? 80,
-      rows: rows ?? positive(environment["LINES"]) ?? 24)
+    return (
+      columns ?? positive(environment["COLUMNS"]) ?? 80,
+      rows ?? positive(environment["LINES"]) ?? 24
+    )
   }
 
   /// How large the terminal at `descriptor` says a cell is; `nil` when it does not.

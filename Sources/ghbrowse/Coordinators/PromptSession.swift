@@ -34,7 +34,9 @@ final class PromptSession {
     display = Display(
       output: output, theme: dependencies.theme, isAppending: isAppending,
       environment: dependencies.environment)
-    reader = LineReader(output: output, theme: dependencies.theme, isAppending: isAppending)
+    reader = LineReader(
+      output: output, theme: dependencies.theme, isAppending: isAppending,
+      environment: dependencies.environment)
     display.share(with: reader)
     let pace = FramePace()
     stage = PromptStage(
@@ -62,8 +64,8 @@ final class PromptSession {
       return true
     }
     running = start
+    await reader.takeSignals()
     await askTerminal()
-    await reader.watchSignals()
     reader.waitForForeground()
     reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
     var background = [
