@@ -1,5 +1,6 @@
 #pragma once
 
+#include <malloc.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/prctl.h>
@@ -33,6 +34,11 @@ static inline int cprocess_close_from(posix_spawn_file_actions_t *actions, int f
 }
 
 static const short cprocess_new_session = 0x80;
+
+// One heap for all threads from here on: what one of them frees, another can use.
+static inline void cprocess_share_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+}
 
 // No file of what was in memory, should the process crash.
 static inline int cprocess_limit_cores(void) {

@@ -1,13 +1,13 @@
 import CProcess
 import Glibc
 
-/// The limits that the system sets this process, looked at before anything depends on them.
+/// What the system lets this process have, looked at before anything depends on it.
 ///
-/// Libraries take a refusal badly: NIO ends the process without descriptors to spare, libdispatch
-/// waits for ever for a thread.
+/// Libraries take a refusal badly: NIO ends the process without descriptors to spare. libdispatch
+/// ends it when it cannot look at its threads in `/proc`, and waits for ever for a new one.
 enum ProcessLimits {
-  // What may be open at once with all in use, pictures, a page and an editor; and what is asked for.
-  private static let neededFiles: rlim_t = 20
+  // More than are open at once with all in use, pictures, a page and an editor; and what is asked for.
+  private static let neededFiles: rlim_t = 32
   private static let wishedFiles: rlim_t = 256
   // More than run at once, and memory for pages, pictures and the store.
   private static let neededThreads: Int32 = 16
@@ -26,6 +26,10 @@ enum ProcessLimits {
 
   /// Why the program cannot run, and what to do; `nil` when it can.
   static var problem: String? {
+    if access("/proc/self/task/\(getpid())/stat", R_OK) != 0 {
+      return "/proc is not there, and nothing can be done without it; "
+        + "mount it, as in: mount -t proc proc /proc"
+    }
     let files = current(RLIMIT_NOFILE).rlim_cur
     if files < neededFiles {
       return "only \(files) files may be open at once, and \(neededFiles) are needed; "

@@ -8,6 +8,7 @@ enum ProcessSetUp {
   static func prepare() {
     umask(0o077)
     cprocess_limit_cores()
+    cprocess_share_heap()
     // A database on descriptor 2 would get error messages written into it.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)

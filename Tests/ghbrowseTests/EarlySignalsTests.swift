@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import XCTest
+
+/// Signals and keys while the terminal is being asked, before the first prompt (R3), and signals
+/// that nobody sends to a program like this (R4).
+final class EarlySignalsTests: XCTestCase {
+  // How long after the question, in thousandths of a second: it is given up after 250.
+  private static let moments = [0, 60, 180]
+
+  /// A terminal that has been asked and does not answer.
+  private func asked(at moment: Int) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(), ["--offline"])
+    terminal.wait("the questions", within: .seconds(10)) {
+      terminal.raw.contains(Array("\u{1B}]11;?".utf8))
+    }
+    terminal.settle(Double(moment) / 1000)
+    return terminal
+  }
+
+  func test_R3_aSignalWhileTheTerminalIsAsked_leavesItAsItWas() throws {
+    for signal in [SIGTERM, SIGHUP, SIGSEGV, SIGABRT, SIGUSR1] {
+      for moment in Self.moments {
+        let terminal = try asked(at: moment)
+        Glibc.kill(terminal.process, signal)
+        let name = "signal \(signal) after \(moment) ms"
+        while terminal.readMore(until: Date() + 5) {}
+        XCTAssertEqual(terminal.remains(within: 5)?.ending, .signalled(signal), name)
+        XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
+      }
+    }
+  }
+
+  func test_R3_ctrlCAndCtrlBackslashWhileTheTerminalIsAsked_areKeys() throws {
+    for (key, line) in [("oc\u{3}", "list (offline)> t"), ("oc\u{1C}", "list (offline)> oct")] {
+      for moment in Self.moments {
+        let terminal = try asked(at: moment)
+        terminal.type(key)
+        terminal.expect("list (offline)>")
+        terminal.type("t")
+        terminal.wait("\(line), after \(moment) ms", within: .seconds(5)) {
+          terminal.endsWith(line)
+        }
+        terminal.type("\u{3}:quit\r")
+        XCTAssertEqual(terminal.waitForEnd(), 0)
+        XCTAssertEqual(terminal.modes, terminal.modesBefore)
+      }
+    }
+  }
+
+  func test_R3_anInterruptWhileTheTerminalIsAsked_doesNotEndTheProgram() throws {
+    for signal in [SIGINT, SIGQUIT] {
+      let terminal = try asked(at: 60)
+      Glibc.kill(terminal.process, signal)
+      terminal.expect("list (offline)>")
+      terminal.enter(":help quit")
+      terminal.expectNews("do the same.")
+      terminal.enter(":quit")
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+    }
+  }
+
+  func test_R4_anySignalThatEndsAProcess_leavesTheTerminalAsItWas_andTheDraft() throws {
+    let usual = [
+      SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
+    ]
+    for signal in usual + [34, 50, 64] {
+      let program = try ProgramUnderTest()
+      let terminal = try PseudoTerminal(program, ["--offline"])
+      terminal.expect("list (offline)>")
+      terminal.type(":note 1 half a note \(signal)")
+      terminal.expect("half a note \(signal)")
+      Glibc.kill(terminal.process, signal)
+      while terminal.readMore(until: Date() + 5) {}
+      let name = "signal \(signal)"
+      XCTAssertEqual(terminal.remains(within: 5)?.ending, .signalled(signal), name)
+      XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
+      XCTAssertTrue(terminal.isAsItWas, name)
+      let drafts = program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+      XCTAssertTrue(drafts.contains { $0.contains("half a note \(signal)") }, "\(name): \(drafts)")
+    }
+  }
+
+  func test_R4_aFileThatMayNotGrow_doesNotEndThePrompt() throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(), ["--offline"])
+    terminal.expect("list (offline)>")
+    Glibc.kill(terminal.process, SIGXFSZ)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+}

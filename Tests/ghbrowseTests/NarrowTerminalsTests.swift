@@ -1,0 +1,86 @@
+import Foundation
+import XCTest
+
+/// Terminals that are narrower than readline bears (R5).
+final class NarrowTerminalsTests: XCTestCase {
+  private static let keys = [
+    "ab", "漢é", "abcdefghijkl", "\u{1}", "\u{5}", "\u{7F}", "\u{12}a\u{7}", "👩\u{200D}👧",
+    "\u{1B}[D",
+    "\u{B}\u{19}", "\u{3}:help quit\r", "\u{1B}[A", "\u{1}", "\u{3}",
+  ]
+
+  private func start(
+    columns: Int, rows: Int, scrollsSideways: Bool, _ variables: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let program = try ProgramUnderTest()
+    let setting = "set horizontal-scroll-mode \(scrollsSideways ? "on" : "off")\n"
+    try Data(setting.utf8).write(to: URL(fileURLWithPath: program.directory + "/.inputrc"))
+    // It is not asked, so that only readline changes how the terminal is set up.
+    program.environment["GHBROWSE_THEME"] = "dark"
+    program.environment.merge(variables) { $1 }
+    return try PseudoTerminal(program, ["--offline"], columns: columns, rows: rows)
+  }
+
+  private func press(_ terminal: PseudoTerminal) {
+    for key in Self.keys where !terminal.hasEnded {
+      terminal.type(key)
+      terminal.settle(0.01)
+    }
+  }
+
+  private func leave(_ terminal: PseudoTerminal, _ name: String) {
+    if !terminal.hasEnded { terminal.type(":quit\r") }
+    XCTAssertEqual(terminal.waitForEnd(within: 10), 0, name)
+    XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
+  }
+
+  private func awaitPrompt(_ terminal: PseudoTerminal) {
+    terminal.wait("readline", within: .seconds(10)) {
+      terminal.hasEnded || terminal.modes != terminal.modesBefore
+    }
+  }
+
+  func test_R5_aTerminalOfAnyWidth_doesNotCrash_howeverTheLineIsDrawn() throws {
+    for (columns, rows) in [(0, 0), (1, 1), (2, 1), (3, 1), (2, 5), (3, 5), (4, 5)] {
+      for scrollsSideways in [false, true] {
+        for variables in [[:], ["TERM": "dumb"]] {
+          let terminal = try start(
+            columns: columns, rows: rows, scrollsSideways: scrollsSideways, variables)
+          awaitPrompt(terminal)
+          press(terminal)
+          leave(terminal, "\(columns)×\(rows) sideways \(scrollsSideways) \(variables)")
+        }
+      }
+    }
+  }
+
+  func test_R5_aTerminalThatBecomesNarrow_doesNotCrash() throws {
+    for scrollsSideways in [false, true] {
+      let terminal = try start(columns: 80, rows: 24, scrollsSideways: scrollsSideways)
+      terminal.expect("list")
+      for (columns, rows) in [(2, 1), (40, 5), (3, 5), (1, 1), (2, 2), (80, 1), (80, 24)] {
+        terminal.type("abcdefghijkl漢")
+        terminal.resize(columns: columns, rows: rows)
+        terminal.settle(0.05)
+        press(terminal)
+      }
+      leave(terminal, "sideways \(scrollsSideways)")
+    }
+  }
+
+  func test_R5_aLineDrawnSideways_withWideCharacters_isSearchedWithoutAHang() throws {
+    for columns in [24, 30] {
+      let terminal = try start(columns: columns, rows: 5, scrollsSideways: true)
+      terminal.expect("list")
+      // What hung readline for ever, found by random keys.
+      for round in 0..<10 {
+        terminal.type(
+          "漢字 abcdefghijklmnop\u{1}é\u{12}xy z漢\u{12}\u{7}\u{5}字\(round)\u{1B}b\u{14}\r")
+        terminal.settle(0.02)
+      }
+      XCTAssertTrue(terminal.answers(within: 5), "\(columns) columns")
+      terminal.type("\u{3}")
+      leave(terminal, "\(columns) columns")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// What a prompt keeps in memory for each command (R13).
+///
+/// 2,000 commands after the first 1,500, or 30,000 with GHBROWSE_SOAK=1.
+final class SteadyMemoryTests: XCTestCase {
+  // The most that 30,000 commands may add, in bytes.
+  private static let limit = 5 << 20
+  private static let limitedCount = 30_000
+  private static let warmUp = 1_500
+  private static let commands: [(line: String, prompt: String)] = [
+    ("{row}", "> "), (":refresh", "> "), (":back", "list> "), (":search a", "search> "),
+    (":back", "list> "), (":help back", "list> "), (":status", "list> "),
+    ("nosuch command {number}", "list> "), (":notes", "notes> "), (":back", "list> "),
+    (":note {row} number {number}", "list> "), (":unseen", "unseen> "), (":back", "list> "),
+    (":refresh", "list> "), (":list", "list> "),
+  ]
+  private var server = StandInServer(.invented(count: 100, budget: 1_000_000))
+
+  override func setUp() async throws {
+    server = StandInServer(.invented(count: 100, budget: 1_000_000))
+    try await server.start()
+  }
+
+  override func tearDown() async throws {
+    await server.stop()
+  }
+
+  func test_R13_memoryDoesNotGrowWithUse() throws {
+    let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
+    let count = isSoaking ? Self.limitedCount : 2_000
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   22   ")
+    terminal.expect("list>")
+    run(0..<Self.warmUp, on: terminal)
+    let before = try memory(of: terminal)
+    run(Self.warmUp..<Self.warmUp + count, on: terminal)
+    let growth = try memory(of: terminal) - before
+    print("R13: \(growth / 1024) KiB more after \(count) commands, from \(before / 1024) KiB")
+    // Pages of memory come in lots: a short run may have one more.
+    let slack = isSoaking ? 0 : 256 << 10
+    XCTAssertLessThan(growth, Self.limit * count / Self.limitedCount + slack)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  func test_R13_theArrowKeysBringBackTheLastThousandLines() throws {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   22   ")
+    let lines = (1...1_005).map { "nosuch\($0)\r" }.joined() + ":help quit\r"
+    XCTAssertTrue(terminal.feed(Array(lines.utf8), patience: 20))
+    terminal.wait("all to be done", within: .seconds(30)) { terminal.shows("do the same.") }
+    // The first of all lines, and the last but one.
+    for (keys, line) in [
+      ("\u{1B}<", "list> nosuch7"), ("\u{1B}>\u{10}\u{10}", "list> nosuch1005"),
+    ] {
+      terminal.type(keys)
+      terminal.wait(line, within: .seconds(5)) { terminal.endsWith(line) }
+    }
+  }
+}
+
+extension SteadyMemoryTests {
+  private func run(_ numbers: Range<Int>, on terminal: PseudoTerminal) {
+    for number in numbers {
+      let command = Self.commands[number % Self.commands.count]
+      let line = command.line.replacingOccurrences(of: "{row}", with: "\(number % 20 + 1)")
+        .replacingOccurrences(of: "{number}", with: "\(number)")
+      terminal.enter(line)
+      let deadline = Date() + 10
+      while !Self.isDone(terminal.news, command.prompt) {
+        guard terminal.readMore(until: deadline) else { return XCTFail("no end of \(line)") }
+      }
+    }
+  }
+
+  private static func isDone(_ news: String, _ prompt: String) -> Bool {
+    news.hasSuffix(prompt) && news.contains("\n")
+  }
+
+  /// What the program itself has in memory, without the files of libraries, in bytes.
+  private func memory(of terminal: PseudoTerminal) throws -> Int {
+    terminal.settle(0.5)
+    let rollup = try String(
+      contentsOfFile: "/proc/\(terminal.process)/smaps_rollup", encoding: .utf8)
+    let line = rollup.split(separator: "\n").first { $0.hasPrefix("Anonymous:") }
+    return try XCTUnwrap(Int(XCTUnwrap(line).filter(\.isNumber))) * 1024
+  }
+}
