@@ -68,18 +68,14 @@ final class NarrowTerminalsTests: XCTestCase {
     }
   }
 
-  func test_R5_aLineDrawnSideways_withWideCharacters_isSearchedWithoutAHang() throws {
-    for columns in [24, 30] {
+  func test_R5_aSearchInTheHistory_whereTheLineIsDrawnSideways_doesNotHang() throws {
+    // What readline hung at for ever, found by random keys.
+    for (columns, keys) in [(24, "漢\u{12}漢"), (26, "字字\u{12}"), (30, "xy zxy z\u{12}\u{5}")] {
       let terminal = try start(columns: columns, rows: 5, scrollsSideways: true)
-      terminal.expect("list")
-      // What hung readline for ever, found by random keys.
-      for round in 0..<10 {
-        terminal.type(
-          "漢字 abcdefghijklmnop\u{1}é\u{12}xy z漢\u{12}\u{7}\u{5}字\(round)\u{1B}b\u{14}\r")
-        terminal.settle(0.02)
-      }
+      terminal.expect("(offline)>")
+      terminal.type(keys)
       XCTAssertTrue(terminal.answers(within: 5), "\(columns) columns")
-      terminal.type("\u{3}")
+      if !terminal.hasEnded { terminal.type("\u{3}") }
       leave(terminal, "\(columns) columns")
     }
   }

@@ -45,8 +45,10 @@ final class ProcessSetUpTests: XCTestCase {
 
   func test_R4_aFileThatMayNotGrow_refusesTheNote_insteadOfKilling() async throws {
     let program = try await program()
-    // A later limit that is the same would let nothing be written at all.
-    program.launcher = [try SystemCommand.prlimit.path(), "--fsize=8192:8192"]
+    // Whoever runs the tests may ignore the signal.
+    program.launcher =
+      ["/usr/bin/env", "--default-signal=XFSZ"]
+      + [try SystemCommand.prlimit.path(), "--fsize=8192:8192"]
     let process = try program.start(["note", Self.login, "met at FOSDEM", "--offline"])
     let outcome = try program.outcome(of: process)
     XCTAssertEqual(process.terminationReason, .exit)
