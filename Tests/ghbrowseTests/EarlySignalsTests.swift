@@ -8,9 +8,18 @@ final class EarlySignalsTests: XCTestCase {
   // How long after the question, in thousandths of a second: it is given up after 250.
   private static let moments = [0, 60, 180]
 
+  // Their directories go with them.
+  private var programs: [ProgramUnderTest] = []
+
+  override func tearDown() {
+    programs = []
+  }
+
   /// A terminal that has been asked and does not answer.
   private func asked(at moment: Int) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(), ["--offline"])
+    let program = try ProgramUnderTest()
+    programs.append(program)
+    let terminal = try PseudoTerminal(program, ["--offline"])
     terminal.wait("the questions", within: .seconds(10)) {
       terminal.raw.contains(Array("\u{1B}]11;?".utf8))
     }
@@ -82,7 +91,8 @@ final class EarlySignalsTests: XCTestCase {
   }
 
   func test_R4_aFileThatMayNotGrow_doesNotEndThePrompt() throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(), ["--offline"])
+    let program = try ProgramUnderTest()
+    let terminal = try PseudoTerminal(program, ["--offline"])
     terminal.expect("list (offline)>")
     Glibc.kill(terminal.process, SIGXFSZ)
     terminal.enter(":quit")

@@ -9,10 +9,18 @@ final class NarrowTerminalsTests: XCTestCase {
     "\u{B}\u{19}", "\u{3}:help quit\r", "\u{1B}[A", "\u{1}", "\u{3}",
   ]
 
+  // Their directories go with them.
+  private var programs: [ProgramUnderTest] = []
+
+  override func tearDown() {
+    programs = []
+  }
+
   private func start(
     columns: Int, rows: Int, scrollsSideways: Bool, _ variables: [String: String] = [:]
   ) throws -> PseudoTerminal {
     let program = try ProgramUnderTest()
+    programs.append(program)
     let setting = "set horizontal-scroll-mode \(scrollsSideways ? "on" : "off")\n"
     try Data(setting.utf8).write(to: URL(fileURLWithPath: program.directory + "/.inputrc"))
     // It is not asked, so that only readline changes how the terminal is set up.
@@ -72,8 +80,11 @@ final class NarrowTerminalsTests: XCTestCase {
     // What readline hung at for ever, found by random keys.
     for (columns, keys) in [(24, "漢\u{12}漢"), (26, "字字\u{12}"), (30, "xy zxy z\u{12}\u{5}")] {
       let terminal = try start(columns: columns, rows: 5, scrollsSideways: true)
-      terminal.expect("(offline)>")
+      // The last thing that is said at a first start.
+      terminal.expect("everything.")
+      terminal.settle(0.2)
       terminal.type(keys)
+      terminal.settle(0.2)
       XCTAssertTrue(terminal.answers(within: 5), "\(columns) columns")
       if !terminal.hasEnded { terminal.type("\u{3}") }
       leave(terminal, "\(columns) columns")

@@ -31,7 +31,8 @@ final class SteadyMemoryTests: XCTestCase {
   func test_R13_memoryDoesNotGrowWithUse() throws {
     let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
     let count = isSoaking ? Self.limitedCount : 2_000
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program)
     terminal.expect("   22   ")
     terminal.expect("list>")
     run(0..<Self.warmUp, on: terminal)
@@ -44,10 +45,12 @@ final class SteadyMemoryTests: XCTestCase {
     XCTAssertLessThan(growth, Self.limit * count / Self.limitedCount + slack)
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertGreaterThan(try program.run(["notes"]).output.count, 0)
   }
 
   func test_R13_theArrowKeysBringBackTheLastThousandLines() throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program)
     terminal.expect("   22   ")
     let lines = (1...1_005).map { "nosuch\($0)\r" }.joined() + ":help quit\r"
     XCTAssertTrue(terminal.feed(Array(lines.utf8), patience: 20))
@@ -59,6 +62,7 @@ final class SteadyMemoryTests: XCTestCase {
       terminal.type(keys)
       terminal.wait(line, within: .seconds(5)) { terminal.endsWith(line) }
     }
+    withExtendedLifetime(program) { terminal.kill() }
   }
 }
 
