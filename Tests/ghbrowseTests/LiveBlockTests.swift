@@ -29,8 +29,9 @@ final class LiveBlockTests: XCTestCase {
   func test_L11_skeletonsStandWhereTheRowsCome() throws {
     server.hold()
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("░░░░")
-    XCTAssertEqual(numbers(terminal), Array(1...22))
+    terminal.wait("22 skeletons", within: .seconds(10)) {
+      terminal.shows("░░░░") && numbers(terminal) == Array(1...22)
+    }
     server.release()
     terminal.expect("online")
     terminal.wait("no skeleton is left", within: .seconds(5)) { !terminal.shows("░") }

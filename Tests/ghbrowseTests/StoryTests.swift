@@ -82,6 +82,8 @@ final class StoryTests: XCTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("  22  ")
     terminal.expect("list>")
+    // What a first start says last would come between.
+    terminal.expect(":help for everything.")
     terminal.type(":search never")
     terminal.expect("list> :search never")
     terminal.type("\u{3}")
