@@ -71,8 +71,7 @@ final class Dependencies {
     } catch let error as UnknownPictureChoice {
       throw CommandFailure(error)
     } catch let error as NetworkSettingsError {
-      throw CommandFailure(
-        message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
+      throw CommandFailure(error)
     } catch let error as DatabaseError {
       throw CommandFailure(error)
     }
