@@ -129,6 +129,10 @@ final class Dependencies {
 }
 
 extension CommandFailure {
+  fileprivate init(_ error: NetworkSettingsError) {
+    self.init(message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
+  }
+
   fileprivate init(_ error: DatabaseError) {
     let mayBeOpenedLater =
       switch error.kind {

@@ -5,6 +5,8 @@ import XCTest
 /// The program on a real terminal of its own, with somebody typing.
 final class PseudoTerminal {
   let process: pid_t
+  // Its directories go with it, and the program still writes to them.
+  private let program: ProgramUnderTest
   /// The driver's end; below zero once it is closed.
   private(set) var master: Int32
   private(set) var screen: VirtualScreen
@@ -34,6 +36,7 @@ final class PseudoTerminal {
     defer { close(slave) }
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     self.master = master
+    self.program = program
     modesBefore = TerminalModes(master)
     // No columns is what a terminal says that does not know.
     screen = VirtualScreen(columns: columns > 0 ? columns : 80)
