@@ -77,8 +77,7 @@ final class Connection {
 
   /// Runs `body` as one transaction that is taken back when it throws.
   ///
-  /// - Parameter isForReading: Whether `body` only reads; what it reads is of one moment, whatever
-  ///   others write.
+  /// - Parameter isForReading: Whether `body` only reads. It sees the database of one moment then.
   func transaction<Value>(
     isForReading: Bool = false, _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {

@@ -13,7 +13,7 @@ struct DamagedDatabase {
     -> DamagedDatabase
   {
     let path = freePath(files, date)
-    // The database last: for as long as it has its name, the next start finds it damaged again.
+    // The database goes last. A start that is killed before leaves it to be found damaged again.
     for suffix in ["-wal", "-shm", ""] where FileStatus(of: files.database + suffix) != nil {
       guard rename(files.database + suffix, path + suffix) == 0 else {
         throw DatabaseError(
@@ -24,7 +24,7 @@ struct DamagedDatabase {
     return DamagedDatabase(path: path)
   }
 
-  /// Brings over what can still be read of it: whom the reader has seen, and notes that are whole.
+  /// Copies the seen states and the sound notes that can still be read.
   ///
   /// What cannot be read is passed over; the journal has the notes.
   func salvage(into connection: Connection) {

@@ -59,7 +59,7 @@ extension DatabaseError.Kind {
 }
 
 extension DatabaseError {
-  /// Whether the disk is full, or the share of it that its owner may have.
+  /// Whether the disk, or the user's quota, is full.
   package var isDiskFull: Bool {
     switch kind {
     case .sqlite(let code): code & 0xFF == SQLITE_FULL

@@ -14,9 +14,9 @@ struct JournalEntry: Equatable, Sendable {
   let note: String?
 }
 
-/// That the reader saw somebody, or took that back, as a line of the journal keeps it.
+/// A change of somebody's seen state, as a line of the journal keeps it.
 ///
-/// No sync waits for such a line, and none is a reason to refuse anything.
+/// Such a line is appended without a sync. Its failure refuses nothing.
 struct SeenEntry: Equatable, Sendable {
   /// When it was seen, or taken back, in whole seconds.
   let date: Date

@@ -146,7 +146,9 @@ extension MainContext {
     }
   }
 
-  /// Lets go of the file, so that it can be set aside; what is read until ``reopen()`` is empty.
+  /// Closes the file, so that it can be set aside.
+  ///
+  /// Reads find nothing until ``reopen()``.
   func close() throws(DatabaseError) {
     reader = try StoreReader.empty(files)
     shownJournal = nil

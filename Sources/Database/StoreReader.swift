@@ -1,3 +1,4 @@
+import CSQLite
 import Glibc
 
 /// The connection that reads, opened as well as the files and the disk allow.
@@ -185,5 +186,19 @@ extension DatabaseError {
     } else {
       false
     }
+  }
+}
+
+extension Connection {
+  /// Copies the whole database of `source`, with what is in its log, into this connection.
+  ///
+  /// https://www.sqlite.org/backup.html
+  fileprivate func copy(from source: Connection) throws(DatabaseError) {
+    guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
+      throw error(sqlite3_errcode(handle))
+    }
+    let step = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    guard step == SQLITE_DONE, end == SQLITE_OK else { throw source.error(step) }
   }
 }
