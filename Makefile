@@ -24,7 +24,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test screens check lint lint-test format install bench bench-instructions \
+.PHONY: help run build test screens check reliability lint lint-test format install bench bench-instructions \
   demo clean distclean deps build-deps test-deps bench-deps swift-deps
 
 help: ## Print this list
@@ -45,7 +45,13 @@ screens: deps ## Make the pictures of screens in Tests/Screens anew; look at the
 	GHBROWSE_RECORD=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build \
 	  --filter ghbrowseTests.GoldenScreensTests
 
-check: test build ## Test, and build for release: what to do before a release
+reliability: deps ## Run all tests with their loops in full; takes hours
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	GHBROWSE_SOAK=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build
+
+check: test build ## Test, some of it at length, and build for release: what to do before one
+	GHBROWSE_SOAK=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build \
+	  --filter ghbrowseTests.DiskLevelsTests
 
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py

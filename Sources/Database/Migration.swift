@@ -9,11 +9,18 @@ struct Migration {
 
   /// Takes every step that is missing, each in a transaction of its own, after a copy was made.
   ///
+  /// A new database takes them all in one, so that a killed start leaves a whole one or none.
+  ///
   /// - Throws: ``DatabaseError``, with the database at the last step that went through.
   func run() throws(DatabaseError) {
     let version = try connection.number(ofPragma: "user_version")
     guard version < Schema.version else { return }
-    if version > 0, let files { try copy(version: version, to: files.copy(ofVersion: version)) }
+    if version == 0 {
+      return try connection.transaction { () throws(DatabaseError) in
+        for step in 0..<Schema.version { try take(step: step) }
+      }
+    }
+    if let files { try copy(version: version, to: files.copy(ofVersion: version)) }
     for step in version..<Schema.version {
       try connection.transaction { () throws(DatabaseError) in try take(step: step) }
     }

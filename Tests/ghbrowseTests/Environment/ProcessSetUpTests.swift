@@ -53,8 +53,9 @@ final class ProcessSetUpTests: XCTestCase {
     let outcome = try program.outcome(of: process)
     XCTAssertEqual(process.terminationReason, .exit)
     XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.hasPrefix("ghbrowse: "), outcome.error)
-    XCTAssertEqual(try notes(of: program), [])
+    XCTAssertTrue(outcome.error.contains("File too large."), outcome.error)
+    XCTAssertTrue(outcome.error.contains("rescue.jsonl"), outcome.error)
+    XCTAssertEqual(try notes(of: program), ["met at FOSDEM"], "it comes back by itself")
   }
 
   func test_R6_aPortThatIsNone_isWrongUsage_andMakesNoStore() throws {

@@ -1,0 +1,94 @@
+import Foundation
+import XCTest
+
+/// A disk with so much room left and no more, from none at all to enough (find S2, S7; rel B1).
+///
+/// A save that needs several files can fail at each of them. At every level all that was saved is
+/// shown, and a new note is saved, or kept in a place that is named. Every fourth level is tried, or
+/// all fifteen with GHBROWSE_SOAK=1.
+final class DiskLevelsTests: StoreTestCase {
+  func test_S2_S7_atEachLevelOfAFullDisk_withALog_nothingIsHiddenOrLost() throws {
+    for level in levels(from: 0) { try fillAndWrite(leaving: level, keepsLog: true) }
+  }
+
+  func test_S2_S7_atEachLevelOfAFullDisk_withoutALog_nothingIsHiddenOrLost() throws {
+    for level in levels(from: 2) { try fillAndWrite(leaving: level, keepsLog: false) }
+  }
+
+  /// In KiB; the smallest steps are one page of the disk.
+  private func levels(from first: Int) -> [Int] {
+    let all = [0, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96]
+    if ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1" { return all }
+    return stride(from: first, to: all.count, by: 4).map { all[$0] }
+  }
+
+  private func fillAndWrite(leaving level: Int, keepsLog: Bool) throws {
+    let name = "\(level) KiB left, \(keepsLog ? "with" : "without") a log"
+    let (program, disk, logins) = try programOnDisk(kibibytes: 700)
+    XCTAssertEqual(try program.run(["show", logins[0]]).status, 0, name)
+    if !keepsLog { try program.removeLog() }
+    try disk.fill(leaving: level * 1024)
+    var notes = [logins[0]: "met at FOSDEM"]
+    try assertReads(program, logins, notes, name)
+    try assertShown(program, logins[0], "met at FOSDEM", name)
+    let outcome = try program.run(["note", logins[1], "written by a command"])
+    try assertAcknowledged(program, outcome, "written by a command", name)
+    if outcome.status == 0 { notes[logins[1]] = "written by a command" }
+    try assertReads(program, logins, notes, name)
+
+    let terminal = try PseudoTerminal(program)
+    terminal.expect(logins[0])
+    terminal.enter(":note 3 written at the prompt")
+    terminal.wait(name, within: .seconds(10)) {
+      ["saved, only on this machine.", "is in the journal", "is kept in"].contains {
+        terminal.news.contains($0)
+      }
+    }
+    disk.clear()
+    notes[logins[1]] = "written by a command"
+    notes[logins[2]] = "written at the prompt"
+    try assertListed(terminal, notes, name)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0, name)
+    try assertReads(program, logins, notes, name)
+    let next = try PseudoTerminal(program)
+    next.expect("list>")
+    try assertListed(next, notes, name)
+    next.enter(":quit")
+    XCTAssertEqual(next.waitForEnd(), 0, name)
+  }
+
+  /// A note that is not saved is in the file that the answer names.
+  private func assertAcknowledged(
+    _ program: ProgramUnderTest, _ outcome: ProgramUnderTest.Outcome, _ note: String, _ name: String
+  ) throws {
+    guard outcome.status != 0 else { return }
+    let path = try XCTUnwrap(
+      outcome.error.split(whereSeparator: \.isWhitespace).last { $0.hasPrefix("/") },
+      "\(name): \(outcome.error)")
+    let bytes = try XCTUnwrap(
+      FileManager.default.contents(atPath: String(path)),
+      "\(name): \(outcome.error)")
+    XCTAssertTrue(String(decoding: bytes, as: UTF8.self).contains(note), name)
+  }
+
+  private func assertShown(
+    _ program: ProgramUnderTest, _ login: String, _ note: String, _ name: String
+  ) throws {
+    let outcome = try program.run(["show", login, "--offline"])
+    XCTAssertTrue(outcome.output.contains(note), "\(name): \(outcome.output) \(outcome.error)")
+  }
+
+  /// Searches the prompt for each note until it is there: what was kept comes back within seconds.
+  private func assertListed(
+    _ terminal: PseudoTerminal, _ notes: [String: String], _ name: String
+  ) throws {
+    for (login, note) in notes {
+      try eventually("\(name): \(note)") {
+        terminal.enter(":search \(note)")
+        terminal.settle(0.2)
+        return terminal.news.contains(login)
+      }
+    }
+  }
+}
