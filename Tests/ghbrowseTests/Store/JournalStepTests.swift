@@ -112,9 +112,13 @@ final class JournalStepTests: StoreTestCase {
       let (program, logins) = try programWithNotes(["met at FOSDEM"])
       if let replaced { _ = try program.run(["note", logins[1], replaced]) }
       try program.fail("fsync:error=EIO:when=1")
-      program.launcher.insert(contentsOf: ["-e", "inject=ftruncate:error=EIO"], at: 5)
+      // Of the journal alone: SQLite cuts files as well.
+      let journal = program.storeFile("notes.jsonl")
+      program.launcher += ["-e", "inject=ftruncate:error=EIO", "-P", journal]
       XCTAssertEqual(try program.run(["note", logins[1], "refused text"]).status, 1)
       program.launcher = []
+      let lines = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n")
+      XCTAssertTrue(lines.dropLast().last?.contains("refused text") == true, "it is still there")
       XCTAssertEqual(try program.notes()[logins[1]], replaced)
     }
   }
