@@ -189,7 +189,7 @@ extension MainContext {
     let stamp = JournalStamp(FileStatus(of: files.journal))
     let count = try NotesOverlay(connection: reader.connection)
       .lay(try NotesJournal(path: files.journal).content())
-    if count > 0 { news.post(.notesShown(count)) }
+    news.showsNotes(count)
     return stamp
   }
 }

@@ -4,6 +4,6 @@ package struct NoteReceipt: Sendable, Equatable {
   package let sequence: Int64
   /// The text that was there before, or `nil`.
   package let replaced: String?
-  /// The journal has it but the database refused to commit; the next start puts it there.
+  /// The journal has it but the database refused to commit, and gets it once it can be written.
   package let isOnlyInJournal: Bool
 }

@@ -6,6 +6,8 @@ final class StoreNews: Sendable {
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []
+    /// How many notes were last said to be shown from the journal.
+    var shownCount = 0
   }
 
   private let content = Mutex(Content())
@@ -15,6 +17,15 @@ final class StoreNews: Sendable {
   func post(_ event: StoreEvent) {
     content.withLock { content in
       if !content.events.contains(event) { content.events.append(event) }
+    }
+  }
+
+  /// Says how many notes are shown from the journal, when that is another number than before.
+  func showsNotes(_ count: Int) {
+    content.withLock { content in
+      defer { content.shownCount = count }
+      guard count > 0, count != content.shownCount else { return }
+      content.events.append(.notesShown(count))
     }
   }
 
@@ -47,7 +58,7 @@ final class StoreNews: Sendable {
   func becameWritable() {
     content.withLock { content in
       guard content.state != .writable else { return }
-      content.state = .writable
+      (content.state, content.shownCount) = (.writable, 0)
       content.events.append(.writable)
     }
   }

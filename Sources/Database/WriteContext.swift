@@ -54,14 +54,18 @@ package actor WriteContext {
   ) throws(DatabaseError) -> (value: Value, isOnlyInJournal: Bool) {
     let journal = NotesJournal(path: files.journal)
     var healing: NotesHealing?
-    let result = try noting { writer throws(DatabaseError) in
+    let result = try noticingRefusals { writer throws(DatabaseError) in
       try writer.journaled { connection throws(DatabaseError) in
         healing = try NotesRecovery(connection: connection, journal: journal).catchUp()
         return try body(connection, journal)
       }
     }
     if let healing { news.post(healing) }
-    if let refusal = result.refusal { news.becameReadOnly(refusal) }
+    if let refusal = result.refusal {
+      news.becameReadOnly(refusal)
+    } else {
+      news.becameWritable()
+    }
     changes.publish(.here)
     return (result.value, result.refusal != nil)
   }
@@ -151,10 +155,16 @@ package actor WriteContext {
   private func noting<Value>(
     _ body: (StoreWriter) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
+    let value = try noticingRefusals(body)
+    news.becameWritable()
+    return value
+  }
+
+  private func noticingRefusals<Value>(
+    _ body: (StoreWriter) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
-      let value = try body(currentWriter())
-      news.becameWritable()
-      return value
+      return try body(currentWriter())
     } catch {
       if error.isForWantOfRoomOrRights { news.becameReadOnly(error) }
       throw error

@@ -57,7 +57,7 @@ package struct NoteTaker {
   private func notice(of saved: SavedNote, on user: User) -> Notice {
     if saved.isOnlyInJournal {
       return Notice(
-        "The note on \(user.login) is in the journal; the next start puts it into the database.",
+        "The note on \(user.login) is in the journal; the database gets it when it can be written.",
         quoted: saved.replaced)
     }
     if let replaced = saved.replaced {

@@ -105,7 +105,7 @@ extension Wording {
     case .notesRestored(let count): Notice("\(count.counted("note")) came back from the journal.")
     case .notesShown(let count):
       Notice(
-        "\(count.counted("note")) shown from the journal; the database takes them when it can.")
+        "\(count.counted("note")) shown from the journal, until there is room in the database.")
     case .journalRestored(let count):
       Notice("\(count.counted("note")) written to the journal again, where they were missing.")
     case .indexRebuilt: Notice("The search index was damaged and has been made again.")

@@ -26,6 +26,29 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try assertReads(program, logins, after)
   }
 
+  func test_S2_whatAFullDiskMeans_isSaidOnce_howeverManyCommandsFollow() throws {
+    let (program, disk, _) = try programOnDisk(kibibytes: 600)
+    try disk.fill()
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    terminal.enter(":note 2 kept in the journal")
+    terminal.expectNews("is in the journal")
+    terminal.expectNews("shown from the journal")
+    // Longer than it takes to try again twice.
+    for _ in 0..<5 {
+      terminal.enter(":status")
+      terminal.expectNews("30 users")
+      terminal.watch(for: .seconds(1))
+    }
+    let all = String(decoding: terminal.raw, as: UTF8.self)
+    XCTAssertFalse(all.contains("Saving works again."), terminal.screen.text)
+    for words in ["Nothing can be saved now.", "shown from the journal"] {
+      XCTAssertEqual(all.components(separatedBy: words).count, 2, terminal.screen.text)
+    }
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
   func test_S4_inADirectoryThatMayNotBeWritten_itBrowses_andNoModeIsGivenBack() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.removeLog()
