@@ -4,8 +4,8 @@ extension MainContext {
   /// What an address answered last to whoever asks; `nil` when it was not asked.
   package func answer(
     of url: String, to identity: String
-  ) throws(DatabaseError) -> RememberedAnswer? {
-    try Answers(connection: connection).answer(of: url, to: identity)
+  ) throws(DatabaseError) -> CachedResponse? {
+    try ResponseCacheTable(connection: connection).answer(of: url, to: identity)
   }
 
   /// The limit that a scope had last, also when it is over.

@@ -10,13 +10,13 @@ struct NotesRecovery {
   /// Compares all when the journal is not the one that the database knows.
   ///
   /// - Returns: `nil` when they were in step.
-  func catchUp() throws(DatabaseError) -> NotesHealing? {
+  func catchUp() throws(DatabaseError) -> RecoverySummary? {
     let record = JournalRecord(connection: connection)
     return try record.isInStep(with: journal.path) ? nil : try compare()
   }
 
   /// Compares every note and seen state with every line, and brings each to where it is missing.
-  func compare() throws(DatabaseError) -> NotesHealing {
+  func compare() throws(DatabaseError) -> RecoverySummary {
     let content = try journal.content()
     let notes = try bringNotes(content)
     let seen = try bringSeen(content)
@@ -29,7 +29,7 @@ struct NotesRecovery {
         try journal.append(lines)
       }
     try JournalRecord(connection: connection).keep(stamp)
-    return NotesHealing(
+    return RecoverySummary(
       restored: notes.restored, rewritten: notes.missing.count, skippedLines: content.skippedLines,
       restoredSeen: seen.restored)
   }
@@ -102,7 +102,7 @@ struct NotesRecovery {
 }
 
 /// What bringing the database and the journal into step came to.
-package struct NotesHealing: Sendable, Equatable {
+package struct RecoverySummary: Sendable, Equatable {
   /// Notes the database got from the journal.
   package let restored: Int
   /// Notes the journal got from the database.

@@ -27,7 +27,7 @@ package final class QueueExecutor: SerialExecutor {
   func run<Value: Sendable>(
     within limit: DispatchTimeInterval, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
-    let answer = Handover<Value>()
+    let answer = ResultBox<Value>()
     let work = DispatchWorkItem { answer.give(body()) }
     queue.async(execute: work)
     guard work.wait(timeout: .now() + limit) == .success else {

@@ -30,7 +30,7 @@ final class StoreNews: Sendable {
   }
 
   /// Says what bringing notes and journal into step came to.
-  func post(_ healing: NotesHealing, isDatabaseNew: Bool = false) {
+  func post(_ healing: RecoverySummary, isDatabaseNew: Bool = false) {
     if healing.restored > 0 { post(.notesRestored(healing.restored)) }
     if healing.rewritten > 0, !isDatabaseNew { post(.journalRestored(healing.rewritten)) }
   }

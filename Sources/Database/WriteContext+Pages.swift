@@ -10,10 +10,10 @@ extension WriteContext {
   ///
   /// - Parameter answer: What is remembered of the answer that brought it.
   package func save(
-    _ page: PageToSave, answer: RememberedAnswer? = nil, at date: Date
+    _ page: PageToSave, answer: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) -> PageOutcome {
     try perform { connection throws(DatabaseError) in
-      if let answer { try Answers(connection: connection).set(answer) }
+      if let answer { try ResponseCacheTable(connection: connection).set(answer) }
       return try PageWriter(connection: connection, date: date).save(page)
     }
   }
@@ -22,10 +22,10 @@ extension WriteContext {
   ///
   /// - Parameter answer: What is remembered of the answer that brought it.
   package func save(
-    _ profile: Profile, answer: RememberedAnswer? = nil, at date: Date
+    _ profile: Profile, answer: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      if let answer { try Answers(connection: connection).set(answer) }
+      if let answer { try ResponseCacheTable(connection: connection).set(answer) }
       let writer = PageWriter(connection: connection, date: date)
       _ = try writer.save(profile.user)
       try writer.mark(profile.id, gone: false)

@@ -32,7 +32,7 @@ extension WriteContext {
   }
 
   /// Keeps in mind that `id` is the last of the list whom the reader was shown.
-  package func leaveOff(at id: Int64) throws(DatabaseError) {
+  package func saveBookmark(at id: Int64) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
       try connection.cached("INSERT OR REPLACE INTO reading_place(id, user_id) VALUES(1, ?1)")
         .run(id)

@@ -53,7 +53,7 @@ package actor WriteContext {
     _ body: (Connection, NotesJournal) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> (value: Value, isOnlyInJournal: Bool) {
     let journal = NotesJournal(path: files.journal)
-    var healing: NotesHealing?
+    var healing: RecoverySummary?
     let result = try noticingRefusals { writer throws(DatabaseError) in
       try writer.journaled { connection throws(DatabaseError) in
         healing = try NotesRecovery(connection: connection, journal: journal).catchUp()
@@ -85,7 +85,7 @@ package actor WriteContext {
   }
 
   /// Compares every note of the database with every line of the journal; the newer wins.
-  package func healNotes() throws(DatabaseError) -> NotesHealing {
+  package func healNotes() throws(DatabaseError) -> RecoverySummary {
     let healing = try noting { writer throws(DatabaseError) in
       try writer.transaction { connection throws(DatabaseError) in
         try NotesRecovery(connection: connection, journal: NotesJournal(path: files.journal))
@@ -145,7 +145,7 @@ package actor WriteContext {
     changes.publish(.here)
   }
 
-  private func tell(_ healing: NotesHealing) {
+  private func tell(_ healing: RecoverySummary) {
     news.post(healing)
     guard healing.restored + healing.restoredSeen > 0 else { return }
     changes.publish(.here)

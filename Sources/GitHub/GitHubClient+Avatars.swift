@@ -12,7 +12,7 @@ extension GitHubClient {
   /// - Parameter validators: Those of the picture that is there already.
   package func avatar(
     at address: AvatarAddress, validators: Validators? = nil, priority: RequestPriority = .avatar,
-    patience: Patience = .once
+    retryLimits: RetryLimits = .single
   ) async -> Result<Avatar, GitHubError> {
     var address = address
     var validators = validators
@@ -20,7 +20,7 @@ extension GitHubClient {
     while true {
       let answer = await queue.send(
         Self.request(address, validators, userAgent: userAgent), priority: priority,
-        patience: patience, judge: { Verdict(ofAvatar: $0) })
+        retryLimits: retryLimits, judge: { ResponseClassification(ofAvatar: $0) })
       switch answer {
       case .failure(let error): return .failure(GitHubError(error))
       case .success(let response):
@@ -43,7 +43,7 @@ extension GitHubClient {
 
   /// Makes what is asked for at `address` as urgent as the picture of an opened profile.
   package func hurryAvatar(at address: AvatarAddress) async {
-    await queue.hurry(
+    await queue.raisePriority(
       Self.request(address, nil, userAgent: userAgent), to: .openedAvatar)
   }
 

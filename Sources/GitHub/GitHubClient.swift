@@ -39,7 +39,7 @@ package final class GitHubClient: Sendable {
   package func goOnWithoutToken() async {
     credentials.forget()
     latestRateLimit.withLock { $0 = nil }
-    await queue.forgive(scope)
+    await queue.resetBackoff(scope)
   }
 
   /// The whole address of `endpoint`.
@@ -57,17 +57,17 @@ package final class GitHubClient: Sendable {
   ///   - validators: What is saved already; the answer may be that it is the same.
   package func send<Response>(
     _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
-    priority: RequestPriority, patience: Patience = .brief
-  ) async -> Result<Answer<Response>, GitHubError> {
+    priority: RequestPriority, retryLimits: RetryLimits = .interactive
+  ) async -> Result<APIResponse<Response>, GitHubError> {
     var request = request(address ?? self.address(of: endpoint), validators)
     var movedTo = address
     var isPermanent = true
-    var patience = patience
+    var retryLimits = retryLimits
     var validators = validators
     var chain = RedirectChain(from: request.url)
     while true {
       guard base.isSameOrigin(request.url) else { return .failure(.redirected(.elsewhere)) }
-      switch await response(to: request, priority, patience) {
+      switch await response(to: request, priority, retryLimits) {
       case .failure(let error): return .failure(GitHubError(error))
       case .success(let response):
         if let redirect = Redirect(response, base: base) {
@@ -85,9 +85,9 @@ package final class GitHubClient: Sendable {
         }
         let result = judge(response, of: endpoint, movedTo: movedTo)
         // What cannot be read is asked for once more, after a while.
-        guard case .failure(.malformed) = result, patience != .repeated else { return result }
-        patience = .repeated
-        await queue.holdBack(request)
+        guard case .failure(.malformed) = result, retryLimits != .retryOnce else { return result }
+        retryLimits = .retryOnce
+        await queue.backOff(request)
       }
     }
   }
@@ -95,12 +95,12 @@ package final class GitHubClient: Sendable {
 
 extension GitHubClient {
   private func response(
-    to request: HTTPRequest, _ priority: RequestPriority, _ patience: Patience
+    to request: HTTPRequest, _ priority: RequestPriority, _ retryLimits: RetryLimits
   ) async -> Result<HTTPResponse, QueueError> {
     await queue.send(
-      request, priority: priority, patience: patience,
+      request, priority: priority, retryLimits: retryLimits,
       onAnswer: { [self] in note(RateLimit(headers: $0.headers)) },
-      judge: { [self] in Verdict($0, hasToken: hasToken, base: base) })
+      judge: { [self] in ResponseClassification($0, hasToken: hasToken, base: base) })
   }
 
   private func note(_ rateLimit: RateLimit) {
@@ -125,12 +125,12 @@ extension GitHubClient {
 
   private func judge<Response>(
     _ response: HTTPResponse, of endpoint: Endpoint<Response>, movedTo: String?
-  ) -> Result<Answer<Response>, GitHubError> {
+  ) -> Result<APIResponse<Response>, GitHubError> {
     if let error = GitHubError(response, hasToken: hasToken) { return .failure(error) }
     do {
       let value = response.status == 304 ? nil : try endpoint.read(response, base)
       return .success(
-        Answer(
+        APIResponse(
           value: value, validators: Validators(response.headers), movedTo: movedTo))
     } catch let error as GitHubError {
       return .failure(error)

@@ -11,10 +11,10 @@ extension GitHubError {
     case 304: return nil
     case 200..<300:
       guard response.isHTML else { return nil }
-      self = .signInPage
+      self = .captivePortal
     case 401: self = hasToken ? .tokenRefused : .forbidden(message: message ?? "it wants a token")
     case 403, 429: self = .forbidden(message: message ?? "no reason given")
-    case 511: self = .signInPage
+    case 511: self = .captivePortal
     // Something on the way says so, of what it knows nothing about.
     case let status where [404, 410, 451].contains(status) && response.isHTML:
       self = .malformed(reason: "it is a page for a browser, not GitHub's")

@@ -30,7 +30,7 @@ package enum GitHubError: Error, Equatable, Sendable {
   /// An answer of the 500s; `until` is when the server wants to be asked again.
   case serverTrouble(status: Int, until: Date? = nil)
   /// Something on the way answers with a page of its own.
-  case signInPage
+  case captivePortal
   /// A redirect that is not followed.
   case redirected(RedirectProblem)
   /// An answer that is not what was asked for; `reason` is a clause of our own words.

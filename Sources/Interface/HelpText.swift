@@ -3,12 +3,12 @@ import Terminal
 /// The help of the prompt, made from the table that reads the commands.
 package struct HelpText {
   private let width: Int
-  private let manner: Manner
+  private let presentation: Presentation
 
   /// - Parameter width: The columns there are; no line is wider, but for whoever listens.
-  package init(width: Int, _ manner: Manner = .drawn) {
+  package init(width: Int, _ presentation: Presentation = .visual) {
     self.width = width
-    self.manner = manner
+    self.presentation = presentation
   }
 
   /// All that can be typed, with a summary of each.
@@ -33,7 +33,7 @@ package struct HelpText {
   }
 
   private func rows(_ rows: [(label: SafeText, text: SafeText)]) -> [StyledText] {
-    LabelledLines(role: .login, rows: rows).lines(width: width, manner)
+    LabelledLines(role: .login, rows: rows).lines(width: width, presentation)
   }
 
   private func paragraph(_ text: SafeText) -> [StyledText] {

@@ -12,8 +12,10 @@ struct LabelledLines {
   let rows: [(label: SafeText, text: SafeText)]
 
   /// The lines for `width` columns; no line is wider, but for whoever listens.
-  func lines(width: Int, _ manner: Manner = .drawn) -> [StyledText] {
-    if manner == .spoken { return rows.map { StyledText("\($0.label): \($0.text)" as SafeText) } }
+  func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
+    if presentation == .screenReader {
+      return rows.map { StyledText("\($0.label): \($0.text)" as SafeText) }
+    }
     let column = (rows.map(\.label.width).max() ?? 0) + Self.gap + 1
     let isStacked = width < Self.narrow || column > width / 2
     return rows.flatMap { row in

@@ -15,29 +15,29 @@ final class Job {
 
   let number: Int
   let request: HTTPRequest
-  let question: Question
+  let question: RequestKey
   /// That of its scope.
-  let gate: Gate
+  let gate: Backoff
   /// That of its question.
-  let trouble: Trouble
+  let trouble: RequestBackoff
   /// Called with each answer that comes.
   let onAnswer: @Sendable (HTTPResponse) -> Void
   /// What an answer means.
-  let judge: @Sendable (HTTPResponse) -> Verdict
+  let judge: @Sendable (HTTPResponse) -> ResponseClassification
   var waiters: [Waiter] = []
   /// How urgent it is for somebody who does not wait for it themselves.
-  var hurry: RequestPriority?
+  var raisedPriority: RequestPriority?
   /// Where it waits at its gate; `nil` when it is in flight, or gone.
-  var place: Gate.Place?
+  var place: Backoff.Place?
 
   init(
-    number: Int, request: HTTPRequest, gate: Gate, trouble: Trouble,
+    number: Int, request: HTTPRequest, gate: Backoff, trouble: RequestBackoff,
     onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
-    judge: @escaping @Sendable (HTTPResponse) -> Verdict
+    judge: @escaping @Sendable (HTTPResponse) -> ResponseClassification
   ) {
     self.number = number
     self.request = request
-    question = Question(request)
+    question = RequestKey(request)
     self.gate = gate
     self.trouble = trouble
     self.onAnswer = onAnswer
@@ -46,10 +46,10 @@ final class Job {
 
   /// That of the most urgent of those who wait.
   var priority: RequestPriority {
-    (waiters.map(\.priority) + [hurry].compactMap { $0 }).min() ?? .background
+    (waiters.map(\.priority) + [raisedPriority].compactMap { $0 }).min() ?? .background
   }
   /// When it goes, if it may.
-  var turn: Turn { Turn(priority: priority, number: number) }
+  var turn: QueuePosition { QueuePosition(priority: priority, number: number) }
   /// Whether somebody wants it tried at once, and the server has not asked for time.
   func isEager(at now: Duration) -> Bool {
     waiters.contains(where: \.isEager) && !trouble.isBinding(at: now)

@@ -4,7 +4,7 @@ import Synchronization
 /// The connections that are ready for requests, and those that are being closed.
 final class OpenConnections: Sendable {
   /// How long the next connection waits at most for those before it to close.
-  static let patience = TimeAmount.milliseconds(100)
+  static let retryLimits = TimeAmount.milliseconds(100)
   /// How long a connection waits for the server to end TLS, too, before it closes.
   static let farewell = TimeAmount.milliseconds(50)
 
@@ -48,9 +48,9 @@ final class OpenConnections: Sendable {
   }
 
   private func closing(_ channel: any Channel) -> EventLoopFuture<Void> {
-    let patience = channel.eventLoop.scheduleTask(in: Self.patience) {}
-    channel.closeFuture.whenComplete { _ in patience.cancel() }
+    let retryLimits = channel.eventLoop.scheduleTask(in: Self.retryLimits) {}
+    channel.closeFuture.whenComplete { _ in retryLimits.cancel() }
     channel.close(promise: nil)
-    return patience.futureResult
+    return retryLimits.futureResult
   }
 }

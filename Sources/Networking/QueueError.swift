@@ -9,7 +9,7 @@ package enum QueueError: Error, Equatable, Sendable {
   /// The host refuses the credentials.
   case credentialsRefused
   /// Something on the way answers instead of the host.
-  case intercepted
+  case captivePortal
   /// The server has trouble with this request; `until` is when it wants to be asked again.
   case trouble(status: Int, until: Date? = nil)
 }
@@ -21,7 +21,7 @@ extension QueueError {
     case .credentialsRefused, .transport(.bodyTooLarge), .transport(.badURL),
       .transport(.cancelled):
       true
-    case .transport, .limited, .intercepted, .trouble: false
+    case .transport, .limited, .captivePortal, .trouble: false
     }
   }
 

@@ -13,11 +13,11 @@ package struct QueueStatus: Sendable, Equatable {
     case rateLimited(until: Date)
     case serverTrouble(retryingInSeconds: Int)
     case certificateRefused(retryingInSeconds: Int)
-    case signInPage(retryingInSeconds: Int)
+    case captivePortal(retryingInSeconds: Int)
   }
 
   /// How the last exchange with a host ended.
-  package enum Standing: Sendable, Equatable {
+  package enum HostStatus: Sendable, Equatable {
     /// Nothing was asked yet.
     case unknown
     /// In an answer.
@@ -28,12 +28,12 @@ package struct QueueStatus: Sendable, Equatable {
   package var activity: Activity
   /// Requests that are not answered yet, the one in flight among them.
   package var unansweredCount: Int
-  var standings: [String: Standing]
+  var standings: [String: HostStatus]
   /// Whether this machine says that it has no network.
   var isWithoutNetwork: Bool
 
   /// How things stand with a scope; see ``HTTPRequest/scope``.
-  package func standing(of scope: String) -> Standing {
+  package func standing(of scope: String) -> HostStatus {
     standings[scope] ?? (isWithoutNetwork ? .failing(Self.noNetwork) : .unknown)
   }
 
@@ -41,7 +41,7 @@ package struct QueueStatus: Sendable, Equatable {
     .unreachable(reason: "this machine has no network"))
 
   init(
-    activity: Activity = .idle, unansweredCount: Int = 0, standings: [String: Standing] = [:],
+    activity: Activity = .idle, unansweredCount: Int = 0, standings: [String: HostStatus] = [:],
     isWithoutNetwork: Bool = false
   ) {
     self.activity = activity

@@ -28,7 +28,9 @@ extension RequestQueue {
   }
 
   /// Holds a question back after an answer that was of no use, for `wait` where that was told.
-  func hold(_ question: Question, _ trouble: Trouble, status: Int, for wait: Duration? = nil) {
+  func hold(
+    _ question: RequestKey, _ trouble: RequestBackoff, status: Int, for wait: Duration? = nil
+  ) {
     if let wait {
       trouble.add(status: status, for: wait, clock: clock)
     } else {
@@ -42,7 +44,7 @@ extension RequestQueue {
   // The only place that judges an answer.
   private func outcome(
     of result: Result<HTTPResponse, TransportError>, for job: Job
-  ) -> Outcome {
+  ) -> AttemptResult {
     switch result {
     case .failure(let error): return .failed(error)
     case .success(let response):
@@ -52,13 +54,13 @@ extension RequestQueue {
       case .trouble(let wait): return .trouble(status: response.status, wait: wait)
       case .limited(let time): return limit(for: time, of: job.gate)
       case .credentialsRefused: return .credentialsRefused
-      case .intercepted: return .intercepted
+      case .captivePortal: return .captivePortal
       }
     }
   }
 
   // Where the host tells no time, each further limit in a row is longer.
-  private func limit(for time: Duration?, of gate: Gate) -> Outcome {
+  private func limit(for time: Duration?, of gate: Backoff) -> AttemptResult {
     let wait = time ?? policy.limitDelay(afterLimits: gate.limits + 1)
     return .limited(
       RememberedLimit(until: clock.date + wait.seconds, length: wait),
@@ -66,7 +68,7 @@ extension RequestQueue {
   }
 
   // What the outcome means for the host and for this request; `nil` for an answer.
-  private func settle(_ outcome: Outcome, of job: Job) -> QueueError? {
+  private func settle(_ outcome: AttemptResult, of job: Job) -> QueueError? {
     let scope = job.request.scope
     let reason: QueueError
     switch outcome {
@@ -90,18 +92,18 @@ extension RequestQueue {
     case .credentialsRefused:
       reason = .credentialsRefused
       job.gate.close(for: reason, until: nil)
-    case .intercepted:
-      reason = .intercepted
-      job.gate.close(for: reason, until: clock.uptime + policy.interceptionDelay())
+    case .captivePortal:
+      reason = .captivePortal
+      job.gate.close(for: reason, until: clock.uptime + policy.captivePortalDelay())
     }
     standings[scope] = .failing(reason)
     return reason
   }
 
-  private func close(_ gate: Gate, after error: TransportError) {
+  private func close(_ gate: Backoff, after error: TransportError) {
     let wait: Duration
     if case .certificateRefused = error {
-      wait = policy.interceptionDelay()
+      wait = policy.captivePortalDelay()
     } else {
       gate.failures += 1
       wait = policy.delay(afterFailures: gate.failures)

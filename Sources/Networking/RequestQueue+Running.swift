@@ -20,14 +20,14 @@ extension RequestQueue {
   }
 
   /// The same, also for requests that the server had trouble with.
-  package func tryAllNow() {
+  package func retryNow() {
     for trouble in troubles.values { trouble.release() }
     for job in jobs.values { place(job) }
     tryNow()
   }
 
   /// Opens the gate of a scope whose credentials were refused, to go on without them.
-  package func forgive(_ scope: String) {
+  package func resetBackoff(_ scope: String) {
     gate(of: scope).reset()
     standings[scope] = nil
     advance()
@@ -96,7 +96,7 @@ extension RequestQueue {
   private func end(
     of waiter: Job.Waiter, job: Job, canRun: Bool, reason: QueueError?, at now: Duration
   ) -> QueueError? {
-    let late = QueueError.transport(.timedOut(after: Patience.brief.time ?? .zero))
+    let late = QueueError.transport(.timedOut(after: RetryLimits.interactive.time ?? .zero))
     if let deadline = waiter.deadline, deadline <= now { return reason ?? late }
     // It would be waited for until the network is back, or its own deadline.
     if flight?.job === job, flight?.network == .gone, waiter.deadline != nil {

@@ -90,7 +90,7 @@ extension RequestQueue {
     let seconds = Self.rounded(left)
     switch first.gate.reason {
     case .limited(let until): return .rateLimited(until: until)
-    case .intercepted: return .signInPage(retryingInSeconds: seconds)
+    case .captivePortal: return .captivePortal(retryingInSeconds: seconds)
     case .transport(.certificateRefused): return .certificateRefused(retryingInSeconds: seconds)
     case .transport, .credentialsRefused, .trouble:
       return isWithoutNetwork ? .waitingForNetwork : .retrying(inSeconds: seconds)

@@ -1,9 +1,9 @@
 /// Who waits, where, and what they are told.
 extension RequestQueue {
   /// The gate of a scope, open when there was none.
-  func gate(of scope: String) -> Gate {
+  func gate(of scope: String) -> Backoff {
     if let gate = gates[scope] { return gate }
-    let gate = Gate()
+    let gate = Backoff()
     gates[scope] = gate
     return gate
   }
@@ -18,9 +18,9 @@ extension RequestQueue {
   }
 
   /// Makes what `request` asks at least as urgent as that, when it is not answered yet.
-  package func hurry(_ request: HTTPRequest, to priority: RequestPriority) {
-    guard let job = jobs[Question(request)], priority < job.priority else { return }
-    job.hurry = priority
+  package func raisePriority(_ request: HTTPRequest, to priority: RequestPriority) {
+    guard let job = jobs[RequestKey(request)], priority < job.priority else { return }
+    job.raisedPriority = priority
     place(job)
     advance()
   }

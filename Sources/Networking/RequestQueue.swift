@@ -23,20 +23,20 @@ package actor RequestQueue {
   let transport: any HTTPTransport
   let policy: RetryPolicy
   let clock: any NetworkClock
-  let memory: any LimitMemory
+  let memory: any RateLimitStore
 
   /// All that is not answered yet, what is in flight among it.
-  var jobs: [Question: Job] = [:]
+  var jobs: [RequestKey: Job] = [:]
   /// What waits, whether it may run or not.
-  var line = Line<Turn>()
+  var line = Line<QueuePosition>()
   /// The jobs of those who do not wait for ever, by their numbers.
   var impatient: [Int: Job] = [:]
   /// What each caller waits for.
   var callers: [Int: Job] = [:]
   var flight: Flight?
-  var gates: [String: Gate] = [:]
-  var troubles: [Question: Trouble] = [:]
-  var standings: [String: QueueStatus.Standing] = [:]
+  var gates: [String: Backoff] = [:]
+  var troubles: [RequestKey: RequestBackoff] = [:]
+  var standings: [String: QueueStatus.HostStatus] = [:]
   var reachability = Reachability.unknown
   var ticker: Task<Void, Never>?
   var tickAt = Duration.zero
@@ -46,7 +46,7 @@ package actor RequestQueue {
 
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
-    clock: any NetworkClock = SystemClock(), memory: any LimitMemory = NoLimitMemory()
+    clock: any NetworkClock = SystemClock(), memory: any RateLimitStore = NoRateLimitStore()
   ) {
     self.transport = transport
     self.policy = policy
@@ -63,9 +63,9 @@ package actor RequestQueue {
   ///     tried again.
   ///   - judge: What an answer means.
   package func send(
-    _ request: HTTPRequest, priority: RequestPriority, patience: Patience = .brief,
+    _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive,
     onAnswer: @escaping @Sendable (HTTPResponse) -> Void = { _ in },
-    judge: @escaping @Sendable (HTTPResponse) -> Verdict = { _ in .answer }
+    judge: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
   ) async -> Result<HTTPResponse, QueueError> {
     await recallLimit(of: request.scope)
     let number = nextNumber()
@@ -78,9 +78,10 @@ package actor RequestQueue {
         let hasFailed = (gates[request.scope]?.failures ?? 0) > 0
         join(
           Job.Waiter(
-            number: number, priority: priority, deadline: patience.time.map { clock.uptime + $0 },
-            attemptsLeft: patience.isEager && hasFailed ? 1 : patience.attempts,
-            isEager: patience.isEager,
+            number: number, priority: priority,
+            deadline: retryLimits.time.map { clock.uptime + $0 },
+            attemptsLeft: retryLimits.isEager && hasFailed ? 1 : retryLimits.attempts,
+            isEager: retryLimits.isEager,
             answer: answer),
           for: request, onAnswer: onAnswer, judge: judge)
       }
@@ -90,10 +91,10 @@ package actor RequestQueue {
   }
 
   /// Holds `request` back as after an answer of no use, which only its reader could tell.
-  package func holdBack(_ request: HTTPRequest) {
-    let question = Question(request)
+  package func backOff(_ request: HTTPRequest) {
+    let question = RequestKey(request)
     let job = jobs[question]
-    hold(question, job?.trouble ?? troubles[question] ?? Trouble(), status: 200)
+    hold(question, job?.trouble ?? troubles[question] ?? RequestBackoff(), status: 200)
     if let job { place(job) }
   }
 
@@ -107,14 +108,14 @@ extension RequestQueue {
   private func join(
     _ waiter: Job.Waiter, for request: HTTPRequest,
     onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
-    judge: @escaping @Sendable (HTTPResponse) -> Verdict
+    judge: @escaping @Sendable (HTTPResponse) -> ResponseClassification
   ) {
-    let question = Question(request)
+    let question = RequestKey(request)
     let job =
       jobs[question]
       ?? Job(
         number: waiter.number, request: request, gate: gate(of: request.scope),
-        trouble: troubles[question] ?? Trouble(), onAnswer: onAnswer, judge: judge)
+        trouble: troubles[question] ?? RequestBackoff(), onAnswer: onAnswer, judge: judge)
     jobs[question] = job
     callers[waiter.number] = job
     job.waiters.append(waiter)

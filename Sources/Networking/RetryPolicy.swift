@@ -34,7 +34,7 @@ package struct RetryPolicy: Sendable {
   }
 
   /// The wait until somebody may have signed in: half a minute to a minute.
-  package func interceptionDelay() -> Duration {
+  package func captivePortalDelay() -> Duration {
     Self.interceptionCap * (0.5 + random() / 2)
   }
 

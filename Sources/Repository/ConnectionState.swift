@@ -34,7 +34,7 @@ extension QueueStatus.Activity {
   fileprivate var countdown: Int? {
     switch self {
     case .retrying(let seconds), .serverTrouble(let seconds), .certificateRefused(let seconds),
-      .signInPage(let seconds):
+      .captivePortal(let seconds):
       seconds
     case .idle, .loading, .waitingForNetwork, .rateLimited: nil
     }

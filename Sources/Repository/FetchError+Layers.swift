@@ -24,7 +24,7 @@ extension FetchError {
     case .gone: self = .gone
     case .withheld: self = .withheld
     case .serverTrouble(let status, let until): self = .serverTrouble(status: status, until: until)
-    case .signInPage: self = .signInPage
+    case .captivePortal: self = .captivePortal
     case .redirected(let problem): self = .malformed(reason: problem.words)
     case .malformed(let reason), .badBase(let reason): self = .malformed(reason: reason)
     case .badLogin(let reason): self = .badLogin(reason: reason)

@@ -25,7 +25,7 @@ package enum FetchError: Error, Equatable, Sendable {
   /// The server's certificate does not hold.
   case certificateRefused(reason: String)
   /// Something between here and GitHub answers with a page of its own.
-  case signInPage
+  case captivePortal
   /// An answer of the 500s; `until` is when the server wants to be asked again.
   case serverTrouble(status: Int, until: Date? = nil)
   /// GitHub will not do it, in its own words.
@@ -57,7 +57,8 @@ extension FetchError {
   /// Whether waiting can help: the same may well come a little later.
   package var mayPass: Bool {
     switch self {
-    case .offline, .timedOut, .rateLimited, .certificateRefused, .signInPage, .serverTrouble: true
+    case .offline, .timedOut, .rateLimited, .certificateRefused, .captivePortal, .serverTrouble:
+      true
     default: false
     }
   }

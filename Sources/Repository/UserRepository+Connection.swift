@@ -46,7 +46,7 @@ extension UserRepository {
       await client.goOnWithoutToken()
       return true
     }
-    await client.queue.tryAllNow()
+    await client.queue.retryNow()
     return false
   }
 

@@ -10,7 +10,7 @@ extension UserRepository {
   ///
   /// - Parameter frontier: That of the ``ListOverview`` in which the caller found no more rows.
   package func fetchNextPage(
-    after frontier: Int64, _ asking: Asking = .reading
+    after frontier: Int64, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageNews, FetchError> {
     do {
       let state = try await store.main.listState()
@@ -19,7 +19,7 @@ extension UserRepository {
       }
       let endpoint: Endpoint<UserPage> =
         if let link = state.nextLink { .users(link: link) } else { .users(since: state.frontier) }
-      return await fetch(endpoint, since: state.frontier, asking)
+      return await fetch(endpoint, since: state.frontier, policy)
     } catch {
       return .failure(FetchError(error))
     }
@@ -27,15 +27,15 @@ extension UserRepository {
 
   /// Asks again for the page that begins after `id`, and saves it.
   package func refreshPage(
-    after id: Int64, _ asking: Asking = .told
+    after id: Int64, _ policy: FetchPolicy = .userInitiated
   ) async -> Result<PageNews, FetchError> {
-    await fetch(.users(since: id), since: id, asking)
+    await fetch(.users(since: id), since: id, policy)
   }
 
   private func fetch(
-    _ endpoint: Endpoint<UserPage>, since: Int64, _ asking: Asking
+    _ endpoint: Endpoint<UserPage>, since: Int64, _ policy: FetchPolicy
   ) async -> Result<PageNews, FetchError> {
-    let reply = await ask(endpoint, asking) { known throws(DatabaseError) in
+    let reply = await ask(endpoint, policy) { known throws(DatabaseError) in
       guard let last = known.lastID else { return false }
       return try await self.store.main.listState().frontier >= last
     }
@@ -50,7 +50,7 @@ extension UserRepository {
   }
 
   private func save(
-    _ reply: Reply<UserPage>, since: Int64
+    _ reply: ConditionalResponse<UserPage>, since: Int64
   ) async throws(DatabaseError) -> PageNews {
     guard let page = reply.value else {
       let last = reply.known?.lastID

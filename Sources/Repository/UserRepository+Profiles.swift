@@ -10,7 +10,7 @@ extension UserRepository {
   ///
   /// - Parameter id: The user's number, where it is known.
   package func fetchProfile(
-    login: String, id: Int64? = nil, _ asking: Asking = .reading
+    login: String, id: Int64? = nil, _ policy: FetchPolicy = .interactive
   ) async -> Result<SavedProfile, FetchError> {
     let endpoint: Endpoint<Profile>
     do {
@@ -18,20 +18,20 @@ extension UserRepository {
     } catch {
       return .failure(FetchError(error))
     }
-    let found = await fetch(endpoint, asking.opened)
+    let found = await fetch(endpoint, policy.opened)
     guard case .failure(let error) = found, error == .notFound || error == .gone,
       let id = await number(of: login, id)
     else { return found }
-    let byNumber = await fetch(.profile(id: id), asking.opened)
+    let byNumber = await fetch(.profile(id: id), policy.opened)
     if case .failure(.notFound) = byNumber { await markGone(id) }
     if case .failure(.gone) = byNumber { await markGone(id) }
     return byNumber
   }
 
   private func fetch(
-    _ endpoint: Endpoint<Profile>, _ asking: Asking
+    _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy
   ) async -> Result<SavedProfile, FetchError> {
-    let reply = await ask(endpoint, asking) { known throws(DatabaseError) in
+    let reply = await ask(endpoint, policy) { known throws(DatabaseError) in
       guard let id = known.lastID else { return false }
       return try await self.store.main.profile(id: id) != nil
     }
@@ -45,7 +45,9 @@ extension UserRepository {
     }
   }
 
-  private func save(_ reply: Reply<Profile>) async throws(DatabaseError) -> SavedProfile {
+  private func save(_ reply: ConditionalResponse<Profile>) async throws(DatabaseError)
+    -> SavedProfile
+  {
     let id = reply.value?.id ?? reply.known?.lastID ?? 0
     let answer = reply.remembered(lastID: id)
     if let profile = reply.value {

@@ -63,9 +63,10 @@ extension UserRepository {
   /// Keeps in mind that `id` is the last of the list whom the reader was shown.
   ///
   /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
-  package func leaveOff(at id: Int64) async throws(FetchError) {
+  package func saveBookmark(at id: Int64) async throws(FetchError) {
     do {
-      try await store.write { writes throws(DatabaseError) in try await writes.leaveOff(at: id) }
+      try await store.write { writes throws(DatabaseError) in try await writes.saveBookmark(at: id)
+      }
     } catch {
       throw FetchError(error)
     }

@@ -25,7 +25,7 @@ extension ConnectionState {
     case .rateLimited(let until): "rate limited until \(time(until))"
     case .tokenRefused, .tokenUnusable: "token refused"
     case .certificateRefused: "certificate refused"
-    case .signInPage: "sign-in page in the way"
+    case .captivePortal: "sign-in page in the way"
     case .serverTrouble, .malformed: "server trouble"
     default: "offline"
     }

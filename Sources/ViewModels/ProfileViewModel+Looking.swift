@@ -26,7 +26,7 @@ extension ProfileViewModel {
     do {
       look.begin(after: try await repository.seenProfile(id: id))
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
+      notices.append(messages.notice(of: error, hasSavedData: true))
     }
   }
 
@@ -40,7 +40,7 @@ extension ProfileViewModel {
       try await repository.markSeen(user.user, as: profile)
       await load()
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
+      notices.append(messages.notice(of: error, hasSavedData: true))
     }
   }
 }

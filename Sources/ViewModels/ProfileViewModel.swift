@@ -67,7 +67,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var connection = ConnectionState.unknown
   package internal(set) var notices: [Notice] = []
 
-  @ObservationIgnored var look = Look()
+  @ObservationIgnored var look = ProfileVisit()
   @ObservationIgnored private var isUp = false
   @ObservationIgnored private var isWriting = false
   @ObservationIgnored private var isAsking = false
@@ -75,16 +75,16 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   @ObservationIgnored private let id: Int64?
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let router: any Router
-  @ObservationIgnored private let notes: NoteTaker
-  @ObservationIgnored let wording: Wording
+  @ObservationIgnored private let notes: NoteEditor
+  @ObservationIgnored let messages: ErrorMessages
 
   /// - Parameters:
   ///   - id: The user's id where it is known; a login may have had two owners.
   ///   - canWait: Whether somebody stays who can be told later.
   package init(
     login: String, id: Int64?, canWait: Bool = true, repository: UserRepository, router: any Router,
-    notes: NoteTaker,
-    wording: Wording
+    notes: NoteEditor,
+    messages: ErrorMessages
   ) {
     self.login = login
     self.id = id
@@ -92,7 +92,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
     self.repository = repository
     self.router = router
     self.notes = notes
-    self.wording = wording
+    self.messages = messages
   }
 }
 
@@ -100,7 +100,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
     isLoading = true
     await load()
-    if profile == nil { await fetch(.reading) }
+    if profile == nil { await fetch(.interactive) }
     isLoading = false
     isUp = true
     guard user != nil else { return router.trigger(.back) }
@@ -113,10 +113,10 @@ extension ProfileViewModel: ProfileViewModelInputs {
     defer { isAsking = false }
     if let profile {
       guard await repository.isStale(profile.fetchedAt) else { return }
-      await fetch(canWait ? .refreshing : .reading)
+      await fetch(canWait ? .refresh : .interactive)
     } else {
       guard canWait, connection.mayPass else { return }
-      await fetch(.awaiting)
+      await fetch(.background)
     }
     await takeAsSeen()
   }
@@ -138,7 +138,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
     let before = profile?.profile
     let count = notices.count
-    await fetch(.told)
+    await fetch(.userInitiated)
     await takeAsSeen()
     if profile?.profile == before, notices.count == count {
       notices.append(Notice("Nothing has changed."))
@@ -155,7 +155,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
 
   package func seenTakenBack() async {
     look.isTakenBack = true
-    await change { await SeenState(self.repository, self.wording).takeBack(from: $0) }
+    await change { await SeenState(self.repository, self.messages).takeBack(from: $0) }
   }
 
   package func storeChanged() async {
@@ -194,7 +194,7 @@ extension ProfileViewModel {
         take(try await repository.profile(id: id))
       }
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: profile != nil))
+      notices.append(messages.notice(of: error, hasSavedData: profile != nil))
     }
     connection = await repository.connection
   }
@@ -210,11 +210,11 @@ extension ProfileViewModel {
     return try await repository.user(login: login)
   }
 
-  private func fetch(_ asking: Asking) async {
+  private func fetch(_ policy: FetchPolicy) async {
     // What may come in an hour is not on its way.
-    isLoading = !asking.isPatient
+    isLoading = !policy.isUnlimited
     defer { isLoading = false }
-    switch await repository.fetchProfile(login: login, id: user?.id ?? id, asking) {
+    switch await repository.fetchProfile(login: login, id: user?.id ?? id, policy) {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
       await recall(saved.profile.id)
       user = saved.saved
@@ -225,14 +225,14 @@ extension ProfileViewModel {
         Notice(
           "\(login) is somebody else now (number \(saved.profile.id)); @\(login) opens them.",
           failure: profile == nil ? .failed : nil))
-    case .failure(.cancelled) where asking.isPatient:
+    case .failure(.cancelled) where policy.isUnlimited:
       guard profile == nil else { break }
       notices.append(Notice("No longer waiting for \(login); :refresh asks again."))
     case .failure(let error):
       notices.append(
-        wording.notice(
+        messages.notice(
           of: error, hasSavedData: user != nil,
-          goesOn: canWait && user != nil && profile == nil && !asking.isPatient))
+          goesOn: canWait && user != nil && profile == nil && !policy.isUnlimited))
     }
     connection = await repository.connection
   }

@@ -4,9 +4,9 @@ import Repository
 /// What can be done to a row by its number, on any screen of users.
 package struct RowActions {
   private let router: any Router
-  private let notes: NoteTaker
+  private let notes: NoteEditor
 
-  package init(router: any Router, notes: NoteTaker) {
+  package init(router: any Router, notes: NoteEditor) {
     self.router = router
     self.notes = notes
   }

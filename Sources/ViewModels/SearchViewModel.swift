@@ -13,15 +13,15 @@ package final class SearchViewModel: UserRowsOwner {
 
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let actions: RowActions
-  @ObservationIgnored let wording: Wording
+  @ObservationIgnored let messages: ErrorMessages
 
   package init(
-    search: SearchText, repository: UserRepository, actions: RowActions, wording: Wording
+    search: SearchText, repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.search = search
     self.repository = repository
     self.actions = actions
-    self.wording = wording
+    self.messages = messages
   }
 }
 
@@ -104,7 +104,7 @@ extension SearchViewModel {
         notices.append(Notice("\(more) \(matches.further) more; Enter shows further matches."))
       }
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+      notices.append(messages.notice(of: error, hasSavedData: !rows.all.isEmpty))
     }
   }
 }

@@ -4,11 +4,11 @@ import Repository
 /// What the reader has seen, where they take it back.
 struct SeenState {
   private let repository: UserRepository
-  private let wording: Wording
+  private let messages: ErrorMessages
 
-  init(_ repository: UserRepository, _ wording: Wording) {
+  init(_ repository: UserRepository, _ messages: ErrorMessages) {
     self.repository = repository
-    self.wording = wording
+    self.messages = messages
   }
 
   /// Takes back that `user` was seen, and says in words what became of it.
@@ -19,7 +19,7 @@ struct SeenState {
       }
       return Notice("\(user.login) counts as not seen.")
     } catch {
-      return wording.notice(of: error, hasSavedData: true)
+      return messages.notice(of: error, hasSavedData: true)
     }
   }
 }

@@ -2,7 +2,7 @@ import Models
 import Repository
 
 /// How far the reader has come in the whole list.
-struct ReadingPlace {
+struct Bookmark {
   /// Whether they have gone on from where the list began.
   var isMoved = false
   /// The id of whom was kept last as the one they left off at.
@@ -21,10 +21,10 @@ extension UserListViewModel {
       let row = position.grouped
       notices.append(
         Notice(
-          "Last time you got to row \(row), \(login); \(ListStart.command(for: login)) goes on there."
+          "Last time you got to row \(row), \(login); \(ListJump.command(for: login)) goes on there."
         ))
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
+      notices.append(messages.notice(of: error, hasSavedData: true))
     }
   }
 
@@ -35,6 +35,6 @@ extension UserListViewModel {
     else { return }
     place.keptID = last.id
     // Not worth a word where it cannot be kept: the next start begins at the top as always.
-    try? await repository.leaveOff(at: last.id)
+    try? await repository.saveBookmark(at: last.id)
   }
 }

@@ -28,7 +28,7 @@ extension UserListViewModel {
     do {
       status.savedCount = try await repository.overview().savedCount
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
+      notices.append(messages.notice(of: error, hasSavedData: true))
     }
     status.connection = await repository.connection
     status.budget = repository.budget
@@ -53,7 +53,7 @@ extension UserListViewModel {
         return 0
       }
       while await loadNextPage(
-        wishing: Wish(count: count, room: room, frontier: saved.frontier))
+        wishing: PendingRows(count: count, room: room, frontier: saved.frontier))
       {
         // Before the rows: the line above them says how things stand now.
         await readStatus()
@@ -65,7 +65,7 @@ extension UserListViewModel {
       tellAllSeen()
       return nil
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+      notices.append(messages.notice(of: error, hasSavedData: !rows.all.isEmpty))
       return nil
     }
   }
@@ -105,14 +105,14 @@ extension UserListViewModel {
 
   /// Says what the rows of a page do not tell.
   func tell(_ news: PageNews) {
-    if let notice = wording.notice(of: .success(news), hasSavedData: true) {
+    if let notice = messages.notice(of: .success(news), hasSavedData: true) {
       notices.append(notice)
     }
     if news.isEnd { notices.append(Notice("That is everybody GitHub lists.")) }
   }
 
   /// - Returns: Whether a page came that has somebody new.
-  private func loadNextPage(wishing wish: Wish) async -> Bool {
+  private func loadNextPage(wishing wish: PendingRows) async -> Bool {
     isLoading = true
     defer { isLoading = false }
     // Whoever waits for it leaves the rows to this.
@@ -126,7 +126,7 @@ extension UserListViewModel {
       let goesOn = canWait && (error.mayPass || error == .tokenRefused)
       if canWait, error.mayPass { self.wish = wish }
       let hasSavedData = !rows.all.isEmpty || (filter == .unseen && status.savedCount > 0)
-      notices.append(wording.notice(of: error, hasSavedData: hasSavedData, goesOn: goesOn))
+      notices.append(messages.notice(of: error, hasSavedData: hasSavedData, goesOn: goesOn))
       return false
     }
   }

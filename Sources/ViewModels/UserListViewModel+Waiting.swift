@@ -1,7 +1,7 @@
 import Repository
 
 /// Rows that are waited for.
-struct Wish {
+struct PendingRows {
   /// How many the reader asked for; `nil` means as many as fit.
   let count: Int?
   let room: Int
@@ -20,7 +20,7 @@ struct Refresh {
   /// How many wait for it: one that goes on by itself, and the reader's own word.
   var askerCount = 0
   /// Whether the reader waits for a word about it.
-  var isTold = false
+  var isUserInitiated = false
 }
 
 extension UserListViewModel {
@@ -28,7 +28,7 @@ extension UserListViewModel {
   func fulfilWish() async {
     guard let wished = wish, !wished.isAwaited else { return }
     wish?.isAwaited = true
-    let result = await repository.fetchNextPage(after: wished.frontier, .awaiting)
+    let result = await repository.fetchNextPage(after: wished.frontier, .background)
     // Meanwhile the reader may have got the rows by asking again.
     guard wish != nil else { return }
     wish = nil
@@ -43,20 +43,20 @@ extension UserListViewModel {
     case .failure(.cancelled):
       notices.append(Notice("No longer waiting for more rows; Enter asks again."))
     case .failure(let error):
-      notices.append(wording.notice(of: error, hasSavedData: !rows.all.isEmpty))
+      notices.append(messages.notice(of: error, hasSavedData: !rows.all.isEmpty))
     }
   }
 
   /// Asks again for the page that the newest rows are on.
-  func refreshRows(_ asking: Asking) async {
-    guard refresh == nil || asking.isTold, let first = rows.newest.first else { return }
+  func refreshRows(_ policy: FetchPolicy) async {
+    guard refresh == nil || policy.isUserInitiated, let first = rows.newest.first else { return }
     let isFirst = first.user.position == 1
     let wasFailing = if case .failing = status.connection { true } else { false }
     var begun = refresh ?? Refresh(hasFailed: wasFailing)
     begun.askerCount += 1
-    begun.isTold = begun.isTold || asking.isTold
+    begun.isUserInitiated = begun.isUserInitiated || policy.isUserInitiated
     refresh = begun
-    let result = await repository.refreshPage(after: isFirst ? 0 : first.user.id - 1, asking)
+    let result = await repository.refreshPage(after: isFirst ? 0 : first.user.id - 1, policy)
     let changed = await updateRows(rows.newest.indices)
     refresh?.changedCount += changed
     refresh?.askerCount -= 1
@@ -67,14 +67,14 @@ extension UserListViewModel {
       self.refresh = nil
     } else {
       // The other one goes on waiting, and tells when it comes.
-      self.refresh?.isTold = false
+      self.refresh?.isUserInitiated = false
       self.refresh?.hasFailed = true
     }
     await readStatus()
     switch result {
     case .success: tell(refresh)
     case .failure(.cancelled): break
-    case .failure(let error): notices.append(wording.notice(of: error, hasSavedData: true))
+    case .failure(let error): notices.append(messages.notice(of: error, hasSavedData: true))
     }
   }
 
@@ -82,10 +82,10 @@ extension UserListViewModel {
     let count = refresh.changedCount
     if refresh.hasFailed {
       notices.append(Notice("Back online, \(Self.rowCount(count)) refreshed."))
-    } else if refresh.isTold, count == 0 {
+    } else if refresh.isUserInitiated, count == 0 {
       notices.append(Notice("Nothing has changed."))
     } else {
-      tellChanges(count, isToldAnyway: refresh.isTold)
+      tellChanges(count, isToldAnyway: refresh.isUserInitiated)
     }
   }
 

@@ -15,17 +15,17 @@ package final class UserListViewModel: UserRowsOwner {
   package let filter: ListFilter
 
   /// Rows that the reader wants and GitHub could not be asked for at once.
-  @ObservationIgnored var wish: Wish?
+  @ObservationIgnored var wish: PendingRows?
   /// How many rows fit.
   @ObservationIgnored private var room = 0
   @ObservationIgnored var refresh: Refresh?
-  @ObservationIgnored var place = ReadingPlace()
+  @ObservationIgnored var place = Bookmark()
   @ObservationIgnored let start: Int64
   @ObservationIgnored let isFirst: Bool
   @ObservationIgnored let canWait: Bool
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let actions: RowActions
-  @ObservationIgnored let wording: Wording
+  @ObservationIgnored let messages: ErrorMessages
 
   /// - Parameters:
   ///   - start: The id of whom the whole list begins with, or of the next one in it.
@@ -33,7 +33,7 @@ package final class UserListViewModel: UserRowsOwner {
   ///   - canWait: Whether somebody stays who can be told later.
   package init(
     filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false, canWait: Bool = true,
-    repository: UserRepository, actions: RowActions, wording: Wording
+    repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.filter = filter
     self.start = start
@@ -41,7 +41,7 @@ package final class UserListViewModel: UserRowsOwner {
     self.canWait = canWait
     self.repository = repository
     self.actions = actions
-    self.wording = wording
+    self.messages = messages
   }
 }
 
@@ -76,7 +76,7 @@ extension UserListViewModel: RowsViewModelInputs {
       return await keepPlace()
     }
     guard !rows.newest.isEmpty, await isStale(rows.newest) else { return }
-    await refreshRows(canWait ? .refreshing : .reading)
+    await refreshRows(canWait ? .refresh : .interactive)
   }
 
   package func returned() async {
@@ -129,7 +129,7 @@ extension UserListViewModel: RowsViewModelInputs {
     if rows.all.isEmpty || wish != nil {
       await reveal(wish?.count, room: room)
     } else {
-      await refreshRows(.told)
+      await refreshRows(.userInitiated)
     }
     await readStatus()
   }

@@ -7,7 +7,7 @@ protocol UserRowsOwner: AnyObject {
   var notices: [Notice] { get set }
   var repository: UserRepository { get }
   var actions: RowActions { get }
-  var wording: Wording { get }
+  var messages: ErrorMessages { get }
 }
 
 extension UserRowsOwner {
@@ -20,7 +20,7 @@ extension UserRowsOwner {
     do {
       return rows.update(to: try await repository.users(ids: ids))
     } catch {
-      notices.append(wording.notice(of: error, hasSavedData: true))
+      notices.append(messages.notice(of: error, hasSavedData: true))
       return 0
     }
   }
@@ -34,7 +34,7 @@ extension UserRowsOwner {
 
   /// Takes back that the row with `number` was seen.
   func takeSeenBack(_ number: Int) async {
-    let state = SeenState(repository, wording)
+    let state = SeenState(repository, messages)
     await change(number) { number, rows in
       guard let row = rows.row(number: number) else {
         return actions.missing(number, of: rows)

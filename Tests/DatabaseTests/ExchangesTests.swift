@@ -9,11 +9,11 @@ final class ExchangesTests: XCTestCase {
   private let directory = StoreDirectory()
 
   func test_N5_answers_areFoundAgain_byAddressAndAsker() async throws {
-    let full = RememberedAnswer(
+    let full = CachedResponse(
       url: "https://example.org/users?since=0", identity: "v1 nobody", status: 200,
       etag: "W/\"a'\"; DROP TABLE users", lastModified: "Thu, 05 Jul 2012 15:31:30 GMT",
       movedTo: "https://example.org/x", lastID: .max, date: noon)
-    let bare = RememberedAnswer(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
+    let bare = CachedResponse(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
     let store = try directory.open()
     for answer in [full, bare] { try await store.writes.remember(answer) }
     let again = try directory.open()
@@ -29,10 +29,10 @@ final class ExchangesTests: XCTestCase {
 
   func test_N5_anAnswer_takesThePlaceOfTheOneBefore() async throws {
     let store = try directory.open()
-    let old = RememberedAnswer(
+    let old = CachedResponse(
       url: "u", identity: "i", status: 200, etag: "e", lastModified: "l", movedTo: "m", lastID: 1,
       date: noon)
-    let new = RememberedAnswer(url: "u", identity: "i", status: 410, date: noon + 60)
+    let new = CachedResponse(url: "u", identity: "i", status: 410, date: noon + 60)
     try await store.writes.remember(old)
     try await store.writes.remember(new)
     let found = try await store.main.answer(of: "u", to: "i")
@@ -57,7 +57,7 @@ final class ExchangesTests: XCTestCase {
 
   func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {
     let store = try directory.open()
-    let answer = RememberedAnswer(
+    let answer = CachedResponse(
       url: "u", identity: "i", status: 200, etag: "e", lastID: 3, date: noon)
     _ = try await store.writes.save(page([1, 2, 3], since: 0), answer: answer, at: noon)
     let found = try await store.main.answer(of: "u", to: "i")
@@ -68,7 +68,7 @@ final class ExchangesTests: XCTestCase {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
     _ = try await store.writes.save(page([4, 5], since: 3), at: noon)
-    let answer = RememberedAnswer(
+    let answer = CachedResponse(
       url: "u", identity: "i", status: 200, etag: "e", lastID: 3, date: noon + 60)
     try await store.writes.renewPage(after: 0, answer)
     let rows = try await store.main.listedUsers(after: 0, limit: 9)
@@ -85,7 +85,7 @@ final class ExchangesTests: XCTestCase {
     try await store.writes.save(profile, at: noon)
     try await store.writes.markGone(5)
     try await store.writes.renewProfile(
-      of: 5, RememberedAnswer(url: "u", identity: "i", status: 200, date: noon + 60))
+      of: 5, CachedResponse(url: "u", identity: "i", status: 200, date: noon + 60))
     let saved = try await store.main.profile(id: 5)
     XCTAssertEqual(saved?.profile, profile)
     XCTAssertEqual(saved?.fetchedAt, noon + 60)

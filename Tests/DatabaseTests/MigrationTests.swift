@@ -30,7 +30,7 @@ final class MigrationTests: XCTestCase {
       let directory = StoreDirectory()
       _ = try makeStore(ofVersion: version, in: directory)
       let store = try directory.open()
-      let answer = RememberedAnswer(url: "u", identity: "i", status: 200, etag: "e", date: noon)
+      let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
       try await store.writes.remember(answer)
       try await store.writes.keep(SavedLimit(endsAt: noon, seconds: 60), of: "scope")
       let again = try directory.open()

@@ -157,7 +157,7 @@ final class SeenTests: XCTestCase {
     let store = try await looked()
     let nowhere = try await store.main.readingPlace()
     XCTAssertNil(nowhere)
-    for id: Int64 in [9, 5] { try await store.writes.leaveOff(at: id) }
+    for id: Int64 in [9, 5] { try await store.writes.saveBookmark(at: id) }
     let place = try await directory.open().main.readingPlace()
     XCTAssertEqual(place?.id, 5)
     XCTAssertEqual(place?.position, 2)

@@ -30,7 +30,7 @@ final class AvatarTests: XCTestCase {
         error(200, body), .malformed(reason: "it is neither a PNG nor a JPEG"), "\(body)")
     }
     for page in ["<html>", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", " \n<!DOCTYPE html>"] {
-      XCTAssertEqual(error(200, Array(page.utf8)), .signInPage, page)
+      XCTAssertEqual(error(200, Array(page.utf8)), .captivePortal, page)
     }
   }
 
@@ -68,7 +68,7 @@ final class AvatarTests: XCTestCase {
   }
 
   func test_whatAnAnswerMeansToTheQueue() {
-    let table: [(status: Int, headers: HTTPFields, verdict: Verdict)] = [
+    let table: [(status: Int, headers: HTTPFields, verdict: ResponseClassification)] = [
       (200, [:], .answer), (304, [:], .answer), (404, [:], .answer), (401, [:], .answer),
       (403, [:], .answer), (302, ["Location": "https://elsewhere.example/"], .answer),
       (403, ["Retry-After": "7"], .limited(for: .seconds(7))), (429, [:], .limited(for: nil)),
@@ -77,7 +77,8 @@ final class AvatarTests: XCTestCase {
     ]
     for row in table {
       XCTAssertEqual(
-        Verdict(ofAvatar: HTTPResponse(status: row.status, headers: row.headers)), row.verdict,
+        ResponseClassification(ofAvatar: HTTPResponse(status: row.status, headers: row.headers)),
+        row.verdict,
         "\(row.status)")
     }
   }

@@ -46,7 +46,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     let (server, other) = (try await standIn(), try await standIn())
     redirect("/users", to: "\(other.baseURL)/users", 302, on: server)
     let error = try await firstPage(of: server, token: Self.token).error
-    XCTAssertEqual(error, .signInPage)
+    XCTAssertEqual(error, .captivePortal)
     XCTAssertEqual(other.requests.count, 0)
     XCTAssertEqual(server.requests.count, 1)
   }
@@ -63,7 +63,7 @@ final class GitHubClientRedirectTests: XCTestCase {
       redirect("/users", to: target, 301, on: server)
       let before = server.requests.count
       let error = try await firstPage(of: server, token: Self.token).error
-      XCTAssertEqual(error, .signInPage, target)
+      XCTAssertEqual(error, .captivePortal, target)
       XCTAssertEqual(server.requests.count, before + 1, target)
     }
   }
@@ -96,7 +96,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     redirect("/users", to: "/1", 301, on: server)
     redirect("/1", to: "\(other.baseURL)/users", 307, on: server)
     let error = try await firstPage(of: server, token: Self.token).error
-    XCTAssertEqual(error, .signInPage)
+    XCTAssertEqual(error, .captivePortal)
     XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/1"])
     XCTAssertEqual(other.requests.count, 0)
   }

@@ -14,7 +14,7 @@ final class GitHubErrorTests: XCTestCase {
       (404, "", .notFound),
       (410, words, .gone), (451, words, .withheld), (500, words, .serverTrouble(status: 500)),
       (502, "<html>", .serverTrouble(status: 502)), (503, "", .serverTrouble(status: 503)),
-      (511, "<html>", .signInPage), (400, words, .unexpected(status: 400, message: "no")),
+      (511, "<html>", .captivePortal), (400, words, .unexpected(status: 400, message: "no")),
       (422, "[]", .unexpected(status: 422, message: nil)),
       (304, "", nil), (408, "", .unexpected(status: 408, message: nil)),
     ]
@@ -28,11 +28,11 @@ final class GitHubErrorTests: XCTestCase {
 
   func test_F18_aPageForABrowser_isASignInPage_whateverItCallsItself() {
     for body in ["<html>", "\r\n \t<!DOCTYPE html>", "<"] {
-      XCTAssertEqual(error(200, body), .signInPage, body)
+      XCTAssertEqual(error(200, body), .captivePortal, body)
     }
     let labelled = HTTPResponse(
       status: 200, headers: ["content-type": "Text/HTML; charset=utf-8"], body: Array("hello".utf8))
-    XCTAssertEqual(GitHubError(labelled, hasToken: false), .signInPage)
+    XCTAssertEqual(GitHubError(labelled, hasToken: false), .captivePortal)
   }
 
   // Nobody is gone because something on the way says so.

@@ -55,13 +55,13 @@ final class LimitWaitTests: XCTestCase {
     let client = try client(of: server, clock: clock)
     let until = clock.date + TimeInterval(wait)
     let waiting = Task {
-      await client.send(.users(since: 0), priority: .visible, patience: .endless)
+      await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
     }
     try await client.queue.reaches(.rateLimited(until: until))
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
     // What the reader's `:refresh` does looks at the gate, and leaves it shut.
-    await client.queue.tryAllNow()
+    await client.queue.retryNow()
     let activity = await client.queue.status.activity
     XCTAssertEqual(activity, .rateLimited(until: until), "\(name): never early")
     XCTAssertEqual(server.requests.count, 1, name)

@@ -53,7 +53,7 @@ final class RecordedErrorsTests: XCTestCase {
       let link = "\(server.baseURL)/_fixture/errors/\(name)"
       let before = Date()
       let error = await client.send(
-        .users(link: link), priority: .visible, patience: .repeated
+        .users(link: link), priority: .visible, retryLimits: .retryOnce
       ).error
       check(error, outcome, name, before...Date())
     }
@@ -66,7 +66,7 @@ final class RecordedErrorsTests: XCTestCase {
     let body = try XCTUnwrap(FileManager.default.contents(atPath: path))
     server.answer(
       "/users", with: CannedAnswer(headers: ["Content-Length": "1299"], body: Array(body)))
-    let error = try await firstPage(of: server, patience: .repeated).error
+    let error = try await firstPage(of: server, retryLimits: .retryOnce).error
     guard case .transport(.closedEarly) = error else {
       return XCTFail("\(String(describing: error))")
     }

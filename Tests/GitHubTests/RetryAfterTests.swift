@@ -49,14 +49,14 @@ final class RetryAfterTests: XCTestCase {
     server.answer("/users", with: busy(value))
     let client = try client(of: server, clock: clock)
     let waiting = Task {
-      await client.send(.users(since: 0), priority: .visible, patience: .endless)
+      await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
     }
     await server.arrived(1)
     try await client.queue.isHeldBack()
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
     // What the reader's `:refresh` does leaves the server's own time as it is.
-    await client.queue.tryAllNow()
+    await client.queue.retryNow()
     let isLoading = await client.queue.status.activity == .loading
     XCTAssertFalse(isLoading, "\(value): never early")
     XCTAssertEqual(server.requests.count, 1, value)

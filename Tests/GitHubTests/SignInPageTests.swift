@@ -23,7 +23,7 @@ final class SignInPageTests: XCTestCase {
       let server = try await standIn()
       server.answer("/users", with: portal)
       let error = try await firstPage(of: server, token: Self.token).error
-      XCTAssertEqual(error, .signInPage, name)
+      XCTAssertEqual(error, .captivePortal, name)
       XCTAssertEqual(server.requests.count, 1, "\(name): a reader is told at once")
     }
     XCTAssertEqual(other.requests.count, 0)
@@ -37,14 +37,14 @@ final class SignInPageTests: XCTestCase {
       server.answer("/users", with: portal)
       let client = try client(of: server, token: Self.token, clock: clock)
       let waiting = Task {
-        await client.send(.users(since: 0), priority: .visible, patience: .endless)
+        await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
       }
       // Half a minute at the least: the dice of these tests always fall on nothing.
-      try await client.queue.reaches(.signInPage(retryingInSeconds: 30))
+      try await client.queue.reaches(.captivePortal(retryingInSeconds: 30))
       clock.pass(.seconds(30))
       await client.queue.looksAgain()
       await server.arrived(2)
-      try await client.queue.reaches(.signInPage(retryingInSeconds: 30))
+      try await client.queue.reaches(.captivePortal(retryingInSeconds: 30))
       server.answer("/users", with: nil)
       clock.pass(.seconds(60))
       await client.queue.looksAgain()
@@ -56,7 +56,7 @@ final class SignInPageTests: XCTestCase {
 
   func test_F18_theLongestWait_isAMinute() {
     for value in [0, 0.5, 0.999_999] {
-      let delay = RetryPolicy(random: { value }).interceptionDelay()
+      let delay = RetryPolicy(random: { value }).captivePortalDelay()
       XCTAssertGreaterThanOrEqual(delay, .seconds(30))
       XCTAssertLessThanOrEqual(delay, .seconds(60))
     }

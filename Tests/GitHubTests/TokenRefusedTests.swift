@@ -15,9 +15,9 @@ final class TokenRefusedTests: XCTestCase {
       let server = try await standIn()
       server.answer("/users", with: refusal(challenge))
       let client = try client(of: server, token: "ghp_canary")
-      for patience in [Patience.brief, .endless] {
+      for retryLimits in [RetryLimits.interactive, .unlimited] {
         let error = await client.send(
-          .users(since: 0), priority: .visible, patience: patience
+          .users(since: 0), priority: .visible, retryLimits: retryLimits
         ).error
         XCTAssertEqual(error, .tokenRefused, challenge ?? "none")
       }
@@ -49,7 +49,7 @@ final class TokenRefusedTests: XCTestCase {
     let first = Task { await client.send(.users(since: 0), priority: .visible).error }
     await server.arrived(1)
     let second = Task {
-      await client.send(.users(since: 46), priority: .visible, patience: .endless).error
+      await client.send(.users(since: 46), priority: .visible, retryLimits: .unlimited).error
     }
     while await client.queue.status.unansweredCount < 2 { await Task.yield() }
     server.release()

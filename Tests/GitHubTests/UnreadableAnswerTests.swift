@@ -22,10 +22,10 @@ final class UnreadableAnswerTests: XCTestCase {
 
   func test_F10_whatCannotBeRead_isAskedForOnceMore_andTold() async throws {
     for (name, body) in Self.unreadable {
-      for patience in [Patience.brief, .endless] {
+      for retryLimits in [RetryLimits.interactive, .unlimited] {
         let server = try await standIn()
         server.answer("/users", with: CannedAnswer(body: body))
-        let error = try await firstPage(of: server, patience: patience).error
+        let error = try await firstPage(of: server, retryLimits: retryLimits).error
         XCTAssertEqual(error, Self.error, name)
         XCTAssertEqual(server.requests.count, 2, name)
       }

@@ -34,10 +34,10 @@ extension XCTestCase {
 
   /// Asks `server` for its first page.
   func firstPage(
-    of server: StandInServer, token: String? = nil, patience: Patience = .brief
-  ) async throws -> Result<Answer<UserPage>, GitHubError> {
+    of server: StandInServer, token: String? = nil, retryLimits: RetryLimits = .interactive
+  ) async throws -> Result<APIResponse<UserPage>, GitHubError> {
     try await client(of: server, token: token).send(
-      .users(since: 0), priority: .visible, patience: patience)
+      .users(since: 0), priority: .visible, retryLimits: retryLimits)
   }
 }
 
@@ -71,7 +71,7 @@ extension Result {
   }
 
   /// What was asked for, which is not the same as before.
-  func fresh<Response>() throws -> Response where Success == Answer<Response> {
+  func fresh<Response>() throws -> Response where Success == APIResponse<Response> {
     try XCTUnwrap(get().value)
   }
 }

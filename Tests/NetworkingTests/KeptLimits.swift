@@ -2,7 +2,7 @@ import Networking
 import Synchronization
 
 /// Limits that outlive a queue, as the store keeps them; each takes its time to be kept.
-final class KeptLimits: LimitMemory {
+final class KeptLimits: RateLimitStore {
   private let limits = Mutex<[String: RememberedLimit]>([:])
   private let kept: @Sendable () -> Void
 

@@ -6,11 +6,11 @@ import XCTest
 final class LineTests: XCTestCase {
   func test_F24_whateverComesAndGoes_theJobsStandInOrderOfTheirKeys() {
     var numbers = SeededNumbers()
-    var line = Line<Turn>()
-    var expected: [Turn] = []
+    var line = Line<QueuePosition>()
+    var expected: [QueuePosition] = []
     for number in 0..<2_000 {
       let priority = RequestPriority(rawValue: numbers.next(below: 4)) ?? .background
-      let turn = Turn(priority: priority, number: numbers.next(below: 300))
+      let turn = QueuePosition(priority: priority, number: numbers.next(below: 300))
       if let place = expected.firstIndex(of: turn) {
         line.remove(at: turn)
         expected.remove(at: place)
@@ -27,17 +27,17 @@ final class LineTests: XCTestCase {
   }
 
   func test_aKeyThatIsNotThere_isNotTakenOut() {
-    var line = Line<Turn>()
-    line.remove(at: Turn(priority: .opened, number: 1))
-    line.insert(job(2), at: Turn(priority: .visible, number: 2))
-    line.remove(at: Turn(priority: .opened, number: 2))
-    line.remove(at: Turn(priority: .background, number: 2))
+    var line = Line<QueuePosition>()
+    line.remove(at: QueuePosition(priority: .opened, number: 1))
+    line.insert(job(2), at: QueuePosition(priority: .visible, number: 2))
+    line.remove(at: QueuePosition(priority: .opened, number: 2))
+    line.remove(at: QueuePosition(priority: .background, number: 2))
     XCTAssertEqual(line.jobs.map(\.number), [2])
   }
 
   private func job(_ number: Int) -> Job {
     Job(
-      number: number, request: HTTPRequest(url: "\(QueueBench.one)/\(number)"), gate: Gate(),
-      trouble: Trouble(), onAnswer: { _ in }, judge: { _ in .answer })
+      number: number, request: HTTPRequest(url: "\(QueueBench.one)/\(number)"), gate: Backoff(),
+      trouble: RequestBackoff(), onAnswer: { _ in }, judge: { _ in .answer })
   }
 }

@@ -11,7 +11,7 @@ final class NetworkChangeTests: XCTestCase {
     let clock = ManualClock()
     let (server, queue) = try await heldServer(clock: clock)
     await queue.take(.up)
-    let answer = send("/first", .endless, through: queue, to: server)
+    let answer = send("/first", .unlimited, through: queue, to: server)
     for number in 1...3 {
       await server.arrived(number)
       await queue.take(.down)
@@ -32,7 +32,7 @@ final class NetworkChangeTests: XCTestCase {
     let clock = ManualClock()
     let (server, queue) = try await heldServer(clock: clock)
     await queue.take(.up)
-    let answer = send("/first", .endless, through: queue, to: server)
+    let answer = send("/first", .unlimited, through: queue, to: server)
     await server.arrived(1)
     clock.pass(.seconds(6))
     await queue.networkChanged()
@@ -116,12 +116,12 @@ final class NetworkChangeTests: XCTestCase {
   }
 
   private func send(
-    _ path: String, _ patience: Patience = .brief, through queue: RequestQueue,
+    _ path: String, _ retryLimits: RetryLimits = .interactive, through queue: RequestQueue,
     to server: StandInServer
   ) -> Task<Result<HTTPResponse, QueueError>, Never> {
     let url = server.baseURL + path
     return Task {
-      await queue.send(HTTPRequest(url: url), priority: .visible, patience: patience)
+      await queue.send(HTTPRequest(url: url), priority: .visible, retryLimits: retryLimits)
     }
   }
 }

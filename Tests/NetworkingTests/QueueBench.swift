@@ -7,7 +7,7 @@ import XCTest
 /// A queue whose transport, clock and randomness do what a test says.
 final class QueueBench: Sendable {
   typealias Outcome = Result<HTTPResponse, QueueError>
-  typealias Judge = @Sendable (HTTPResponse) -> Verdict
+  typealias Judge = @Sendable (HTTPResponse) -> ResponseClassification
 
   static let one = "http://one.example"
   static let two = "http://two.example"
@@ -23,7 +23,7 @@ final class QueueBench: Sendable {
   ///   - network: Another transport than the puppet.
   init(
     clock: ManualClock = ManualClock(), draws: Draws? = nil,
-    memory: any LimitMemory = NoLimitMemory(), through network: (any HTTPTransport)? = nil,
+    memory: any RateLimitStore = NoRateLimitStore(), through network: (any HTTPTransport)? = nil,
     _ answer: @escaping PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 200)) }
   ) {
     self.clock = clock
@@ -36,13 +36,13 @@ final class QueueBench: Sendable {
   /// Asks, and returns at once; a path alone is asked of the first of two hosts.
   func ask(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    patience: Patience = .endless, judge: @escaping Judge = QueueBench.judge
+    retryLimits: RetryLimits = .unlimited, judge: @escaping Judge = QueueBench.judge
   ) -> Task<Outcome, Never> {
     let request = Self.request(path, of: base)
     unanswered.withLock { $0 += 1 }
     let task = Task {
       let outcome = await queue.send(
-        request, priority: priority, patience: patience, judge: judge)
+        request, priority: priority, retryLimits: retryLimits, judge: judge)
       unanswered.withLock { $0 -= 1 }
       return outcome
     }
@@ -61,9 +61,9 @@ final class QueueBench: Sendable {
   /// Asks, and returns once the queue can do no more for now.
   func asked(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    patience: Patience = .endless, judge: @escaping Judge = QueueBench.judge
+    retryLimits: RetryLimits = .unlimited, judge: @escaping Judge = QueueBench.judge
   ) async -> Task<Outcome, Never> {
-    let task = ask(path, of: base, priority, patience: patience, judge: judge)
+    let task = ask(path, of: base, priority, retryLimits: retryLimits, judge: judge)
     await settle()
     return task
   }
@@ -112,7 +112,7 @@ final class QueueBench: Sendable {
     case 401: .credentialsRefused
     case 429:
       .limited(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
-    case 511: .intercepted
+    case 511: .captivePortal
     case 500...:
       .trouble(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
     default: .answer

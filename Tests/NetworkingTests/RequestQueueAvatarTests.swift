@@ -52,9 +52,9 @@ final class RequestQueueAvatarTests: XCTestCase {
       await bench.queue.reaches(unansweredCount: tasks.count)
     }
     let third = QueueBench.request("/3", of: server.baseURL)
-    await bench.queue.hurry(third, to: .openedAvatar)
-    await bench.queue.hurry(third, to: .avatar)
-    await bench.queue.hurry(QueueBench.request("/4", of: server.baseURL), to: .openedAvatar)
+    await bench.queue.raisePriority(third, to: .openedAvatar)
+    await bench.queue.raisePriority(third, to: .avatar)
+    await bench.queue.raisePriority(QueueBench.request("/4", of: server.baseURL), to: .openedAvatar)
     server.release()
     for task in tasks { _ = await task.value }
     XCTAssertEqual(server.requests.map(\.path), ["/flying", "/3", "/1", "/2"])
@@ -66,11 +66,11 @@ final class RequestQueueAvatarTests: XCTestCase {
       request.url.hasSuffix("/bad")
         ? .failure(.timedOut(after: .seconds(10))) : .success(HTTPResponse(status: 200))
     }
-    let bad = await bench.asked("/bad", .avatar, patience: .once)
-    let good = await bench.asked("/good", .avatar, patience: .once)
+    let bad = await bench.asked("/bad", .avatar, retryLimits: .single)
+    let good = await bench.asked("/good", .avatar, retryLimits: .single)
     let failure = await bad.value
     XCTAssertEqual(failure, .failure(.transport(.timedOut(after: .seconds(10)))))
-    let again = await bench.asked("/bad", .avatar, patience: .once)
+    let again = await bench.asked("/bad", .avatar, retryLimits: .single)
     bench.clock.pass(.seconds(1))
     let outcome = await good.value
     XCTAssertEqual(try outcome.get().status, 200)

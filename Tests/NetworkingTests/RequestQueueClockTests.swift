@@ -13,9 +13,9 @@ final class RequestQueueClockTests: XCTestCase {
     let date = await limited(for: 3_600, memory)
     let bench = bench(at: date + 600, memory)
     let task = await bench.asked()
-    let told = await bench.asked("/other", patience: .brief).value
+    let told = await bench.asked("/other", retryLimits: .interactive).value
     XCTAssertEqual(told, .failure(.limited(until: bench.clock.date + 3_000)))
-    await bench.queue.tryAllNow()
+    await bench.queue.retryNow()
     await bench.settle()
     XCTAssertEqual(bench.transport.urls, [])
     await bench.assertTried(after: .seconds(3_000))

@@ -26,7 +26,7 @@ final class RequestQueueInterruptionTests: XCTestCase {
   // One try is all that it has.
   func test_anInterruption_isNoTry() async throws {
     let (server, bench) = try await held()
-    let refresh = bench.ask("/refresh", of: server.baseURL, .background, patience: .repeated)
+    let refresh = bench.ask("/refresh", of: server.baseURL, .background, retryLimits: .retryOnce)
     for number in 0..<3 {
       await server.arrived(2 * number + 1)
       let reader = bench.ask("/\(number)", of: server.baseURL, .visible)

@@ -20,10 +20,10 @@ final class RequestQueueLimitTests: XCTestCase {
       await bench.pass(step)
       switch draws.next(below: 4) {
       case 0: await bench.queue.tryNow()
-      case 1: await bench.queue.tryAllNow()
+      case 1: await bench.queue.retryNow()
       // Later than that, a reader is patient enough for the reset.
       case 2 where bench.clock.uptime + .seconds(20) < end:
-        let told = await bench.asked("/other", .opened, patience: .brief).value
+        let told = await bench.asked("/other", .opened, retryLimits: .interactive).value
         guard case .failure(.limited(let until)) = told else { return XCTFail("\(told)") }
         XCTAssertEqual(until.timeIntervalSince(reset), 0, accuracy: 0.001)
       default: break
@@ -42,7 +42,7 @@ final class RequestQueueLimitTests: XCTestCase {
 
   func test_F7_aReaderWaitsOutSevenSeconds() async {
     let bench = QueueBench { _ in .success(.limit(7)) }
-    let task = await bench.asked(patience: .brief)
+    let task = await bench.asked(retryLimits: .interactive)
     bench.transport.answers { _ in .success(Self.good) }
     await bench.assertTried(after: .seconds(7))
     let outcome = await task.value

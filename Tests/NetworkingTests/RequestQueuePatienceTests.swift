@@ -16,7 +16,7 @@ final class RequestQueuePatienceTests: XCTestCase {
     for (answer, error) in faults {
       let bench = QueueBench(answer)
       let start = bench.clock.uptime
-      let task = await bench.asked(patience: .brief)
+      let task = await bench.asked(retryLimits: .interactive)
       await bench.pass(.milliseconds(500))
       XCTAssertEqual(bench.transport.urls.count, 2)
       await bench.pass(.seconds(1))
@@ -33,9 +33,9 @@ final class RequestQueuePatienceTests: XCTestCase {
   // Each try would cost another five seconds, and make another handshake.
   func test_R9_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
     let stalled = TransportError.connectTimedOut(reason: "no answer to a connection within 5 s")
-    for patience in [Patience.brief, .repeated, .once] {
+    for retryLimits in [RetryLimits.interactive, .retryOnce, .single] {
       let bench = QueueBench { _ in .failure(stalled) }
-      let outcome = await bench.asked(patience: patience).value
+      let outcome = await bench.asked(retryLimits: retryLimits).value
       XCTAssertEqual(outcome, .failure(.transport(stalled)))
       await bench.pass(.seconds(600))
       XCTAssertEqual(bench.transport.urls.count, 1)
@@ -50,7 +50,7 @@ final class RequestQueuePatienceTests: XCTestCase {
   func test_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
     let bench = QueueBench(Self.down)
     let refresh = await bench.asked("/old", .refresh)
-    let outcome = await bench.asked("/new", patience: .brief).value
+    let outcome = await bench.asked("/new", retryLimits: .interactive).value
     XCTAssertEqual(outcome, .failure(.transport(Self.refused)))
     XCTAssertEqual(bench.transport.urls.map { $0.suffix(4) }, ["/old", "/new"])
     await bench.giveUp(refresh)
@@ -62,7 +62,7 @@ final class RequestQueuePatienceTests: XCTestCase {
     for _ in 0..<7 { await bench.pass(.seconds(300)) }
     XCTAssertEqual(bench.transport.urls.count, 8)
     // Tried once for the reader; the next try would be after 128 s.
-    let outcome = await bench.asked(patience: .brief).value
+    let outcome = await bench.asked(retryLimits: .interactive).value
     XCTAssertEqual(outcome, .failure(.trouble(status: 503)))
     XCTAssertEqual(bench.transport.urls.count, 9)
     await bench.giveUp(refresh)
@@ -70,8 +70,8 @@ final class RequestQueuePatienceTests: XCTestCase {
 
   func test_oneMoreTry_waitsForItsTime_andIsOne() async {
     let bench = QueueBench(Self.broken)
-    await bench.queue.holdBack(QueueBench.request("/"))
-    let task = await bench.asked(patience: .repeated)
+    await bench.queue.backOff(QueueBench.request("/"))
+    let task = await bench.asked(retryLimits: .retryOnce)
     XCTAssertEqual(bench.transport.urls, [])
     await bench.pass(.milliseconds(500))
     let outcome = await task.value

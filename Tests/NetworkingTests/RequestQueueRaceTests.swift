@@ -66,7 +66,7 @@ final class RequestQueueRaceTests: XCTestCase {
         let priority = RequestPriority(rawValue: number % 4) ?? .visible
         group.addTask {
           let task = Task {
-            await queue.send(request, priority: priority, patience: .endless)
+            await queue.send(request, priority: priority, retryLimits: .unlimited)
           }
           for _ in 0..<moments { await Task.yield() }
           task.cancel()

@@ -13,8 +13,8 @@ final class RequestQueueReachabilityTests: XCTestCase {
   func test_F19_withoutNetwork_aRequestIsTriedAllTheSame() async {
     let bench = QueueBench()
     await bench.queue.take(.down)
-    for patience in [Patience.brief, .repeated, .endless] {
-      let outcome = await bench.asked(patience: patience).value
+    for retryLimits in [RetryLimits.interactive, .retryOnce, .unlimited] {
+      let outcome = await bench.asked(retryLimits: retryLimits).value
       XCTAssertEqual(try outcome.get().status, 200)
     }
     let standing = await bench.queue.status.standing(of: QueueBench.one)
@@ -24,7 +24,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
   func test_F19_withoutNetwork_aReaderIsToldAfterOneTry() async {
     let bench = QueueBench(Self.down)
     await bench.queue.take(.down)
-    let outcome = await bench.asked(patience: .brief).value
+    let outcome = await bench.asked(retryLimits: .interactive).value
     XCTAssertEqual(outcome, .failure(.transport(Self.refused)))
     XCTAssertEqual(bench.transport.urls.count, 1)
   }

@@ -12,7 +12,9 @@ final class RequestQueueRefusalTests: XCTestCase {
 
   func test_F8_refusedCredentials_endEverythingThatWaits_atOnce() async {
     let bench = QueueBench(Self.refused)
-    let waiting = (0..<20).map { bench.ask("/\($0)", patience: $0 < 10 ? .endless : .brief) }
+    let waiting = (0..<20).map {
+      bench.ask("/\($0)", retryLimits: $0 < 10 ? .unlimited : .interactive)
+    }
     for task in waiting {
       let outcome = await task.value
       XCTAssertEqual(outcome, .failure(.credentialsRefused))
@@ -27,13 +29,13 @@ final class RequestQueueRefusalTests: XCTestCase {
     _ = await bench.asked().value
     bench.transport.answers { _ in .success(Self.good) }
     await bench.queue.tryNow()
-    await bench.queue.tryAllNow()
+    await bench.queue.retryNow()
     await bench.queue.take(.up)
     await bench.pass(.seconds(86_400))
-    let again = await bench.asked("/", .opened, patience: .brief).value
+    let again = await bench.asked("/", .opened, retryLimits: .interactive).value
     XCTAssertEqual(again, .failure(.credentialsRefused))
     XCTAssertEqual(bench.transport.urls.count, 1)
-    await bench.queue.forgive(QueueBench.one)
+    await bench.queue.resetBackoff(QueueBench.one)
     let outcome = await bench.asked().value
     XCTAssertEqual(outcome, .success(Self.good))
   }
@@ -42,8 +44,8 @@ final class RequestQueueRefusalTests: XCTestCase {
     let draws = Draws()
     let bench = QueueBench(draws: draws) { _ in .success(HTTPResponse(status: 511)) }
     let task = await bench.asked()
-    let reader = await bench.asked("/read", patience: .brief).value
-    XCTAssertEqual(reader, .failure(.intercepted))
+    let reader = await bench.asked("/read", retryLimits: .interactive).value
+    XCTAssertEqual(reader, .failure(.captivePortal))
     for _ in 0..<50 {
       let count = bench.transport.urls.count
       await bench.pass(.milliseconds(29_999))
@@ -72,7 +74,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     let error = TransportError.certificateRefused(reason: "it is for another host")
     let bench = QueueBench { _ in .failure(error) }
     let task = await bench.asked()
-    let reader = await bench.asked("/read", patience: .brief).value
+    let reader = await bench.asked("/read", retryLimits: .interactive).value
     XCTAssertEqual(reader, .failure(.transport(error)))
     XCTAssertEqual(bench.transport.urls.count, 2)
     await bench.assertTried(after: .seconds(45))

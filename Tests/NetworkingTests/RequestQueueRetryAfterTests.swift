@@ -23,9 +23,9 @@ final class RequestQueueRetryAfterTests: XCTestCase {
       guard bench.clock.uptime < end - .seconds(20) else { break }
       switch draws.next(below: 4) {
       case 0: await bench.queue.tryNow()
-      case 1: await bench.queue.tryAllNow()
+      case 1: await bench.queue.retryNow()
       case 2:
-        let told = await bench.asked(.brief).value
+        let told = await bench.asked(.interactive).value
         guard case .failure(.trouble(503, let time?)) = told else { return XCTFail("\(told)") }
         XCTAssertEqual(time.timeIntervalSince(until), 0, accuracy: 0.001)
       default: break
@@ -40,14 +40,14 @@ final class RequestQueueRetryAfterTests: XCTestCase {
 
   func test_R10_aReaderWaitsOutSevenSeconds_andIsToldOfTwentyAtOnce() async {
     let bench = QueueBench { _ in .success(Self.busy(7)) }
-    let short = await bench.asked(.brief)
+    let short = await bench.asked(.interactive)
     bench.transport.answers { _ in .success(Self.good) }
     await bench.assertTried(after: .seconds(7))
     let outcome = await short.value
     XCTAssertEqual(outcome, .success(Self.good))
     bench.transport.answers { _ in .success(Self.busy(21)) }
     let until = bench.clock.date + 21
-    let told = await bench.asked(.brief).value
+    let told = await bench.asked(.interactive).value
     XCTAssertEqual(told, .failure(.trouble(status: 503, until: until)))
     XCTAssertEqual(bench.transport.urls.count, 3)
   }
@@ -69,7 +69,7 @@ final class RequestQueueRetryAfterTests: XCTestCase {
     await bench.assertTried(after: .seconds(60))
     // Half of 2 s, the most after the second failure in a row; and the reader may hurry that.
     await bench.assertTried(after: .seconds(1))
-    await bench.queue.tryAllNow()
+    await bench.queue.retryNow()
     await bench.settle()
     XCTAssertEqual(bench.transport.urls.count, 4)
     await bench.giveUp(task)
@@ -77,7 +77,7 @@ final class RequestQueueRetryAfterTests: XCTestCase {
 }
 
 extension QueueBench {
-  fileprivate func asked(_ patience: Patience) async -> Task<Outcome, Never> {
-    await asked("/", patience: patience)
+  fileprivate func asked(_ retryLimits: RetryLimits) async -> Task<Outcome, Never> {
+    await asked("/", retryLimits: retryLimits)
   }
 }

@@ -11,7 +11,7 @@ final class RequestQueueRetryTests: XCTestCase {
   func test_F5_500sThenGood_recoverWithTheNextTry() async {
     for status in [500, 502, 503, 504] {
       let bench = QueueBench { _ in .success(HTTPResponse(status: status)) }
-      let task = await bench.asked(patience: .brief)
+      let task = await bench.asked(retryLimits: .interactive)
       bench.transport.answers { _ in .success(Self.good) }
       await bench.pass(.milliseconds(499))
       XCTAssertEqual(bench.transport.urls.count, 1, "\(status)")
@@ -29,7 +29,7 @@ final class RequestQueueRetryTests: XCTestCase {
     await bench.assertTried(after: .milliseconds(500))
     await bench.assertTried(after: .seconds(1))
     // The reader's wish is no success.
-    await bench.queue.tryAllNow()
+    await bench.queue.retryNow()
     await bench.settle()
     XCTAssertEqual(bench.transport.urls.count, 4)
     await bench.assertTried(after: .seconds(4))
@@ -96,8 +96,8 @@ final class RequestQueueRetryTests: XCTestCase {
     let errors: [TransportError] = [.bodyTooLarge(limit: 1), .badURL("no address")]
     for error in errors {
       let bench = QueueBench { _ in .failure(error) }
-      for patience in [Patience.brief, .repeated, .endless] {
-        let outcome = await bench.asked(patience: patience).value
+      for retryLimits in [RetryLimits.interactive, .retryOnce, .unlimited] {
+        let outcome = await bench.asked(retryLimits: retryLimits).value
         XCTAssertEqual(outcome, .failure(.transport(error)))
       }
       await bench.pass(.seconds(600))

@@ -75,7 +75,7 @@ final class RequestQueueSharingTests: XCTestCase {
   func test_whoLosesPatience_leavesItToTheOther() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
     let patient = await bench.asked("/", .refresh)
-    let reader = await bench.asked("/", .visible, patience: .brief)
+    let reader = await bench.asked("/", .visible, retryLimits: .interactive)
     await bench.pass(.seconds(20))
     await bench.pass(.seconds(20))
     let told = await reader.value

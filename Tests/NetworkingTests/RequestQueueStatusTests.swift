@@ -82,7 +82,7 @@ final class RequestQueueStatusTests: XCTestCase {
 
   func test_F18_aSignInPage_isASignOfItsOwn() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 511)) }
-    await assert(bench, waits: .signInPage(retryingInSeconds: 50), since: .intercepted)
+    await assert(bench, waits: .captivePortal(retryingInSeconds: 50), since: .captivePortal)
   }
 
   func test_F8_refusedCredentials_areHowThingsStand_andNothingWaits() async {
@@ -91,7 +91,7 @@ final class RequestQueueStatusTests: XCTestCase {
     let status = await bench.queue.status
     XCTAssertEqual(status.activity, .idle)
     XCTAssertEqual(status.standing(of: QueueBench.one), .failing(.credentialsRefused))
-    await bench.queue.forgive(QueueBench.one)
+    await bench.queue.resetBackoff(QueueBench.one)
     let forgiven = await bench.queue.status.standing(of: QueueBench.one)
     XCTAssertEqual(forgiven, .unknown)
   }

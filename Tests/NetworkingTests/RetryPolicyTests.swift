@@ -54,7 +54,7 @@ final class RetryPolicyTests: XCTestCase {
   func test_F18_aSignInPage_isLookedAtAgainAfterHalfAMinuteToAMinute() {
     let draws = Draws()
     let policy = RetryPolicy(random: { draws.next() })
-    let delays = (0..<Self.count).map { _ in policy.interceptionDelay() / .seconds(1) }
+    let delays = (0..<Self.count).map { _ in policy.captivePortalDelay() / .seconds(1) }
     assertUniform(delays, 30..<60, "sign-in page")
   }
 

@@ -81,7 +81,7 @@ final class TransportLimitsTests: XCTestCase {
     _ = try await transport.send(next)
     let queue = RequestQueue(transport: transport)
     let request = HTTPRequest(url: slow.baseURL, deadline: Self.deadline)
-    let first = Task { await queue.send(request, priority: .opened, patience: .repeated) }
+    let first = Task { await queue.send(request, priority: .opened, retryLimits: .retryOnce) }
     await queue.reaches(.loading)
     let second = Task {
       let result = await queue.send(next, priority: .visible)

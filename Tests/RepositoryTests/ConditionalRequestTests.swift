@@ -11,7 +11,7 @@ final class ConditionalRequestTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage().get()
     let before = try await bench.repository.list(after: 0, limit: 99)
     bench.pass(120)
-    let news = try await bench.repository.refreshPage(after: 0, .refreshing).get()
+    let news = try await bench.repository.refreshPage(after: 0, .refresh).get()
     XCTAssertEqual(news, PageNews(newCount: 0, changedCount: 0, isEnd: false))
     let conditions = bench.server.requests.map { $0.header("if-none-match") }
     XCTAssertNil(conditions[0])
@@ -19,7 +19,7 @@ final class ConditionalRequestTests: XCTestCase {
     let after = try await bench.repository.list(after: 0, limit: 99)
     XCTAssertEqual(after.map(\.user), before.map(\.user))
     XCTAssertEqual(after.map(\.fetchedAt), Array(repeating: bench.now, count: 30))
-    _ = try await bench.repository.refreshPage(after: 0, .refreshing).get()
+    _ = try await bench.repository.refreshPage(after: 0, .refresh).get()
     XCTAssertEqual(bench.server.requests[2].header("if-none-match"), conditions[1], "still known")
     await bench.server.stop()
   }

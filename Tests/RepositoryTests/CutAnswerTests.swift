@@ -17,7 +17,7 @@ final class CutAnswerTests: XCTestCase {
       let fault = FaultServer(steps)
       try await fault.start()
       let broken = try bench.restarted(at: fault.baseURL)
-      let result = await broken.refreshPage(after: 0, .reading)
+      let result = await broken.refreshPage(after: 0, .interactive)
       guard case .offline = result.error else { return XCTFail("\(name): \(result)") }
       let after = try await broken.list(after: 0, limit: 99)
       XCTAssertEqual(after, before, name)
@@ -34,7 +34,7 @@ final class CutAnswerTests: XCTestCase {
     let repository = try bench.restarted(clock: clock, random: 0.5)
     bench.server.answer(
       "/users", with: CannedAnswer(headers: ["Content-Length": "9999"], body: Self.changed))
-    let waiting = Task { await repository.fetchNextPage(.awaiting) }
+    let waiting = Task { await repository.fetchNextPage(.background) }
     var states = await repository.connections().makeAsyncIterator()
     var state = await states.next()
     while state.map({ !$0.isRetrying }) == true { state = await states.next() }

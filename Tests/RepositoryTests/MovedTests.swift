@@ -41,7 +41,7 @@ final class MovedTests: XCTestCase {
     ] {
       move("/users/ada", to: target, 301, on: bench.server)
       let result = await bench.repository.fetchProfile(login: "ada")
-      XCTAssertEqual(result.error, .signInPage, target)
+      XCTAssertEqual(result.error, .captivePortal, target)
     }
     bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada"}"#))
     _ = try await bench.repository.fetchProfile(login: "ada").get()

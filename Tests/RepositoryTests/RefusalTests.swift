@@ -18,8 +18,8 @@ final class RefusalTests: XCTestCase {
       let first = await bench.repository.fetchProfile(login: "ada")
       XCTAssertEqual(first.error, error)
       bench.pass(599)
-      for asking in [Asking.reading, .awaiting, .refreshing] {
-        let again = await bench.repository.fetchProfile(login: "ada", asking)
+      for policy in [FetchPolicy.interactive, .background, .refresh] {
+        let again = await bench.repository.fetchProfile(login: "ada", policy)
         XCTAssertEqual(again.error.map(Kind.init), Kind(error), "\(status)")
       }
       let next = try bench.restarted()
@@ -35,7 +35,7 @@ final class RefusalTests: XCTestCase {
       let bench = try await Workbench()
       refuse("/users/ada", status, on: bench.server)
       _ = await bench.repository.fetchProfile(login: "ada")
-      let told = await bench.repository.fetchProfile(login: "ada", .told)
+      let told = await bench.repository.fetchProfile(login: "ada", .userInitiated)
       XCTAssertEqual(told.error, error)
       XCTAssertEqual(bench.server.requests.count, 2, "\(status)")
       bench.pass(601)

@@ -19,10 +19,10 @@ final class UsedUpLimitTests: XCTestCase {
     let found = try await repository.search(SearchText("a"), after: 0, limit: 9)
     XCTAssertFalse(found.users.isEmpty)
     clock.pass(.seconds(Self.reset - 60))
-    for asking in [Asking.reading, .told] {
-      let page = await repository.fetchNextPage(asking)
+    for policy in [FetchPolicy.interactive, .userInitiated] {
+      let page = await repository.fetchNextPage(policy)
       XCTAssertEqual(page.error, .rateLimited(until: until))
-      let profile = await repository.fetchProfile(login: rows[0].user.login, asking)
+      let profile = await repository.fetchProfile(login: rows[0].user.login, policy)
       XCTAssertEqual(profile.error, .rateLimited(until: until))
     }
     let dropped = await repository.tryNow()
@@ -41,8 +41,8 @@ final class UsedUpLimitTests: XCTestCase {
     let asked = bench.server.requests.count
     clock.pass(.seconds(Self.reset - 60))
     let next = try bench.restarted(clock: clock)
-    for asking in [Asking.reading, .told] {
-      let page = await next.fetchNextPage(asking)
+    for policy in [FetchPolicy.interactive, .userInitiated] {
+      let page = await next.fetchNextPage(policy)
       XCTAssertEqual(page.error, .rateLimited(until: until))
     }
     XCTAssertEqual(bench.server.requests.count, asked)
@@ -60,7 +60,7 @@ final class UsedUpLimitTests: XCTestCase {
       if isRestarted { repository = try bench.restarted(clock: clock) }
       let asked = bench.server.requests.count
       let until = clock.date + TimeInterval(Self.reset)
-      let waiting = Task { [repository] in await repository.fetchNextPage(.awaiting) }
+      let waiting = Task { [repository] in await repository.fetchNextPage(.background) }
       let end = ContinuousClock.now + .seconds(10)
       while await repository.unansweredCount == 0 {
         guard ContinuousClock.now < end else { return XCTFail("it asks, and does not wait") }

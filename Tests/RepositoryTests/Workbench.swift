@@ -56,7 +56,7 @@ final class Workbench {
       base: try APIBase(address), token: try token.map { try Token($0) },
       queue: RequestQueue(
         transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { random }),
-        clock: clock, memory: StoredLimits(store: store)), userAgent: "tests")
+        clock: clock, memory: PersistentRateLimitStore(store: store)), userAgent: "tests")
   }
 
   /// The time by which ages are reckoned.
@@ -81,9 +81,9 @@ extension UserRepository {
 
 extension UserRepository {
   /// Asks for the page after where the saved list ends now.
-  func fetchNextPage(_ asking: Asking = .reading) async -> Result<PageNews, FetchError> {
+  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageNews, FetchError> {
     do {
-      return await fetchNextPage(after: try await overview().frontier, asking)
+      return await fetchNextPage(after: try await overview().frontier, policy)
     } catch {
       return .failure(error)
     }

@@ -7,10 +7,10 @@ final class PictureFormatTests: XCTestCase {
 
   private func plan(
     _ choice: PictureChoice = .auto, _ environment: [String: String] = ["TERM": "xterm-256color"],
-    depth: Theme.Depth = .full, isAppending: Bool = false
+    depth: Theme.Depth = .full, isAppendOnly: Bool = false
   ) -> PictureFormat.Plan {
     PictureFormat.plan(
-      choice, environment: environment, depth: depth, isAppending: isAppending, cell: cell)
+      choice, environment: environment, depth: depth, isAppendOnly: isAppendOnly, cell: cell)
   }
 
   func test_X8_each_terminal_gets_what_it_is_known_for_and_blocks_when_unsure() {
@@ -40,7 +40,7 @@ final class PictureFormatTests: XCTestCase {
     XCTAssertEqual(plan(.sixel, tmux), .sixel(isSure: true))
     XCTAssertEqual(plan(.blocks, tmux, depth: .styles), .settled(.blocks))
     for choice in PictureChoice.allCases {
-      XCTAssertEqual(plan(choice, isAppending: true), .settled(.none))
+      XCTAssertEqual(plan(choice, isAppendOnly: true), .settled(.none))
     }
     XCTAssertEqual(plan(.off), .settled(.none))
   }
@@ -54,7 +54,7 @@ final class PictureFormatTests: XCTestCase {
   }
 
   func test_X8_no_sixel_without_the_size_of_a_cell() {
-    var findings = TerminalInquiry.Findings()
+    var findings = TerminalQuery.Findings()
     let sure = PictureFormat.Plan.sixel(isSure: true)
     let unsure = PictureFormat.Plan.sixel(isSure: false)
     XCTAssertEqual(sure.format(findings, cell: nil), .blocks)

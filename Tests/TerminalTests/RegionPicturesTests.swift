@@ -6,9 +6,9 @@ import XCTest
 final class RegionPicturesTests: XCTestCase {
   private let owner = NSObject()
 
-  private func row(_ text: SafeText, _ graphic: Graphic? = nil) -> Region.Row {
+  private func row(_ text: SafeText, _ graphic: Graphic? = nil) -> LiveRegion.Row {
     let picture = StyledText("    ", art: graphic.map { .graphic($0) } ?? .covered)
-    return Region.Row(content: .other, text: picture + StyledText(text))
+    return LiveRegion.Row(content: .other, text: picture + StyledText(text))
   }
 
   private func graphic(_ data: String, rows: Int = 2) throws -> Graphic {
@@ -21,26 +21,30 @@ final class RegionPicturesTests: XCTestCase {
     for (changed, written) in [(0, [0, 1]), (1, [0, 1]), (2, [2, 3])] {
       var others = rows
       others[changed] = row("new", changed == 1 ? picture : nil)
-      XCTAssertEqual(Region(rows: rows).change(to: Region(rows: others)), .rows(written))
+      XCTAssertEqual(LiveRegion(rows: rows).change(to: LiveRegion(rows: others)), .rows(written))
     }
   }
 
   func test_X8_anotherPicture_hasAllRowsUnderItWritten_soThatNothingOfTheFirstIsLeft() throws {
-    let before = Region(rows: [row("1"), row("2"), row("3", try graphic("a", rows: 3)), row("4")])
-    let after = Region(rows: [row("1"), row("2"), row("3", try graphic("b", rows: 3)), row("4")])
+    let before = LiveRegion(rows: [
+      row("1"), row("2"), row("3", try graphic("a", rows: 3)), row("4"),
+    ])
+    let after = LiveRegion(rows: [
+      row("1"), row("2"), row("3", try graphic("b", rows: 3)), row("4"),
+    ])
     XCTAssertEqual(before.change(to: after), .rows([0, 1, 2]))
-    let without = Region(rows: [row("1"), row("2"), row("3"), row("4")])
+    let without = LiveRegion(rows: [row("1"), row("2"), row("3"), row("4")])
     XCTAssertEqual(before.change(to: without), .rows([0, 1, 2]))
   }
 
   func test_X8_whereRowsGo_writingBeginsAtThePicturesTop() throws {
-    let before = Region(rows: [row("1"), row("2"), row("3", try graphic("a")), row("4")])
-    let after = Region(rows: [row("1"), row("2"), row("3")])
+    let before = LiveRegion(rows: [row("1"), row("2"), row("3", try graphic("a")), row("4")])
+    let after = LiveRegion(rows: [row("1"), row("2"), row("3")])
     XCTAssertEqual(before.change(to: after), .all(from: 1))
   }
 
   func test_X8_aPictureWhoseTopIsGone_isLeftAlone() throws {
-    var region = Region(rows: [row("1"), row("2", try graphic("a")), row("3")])
+    var region = LiveRegion(rows: [row("1"), row("2", try graphic("a")), row("3")])
     region.keep(2)
     XCTAssertEqual(region.rows.map(\.text.plain), ["    3"])
     region.keep(0)
@@ -49,13 +53,13 @@ final class RegionPicturesTests: XCTestCase {
 
   func test_X8_aPictureThatComesTooLate_leavesTheRestOfItsPlaceAsItIs() throws {
     let picture = try graphic("a", rows: 3)
-    let before = Region(rows: [row("2"), row("3"), row("4")])
-    let after = Region(rows: [row("2"), row("3", picture), row("4", try graphic("b"))])
+    let before = LiveRegion(rows: [row("2"), row("3"), row("4")])
+    let after = LiveRegion(rows: [row("2"), row("3", picture), row("4", try graphic("b"))])
     let next = after.withoutCutPictures(before: before)
     XCTAssertEqual(
       next.rows.map(\.text), [row("2"), row("3"), row("4", try graphic("b"))].map(\.text))
     // What is said anew is said.
-    let changed = Region(rows: [row("2"), row("new", picture), row("4")])
+    let changed = LiveRegion(rows: [row("2"), row("new", picture), row("4")])
     XCTAssertEqual(changed.withoutCutPictures(before: before).rows[1].text, changed.rows[1].text)
   }
 }

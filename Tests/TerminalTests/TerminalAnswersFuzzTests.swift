@@ -26,8 +26,8 @@ final class TerminalAnswersFuzzTests: XCTestCase {
 
   private func read(
     _ bytes: [UInt8], cutBy numbers: inout SeededNumbers
-  ) -> (keys: [UInt8], answers: TerminalAnswers) {
-    var answers = TerminalAnswers()
+  ) -> (keys: [UInt8], answers: TerminalReplyParser) {
+    var answers = TerminalReplyParser()
     var keys: [UInt8] = []
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -19,7 +19,7 @@ final class TerminalWatchTests: XCTestCase {
 extension TerminalWatchTests {
   @MainActor
   private final class Told {
-    var wishes = Set<TerminalWatch.Wish>()
+    var wishes = Set<TerminalWatch.Interest>()
   }
 
   private static var descriptors: Int { (0..<1_024).count { fcntl(Int32($0), F_GETFD) >= 0 } }
@@ -33,7 +33,7 @@ extension TerminalWatchTests {
     let filling = [UInt8](repeating: UInt8(ascii: "x"), count: 4_096)
     while write(slave, filling, filling.count) > 0 {}
     let told = Told()
-    let wishes: [TerminalWatch.Wish] = [.bytes, .room]
+    let wishes: [TerminalWatch.Interest] = [.bytes, .room]
     let watches = wishes.map { wish in
       TerminalWatch(slave, for: wish) { told.wishes.insert(wish) }
     }

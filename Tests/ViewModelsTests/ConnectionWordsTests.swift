@@ -16,7 +16,7 @@ final class ConnectionWordsTests: XCTestCase {
     same(.tokenRefused, nil, "token refused"),
     same(.tokenUnusable(reason: "x"), nil, "token refused"),
     same(.certificateRefused(reason: "x"), 60, "certificate refused, retry in 1 min"),
-    same(.signInPage, 30, "sign-in page in the way, retry in 30 s"),
+    same(.captivePortal, 30, "sign-in page in the way, retry in 30 s"),
     same(.serverTrouble(status: 502), 1, "server trouble, retry in 1 s"),
     same(.malformed(reason: "x"), nil, "server trouble"), same(.cancelled, nil, "offline"),
   ]
@@ -29,18 +29,18 @@ final class ConnectionWordsTests: XCTestCase {
   }
 
   func test_N3_onlyWhatMayPass_isWaitedFor_andSaysSo() async {
-    let wording = Wording(time: { _ in "14:05" })
+    let messages = ErrorMessages(time: { _ in "14:05" })
     let passing: [FetchError] = [
-      .offline(reason: "x"), .timedOut, .rateLimited(until: .distantPast), .signInPage,
+      .offline(reason: "x"), .timedOut, .rateLimited(until: .distantPast), .captivePortal,
       .certificateRefused(reason: "x"), .serverTrouble(status: 503),
     ]
     for error in passing {
-      let notice = wording.notice(of: error, hasSavedData: true, goesOn: true)
+      let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
       XCTAssertTrue(notice.text.hasSuffix(" It goes on by itself; Ctrl-C stops it."), notice.text)
       XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }
     for error in [FetchError.notFound, .gone, .withheld, .cancelled, .notAsked] {
-      let notice = wording.notice(of: error, hasSavedData: true, goesOn: true)
+      let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
       XCTAssertTrue(notice.text.hasSuffix(" What is saved is shown."), notice.text)
       XCTAssertFalse(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }

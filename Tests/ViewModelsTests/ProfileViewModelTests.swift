@@ -66,26 +66,27 @@ final class ProfileViewModelTests: XCTestCase {
   }
 
   func test_everyErrorHasASentence_andCountsAsItMust() async {
-    let wording = Wording(time: { _ in "14:05" })
+    let messages = ErrorMessages(time: { _ in "14:05" })
     let table: [(FetchError, String, Notice.Failure?)] = [
       (.notAsked, "--offline", .networkNeeded), (.offline(reason: "why"), "why", .networkNeeded),
       (.timedOut, "in time", .networkNeeded), (.rateLimited(until: .distantPast), "14:05", .failed),
       (.tokenRefused, "GH_TOKEN", .tokenRefused), (.notFound, "nobody", .failed),
-      (.signInPage, "sign-in page", .networkNeeded), (.serverTrouble(status: 502), "502", .failed),
+      (.captivePortal, "sign-in page", .networkNeeded),
+      (.serverTrouble(status: 502), "502", .failed),
       (.badLogin(reason: "odd"), "odd", .usage), (.store(reason: "Full."), "Full.", .failed),
     ]
     for (error, words, failure) in table {
-      let notice = wording.notice(of: error, hasSavedData: false)
+      let notice = messages.notice(of: error, hasSavedData: false)
       XCTAssertTrue(notice.text.contains(words), notice.text)
       XCTAssertEqual(notice.failure, failure, notice.text)
     }
-    XCTAssertNil(wording.notice(of: .timedOut, hasSavedData: true).failure, "saved data will do")
+    XCTAssertNil(messages.notice(of: .timedOut, hasSavedData: true).failure, "saved data will do")
   }
 
   func test_F8_aRefusedToken_isNamedByTheVariableThatItCameFrom() async {
-    let wording = Wording(tokenVariable: "GH_ENTERPRISE_TOKEN", time: { _ in "14:05" })
+    let messages = ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN", time: { _ in "14:05" })
     XCTAssertEqual(
-      wording.sentence(for: .tokenRefused),
+      messages.sentence(for: .tokenRefused),
       "GitHub refused the token; set GH_ENTERPRISE_TOKEN to a good one, or unset it.")
   }
 }

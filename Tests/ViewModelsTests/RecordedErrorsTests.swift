@@ -27,7 +27,8 @@ final class RecordedErrorsTests: XCTestCase {
     let wait: Wait
   }
 
-  private static let once = Asking(priority: .visible, patience: .repeated, isTold: false)
+  private static let once = FetchPolicy(
+    priority: .visible, retryLimits: .retryOnce, isUserInitiated: false)
 
   private static let noUse = Outcome(
     sign: nil, sentence: "The answer was of no use: its JSON is not what was asked for.",
@@ -94,10 +95,10 @@ final class RecordedErrorsTests: XCTestCase {
       at: start)
     let result = await bench.repository.fetchNextPage(Self.once)
     guard case .failure(let error) = result else { return XCTFail("\(name): \(result)") }
-    XCTAssertEqual(Wording(time: time).sentence(for: error), outcome.sentence, name)
+    XCTAssertEqual(ErrorMessages(time: time).sentence(for: error), outcome.sentence, name)
     if case .seconds(let wait) = outcome.wait {
       bench.beginWaits()
-      let waiting = Task { await bench.repository.fetchNextPage(.awaiting) }
+      let waiting = Task { await bench.repository.fetchNextPage(.background) }
       try await bench.waits()
       let connection = await bench.repository.connection
       XCTAssertEqual(connection.sign(time: time), outcome.sign, name)
@@ -105,7 +106,7 @@ final class RecordedErrorsTests: XCTestCase {
       let news = try await waiting.value.get()
       XCTAssertEqual(news.newCount, 1, name)
     } else {
-      let again = await bench.repository.fetchNextPage(.awaiting)
+      let again = await bench.repository.fetchNextPage(.background)
       XCTAssertEqual(again, result, "\(name): nothing is waited for")
       let connection = await bench.repository.connection
       XCTAssertEqual(connection.sign(time: time), outcome.sign, name)

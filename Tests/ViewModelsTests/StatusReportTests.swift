@@ -50,7 +50,7 @@ final class StatusReportTests: XCTestCase {
         headers: [
           "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
         ]))
-    let waiting = Task { await bench.repository.fetchNextPage(.awaiting) }
+    let waiting = Task { await bench.repository.fetchNextPage(.background) }
     try await bench.waits()
     let lines = try await texts(bench)
     XCTAssertEqual(

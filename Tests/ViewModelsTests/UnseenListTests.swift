@@ -126,7 +126,7 @@ final class UnseenListTests: XCTestCase {
     let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
     let search = SearchViewModel(
       search: SearchText(first.user.login, isExact: true), repository: bench.repository,
-      actions: bench.actions, wording: bench.wording)
+      actions: bench.actions, messages: bench.messages)
     await search.opened(room: 5)
     XCTAssertNotNil(search.rows.row(number: 1)?.user.seenAt)
     await search.seenTakenBack(number: 1)

@@ -128,12 +128,12 @@ final class UserListViewModelTests: XCTestCase {
     await list.noteWritten("met at FOSDEM", number: 4)
     let search = SearchViewModel(
       search: SearchText(typed: "fosdem"), repository: bench.repository, actions: bench.actions,
-      wording: bench.wording)
+      messages: bench.messages)
     await search.opened(room: 9)
     XCTAssertEqual(search.rows.all.map(\.user.position), [4], "inversion does not change (L5)")
     let many = SearchViewModel(
       search: SearchText("a"), repository: bench.repository, actions: bench.actions,
-      wording: bench.wording)
+      messages: bench.messages)
     await many.opened(room: 3)
     XCTAssertTrue(many.notices[0].text.hasPrefix("and "), "\(many.notices)")
     await many.endReached(room: 3, count: nil)

@@ -15,7 +15,7 @@ final class Workbench: Router {
   let queue: RequestQueue
   let repository: UserRepository
   private(set) var routes: [Route] = []
-  let wording = Wording(time: { _ in "14:05" })
+  let messages = ErrorMessages(time: { _ in "14:05" })
   private let clock: ManualClock?
   private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
@@ -32,7 +32,7 @@ final class Workbench: Router {
     queue = RequestQueue(
       transport: AsyncHTTPClientTransport(),
       policy: RetryPolicy(random: { [jitter] in jitter.share.withLock { $0 } }),
-      clock: clock ?? SystemClock(), memory: StoredLimits(store: store))
+      clock: clock ?? SystemClock(), memory: PersistentRateLimitStore(store: store))
     repository = UserRepository(
       store: store,
       client: GitHubClient(
@@ -73,22 +73,23 @@ final class Workbench: Router {
     RescuePlace(path: directory + "/rescue.jsonl", makesDirectory: true)
   }
 
-  var notes: NoteTaker {
-    NoteTaker(
+  var notes: NoteEditor {
+    NoteEditor(
       repository: repository, drafts: NoteDrafts(directory: directory + "/drafts"),
-      rescue: RescueFile(host: "test", places: [rescuePlace]), wording: wording, now: { Date() })
+      rescue: RescueFile(host: "test", places: [rescuePlace]), messages: messages, now: { Date() })
   }
 
   var actions: RowActions { RowActions(router: self, notes: notes) }
 
   func list(_ filter: ListFilter = .everyone, canWait: Bool = true) -> UserListViewModel {
     UserListViewModel(
-      filter: filter, canWait: canWait, repository: repository, actions: actions, wording: wording)
+      filter: filter, canWait: canWait, repository: repository, actions: actions, messages: messages
+    )
   }
 
   func profile(_ login: String, id: Int64? = nil) -> ProfileViewModel {
     ProfileViewModel(
-      login: login, id: id, repository: repository, router: self, notes: notes, wording: wording)
+      login: login, id: id, repository: repository, router: self, notes: notes, messages: messages)
   }
 
   func close() async {
@@ -109,9 +110,9 @@ struct NeverWaits: Error {
 
 extension UserRepository {
   /// Asks for the page after where the saved list ends now.
-  func fetchNextPage(_ asking: Asking = .reading) async -> Result<PageNews, FetchError> {
+  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageNews, FetchError> {
     do {
-      return await fetchNextPage(after: try await overview().frontier, asking)
+      return await fetchNextPage(after: try await overview().frontier, policy)
     } catch {
       return .failure(error)
     }

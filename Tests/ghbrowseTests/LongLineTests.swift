@@ -41,7 +41,7 @@ final class LongLineTests: XCTestCase {
       let (_, terminal) = try start()
       let bytes = isPasted ? Array(paste("").utf8.prefix(6)) + Self.million : Self.million
       let begin = ContinuousClock.now
-      XCTAssertTrue(terminal.feed(bytes, patience: 2))
+      XCTAssertTrue(terminal.feed(bytes, retryLimits: 2))
       if isPasted { terminal.type("\u{1B}[201~") }
       terminal.type("\u{3}:help quit\r")
       terminal.expectNews("do the same.")
@@ -57,7 +57,7 @@ final class LongLineTests: XCTestCase {
   func test_G2_theLastByteThatFits_isTaken_theNextRings() throws {
     let (program, terminal) = try start()
     let note = String(repeating: "x", count: Self.limit - ":note 1 ".count)
-    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), patience: 2))
+    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), retryLimits: 2))
     terminal.settle(0.3)
     XCTAssertEqual(bells(terminal), 0)
     terminal.type("y")
@@ -67,7 +67,7 @@ final class LongLineTests: XCTestCase {
     terminal.enter()
     terminal.expectWrapped("The line was longer than the 64 KiB it may have; nothing was done.")
     terminal.type("\u{3}")
-    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), patience: 2))
+    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), retryLimits: 2))
     terminal.enter()
     terminal.expectNews("saved, only on this machine.")
     leave(terminal)
@@ -81,7 +81,7 @@ final class LongLineTests: XCTestCase {
       terminal.settle(0.3)
       // Characters of three bytes: none of them is cut in two.
       XCTAssertTrue(
-        terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), patience: 2))
+        terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), retryLimits: 2))
       terminal.enter()
       terminal.expectWrapped("nothing was done. The note's beginning is kept in")
       terminal.wait("a draft", within: .seconds(5)) { !program.drafts.isEmpty }
@@ -99,11 +99,12 @@ final class LongLineTests: XCTestCase {
 
   func test_G2_anotherLineThatIsTooLong_doesNothing_andCtrlCForgetsIt() throws {
     let (_, terminal) = try start()
-    XCTAssertTrue(terminal.feed(Array(":search ".utf8) + Self.million.prefix(70_000), patience: 2))
+    XCTAssertTrue(
+      terminal.feed(Array(":search ".utf8) + Self.million.prefix(70_000), retryLimits: 2))
     terminal.enter()
     terminal.expectWrapped("it may have; nothing was done.")
     XCTAssertFalse(terminal.shows("Search:"))
-    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(70_000)), patience: 2))
+    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(70_000)), retryLimits: 2))
     terminal.type("\u{3}")
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")
@@ -113,7 +114,7 @@ final class LongLineTests: XCTestCase {
   // What was killed comes back whole at each Ctrl-Y.
   func test_G2_aLineMadeLongByYanking_isCutToo() throws {
     let (_, terminal) = try start()
-    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(40_000)), patience: 2))
+    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(40_000)), retryLimits: 2))
     terminal.type("\u{15}\u{19}\u{19}")
     terminal.wait("the bell", within: .seconds(5)) { bells(terminal) == 1 }
     terminal.enter()

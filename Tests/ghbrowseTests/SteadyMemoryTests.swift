@@ -53,7 +53,7 @@ final class SteadyMemoryTests: XCTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   22   ")
     let lines = (1...1_005).map { "nosuch\($0)\r" }.joined() + ":help quit\r"
-    XCTAssertTrue(terminal.feed(Array(lines.utf8), patience: 20))
+    XCTAssertTrue(terminal.feed(Array(lines.utf8), retryLimits: 20))
     terminal.wait("all to be done", within: .seconds(30)) { terminal.shows("do the same.") }
     // The first of all lines, and the last but one.
     for (keys, line) in [

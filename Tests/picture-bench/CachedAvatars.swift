@@ -14,7 +14,7 @@ struct CachedAvatars {
 
   private let directory: String
   private let users: [User]
-  private let studio = PictureStudio()
+  private let renderer = PictureRenderer()
   private let theme = Theme(depth: .full)
 
   /// Brings the files at `paths` into a cache of its own.
@@ -38,8 +38,8 @@ struct CachedAvatars {
   /// - Throws: When one of them is not drawn.
   func timing(rounds: Int) async throws -> Timing {
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    let means = PictureMeans(.blocks, theme: theme)
-    let order = PictureOrder(size: Self.size, isInverted: false, means: means)
+    let means = RenderSettings(.blocks, theme: theme)
+    let order = RenderRequest(size: Self.size, isInverted: false, means: means)
     let repository = repository(nil)
     var timing = Timing()
     for _ in 0..<rounds {
@@ -47,7 +47,7 @@ struct CachedAvatars {
         let start = ContinuousClock.now
         var bytes = 0
         for await file in repository.pictures(of: user, pixels: Self.pixels) {
-          let rows = try await studio.rows(of: file, order) ?? []
+          let rows = try await renderer.rows(of: file, order) ?? []
           bytes += rows.reduce(0) { $0 + $1.rendered(in: theme).utf8.count }
         }
         timing.add(ContinuousClock.now - start)

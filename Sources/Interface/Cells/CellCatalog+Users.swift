@@ -18,10 +18,10 @@ extension CellCatalog where Item == UserListItem {
   }
 
   /// - Parameter gallery: Where the avatars are; `nil` for none.
-  static func users(_ manner: Manner, _ gallery: AvatarGallery?) -> Self {
-    switch manner {
-    case .drawn: gallery.map { .users(with: ListAvatars(gallery: $0)) } ?? .users
-    case .spoken: .spokenUsers
+  static func users(_ presentation: Presentation, _ gallery: AvatarGallery?) -> Self {
+    switch presentation {
+    case .visual: gallery.map { .users(with: ListAvatars(gallery: $0)) } ?? .users
+    case .screenReader: .spokenUsers
     }
   }
 }

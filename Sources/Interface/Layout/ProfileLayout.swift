@@ -31,10 +31,10 @@ package struct ProfileLayout {
   ///
   /// - Parameter picture: The rows of the picture, all of one width; none when there is none.
   package func lines(
-    width: Int, _ manner: Manner = .drawn, picture: [StyledText] = []
+    width: Int, _ presentation: Presentation = .visual, picture: [StyledText] = []
   ) -> [StyledText] {
     guard let values else { return [] }
-    if manner == .spoken { return spoken(values) }
+    if presentation == .screenReader { return spoken(values) }
     let beside = Self.besidePicture(picture, width: width)
     let blocks = template.paragraphs.reduce(into: [Block]()) { blocks, paragraph in
       let room = width - 2 - (paragraph.isBesidePicture ? beside : 0)

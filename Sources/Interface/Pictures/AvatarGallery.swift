@@ -27,30 +27,30 @@ package final class AvatarGallery {
   // More are not remembered than a few screens have; the rest comes from disk again.
   private static let limit = 600
   // Nobody notices that a profile comes so much later.
-  private static let patience = Duration.milliseconds(50)
+  private static let retryLimits = Duration.milliseconds(50)
 
   /// Whether there are pictures at all.
   @ObservationIgnored package let hasPictures: Bool
   @ObservationIgnored private let avatars: Avatars
-  @ObservationIgnored private let studio = PictureStudio()
+  @ObservationIgnored private let renderer = PictureRenderer()
   @ObservationIgnored private var tasks: [Place: Task<Void, Never>] = [:]
   // What is on the screen, and whether it is an opened profile.
   @ObservationIgnored private var shown: (users: [SavedUser], size: CellSize, isOpened: Bool)?
   // What was drawn in a hurry, from whatever was on disk: it is still to be brought.
   @ObservationIgnored private var provisional: Set<Place> = []
-  private var means: PictureMeans
+  private var means: RenderSettings
   @ObservationIgnored private var isSettled = false
   private var pictures: [Place: [StyledText]] = [:]
 
   /// - Parameter means: What is known before the terminal was asked.
-  package init(avatars: Avatars, means: PictureMeans) {
+  package init(avatars: Avatars, means: RenderSettings) {
     self.avatars = avatars
     self.means = means
     hasPictures = means.format != .none
   }
 
   /// Takes note of what pictures are drawn with, now that it is known, or another than before.
-  package func settle(_ means: PictureMeans) {
+  package func settle(_ means: RenderSettings) {
     if means != self.means {
       self.means = means
       for task in tasks.values { task.cancel() }
@@ -106,19 +106,19 @@ package final class AvatarGallery {
     let place = Place(user, size)
     guard hasPictures, isSettled, pictures[place] == nil else { return }
     let means = means
-    let order = PictureOrder(size: size, isInverted: place.isInverted, means: means)
+    let order = RenderRequest(size: size, isInverted: place.isInverted, means: means)
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     Task {
       defer { end.finish() }
       let file = await avatars.savedPicture(of: user.user, pixels: means.pixels(for: size))
       // What cannot be drawn is found out again when it is shown.
-      guard let file, let rows = try? await studio.rows(of: file, order) else { return }
+      guard let file, let rows = try? await renderer.rows(of: file, order) else { return }
       guard means == self.means, pictures[place] == nil else { return }
       pictures[place] = rows
       provisional.insert(place)
     }
     let timer = Task {
-      try? await Task.sleep(for: Self.patience)
+      try? await Task.sleep(for: Self.retryLimits)
       end.finish()
     }
     for await _ in ends {}
@@ -126,11 +126,11 @@ package final class AvatarGallery {
   }
 
   private func bring(_ place: Place, of user: User, isOpened: Bool) async {
-    let order = PictureOrder(size: place.size, isInverted: place.isInverted, means: means)
+    let order = RenderRequest(size: place.size, isInverted: place.isInverted, means: means)
     let pixels = means.pixels(for: place.size)
     for await bytes in avatars.pictures(of: user, pixels: pixels, isOpened: isOpened) {
       do {
-        let rows = try await studio.rows(of: bytes, order)
+        let rows = try await renderer.rows(of: bytes, order)
         guard !Task.isCancelled else { return }
         if let rows { pictures[place] = rows }
       } catch {

@@ -45,22 +45,22 @@ struct Placeholder {
       let (back, front): (UInt8, UInt8) =
         isInverted ? (231 - (color.indexed - 16), 16) : (color.indexed, 231)
       return StyledText(
-        text, art: .paint(Paint(foreground: .indexed(front), background: .indexed(back))))
+        text, art: .paint(CellColors(foreground: .indexed(front), background: .indexed(back))))
     case .sixteen:
-      let back = Paint.Color.sixteen(Self.sixteen[number % Self.sixteen.count])
-      let front = Paint.Color.sixteen(15)
+      let back = CellColors.Color.sixteen(Self.sixteen[number % Self.sixteen.count])
+      let front = CellColors.Color.sixteen(15)
       return StyledText(
         text,
         art: .paint(
           isInverted
-            ? Paint(foreground: back, background: front)
-            : Paint(foreground: front, background: back)))
+            ? CellColors(foreground: back, background: front)
+            : CellColors(foreground: front, background: back)))
     case .shades: return StyledText(text, .plain, isInverted ? [] : [.reversed])
     }
   }
 
-  private func paint(_ back: RGB, _ front: UInt8) -> Paint {
-    Paint(
+  private func paint(_ back: RGB, _ front: UInt8) -> CellColors {
+    CellColors(
       foreground: .full(RGB(red: front, green: front, blue: front)), background: .full(back))
   }
 

@@ -12,13 +12,13 @@ nonisolated extension StyledText {
 }
 
 nonisolated extension PictureCell {
-  fileprivate var paint: Paint {
-    Paint(foreground: foreground?.paint, background: background?.paint)
+  fileprivate var paint: CellColors {
+    CellColors(foreground: foreground?.paint, background: background?.paint)
   }
 }
 
 nonisolated extension CellColor {
-  fileprivate var paint: Paint.Color {
+  fileprivate var paint: CellColors.Color {
     switch self {
     case .full(let red, let green, let blue): .full(RGB(red: red, green: green, blue: blue))
     case .indexed(let number): .indexed(number)
@@ -30,8 +30,8 @@ nonisolated extension CellColor {
 nonisolated extension [PictureCell] {
   // Neighbours of one look are one piece.
   fileprivate func chunked(
-    by paint: (PictureCell) -> Paint
-  ) -> [(paint: Paint, cells: [PictureCell])] {
+    by paint: (PictureCell) -> CellColors
+  ) -> [(paint: CellColors, cells: [PictureCell])] {
     reduce(into: []) { runs, cell in
       if let last = runs.last, last.paint == paint(cell) {
         runs[runs.count - 1].cells.append(cell)

@@ -13,8 +13,8 @@ struct Heading {
   ///
   /// What does not fit is left out word by word, the title last. For whoever listens it is as long
   /// as it is.
-  func line(width: Int, _ manner: Manner = .drawn) -> StyledText {
-    if manner == .spoken { return spoken }
+  func line(width: Int, _ presentation: Presentation = .visual) -> StyledText {
+    if presentation == .screenReader { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])
     let right = standings.lazy.map { StyledText("\(joined($0)) " as SafeText, .detail) }
       .first { left.width + $0.width <= width }

@@ -6,17 +6,17 @@ import ViewModels
 package final class ListScreen: Screen {
   private let model: UserListViewModel
   private let controller: ListController<UserListViewModel>
-  private let manner: Manner
+  private let presentation: Presentation
   private let now: () -> Date
 
   package init(
-    model: UserListViewModel, manner: Manner = .drawn, gallery: AvatarGallery? = nil,
+    model: UserListViewModel, presentation: Presentation = .visual, gallery: AvatarGallery? = nil,
     now: @escaping () -> Date
   ) {
     self.model = model
-    self.manner = manner
+    self.presentation = presentation
     self.now = now
-    controller = ListController(model: model, catalog: .users(manner, gallery))
+    controller = ListController(model: model, catalog: .users(presentation, gallery))
   }
 
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
@@ -28,7 +28,7 @@ package final class ListScreen: Screen {
   package func block(in size: TerminalSize) -> Block {
     let heading = Heading(title: words.title, status: model.status, now: now())
     return controller.block(
-      heading: heading.line(width: size.columns, manner), width: size.columns)
+      heading: heading.line(width: size.columns, presentation), width: size.columns)
   }
 
   private var words: (prompt: SafeText, title: SafeText) {

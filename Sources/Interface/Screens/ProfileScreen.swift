@@ -8,7 +8,7 @@ import ViewModels
 package final class ProfileScreen: Screen {
   private let model: ProfileViewModel
   private let template: ProfileTemplate
-  private let manner: Manner
+  private let presentation: Presentation
   private let gallery: AvatarGallery?
   private let now: () -> Date
   private var comings = 0
@@ -17,12 +17,12 @@ package final class ProfileScreen: Screen {
 
   /// - Parameter template: How profiles are laid out.
   package init(
-    model: ProfileViewModel, template: ProfileTemplate, manner: Manner = .drawn,
+    model: ProfileViewModel, template: ProfileTemplate, presentation: Presentation = .visual,
     gallery: AvatarGallery? = nil, now: @escaping () -> Date
   ) {
     self.model = model
     self.template = template
-    self.manner = manner
+    self.presentation = presentation
     self.gallery = gallery
     self.now = now
   }
@@ -85,17 +85,18 @@ extension ProfileScreen {
     pictureSize = AvatarSize.ofProfile(in: size)
     let picture = model.user.flatMap { gallery?.picture(of: $0, pictureSize) } ?? .none
     if case .rows(let rows) = picture {
-      return layout.lines(width: size.columns, manner, picture: rows)
+      return layout.lines(width: size.columns, presentation, picture: rows)
     }
-    let lines = layout.lines(width: size.columns, manner)
-    return picture == .words || manner == .spoken ? lines + wordsForPicture : lines
+    let lines = layout.lines(width: size.columns, presentation)
+    return picture == .words || presentation == .screenReader ? lines + wordsForPicture : lines
   }
 
   // What cannot be seen of it, where it is not drawn for want of colours or of somebody who looks.
   private var wordsForPicture: [StyledText] {
     guard model.user?.isAvatarInverted == true else { return [] }
-    let words = StyledText("Picture, colours inverted", manner == .spoken ? .plain : .detail)
-    return manner == .spoken ? [words] : [StyledText(""), StyledText(" ") + words]
+    let words = StyledText(
+      "Picture, colours inverted", presentation == .screenReader ? .plain : .detail)
+    return presentation == .screenReader ? [words] : [StyledText(""), StyledText(" ") + words]
   }
 
   private var layout: ProfileLayout {

@@ -4,15 +4,15 @@ import ViewModels
 /// What a search found, over the same controller and cells as the list.
 package final class SearchScreen: Screen {
   private let model: SearchViewModel
-  private let manner: Manner
+  private let presentation: Presentation
   private let controller: ListController<SearchViewModel>
 
   package init(
-    model: SearchViewModel, manner: Manner = .drawn, gallery: AvatarGallery? = nil
+    model: SearchViewModel, presentation: Presentation = .visual, gallery: AvatarGallery? = nil
   ) {
     self.model = model
-    self.manner = manner
-    controller = ListController(model: model, catalog: .users(manner, gallery))
+    self.presentation = presentation
+    controller = ListController(model: model, catalog: .users(presentation, gallery))
   }
 
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
@@ -26,7 +26,7 @@ package final class SearchScreen: Screen {
     let title: SafeText = model.search.isExact ? "Exactly \"\(sought)\"" : "Search: \(sought)"
     let heading = Heading(title: title, status: model.status, now: nil)
     return controller.block(
-      heading: heading.line(width: size.columns, manner), width: size.columns)
+      heading: heading.line(width: size.columns, presentation), width: size.columns)
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {

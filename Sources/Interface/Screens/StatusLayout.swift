@@ -10,8 +10,8 @@ package struct StatusLayout {
   }
 
   /// The report for `width` columns; no line is wider.
-  package func lines(width: Int, _ manner: Manner = .drawn) -> [StyledText] {
+  package func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
     LabelledLines(role: .detail, rows: lines.map { (.line($0.label), .line($0.text)) })
-      .lines(width: width, manner)
+      .lines(width: width, presentation)
   }
 }

@@ -36,7 +36,7 @@ package final class ReachabilityMonitor: Sendable {
   /// Watches until the stream's consumer is cancelled or lets go of it; each stream watches alone.
   package func events() -> AsyncStream<Event> {
     AsyncStream(bufferingPolicy: .bufferingNewest(16)) { [settings] continuation in
-      guard let stop = StopSignal() else {
+      guard let stop = WakePipe() else {
         continuation.yield(.changed(.unknown))
         return continuation.finish()
       }

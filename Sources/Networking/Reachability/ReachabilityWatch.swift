@@ -9,21 +9,21 @@ struct ReachabilityWatch {
   }
 
   private let settings: ReachabilitySettings
-  private let stop: StopSignal
+  private let stop: WakePipe
   private let tell: (ReachabilityMonitor.Event) -> Void
   private let origin = ContinuousClock.now
-  private var settling: Settling
+  private var settling: Debouncer
   private var source = Source.none
   private var told: Reachability?
 
   init(
-    _ settings: ReachabilitySettings, _ stop: StopSignal,
+    _ settings: ReachabilitySettings, _ stop: WakePipe,
     _ tell: @escaping (ReachabilityMonitor.Event) -> Void
   ) {
     self.settings = settings
     self.stop = stop
     self.tell = tell
-    settling = Settling(delay: settings.settling, pause: settings.pause)
+    settling = Debouncer(delay: settings.settling, pause: settings.pause)
   }
 
   /// Runs until `stop` is given.

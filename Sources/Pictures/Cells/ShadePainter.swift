@@ -11,7 +11,7 @@ struct ShadePainter: Sendable {
   /// - Parameter isLight: Whether the terminal's background is.
   init(isLight: Bool, _ symbols: PictureSymbols) {
     self.isLight = isLight
-    let shades = symbols == .quadrants ? Shade.quadrants : Shade.halves
+    let shades = symbols == .quadrants ? ShadeGlyph.quadrants : ShadeGlyph.halves
     scalars = shades.map(\.scalar)
     lights = shades.map { shade in
       Self.lightness(isLight ? 1 - shade.coverage : shade.coverage)
@@ -47,7 +47,7 @@ struct ShadePainter: Sendable {
   /// like the background.
   private func spread(_ bitmap: Bitmap) -> [Float] {
     let lightness = stride(from: 0, to: bitmap.pixels.count, by: 4).map { place in
-      bitmap.pixels[place + 3] == 0 ? nil : Perceived(bitmap.color(at: place)).lightness
+      bitmap.pixels[place + 3] == 0 ? nil : OklabColor(bitmap.color(at: place)).lightness
     }
     let seen = lightness.compactMap(\.self)
     let (darkest, lightest) = (seen.min() ?? 0, seen.max() ?? 1)
@@ -62,7 +62,7 @@ struct ShadePainter: Sendable {
     var lightness = SIMD4<Float>.zero
     for index in lightness.indices {
       let byte = UInt8(shining[index] * 255)
-      lightness[index] = Perceived(RGB(red: byte, green: byte, blue: byte)).lightness
+      lightness[index] = OklabColor(RGB(red: byte, green: byte, blue: byte)).lightness
     }
     return lightness
   }

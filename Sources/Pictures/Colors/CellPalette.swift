@@ -1,18 +1,18 @@
 /// The colours of a terminal that has no others.
 struct CellPalette: Sendable {
   private let vividness: Float
-  private let perceived: [Perceived]
+  private let perceived: [OklabColor]
   private let colors: [CellColor]
 
   private init(vividness: Float = 1, _ entries: [(RGB, CellColor)]) {
     self.vividness = vividness
-    perceived = entries.map { Perceived($0.0) }
+    perceived = entries.map { OklabColor($0.0) }
     colors = entries.map(\.1)
   }
 
   /// The colour that looks most like another.
   func nearest(to color: RGB) -> CellColor {
-    let wanted = Perceived(color, vividness: vividness)
+    let wanted = OklabColor(color, vividness: vividness)
     var (best, least) = (0, Float.infinity)
     for index in perceived.indices {
       let distance = perceived[index].distance(to: wanted)

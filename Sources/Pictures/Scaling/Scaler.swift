@@ -8,8 +8,8 @@ struct Scaler {
   private let source: PixelSize
   private let target: PixelSize
   // Here, for the loops would ask each time whether they have been made.
-  private let ofByte = LinearLight.ofByte
-  private let bytes = LinearLight.bytes
+  private let ofByte = SRGBTransfer.ofByte
+  private let bytes = SRGBTransfer.bytes
 
   init(from source: PixelSize, to target: PixelSize) {
     across = Resampling(from: source.width, to: target.width)
@@ -56,7 +56,7 @@ struct Scaler {
 
   private func write(_ light: Light, to pixels: inout [UInt8], at place: Int) {
     guard light.w > 0 else { return }
-    let scale = Float(LinearLight.steps) / light.w
+    let scale = Float(SRGBTransfer.steps) / light.w
     pixels[place] = byte(of: light.x * scale)
     pixels[place + 1] = byte(of: light.y * scale)
     pixels[place + 2] = byte(of: light.z * scale)
@@ -64,6 +64,6 @@ struct Scaler {
   }
 
   private func byte(of steps: Float) -> UInt8 {
-    bytes[min(Int(steps + 0.5), LinearLight.steps)]
+    bytes[min(Int(steps + 0.5), SRGBTransfer.steps)]
   }
 }

@@ -73,7 +73,7 @@ extension GitHubError {
   /// another network, may have better luck.
   fileprivate var isOfTheWay: Bool {
     switch self {
-    case .signInPage, .redirected: true
+    case .captivePortal, .redirected: true
     default: false
     }
   }

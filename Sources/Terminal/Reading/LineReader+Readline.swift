@@ -15,7 +15,7 @@ extension LineReader {
     rl_catch_sigwinch = 0
     rl_change_environment = 0
     rl_readline_name = UnsafePointer(strdup("ghbrowse"))
-    if isAppending { setUpAppending() }
+    if isAppendOnly { setUpAppending() }
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
     rl_input_available_hook = {
@@ -30,7 +30,7 @@ extension LineReader {
     tellSize()
     rl_initialize()
     limitHistory()
-    if isAppending { rl_variable_bind("enable-bracketed-paste", "off") }
+    if isAppendOnly { rl_variable_bind("enable-bracketed-paste", "off") }
     quietenBell()
     unbindCrashes()
     bindKeys()
@@ -77,7 +77,7 @@ extension LineReader {
     let controlL: Int32 = 12
     let names: [String] = ["emacs", "vi-insert", "vi-move"]
     for keymap in names.compactMap({ rl_get_keymap_by_name($0) }) {
-      if !isAppending { bindAnswers(in: keymap) }
+      if !isAppendOnly { bindAnswers(in: keymap) }
       rl_bind_key_in_map(
         controlC,
         { _, _ in
@@ -94,7 +94,7 @@ extension LineReader {
   }
 
   private func clearScreen(_ count: Int32, _ key: Int32) {
-    if !isAppending { rl_clear_screen(count, key) }
+    if !isAppendOnly { rl_clear_screen(count, key) }
     // Until the key is done with, readline takes its line for drawn, whatever becomes of it.
     DispatchQueue.main.async { LineReader.current?.onEvent?(.cleared) }
   }

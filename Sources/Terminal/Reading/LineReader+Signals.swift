@@ -63,7 +63,7 @@ extension LineReader {
   /// Takes note of how the terminal is, for a crash and for the end.
   func rememberTerminal() {
     let sequences: [ControlSequence] = [.endBracketedPaste, .resetLook, .showCursor]
-    ccrash_restore_terminal(0, isAppending ? "" : sequences.map(\.bytes).joined())
+    ccrash_restore_terminal(0, isAppendOnly ? "" : sequences.map(\.bytes).joined())
     var modes = termios()
     if tcgetattr(0, &modes) == 0 { modesBefore = modes }
   }
@@ -75,7 +75,7 @@ extension LineReader {
     rl_callback_sigcleanup()
     rl_replace_line("", 0)
     Keyboard.beginLine()
-    if isAppending || !text.isEmpty {
+    if isAppendOnly || !text.isEmpty {
       rl_crlf()
       onLineLeft?(prompt + StyledText(.line(text)))
       rl_on_new_line()

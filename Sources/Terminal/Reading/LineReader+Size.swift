@@ -43,7 +43,7 @@ extension LineReader {
   // As the reader wants it; and where there is one row, or no way up from the second.
   private var scrollsSideways: Bool {
     let wish = rl_variable_value("horizontal-scroll-mode").map { String(cString: $0) }
-    return isAppending || wish == "on" || toldSize.rows <= 1 || rl_get_termcap("up") == nil
+    return isAppendOnly || wish == "on" || toldSize.rows <= 1 || rl_get_termcap("up") == nil
   }
 
   private var toldSize: (rows: Int32, columns: Int32) {

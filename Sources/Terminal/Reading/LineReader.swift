@@ -45,7 +45,7 @@ package final class LineReader {
   let output: TerminalOutput
   /// Whether nothing that stands on the terminal is touched again, as on one that cannot, or where
   /// the screen is listened to.
-  package let isAppending: Bool
+  package let isAppendOnly: Bool
   private(set) var theme: Theme
   let environment: [String: String]
   private(set) var prompt = StyledText("")
@@ -80,13 +80,13 @@ package final class LineReader {
 
   /// - Parameters:
   ///   - theme: How the prompt looks.
-  ///   - isAppending: Whether what stands on the terminal is never touched again.
+  ///   - isAppendOnly: Whether what stands on the terminal is never touched again.
   package init(
-    output: TerminalOutput, theme: Theme, isAppending: Bool, environment: [String: String]
+    output: TerminalOutput, theme: Theme, isAppendOnly: Bool, environment: [String: String]
   ) {
     self.output = output
     self.theme = theme
-    self.isAppending = isAppending
+    self.isAppendOnly = isAppendOnly
     self.environment = environment
   }
 
@@ -98,7 +98,7 @@ package final class LineReader {
     self.onEvent = onEvent
     self.prompt = prompt
     Self.current = self
-    isSilent = isAppending
+    isSilent = isAppendOnly
     rememberTerminal()
     setUpReadline()
     rl_callback_handler_install(renderedPrompt) { line in
@@ -186,7 +186,7 @@ extension LineReader {
   /// Takes prompt and line off the screen, for something to be written in their place.
   func hideLine() {
     guard Self.current === self, owner == .reader, !isSilent else { return }
-    if isAppending {
+    if isAppendOnly {
       rl_crlf()
     } else {
       rl_clear_visible_line()
@@ -213,7 +213,7 @@ extension LineReader {
     rl_set_prompt(renderedPrompt)
     // A search has a prompt of its own; this one comes when it ends. Where nothing can be taken
     // back, it comes with the next line.
-    guard !isBusy, !isAppending, owner == .reader else { return }
+    guard !isBusy, !isAppendOnly, owner == .reader else { return }
     hideLine()
     showLine()
     output.flush()
@@ -228,7 +228,7 @@ extension LineReader {
     let text = String(decoding: bytes, as: UTF8.self)
     free(line)
     onLineLeft?(prompt + StyledText(.line(text)))
-    isSilent = isAppending
+    isSilent = isAppendOnly
     onEvent?(Keyboard.isCut ? .cutLine(text) : .line(text))
     Keyboard.beginLine()
   }

@@ -1,7 +1,7 @@
 /// Rows that are on the screen, written anew.
 extension Display {
   /// Writes rows over, in place, the cursor back where it was.
-  func rewrite(_ numbers: [Int], of before: Region) {
+  func rewrite(_ numbers: [Int], of before: LiveRegion) {
     let numbers = region.withPictures(numbers, before: before)
     guard let first = numbers.first else { return }
     let writer = writer
@@ -25,7 +25,7 @@ extension Display {
   }
 
   /// Writes all rows from a number on, in place of those that were on the screen.
-  func rewrite(from start: Int, of before: Region) {
+  func rewrite(from start: Int, of before: LiveRegion) {
     let writer = writer
     let rows = size.rows
     update {

@@ -8,13 +8,13 @@ package final class Display {
   private let environment: [String: String]
   private let descriptor: Int32
   /// Whether nothing that was printed is touched again.
-  package let isAppending: Bool
+  package let isAppendOnly: Bool
   weak var reader: LineReader?
   /// The look of everything.
   package private(set) var theme: Theme
 
-  var region = Region()
-  private var printed = PrintedBlocks()
+  var region = LiveRegion()
+  private var printed = PrintHistory()
   var phase = 0
   private var columns: Int
   // Some were left out while the terminal did not keep up.
@@ -22,15 +22,15 @@ package final class Display {
   // What came while readline could not be interrupted.
   private var postponed: [@MainActor (Display) -> Void] = []
 
-  /// - Parameter isAppending: Whether nothing that was printed is ever touched again.
+  /// - Parameter isAppendOnly: Whether nothing that was printed is ever touched again.
   package init(
-    output: TerminalOutput, descriptor: Int32 = 1, theme: Theme, isAppending: Bool,
+    output: TerminalOutput, descriptor: Int32 = 1, theme: Theme, isAppendOnly: Bool,
     environment: [String: String]
   ) {
     self.output = output
     self.descriptor = descriptor
     self.theme = theme
-    self.isAppending = isAppending
+    self.isAppendOnly = isAppendOnly
     self.environment = environment
     columns = TerminalSize.current(of: descriptor, environment: environment).columns
     output.onRecovery = { [weak self] in self?.recover() }
@@ -56,8 +56,8 @@ package final class Display {
     _ onShown: @escaping @MainActor (Set<Int>) -> Void = { _ in }
   ) {
     whenFree { display in
-      let key = Region.Key(screen: screen, block: block.identity)
-      display.isAppending
+      let key = LiveRegion.Key(screen: screen, block: block.identity)
+      display.isAppendOnly
         ? display.append(block, key) : display.draw(block, key)
       onShown(display.region.lineNumbers(of: key))
     }
@@ -87,7 +87,7 @@ package final class Display {
   /// Leaves all rows that were printed as they are: they are on the screen no more, or no longer
   /// where they were.
   package func leaveRows() {
-    region = Region()
+    region = LiveRegion()
   }
 
   /// Whether the terminal is wider or narrower than at the last call, or than at the beginning.
@@ -102,13 +102,13 @@ package final class Display {
     guard theme != self.theme else { return }
     self.theme = theme
     reader?.setTheme(theme)
-    guard !isAppending else { return }
+    guard !isAppendOnly else { return }
     whenFree { $0.rewrite(Array($0.region.rows.indices), of: $0.region) }
   }
 
   /// Whether something on the screen moves.
   package var isMoving: Bool {
-    !isAppending && region.rows.contains { $0.text.isMoving }
+    !isAppendOnly && region.rows.contains { $0.text.isMoving }
   }
 
   /// Draws the next picture of what moves.
@@ -122,7 +122,7 @@ package final class Display {
 }
 
 extension Display {
-  private func draw(_ block: Block, _ key: Region.Key) {
+  private func draw(_ block: Block, _ key: LiveRegion.Key) {
     keepVisible()
     let next = region.showing(block, key, printed: printed.count(of: key))
       .withoutCutPictures(before: region)
@@ -138,7 +138,7 @@ extension Display {
     keepVisible()
   }
 
-  private func append(_ block: Block, _ key: Region.Key) {
+  private func append(_ block: Block, _ key: LiveRegion.Key) {
     let words = printed.words(of: block, key).map { [StyledText(" \($0)" as SafeText, .detail)] }
     let lines = (words ?? []) + printed.additions(of: block, key)
     guard !lines.isEmpty else { return }
@@ -151,11 +151,11 @@ extension Display {
 
   /// Runs `body` with the cursor where the prompt began, and shows the prompt again after.
   func update(_ body: () -> Void) {
-    if !isAppending { output.append(ControlSequence.beginUpdate.bytes) }
+    if !isAppendOnly { output.append(ControlSequence.beginUpdate.bytes) }
     reader?.hideLine()
     body()
     reader?.showLine()
-    if !isAppending { output.append(ControlSequence.endUpdate.bytes) }
+    if !isAppendOnly { output.append(ControlSequence.endUpdate.bytes) }
     output.flush()
   }
 }
@@ -187,7 +187,7 @@ extension Display {
 
   // Whoever listens misses nothing by the length of a line.
   private func fitted(_ lines: [StyledText]) -> [StyledText] {
-    if isAppending { return lines }
+    if isAppendOnly { return lines }
     let columns = size.columns
     return lines.map { $0.fitted(to: columns) }
   }

@@ -5,46 +5,46 @@
 struct Palette: Sendable, Equatable {
   /// What the colours must be readable on.
   let backgrounds: [RGB]
-  private let inks: [Role: Ink]
+  private let inks: [Role: PaletteColor]
 
   /// The colour of a role; `nil` is the terminal's own.
-  func ink(of role: Role) -> Ink? { inks[role] }
+  func ink(of role: Role) -> PaletteColor? { inks[role] }
 }
 
 extension Palette {
   /// For black, and for the dark greys and blues that terminals and their themes come with.
   static let dark = {
-    let accent = Ink(full: RGB(0x79C0FF), indexed: 111, sixteen: 14)
-    let quiet = Ink(full: RGB(0xAAB4C0), indexed: 249, sixteen: nil)
-    let muted = Ink(full: RGB(0x949EAA), indexed: 247, sixteen: nil)
+    let accent = PaletteColor(full: RGB(0x79C0FF), indexed: 111, sixteen: 14)
+    let quiet = PaletteColor(full: RGB(0xAAB4C0), indexed: 249, sixteen: nil)
+    let muted = PaletteColor(full: RGB(0x949EAA), indexed: 247, sixteen: nil)
     return Palette(
       backgrounds: [RGB(0x000000), RGB(0x1E1E1E), RGB(0x282C34), RGB(0x2E3440)],
       inks: [
         .login: accent, .link: accent, .spinner: accent, .detail: quiet,
         .seen: muted,
         .placeholder: muted,
-        .badge: Ink(full: RGB(0xD2A8FF), indexed: 183, sixteen: 13),
-        .note: Ink(full: RGB(0xE3B341), indexed: 179, sixteen: 11),
-        .warning: Ink(full: RGB(0xFFA198), indexed: 216, sixteen: 9),
-        .changed: Ink(full: RGB(0x7EE787), indexed: 114, sixteen: 10),
+        .badge: PaletteColor(full: RGB(0xD2A8FF), indexed: 183, sixteen: 13),
+        .note: PaletteColor(full: RGB(0xE3B341), indexed: 179, sixteen: 11),
+        .warning: PaletteColor(full: RGB(0xFFA198), indexed: 216, sixteen: 9),
+        .changed: PaletteColor(full: RGB(0x7EE787), indexed: 114, sixteen: 10),
       ])
   }()
 
   /// For white, and for paper that is nearly white.
   static let light = {
-    let accent = Ink(full: RGB(0x0550AE), indexed: 25, sixteen: 4)
-    let quiet = Ink(full: RGB(0x4F5761), indexed: 240, sixteen: nil)
-    let muted = Ink(full: RGB(0x5D656E), indexed: 241, sixteen: nil)
+    let accent = PaletteColor(full: RGB(0x0550AE), indexed: 25, sixteen: 4)
+    let quiet = PaletteColor(full: RGB(0x4F5761), indexed: 240, sixteen: nil)
+    let muted = PaletteColor(full: RGB(0x5D656E), indexed: 241, sixteen: nil)
     return Palette(
       backgrounds: [RGB(0xFFFFFF), RGB(0xFDF6E3), RGB(0xEEEEEE), RGB(0xE1E2E7)],
       inks: [
         .login: accent, .link: accent, .spinner: accent, .detail: quiet,
         .seen: muted,
         .placeholder: muted,
-        .badge: Ink(full: RGB(0x6639BA), indexed: 55, sixteen: 5),
-        .note: Ink(full: RGB(0x7D4E00), indexed: 58, sixteen: 5),
-        .warning: Ink(full: RGB(0xB3201F), indexed: 124, sixteen: 1),
-        .changed: Ink(full: RGB(0x116329), indexed: 22, sixteen: nil),
+        .badge: PaletteColor(full: RGB(0x6639BA), indexed: 55, sixteen: 5),
+        .note: PaletteColor(full: RGB(0x7D4E00), indexed: 58, sixteen: 5),
+        .warning: PaletteColor(full: RGB(0xB3201F), indexed: 124, sixteen: 1),
+        .changed: PaletteColor(full: RGB(0x116329), indexed: 22, sixteen: nil),
       ])
   }()
 }

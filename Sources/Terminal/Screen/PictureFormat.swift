@@ -24,7 +24,7 @@ extension PictureFormat {
     case sixel(isSure: Bool)
 
     /// What has to be asked.
-    package var questions: TerminalQuestion {
+    package var questions: TerminalRequest {
       switch self {
       case .settled: []
       case .sixel(true): .cellSize
@@ -41,7 +41,7 @@ extension PictureFormat {
     /// The format, given what the terminal has said.
     ///
     /// - Parameter cell: The size of a cell as the kernel knows it.
-    package func format(_ findings: TerminalInquiry.Findings, cell: CellPixels?) -> PictureFormat {
+    package func format(_ findings: TerminalQuery.Findings, cell: CellPixels?) -> PictureFormat {
       switch self {
       case .settled(let format): return format
       case .sixel(let isSure):
@@ -53,13 +53,13 @@ extension PictureFormat {
 
   /// - Parameters:
   ///   - depth: The theme's colours; fewer than sixteen are drawn on only when somebody says so.
-  ///   - isAppending: Whether nothing on the terminal is touched again: no pictures then.
+  ///   - isAppendOnly: Whether nothing on the terminal is touched again: no pictures then.
   ///   - cell: The size of a cell as the kernel knows it.
   package static func plan(
     _ choice: PictureChoice, environment: [String: String], depth: Theme.Depth,
-    isAppending: Bool, cell: CellPixels?
+    isAppendOnly: Bool, cell: CellPixels?
   ) -> Plan {
-    if isAppending { return .settled(.none) }
+    if isAppendOnly { return .settled(.none) }
     switch choice {
     case .off: return .settled(.none)
     case .blocks: return .settled(blocks(environment))
@@ -89,7 +89,7 @@ extension PictureFormat {
     }
     if ["iTerm.app", "WezTerm"].contains(program) { return .settled(.iterm(cell)) }
     if terminal == "foot" || terminal.hasPrefix("foot-") { return .sixel(isSure: true) }
-    let isWorthAsking = TerminalQuestion.isWorthAsking(environment: environment)
+    let isWorthAsking = TerminalRequest.isWorthAsking(environment: environment)
     return isWorthAsking ? .sixel(isSure: false) : .settled(.blocks)
   }
 }

@@ -10,7 +10,7 @@ import Glibc
 @MainActor
 final class TerminalWatch {
   /// What is waited for.
-  enum Wish {
+  enum Interest {
     case bytes
     case room
   }
@@ -20,7 +20,7 @@ final class TerminalWatch {
   /// - Parameters:
   ///   - descriptor: The terminal's, open for as long as this watches.
   ///   - body: Called on the main queue, again and again while the wish is met.
-  init(_ descriptor: Int32, for wish: Wish, _ body: @escaping @MainActor () -> Void) {
+  init(_ descriptor: Int32, for wish: Interest, _ body: @escaping @MainActor () -> Void) {
     let set = creadline_epoll_set(descriptor, wish == .room ? 1 : 0)
     // Without a descriptor to spare, the terminal is watched itself.
     let watched = set >= 0 ? set : descriptor

@@ -8,7 +8,7 @@ package struct StyledText: Sendable, Equatable {
     /// Where it leads to, on terminals that cope with links.
     package let link: WebAddress?
     /// What is drawn there.
-    package let art: Art?
+    package let art: CellContent?
   }
 
   package private(set) var runs: [Run]
@@ -20,11 +20,13 @@ package struct StyledText: Sendable, Equatable {
   }
 
   /// Text that is drawn in a way of its own.
-  package init(_ text: SafeText, art: Art) {
+  package init(_ text: SafeText, art: CellContent) {
     self.init(text, .plain, [], link: nil, art: art)
   }
 
-  fileprivate init(_ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, art: Art?) {
+  fileprivate init(
+    _ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, art: CellContent?
+  ) {
     runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link, art: art)]
   }
 

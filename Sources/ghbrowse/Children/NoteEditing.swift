@@ -19,7 +19,7 @@ struct NoteEditing {
   /// What the editor begins with.
   let begun: String
   let drafts: NoteDrafts
-  let notes: NoteTaker
+  let notes: NoteEditor
 
   /// Puts the text into a file.
   ///

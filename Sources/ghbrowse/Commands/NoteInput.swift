@@ -52,7 +52,7 @@ struct NoteInput {
       let path = try NoteDrafts(directory: directory).keep(bytes, id: 0, at: Date())
       return " What was read of it is kept in \(path)"
     } catch {
-      return " " + Wording(time: { _ in "" }).sentence(for: error)
+      return " " + ErrorMessages(time: { _ in "" }).sentence(for: error)
     }
   }
 
@@ -79,6 +79,6 @@ struct NoteInput {
   }
 
   private static func unreadable(_ code: Int32) -> String {
-    "the note was not saved: standard input cannot be read (\(FileProblem(errno: code).reason))."
+    "the note was not saved: standard input cannot be read (\(FileError(errno: code).reason))."
   }
 }

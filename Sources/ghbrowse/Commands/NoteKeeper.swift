@@ -42,11 +42,11 @@ struct NoteKeeper {
     if failure.isOfClosedStore || directories == nil, let host {
       let rescue = RescueFile(host: host, directories: directories, environment: environment)
       if let path = try? await rescue.keep(text, on: nil, login: login, at: Date()) {
-        return NoteTaker.isRescued(in: path)
+        return NoteEditor.isRescued(in: path)
       }
     }
     if let drafts, let path = try? NoteDrafts(directory: drafts).keep(text, id: 0, at: Date()) {
-      return NoteTaker.isKept(in: path)
+      return NoteEditor.isKept(in: path)
     }
     return "Your text could not be kept."
   }

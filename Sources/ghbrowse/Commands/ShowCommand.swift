@@ -32,7 +32,7 @@ struct ShowCommand: AsyncParsableCommand {
       guard let saved else { throw dependencies.failure(of: error, hasSavedData: false) }
       let age = LocalTime.ago(from: saved.fetchedAt, now: Date())
       StandardStream.error.write(
-        line: "ghbrowse: \(dependencies.wording.sentence(for: error)) This was fetched \(age).")
+        line: "ghbrowse: \(dependencies.messages.sentence(for: error)) This was fetched \(age).")
       try printer.print(saved, source: .cache)
     }
   }

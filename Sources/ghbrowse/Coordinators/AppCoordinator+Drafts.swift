@@ -21,7 +21,7 @@ extension AppCoordinator {
 
   private var personOnScreen: Int64? { top?.typedNote("").user?.id }
 
-  private func offer(of note: UnfinishedNote) -> Notice {
+  private func offer(of note: DraftNote) -> Notice {
     let quoted = note.note.count > 200 ? note.note.prefix(200) + "…" : note.note[...]
     guard note.id != nil, let login = note.login else { return keepElsewhere(note, quoted) }
     return Notice(
@@ -30,7 +30,7 @@ extension AppCoordinator {
   }
 
   // Nobody knows whose it is: the reader finds it among the drafts.
-  private func keepElsewhere(_ note: UnfinishedNote, _ quoted: Substring) -> Notice {
+  private func keepElsewhere(_ note: DraftNote, _ quoted: Substring) -> Notice {
     do {
       let path = try dependencies.drafts.keep(note.note, id: 0, at: Date())
       unfinished?.keptElsewhere(note)

@@ -33,8 +33,8 @@ extension AppCoordinator {
 
   private func help(_ name: String?) {
     do {
-      let help = HelpText(width: stage.size.columns, dependencies.manner)
-      stage.show(try name.map(help.details) ?? help.overview)
+      let help = HelpText(width: output.size.columns, dependencies.presentation)
+      output.show(try name.map(help.details) ?? help.overview)
     } catch {
       tell(Notice(error.message, failure: .usage))
     }

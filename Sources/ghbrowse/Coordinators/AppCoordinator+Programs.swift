@@ -51,12 +51,14 @@ extension AppCoordinator {
       if let screen = top { await hand(.storeChanged, to: screen) }
       tell(result.notice)
     } catch {
-      tell(dependencies.wording.notice(of: error, hasSavedData: true))
+      tell(dependencies.messages.notice(of: error, hasSavedData: true))
     }
   }
 
   private var refusalOfEditor: String? {
-    if !stage.isLive { return "There is no terminal for an editor here; :note TEXT writes a note." }
+    if !output.isLive {
+      return "There is no terminal for an editor here; :note TEXT writes a note."
+    }
     return dependencies.options.noInput ? "No editor is opened: --no-input says so." : nil
   }
 
@@ -70,7 +72,7 @@ extension AppCoordinator {
   private func run(_ editing: NoteEditing, _ path: String) async -> NoteEditing.Result {
     do {
       let command = try Editor(environment: dependencies.environment).command(on: path)
-      return await editing.finish(try await stage.run(command), path)
+      return await editing.finish(try await output.run(command), path)
     } catch {
       dependencies.drafts.remove(path)
       return NoteEditing.Result(

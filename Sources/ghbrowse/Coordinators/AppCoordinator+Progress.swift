@@ -4,7 +4,7 @@ import Observation
 extension AppCoordinator {
   /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
   func followScreens() async {
-    let blocks = Observations { [weak self] in self.map { $0.top?.block(in: $0.stage.size) } }
+    let blocks = Observations { [weak self] in self.map { $0.top?.block(in: $0.output.size) } }
     for await _ in blocks {
       // What is there within a blink needs no word that it is on its way.
       await pace.turn(after: .milliseconds(100))
@@ -16,7 +16,7 @@ extension AppCoordinator {
   /// Shows all of the screen again: what was printed is gone, or broken by another width.
   func showAnew() {
     guard let top else { return }
-    stage.forget(top)
+    output.forget(top)
     show(top)
   }
 }

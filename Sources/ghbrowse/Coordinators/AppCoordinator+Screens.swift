@@ -26,8 +26,8 @@ extension AppCoordinator {
 
   /// Goes to the list from whom the reader named on, or says why that cannot be.
   func openList(from typed: String) async {
-    let start = ListStart(
-      repository: dependencies.repository, router: self, wording: dependencies.wording)
+    let start = ListJump(
+      repository: dependencies.repository, router: self, messages: dependencies.messages)
     if let notice = await start.open(typed) { tell(notice) }
   }
 
@@ -36,10 +36,10 @@ extension AppCoordinator {
   ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        filter: filter, start: start, isFirst: isFirst, canWait: stage.isLive,
+        filter: filter, start: start, isFirst: isFirst, canWait: output.isLive,
         repository: dependencies.repository,
-        actions: actions, wording: dependencies.wording),
-      manner: dependencies.manner, gallery: gallery, now: { Date() })
+        actions: actions, messages: dependencies.messages),
+      presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
 
   /// Shows how everything stands.
@@ -48,9 +48,10 @@ extension AppCoordinator {
       let lines = try await StatusReport(
         repository: dependencies.repository, time: LocalTime.time
       ).lines()
-      stage.show(StatusLayout(lines: lines).lines(width: stage.size.columns, dependencies.manner))
+      output.show(
+        StatusLayout(lines: lines).lines(width: output.size.columns, dependencies.presentation))
     } catch {
-      tell(dependencies.wording.notice(of: error, hasSavedData: true))
+      tell(dependencies.messages.notice(of: error, hasSavedData: true))
     }
   }
 
@@ -58,8 +59,8 @@ extension AppCoordinator {
     SearchScreen(
       model: SearchViewModel(
         search: text, repository: dependencies.repository, actions: actions,
-        wording: dependencies.wording),
-      manner: dependencies.manner, gallery: gallery)
+        messages: dependencies.messages),
+      presentation: dependencies.presentation, gallery: gallery)
   }
 
   func profileScreen(login: String, id: Int64?) -> any Screen {
@@ -67,9 +68,10 @@ extension AppCoordinator {
     if let notice { tell(notice) }
     return ProfileScreen(
       model: ProfileViewModel(
-        login: login, id: id, canWait: stage.isLive, repository: dependencies.repository,
-        router: self, notes: dependencies.noteTaker, wording: dependencies.wording),
-      template: template, manner: dependencies.manner, gallery: gallery, now: { Date() })
+        login: login, id: id, canWait: output.isLive, repository: dependencies.repository,
+        router: self, notes: dependencies.noteTaker, messages: dependencies.messages),
+      template: template, presentation: dependencies.presentation, gallery: gallery, now: { Date() }
+    )
   }
 
   private var actions: RowActions {

@@ -8,29 +8,29 @@ import ViewModels
 @Observable
 final class AppCoordinator: Router {
   @ObservationIgnored let dependencies: Dependencies
-  @ObservationIgnored let stage: any Stage
+  @ObservationIgnored let output: any ScreenOutput
   /// The avatars; `nil` where nobody looks.
   @ObservationIgnored let gallery: AvatarGallery?
   private var screens: [any Screen] = []
-  @ObservationIgnored private let waits = Waits()
-  @ObservationIgnored let pace: FramePace
+  @ObservationIgnored private let waits = BackgroundTasks()
+  @ObservationIgnored let pace: FrameThrottle
   /// What the first command that failed counts as.
   @ObservationIgnored private(set) var status = ExitStatus.done
   @ObservationIgnored private var route: Route?
   @ObservationIgnored private(set) var isEditingNote = false
   /// What is typed as a note, kept on disk; `nil` where nobody types.
-  @ObservationIgnored var unfinished: UnfinishedNotes?
+  @ObservationIgnored var unfinished: DraftAutosave?
   /// Whether `:back` was typed while something was on its way.
   @ObservationIgnored var isAskedBack = false
   // A screen that never came up has been left by then.
   @ObservationIgnored private var isBackAlready = false
 
   init(
-    dependencies: Dependencies, stage: any Stage, gallery: AvatarGallery? = nil,
-    pace: FramePace = FramePace()
+    dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil,
+    pace: FrameThrottle = FrameThrottle()
   ) {
     self.dependencies = dependencies
-    self.stage = stage
+    self.output = output
     self.gallery = gallery
     self.pace = pace
   }
@@ -80,14 +80,14 @@ final class AppCoordinator: Router {
   /// Says what the store did by itself, or cannot do; the prompt has the sign of it.
   func tellOfStore() {
     let events = dependencies.repository.takeStoreEvents()
-    for event in events { tell(dependencies.wording.notice(of: event)) }
+    for event in events { tell(dependencies.messages.notice(of: event)) }
     if !events.isEmpty { setPrompt() }
   }
 
   /// Tells the screen on top that the connection is another than before; the prompt says so.
   func connectionChanged() async {
     guard let screen = screens.last else { return }
-    _ = await screen.handle(.connectionChanged, in: stage.size)
+    _ = await screen.handle(.connectionChanged, in: output.size)
     setPrompt()
   }
 
@@ -106,21 +106,21 @@ final class AppCoordinator: Router {
 
   /// Shows what the screen has that was not shown yet, or has changed.
   func show(_ screen: any Screen) {
-    stage.show(screen.block(in: stage.size), of: screen) { screen.linesShown($0) }
+    output.show(screen.block(in: output.size), of: screen) { screen.linesShown($0) }
   }
 
   /// Shows the prompt of the screen on top.
   func setPrompt() {
     guard !isEditingNote, let screen = screens.last else { return }
     let isReadOnly = dependencies.repository.storeState != .writable
-    stage.setPrompt(screen.prompt(in: stage.size, isReadOnly: isReadOnly))
+    output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
   }
 }
 
 extension AppCoordinator {
   private func perform(_ command: Command) async -> Bool {
     guard let screen = screens.last else { return false }
-    let outcome = await screen.handle(.typed(command), in: stage.size)
+    let outcome = await screen.handle(.typed(command), in: output.size)
     present(screen)
     switch outcome {
     case .taken:
@@ -128,7 +128,7 @@ extension AppCoordinator {
       wait(for: screen)
     case .edit(let note):
       // Ctrl-C came before the note did.
-      if !Task.isCancelled { isEditingNote = stage.edit(note: unfinishedNote ?? note) }
+      if !Task.isCancelled { isEditingNote = output.edit(note: unfinishedNote ?? note) }
     case .notTaken: return await performGeneral(command)
     }
     return true
@@ -136,7 +136,7 @@ extension AppCoordinator {
 
   private func finishEditing(_ line: String) async -> Bool {
     isEditingNote = false
-    stage.stopEditing()
+    output.stopEditing()
     // Saved, kept as a draft, or taken back: one way or the other the reader is done with it.
     defer { dropUnfinishedNote() }
     guard line.contains(where: { !$0.isWhitespace }) else {
@@ -174,7 +174,7 @@ extension AppCoordinator {
 
   private func open(_ screen: any Screen) async {
     screens.append(screen)
-    _ = await screen.handle(.opened, in: stage.size)
+    _ = await screen.handle(.opened, in: output.size)
     if route == .back, screens.count > 1 {
       // There was nobody to show: the reader stays where they were.
       route = nil
@@ -183,12 +183,12 @@ extension AppCoordinator {
       tellAll(of: screen)
       return setPrompt()
     }
-    if let below = screens.dropLast().last { _ = await below.handle(.covered, in: stage.size) }
-    if stage.isLive {
+    if let below = screens.dropLast().last { _ = await below.handle(.covered, in: output.size) }
+    if output.isLive {
       present(screen)
       wait(for: screen)
     } else {
-      _ = await screen.handle(.shown, in: stage.size)
+      _ = await screen.handle(.shown, in: output.size)
       present(screen)
     }
   }
@@ -200,7 +200,7 @@ extension AppCoordinator {
     }
     drop()
     guard let screen = screens.last else { return }
-    _ = await screen.handle(.returned, in: stage.size)
+    _ = await screen.handle(.returned, in: output.size)
     present(screen)
     wait(for: screen)
   }
@@ -208,23 +208,23 @@ extension AppCoordinator {
   // What only that screen waits for is given up with it.
   private func drop() {
     let screen = screens.removeLast()
-    stage.forget(screen)
+    output.forget(screen)
     waits.stop(ObjectIdentifier(screen))
   }
 
   // What could not be had at once comes when it can, while the reader goes on.
   private func wait(for screen: any Screen) {
-    guard stage.isLive, screens.last === screen else { return }
+    guard output.isLive, screens.last === screen else { return }
     waits.start(ObjectIdentifier(screen)) { await self.hand(.shown, to: screen) }
     // Ctrl-C came just before; the screen says so itself.
     if Task.isCancelled { waits.stop(ObjectIdentifier(screen)) }
   }
 
   func hand(_ event: ScreenEvent, to screen: any Screen) async {
-    _ = await screen.handle(event, in: stage.size)
+    _ = await screen.handle(event, in: output.size)
     // Somebody else's news is for when the reader comes back to that screen.
     guard screens.last === screen else { return }
-    if stage.isLive { await pace.sharedTurn() }
+    if output.isLive { await pace.sharedTurn() }
     guard screens.last === screen else { return }
     present(screen)
   }
@@ -237,12 +237,12 @@ extension AppCoordinator {
   }
 
   private func tellAll(of screen: any Screen) {
-    let isOutdated = stage.takeOutdated(screen)
+    let isOutdated = output.takeOutdated(screen)
     for notice in screen.takeNotices() where isOutdated || !notice.isOfHiddenRows { tell(notice) }
   }
 
   func tell(_ notice: Notice) {
     if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
-    stage.tell(notice)
+    output.tell(notice)
   }
 }

@@ -20,9 +20,9 @@ extension PromptSession {
   }
 
   private func show(_ candidates: [SafeText]) {
-    let lines = SafeText.columns(of: candidates, width: stage.size.columns)
+    let lines = SafeText.columns(of: candidates, width: screenOutput.size.columns)
     let more: [SafeText] =
       candidates.count >= LineCompleter.loginLimit ? [" and more; type a letter of theirs"] : []
-    stage.show((lines + more).map { StyledText($0) })
+    screenOutput.show((lines + more).map { StyledText($0) })
   }
 }

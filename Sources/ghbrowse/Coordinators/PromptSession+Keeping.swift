@@ -12,18 +12,18 @@ extension PromptSession {
   /// Brings back what earlier sessions left, and says what there is to say at a start.
   func begin() async {
     if let problem = reader.startUpProblem {
-      stage.tell(Notice("\(problem), so the keys are as readline has them."))
+      screenOutput.tell(Notice("\(problem), so the keys are as readline has them."))
     }
     if let problem = dependencies.picturesProblem {
-      stage.tell(Notice("\(problem), so there are no pictures."))
+      screenOutput.tell(Notice("\(problem), so there are no pictures."))
     }
     switch await history.begin() {
     case .first:
-      stage.tell(Notice("Type a row's number to open it, :help for everything."))
+      screenOutput.tell(Notice("Type a row's number to open it, :help for everything."))
     case .lines(let lines):
       for line in lines { reader.remember(line) }
     case .problem(let sentence):
-      stage.tell(Notice("\(sentence), so it is left alone: no history is read or kept."))
+      screenOutput.tell(Notice("\(sentence), so it is left alone: no history is read or kept."))
     }
     await coordinator.offerUnfinishedNotes()
   }
@@ -37,9 +37,9 @@ extension PromptSession {
   func refuse(_ beginning: String) {
     let sentence = "The line was longer than the 64 KiB it may have; nothing was done."
     if let note = keepable(beginning) {
-      stage.tell(dependencies.keep(note, after: sentence))
+      screenOutput.tell(dependencies.keep(note, after: sentence))
     } else {
-      stage.tell(Notice(sentence, failure: .failed))
+      screenOutput.tell(Notice(sentence, failure: .failed))
     }
     typedLine = ""
     unfinished.lineChanged()
@@ -59,7 +59,7 @@ extension PromptSession {
   }
 
   /// The note in a line; `nil` when it holds none.
-  func keepable(_ line: String) -> UnfinishedNote? {
+  func keepable(_ line: String) -> DraftNote? {
     coordinator.typedNote(in: line).map {
       unfinished.note(id: $0.user?.id, login: $0.user?.login, $0.text)
     }

@@ -5,11 +5,11 @@ import ViewModels
 /// How pictures reach the screen.
 extension PromptSession {
   /// Begins to draw, with what the terminal has said.
-  func settlePictures(_ findings: TerminalInquiry.Findings) {
+  func settlePictures(_ findings: TerminalQuery.Findings) {
     let format = dependencies.pictures.format(findings, cell: TerminalSize.cell(of: 1))
     draw(in: format)
     if dependencies.pictures == .sixel(isSure: true), format == .blocks {
-      stage.tell(
+      screenOutput.tell(
         Notice("Pictures are blocks: the terminal does not say how large its cells are for sixels.")
       )
     }
@@ -31,6 +31,6 @@ extension PromptSession {
   private func draw(in format: PictureFormat) {
     pictureFormat = format
     gallery.settle(
-      PictureMeans(format, theme: display.theme, cell: TerminalSize.cell(of: 1)))
+      RenderSettings(format, theme: display.theme, cell: TerminalSize.cell(of: 1)))
   }
 }

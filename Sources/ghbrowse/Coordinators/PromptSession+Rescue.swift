@@ -10,7 +10,7 @@ extension PromptSession {
       if dependencies.repository.storeState == .writable {
         for notice in await dependencies.bringBackNotes()
         where told.insert(notice.text).inserted {
-          stage.tell(notice)
+          screenOutput.tell(notice)
         }
       }
       // What the store cannot take now it may take two seconds later.

@@ -8,9 +8,9 @@ final class PromptSession {
   let dependencies: Dependencies
   let reader: LineReader
   let coordinator: AppCoordinator
-  let stage: PromptStage
+  let screenOutput: TerminalScreenOutput
   let history: History
-  let unfinished: UnfinishedNotes
+  let unfinished: DraftAutosave
   let gallery: AvatarGallery
   /// How pictures reach the screen, once that is known.
   var pictureFormat: PictureFormat?
@@ -30,25 +30,25 @@ final class PromptSession {
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
     output = TerminalOutput()
-    let isAppending = dependencies.isAppending
+    let isAppendOnly = dependencies.isAppendOnly
     display = Display(
-      output: output, theme: dependencies.theme, isAppending: isAppending,
+      output: output, theme: dependencies.theme, isAppendOnly: isAppendOnly,
       environment: dependencies.environment)
     reader = LineReader(
-      output: output, theme: dependencies.theme, isAppending: isAppending,
+      output: output, theme: dependencies.theme, isAppendOnly: isAppendOnly,
       environment: dependencies.environment)
     display.share(with: reader)
-    let pace = FramePace()
-    stage = PromptStage(
+    let pace = FrameThrottle()
+    screenOutput = TerminalScreenOutput(
       display: display, reader: reader, pace: pace, isQuiet: dependencies.options.quiet)
     gallery = AvatarGallery(
       avatars: Avatars(repository: dependencies.avatars),
-      means: PictureMeans(dependencies.pictures.provisional, theme: dependencies.theme))
+      means: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme))
     coordinator = AppCoordinator(
-      dependencies: dependencies, stage: stage, gallery: gallery, pace: pace)
+      dependencies: dependencies, output: screenOutput, gallery: gallery, pace: pace)
     let state = dependencies.directories.state
     history = History(directory: state)
-    unfinished = UnfinishedNotes(
+    unfinished = DraftAutosave(
       directory: dependencies.directories.drafts, host: dependencies.base.directoryName)
     keepNotes()
     completeLines()
@@ -114,12 +114,12 @@ extension PromptSession {
   private func askTerminal() async {
     var questions = dependencies.pictures.questions
     if display.theme.wantsBackground { questions.insert(.background) }
-    var findings = TerminalInquiry.Findings()
-    if !questions.isEmpty, !display.isAppending,
-      TerminalQuestion.isWorthAsking(environment: dependencies.environment)
+    var findings = TerminalQuery.Findings()
+    if !questions.isEmpty, !display.isAppendOnly,
+      TerminalRequest.isWorthAsking(environment: dependencies.environment)
     {
       reader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      findings = await TerminalInquiry(output: output).ask(questions, within: 250)
+      findings = await TerminalQuery(output: output).ask(questions, within: 250)
     }
     if let background = findings.background { adapt(to: background) }
     settlePictures(findings)

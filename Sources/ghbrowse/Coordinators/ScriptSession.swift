@@ -12,7 +12,7 @@ struct ScriptSession {
   /// Runs every line; a failing one does not keep the rest from running.
   func run(_ lines: some AsyncSequence<String, Never>) async -> ExitStatus {
     let coordinator = AppCoordinator(
-      dependencies: dependencies, stage: PlainStage(dependencies))
+      dependencies: dependencies, output: PlainScreenOutput(dependencies))
     dependencies.announceDemo()
     for notice in await dependencies.bringBackNotes() { coordinator.tell(notice) }
     await coordinator.start()

@@ -5,9 +5,9 @@ import ViewModels
 
 extension Dependencies {
   /// Writes notes, and says what became of them.
-  var noteTaker: NoteTaker {
-    NoteTaker(
-      repository: repository, drafts: drafts, rescue: rescue, wording: wording, now: { Date() })
+  var noteTaker: NoteEditor {
+    NoteEditor(
+      repository: repository, drafts: drafts, rescue: rescue, messages: messages, now: { Date() })
   }
 
   /// Puts the parts of the program together for a command, and saves what could not be saved before.
@@ -44,14 +44,14 @@ extension Dependencies {
   /// Says on standard error what the store did by itself, or cannot do.
   func reportStore() {
     for event in repository.takeStoreEvents() {
-      let notice = wording.notice(of: event)
+      let notice = messages.notice(of: event)
       StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
     }
   }
 
   /// What a command fails with.
   func failure(of error: FetchError, hasSavedData: Bool) -> CommandFailure {
-    let notice = wording.notice(of: error, hasSavedData: hasSavedData)
+    let notice = messages.notice(of: error, hasSavedData: hasSavedData)
     return CommandFailure(
       message: notice.text, status: notice.failure.map { ExitStatus($0) } ?? .failed)
   }
@@ -60,7 +60,7 @@ extension Dependencies {
   ///
   /// - Throws: ``CommandFailure`` when nothing can be printed.
   func report(_ result: Result<PageNews, FetchError>, hasSavedData: Bool) throws {
-    guard let notice = wording.notice(of: result, hasSavedData: hasSavedData) else { return }
+    guard let notice = messages.notice(of: result, hasSavedData: hasSavedData) else { return }
     // What cannot be saved is no reason to hide what is.
     let isOfStore = if case .failure(let error) = result { error.isOfStore } else { false }
     if let failure = notice.failure, !isOfStore || !hasSavedData {
@@ -93,12 +93,12 @@ extension Dependencies {
 
 extension Dependencies {
   /// Keeps the beginning of a note as a draft, and says where after `sentence`.
-  func keep(_ note: UnfinishedNote, after sentence: String) -> Notice {
+  func keep(_ note: DraftNote, after sentence: String) -> Notice {
     do {
       let path = try drafts.keep(note.note, id: note.id ?? 0, at: Date())
       return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
     } catch {
-      return Notice("\(sentence) \(wording.sentence(for: error))", failure: .failed)
+      return Notice("\(sentence) \(messages.sentence(for: error))", failure: .failed)
     }
   }
 }

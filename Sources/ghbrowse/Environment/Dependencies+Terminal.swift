@@ -2,13 +2,13 @@ import Interface
 
 extension Dependencies {
   /// Whether screens are looked at or listened to.
-  var manner: Manner { isAccessible ? .spoken : .drawn }
+  var presentation: Presentation { isAccessible ? .screenReader : .visual }
 
   /// Whether nothing that stands on the terminal may be touched again: the screen is listened to,
   /// or the terminal can only type.
-  var isAppending: Bool { Self.isAppending(environment) }
+  var isAppendOnly: Bool { Self.isAppendOnly(environment) }
 
-  static func isAppending(_ environment: [String: String]) -> Bool {
+  static func isAppendOnly(_ environment: [String: String]) -> Bool {
     isAccessible(environment) || ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 

@@ -20,7 +20,7 @@ final class Dependencies {
   /// Notes that the store could not take.
   let rescue: RescueFile
   let store: PersistentStore
-  let wording: Wording
+  let messages: ErrorMessages
   let temporary: TemporaryDirectory?
   /// The look of standard output.
   let theme: Theme
@@ -59,10 +59,10 @@ final class Dependencies {
       picturesProblem = plan == .settled(.none) ? nil : cache.problem
       pictures = picturesProblem == nil ? plan : .settled(.none)
       store = try PersistentStore(directory: directories.data)
-      let client = try Self.client(options, environment, base, StoredLimits(store: store))
-      wording = Wording(tokenVariable: client?.tokenVariable, time: LocalTime.time)
-      repository = UserRepository(
-        store: store, client: client, pictures: cache, now: { Date() })
+      let limits = PersistentRateLimitStore(store: store)
+      let client = try Self.client(options, environment, base, limits)
+      messages = ErrorMessages(tokenVariable: client?.tokenVariable, time: LocalTime.time)
+      repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
     } catch let error as GitHubError {
       throw CommandFailure(error)
@@ -98,7 +98,7 @@ final class Dependencies {
       }
     return PictureFormat.plan(
       choice, environment: environment, depth: theme.depth,
-      isAppending: isAppending(environment), cell: TerminalSize.cell(of: 1))
+      isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
   }
 
   /// Where the API is.
@@ -112,7 +112,8 @@ final class Dependencies {
   }
 
   private static func client(
-    _ options: Options, _ environment: [String: String], _ base: APIBase, _ limits: StoredLimits
+    _ options: Options, _ environment: [String: String], _ base: APIBase,
+    _ limits: PersistentRateLimitStore
   ) throws -> GitHubClient? {
     let token = try options.demo ? nil : Token.from(environment: environment, for: base)
     ProcessSetUp.forgetTokens()

@@ -10,24 +10,24 @@ struct LayoutFile {
   /// Reads it.
   ///
   /// - Returns: What it says, its mistakes among that; `nil` when there is no such file.
-  /// - Throws: ``FileProblem`` when it is no plain file, too large, no text, or others may write it.
-  func template() throws(FileProblem) -> ProfileTemplate? {
-    guard let file = try OpenedFile(reading: path, limit: Self.limit) else { return nil }
+  /// - Throws: ``FileError`` when it is no plain file, too large, no text, or others may write it.
+  func template() throws(FileError) -> ProfileTemplate? {
+    guard let file = try CheckedFile(reading: path, limit: Self.limit) else { return nil }
     try Self.checkOwner(of: file)
     let bytes = try file.bytes()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FileProblem("is not UTF-8 in line \(Self.badLine(of: bytes))")
+      throw FileError("is not UTF-8 in line \(Self.badLine(of: bytes))")
     }
     return ProfileTemplate(text)
   }
 
-  private static func checkOwner(of file: OpenedFile) throws(FileProblem) {
+  private static func checkOwner(of file: CheckedFile) throws(FileError) {
     var status = stat()
-    guard fstat(file.descriptor, &status) == 0 else { throw FileProblem(errno: errno) }
+    guard fstat(file.descriptor, &status) == 0 else { throw FileError(errno: errno) }
     guard [geteuid(), 0].contains(status.st_uid) else {
-      throw FileProblem("belongs to somebody else")
+      throw FileError("belongs to somebody else")
     }
-    guard status.st_mode & S_IWOTH == 0 else { throw FileProblem("can be written by everybody") }
+    guard status.st_mode & S_IWOTH == 0 else { throw FileError("can be written by everybody") }
   }
 
   // The line with the first bytes that are none, counted from 1.

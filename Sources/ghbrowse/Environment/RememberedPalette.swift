@@ -34,15 +34,15 @@ nonisolated struct RememberedPalette {
     let choice: ThemeChoice = isDark ? .dark : .light
     do {
       guard try kept() != choice, let name = Self.names[choice] else { return }
-      try WholeFile.makeDirectory(directory)
-      try WholeFile.put(name, at: path)
+      try AtomicFile.makeDirectory(directory)
+      try AtomicFile.put(name, at: path)
     } catch {
       // The terminal will say it again in the next run.
     }
   }
 
-  private func kept() throws(FileProblem) -> ThemeChoice? {
-    let bytes = try OpenedFile(reading: path, limit: Self.limit)?.bytes()
+  private func kept() throws(FileError) -> ThemeChoice? {
+    let bytes = try CheckedFile(reading: path, limit: Self.limit)?.bytes()
     return Self.names.first { $0.value == bytes }?.key
   }
 }

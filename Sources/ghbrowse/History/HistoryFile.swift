@@ -20,31 +20,31 @@ nonisolated struct HistoryFile: Sendable {
 
   /// What is in it; `nil` when there is no such file, as at the first launch.
   ///
-  /// - Throws: ``FileProblem`` for anything that is not the history this program writes; it is left
+  /// - Throws: ``FileError`` for anything that is not the history this program writes; it is left
   ///   as it is then.
-  func lines() throws(FileProblem) -> [String]? {
-    WholeFile.removeLeftovers(in: directory)
+  func lines() throws(FileError) -> [String]? {
+    AtomicFile.removeLeftovers(in: directory)
     let limit = Self.lineLimit * (Self.byteLimit + 1)
-    guard let file = try OpenedFile(reading: path, limit: limit) else { return nil }
+    guard let file = try CheckedFile(reading: path, limit: limit) else { return nil }
     guard let text = String(validating: try file.bytes(), as: UTF8.self),
       text.unicodeScalars.allSatisfy({ $0 == "\n" || $0.properties.generalCategory != .control })
-    else { throw FileProblem("is no text") }
+    else { throw FileError("is no text") }
     return text.split(separator: "\n").map(String.init)
   }
 
   /// Adds lines under those that are there, and drops the oldest above the limit.
   ///
-  /// - Throws: ``FileProblem``, with the file as it was.
-  func add(_ added: [String]) throws(FileProblem) {
-    try WholeFile.makeDirectory(directory)
+  /// - Throws: ``FileError``, with the file as it was.
+  func add(_ added: [String]) throws(FileError) {
+    try AtomicFile.makeDirectory(directory)
     let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw FileProblem(errno: errno) }
+    guard lock >= 0 else { throw FileError(errno: errno) }
     defer { close(lock) }
     waitForTurn(lock)
     var lines = try self.lines() ?? []
     for line in added where line != lines.last { lines.append(line) }
     let text = lines.suffix(Self.lineLimit).reduce(into: "") { $0 += $1 + "\n" }
-    try WholeFile.put(Array(text.utf8), at: path)
+    try AtomicFile.put(Array(text.utf8), at: path)
   }
 
   // Another process is done within a blink; one that was stopped is not waited for.

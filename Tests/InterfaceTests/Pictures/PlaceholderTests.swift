@@ -77,7 +77,7 @@ final class PlaceholderTests: XCTestCase {
     }
   }
 
-  private func paint(_ rows: [StyledText]) -> Paint? {
+  private func paint(_ rows: [StyledText]) -> CellColors? {
     guard case .paint(let paint) = rows.first?.runs.first?.art else { return nil }
     return paint
   }

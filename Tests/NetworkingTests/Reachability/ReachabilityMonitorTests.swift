@@ -137,8 +137,8 @@ final class ReachabilityMonitorTests: XCTestCase {
     let before = Self.descriptors
     for _ in 0..<50 {
       let log = log { _ in }
-      let isTold = await eventually(within: .seconds(2)) { !log.events.isEmpty }
-      XCTAssertTrue(isTold)
+      let isUserInitiated = await eventually(within: .seconds(2)) { !log.events.isEmpty }
+      XCTAssertTrue(isUserInitiated)
       await log.stop()
     }
     for _ in 0..<50 { _ = ReachabilityMonitor().events() }

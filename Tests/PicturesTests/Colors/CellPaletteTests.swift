@@ -24,9 +24,9 @@ final class CellPaletteTests: XCTestCase {
   }
 
   func test_X8_lightness_isThatOfOklab() {
-    XCTAssertEqual(Perceived(RGB(0xFFFFFF)).lightness, 1, accuracy: 0.001)
-    XCTAssertEqual(Perceived(RGB(0x000000)).lightness, 0, accuracy: 0.002)
-    XCTAssertEqual(Perceived(RGB(0xFF0000)).lightness, 0.628, accuracy: 0.001)
-    XCTAssertEqual(Perceived(RGB(0x0000FF)).lightness, 0.452, accuracy: 0.001)
+    XCTAssertEqual(OklabColor(RGB(0xFFFFFF)).lightness, 1, accuracy: 0.001)
+    XCTAssertEqual(OklabColor(RGB(0x000000)).lightness, 0, accuracy: 0.002)
+    XCTAssertEqual(OklabColor(RGB(0xFF0000)).lightness, 0.628, accuracy: 0.001)
+    XCTAssertEqual(OklabColor(RGB(0x0000FF)).lightness, 0.452, accuracy: 0.001)
   }
 }

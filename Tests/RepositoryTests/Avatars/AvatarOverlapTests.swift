@@ -41,11 +41,11 @@ final class AvatarOverlapTests: XCTestCase {
     bench.clock.pass(.seconds(3600))
     let repository = try bench.repository()
     bench.server.hold()
-    let asking = Task { await repository.all(of: bench.user(1)) }
+    let policy = Task { await repository.all(of: bench.user(1)) }
     await bench.server.arrived(2)
     await repository.reject(bench.user(1), pixels: 64)
     bench.server.release()
-    _ = await asking.value
+    _ = await policy.value
     XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))
     for repository in [bench.offline, try bench.repository()] {
       let pictures = await repository.all(of: bench.user(1))
@@ -63,11 +63,11 @@ final class AvatarOverlapTests: XCTestCase {
     let new = InventedPicture(id: 2, size: 64).bytes
     bench.server.answer("/u/1", with: CannedAnswer(body: new))
     bench.server.hold()
-    let asking = Task { await repository.all(of: bench.user(1)) }
+    let policy = Task { await repository.all(of: bench.user(1)) }
     await bench.server.arrived(2)
     await repository.reject(bench.user(1), pixels: 64)
     bench.server.release()
-    let pictures = await asking.value
+    let pictures = await policy.value
     XCTAssertEqual(pictures, [Self.picture, new])
     let kept = await bench.offline.all(of: bench.user(1))
     XCTAssertEqual(kept, [new])
@@ -79,10 +79,10 @@ final class AvatarOverlapTests: XCTestCase {
     let client = try bench.client()
     let repository = bench.repository(client)
     bench.server.hold()
-    let asking = Task { await repository.all(of: bench.user(1)) }
+    let policy = Task { await repository.all(of: bench.user(1)) }
     await bench.server.arrived(1)
     await repository.forget(id: 1)
-    let pictures = await asking.value
+    let pictures = await policy.value
     XCTAssertEqual(pictures, [])
     bench.server.release()
     try await bench.reaches(unansweredCount: 0, of: client)

@@ -84,7 +84,7 @@ final class HistoryFileTests: XCTestCase {
       let start = ContinuousClock.now
       let file = HistoryFile(directory: directory)
       XCTAssertThrowsError(try file.lines()) {
-        XCTAssertEqual($0 as? FileProblem, FileProblem(words))
+        XCTAssertEqual($0 as? FileError, FileError(words))
       }
       XCTAssertThrowsError(try file.add([":list"]))
       XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), words)

@@ -1,0 +1,49 @@
+@preconcurrency import CReadline
+
+/// Answers of the terminal that come when nobody waits for them any more.
+///
+/// They begin like keys, and would end up on the line. Alt-] begins like one too, so what is read
+/// has an end in length and in time.
+extension LineReader {
+  private static let pauseInMilliseconds: Int32 = 100
+
+  func bindAnswers(in keymap: Keymap) {
+    rl_bind_keyseq_in_map(
+      "\\e]",
+      { _, _ in
+        MainActor.assumeIsolated {
+          LineReader.current?.takeAnswer("]") { bytes in
+            bytes.last == 0x07 || bytes.suffix(2) == [KeyboardSequence.escape, UInt8(ascii: "\\")]
+          }
+        }
+        return 0
+      }, keymap)
+    for sequence in ["\\e[?", "\\e[>", "\\e[6;"] {
+      rl_bind_keyseq_in_map(
+        sequence,
+        { _, key in
+          MainActor.assumeIsolated {
+            let last = String(UnicodeScalar(UInt8(truncatingIfNeeded: key)))
+            LineReader.current?.takeAnswer(last == ";" ? "[6;" : "[" + last) { bytes in
+              bytes.last.map { (0x40...0x7E).contains($0) } == true
+            }
+          }
+          return 0
+        }, keymap)
+    }
+  }
+
+  private func takeAnswer(_ beginning: String, isEnd: ([UInt8]) -> Bool) {
+    var bytes: [UInt8] = []
+    while bytes.count < TerminalReplyParser.limit, !isEnd(bytes),
+      let byte = Keyboard.byte(within: Self.pauseInMilliseconds)
+    {
+      bytes.append(byte)
+    }
+    var answers = TerminalReplyParser()
+    answers.feed([KeyboardSequence.escape] + beginning.utf8 + bytes)
+    if let background = answers.background { onBackground?(background) }
+    // Nobody answers without an end: these are keys.
+    if !isEnd(bytes) { Keyboard.supply(bytes) }
+  }
+}

@@ -1,0 +1,91 @@
+/// What a terminal answers to a ``TerminalRequest``.
+enum TerminalReply: Equatable {
+  /// To OSC 11.
+  case background(RGB)
+  /// To XTWINOPS 16.
+  case cellSize(CellPixels)
+  /// To DA1: the numbers of what it can do.
+  case attributes([Int])
+}
+
+extension TerminalReply {
+  /// How bytes stand to an answer.
+  enum Match: Equatable {
+    /// No answer begins with them.
+    case none
+    /// An answer can begin with them.
+    case begun
+    case whole(TerminalReply)
+  }
+}
+
+extension TerminalReply.Match {
+  private enum Kind {
+    case operatingSystem, control
+  }
+
+  // In seven bits, as one C1 control, and as that control in UTF-8.
+  private static let openings: [(bytes: [UInt8], kind: Kind)] = [
+    ([KeyboardSequence.escape, 0x5D], .operatingSystem), ([0x9D], .operatingSystem),
+    ([0xC2, 0x9D], .operatingSystem),
+    ([KeyboardSequence.escape, 0x5B], .control), ([0x9B], .control), ([0xC2, 0x9B], .control),
+  ]
+  private static let endings: [[UInt8]] = [
+    [0x07], [KeyboardSequence.escape, 0x5C], [0x9C], [0xC2, 0x9C],
+  ]
+  private static let background = Array("11;".utf8)
+  private static let cellSize = Array("6;".utf8)
+
+  /// Judges the bytes from the first one on; an answer ends with the last.
+  init(_ bytes: [UInt8]) {
+    guard let opening = Self.openings.first(where: { bytes.starts(with: $0.bytes) }) else {
+      self = Self.openings.contains { $0.bytes.starts(with: bytes) } ? .begun : .none
+      return
+    }
+    let rest = bytes.dropFirst(opening.bytes.count)
+    self = opening.kind == .control ? Self.control(rest) : Self.operatingSystem(rest)
+  }
+
+  // `? 64 ; 1 c`, or `6 ; 20 ; 10 t`
+  private static func control(_ rest: ArraySlice<UInt8>) -> Self {
+    guard let first = rest.first else { return .begun }
+    let isPrivate = first == UInt8(ascii: "?")
+    let numbers = isPrivate ? rest.dropFirst() : rest
+    if !isPrivate, !cellSize.starts(with: rest.prefix(2)) { return .none }
+    guard let end = numbers.firstIndex(where: { !(0x30...0x39).contains($0) && $0 != 0x3B }) else {
+      return .begun
+    }
+    let parts = String(decoding: numbers[..<end], as: UTF8.self).split(separator: ";")
+      .map { Int($0) ?? 0 }
+    switch (isPrivate, numbers[end]) {
+    case (true, UInt8(ascii: "c")): return .whole(.attributes(parts))
+    case (false, UInt8(ascii: "t")) where parts.count == 3:
+      return CellPixels(width: parts[2], height: parts[1]).map { .whole(.cellSize($0)) } ?? .none
+    default: return .none
+    }
+  }
+
+  // `11 ; rgb:1e1e/1e1e/1e1e` and the string's end.
+  private static func operatingSystem(_ rest: ArraySlice<UInt8>) -> Self {
+    guard rest.count >= background.count else {
+      return background.starts(with: rest) ? .begun : .none
+    }
+    guard rest.starts(with: background) else { return .none }
+    let value = rest.dropFirst(background.count)
+    let end = value.firstIndex { !isOfColor($0) } ?? value.endIndex
+    let ending = value[end...]
+    if endings.contains(where: ending.elementsEqual) {
+      return RGB(answered: value[..<end]).map { .whole(.background($0)) } ?? .none
+    }
+    return endings.contains { $0.starts(with: ending) } ? .begun : .none
+  }
+
+  private static func isOfColor(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: ":"), UInt8(ascii: "/"),
+      UInt8(ascii: "#"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/// What is drawn where some text stands.
-package enum Art: Sendable, Equatable {
-  /// The text itself, in colours of its own.
-  case paint(Paint)
-  /// Blanks that a picture of a row below lies over.
-  case covered
-  /// A picture laid over the cells, which are blanks, and over as many above them as it is high.
-  case graphic(Graphic)
-}

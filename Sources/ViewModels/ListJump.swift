@@ -1,0 +1,58 @@
+import Models
+import Repository
+
+/// Finds the place in the whole list that the reader names.
+package struct ListJump {
+  private let repository: UserRepository
+  private let router: any Router
+  private let messages: ErrorMessages
+
+  package init(repository: UserRepository, router: any Router, messages: ErrorMessages) {
+    self.repository = repository
+    self.router = router
+    self.messages = messages
+  }
+
+  /// Goes to the list from `typed` on: an id, or a login; one behind `@` is a login whatever it
+  /// looks like.
+  ///
+  /// - Returns: Why that cannot be; `nil` when the list is on its way.
+  package func open(_ typed: String) async -> Notice? {
+    do {
+      if let id = Int64(typed), id >= 0 { return try await open(id: id) }
+      return try await open(login: typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
+    } catch {
+      return messages.notice(of: error, hasSavedData: true)
+    }
+  }
+
+  /// What to type for the list from `login` on.
+  static func command(for login: String) -> String {
+    Int64(login) == nil ? ":list \(login)" : ":list @\(login)"
+  }
+
+  private func open(id: Int64) async throws(FetchError) -> Notice? {
+    guard try await repository.list(after: id - 1, limit: 1).isEmpty else {
+      router.trigger(.listFrom(id: id))
+      return nil
+    }
+    return Notice(
+      "The list saved here ends before number \(id); Enter in :list loads more people.",
+      failure: .failed)
+  }
+
+  private func open(login: String) async throws(FetchError) -> Notice? {
+    guard let user = try await repository.user(login: login) else {
+      return Notice(
+        "Nobody saved here has the login \(login); @\(login) opens a profile, saved or not.",
+        failure: .failed)
+    }
+    guard user.position != nil else {
+      return Notice(
+        "\(user.user.login) is saved but not in the list: no page of it has brought them yet.",
+        failure: .failed)
+    }
+    router.trigger(.listFrom(id: user.id))
+    return nil
+  }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// Writes and deletes notes, and says in words what became of them.
+package struct NoteEditor {
+  private let repository: UserRepository
+  private let drafts: NoteDrafts
+  private let rescue: RescueFile
+  private let messages: ErrorMessages
+  private let now: () -> Date
+
+  package init(
+    repository: UserRepository, drafts: NoteDrafts, rescue: RescueFile, messages: ErrorMessages,
+    now: @escaping () -> Date
+  ) {
+    self.repository = repository
+    self.drafts = drafts
+    self.rescue = rescue
+    self.messages = messages
+    self.now = now
+  }
+
+  /// Saves `text` as the note on `user`.
+  ///
+  /// Text that cannot be saved is kept, and the notice says where: in the rescue file when only room or
+  /// rights are missing, so that it comes back by itself, else as a draft.
+  ///
+  /// - Parameter path: The file that the text is in already, if it is.
+  package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      return Notice(
+        "An empty note is not saved; :unnote takes a note away.", failure: .usage)
+    }
+    do {
+      let saved = try await repository.saveNote(text, on: user)
+      return notice(of: saved, on: user)
+    } catch {
+      return await refusal(error, of: text, on: user.login, id: user.id, keptIn: path)
+    }
+  }
+
+  /// Deletes the note on `user`.
+  package func delete(from user: User) async -> Notice {
+    do {
+      guard let deleted = try await repository.deleteNote(on: user) else {
+        return Notice("There is no note on \(user.login).", failure: .failed)
+      }
+      return Notice(
+        "The note on \(user.login) is gone from here; the journal keeps its old text:",
+        quoted: deleted.replaced)
+    } catch {
+      return messages.notice(of: error, hasSavedData: false)
+    }
+  }
+
+  private func notice(of saved: SavedNote, on user: User) -> Notice {
+    if saved.isOnlyInJournal {
+      return Notice(
+        "The note on \(user.login) is in the journal; the database gets it when it can be written.",
+        quoted: saved.replaced)
+    }
+    if let replaced = saved.replaced {
+      return Notice("Note on \(user.login) saved. It replaced:", quoted: replaced)
+    }
+    return Notice("Note on \(user.login) saved, only on this machine.")
+  }
+
+  /// Keeps a text that is no note, for a reason that is known before anybody tried to save it.
+  ///
+  /// - Parameter id: The user's; `nil` when nobody could tell it.
+  package func refuse(
+    _ text: String, on login: String, id: Int64? = nil, because error: FetchError
+  ) async -> Notice {
+    await refusal(error, of: text, on: login, id: id, keptIn: nil)
+  }
+
+  private func refusal(
+    _ error: FetchError, of text: String, on login: String, id: Int64?, keptIn path: String?
+  ) async -> Notice {
+    let sentence = "The note on \(login) was not saved. \(messages.sentence(for: error))"
+    if case .unwritable = error,
+      let kept = try? await rescue.keep(text, on: id, login: login, at: now())
+    {
+      if let path { drafts.remove(path) }
+      return Notice("\(sentence) \(Self.isRescued(in: kept))", failure: .failed)
+    }
+    if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
+    do {
+      let path = try drafts.keep(text, id: id ?? 0, at: now())
+      return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
+    } catch {
+      return Notice(
+        "\(sentence) \(messages.sentence(for: error)) Here is your text:", quoted: text,
+        failure: .failed)
+    }
+  }
+}
+
+extension NoteEditor {
+  /// Where a text is that becomes the note by itself.
+  package static func isRescued(in path: String) -> String {
+    "It becomes the note by itself as soon as it can be saved; until then your text is kept in \(path)"
+  }
+
+  /// Where a text is that the reader has to look after.
+  package static func isKept(in path: String) -> String {
+    "Your text is kept in \(path)"
+  }
+}

@@ -1,0 +1,59 @@
+import Interface
+import Terminal
+import ViewModels
+
+/// Plain text on standard output, everything else on standard error.
+final class PlainScreenOutput: ScreenOutput {
+  private var printed = PrintHistory()
+  private let options: Options
+  private let environment: [String: String]
+
+  init(_ dependencies: Dependencies) {
+    options = dependencies.options
+    environment = dependencies.environment
+  }
+
+  // As wide as COLUMNS says; as long as a page is, whatever the height.
+  var size: TerminalSize {
+    TerminalSize(columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: 1000)
+  }
+
+  let isLive = false
+
+  func show(
+    _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
+  ) {
+    show(printed.additions(of: block, of: ObjectIdentifier(screen)))
+  }
+
+  func show(_ lines: [StyledText]) {
+    for line in lines { StandardStream.output.write(line: line.plain.withoutTrailingBlanks) }
+    StandardStream.output.flush()
+  }
+
+  func tell(_ notice: Notice) {
+    if options.quiet, notice.failure == nil { return }
+    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+  }
+
+  func takeOutdated(_ screen: any Screen) -> Bool {
+    printed.takeOutdated(ObjectIdentifier(screen))
+  }
+
+  func forget(_ screen: any Screen) {
+    printed.forget(ObjectIdentifier(screen))
+  }
+
+  func setPrompt(_ prompt: SafeText) {}
+
+  func stopEditing() {}
+
+  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+    throw ChildFailure(message: "There is no terminal for a program here.")
+  }
+
+  func edit(note: String) -> Bool {
+    show(SafeText.lines(note, characterLimit: nil).map { StyledText($0) })
+    return false
+  }
+}

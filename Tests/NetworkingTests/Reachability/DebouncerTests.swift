@@ -1,0 +1,74 @@
+import XCTest
+
+@testable import Networking
+
+final class SettlingTests: XCTestCase {
+  /// Changes and wakes in times made up, in milliseconds.
+  private struct Course {
+    var settling = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
+    var reports: [Int] = []
+    var wakes: [Int] = []
+
+    /// Goes on to `end`, and looks at the clock each millisecond.
+    mutating func run(changes: [Int], to end: Int, isUp: (Int) -> Bool = { _ in true }) {
+      for time in 0...end {
+        let now = Duration.milliseconds(time)
+        if changes.contains(time) { settling.changed(at: now) }
+        if settling.endsBurst(at: now) {
+          reports.append(time)
+          if isUp(time) { settling.wantWake(at: now) } else { settling.dropWake() }
+        }
+        if settling.wakes(at: now) { wakes.append(time) }
+      }
+    }
+  }
+
+  func test_F19_aBurst_isReportedOnceAndNotLater() {
+    var course = Course()
+    course.run(changes: [0, 5, 10, 200, 299], to: 1_000)
+    XCTAssertEqual(course.reports, [300])
+    XCTAssertEqual(course.wakes, [300])
+  }
+
+  func test_F19_changesWithoutEnd_areStillReported() {
+    var course = Course()
+    course.run(changes: Array(stride(from: 0, to: 1_000, by: 10)), to: 1_300)
+    XCTAssertEqual(course.reports, [300, 610, 920, 1_230])
+  }
+
+  func test_F19_aWakeThatComesTooSoon_waitsForTheEndOfThePause() {
+    var course = Course()
+    course.run(changes: [0, 1_000, 2_000, 20_000], to: 30_000)
+    XCTAssertEqual(course.wakes, [300, 5_300, 20_300])
+  }
+
+  func test_F19_twentyFlapsInTenSeconds_wakeThreeTimesAtMost() {
+    for period in stride(from: 200, through: 250, by: 7) {
+      var course = Course()
+      course.run(changes: (0...39).map { $0 * period }, to: 20_000) { time in
+        time >= 39 * period || time / period % 2 == 1
+      }
+      XCTAssertLessThanOrEqual(course.wakes.count, 3, "\(course.wakes)")
+      XCTAssertGreaterThanOrEqual(course.wakes.count, 1)
+    }
+  }
+
+  func test_F19_aNetworkThatGoes_dropsTheWakeThatWaits() {
+    var course = Course()
+    course.run(changes: [0, 1_000, 2_000, 9_000], to: 12_000) { !(2_000...8_999).contains($0) }
+    XCTAssertEqual(course.wakes, [300, 9_300])
+  }
+
+  func test_next_isWhenSomethingIsDue() {
+    var settling = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
+    XCTAssertNil(settling.next)
+    settling.changed(at: .seconds(1))
+    XCTAssertEqual(settling.next, .milliseconds(1_300))
+    XCTAssertTrue(settling.endsBurst(at: .seconds(2)))
+    XCTAssertNil(settling.next)
+    settling.wantWake(at: .seconds(2))
+    XCTAssertTrue(settling.wakes(at: .seconds(2)))
+    settling.wantWake(at: .seconds(3))
+    XCTAssertEqual(settling.next, .seconds(7))
+  }
+}

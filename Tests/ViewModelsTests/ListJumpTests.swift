@@ -1,0 +1,144 @@
+import Models
+import Repository
+import ViewModels
+import XCTest
+
+/// L2, X9, section 2: the list from somebody on, and where the reader left off.
+@MainActor
+final class ListStartTests: XCTestCase {
+  private func list(
+    _ bench: Workbench, from start: Int64 = 0, isFirst: Bool = false, canWait: Bool = true
+  ) -> UserListViewModel {
+    UserListViewModel(
+      start: start, isFirst: isFirst, canWait: canWait, repository: bench.repository,
+      actions: bench.actions, messages: bench.messages)
+  }
+
+  private func start(_ bench: Workbench) -> ListJump {
+    ListJump(repository: bench.repository, router: bench, messages: bench.messages)
+  }
+
+  private func people(_ bench: Workbench) async -> [SavedUser] {
+    let whole = bench.list()
+    await whole.opened(room: 30)
+    return whole.rows.all.map(\.user)
+  }
+
+  func test_L2_aLoginOrAnId_leadsToTheListFromThereOn() async throws {
+    let bench = try await Workbench()
+    let people = await people(bench)
+    let tenth = people[9]
+    let typed = [
+      tenth.user.login, tenth.user.login.uppercased(), "@\(tenth.user.login)", "\(tenth.id)",
+    ]
+    for text in typed {
+      let refusal = await start(bench).open(text)
+      XCTAssertNil(refusal, text)
+    }
+    XCTAssertEqual(bench.routes, Array(repeating: .listFrom(id: tenth.id), count: 4))
+    let list = list(bench, from: tenth.id)
+    await list.opened(room: 5)
+    XCTAssertEqual(list.rows.all.map(\.number), [1, 2, 3, 4, 5])
+    XCTAssertEqual(list.rows.all.map(\.user.position), [10, 11, 12, 13, 14])
+    await list.endReached(room: 30, count: 20)
+    XCTAssertEqual(list.rows.newest.map(\.user.position), Array(15...34), "and on to the next page")
+    await bench.close()
+  }
+
+  func test_L2_whoIsNotSaved_orNotInTheList_isASentence() async throws {
+    let bench = try await Workbench()
+    let people = await people(bench)
+    bench.server.answer("/users/loner", with: .json(#"{"id":999999,"login":"Loner"}"#))
+    _ = await bench.repository.fetchProfile(login: "loner")
+    let far = people[29].id + 1
+    let table = [
+      ("stranger", "Nobody saved here has the login stranger;"), ("@1", "has the login 1;"),
+      ("loner", "Loner is saved but not in the list"), ("-3", "has the login -3;"),
+      ("\(far)", "The list saved here ends before number \(far);"),
+      ("99999999999999999999", "Nobody saved here has the login 99999999999999999999;"),
+    ]
+    for (typed, words) in table {
+      let notice = await start(bench).open(typed)
+      XCTAssertTrue(notice?.text.contains(words) == true, "\(notice?.text ?? "") \(typed)")
+      XCTAssertEqual(notice?.failure, .failed)
+    }
+    XCTAssertEqual(bench.routes, [])
+    await bench.close()
+  }
+
+  func test_L2_aStart_saysWhereTheReaderLeftOff_once() async throws {
+    let bench = try await Workbench()
+    let reading = list(bench, isFirst: true)
+    await reading.opened(room: 12)
+    await reading.shown()
+    XCTAssertEqual(reading.notices, [], "nobody has been anywhere")
+    await reading.endReached(room: 12, count: nil)
+    await reading.shown()
+    let last = try XCTUnwrap(reading.rows.row(number: 24)?.user.user)
+    let next = list(bench, isFirst: true)
+    await next.opened(room: 12)
+    XCTAssertEqual(next.rows.newest.map(\.user.position), Array(1...12), "it begins at the top")
+    XCTAssertEqual(
+      next.notices.map(\.text),
+      ["Last time you got to row 24, \(last.login); :list \(last.login) goes on there."])
+    await next.shown()
+    let later = [
+      list(bench, isFirst: true), list(bench), list(bench, isFirst: true, canWait: false),
+    ]
+    for list in later { await list.opened(room: 12) }
+    XCTAssertEqual(
+      later.map(\.notices.count), [1, 0, 0],
+      "a short look at the top forgets nothing; only a start says it, and to a reader only")
+    await bench.close()
+  }
+
+  func test_L2_whereTheReaderLeftOff_isNotSaid_whenItIsOnTheScreen() async throws {
+    let bench = try await Workbench()
+    let reading = list(bench, isFirst: true)
+    await reading.opened(room: 4)
+    await reading.endReached(room: 4, count: nil)
+    await reading.shown()
+    let wide = list(bench, isFirst: true)
+    await wide.opened(room: 22)
+    XCTAssertEqual(wide.notices, [])
+    await bench.close()
+  }
+
+  func test_L2_theListFromSomebodyOn_andNoFilter_movesWhereTheReaderLeftOff() async throws {
+    let bench = try await Workbench()
+    let people = await people(bench)
+    let from = list(bench, from: people[19].id)
+    await from.opened(room: 3)
+    await from.shown()
+    for filter in [ListFilter.noted, .unseen] {
+      let filtered = bench.list(filter)
+      await filtered.opened(room: 9)
+      await filtered.endReached(room: 9, count: nil)
+      await filtered.shown()
+    }
+    let next = list(bench, isFirst: true)
+    await next.opened(room: 9)
+    XCTAssertTrue(next.notices.first?.text.contains("row 22, ") == true, "\(next.notices)")
+    await bench.close()
+  }
+
+  func test_L2_aLoginThatLooksLikeAnId_isNamedSoThatItIsFound() async throws {
+    let bench = try await Workbench()
+    let people = await people(bench)
+    let named = User(id: people[25].id, login: "12", type: "User")
+    bench.server.answer("/users/12", with: .json(#"{"id":\#(named.id),"login":"12"}"#))
+    _ = await bench.repository.fetchProfile(login: "12")
+    let reading = list(bench)
+    await reading.opened(room: 13)
+    await reading.endReached(room: 13, count: nil)
+    await reading.shown()
+    let next = list(bench, isFirst: true)
+    await next.opened(room: 9)
+    XCTAssertEqual(
+      next.notices.map(\.text), ["Last time you got to row 26, 12; :list @12 goes on there."])
+    let refusal = await start(bench).open("@12")
+    XCTAssertNil(refusal)
+    XCTAssertEqual(bench.routes, [.listFrom(id: named.id)])
+    await bench.close()
+  }
+}
