@@ -11,6 +11,9 @@ SWIFT_NEEDED = 6.2
 BUILD_FLAGS = --no-color-diagnostics
 RELEASE = $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
 PRODUCTS = .build/release
+# What `make test` and its kin run; all tests where nothing is picked.
+ONLY =
+RUN_TESTS = python3 -B Tests/run/run.py $(ONLY)
 
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
@@ -36,28 +39,28 @@ run: build ## Build ghbrowse and start it; ARGS="--demo" gives it arguments
 build: build-deps ## Build ghbrowse for release, with all of Swift inside
 	$(RELEASE) --product ghbrowse
 
-test: deps lint lint-test ## Lint, build and test everything
+test: deps lint lint-test ## Lint, build and test everything, with short loops; ONLY="REGEX" picks tests
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	$(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing
+	@$(RUN_TESTS)
 
 screens: deps ## Make the pictures of screens in Tests/Screens anew; look at them before committing
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	GHBROWSE_RECORD=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build \
-	  --filter ghbrowseTests.GoldenScreensTests
+	@GHBROWSE_RECORD=1 $(RUN_TESTS) ghbrowseTests.GoldenScreensTests
+
+check: deps lint lint-test build ## Test with longer loops, and build for release: what to do before one
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	@GHBROWSE_LOOPS=long $(RUN_TESTS)
 
 reliability: deps ## Run all tests with their loops in full; takes hours
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	GHBROWSE_SOAK=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build
-
-check: test build ## Test, some of it at length, and build for release: what to do before one
-	GHBROWSE_SOAK=1 $(SWIFT) test $(BUILD_FLAGS) --disable-swift-testing --skip-build \
-	  --filter ghbrowseTests.DiskLevelsTests
+	@GHBROWSE_LOOPS=full $(RUN_TESTS)
 
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py
 
-lint-test: test-deps swift-deps ## Check that lint finds what it is there to find
+lint-test: test-deps swift-deps ## Check that lint finds what it is there to find, and the runner of tests
 	@python3 -B -m unittest discover -q -s Tests/lint
+	@python3 -B -m unittest discover -q -s Tests/run
 
 format: swift-deps ## Lay out the sources as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \

@@ -1,0 +1,52 @@
+"""Which classes run beside each other, which alone, and in which order."""
+
+import json
+
+# Measures times, or stands in the way of others: the class, and why it runs alone.
+SERIAL = {
+    "DatabaseTests.LoginsTests": "answers within 5 ms",
+    "NetworkingTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
+    "NetworkingTests.TransportTLSTests": "gives handshakes up on time",
+    "ghbrowseTests.EarlySignalsTests": "signals within the 250 ms of a question",
+    "ghbrowseTests.FaultsTests": "starts many programs at once, which all end within 22 s",
+    "ghbrowseTests.HandshakeTests": "gives a handshake up on time",
+    "ghbrowseTests.InterruptsTests": "signals at random moments",
+    "ghbrowseTests.JobControlTests": "stops and continues whole jobs",
+    "ghbrowseTests.LeavingTests": "leaves within half a second",
+    "ghbrowseTests.NamespaceFlapsTests": "a network of its own, and its timers",
+    "ghbrowseTests.NamespaceLinkTests": "a network of its own, and its timers",
+    "ghbrowseTests.NamespaceNamesTests": "a network of its own; echoes within 50 ms",
+    "ghbrowseTests.NamespacePortalTests": "a network of its own, and its timers",
+    "ghbrowseTests.NamespaceSilenceTests": "a network of its own, and its timers",
+    "ghbrowseTests.SignalledTests": "signals at moments that count",
+    "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
+    "ghbrowseTests.StreamsTests": "ends within a second",
+}
+
+
+def unknown(groups):
+    """The classes that are said to run alone, and are not there."""
+    return sorted(set(SERIAL) - set(groups))
+
+
+class Durations:
+    """How long each class took when it last ran."""
+
+    def __init__(self, path):
+        self.path = path
+        try:
+            self._seconds = json.loads(path.read_text())
+        except (OSError, ValueError):
+            self._seconds = {}  # A first run has nothing to go by.
+
+    def longest_first(self, groups):
+        """The classes in the order to start them; one that is not known is taken for long."""
+        return sorted(groups, key=lambda group: (-self._seconds.get(group, 1e9), group))
+
+    def note(self, group, seconds):
+        """Keeps what a class took."""
+        self._seconds[group] = round(seconds, 2)
+
+    def save(self):
+        """Writes them beside what was built."""
+        self.path.write_text(json.dumps(self._seconds, indent=1, sort_keys=True))
