@@ -5,6 +5,7 @@ import Glibc
 ///
 /// The lock goes with this.
 final class RescueHandle {
+  private static let patience = Duration.seconds(5)
   private let file: Int32
 
   /// Opens the file, and waits up to 5 s for others to leave it.
@@ -12,10 +13,11 @@ final class RescueHandle {
   /// - Parameter makesNew: Whether it is made when there is none.
   /// - Returns: `nil` when there is none, or it is not ours, or others stay in it.
   init?(_ path: String, makesNew: Bool) {
+    let end = ContinuousClock.now + Self.patience
     // Each round but the last ends because somebody has just removed or replaced the file.
-    for _ in 0..<8 {
+    repeat {
       guard let file = Self.open(path, makesNew: makesNew) else { return nil }
-      guard Self.isOurs(file), Self.lock(file) else {
+      guard Self.isOurs(file), Self.lock(file, until: end) else {
         close(file)
         return nil
       }
@@ -24,7 +26,7 @@ final class RescueHandle {
         return
       }
       close(file)
-    }
+    } while ContinuousClock.now < end
     return nil
   }
 
@@ -80,12 +82,12 @@ final class RescueHandle {
     return status.st_mode & 0o077 == 0 || fchmod(file, 0o600) == 0
   }
 
-  private static func lock(_ file: Int32) -> Bool {
-    for _ in 0..<1_000 {
+  private static func lock(_ file: Int32, until end: ContinuousClock.Instant) -> Bool {
+    repeat {
       if retryingInterrupts({ flock(file, LOCK_EX | LOCK_NB) }) == 0 { return true }
       guard errno == EWOULDBLOCK else { return false }
       usleep(5_000)
-    }
+    } while ContinuousClock.now < end
     return false
   }
 
