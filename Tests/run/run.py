@@ -40,16 +40,15 @@ def main(arguments):
     if gone := plan.unknown(groups):
         print(f"Tests/run/plan.py names classes that are not there: {', '.join(gone)}")
         return 1
-    wanted = _wanted(groups, options.patterns)
+    beside, alone = plan.parts(_wanted(groups, options.patterns))
     durations = plan.Durations(Path(options.bundle).parent / "test-durations.json")
-    run = _Run(bundle, wanted, durations)
+    run = _Run(bundle, durations)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         if options.part != "serial":
-            beside = [name for name in wanted if name not in plan.SERIAL]
             run.go(f"{options.processes} at a time", beside, options.processes)
         if options.part != "parallel":
-            run.go("one by one", [name for name in wanted if name in plan.SERIAL], 1)
+            run.go("one by one", alone, 1)
     finally:
         bundle.stop()
     return run.finish(options.times)
@@ -58,28 +57,28 @@ def main(arguments):
 class _Run:
     """One run of tests, in parts."""
 
-    def __init__(self, bundle, groups, durations):
+    def __init__(self, bundle, durations):
         self._bundle = bundle
-        self._groups = groups
         self._durations = durations
         self._outcomes = []
         self._seconds = {}
 
-    def go(self, title, names, processes):
-        """Runs these classes, that many processes at a time."""
+    def go(self, title, groups, processes):
+        """Runs these tests of classes, that many processes at a time."""
         began = time.monotonic()
         pool = ThreadPoolExecutor(processes)
         try:
-            for outcomes in pool.map(self._run, self._durations.longest_first(names)):
+            names = self._durations.longest_first(groups)
+            for outcomes in pool.map(lambda name: self._run(name, groups[name]), names):
                 self._outcomes += outcomes
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-        print(f"{title}: {len(names)} classes in {time.monotonic() - began:.0f} s", flush=True)
+        print(f"{title}: {len(groups)} classes in {time.monotonic() - began:.0f} s", flush=True)
 
-    def _run(self, name):
+    def _run(self, name, tests):
         began = time.monotonic()
-        outcomes = self._bundle.run(name, self._groups[name])
-        self._seconds[name] = time.monotonic() - began
+        outcomes = self._bundle.run(name, tests)
+        self._seconds[name] = self._seconds.get(name, 0) + time.monotonic() - began
         for outcome in outcomes:
             if outcome.verdict == FAILED:
                 print(f"{outcome.test} failed", flush=True)

@@ -59,7 +59,7 @@ class RunTests(unittest.TestCase):
         )
         return result.stdout + result.stderr, result.returncode
 
-    serial = [f"{name}/test_passed" for name in plan.SERIAL]
+    serial = [name if "/" in name else f"{name}/test_passed" for name in plan.SERIAL]
 
     def test_what_passes_and_what_is_skipped_is_counted_with_its_reason(self):
         said, status = self.run_tests("A.Some/test_passed", "B.Some/test_skipped", "B.Some/test_passed_2")
@@ -108,11 +108,13 @@ class RunTests(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn(serial[0].split("/")[0], said)
 
-    def test_what_is_serial_is_a_class_of_the_tests(self):
+    def test_what_is_serial_is_a_class_or_a_test_of_the_tests(self):
         for name in plan.SERIAL:
-            target, group = name.split(".")
+            target, _, rest = name.partition(".")
+            group, _, test = rest.partition("/")
             text = "".join(path.read_text() for path in (SOURCES / target).rglob(f"{group}.swift"))
             self.assertIn(f"class {group}:", text, f"{name} of plan.py")
+            self.assertIn(f"func {test}", text, f"{name} of plan.py")
 
 
 if __name__ == "__main__":
