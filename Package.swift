@@ -90,6 +90,11 @@ let package = Package(
       name: "standin-server", dependencies: ["StandIn", argumentParser],
       path: "Tests/standin-server", swiftSettings: strict),
 
+    // What tests of several rooms need besides.
+    .target(
+      name: "TestSupport", dependencies: ["StandIn"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+
     // Measures the way of pictures; for `make bench`.
     .executableTarget(
       name: "picture-bench",
@@ -100,35 +105,44 @@ let package = Package(
 
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
     .testTarget(
-      name: "DatabaseTests", dependencies: ["Database", "Models", "CSQLite", "StandIn"],
+      name: "DatabaseTests",
+      dependencies: ["Database", "Models", "CSQLite", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "NetworkingTests", dependencies: ["Networking", "CNetlink", "StandIn"],
+      name: "NetworkingTests", dependencies: ["Networking", "CNetlink", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GitHubTests", dependencies: ["GitHub", "Networking", "Models", "StandIn"],
+      name: "GitHubTests",
+      dependencies: ["GitHub", "Networking", "Models", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RepositoryTests",
-      dependencies: ["Repository", "Database", "GitHub", "Networking", "Models", "StandIn"],
+      dependencies: [
+        "Repository", "Database", "GitHub", "Networking", "Models", "StandIn", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ViewModelsTests",
       dependencies: [
         "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "StandIn"], swiftSettings: strict),
+      name: "PicturesTests", dependencies: ["Pictures", "StandIn", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "StandIn"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["Terminal", "StandIn", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "InterfaceTests",
       dependencies: ["Interface", "ViewModels", "Terminal", "Pictures", "Models"],
       swiftSettings: strict),
     .testTarget(
       name: "ghbrowseTests",
-      dependencies: ["ghbrowse", "StandIn", "Terminal", "Models", "Database", "Networking"],
+      dependencies: [
+        "ghbrowse", "StandIn", "TestSupport", "Terminal", "Models", "Database", "Networking",
+      ],
       swiftSettings: strict),
   ]
 )

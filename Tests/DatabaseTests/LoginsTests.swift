@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import StandIn
 import XCTest
 
 @testable import Database
@@ -46,11 +47,9 @@ final class LoginsTests: XCTestCase {
       try store.main.loginsNow(prefix: "p", limit: 9, withinMilliseconds: 10_000), ["person1"])
   }
 
-  func test_X10_amongAMillion_thereIsAnAnswerInFiveMilliseconds() async throws {
-    try XCTSkipUnless(
-      ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1", "GHBROWSE_SOAK=1 runs it")
+  func test_X10_amongVeryMany_thereIsAnAnswerInFiveMilliseconds() async throws {
     let store = try directory.open()
-    try fill(count: 1_000_000)
+    try fill(count: Loops.count(short: 50_000, long: 1_000_000, full: 1_000_000))
     for prefix in ["", "a", "ab", "person1", "7f3", "zzz", "person999999"] {
       var times: [Duration] = []
       for _ in 0..<200 {

@@ -1,15 +1,14 @@
 import Foundation
 import Models
 import Networking
+import StandIn
 import XCTest
 
 @testable import GitHub
 
 /// rel F11: documents made up by chance, with what must be left of each.
 final class GeneratedPagesTests: XCTestCase {
-  private static var count: Int {
-    ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1" ? 10_000 : 2_000
-  }
+  private static let count = Loops.count(short: 500, long: 2_000, full: 10_000)
 
   func test_F11_ofEveryPage_theGoodElementsAreKept_eachIDOnce() throws {
     var source = GeneratedDocuments()

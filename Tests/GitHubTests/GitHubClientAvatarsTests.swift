@@ -1,5 +1,6 @@
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import GitHub

@@ -1,5 +1,6 @@
 import GitHub
 import StandIn
+import TestSupport
 import XCTest
 
 /// rel 2.5.5, F15, F18, P4.

@@ -1,6 +1,7 @@
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 final class GitHubClientTests: XCTestCase {

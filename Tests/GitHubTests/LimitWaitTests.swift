@@ -2,6 +2,7 @@ import Foundation
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// rel 2.6.3, F7, E4: what an answer says is how long nothing is asked; never early, at most 1 s late.

@@ -2,6 +2,7 @@ import Foundation
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// Every recorded error and odd status.
@@ -40,7 +41,7 @@ final class RecordedErrorsTests: XCTestCase {
   ]
 
   func test_theTable_hasEveryRecording() throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     let names = try RecordedAnswers.names(of: "errors")
     XCTAssertEqual(Self.table.keys.sorted(), names)
   }

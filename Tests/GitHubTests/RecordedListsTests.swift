@@ -1,5 +1,6 @@
 import GitHub
 import StandIn
+import TestSupport
 import XCTest
 
 /// Every recorded list.
@@ -26,7 +27,7 @@ final class RecordedListsTests: XCTestCase {
   ]
 
   func test_theTable_hasEveryRecording() throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     let names = try RecordedAnswers.names(of: "lists")
     XCTAssertEqual(Self.table.map(\.name).sorted(), names)
   }

@@ -1,6 +1,7 @@
 import GitHub
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 /// Every recorded profile, asked for by login in capitals, as GitHub allows.
@@ -71,7 +72,7 @@ final class RecordedProfilesTests: XCTestCase {
   ]
 
   func test_theTable_hasEveryRecording() throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     let names = try RecordedAnswers.names(of: "profiles")
     XCTAssertEqual(Self.table.map(\.name).sorted(), names)
   }

@@ -1,6 +1,7 @@
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// A 503 that says when to come back (R10, rel 2.6.3).
@@ -70,11 +71,8 @@ final class RetryAfterTests: XCTestCase {
 extension RequestQueue {
   /// Returns once a request waits because the server has trouble with it.
   fileprivate func isHeldBack() async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while true {
-      if case .serverTrouble = status.activity { return }
-      guard ContinuousClock.now < end else { throw NeverReached(activity: status.activity) }
-      await Task.yield()
+    try await eventually("trouble of the server") {
+      if case .serverTrouble = status.activity { true } else { false }
     }
   }
 }

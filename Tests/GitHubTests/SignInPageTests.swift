@@ -1,6 +1,7 @@
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// rel 2.6.5, F18: whatever answers in GitHub's place is a sign-in page, and is waited out.

@@ -1,6 +1,7 @@
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// rel F8: a refused token is asked with once, and never again.

@@ -1,6 +1,7 @@
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// rel 2.6.2, F10, F13, F14: what cannot be read is asked for once more, and then told.

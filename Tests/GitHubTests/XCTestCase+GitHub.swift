@@ -1,20 +1,13 @@
 import GitHub
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 extension XCTestCase {
-  /// A stand-in that runs until the test ends.
-  func standIn(_ content: StandInContent = .invented(count: 100)) async throws -> StandInServer {
-    let server = StandInServer(content)
-    try await server.start()
-    addTeardownBlock { await server.stop() }
-    return server
-  }
-
   /// A stand-in for recorded answers; the test is skipped where there are none.
   func recordedGitHub() async throws -> StandInServer {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     return try await standIn(.recorded(folder: RecordedAnswers.folder))
   }
 
@@ -44,24 +37,15 @@ extension XCTestCase {
 extension RequestQueue {
   /// Returns once the queue does that.
   ///
-  /// - Throws: ``NeverReached`` when that takes too long for it to come at all.
+  /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
   func reaches(_ activity: QueueStatus.Activity) async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while status.activity != activity {
-      guard ContinuousClock.now < end else { throw NeverReached(activity: status.activity) }
-      await Task.yield()
-    }
+    try await eventually("\(activity)") { status.activity == activity }
   }
 
   /// Lets it see what a clock set by hand says now, also when its own timer was not yet set.
   func looksAgain() {
     take(.unknown)
   }
-}
-
-/// What the queue does instead of what it should.
-struct NeverReached: Error {
-  let activity: QueueStatus.Activity
 }
 
 extension Result {

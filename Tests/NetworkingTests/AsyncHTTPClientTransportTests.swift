@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 final class AsyncHTTPClientTransportTests: XCTestCase {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A folder with an authority of its own, and with the certificates that it gives out.
@@ -49,7 +50,7 @@ struct Certificates {
 
   private func run(_ arguments: [String]) throws {
     let process = Process()
-    process.executableURL = try SystemTool.openssl.path()
+    process.executableURL = URL(fileURLWithPath: try SystemCommand.openssl.path())
     process.arguments = arguments
     process.standardError = FileHandle.nullDevice
     try process.run()

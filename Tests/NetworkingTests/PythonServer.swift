@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A server in Python on 127.0.0.1: its first line of output is its port, the rest is its log.
@@ -9,7 +10,7 @@ final class PythonServer {
   private var log = Data()
 
   init(_ script: String, _ arguments: [String]) throws {
-    process.executableURL = try SystemTool.python3.path()
+    process.executableURL = URL(fileURLWithPath: try SystemCommand.python3.path())
     process.arguments = ["-W", "ignore", "-u", "-c", script] + arguments
     process.standardOutput = output
     try process.run()

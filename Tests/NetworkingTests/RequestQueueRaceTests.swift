@@ -1,11 +1,12 @@
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking
 
 /// Cancels that race everything else (rel 2.5.3): no crash, no hang, nothing left behind.
 final class RequestQueueRaceTests: XCTestCase {
-  private static let count = 3_000
+  private static let count = Loops.count(short: 1_000, long: 3_000, full: 3_000)
 
   func test_F25_cancelsWhereNobodyListens_leaveNothingBehind() async throws {
     let server = try await standIn()

@@ -1,4 +1,5 @@
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking

@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking
@@ -23,11 +24,11 @@ final class TransportBrokenTests: XCTestCase {
     }
   }
 
-  // Each costs a handshake, so short runs have fewer.
-  func test_F2_aHundredClosesOverHTTPS_leaveNoDescriptor() async throws {
+  // Each costs a handshake, so only full runs have a hundred.
+  func test_F2_manyClosesOverHTTPS_leaveNoDescriptor() async throws {
     let certificates = try certificates()
     try certificates.issue("good", for: "localhost")
-    let count = Soak.isOn ? 100 : 25
+    let count = Loops.count(short: 10, long: 25, full: 100)
     for answer in Self.answers {
       let server = try PythonServer(
         PythonScripts.brokenTLS, certificates.certificate("good"), certificates.key("good"),

@@ -1,5 +1,6 @@
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// Connections that fail (rel 2.5.4, F1, F2, F13, F14): each is an error of our own words.

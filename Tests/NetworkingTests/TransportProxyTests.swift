@@ -1,5 +1,6 @@
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// Requests through a proxy (rel 2.5.6, F23).

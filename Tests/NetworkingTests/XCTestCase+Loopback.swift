@@ -3,14 +3,6 @@ import StandIn
 import XCTest
 
 extension XCTestCase {
-  /// A stand-in that runs until the test ends.
-  func standIn(_ content: StandInContent = .invented(count: 100)) async throws -> StandInServer {
-    let server = StandInServer(content)
-    try await server.start()
-    addTeardownBlock { await server.stop() }
-    return server
-  }
-
   /// A server with faults that runs until the test ends.
   func server(doing steps: FaultStep...) async throws -> FaultServer {
     try await server(doing: steps)

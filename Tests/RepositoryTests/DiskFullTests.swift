@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -58,7 +59,7 @@ final class DiskFullTests: XCTestCase {
     let bench = try await AvatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let store = try PersistentStore(directory: bench.above + "/data")
-    try disk.fill("filler")
+    try disk.fill()
     let repository = UserRepository(
       store: store, client: nil, pictures: bench.cache(),
       now: { [clock = bench.clock] in clock.date })
@@ -95,7 +96,7 @@ final class DiskFullTests: XCTestCase {
       await cache.keep(entry, for: AvatarKey(id: Int64(id), pixels: 64))
     }
     XCTAssertEqual(bench.files.count, 40)
-    try disk.fill("filler")
+    try disk.fill()
     return 40
   }
 }

@@ -2,12 +2,13 @@ import Foundation
 import Models
 import Repository
 import StandIn
+import TestSupport
 import XCTest
 
 /// Every recorded list and profile, through decoding and the store.
 final class RecordedAnswersTests: XCTestCase {
   private static func bodies(of folder: String) throws -> [(name: String, body: String)] {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     return try RecordedAnswers.names(of: folder).map { name in
       let path = "\(RecordedAnswers.folder)/\(folder)/\(name).json"
       return (name, try String(contentsOfFile: path, encoding: .utf8))

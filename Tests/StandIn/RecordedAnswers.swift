@@ -9,11 +9,6 @@ package enum RecordedAnswers {
   /// Whether they are there; a test that needs them is skipped where they are not.
   package static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
 
-  /// What such a test says.
-  package static let absence =
-    "NOT TESTED: GitHub's recorded answers are missing; put them into ../shared/fixtures, "
-    + "seen from the project"
-
   /// The names of the answers of one kind, such as `profiles`, in order.
   package static func names(of kind: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(kind)")

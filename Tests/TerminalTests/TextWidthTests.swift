@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Terminal
+import TestSupport
 import XCTest
 
 /// How many columns text takes (H6).

@@ -3,6 +3,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import ViewModels
 import XCTest
 
@@ -70,12 +71,12 @@ final class RecordedErrorsTests: XCTestCase {
   }
 
   func test_theTable_hasEveryRecording() async throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     XCTAssertEqual(Self.table.keys.sorted(), try RecordedAnswers.names(of: "errors"))
   }
 
   func test_everyError_givesItsState_itsSentence_andItsWait() async throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     for (name, outcome) in Self.table {
       try await check(name, outcome)
     }

@@ -5,6 +5,7 @@ import Networking
 import Repository
 import StandIn
 import Synchronization
+import TestSupport
 import ViewModels
 
 /// View models over a real store and a stand-in server.
@@ -54,14 +55,11 @@ final class Workbench: Router {
 
   /// Returns once the queue has nothing in flight and a request that waits.
   ///
-  /// - Throws: ``NeverWaits`` when that takes too long for it to come at all.
+  /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
   func waits() async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while true {
+    try await eventually("a request that waits") {
       let status = await queue.status
-      if status.unansweredCount > 0, status.activity != .loading { return }
-      guard ContinuousClock.now < end else { throw NeverWaits(status: status) }
-      await Task.yield()
+      return status.unansweredCount > 0 && status.activity != .loading
     }
   }
 
@@ -101,11 +99,6 @@ final class Workbench: Router {
 /// The share of the longest wait that the dice give.
 private final class Jitter: Sendable {
   let share = Mutex(0.0)
-}
-
-/// What the queue does instead of waiting.
-struct NeverWaits: Error {
-  let status: QueueStatus
 }
 
 extension UserRepository {

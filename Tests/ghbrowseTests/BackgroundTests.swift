@@ -3,19 +3,10 @@ import StandIn
 import XCTest
 
 /// Light or dark: the terminal is asked, and nobody waits long for its answer.
-final class BackgroundTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 40))
+final class BackgroundTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 40) }
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
   private static let attributes = "\u{1B}[?62;22c"
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 40))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
 
   func test_B2_aTerminalThatSaysItIsLight_isPaintedLight_andRemembered() throws {
     let program = try colorful()

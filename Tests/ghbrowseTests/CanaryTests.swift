@@ -3,21 +3,19 @@ import StandIn
 import XCTest
 
 /// A token with a known text, looked for in everything that a session leaves behind (J1–J5, P4).
-final class CanaryTests: XCTestCase {
+final class CanaryTests: ServerTestCase {
   private static let canary = "canary-7f3d9b1e5a"
 
-  private var server = StandInServer(.invented(count: 100))
   private var other = StandInServer(.invented(count: 100))
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
     other = StandInServer(.invented(count: 100))
-    try await server.start()
+    try await super.setUp()
     try await other.start()
   }
 
   override func tearDown() async throws {
-    await server.stop()
+    try await super.tearDown()
     await other.stop()
   }
 

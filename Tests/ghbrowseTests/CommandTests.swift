@@ -3,18 +3,7 @@ import StandIn
 import XCTest
 
 /// The commands for scripts (X1): data, streams and exit statuses of product.md, section 3.
-final class CommandTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class CommandTests: ServerTestCase {
   private static let rowKeys: Set = [
     "id", "login", "type", "isSiteAdmin", "avatarUrl", "htmlUrl", "position", "isAvatarInverted",
     "note", "noteUpdatedAt", "seenAt", "fetchedAt",

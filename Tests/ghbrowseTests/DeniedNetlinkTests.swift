@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A system that gives no netlink socket (F21), as in some containers: nobody knows of links, and

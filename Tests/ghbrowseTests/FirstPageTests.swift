@@ -1,12 +1,13 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 /// Several commands at once on an empty store (R12).
 final class FirstPageTests: XCTestCase {
   // Whether one reads the store just after another has filled it is chance: eight at a time, often.
   func test_R12_D6_listsAtOnce_onAnEmptyStore_fetchTheFirstPageAndNoOther() async throws {
-    for _ in 0..<20 {
+    for _ in 0..<Loops.count(short: 6, long: 20, full: 200) {
       let server = StandInServer(.invented(count: 100))
       try await server.start()
       let program = try ProgramUnderTest(apiURL: server.baseURL)

@@ -5,11 +5,10 @@ import XCTest
 
 /// Bytes that no keyboard sends, typed at the prompt (G1).
 ///
-/// 200 seeds of 4 KiB, or 10,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED begins with that seed.
+/// 30 seeds of 4 KiB, 500 or 10,000, as ``Loops`` says; GHBROWSE_SEED begins with that seed.
 final class FuzzTests: XCTestCase {
   func test_G1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
-    let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
-    let count: UInt64 = isSoaking ? 10_000 : 200
+    let count: UInt64 = Loops.count(short: 30, long: 500, full: 10_000)
     let first = SeededNumbers.seedOfRun()
     let program = try ProgramUnderTest()
     program.environment["TMPDIR"] = program.directory

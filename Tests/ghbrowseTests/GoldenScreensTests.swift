@@ -1,4 +1,5 @@
 import StandIn
+import TestSupport
 import XCTest
 
 /// Screens as a person sees them, kept as pictures in `Tests/Screens`: 40, 80 and 160 columns;
@@ -14,12 +15,13 @@ final class GoldenScreensTests: XCTestCase {
   }
 
   func test_G3_listProfileSearchHelpAndOffline_lookAsTheyAreKept() async throws {
-    for look in GoldenLook.usual {
-      for columns in Self.widths {
-        try await startServer()
-        try await readersEvening(look, columns)
-      }
+    for look in GoldenLook.usual where look != .accessible {
+      try await readersEvenings(look)
     }
+  }
+
+  func test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept() async throws {
+    try await readersEvenings(.accessible)
   }
 
   func test_L4_L11_skeletonsAndSpinner_lookAsTheyAreKept() async throws {
@@ -59,6 +61,13 @@ extension GoldenScreensTests {
     program.environment["TERM"] = "tmux-256color"
     program.environment.merge(look.environment) { $1 }
     return program
+  }
+
+  private func readersEvenings(_ look: GoldenLook) async throws {
+    for columns in Self.widths {
+      try await startServer()
+      try await readersEvening(look, columns)
+    }
   }
 
   /// Somebody who has been here before looks around, and then the network goes.

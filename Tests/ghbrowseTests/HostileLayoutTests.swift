@@ -3,17 +3,8 @@ import StandIn
 import XCTest
 
 /// What hostile text may not do to the text around it (H3–H5, H7).
-final class HostileLayoutTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 10))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 10))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+final class HostileLayoutTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 10) }
 
   func test_H3_textThatTurnsTheDirection_leavesTheColumnsWhereTheyAre_andIsMarked() throws {
     let logins = HostileText.directions.map(\.text)

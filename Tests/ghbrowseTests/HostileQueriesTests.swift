@@ -3,31 +3,24 @@ import StandIn
 import XCTest
 
 /// Text that means something to a database or a file system (H9, H10).
-final class HostileQueriesTests: XCTestCase {
+final class HostileQueriesTests: ServerTestCase {
   private static let queries = [
     "%", "_", "*", "?", "'", "\"", "\\", "''; DROP TABLE users; --", "' OR '1'='1", "x' --", "\"\"",
     "NEAR(a b)", "a AND b", "login:x", "^a", "{a}", "(", ")", "a*", "-a", "+", "NULL", "0x00",
     "%00",
     "\\u0000", "[a-z]", "a\\%b", "-- ", ";", "\u{1F}", "é'", "漢%",
   ]
-  private var server = StandInServer(.invented(count: 60))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 60))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+  override var content: StandInContent { .invented(count: 60) }
 
   func test_H9_whatMeansSomethingToADatabase_isPlainCharactersInASearch() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let logins = try logins(program)
-    for (query, login) in zip(Self.queries, logins) {
+    // Each costs several starts of the program, so short runs have fewer.
+    let queries = Loops.choice(of: Self.queries, each: 3)
+    for (query, login) in zip(queries, logins) {
       XCTAssertEqual(try program.run(["note", login, "--", "a \(query) b"]).status, 0, query)
     }
-    for query in Self.queries {
+    for query in queries {
       let found = try rows(program.run(["search", "--json", "--", query]))
       let wanted = try rows(program.run(["list", "--json"])).filter { row in
         let texts = [row["login"], row["note"]].compactMap { ($0 as? String)?.lowercased() }
@@ -77,7 +70,8 @@ final class HostileQueriesTests: XCTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     _ = try logins(program)
     let before = try files(program)
-    for path in HostileText.paths.map(\.text) + ["../../users", "x/../../y", "%2e%2e", "a?b=c#d"] {
+    let paths = HostileText.paths.map(\.text) + ["../../users", "x/../../y", "%2e%2e", "a?b=c#d"]
+    for path in Loops.choice(of: paths, each: 2) {
       let outcome = try program.run(["-c", "@\(path)"])
       XCTAssertNotEqual(outcome.status, 0, path)
       XCTAssertFalse(outcome.error.isEmpty, path)

@@ -3,37 +3,36 @@ import StandIn
 import XCTest
 
 /// Hostile text on the prompt's screens, judged on every byte that reaches the terminal.
-final class HostileScreensTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 10, budget: 1_000))
+final class HostileScreensTests: ServerTestCase {
+  private static let texts = Loops.choice(of: HostileText.all.map(\.text), each: 4)
+  override var content: StandInContent { .invented(count: 10, budget: 1_000) }
   private var program = try? ProgramUnderTest()
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 10, budget: 1_000))
-    try await server.start()
+    try await super.setUp()
     program = try ProgramUnderTest(apiURL: server.baseURL)
   }
 
   override func tearDown() async throws {
-    await server.stop()
+    try await super.tearDown()
     program = nil
   }
 
   func test_H1_H2_hostileTextInEveryField_reachesTheTerminalInert() throws {
     for spelling in HostilePeople.Spelling.allCases {
-      try browse(HostileText.all.map(\.text), spelling)
+      try browse(Self.texts, spelling)
     }
   }
 
   func test_H1_H2_textPutTogetherAtRandom_reachesTheTerminalInert() throws {
-    let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
-    let count: UInt64 = isSoaking ? 5_000 : 100
+    let count: UInt64 = Loops.count(short: 20, long: 100, full: 5_000)
     let seed = SeededNumbers.seedOfRun()
     try browse((0..<count).map { HostileText.random(seed: seed + $0) }, .escaped)
   }
 
   // Such logins have no profile to ask for: that is said, with the login in it.
   func test_H1_H10_hostileLogins_reachTheTerminalInert_alsoInPromptsAndNotices() throws {
-    let texts = HostileText.all.map(\.text)
+    let texts = Self.texts
     let people = HostilePeople(texts, spelling: .bytes, hasHostileLogins: true)
     server.answer("/users", with: people.page)
     let terminal = try openList(rows: texts.count)
@@ -56,8 +55,8 @@ final class HostileScreensTests: XCTestCase {
   func test_H2_whatAnErrorSays_reachesTheTerminalInert() throws {
     server.answer("/users", with: HostilePeople(["x"], spelling: .bytes).page)
     let terminal = try openList(rows: 1)
-    for (index, hostile) in HostileText.all.enumerated() {
-      let message = HostilePeople.json(hostile.text, .escaped)
+    for (index, text) in Self.texts.enumerated() {
+      let message = HostilePeople.json(text, .escaped)
       server.answer(
         "/users/hostile-1", with: .json("{\"message\":\(message)}", status: [403, 422][index % 2]))
       terminal.enter("@hostile-1")

@@ -1,23 +1,19 @@
 import Foundation
 import Glibc
 import StandIn
+import TestSupport
 import XCTest
 
 /// SIGINT from outside: at the prompt, in a fetch, and in a save (G9).
 ///
-/// 40 saves are interrupted, or 1,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED repeats them.
-final class InterruptsTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100, budget: 100_000))
+/// 15 saves are interrupted, 40 or 1,000, as ``Loops`` says; GHBROWSE_SEED repeats them.
+final class InterruptsTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 100, budget: 100_000) }
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 100, budget: 100_000))
-    try await server.start()
+    try await super.setUp()
     // Tests that run in the background ignore it, and the program would inherit that.
     signal(SIGINT, SIG_DFL)
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
   }
 
   func test_G9_atThePrompt_theLineIsCleared_andNothingElse() throws {
@@ -51,7 +47,7 @@ final class InterruptsTests: XCTestCase {
   func test_G9_inASave_whatWasBegunIsFinished_andWhatIsSaidHolds() throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["GHBROWSE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...999_999)
-    let count = environment["GHBROWSE_SOAK"] == "1" ? 1_000 : 40
+    let count = Loops.count(short: 15, long: 40, full: 1_000)
     print("G9: \(count) saves, GHBROWSE_SEED=\(seed)")
     var numbers = SeededNumbers(seed: seed)
     let program = try ProgramUnderTest(apiURL: server.baseURL)

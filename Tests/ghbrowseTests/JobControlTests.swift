@@ -4,18 +4,7 @@ import StandIn
 import XCTest
 
 /// Ctrl-Z, `bg` and `fg` under a real shell (G10).
-final class JobControlTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class JobControlTests: ServerTestCase {
   func test_G10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
     let shell = try shell()
     shell.enter("\"$PROGRAM\"")

@@ -4,18 +4,13 @@ import XCTest
 
 /// Long sessions, of which every byte is judged: nothing but printable text and the sequences of
 /// the program's own table; for those who listen, and on a dumb terminal, text alone.
-final class JudgedSessionsTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 400, budget: 1_000))
+final class JudgedSessionsTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 400, budget: 1_000) }
   private var port = 0
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 400, budget: 1_000))
-    try await server.start()
+    try await super.setUp()
     port = server.port
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
   }
 
   func test_H2_inColours_onlyTheTablesSequencesAreWritten() async throws {

@@ -5,26 +5,21 @@ import XCTest
 
 /// Quit and Ctrl-C while something loads, at random moments (F25, rel P5).
 ///
-/// 40 runs, or 2,000 with GHBROWSE_SOAK=1; GHBROWSE_SEED begins with that seed.
-final class LeavingTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 4_000, budget: 1_000_000))
+/// 15 runs, 40 or 2,000, as ``Loops`` says; GHBROWSE_SEED begins with that seed.
+final class LeavingTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 4_000, budget: 1_000_000) }
   private var numbers = SeededNumbers(seed: 0)
   /// What the run at hand does.
   private var story = ""
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 4_000, budget: 1_000_000))
-    try await server.start()
+    try await super.setUp()
     // Tests that run in the background ignore it, and the program would inherit that.
     signal(SIGINT, SIG_DFL)
   }
 
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
   func test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond() async throws {
-    let count = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1" ? 2_000 : 40
+    let count = Loops.count(short: 15, long: 40, full: 2_000)
     numbers = SeededNumbers()
     let seed = numbers.seed
     let program = try ProgramUnderTest(apiURL: server.baseURL)

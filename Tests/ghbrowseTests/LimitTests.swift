@@ -4,20 +4,15 @@ import XCTest
 
 /// GitHub's limit on a whole program (F6, N3): nothing is asked before its end, and all that is
 /// saved can be browsed.
-final class LimitTests: XCTestCase {
+final class LimitTests: ServerTestCase {
   // One request is answered; the next is a 403 with a reset in an hour.
-  private var server = StandInServer(.invented(count: 100, budget: 1))
+  override var content: StandInContent { .invented(count: 100, budget: 1) }
   private var ends: Set<String> = []
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 100, budget: 1))
     ends = [Self.inAnHour]
-    try await server.start()
+    try await super.setUp()
     ends.insert(Self.inAnHour)
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
   }
 
   func test_F6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {

@@ -3,18 +3,8 @@ import StandIn
 import XCTest
 
 /// The last block is drawn anew in place, and nothing of what is being typed is touched.
-final class LiveBlockTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 60))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 60))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    server.release()
-    await server.stop()
-  }
+final class LiveBlockTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 60) }
 
   func test_section4_aNoteOnARow_isDrawnIntoTheRow() throws {
     let terminal = try listed()

@@ -3,20 +3,11 @@ import StandIn
 import XCTest
 
 /// Lines without an end, and pastes (G2, G3, G4).
-final class LongLineTests: XCTestCase {
+final class LongLineTests: ServerTestCase {
   private static let limit = 64 * 1024
   private static let million = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
 
-  private var server = StandInServer(.invented(count: 30))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 30))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+  override var content: StandInContent { .invented(count: 30) }
 
   private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)

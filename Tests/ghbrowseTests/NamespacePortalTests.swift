@@ -22,11 +22,11 @@ final class NamespacePortalTests: NamespaceTestCase {
 
     let after = try server()
     let start = ContinuousClock.now
-    if !isSoaking {
+    if !isFull {
       try XCTUnwrap(pair).unplug()
       try XCTUnwrap(pair).plugIn()
     }
-    let limit = Duration.seconds(isSoaking ? 60.5 : 6)
+    let limit = Duration.seconds(isFull ? 60.5 : 6)
     let time = terminal.wait("the page", since: start, within: limit) {
       terminal.shows("invented-40") && terminal.endsWith("list>")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import StandIn
 import XCTest
 
 /// The program in one network, its server in another, and the cable between them in our hands.
@@ -6,7 +7,7 @@ class NamespaceTestCase: XCTestCase {
   private(set) var pair: NamespacePair?
   private(set) var certificates: NamespaceCertificates?
   /// Whether there is time for what takes long.
-  let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
+  let isFull = Loops.ofRun == .full
 
   override func setUp() async throws {
     continueAfterFailure = false

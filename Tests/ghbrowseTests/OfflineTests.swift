@@ -3,18 +3,12 @@ import StandIn
 import XCTest
 
 /// A server that goes away and comes back under a session (N3, N4, N6, X2, X7).
-final class OfflineTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
+final class OfflineTests: ServerTestCase {
   private var port = 0
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
+    try await super.setUp()
     port = server.port
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
   }
 
   func test_N4_X2_thePageArrivesByItself_aboveTheHalfTypedLine_wrappedOrNot() async throws {

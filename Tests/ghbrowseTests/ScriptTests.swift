@@ -2,18 +2,7 @@ import StandIn
 import XCTest
 
 /// The prompt's commands through a pipe and from arguments.
-final class ScriptTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class ScriptTests: ServerTestCase {
   func test_aPipeFindsTheNoteItWrote_inPlainText() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let outcome = try program.run(

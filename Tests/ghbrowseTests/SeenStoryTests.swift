@@ -2,17 +2,10 @@ import StandIn
 import XCTest
 
 /// X4, X9, L2: seen and changed since, through a pipe and on a terminal.
-final class SeenStoryTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
-
+final class SeenStoryTests: ServerTestCase {
   override func setUp() async throws {
     continueAfterFailure = false
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
+    try await super.setUp()
   }
 
   private func program() throws -> ProgramUnderTest {

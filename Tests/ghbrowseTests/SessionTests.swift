@@ -3,17 +3,8 @@ import StandIn
 import XCTest
 
 /// Whole sessions against a server that counts (N1): one request at a time, none of them in vain.
-final class SessionTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 200, budget: 1_000))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 200, budget: 1_000))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+final class SessionTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 200, budget: 1_000) }
 
   func test_N1_aWholeSession_neverHasTwoRequestsAtOnce_andAsksNothingTwice() async throws {
     let terminal = try browsing()

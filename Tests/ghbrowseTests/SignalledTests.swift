@@ -5,18 +5,9 @@ import XCTest
 
 /// SIGTERM and SIGHUP, whatever the program is doing (G11): what was saved holds, the terminal is
 /// as it was, and the process dies by the signal.
-final class SignalledTests: XCTestCase {
+final class SignalledTests: ServerTestCase {
   private static let signals = [SIGTERM, SIGHUP]
-  private var server = StandInServer(.invented(count: 100, budget: 10_000))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100, budget: 10_000))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+  override var content: StandInContent { .invented(count: 100, budget: 10_000) }
 
   func test_G11_atThePrompt_itDiesByTheSignal_withTheTerminalAsItWas() throws {
     for signal in Self.signals {

@@ -6,18 +6,9 @@ import XCTest
 /// A terminal that takes nothing for a while (G13): notes and store go on, memory stays bounded, and
 /// the screen is right when it reads again.
 ///
-/// It takes nothing for 5 s, or 60 s with GHBROWSE_SOAK=1.
-final class SlowTerminalTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 3_000, budget: 10_000))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 3_000, budget: 10_000))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+/// It takes nothing for 3 s, 5 s or 60 s, as ``Loops`` says.
+final class SlowTerminalTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 3_000, budget: 10_000) }
 
   func test_G13_aTerminalThatDoesNotRead_keepsNoNoteWaiting_andMemoryBounded() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
@@ -31,8 +22,7 @@ final class SlowTerminalTests: XCTestCase {
     }
     let count = try savedCount(program, reaching: 20)
     XCTAssertEqual(count, 20, "notes are saved while nothing can be shown")
-    let isLong = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
-    let end = Date() + (isLong ? 60 : 5)
+    let end = Date() + Double(Loops.count(short: 3, long: 5, full: 60))
     while Date() < end {
       terminal.type(":list\r")
       poll(nil, 0, 100)

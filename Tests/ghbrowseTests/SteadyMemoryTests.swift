@@ -4,8 +4,8 @@ import XCTest
 
 /// What a prompt keeps in memory for each command (R13).
 ///
-/// 2,000 commands after the first 1,500, or 30,000 with GHBROWSE_SOAK=1.
-final class SteadyMemoryTests: XCTestCase {
+/// 2,000 commands after the first 1,500, or 30,000 in a full run.
+final class SteadyMemoryTests: ServerTestCase {
   // The most that 30,000 commands may add, in bytes.
   private static let limit = 5 << 20
   private static let limitedCount = 30_000
@@ -17,20 +17,10 @@ final class SteadyMemoryTests: XCTestCase {
     (":note {row} number {number}", "list> "), (":unseen", "unseen> "), (":back", "list> "),
     (":refresh", "list> "), (":list", "list> "),
   ]
-  private var server = StandInServer(.invented(count: 100, budget: 1_000_000))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100, budget: 1_000_000))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+  override var content: StandInContent { .invented(count: 100, budget: 1_000_000) }
 
   func test_R13_memoryDoesNotGrowWithUse() throws {
-    let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
-    let count = isSoaking ? Self.limitedCount : 2_000
+    let count = Loops.count(short: 2_000, long: 2_000, full: Self.limitedCount)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
     terminal.expect("   22   ")
@@ -41,7 +31,7 @@ final class SteadyMemoryTests: XCTestCase {
     let growth = try memory(of: terminal) - before
     print("R13: \(growth / 1024) KiB more after \(count) commands, from \(before / 1024) KiB")
     // Pages of memory come in lots: a short run may have one more.
-    let slack = isSoaking ? 0 : 256 << 10
+    let slack = count == Self.limitedCount ? 0 : 256 << 10
     XCTAssertLessThan(growth, Self.limit * count / Self.limitedCount + slack)
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)

@@ -4,19 +4,17 @@ import StandIn
 import XCTest
 
 /// Streams that are closed, full, or nobody's (G7, G8, rel 2.10.2).
-final class StreamsTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
+final class StreamsTests: ServerTestCase {
   private var program = try? ProgramUnderTest()
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
+    try await super.setUp()
     program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program?.run(["list"]).status, 0)
   }
 
   override func tearDown() async throws {
-    await server.stop()
+    try await super.tearDown()
     program = nil
   }
 

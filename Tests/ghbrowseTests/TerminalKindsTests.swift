@@ -2,18 +2,7 @@ import StandIn
 import XCTest
 
 /// Terminals and languages that are unknown, dumb, or nonsense (G14).
-final class TerminalKindsTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class TerminalKindsTests: ServerTestCase {
   func test_G14_onADumbTerminal_orNone_nothingIsWrittenButText() throws {
     for term in ["dumb", "", nil] {
       try browse(["TERM": term], by: .appendOnly)

@@ -3,16 +3,8 @@ import StandIn
 import XCTest
 
 /// What is made of answers that mislead (R1, R8, R10, R11).
-final class UntrueAnswersTests: XCTestCase {
-  private let server = StandInServer(.invented(count: 40))
-
-  override func setUp() async throws {
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+final class UntrueAnswersTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 40) }
 
   func test_R1_aPictureWithAStatusUnder100_leavesTheProgramAlive_atEveryStart() async throws {
     for status in ["000", "001", "099"] {

@@ -4,18 +4,7 @@ import StandIn
 import XCTest
 
 /// A terminal that goes away under the program (G12).
-final class VanishingTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 100))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 100))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
-
+final class VanishingTests: ServerTestCase {
   func test_G12_atThePrompt_itIsGoneWithinASecond() throws {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   22   ")

@@ -1,8 +1,9 @@
 import StandIn
+import TestSupport
 import XCTest
 
 /// Text of every width in a real terminal: columns stay where they are (H6).
-final class WidthsTests: XCTestCase {
+final class WidthsTests: ServerTestCase {
   private static let texts =
     HostileText.wide.map(\.text) + [
       "ordinary", "❤\u{FE0F}", "☎\u{FE0F}x", "1\u{FE0F}\u{20E3}", "🤷🏽\u{200D}♀\u{FE0F}",
@@ -11,11 +12,10 @@ final class WidthsTests: XCTestCase {
       // The last column in which a login may stand falls within a wide character.
       "漢字漢字漢字漢字漢字漢字漢字", "x漢字漢字漢字漢字漢字漢字漢字", "👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽👍🏽",
     ]
-  private var server = StandInServer(.invented(count: 10))
+  override var content: StandInContent { .invented(count: 10) }
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 10))
-    try await server.start()
+    try await super.setUp()
     let rows = Self.texts.enumerated().map { index, text in
       // The one whose profile is opened has the number that the profile has.
       let id = text == "ordinary" ? 1 : index + 101
@@ -24,10 +24,6 @@ final class WidthsTests: XCTestCase {
     server.answer("/users", with: .json("[\(rows.joined(separator: ","))]"))
     let bio = Self.texts.joined(separator: " ")
     server.answer("/users/ordinary", with: HostilePeople([bio], spelling: .bytes).biography(0))
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
   }
 
   func test_H6_wideAndJoinedCharacters_moveNoColumn_atAnyWidth() throws {

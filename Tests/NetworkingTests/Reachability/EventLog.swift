@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Networking
@@ -37,21 +38,12 @@ final class EventLog: Sendable {
     _ expected: [Event], within limit: Duration = .seconds(2), file: StaticString = #filePath,
     line: UInt = #line
   ) async {
-    _ = await eventually(within: limit) { self.events == expected }
+    // What was told instead is said below.
+    try? await eventually(within: limit) { self.events == expected }
     XCTAssertEqual(events, expected, file: file, line: line)
   }
 
   private func add(_ event: Event) {
     collected.withLock { $0.append(event) }
   }
-}
-
-/// Whether `condition` comes true within the time.
-func eventually(within limit: Duration, _ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + limit
-  while !condition() {
-    guard ContinuousClock.now < end else { return false }
-    try? await Task.sleep(for: .milliseconds(5))
-  }
-  return true
 }

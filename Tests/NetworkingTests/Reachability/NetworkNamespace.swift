@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import XCTest
 
 @testable import Networking
@@ -29,11 +30,10 @@ final class NetworkNamespace: Sendable {
 
   /// Waits until the kernel takes the link for up: it makes up its mind behind its answers.
   func expectUp(_ link: String) async throws {
-    let isUp = await eventually(within: .seconds(10)) {
+    try await eventually("\(link) is up", within: .seconds(10)) {
       let shown = try? Self.output(of: ["-n", name, "-o", "link", "show", "dev", link])
       return shown?.contains("state UP") == true
     }
-    XCTAssertTrue(isUp, "\(link) is up")
   }
 
   /// A netlink socket that talks about this namespace.

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Networking
@@ -123,27 +124,26 @@ final class ReachabilityMonitorTests: XCTestCase {
       log.clear()
       try namespace.ip((Array(repeating: Self.flap, count: 200) + ending).joined(separator: "\n"))
       let state = ending.isEmpty ? Reachability.up : .down
-      let isRight = await eventually(within: .seconds(2)) {
+      try await eventually("\(state)", within: .seconds(2)) {
         log.events.last { $0 != .wake } ?? .changed(.up) == .changed(state)
       }
       try? await Task.sleep(for: .milliseconds(300))
-      XCTAssertTrue(isRight, "\(log.events)")
       XCTAssertEqual(log.events.last { $0 != .wake } ?? .changed(.up), .changed(state))
       XCTAssertGreaterThan(counter.count.load(ordering: .relaxed), 1, "nothing was lost")
     }
   }
 
-  func test_watchesThatEnd_leaveNoDescriptor() async {
+  func test_watchesThatEnd_leaveNoDescriptor() async throws {
     let before = Self.descriptors
     for _ in 0..<50 {
       let log = log { _ in }
-      let isUserInitiated = await eventually(within: .seconds(2)) { !log.events.isEmpty }
-      XCTAssertTrue(isUserInitiated)
+      try await eventually("a first event", within: .seconds(2)) { !log.events.isEmpty }
       await log.stop()
     }
     for _ in 0..<50 { _ = ReachabilityMonitor().events() }
-    let areClosed = await eventually(within: .seconds(2)) { Self.descriptors <= before }
-    XCTAssertTrue(areClosed, "\(Self.descriptors) instead of \(before)")
+    try await eventually("no more than \(before) descriptors", within: .seconds(2)) {
+      Self.descriptors <= before
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Pictures
@@ -75,7 +76,7 @@ final class PicturePainterTests: XCTestCase {
   }
 
   func test_P2_aPhoto_isNearlyTheSame_whenOneLooksAtItFromAfar() throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     let photo = try ReferenceImage.all().first { $0.name == "progressive-cat.jpg" }
     let painter = PicturePainter(depth: .full)
     let size = CellSize(columns: 40, rows: 15)

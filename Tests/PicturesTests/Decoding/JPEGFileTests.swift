@@ -6,14 +6,20 @@ final class JPEGFileTests: XCTestCase {
   private let decoder = PictureDecoder()
 
   func test_I1_aFrameThatClaimsTooMuch_isRefusedBeforeAnythingIsMade() throws {
+    // The pages of code that the first round brings in count too.
+    refuseFrames()
     let memory = try PeakMemory()
+    refuseFrames()
+    XCTAssertLessThan(try memory.growth(), 1 << 20)
+  }
+
+  private func refuseFrames() {
     for marker in [0xC0, 0xC1, 0xC2] as [UInt8] {
       for side in [60_000, 10_000, 2049] {
         let file = JPEGMaker.start + JPEGMaker.frame(marker, width: side, height: side, colors: 3)
         XCTAssertEqual(refusal(file), .tooManyPixels(width: side, height: side))
       }
     }
-    XCTAssertLessThan(try memory.growth(), 1 << 20)
   }
 
   func test_I2_thousandsOfScans_areGivenUp_beforeTheyTakeLong() throws {

@@ -10,12 +10,11 @@ final class PNGFileTests: XCTestCase {
     let large = PNGMaker.file(width: 10_000, height: 10_000, data: PNGMaker.bomb(of: 1_900_000))
     XCTAssertLessThan(small.count, 120)
     XCTAssertEqual(large.count, 12_000, accuracy: 200)
+    let files = [(small, 60_000), (large, 10_000)]
+    // The pages of code that the first round brings in count too.
+    refuse(files)
     let memory = try PeakMemory()
-    for (file, side) in [(small, 60_000), (large, 10_000)] {
-      XCTAssertThrowsError(try decoder.bitmap(from: file)) { error in
-        XCTAssertEqual(error as? PictureError, .tooManyPixels(width: side, height: side))
-      }
-    }
+    refuse(files)
     XCTAssertLessThan(try memory.growth(), 1 << 20)
   }
 
@@ -29,6 +28,14 @@ final class PNGFileTests: XCTestCase {
     XCTAssertEqual(most.size, PixelSize(width: 2048, height: 2048))
     XCTAssertThrowsError(try decoder.bitmap(from: blank(0, 1))) { error in
       XCTAssertEqual(error as? PictureError, .broken("it has no pixels"))
+    }
+  }
+
+  private func refuse(_ files: [([UInt8], Int)]) {
+    for (file, side) in files {
+      XCTAssertThrowsError(try decoder.bitmap(from: file)) { error in
+        XCTAssertEqual(error as? PictureError, .tooManyPixels(width: side, height: side))
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import Models
 import Networking
 import StandIn
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -93,10 +94,8 @@ final class AvatarBench: Sendable {
 
   /// Returns once so many requests of `client` are not answered yet.
   func reaches(unansweredCount count: Int, of client: GitHubClient) async throws {
-    let end = ContinuousClock.now + .seconds(20)
-    while await client.queue.status.unansweredCount != count {
-      guard ContinuousClock.now < end else { throw NeverCame() }
-      await Task.yield()
+    try await eventually("\(count) requests") {
+      await client.queue.status.unansweredCount == count
     }
   }
 

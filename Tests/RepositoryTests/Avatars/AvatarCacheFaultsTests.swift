@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -133,7 +134,7 @@ final class AvatarCacheFaultsTests: XCTestCase {
     let disk = try SmallDisk(at: bench.above, kibibytes: 256)
     let expected = [InventedPicture(id: 1, size: 20).bytes]
     _ = await (try bench.repository()).all(of: bench.user(1), pixels: 20)
-    try disk.makeReadOnly()
+    try disk.remount(readOnly: true)
     bench.clock.pass(.seconds(100_000))
     let repository = try bench.repository()
     for _ in 1...3 {

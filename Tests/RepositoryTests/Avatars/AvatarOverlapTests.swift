@@ -3,6 +3,7 @@ import Foundation
 import GitHub
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking

@@ -4,6 +4,7 @@ import Models
 import Networking
 import StandIn
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Repository

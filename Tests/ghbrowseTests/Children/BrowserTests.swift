@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 /// `:web` (H8, J1, J8, rel 2.10.5).
@@ -133,17 +134,13 @@ final class BrowserTests: XCTestCase {
     let writer = Glibc.open(gate, O_WRONLY)
     XCTAssertEqual(write(writer, "still here\n", 11), 11)
     close(writer)
-    let deadline = Date() + 10
-    while program.text(of: "words") == nil, Date() < deadline { usleep(10_000) }
-    XCTAssertEqual(program.text(of: "words"), "still here\n")
+    waitUntil("its words") { program.text(of: "words") == "still here\n" }
   }
 
   func test_H8_aScript_opensAPageToo() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let outcome = try program.run(["--offline", "-c", ":web 1"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
-    let deadline = Date() + 10
-    while program.text(of: "words") == nil, Date() < deadline { usleep(10_000) }
-    XCTAssertEqual(program.text(of: "words"), "https://github.com/mojombo\n")
+    waitUntil("its words") { program.text(of: "words") == "https://github.com/mojombo\n" }
   }
 }

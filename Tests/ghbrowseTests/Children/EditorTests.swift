@@ -4,17 +4,8 @@ import StandIn
 import XCTest
 
 /// `:note --edit` with editors of all manners (P3, J1, J8).
-final class EditorTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 30))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 30))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+final class EditorTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 30) }
 
   func test_P3_theEditorGetsTheNote_andWhatItLeavesIsSaved_lineBreaksAndAll() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)

@@ -4,19 +4,18 @@ import StandIn
 import XCTest
 
 /// Notes that are being typed when the program ends (A7, G6, G11).
-final class UnfinishedNotesTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 30))
+final class UnfinishedNotesTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 30) }
   private var program: ProgramUnderTest?
 
   override func setUp() async throws {
-    server = StandInServer(.invented(count: 30))
-    try await server.start()
+    try await super.setUp()
     program = try ProgramUnderTest(apiURL: server.baseURL)
   }
 
   override func tearDown() async throws {
     program = nil
-    await server.stop()
+    try await super.tearDown()
   }
 
   private func start(on row: Int? = nil) throws -> PseudoTerminal {

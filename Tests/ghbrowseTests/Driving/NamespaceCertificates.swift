@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A folder with an authority's certificate, and one for the server that the authority gave out.

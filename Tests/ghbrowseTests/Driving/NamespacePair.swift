@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import XCTest
 
 /// Two networks of their own with a cable between them: one for the program, one for its server.

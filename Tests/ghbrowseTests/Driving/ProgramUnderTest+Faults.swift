@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import XCTest
 
 /// Faults of disks, rights and system calls around the program.
@@ -72,52 +73,5 @@ extension ProgramUnderTest {
       """, storeFile("ghbrowse.db"),
     ])
     XCTAssertTrue(outcome.isFine, outcome.output)
-  }
-}
-
-/// A small disk of its own for a directory; it goes with this.
-final class MountedDisk {
-  let path: String
-
-  /// - Throws: A skip with a message where nothing may be mounted.
-  init(at path: String, kibibytes: Int) throws {
-    self.path = path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    guard mount("tmpfs", path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
-      throw XCTSkip("NOT TESTED: a small disk cannot be mounted; that takes root")
-    }
-  }
-
-  deinit {
-    umount2(path, Int32(MNT_DETACH))
-  }
-
-  /// Fills what is free but for so many bytes; what was filled before is free first.
-  func fill(leaving bytes: Int = 0) throws {
-    let filler = "\(path)/filler"
-    unlink(filler)
-    let file = open(filler, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    XCTAssertGreaterThanOrEqual(file, 0)
-    defer { close(file) }
-    var status = statvfs()
-    guard fstatvfs(file, &status) == 0 else { throw POSIXError(.EIO) }
-    let free = Int(status.f_bavail) * Int(status.f_bsize)
-    let block = [UInt8](repeating: 1, count: 1024)
-    for _ in 0..<max(0, free - bytes) / block.count {
-      guard write(file, block, block.count) == block.count else { break }
-    }
-  }
-
-  /// Makes room again.
-  func clear() {
-    unlink("\(path)/filler")
-  }
-
-  /// Lets nobody write any more, or again.
-  func remount(readOnly: Bool) throws {
-    let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
-    guard mount("tmpfs", path, "tmpfs", flags, nil) == 0 else {
-      throw XCTSkip("NOT TESTED: a disk cannot be made read-only here")
-    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Models
+import TestSupport
 import XCTest
 
 /// What the program does where the system gives it less than usual (R2, R4, R6, R7).

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// A screen that is kept as a picture, and compared with it: characters, looks and cursor.

@@ -4,17 +4,8 @@ import StandIn
 import XCTest
 
 /// The history and the start-up file at the prompt (G15, J3, rel 2.4.9), and the first launch.
-final class HistoryTests: XCTestCase {
-  private var server = StandInServer(.invented(count: 30))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 30))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+final class HistoryTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 30) }
 
   private func start(_ program: ProgramUnderTest, _ arguments: [String] = []) throws
     -> PseudoTerminal

@@ -1,4 +1,5 @@
 import StandIn
+import TestSupport
 import XCTest
 
 /// Avatars in the whole program, on a real terminal: inverted, late, kept on disk (L5, S4, P2).

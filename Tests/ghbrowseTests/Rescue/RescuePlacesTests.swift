@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import XCTest
 
 /// Where texts go that the store cannot take, and which files are left alone there (S13, B1, B5).
@@ -7,7 +8,7 @@ final class RescuePlacesTests: RescueTestCase {
   private let fileName = "ghbrowse-rescue-\(geteuid()).jsonl"
 
   // A disk that has room for nothing, with the state directory on it as well.
-  private func everythingFull() throws -> MountedDisk {
+  private func everythingFull() throws -> SmallDisk {
     let disk = try fullDisk()
     try program.environment["XDG_STATE_HOME"] = disk.path
     return disk

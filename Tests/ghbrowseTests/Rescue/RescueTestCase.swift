@@ -1,19 +1,19 @@
 import Database
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 /// The program with thirty people saved, and the texts that it could not save.
-class RescueTestCase: XCTestCase {
-  private(set) var server = StandInServer(.invented(count: 30))
+class RescueTestCase: ServerTestCase {
+  override var content: StandInContent { .invented(count: 30) }
   private var made: ProgramUnderTest?
   /// The people who are saved.
   private(set) var logins: [String] = []
 
   override func setUp() async throws {
     continueAfterFailure = false
-    server = StandInServer(.invented(count: 30))
-    try await server.start()
+    try await super.setUp()
     made = try ProgramUnderTest(apiURL: server.baseURL)
     let rows = try program.run(["list"]).output.split(separator: "\n")
     logins = rows.map { String($0.split(separator: "\t")[1]) }
@@ -22,7 +22,7 @@ class RescueTestCase: XCTestCase {
 
   override func tearDown() async throws {
     made = nil
-    await server.stop()
+    try await super.tearDown()
   }
 
   var program: ProgramUnderTest {
@@ -73,8 +73,8 @@ class RescueTestCase: XCTestCase {
   }
 
   /// Moves the store to a disk that has as good as no more room.
-  func fullDisk(kibibytes: Int = 512) throws -> MountedDisk {
-    let disk = try MountedDisk(at: program.directory + "/disk", kibibytes: kibibytes)
+  func fullDisk(kibibytes: Int = 512) throws -> SmallDisk {
+    let disk = try SmallDisk(at: program.directory + "/disk", kibibytes: kibibytes)
     try program.environment["XDG_DATA_HOME"] = disk.path
     XCTAssertEqual(try program.run(["list"]).status, 0)
     try disk.fill()

@@ -1,11 +1,13 @@
 import Foundation
+import StandIn
+import TestSupport
 import XCTest
 
 /// A disk with so much room left and no more, from none at all to enough (find S2, S7; rel B1).
 ///
 /// A save that needs several files can fail at each of them. At every level all that was saved is
-/// shown, and a new note is saved, or kept in a place that is named. Every fourth level is tried, or
-/// all fifteen with GHBROWSE_SOAK=1.
+/// shown, and a new note is saved, or kept in a place that is named. A short run tries every fifth
+/// level, and the others all fifteen.
 final class DiskLevelsTests: StoreTestCase {
   func test_S2_S7_atEachLevelOfAFullDisk_withALog_nothingIsHiddenOrLost() throws {
     for level in levels(from: 0) { try fillAndWrite(leaving: level, keepsLog: true) }
@@ -18,8 +20,7 @@ final class DiskLevelsTests: StoreTestCase {
   /// In KiB; the smallest steps are one page of the disk.
   private func levels(from first: Int) -> [Int] {
     let all = [0, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96]
-    if ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1" { return all }
-    return stride(from: first, to: all.count, by: 4).map { all[$0] }
+    return Loops.ofRun == .short ? Loops.choice(of: Array(all[first...]), each: 5) : all
   }
 
   private func fillAndWrite(leaving level: Int, keepsLog: Bool) throws {
@@ -84,7 +85,7 @@ final class DiskLevelsTests: StoreTestCase {
     _ terminal: PseudoTerminal, _ notes: [String: String], _ name: String
   ) throws {
     for (login, note) in notes {
-      try eventually("\(name): \(note)") {
+      waitUntil("\(name): \(note)") {
         terminal.enter(":search \(note)")
         terminal.settle(0.2)
         return terminal.news.contains(login)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import XCTest
 
 /// Notes and journal are in step, whatever was done to one of them (finds S5, S6, S8, S11;
@@ -67,7 +68,7 @@ final class JournalStepTests: StoreTestCase {
     terminal.expect("list>")
     for spoil in spoil {
       try spoil()
-      try eventually(within: 5, "the journal is whole again") {
+      try waitUntil("the journal is whole again", within: .seconds(5)) {
         try texts(in: path) == ["met at FOSDEM", "wants to talk about TOML"]
       }
     }

@@ -1,22 +1,21 @@
 import Foundation
 import Glibc
 import StandIn
+import TestSupport
 import XCTest
 
 /// `kill -9` at any moment of a save and of a recovery (rel P1, A1, A5; find S3).
 ///
-/// 30 rounds over notes and 10 over recovery, or 300 and 100 with GHBROWSE_SOAK=1; GHBROWSE_SEED
-/// repeats them.
+/// 8 rounds over notes and 4 over recovery, 30 and 10, or 300 and 100, as ``Loops`` says;
+/// GHBROWSE_SEED repeats them.
 final class KillTests: StoreTestCase {
-  private let isSoaking = ProcessInfo.processInfo.environment["GHBROWSE_SOAK"] == "1"
-
   func test_A1_killedWhileNotesAreWritten_nothingAcknowledgedIsMissing() throws {
     var numbers = SeededNumbers()
     let (program, logins) = try programWithNotes([])
     var known = KnownNotes()
     var killed = 0
     let whole = try timeOfSession(program, logins, &known)
-    for round in 1...(isSoaking ? 300 : 30) {
+    for round in 1...Loops.count(short: 8, long: 30, full: 300) {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
       let written = (0..<8).map { number in
         (
@@ -48,7 +47,7 @@ final class KillTests: StoreTestCase {
     let intact = try Data(contentsOf: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
     let whole = try timeOfRecovery(program, damaged(intact, &numbers), notes)
     var killed = 0
-    for round in 1...(isSoaking ? 100 : 10) {
+    for round in 1...Loops.count(short: 4, long: 10, full: 100) {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
       let bytes = damaged(intact, &numbers)
       try put(bytes, program)

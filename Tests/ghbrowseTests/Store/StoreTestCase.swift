@@ -1,19 +1,11 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 /// The program beside a server, with a page and notes saved.
-class StoreTestCase: XCTestCase {
-  private(set) var server = StandInServer(.invented(count: 60, budget: 10_000))
-
-  override func setUp() async throws {
-    server = StandInServer(.invented(count: 60, budget: 10_000))
-    try await server.start()
-  }
-
-  override func tearDown() async throws {
-    await server.stop()
-  }
+class StoreTestCase: ServerTestCase {
+  override var content: StandInContent { .invented(count: 60, budget: 10_000) }
 
   /// A program that has saved the first page, with its logins in order, and notes on the first ones.
   func programWithNotes(
@@ -34,9 +26,9 @@ class StoreTestCase: XCTestCase {
   /// The same on a disk of its own.
   func programOnDisk(
     kibibytes: Int, _ notes: [String] = ["met at FOSDEM"]
-  ) throws -> (program: ProgramUnderTest, disk: MountedDisk, logins: [String]) {
+  ) throws -> (program: ProgramUnderTest, disk: SmallDisk, logins: [String]) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let disk = try MountedDisk(at: "\(program.directory)/.local/share", kibibytes: kibibytes)
+    let disk = try SmallDisk(at: "\(program.directory)/.local/share", kibibytes: kibibytes)
     return (program, disk, try programWithNotes(notes, program).logins)
   }
 
@@ -54,18 +46,6 @@ class StoreTestCase: XCTestCase {
       let found = try program.run(["search", note, "--exact"])
       XCTAssertEqual(found.status, 0, "\(message) \(found.error)", line: line)
       XCTAssertTrue(found.output.contains("\t\(login)\t"), "\(message) \(found.output)", line: line)
-    }
-  }
-
-  /// Waits for a condition that the program brings about, and fails when it takes longer.
-  func eventually(
-    within seconds: Double = 10, _ message: String, line: UInt = #line,
-    _ condition: () throws -> Bool
-  ) throws {
-    let end = Date() + seconds
-    while try !condition() {
-      guard Date() < end else { return XCTFail("not within \(seconds) s: \(message)", line: line) }
-      usleep(20_000)
     }
   }
 }

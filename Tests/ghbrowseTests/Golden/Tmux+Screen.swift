@@ -1,47 +1,17 @@
 import Foundation
+import TestSupport
 import XCTest
 
-/// The program in a real terminal multiplexer, on a server of its own that goes with it.
-final class Tmux {
-  private let name = "ghbrowse-tests-\(UUID().uuidString)"
-  let columns: Int
-  let rows: Int
-  // A window begins with another size than it was told, and gets its own a moment later.
-  private static let atItsSize = #"until [ "$(stty size)" = "$1" ]; do :; done; shift; exec "$@""#
-
-  /// Starts it; what the program needs to know of the terminal is in its environment.
+extension Tmux {
+  /// Starts the program; what it needs to know of the terminal is in its environment.
   ///
   /// - Throws: `XCTSkip` where tmux is missing.
-  init(_ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int, rows: Int) throws {
-    self.columns = columns
-    self.rows = rows
+  convenience init(
+    _ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int, rows: Int
+  ) throws {
     let variables = program.environment.map { "\($0.key)=\($0.value)" }.sorted()
-    let command =
-      ["env", "-i"] + variables + program.launcher + [ProgramUnderTest.path.path] + arguments
-    try run(
-      ["start-server", ";", "set-option", "-g", "status", "off", ";", "new-session", "-d"]
-        + ["-x", "\(columns)", "-y", "\(rows)", "--", "sh", "-c", Self.atItsSize, "sh"]
-        + ["\(rows) \(columns)"] + command)
-  }
-
-  deinit {
-    _ = try? run(["kill-server"])
-  }
-
-  /// Types text as it is.
-  func type(_ text: String) throws {
-    try run(["send-keys", "-l", "--", text])
-  }
-
-  /// Types a line and Enter.
-  func enter(_ line: String = "") throws {
-    if !line.isEmpty { try type(line) }
-    try run(["send-keys", "Enter"])
-  }
-
-  /// Changes the size of the window.
-  func resize(columns: Int, rows: Int) throws {
-    try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    let words = program.launcher + [ProgramUnderTest.path.path] + arguments
+    try self.init(["env", "-i"] + variables + words, columns: columns, rows: rows)
   }
 
   /// What the window shows now.
@@ -102,25 +72,4 @@ final class Tmux {
   func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
     try wait("\"\(text)\"", file: file, line: line) { $0.text.contains(text) }
   }
-
-  /// The lines of what a command prints, without the blanks at their ends.
-  private func lines(_ arguments: [String]) throws -> [String] {
-    try run(arguments).split(separator: "\n").map { line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
-  }
-
-  @discardableResult
-  private func run(_ arguments: [String]) throws -> String {
-    let (isFine, output) = try SystemCommand.tmux.runLeavingServers(
-      ["-L", name, "-f", "/dev/null", "-u"] + arguments)
-    guard isFine else { throw TmuxFailure(arguments: arguments, output: output) }
-    return output
-  }
-}
-
-/// What tmux said when it would not.
-struct TmuxFailure: Error {
-  let arguments: [String]
-  let output: String
 }

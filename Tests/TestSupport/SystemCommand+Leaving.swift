@@ -7,7 +7,7 @@ extension SystemCommand {
   /// Foundation's `Process` waits until nobody has its socket any more, and the server inherits it.
   ///
   /// - Returns: Whether it says that all went well, and what it wrote, errors included.
-  func runLeavingServers(_ arguments: [String]) throws -> (isFine: Bool, output: String) {
+  package func runLeavingServers(_ arguments: [String]) throws -> (isFine: Bool, output: String) {
     let file = NSTemporaryDirectory() + "ghbrowse-output-" + UUID().uuidString
     defer { unlink(file) }
     var actions = posix_spawn_file_actions_t()

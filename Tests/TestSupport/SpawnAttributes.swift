@@ -4,7 +4,7 @@ import Glibc
 ///
 /// What is started from another thread than the main one would have them all blocked, and a tmux,
 /// say, could not be ended.
-enum SpawnAttributes {
+package enum SpawnAttributes {
   // POSIX_SPAWN_SETSID, which glibc's module leaves out.
   private static let newSession: Int16 = 0x80
 
@@ -12,7 +12,7 @@ enum SpawnAttributes {
   ///
   /// - Parameter isNewSession: Whether the program gets a session of its own, whose terminal is the
   ///   first one that it opens.
-  static func with<Result>(
+  package static func with<Result>(
     isNewSession: Bool = false, _ body: (inout posix_spawnattr_t) throws -> Result
   ) rethrows -> Result {
     var attributes = posix_spawnattr_t()

@@ -2,7 +2,7 @@ import Foundation
 import XCTest
 
 /// A program of the system that tests need besides their own.
-enum SystemCommand: String {
+package enum SystemCommand: String {
   case cc
   case ip
   case openssl
@@ -16,7 +16,7 @@ enum SystemCommand: String {
   /// Where it is.
   ///
   /// - Throws: `XCTSkip`, which names the program, where it is missing.
-  func path() throws -> String {
+  package func path() throws -> String {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let places = folders.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
     let paths = places.map { "\($0)/\(rawValue)" }
@@ -30,7 +30,9 @@ enum SystemCommand: String {
   ///
   /// - Returns: Whether it says that all went well, and what it wrote, errors included.
   @discardableResult
-  func run(_ arguments: [String], input: String = "") throws -> (isFine: Bool, output: String) {
+  package func run(_ arguments: [String], input: String = "") throws -> (
+    isFine: Bool, output: String
+  ) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try path())
     process.arguments = arguments
