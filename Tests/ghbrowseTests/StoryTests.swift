@@ -1,4 +1,6 @@
+import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 /// The main job on a real terminal, over the recorded first page and recorded profiles.
@@ -9,56 +11,82 @@ final class StoryTests: XCTestCase {
 
   // G1 G2 L1 L2 L6 L7 P1 P3 P4 N2 S5 S6: the story of the first issue, told once through.
   func test_aNewcomerBrowsesWritesSearchesQuits_andFindsAllOfItAgainWithoutANetwork() async throws {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
-    let server = StandInServer(.recorded(folder: RecordedAnswers.folder))
+    try await tell(
+      Cast(
+        folder: Fixtures.folder, first: "quillfern", name: "Quill Fernsby",
+        location: "Dry Tortola", fitting: "dabeba", below: "kebose", last: "kaferapa"))
+  }
+
+  func test_theSameStory_overWhatGitHubSent() async throws {
+    try RecordedAnswers.skipUnlessThere()
+    try await tell(
+      Cast(
+        folder: RecordedAnswers.folder, first: "mojombo", name: "Tom Preston-Werner",
+        location: "San Francisco", fitting: "railsjitsu", below: "nitay", last: "bmizerany"))
+  }
+
+  /// Who is in the story: the first of the list, the last that fits the terminal, the one below,
+  /// and the last of the page.
+  private struct Cast {
+    let folder, first, name, location, fitting, below, last: String
+
+    static func initials(_ login: String) -> String { String(login.prefix(2)) }
+    var fittingRow: String { "22   \(Self.initials(fitting))   \(fitting)" }
+    var lastRow: String { "30   \(Self.initials(last))   \(last)" }
+    var seenRow: String {
+      let column = first.padding(toLength: 22, withPad: " ", startingAt: 0)
+      return "1   \(Self.initials(first))   \(column)User · seen"
+    }
+  }
+
+  private func tell(_ cast: Cast) async throws {
+    let server = StandInServer(.recorded(folder: cast.folder))
     try await server.start()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
 
     let first = try PseudoTerminal(program)
-    first.expect("22   ra   railsjitsu")
+    first.expect(cast.fittingRow)
     first.expect("list>")
     XCTAssertTrue(first.shows("30 saved · online"), first.screen.text)
-    XCTAssertFalse(first.shows("nitay"), "the block ends where the terminal does (L3)")
+    XCTAssertFalse(first.shows(cast.below), "the block ends where the terminal does (L3)")
 
     first.enter("1")
-    first.expect("Tom Preston-Werner · @mojombo")
-    first.expect("mojombo>")
-    XCTAssertTrue(first.shows("Location   San Francisco"), first.screen.text)
+    first.expect("\(cast.name) · @\(cast.first)")
+    first.expect("\(cast.first)>")
+    XCTAssertTrue(first.shows("Location   \(cast.location)"), first.screen.text)
     first.enter(":note met at FOSDEM")
-    first.expect("Note on mojombo saved, only on this machine.")
+    first.expect("Note on \(cast.first) saved, only on this machine.")
 
     first.enter(":back")
     first.expect("User · seen")
     first.enter(":search fosdem")
     first.expect("Search: fosdem")
     first.expect("search>")
-    XCTAssertTrue(
-      first.screen.last(3).contains("1   mo   mojombo               User · seen"),
-      first.screen.text)
+    XCTAssertTrue(first.screen.last(3).contains(cast.seenRow), first.screen.text)
     first.enter(":back")
     first.enter()
-    first.expect("30   bm   bmizerany")
+    first.expect(cast.lastRow)
     first.enter(":quit")
     XCTAssertEqual(first.waitForEnd(), 0)
     await server.stop()
 
-    try findsAllAgain(program)
+    try findsAllAgain(program, cast)
   }
 
-  private func findsAllAgain(_ program: ProgramUnderTest) throws {
+  private func findsAllAgain(_ program: ProgramUnderTest, _ cast: Cast) throws {
     let second = try PseudoTerminal(program)
-    second.expect("22   ra   railsjitsu")
-    second.expect("1   mo   mojombo               User · seen")
+    second.expect(cast.fittingRow)
+    second.expect(cast.seenRow)
     second.enter("1")
     second.expect("│ met at FOSDEM")
     second.enter(":back")
     second.enter()
-    second.expect("30   bm   bmizerany")
+    second.expect(cast.lastRow)
     second.enter()
     second.expect("Offline: the connection was refused. It goes on by itself; Ctrl-C stops it.")
     second.expect("list (offline, retry in ")
     XCTAssertFalse(
-      second.screen.last(3).contains("bmizerany"), "rows are printed once:\n\(second.screen.text)")
+      second.screen.last(3).contains(cast.last), "rows are printed once:\n\(second.screen.text)")
     second.type("\u{4}")
     XCTAssertEqual(second.waitForEnd(), 0, "Ctrl-D leaves")
   }

@@ -1,4 +1,6 @@
+import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Pictures
@@ -99,8 +101,16 @@ final class PictureDecoderTests: XCTestCase {
     }
   }
 
+  func test_theFixture_isADiscOnSand() throws {
+    let file = URL(fileURLWithPath: "\(Fixtures.folder)/images/1.png")
+    let bitmap = try PictureDecoder().bitmap(from: [UInt8](Data(contentsOf: file)))
+    XCTAssertEqual(bitmap.size, PixelSize(width: 32, height: 32))
+    XCTAssertEqual(bitmap.pixel(16, 16), [40, 90, 200, 255])
+    XCTAssertEqual(bitmap.pixel(0, 0), [230, 210, 160, 255])
+  }
+
   private func images() throws -> [ReferenceImage] {
-    try XCTSkipUnless(RecordedAnswers.areThere, RecordedAnswers.absence)
+    try RecordedAnswers.skipUnlessThere()
     return try ReferenceImage.all()
   }
 }
