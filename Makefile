@@ -13,7 +13,7 @@ RELEASE = $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
 PRODUCTS = .build/release
 # What `make test` and its kin run; all tests where nothing is picked.
 ONLY =
-RUN_TESTS = python3 -B Tests/run/run.py $(ONLY)
+RUN_TESTS = python3 -B Tests/run/run.py $(if $(ONLY),'$(ONLY)')
 
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \

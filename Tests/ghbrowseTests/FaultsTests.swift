@@ -6,16 +6,17 @@ import XCTest
 /// with a sentence and the right status, and what is saved is printed.
 final class FaultsTests: XCTestCase {
   func test_F1_F2_F10_F12_F13_F14_F18_everyFault_isToldInTime() async throws {
-    try await assertTold(Fault.told, within: 20)
+    try await assertTold(begin(Fault.told), within: 20)
   }
 
-  func test_R1_R8_statusesAndBodiesThatAreNone_areToldInWords() async throws {
-    try await assertTold(Fault.none, within: 20)
-  }
-
-  func test_F3_F4_whatNeverEnds_isGivenUpAfter20Seconds() async throws {
+  // Both wait for most of their time, so they do it together.
+  func test_F3_F4_R1_R8_whatNeverEnds_isGivenUpAfter20Seconds_andWhatIsNoAnswer_isToldInWords()
+    async throws
+  {
+    let stalls = try await begin(Fault.stalls)
+    try await assertTold(begin(Fault.none), within: 20)
     // Starting them all is counted too.
-    try await assertTold(Fault.stalls, within: 22)
+    try await assertTold(stalls, within: 22)
   }
 
   // F8: refused at once, without another try; what is said does not hold the token.
@@ -49,7 +50,9 @@ extension FaultsTests {
   }
 
   // All at once: most of the time they wait.
-  private func assertTold(_ faults: [Fault], within seconds: Double) async throws {
+  private func begin(
+    _ faults: [Fault]
+  ) async throws -> (attempts: [Attempt], start: ContinuousClock.Instant) {
     let saved = try await savedStore()
     var attempts: [Attempt] = []
     let start = ContinuousClock.now
@@ -58,12 +61,18 @@ extension FaultsTests {
         attempts.append(try await attempt(fault, saved: hasSavedData ? saved : nil))
       }
     }
-    for attempt in attempts {
+    return (attempts, start)
+  }
+
+  private func assertTold(
+    _ begun: (attempts: [Attempt], start: ContinuousClock.Instant), within seconds: Double
+  ) async throws {
+    for attempt in begun.attempts {
       let outcome = try attempt.program.outcome(of: attempt.process)
       await attempt.server.stop()
       judge(outcome, of: attempt)
     }
-    XCTAssertLessThan(ContinuousClock.now - start, .seconds(seconds))
+    XCTAssertLessThan(ContinuousClock.now - begun.start, .seconds(seconds))
   }
 
   private func attempt(_ fault: Fault, saved: ProgramUnderTest?) async throws -> Attempt {

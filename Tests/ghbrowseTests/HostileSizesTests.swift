@@ -69,7 +69,7 @@ extension HostileSizesTests {
     }
     let paint = (try terminal.processorTime() - before) * 10 / Self.rounds
     let peak = try terminal.peakMemory()
-    for line in terminal.news.split(separator: "\n") where !line.contains("🇫🇷") {
+    for line in terminal.newsLines where !line.contains("🇫🇷") {
       XCTAssertLessThanOrEqual(line.count, 80, "\(name): \(line)")
     }
     terminal.enter(":quit")

@@ -13,6 +13,7 @@ SERIAL = {
     "test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept":
         "what takes 100 ms to load is said in a line that stays",
     "ghbrowseTests.HandshakeTests": "gives a handshake up on time",
+    "ghbrowseTests.HostileSizesTests": "measures the work of a paint",
     "ghbrowseTests.InterruptsTests": "signals at random moments",
     "ghbrowseTests.JobControlTests": "stops and continues whole jobs",
     "ghbrowseTests.LeavingTests": "leaves within half a second",

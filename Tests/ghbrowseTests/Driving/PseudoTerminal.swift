@@ -73,11 +73,20 @@ final class PseudoTerminal {
 
   /// What was written since something was typed last, without colours and movements.
   var news: String {
+    String(String.UnicodeScalarView(plainNews.unicodeScalars.filter { $0 != "\r" }))
+  }
+
+  /// The lines of ``news``; where the program goes back to a line's beginning, another one begins.
+  var newsLines: [Substring] {
+    plainNews.split { $0.isNewline }
+  }
+
+  private var plainNews: String {
     var text = ""
     var isEscape = false
     for scalar in String(decoding: raw[mark...], as: UTF8.self).unicodeScalars {
       if scalar == "\u{1B}" { isEscape = true }
-      if !isEscape, scalar != "\r" { text.unicodeScalars.append(scalar) }
+      if !isEscape { text.unicodeScalars.append(scalar) }
       if scalar != "[", "@"..."~" ~= scalar { isEscape = false }
     }
     return text
