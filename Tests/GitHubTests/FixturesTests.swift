@@ -77,13 +77,13 @@ final class FixturesTests: XCTestCase {
       let client = try client(of: server, token: "ghp_canary")
       let link = "\(server.baseURL)/_fixture/errors/\(name)"
       let told = await client.send(
-        .users(link: link), priority: .visible, patience: .repeated
+        .users(link: link), priority: .visible, retryLimits: .retryOnce
       ).error
       XCTAssertEqual(told, error, name)
     }
     let link = "\(server.baseURL)/_fixture/errors/403-rate-limit"
     let told = await (try client(of: server)).send(
-      .users(link: link), priority: .visible, patience: .repeated
+      .users(link: link), priority: .visible, retryLimits: .retryOnce
     ).error
     guard case .rateLimited(let end) = told else { return XCTFail("\(String(describing: told))") }
     XCTAssertEqual(end.timeIntervalSinceNow, 3_600, accuracy: 30)
