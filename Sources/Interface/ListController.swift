@@ -72,6 +72,9 @@ where Model.Item: Equatable {
     return TypedNote(user: model.person(number: parts.row), text: parts.text)
   }
 
+  /// Whether there is something to say.
+  package var hasNotices: Bool { !model.notices.isEmpty || !refusals.isEmpty }
+
   /// Hands over the sentences that came up since the last call.
   package func takeNotices() -> [Notice] {
     defer {

@@ -40,6 +40,17 @@ package struct NoteEditor {
     }
   }
 
+  /// Keeps `text` for somebody of whom only the login is known; it becomes the note by itself.
+  package func keep(_ text: String, for login: String) async -> Notice {
+    do {
+      let path = try await rescue.keep(text, on: nil, login: login, at: now())
+      return Notice(
+        "\(login) is not known here yet. The note is kept in \(path) until the profile has come.")
+    } catch {
+      return await refusal(error, of: text, on: login, id: nil, keptIn: nil)
+    }
+  }
+
   /// Deletes the note on `user`.
   package func delete(from user: User) async -> Notice {
     do {

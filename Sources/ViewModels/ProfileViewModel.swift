@@ -70,8 +70,11 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   @ObservationIgnored var look = ProfileVisit()
   @ObservationIgnored private var isUp = false
   @ObservationIgnored private var isWriting = false
-  @ObservationIgnored private var isAsking = false
-  @ObservationIgnored private let canWait: Bool
+  // What asks for the profile.
+  @ObservationIgnored private var job: Job?
+  @ObservationIgnored private var requestCount = 0
+  /// What it asks GitHub while the reader goes on.
+  @ObservationIgnored package let jobs: ScreenJobs
   @ObservationIgnored private let id: Int64?
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let router: any Router
@@ -80,15 +83,13 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
   /// - Parameters:
   ///   - id: The user's id where it is known; a login may have had two owners.
-  ///   - canWait: Whether somebody stays who can be told later.
   package init(
-    login: String, id: Int64?, canWait: Bool = true, repository: UserRepository, router: any Router,
-    notes: NoteEditor,
-    messages: ErrorMessages
+    login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, router: any Router,
+    notes: NoteEditor, messages: ErrorMessages
   ) {
     self.login = login
     self.id = id
-    self.canWait = canWait
+    self.jobs = jobs
     self.repository = repository
     self.router = router
     self.notes = notes
@@ -98,27 +99,19 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
 extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
-    isLoading = true
     await load()
-    if profile == nil { await fetch(.interactive) }
-    isLoading = false
+    if profile == nil { await request() }
     isUp = true
-    guard user != nil else { return router.trigger(.back) }
+    // In a script there was nobody to show: the next line goes on where this one began.
+    if user == nil, !jobs.runBeside { return router.trigger(.back) }
     await takeAsSeen()
   }
 
   package func shown() async {
-    guard !isAsking else { return }
-    isAsking = true
-    defer { isAsking = false }
-    if let profile {
-      guard await repository.isStale(profile.fetchedAt) else { return }
-      await fetch(canWait ? .refresh : .interactive)
-    } else {
-      guard canWait, connection.mayPass else { return }
-      await fetch(.background)
+    guard job == nil, let profile, await repository.isStale(profile.fetchedAt) else { return }
+    await startJob("profile of \(login)") {
+      await self.fetch(self.jobs.runBeside ? .refresh : .interactive)
     }
-    await takeAsSeen()
   }
 
   package func covered() {
@@ -136,16 +129,19 @@ extension ProfileViewModel: ProfileViewModelInputs {
 
   package func refreshed() async {
     if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
-    let before = profile?.profile
-    let count = notices.count
-    await fetch(.userInitiated)
-    await takeAsSeen()
-    if profile?.profile == before, notices.count == count {
-      notices.append(Notice("Nothing has changed."))
+    guard profile != nil else { return await request() }
+    await startJob("profile of \(login)") {
+      let before = self.profile?.profile
+      let count = self.notices.count
+      await self.fetch(.userInitiated)
+      if self.profile?.profile == before, self.notices.count == count {
+        self.notices.append(Notice("Nothing has changed."))
+      }
     }
   }
 
   package func noteWritten(_ text: String) async {
+    guard user != nil else { return notices.append(await notes.keep(text, for: login)) }
     await change { await self.notes.write(text, on: $0) }
   }
 
@@ -177,7 +173,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
 
 extension ProfileViewModel {
   private func change(_ body: (User) async -> Notice) async {
-    guard let user else { return }
+    guard let user else {
+      return notices.append(Notice("\(login) is not known here yet.", failure: .failed))
+    }
     isWriting = true
     notices.append(await body(user.user))
     await load()
@@ -210,30 +208,68 @@ extension ProfileViewModel {
     return try await repository.user(login: login)
   }
 
+  // Asks for what was never fetched: soon, and then for as long as it takes.
+  //
+  // Whoever is asked for by a login that nobody here knows is told of also when the reader has left.
+  private func request() async {
+    isLoading = true
+    await startJob("profile of \(login)", outlivesScreen: user == nil) {
+      await self.fetch(.interactive)
+      guard self.profile == nil, self.jobs.runBeside, self.connection.mayPass, !Task.isCancelled
+      else { return }
+      await self.fetch(.background)
+    }
+  }
+
+  // One at a time: the newer takes the place of the one before.
+  private func startJob(
+    _ name: String, outlivesScreen: Bool = false, _ body: @escaping () async -> Void
+  ) async {
+    if let job { jobs.stop(job) }
+    requestCount += 1
+    let number = requestCount
+    let started = await jobs.run(name, outlivesScreen: outlivesScreen) {
+      await body()
+      guard number == self.requestCount else { return }
+      self.job = nil
+      self.isLoading = false
+      await self.takeAsSeen()
+    }
+    if number == requestCount, jobs.runBeside { job = started }
+  }
+
   private func fetch(_ policy: FetchPolicy) async {
     // What may come in an hour is not on its way.
     isLoading = !policy.isUnlimited
-    defer { isLoading = false }
-    switch await repository.fetchProfile(login: login, id: user?.id ?? id, policy) {
+    let number = requestCount
+    let result = await repository.fetchProfile(login: login, id: user?.id ?? id, policy)
+    guard number == requestCount else { return }
+    isLoading = false
+    switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
+      if jobs.tellIfLeft(Notice("The profile of \(login) is saved; @\(login) shows it.")) { return }
       await recall(saved.profile.id)
       user = saved.saved
       login = saved.profile.user.login
       take(saved)
     case .success(let saved):
-      notices.append(
+      tell(
         Notice(
           "\(login) is somebody else now (number \(saved.profile.id)); @\(login) opens them.",
           failure: profile == nil ? .failed : nil))
-    case .failure(.cancelled) where policy.isUnlimited:
+    case .failure(.cancelled) where jobs.runBeside:
       guard profile == nil else { break }
-      notices.append(Notice("No longer waiting for \(login); :refresh asks again."))
+      tell(Notice("No longer waiting for \(login); :refresh asks again."))
     case .failure(let error):
-      notices.append(
+      tell(
         messages.notice(
           of: error, hasSavedData: user != nil,
-          goesOn: canWait && user != nil && profile == nil && !policy.isUnlimited))
+          goesOn: jobs.runBeside && profile == nil && !policy.isUnlimited))
     }
     connection = await repository.connection
+  }
+
+  private func tell(_ notice: Notice) {
+    if !jobs.tellIfLeft(notice) { notices.append(notice) }
   }
 }

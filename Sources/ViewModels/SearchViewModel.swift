@@ -15,10 +15,15 @@ package final class SearchViewModel: UserRowsOwner {
   @ObservationIgnored let actions: RowActions
   @ObservationIgnored let messages: ErrorMessages
 
+  /// It starts none: what is saved is all that it looks at.
+  @ObservationIgnored package let jobs: ScreenJobs
+
   package init(
-    search: SearchText, repository: UserRepository, actions: RowActions, messages: ErrorMessages
+    search: SearchText, jobs: ScreenJobs, repository: UserRepository, actions: RowActions,
+    messages: ErrorMessages
   ) {
     self.search = search
+    self.jobs = jobs
     self.repository = repository
     self.actions = actions
     self.messages = messages

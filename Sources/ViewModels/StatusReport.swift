@@ -10,11 +10,21 @@ package struct StatusReport {
   }
 
   private let repository: UserRepository
+  private let jobs: [Job]
+  private let pictureCount: Int
   private let time: (Date) -> String
 
-  /// - Parameter time: How a time of day is written.
-  package init(repository: UserRepository, time: @escaping (Date) -> String) {
+  /// - Parameters:
+  ///   - jobs: What GitHub is asked, the oldest first.
+  ///   - pictureCount: How many pictures are waited for.
+  ///   - time: How a time of day is written.
+  package init(
+    repository: UserRepository, jobs: [Job] = [], pictureCount: Int = 0,
+    time: @escaping (Date) -> String
+  ) {
     self.repository = repository
+    self.jobs = jobs
+    self.pictureCount = pictureCount
     self.time = time
   }
 
@@ -26,9 +36,7 @@ package struct StatusReport {
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
       Line(label: "Cost", text: "a page or a profile takes 1 request, what is saved none"),
-      Line(label: "Waiting", text: await waiting()),
-      Line(label: "Saved", text: try await saved()),
-    ]
+    ] + waiting + [Line(label: "Saved", text: try await saved())]
   }
 
   private func connection() async -> String {
@@ -46,9 +54,19 @@ package struct StatusReport {
     return "\(budget.remaining.grouped) of \(budget.limit.grouped) requests left\(reset)"
   }
 
-  private func waiting() async -> String {
-    let count = await repository.unansweredCount
-    return count == 0 ? "nothing" : count.counted("request")
+  // Requests go one by one: each job waits for those before it.
+  private var waiting: [Line] {
+    let pictures = pictureCount == 0 ? [] : [Line(label: "Pictures", text: pictureWords)]
+    if jobs.isEmpty { return pictures.isEmpty ? [Line(label: "Jobs", text: "none")] : pictures }
+    return jobs.enumerated().map { index, job in
+      let before = index == 0 ? "" : ", behind job \(jobs[index - 1].number)"
+      return Line(
+        label: "Job \(job.number)", text: "\(job.name), since \(time(job.start))\(before)")
+    } + pictures
+  }
+
+  private var pictureWords: String {
+    pictureCount.counted("picture") + (jobs.isEmpty ? "" : ", behind all jobs")
   }
 
   private func saved() async throws(FetchError) -> String {

@@ -12,7 +12,7 @@ struct Bookmark {
 extension UserListViewModel {
   /// Says where the reader left off the last time, unless that is on the screen.
   func tellPlace() async {
-    guard canWait, filter == .everyone else { return }
+    guard jobs.runBeside, filter == .everyone else { return }
     do {
       guard let last = try await repository.readingPlace(), let position = last.position,
         position > rows.all.count
@@ -30,7 +30,8 @@ extension UserListViewModel {
 
   /// Keeps in mind whom the reader was shown last, once they have gone on in the whole list.
   func keepPlace() async {
-    guard canWait, filter == .everyone, place.isMoved || start > 0, let last = rows.all.last?.user,
+    guard jobs.runBeside, filter == .everyone, place.isMoved || start > 0,
+      let last = rows.all.last?.user,
       last.id != place.keptID
     else { return }
     place.keptID = last.id

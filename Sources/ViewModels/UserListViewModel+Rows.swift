@@ -12,15 +12,33 @@ extension UserListViewModel {
   ///   - count: How many the reader asked for; `nil` means one block of what there is.
   ///   - room: How many rows fit; a block has no more than that, nor more than a page.
   func reveal(_ count: Int?, room: Int) async {
+    guard let missing = await revealSaved(count, room: room) else { return }
+    await request(missing)
+  }
+
+  /// Adds the rows that the store has.
+  ///
+  /// - Returns: Those that it does not have; `nil` when there is no going on.
+  func revealSaved(_ count: Int?, room: Int) async -> PendingRows? {
     var left = count ?? 1
     while left > 0, !Task.isCancelled {
       let start = rows.blockStart
       // Rows that have long scrolled away are not to be laid out again with each page.
       if rows.newest.count >= Self.mostInBlock { rows.beginBlock() }
-      guard let brought = await revealSome(count.map { _ in left }, room: room), brought > 0
-      else { return rows.dropEmptyBlock(startedAfter: start) }
-      left -= brought
+      do {
+        let saved = try await addSaved(count.map { _ in left }, room: room)
+        if saved.count == 0 {
+          rows.dropEmptyBlock(startedAfter: start)
+          return missing(count.map { _ in left }, room: room, frontier: saved.frontier)
+        }
+        left -= saved.count
+      } catch {
+        rows.dropEmptyBlock(startedAfter: start)
+        notices.append(messages.notice(of: error, hasSavedData: !rows.all.isEmpty))
+        return nil
+      }
     }
+    return nil
   }
 
   /// Reads how things stand.
@@ -42,35 +60,15 @@ extension UserListViewModel {
 }
 
 extension UserListViewModel {
-  /// - Returns: How many rows came, or `nil` when there is no going on.
-  private func revealSome(_ count: Int?, room: Int) async -> Int? {
-    do {
-      var saved = try await addSaved(count, room: room)
-      if saved.count > 0 { return saved.count }
-      if filter == .noted {
-        notices.append(
-          Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
-        return 0
-      }
-      while await loadNextPage(
-        wishing: PendingRows(count: count, room: room, frontier: saved.frontier))
-      {
-        // Before the rows: the line above them says how things stand now.
-        await readStatus()
-        saved = try await addSaved(count, room: room)
-        // A page of people whom the reader has seen all has no row for the unseen.
-        if saved.count > 0 || filter != .unseen || Task.isCancelled { return saved.count }
-      }
-      await readStatus()
-      tellAllSeen()
-      return nil
-    } catch {
-      notices.append(messages.notice(of: error, hasSavedData: !rows.all.isEmpty))
-      return nil
-    }
+  private func missing(_ count: Int?, room: Int, frontier: Int64) -> PendingRows? {
+    guard filter == .noted else { return PendingRows(count: count, room: room, frontier: frontier) }
+    notices.append(
+      Notice(rows.all.isEmpty ? "No notes yet; :note N TEXT writes one." : "No more notes."))
+    return nil
   }
 
-  private func tellAllSeen() {
+  /// Says that nobody is left of the saved list whom the reader has not seen.
+  func tellAllSeen() {
     guard filter == .unseen, rows.all.isEmpty, status.savedCount > 0 else { return }
     notices.append(Notice("You have seen everybody of the saved list."))
   }
@@ -109,25 +107,5 @@ extension UserListViewModel {
       notices.append(notice)
     }
     if news.isEnd { notices.append(Notice("That is everybody GitHub lists.")) }
-  }
-
-  /// - Returns: Whether a page came that has somebody new.
-  private func loadNextPage(wishing wish: PendingRows) async -> Bool {
-    isLoading = true
-    defer { isLoading = false }
-    // Whoever waits for it leaves the rows to this.
-    self.wish = nil
-    let result = await repository.fetchNextPage(after: wish.frontier)
-    switch result {
-    case .success(let news):
-      tell(news)
-      return !news.isEnd
-    case .failure(let error):
-      let goesOn = canWait && (error.mayPass || error == .tokenRefused)
-      if canWait, error.mayPass { self.wish = wish }
-      let hasSavedData = !rows.all.isEmpty || (filter == .unseen && status.savedCount > 0)
-      notices.append(messages.notice(of: error, hasSavedData: hasSavedData, goesOn: goesOn))
-      return false
-    }
   }
 }

@@ -1,14 +1,23 @@
 import Repository
 
-/// Rows that are waited for.
+/// Rows that the reader wants and the store does not have.
 struct PendingRows {
   /// How many the reader asked for; `nil` means as many as fit.
-  let count: Int?
+  var count: Int?
   let room: Int
   /// Where the saved list ended when they were missing.
   let frontier: Int64
-  /// Whether somebody waits for them already.
-  var isAwaited = false
+  /// What asks for them.
+  var job: Job?
+  /// Whether the reader was told that they come later.
+  var isPostponed = false
+
+  /// The same, and so many more.
+  func adding(_ more: Int?) -> PendingRows {
+    var sum = self
+    sum.count = count.map { $0 + (more ?? 0) } ?? more
+    return sum
+  }
 }
 
 /// Rows on the screen that are asked for again.
@@ -24,26 +33,93 @@ struct Refresh {
 }
 
 extension UserListViewModel {
-  /// Waits for the page that could not be had at once, and adds its rows.
-  func fulfilWish() async {
-    guard let wished = wish, !wished.isAwaited else { return }
-    wish?.isAwaited = true
-    let result = await repository.fetchNextPage(after: wished.frontier, .background)
-    // Meanwhile the reader may have got the rows by asking again.
-    guard wish != nil else { return }
-    wish = nil
+  /// Asks GitHub for rows that are not saved, in a job.
+  ///
+  /// Rows that are on their way already only become more. A wait is begun anew.
+  func request(_ rows: PendingRows) async {
+    if let pending = pendingRows, pending.job == nil || rows.job == nil {
+      pendingRows = pending.adding(rows.count)
+      if !pending.isPostponed { return }
+    } else {
+      pendingRows = rows
+    }
+    if let job = pendingRows?.job { jobs.stop(job) }
+    requestCount += 1
+    let number = requestCount
+    isLoading = true
+    pendingRows?.isPostponed = false
+    let job = await jobs.run(jobName) { await self.loadPages(number) }
+    if number == requestCount { pendingRows?.job = job }
+  }
+
+  private var jobName: String {
+    filter == .unseen
+      ? "more people not seen yet" : rows.all.isEmpty ? "the list" : "more of the list"
+  }
+
+  // Page after page until there are enough rows, then as long as it takes where GitHub is away.
+  private func loadPages(_ number: Int) async {
+    var policy = FetchPolicy.interactive
+    while let wanted = pendingRows {
+      let result = await repository.fetchNextPage(after: wanted.frontier, policy)
+      // Another job has taken this one's place.
+      guard number == requestCount else { return }
+      switch result {
+      case .success(let news):
+        if wanted.isPostponed { notices.append(Notice("Back online.")) }
+        policy = .interactive
+        await take(news, wanted)
+      case .failure(let error): policy = await take(error, wanted)
+      }
+    }
+    isLoading = false
     await readStatus()
-    switch result {
-    case .success(let news) where news.isEnd:
-      tell(news)
-    case .success(let news):
-      notices.append(Notice("Back online."))
-      tell(news)
-      await reveal(wished.count, room: wished.room)
-    case .failure(.cancelled):
+    await keepPlace()
+  }
+
+  // Before the rows, how things stand: the line above them says so.
+  private func take(_ news: PageNews, _ wanted: PendingRows) async {
+    tell(news)
+    await readStatus()
+    let count = rows.all.count
+    let missing = await revealSaved(pendingRows?.count, room: wanted.room)
+    // A page of people whom the reader has seen all has no row for the unseen.
+    let goesOn = !news.isEnd && (rows.all.count > count || filter == .unseen)
+    var next = goesOn ? missing : nil
+    next?.job = pendingRows?.job
+    pendingRows = next
+    isLoading = next != nil
+    if next == nil { tellAllSeen() }
+  }
+
+  // How the next try is made, if there is one.
+  private func take(_ error: FetchError, _ wanted: PendingRows) async -> FetchPolicy {
+    isLoading = false
+    await readStatus()
+    let goesOn = jobs.runBeside && error.mayPass && !Task.isCancelled
+    let hasSavedData = !rows.all.isEmpty || (filter == .unseen && status.savedCount > 0)
+    if error == .cancelled, jobs.runBeside {
       notices.append(Notice("No longer waiting for more rows; Enter asks again."))
-    case .failure(let error):
-      notices.append(messages.notice(of: error, hasSavedData: !rows.all.isEmpty))
+    } else {
+      notices.append(
+        messages.notice(
+          of: error, hasSavedData: hasSavedData,
+          goesOn: goesOn || (jobs.runBeside && error == .tokenRefused)))
+    }
+    if goesOn {
+      pendingRows?.isPostponed = true
+      return .background
+    }
+    pendingRows = nil
+    tellAllSeen()
+    return .interactive
+  }
+
+  /// Asks again for the page that the newest rows are on, in a job.
+  func startRefresh(_ policy: FetchPolicy) async {
+    await jobs.run("refresh of the list") {
+      await self.refreshRows(policy)
+      await self.readStatus()
     }
   }
 

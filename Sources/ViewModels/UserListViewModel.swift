@@ -14,15 +14,18 @@ package final class UserListViewModel: UserRowsOwner {
   /// Who of the list is shown.
   package let filter: ListFilter
 
-  /// Rows that the reader wants and GitHub could not be asked for at once.
-  @ObservationIgnored var wish: PendingRows?
+  /// Rows that the reader wants and the store does not have.
+  @ObservationIgnored var pendingRows: PendingRows?
+  /// How often rows were asked for.
+  @ObservationIgnored var requestCount = 0
   /// How many rows fit.
   @ObservationIgnored private var room = 0
   @ObservationIgnored var refresh: Refresh?
   @ObservationIgnored var place = Bookmark()
   @ObservationIgnored let start: Int64
   @ObservationIgnored let isFirst: Bool
-  @ObservationIgnored let canWait: Bool
+  /// What it asks GitHub while the reader goes on.
+  @ObservationIgnored package let jobs: ScreenJobs
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let actions: RowActions
   @ObservationIgnored let messages: ErrorMessages
@@ -30,15 +33,14 @@ package final class UserListViewModel: UserRowsOwner {
   /// - Parameters:
   ///   - start: The id of whom the whole list begins with, or of the next one in it.
   ///   - isFirst: Whether the program begins with it.
-  ///   - canWait: Whether somebody stays who can be told later.
   package init(
-    filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false, canWait: Bool = true,
+    filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false, jobs: ScreenJobs,
     repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.filter = filter
     self.start = start
     self.isFirst = isFirst
-    self.canWait = canWait
+    self.jobs = jobs
     self.repository = repository
     self.actions = actions
     self.messages = messages
@@ -71,12 +73,9 @@ extension UserListViewModel: RowsViewModelInputs {
   package func shown() async {
     guard filter != .noted else { return }
     await keepPlace()
-    if wish != nil {
-      await fulfilWish()
-      return await keepPlace()
-    }
-    guard !rows.newest.isEmpty, await isStale(rows.newest) else { return }
-    await refreshRows(canWait ? .refresh : .interactive)
+    guard pendingRows == nil, refresh == nil, !rows.newest.isEmpty, await isStale(rows.newest)
+    else { return }
+    await startRefresh(jobs.runBeside ? .refresh : .interactive)
   }
 
   package func returned() async {
@@ -90,7 +89,7 @@ extension UserListViewModel: RowsViewModelInputs {
     rows.beginBlock()
     await reveal(count, room: room)
     rows.dropEmptyBlock(startedAfter: start)
-    await readStatus()
+    if !isLoading { await readStatus() }
   }
 
   package func rowOpened(number: Int) {
@@ -126,12 +125,13 @@ extension UserListViewModel: RowsViewModelInputs {
     guard filter != .noted else {
       return notices.append(Notice("Whatever waits is tried now; :list is what GitHub lists."))
     }
-    if rows.all.isEmpty || wish != nil {
-      await reveal(wish?.count, room: room)
+    if let pendingRows {
+      await request(pendingRows)
+    } else if rows.all.isEmpty {
+      await reveal(nil, room: room)
     } else {
-      await refreshRows(.userInitiated)
+      await startRefresh(.userInitiated)
     }
-    await readStatus()
   }
 
   package func noticesShown() {

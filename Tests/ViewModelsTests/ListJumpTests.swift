@@ -7,10 +7,11 @@ import XCTest
 @MainActor
 final class ListStartTests: XCTestCase {
   private func list(
-    _ bench: Workbench, from start: Int64 = 0, isFirst: Bool = false, canWait: Bool = true
+    _ bench: Workbench, from start: Int64 = 0, isFirst: Bool = false, isLive: Bool = true
   ) -> UserListViewModel {
     UserListViewModel(
-      start: start, isFirst: isFirst, canWait: canWait, repository: bench.repository,
+      start: start, isFirst: isFirst, jobs: bench.jobs(isLive: isLive),
+      repository: bench.repository,
       actions: bench.actions, messages: bench.messages)
   }
 
@@ -41,6 +42,7 @@ final class ListStartTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.number), [1, 2, 3, 4, 5])
     XCTAssertEqual(list.rows.all.map(\.user.position), [10, 11, 12, 13, 14])
     await list.endReached(room: 30, count: 20)
+    await bench.tasks.finish()
     XCTAssertEqual(list.rows.newest.map(\.user.position), Array(15...34), "and on to the next page")
     await bench.close()
   }
@@ -70,6 +72,7 @@ final class ListStartTests: XCTestCase {
     let bench = try await Workbench()
     let reading = list(bench, isFirst: true)
     await reading.opened(room: 12)
+    await bench.tasks.finish()
     await reading.shown()
     XCTAssertEqual(reading.notices, [], "nobody has been anywhere")
     await reading.endReached(room: 12, count: nil)
@@ -83,7 +86,7 @@ final class ListStartTests: XCTestCase {
       ["Last time you got to row 24, \(last.login); :list \(last.login) goes on there."])
     await next.shown()
     let later = [
-      list(bench, isFirst: true), list(bench), list(bench, isFirst: true, canWait: false),
+      list(bench, isFirst: true), list(bench), list(bench, isFirst: true, isLive: false),
     ]
     for list in later { await list.opened(room: 12) }
     XCTAssertEqual(

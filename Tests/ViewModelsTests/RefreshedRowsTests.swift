@@ -110,21 +110,23 @@ final class RefreshedRowsTests: XCTestCase {
 
   // The reader's word has no patience; what waits goes on, and tells when it comes.
   func test_N4_aRefreshThatFailed_takesNothingFromTheOneThatWaits() async throws {
-    let (bench, list) = try await oldRows()
+    let (bench, list) = try await oldRows(isLive: true)
     bench.server.answer("/users", with: Self.trouble)
-    let refresh = Task { await list.shown() }
+    await list.shown()
     await bench.server.arrived(2)
     await bench.queue.take(.down)
     bench.beginWaits()
     try await bench.waits()
     await list.connectionChanged()
     await list.refreshed(room: 30)
+    XCTAssertEqual(bench.tasks.jobs.count, 2)
+    while list.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(list.notices.count, 1)
     list.noticesShown()
     bench.server.answer("/users", with: nil)
     changeFirst(on: bench)
     await bench.pass(.seconds(300))
-    await refresh.value
+    await bench.tasks.finish()
     XCTAssertEqual(list.notices.map(\.text), ["Back online, 1 row refreshed."])
     await bench.close()
   }
@@ -144,12 +146,12 @@ final class RefreshedRowsTests: XCTestCase {
 
   /// A list whose rows were fetched that long ago.
   private func oldRows(
-    token: String? = nil, age: Duration = .seconds(3_601)
+    token: String? = nil, age: Duration = .seconds(3_601), isLive: Bool = false
   ) async throws -> (Workbench, UserListViewModel) {
     let bench = try await Workbench(token: token, clock: ManualClock())
     await bench.list().opened(room: 30)
     await bench.pass(age)
-    let list = bench.list()
+    let list = bench.list(isLive: isLive)
     await list.opened(room: 30)
     return (bench, list)
   }

@@ -18,7 +18,7 @@ final class StatusReportTests: XCTestCase {
       [
         "not asked yet, \(bench.server.baseURL), without a token",
         "not known yet; without a token it is 60 requests an hour", cost,
-        "nothing",
+        "none",
         "0 users, 0 profiles, 0 notes",
       ])
     await bench.close()
@@ -35,7 +35,7 @@ final class StatusReportTests: XCTestCase {
       lines,
       [
         "online, \(bench.server.baseURL), with a token",
-        "4,998 of 5,000 requests left, all of them again at 14:05", cost, "nothing",
+        "4,998 of 5,000 requests left, all of them again at 14:05", cost, "none",
         "30 users, 1 profile, 1 note",
       ])
     await bench.close()
@@ -50,15 +50,22 @@ final class StatusReportTests: XCTestCase {
         headers: [
           "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
         ]))
-    let waiting = Task { await bench.repository.fetchNextPage(.background) }
+    let list = bench.list(isLive: true)
+    await list.opened(room: 5)
+    let profile = bench.profile("ada-fir5", isLive: true)
+    await profile.opened()
     try await bench.waits()
     let lines = try await texts(bench)
     XCTAssertEqual(
       lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
     XCTAssertEqual(lines[1], "0 of 60 requests left", "a refusal tells of the budget too")
-    XCTAssertEqual(lines[3], "1 request")
-    waiting.cancel()
-    _ = await waiting.value
+    XCTAssertEqual(
+      Array(lines[3...5]),
+      [
+        "the list, since 14:05", "profile of ada-fir5, since 14:05, behind job 1",
+        "8 pictures, behind all jobs",
+      ])
+    for _ in 0..<2 { bench.tasks.stopNewest() }
     await bench.close()
   }
 
@@ -66,14 +73,16 @@ final class StatusReportTests: XCTestCase {
     let bench = try await Workbench()
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
     let lines = try await StatusReport(repository: repository, time: { _ in "" }).lines()
-    XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Cost", "Waiting", "Saved"])
+    XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Cost", "Jobs", "Saved"])
     XCTAssertEqual(lines[0].text, "offline; nothing is asked")
     XCTAssertEqual(bench.server.requests.count, 0)
     await bench.close()
   }
 
   private func texts(_ bench: Workbench) async throws -> [String] {
-    try await StatusReport(repository: bench.repository, time: { _ in "14:05" }).lines()
-      .map(\.text)
+    try await StatusReport(
+      repository: bench.repository, jobs: bench.tasks.jobs,
+      pictureCount: bench.tasks.jobs.isEmpty ? 0 : 8, time: { _ in "14:05" }
+    ).lines().map(\.text)
   }
 }

@@ -85,7 +85,7 @@ final class UnseenListTests: XCTestCase {
     await list.opened(room: 30)
     for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
     await bench.server.stop()
-    let unseen = bench.list(.unseen, canWait: false)
+    let unseen = bench.list(.unseen, isLive: false)
     await unseen.opened(room: 30)
     XCTAssertEqual(unseen.rows.all.count, 0)
     XCTAssertEqual(unseen.notices.last?.text, "You have seen everybody of the saved list.")
@@ -125,7 +125,8 @@ final class UnseenListTests: XCTestCase {
 
     let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
     let search = SearchViewModel(
-      search: SearchText(first.user.login, isExact: true), repository: bench.repository,
+      search: SearchText(first.user.login, isExact: true), jobs: bench.jobs(isLive: false),
+      repository: bench.repository,
       actions: bench.actions, messages: bench.messages)
     await search.opened(room: 5)
     XCTAssertNotNil(search.rows.row(number: 1)?.user.seenAt)

@@ -127,12 +127,14 @@ final class UserListViewModelTests: XCTestCase {
     await list.opened(room: 30)
     await list.noteWritten("met at FOSDEM", number: 4)
     let search = SearchViewModel(
-      search: SearchText(typed: "fosdem"), repository: bench.repository, actions: bench.actions,
+      search: SearchText(typed: "fosdem"), jobs: bench.jobs(isLive: false),
+      repository: bench.repository, actions: bench.actions,
       messages: bench.messages)
     await search.opened(room: 9)
     XCTAssertEqual(search.rows.all.map(\.user.position), [4], "inversion does not change (L5)")
     let many = SearchViewModel(
-      search: SearchText("a"), repository: bench.repository, actions: bench.actions,
+      search: SearchText("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
+      actions: bench.actions,
       messages: bench.messages)
     await many.opened(room: 3)
     XCTAssertTrue(many.notices[0].text.hasPrefix("and "), "\(many.notices)")

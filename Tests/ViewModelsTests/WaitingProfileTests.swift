@@ -17,13 +17,12 @@ final class WaitingProfileTests: XCTestCase {
         "GitHub has trouble (status 503). "
           + "It goes on by itself; Ctrl-C stops it."
       ])
-    let waiting = Task { await profile.shown() }
-    try await bench.waits()
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["profile of \(profile.login)"])
     XCTAssertFalse(profile.isLoading)
     XCTAssertNil(profile.user?.seenAt)
     bench.server.answer("/users/\(profile.login)", with: nil)
     await bench.pass(.seconds(300))
-    await waiting.value
+    await bench.tasks.finish()
     XCTAssertNotNil(profile.profile)
     XCTAssertNotNil(profile.user?.seenAt)
     XCTAssertEqual(profile.version, 1)
@@ -34,10 +33,9 @@ final class WaitingProfileTests: XCTestCase {
   func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
     let (bench, profile) = try await waitingProfile()
     profile.noticesShown()
-    let waiting = Task { await profile.shown() }
-    try await bench.waits()
-    waiting.cancel()
-    await waiting.value
+    let stopped = try XCTUnwrap(bench.tasks.stopNewest())
+    XCTAssertEqual(stopped.name, "profile of \(profile.login)")
+    while profile.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(
       profile.notices.map(\.text),
       ["No longer waiting for \(profile.login); :refresh asks again."])
@@ -76,8 +74,9 @@ final class WaitingProfileTests: XCTestCase {
     let bench = try await Workbench(token: "canary")
     let login = try await firstLogin(bench)
     bench.server.answer("/users/\(login)", with: .json("{}", status: 401))
-    let profile = bench.profile(login)
+    let profile = bench.profile(login, isLive: true)
     await profile.opened()
+    await bench.tasks.finish()
     await profile.shown()
     let asked = bench.server.requests.count
     XCTAssertEqual(
@@ -89,6 +88,7 @@ final class WaitingProfileTests: XCTestCase {
     profile.noticesShown()
     bench.server.answer("/users/\(login)", with: nil)
     await profile.refreshed()
+    await bench.tasks.finish()
     XCTAssertEqual(profile.notices.map(\.text), ["From now on without the token."])
     XCTAssertNotNil(profile.profile)
     XCTAssertEqual(bench.server.requests.count, asked + 1)
@@ -122,9 +122,10 @@ final class WaitingProfileTests: XCTestCase {
     let bench = try await Workbench(clock: ManualClock())
     let login = try await firstLogin(bench)
     bench.server.answer("/users/\(login)", with: Self.trouble)
-    let profile = bench.profile(login, id: 1)
-    await profile.opened()
     bench.beginWaits()
+    let profile = bench.profile(login, id: 1, isLive: true)
+    await profile.opened()
+    try await bench.waitsLong { !profile.notices.isEmpty }
     return (bench, profile)
   }
 }

@@ -12,21 +12,22 @@ final class WaitingRowsTests: XCTestCase {
   func test_N4_rowsThatCannotBeHad_comeByThemselves() async throws {
     let bench = try await Workbench(clock: ManualClock())
     bench.server.answer("/users", with: Self.trouble)
-    let list = bench.list()
+    bench.beginWaits()
+    let list = bench.list(isLive: true)
     await list.opened(room: 22)
+    XCTAssertTrue(list.isLoading)
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"])
+    try await bench.waitsLong { !list.notices.isEmpty }
     XCTAssertEqual(list.notices.count, 1)
     XCTAssertTrue(list.notices[0].text.hasSuffix("It goes on by itself; Ctrl-C stops it."))
     list.noticesShown()
-    bench.beginWaits()
-    let waiting = Task { await list.shown() }
-    try await bench.waits()
     await list.connectionChanged()
     let sign = list.status.connection.sign { _ in "" }
-    XCTAssertEqual(sign, "server trouble, retry in 4 s")
+    XCTAssertTrue(sign?.hasPrefix("server trouble, retry in ") == true, "\(sign ?? "")")
     XCTAssertFalse(list.isLoading, "what may take an hour is not on its way")
     bench.server.answer("/users", with: nil)
     await bench.pass(.seconds(4))
-    await waiting.value
+    await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.map(\.number), Array(1...22))
     XCTAssertEqual(list.notices.map(\.text), ["Back online."])
     XCTAssertEqual(list.status.connection, .online)
@@ -35,17 +36,18 @@ final class WaitingRowsTests: XCTestCase {
 
   func test_N4_theNextPage_isAddedUnderTheRowsThereAre() async throws {
     let bench = try await Workbench(clock: ManualClock())
-    let list = bench.list()
+    let list = bench.list(isLive: true)
     await list.opened(room: 30)
+    await bench.tasks.finish()
     bench.server.answer("/users", with: Self.trouble)
-    await list.endReached(room: 30, count: 5)
-    XCTAssertEqual(list.rows.all.count, 30, "the rows stay")
     bench.beginWaits()
-    let waiting = Task { await list.shown() }
-    try await bench.waits()
+    await list.endReached(room: 30, count: 5)
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
+    try await bench.waitsLong { !list.notices.isEmpty }
+    XCTAssertEqual(list.rows.all.count, 30, "the rows stay")
     bench.server.answer("/users", with: nil)
     await bench.pass(.seconds(4))
-    await waiting.value
+    await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.map(\.user.position), (1...35).map { $0 }, "as many as asked for")
     await bench.close()
   }
@@ -53,10 +55,8 @@ final class WaitingRowsTests: XCTestCase {
   func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
     let bench = try await Workbench(clock: ManualClock())
     let list = try await waitingList(bench)
-    let waiting = Task { await list.shown() }
-    try await bench.waits()
-    waiting.cancel()
-    await waiting.value
+    bench.tasks.stopNewest()
+    while list.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(
       list.notices.map(\.text), ["No longer waiting for more rows; Enter asks again."])
     let asked = bench.server.requests.count
@@ -65,6 +65,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, asked)
     bench.server.answer("/users", with: nil)
     await list.endReached(room: 22, count: nil)
+    await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.count, 22)
     await bench.close()
   }
@@ -74,22 +75,18 @@ final class WaitingRowsTests: XCTestCase {
     for isRefresh in [false, true] {
       let bench = try await Workbench(clock: ManualClock())
       let list = try await waitingList(bench)
-      let waiting = Task { await list.shown() }
-      try await bench.waits()
       let asked = bench.server.requests.count
       bench.server.answer("/users", with: nil)
       bench.server.hold()
-      let again = Task {
-        if isRefresh {
-          await list.refreshed(room: 22)
-        } else {
-          await list.endReached(room: 22, count: nil)
-        }
+      if isRefresh {
+        await list.refreshed(room: 22)
+      } else {
+        await list.endReached(room: 22, count: nil)
       }
+      XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"], "one asks for all")
       await bench.server.arrived(asked + 1)
       bench.server.release()
-      await waiting.value
-      await again.value
+      await bench.tasks.finish()
       let positions = list.rows.all.map(\.user.position)
       XCTAssertEqual(positions, (1...max(1, positions.count)).map { $0 }, "each row once, in order")
       XCTAssertGreaterThanOrEqual(positions.count, 22)
@@ -103,8 +100,9 @@ final class WaitingRowsTests: XCTestCase {
   func test_F8_aRefusedToken_isNotWaitedFor_andRefreshGoesOnWithoutIt() async throws {
     let bench = try await Workbench(token: "canary")
     bench.server.answer("/users", with: .json("{}", status: 401))
-    let list = bench.list()
+    let list = bench.list(isLive: true)
     await list.opened(room: 22)
+    await bench.tasks.finish()
     XCTAssertEqual(
       list.notices.map(\.text),
       [
@@ -116,6 +114,7 @@ final class WaitingRowsTests: XCTestCase {
     list.noticesShown()
     bench.server.answer("/users", with: nil)
     await list.refreshed(room: 22)
+    await bench.tasks.finish()
     XCTAssertEqual(list.notices.map(\.text), ["From now on without the token."])
     XCTAssertEqual(list.rows.all.count, 22)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
@@ -125,7 +124,7 @@ final class WaitingRowsTests: XCTestCase {
   func test_N4_whereNobodyStays_nothingIsWaitedFor() async throws {
     let bench = try await Workbench()
     bench.server.answer("/users", with: Self.trouble)
-    let list = bench.list(canWait: false)
+    let list = bench.list(isLive: false)
     await list.opened(room: 22)
     await list.shown()
     XCTAssertEqual(
@@ -137,10 +136,11 @@ final class WaitingRowsTests: XCTestCase {
   /// A list whose first page could not be had, and is wished for.
   private func waitingList(_ bench: Workbench) async throws -> UserListViewModel {
     bench.server.answer("/users", with: Self.trouble)
-    let list = bench.list()
-    await list.opened(room: 22)
-    list.noticesShown()
     bench.beginWaits()
+    let list = bench.list(isLive: true)
+    await list.opened(room: 22)
+    try await bench.waitsLong { !list.notices.isEmpty }
+    list.noticesShown()
     return list
   }
 }

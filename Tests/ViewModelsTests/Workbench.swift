@@ -63,9 +63,24 @@ final class Workbench: Router {
     }
   }
 
+  /// Lets time pass for what is tried in vain, until `isToldSo` and it is waited for.
+  func waitsLong(_ isToldSo: () -> Bool) async throws {
+    try await waits()
+    while !isToldSo() {
+      await pass(.seconds(2))
+      try await waits()
+    }
+  }
+
   func trigger(_ route: Route) {
     routes.append(route)
   }
+
+  /// The jobs of view models at a prompt, and of those in a script.
+  let tasks = BackgroundTasks(areAwaited: false, now: { Date() })
+  private let awaitedTasks = BackgroundTasks(areAwaited: true, now: { Date() })
+
+  func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 
   private var rescuePlace: RescuePlace {
     RescuePlace(path: directory + "/rescue.jsonl", makesDirectory: true)
@@ -79,15 +94,20 @@ final class Workbench: Router {
 
   var actions: RowActions { RowActions(router: self, notes: notes) }
 
-  func list(_ filter: ListFilter = .everyone, canWait: Bool = true) -> UserListViewModel {
+  /// - Parameter isLive: Whether jobs run beside the commands, as at a prompt.
+  func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
     UserListViewModel(
-      filter: filter, canWait: canWait, repository: repository, actions: actions, messages: messages
+      filter: filter, jobs: jobs(isLive: isLive), repository: repository, actions: actions,
+      messages: messages
     )
   }
 
-  func profile(_ login: String, id: Int64? = nil) -> ProfileViewModel {
+  func profile(
+    _ login: String, id: Int64? = nil, isLive: Bool = false
+  ) -> ProfileViewModel {
     ProfileViewModel(
-      login: login, id: id, repository: repository, router: self, notes: notes, messages: messages)
+      login: login, id: id, jobs: jobs(isLive: isLive), repository: repository, router: self,
+      notes: notes, messages: messages)
   }
 
   func close() async {

@@ -30,6 +30,8 @@ package enum Command: Sendable, Equatable {
   case refresh
   /// How things stand: connection, budget, what waits, what is saved.
   case status
+  /// Ends the job with that number; `nil` means the newest.
+  case stop(Int?)
   /// Opens the profile's page in the browser; on a list the row comes first.
   case web(row: Int?)
   /// The screen before.

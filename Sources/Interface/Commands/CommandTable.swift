@@ -99,6 +99,16 @@ package enum CommandTable {
       examples: [CommandExample(":status", "says how everything stands")],
       parse: { text throws(CommandError) in try alone(.status, text, "status") }),
     CommandEntry(
+      "stop", "[N]", summary: "ends a job, the newest or the one of that number",
+      details: """
+        A job is what GitHub is asked while you go on; :status lists them. Ctrl-C on an empty line \
+        ends the newest.
+        """,
+      examples: [
+        CommandExample(":stop", "ends the newest job"), CommandExample(":stop 1", "ends job 1"),
+      ],
+      parse: { text throws(CommandError) in .stop(try optionalNumber(text, of: "stop")) }),
+    CommandEntry(
       "back", summary: "the screen before", details: "On the first screen there is none.",
       examples: [CommandExample(":back", "from a profile to the list it was opened from")],
       parse: { text throws(CommandError) in try alone(.back, text, "back") }),

@@ -51,6 +51,10 @@ package final class ListScreen: Screen {
     controller.typedNote(text)
   }
 
+  package var jobs: ScreenJobs { model.jobs }
+
+  package var hasNotices: Bool { controller.hasNotices }
+
   package func takeNotices() -> [Notice] {
     controller.takeNotices()
   }

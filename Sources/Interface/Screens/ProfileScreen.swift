@@ -36,12 +36,13 @@ package final class ProfileScreen: Screen {
 
   package func block(in size: TerminalSize) -> Block {
     let words: SafeText = "Loading \(SafeText.login(model.login))…"
-    let isBare = model.isLoading && model.profile == nil
-    let identity = Block.Identity(coming: comings, start: model.version)
+    let isAwaited = model.isLoading && model.profile == nil
+    // What was there before the profile came gives way to it.
+    let before = Block.Identity(coming: comings, start: model.version - 1)
     return Block(
-      identity: identity, growth: .within,
-      lines: isBare ? [] : lines(in: size),
-      pending: isBare ? [waitingLine(words)] : [], pendingWords: words)
+      identity: Block.Identity(coming: comings, start: model.version),
+      replacing: model.version > 0 ? before : nil, growth: .within, lines: lines(in: size),
+      pending: isAwaited ? [waitingLine(words)] : [], pendingWords: words)
   }
 
   package func linesShown(_ numbers: Set<Int>) {
@@ -71,6 +72,10 @@ package final class ProfileScreen: Screen {
     TypedNote(user: model.user?.user, text: text)
   }
 
+  package var jobs: ScreenJobs { model.jobs }
+
+  package var hasNotices: Bool { !model.notices.isEmpty || !refusals.isEmpty }
+
   package func takeNotices() -> [Notice] {
     defer {
       model.noticesShown()
@@ -82,6 +87,9 @@ package final class ProfileScreen: Screen {
 
 extension ProfileScreen {
   private func lines(in size: TerminalSize) -> [StyledText] {
+    guard model.user != nil else {
+      return [StyledText(" Nothing is saved of \(SafeText.login(model.login)) yet.", .detail)]
+    }
     pictureSize = AvatarSize.ofProfile(in: size)
     let picture = model.user.flatMap { gallery?.picture(of: $0, pictureSize) } ?? .none
     if case .rows(let rows) = picture {

@@ -18,6 +18,10 @@ package protocol Screen: AnyObject {
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
   /// The note in what was typed after `:note`, whose text is not written yet.
   func typedNote(_ text: String) -> TypedNote
+  /// The jobs that it has started.
+  var jobs: ScreenJobs { get }
+  /// Whether there is something to say.
+  var hasNotices: Bool { get }
   /// Hands over the sentences that came up since the last call.
   func takeNotices() -> [Notice]
 }

@@ -43,6 +43,10 @@ package final class SearchScreen: Screen {
     controller.typedNote(text)
   }
 
+  package var jobs: ScreenJobs { model.jobs }
+
+  package var hasNotices: Bool { controller.hasNotices }
+
   package func takeNotices() -> [Notice] {
     controller.takeNotices()
   }

@@ -28,6 +28,9 @@ package actor AvatarRepository {
     self.now = now
   }
 
+  /// How many pictures are waited for.
+  package var waitingCount: Int { deliveries.count }
+
   /// The picture of `user`: the file's bytes as they are on disk, at once, and another when the
   /// network brings one.
   ///

@@ -117,9 +117,10 @@ extension LineReader {
     if Keyboard.hasSupplied { readKeys() }
   }
 
-  private func readKeys() {
+  func readKeys() {
     // What the descriptor was said to have, another program may have read meanwhile.
-    while LineReader.current === self, owner == .reader, Keyboard.hasInput(waiting: false) {
+    while LineReader.current === self, owner == .reader, !isHeld, Keyboard.hasInput(waiting: false)
+    {
       rl_callback_read_char()
       // Called for each key, readline 8.2 has no limit of its own, and repeats the next key for ever.
       rl_numeric_arg = min(rl_numeric_arg, Self.repetitionLimit)
@@ -129,7 +130,9 @@ extension LineReader {
     }
     guard LineReader.current === self else { return }
     if Keyboard.takeDropped(), rings { output.append("\u{7}") }
-    if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
+    if Keyboard.hasSupplied, !isHeld {
+      DispatchQueue.main.async { LineReader.current?.readKeys() }
+    }
     flush()
     if Keyboard.hasEnded, !Keyboard.hasSupplied { return end() }
     onEvent?(.edited)

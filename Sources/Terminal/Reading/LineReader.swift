@@ -71,10 +71,14 @@ package final class LineReader {
   var onLineLeft: (@MainActor (StyledText) -> Void)?
   /// Called when the terminal says late which background it has.
   package var onBackground: (@MainActor (RGB) -> Void)?
-  /// Whether prompt and line are kept back while a command runs, whose output comes first.
+  /// Whether a line is being done: keys that come meanwhile wait, and belong to the line after it.
+  private(set) var isHeld = false
+  /// Whether prompt and line are kept back while a line is being done, whose output comes first.
   ///
-  /// That is where they could not be taken off the terminal again. Keys are taken all the same.
+  /// That is where they could not be taken off the terminal again.
   private var isSilent = false
+  /// Whether the terminal has gone, and nothing comes from it any more.
+  package var isTerminalGone: Bool { Keyboard.hasEnded }
   /// Called after each key, when readline's line may be redrawn.
   var onFree: (@MainActor () -> Void)?
 
@@ -120,6 +124,7 @@ package final class LineReader {
     sources = []
     // One that is held back could not go.
     if owner != .reader { input?.resume() }
+    if isHeld { input?.resume() }
     input?.cancel()
     input = nil
     rl_callback_handler_remove()
@@ -136,12 +141,25 @@ package final class LineReader {
     redrawPrompt()
   }
 
-  /// Shows the prompt where it was kept back: the command has ended.
+  /// Call when a line has been done: the next one is read.
   package func ready() {
-    guard isSilent else { return }
-    isSilent = false
-    showLine()
-    output.flush()
+    if isSilent {
+      isSilent = false
+      showLine()
+      output.flush()
+    }
+    guard isHeld else { return }
+    isHeld = false
+    input?.resume()
+    // Keys that were read already are no event of the descriptor.
+    if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
+  }
+
+  /// Lets keys wait until ``ready()``.
+  func hold() {
+    guard !isHeld else { return }
+    isHeld = true
+    input?.suspend()
   }
 
   /// Changes the look of the prompt.
@@ -229,6 +247,7 @@ extension LineReader {
     free(line)
     onLineLeft?(prompt + StyledText(.line(text)))
     isSilent = isAppendOnly
+    hold()
     onEvent?(Keyboard.isCut ? .cutLine(text) : .line(text))
     Keyboard.beginLine()
   }

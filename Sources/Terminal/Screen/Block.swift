@@ -22,6 +22,8 @@ package struct Block: Sendable, Equatable {
   }
 
   package let identity: Identity
+  /// The block in whose place it comes, where all of that can still be seen.
+  package let replaced: Identity?
   package let growth: Growth
   /// The lines so far.
   package let lines: [StyledText]
@@ -31,10 +33,12 @@ package struct Block: Sendable, Equatable {
   package let pendingWords: SafeText?
 
   package init(
-    identity: Identity, growth: Growth = .below, lines: [StyledText], pending: [StyledText] = [],
+    identity: Identity, replacing replaced: Identity? = nil, growth: Growth = .below,
+    lines: [StyledText], pending: [StyledText] = [],
     pendingWords: SafeText? = nil
   ) {
     self.identity = identity
+    self.replaced = replaced
     self.growth = growth
     self.lines = lines
     self.pending = pending

@@ -124,6 +124,9 @@ package final class Display {
 extension Display {
   private func draw(_ block: Block, _ key: LiveRegion.Key) {
     keepVisible()
+    if let replaced = block.replaced {
+      replace(LiveRegion.Key(screen: key.screen, block: replaced), by: key)
+    }
     let next = region.showing(block, key, printed: printed.count(of: key))
       .withoutCutPictures(before: region)
     let change = region.change(to: next)
@@ -136,6 +139,14 @@ extension Display {
     }
     printed.note(block, key, visible: next.lineNumbers(of: key))
     keepVisible()
+  }
+
+  private func replace(_ old: LiveRegion.Key, by new: LiveRegion.Key) {
+    let count = printed.count(of: old)
+    guard count > 0, printed.count(of: new) == 0, region.lineNumbers(of: old).count == count
+    else { return }
+    region = region.renaming(old, to: new)
+    printed.rename(old, to: new)
   }
 
   private func append(_ block: Block, _ key: LiveRegion.Key) {

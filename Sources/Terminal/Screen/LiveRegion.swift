@@ -77,6 +77,15 @@ struct LiveRegion: Equatable {
     if let cut = lastRowOfCutPicture { rows.removeFirst(cut + 1) }
   }
 
+  /// The region, where the lines of one block are those of another.
+  func renaming(_ old: Key, to new: Key) -> LiveRegion {
+    LiveRegion(
+      rows: rows.map { row in
+        guard case .line(old, let number) = row.content else { return row }
+        return Row(content: .line(new, number), text: row.text)
+      })
+  }
+
   /// Adds what was printed under the rows.
   mutating func append(_ lines: [StyledText]) {
     rows += lines.map { Row(content: .other, text: $0) }

@@ -5,7 +5,7 @@
 package struct PrintHistory {
   /// What was printed of a block.
   private struct Printed {
-    let identity: Block.Identity
+    var identity: Block.Identity
     var lines: [StyledText] = []
     /// Whether it was said that more is on its way.
     var isAnnounced = false
@@ -22,6 +22,14 @@ package struct PrintHistory {
 
   /// How many lines of the block were printed.
   func count(of key: LiveRegion.Key) -> Int { printed(key).lines.count }
+
+  /// Takes what was printed of one block of a screen for another's.
+  mutating func rename(_ old: LiveRegion.Key, to new: LiveRegion.Key) {
+    guard let index = blocks[old.screen]?.lastIndex(where: { $0.identity == old.block }) else {
+      return
+    }
+    blocks[old.screen]?[index].identity = new.block
+  }
 
   /// Takes note that `block` is shown now as far as it can be.
   ///

@@ -9,7 +9,8 @@ extension AppCoordinator {
     case .quit: return false
     case .help(let name): help(name)
     case .status: await showStatus()
-    case .back: askBack()
+    case .stop(let number): stopJob(number)
+    case .back: trigger(.back)
     case .list: trigger(.list)
     case .listFrom(let typed): await openList(from: typed)
     case .notes: trigger(.notes)
@@ -29,6 +30,19 @@ extension AppCoordinator {
     } else {
       tell(Notice("There is no search to leave; :search TEXT begins one.", failure: .usage))
     }
+  }
+
+  private func stopJob(_ number: Int?) {
+    if let number {
+      guard let job = tasks.stop(number) else {
+        return tell(Notice("There is no job \(number); :status lists them.", failure: .usage))
+      }
+      return tell(Notice("Stopped: \(job.name)."))
+    }
+    guard let job = tasks.stopNewest() else {
+      return tell(Notice("There is no job to stop.", failure: .usage))
+    }
+    tell(Notice("Stopped: \(job.name)."))
   }
 
   private func help(_ name: String?) {

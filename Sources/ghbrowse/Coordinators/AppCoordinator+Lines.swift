@@ -22,12 +22,6 @@ extension AppCoordinator {
     return note.text.contains { !$0.isWhitespace } ? note : nil
   }
 
-  /// The command in the line when it leaves what is on its way: `:back` or `:quit`.
-  func leaving(_ line: String) -> Command? {
-    guard !isEditingNote, let command = try? Command(typed: line) else { return nil }
-    return command == .back || command == .quit ? command : nil
-  }
-
   /// Whether the line asks for what is on its way to be tried now.
   func isRefresh(_ line: String) -> Bool {
     !isEditingNote && (try? Command(typed: line)) == .refresh

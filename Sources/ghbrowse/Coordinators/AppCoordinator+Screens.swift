@@ -36,7 +36,7 @@ extension AppCoordinator {
   ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        filter: filter, start: start, isFirst: isFirst, canWait: output.isLive,
+        filter: filter, start: start, isFirst: isFirst, jobs: ScreenJobs(tasks),
         repository: dependencies.repository,
         actions: actions, messages: dependencies.messages),
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
@@ -46,7 +46,8 @@ extension AppCoordinator {
   func showStatus() async {
     do {
       let lines = try await StatusReport(
-        repository: dependencies.repository, time: LocalTime.time
+        repository: dependencies.repository, jobs: tasks.jobs,
+        pictureCount: await dependencies.avatars.waitingCount, time: LocalTime.time
       ).lines()
       output.show(
         StatusLayout(lines: lines).lines(width: output.size.columns, dependencies.presentation))
@@ -58,7 +59,8 @@ extension AppCoordinator {
   func searchScreen(_ text: SearchText) -> any Screen {
     SearchScreen(
       model: SearchViewModel(
-        search: text, repository: dependencies.repository, actions: actions,
+        search: text, jobs: ScreenJobs(tasks), repository: dependencies.repository,
+        actions: actions,
         messages: dependencies.messages),
       presentation: dependencies.presentation, gallery: gallery)
   }
@@ -68,7 +70,7 @@ extension AppCoordinator {
     if let notice { tell(notice) }
     return ProfileScreen(
       model: ProfileViewModel(
-        login: login, id: id, canWait: output.isLive, repository: dependencies.repository,
+        login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         router: self, notes: dependencies.noteTaker, messages: dependencies.messages),
       template: template, presentation: dependencies.presentation, gallery: gallery, now: { Date() }
     )

@@ -12,7 +12,8 @@ final class AppCoordinator: Router {
   /// The avatars; `nil` where nobody looks.
   @ObservationIgnored let gallery: AvatarGallery?
   private var screens: [any Screen] = []
-  @ObservationIgnored private let waits = BackgroundTasks()
+  /// What is asked of GitHub while the reader goes on.
+  @ObservationIgnored let tasks: BackgroundTasks
   @ObservationIgnored let pace: FrameThrottle
   /// What the first command that failed counts as.
   @ObservationIgnored private(set) var status = ExitStatus.done
@@ -20,10 +21,6 @@ final class AppCoordinator: Router {
   @ObservationIgnored private(set) var isEditingNote = false
   /// What is typed as a note, kept on disk; `nil` where nobody types.
   @ObservationIgnored var unfinished: DraftAutosave?
-  /// Whether `:back` was typed while something was on its way.
-  @ObservationIgnored var isAskedBack = false
-  // A screen that never came up has been left by then.
-  @ObservationIgnored private var isBackAlready = false
 
   init(
     dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil,
@@ -33,16 +30,12 @@ final class AppCoordinator: Router {
     self.output = output
     self.gallery = gallery
     self.pace = pace
+    tasks = BackgroundTasks(areAwaited: !output.isLive, now: { Date() })
+    tasks.onNotice = { [weak self] in self?.tell($0) }
   }
 
   func trigger(_ route: Route) {
     self.route = route
-  }
-
-  /// Call when the reader wants the screen before.
-  func askBack() {
-    if !isBackAlready { route = .back }
-    (isAskedBack, isBackAlready) = (false, false)
   }
 
   /// Opens the first screen.
@@ -71,6 +64,11 @@ final class AppCoordinator: Router {
     setPrompt()
   }
 
+  /// Ends the job that was started last, if there is one.
+  func stopNewestJob() {
+    tasks.stopNewest()
+  }
+
   /// Tells the screen on top that what is on disk has changed.
   func storeChanged() async {
     guard let screen = screens.last else { return }
@@ -93,12 +91,7 @@ final class AppCoordinator: Router {
 
   /// Looks again at what is on the screen: the machine was asleep, and it may be old by now.
   func wokeUp() {
-    if let screen = screens.last { wait(for: screen) }
-  }
-
-  /// Stops what the screen on top waits for.
-  func stopWaiting() {
-    if let screen = screens.last { waits.stop(ObjectIdentifier(screen)) }
+    if let screen = screens.last { Task { await hand(.shown, to: screen) } }
   }
 
   /// The screen that the reader is on.
@@ -125,13 +118,16 @@ extension AppCoordinator {
     switch outcome {
     case .taken:
       await follow()
-      wait(for: screen)
-    case .edit(let note):
-      // Ctrl-C came before the note did.
-      if !Task.isCancelled { isEditingNote = output.edit(note: unfinishedNote ?? note) }
+      await lookAgain(at: screen)
+    case .edit(let note): editNote(note)
     case .notTaken: return await performGeneral(command)
     }
     return true
+  }
+
+  private func editNote(_ note: String) {
+    isEditingNote = output.edit(note: unfinishedNote ?? note)
+    if isEditingNote { tell(Notice("Enter saves, Ctrl-C leaves it as it was.")) }
   }
 
   private func finishEditing(_ line: String) async -> Bool {
@@ -179,18 +175,13 @@ extension AppCoordinator {
       // There was nobody to show: the reader stays where they were.
       route = nil
       drop()
-      isBackAlready = isAskedBack
       tellAll(of: screen)
       return setPrompt()
     }
     if let below = screens.dropLast().last { _ = await below.handle(.covered, in: output.size) }
-    if output.isLive {
-      present(screen)
-      wait(for: screen)
-    } else {
-      _ = await screen.handle(.shown, in: output.size)
-      present(screen)
-    }
+    if output.isLive { present(screen) }
+    _ = await screen.handle(.shown, in: output.size)
+    present(screen)
   }
 
   private func goBack() async {
@@ -202,22 +193,20 @@ extension AppCoordinator {
     guard let screen = screens.last else { return }
     _ = await screen.handle(.returned, in: output.size)
     present(screen)
-    wait(for: screen)
+    await lookAgain(at: screen)
   }
 
   // What only that screen waits for is given up with it.
   private func drop() {
     let screen = screens.removeLast()
     output.forget(screen)
-    waits.stop(ObjectIdentifier(screen))
+    screen.jobs.leave()
   }
 
-  // What could not be had at once comes when it can, while the reader goes on.
-  private func wait(for screen: any Screen) {
+  // What is old is asked for again, while the reader goes on.
+  private func lookAgain(at screen: any Screen) async {
     guard output.isLive, screens.last === screen else { return }
-    waits.start(ObjectIdentifier(screen)) { await self.hand(.shown, to: screen) }
-    // Ctrl-C came just before; the screen says so itself.
-    if Task.isCancelled { waits.stop(ObjectIdentifier(screen)) }
+    _ = await screen.handle(.shown, in: output.size)
   }
 
   func hand(_ event: ScreenEvent, to screen: any Screen) async {
@@ -230,7 +219,7 @@ extension AppCoordinator {
   }
 
   /// Shows what the screen has now, and what it has to say.
-  private func present(_ screen: any Screen) {
+  func present(_ screen: any Screen) {
     show(screen)
     tellAll(of: screen)
     setPrompt()

@@ -19,13 +19,7 @@ final class PromptSession {
   private let output: TerminalOutput
   let display: Display
   private var settling: Task<Void, Never>?
-  private var running: Task<Bool, Never>?
-  private var isRefreshing = false
-  private var isLeaving = false
-  // Lines typed, begun, and typed before the last Ctrl-C.
-  private var typedCount = 0
-  private var begunCount = 0
-  private var stoppedCount = 0
+  private var lineCount = 0
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
@@ -59,11 +53,7 @@ final class PromptSession {
     reader.waitForForeground()
     dependencies.announceDemo()
     let (lines, typed) = AsyncStream.makeStream(of: String.self)
-    let start = Task {
-      await coordinator.start()
-      return true
-    }
-    running = start
+    let start = Task { await coordinator.start() }
     await reader.takeSignals()
     await askTerminal()
     reader.waitForForeground()
@@ -73,8 +63,7 @@ final class PromptSession {
       Task { await coordinator.followScreens() },
     ]
     defer { for task in background { task.cancel() } }
-    _ = await start.value
-    running = nil
+    await start.value
     coordinator.tellOfStore()
     await begin()
     reader.ready()
@@ -92,17 +81,9 @@ final class PromptSession {
   private func perform(_ lines: AsyncStream<String>) async {
     for await line in lines {
       remember(line)
-      let task = Task { await coordinator.perform(line) }
-      running = task
-      isRefreshing = coordinator.isRefresh(line)
-      if isRefreshing { await dependencies.avatars.tryNow() }
-      begunCount += 1
-      // What was typed before leaving or Ctrl-C is still done, but waits for nothing any more.
-      if isLeaving || begunCount <= stoppedCount { task.cancel() }
-      let stays = await task.value
-      unfinished.lineDone(begunCount)
-      running = nil
-      isRefreshing = false
+      if coordinator.isRefresh(line) { await dependencies.avatars.tryNow() }
+      let stays = await coordinator.perform(line)
+      unfinished.lineDone(lineCount)
       guard stays else { break }
       reader.ready()
     }
@@ -136,27 +117,17 @@ extension PromptSession {
   ) {
     switch event {
     case .line(let line):
-      let note = keepable(line)
+      lineCount += 1
+      unfinished.lineEntered(lineCount, keepable(line))
       typedLine = ""
-      if let command = coordinator.leaving(line) {
-        isLeaving = isLeaving || command == .quit
-        coordinator.isAskedBack = command == .back && running != nil
-        running?.cancel()
-      }
-      let isRefresh = coordinator.isRefresh(line)
-      // What is on its way, and waits, is tried now too.
-      if isRefresh, running != nil { Task { await dependencies.repository.tryNow() } }
-      if !(isRefresh && isRefreshing) {
-        typedCount += 1
-        unfinished.lineEntered(typedCount, note)
-        typed.yield(line)
-      }
-    case .cutLine(let beginning): refuse(beginning)
+      typed.yield(line)
+    case .cutLine(let beginning):
+      refuse(beginning)
+      reader.ready()
     case .interrupt(let hadText): interrupted(hadText: hadText)
+    case .end where coordinator.isEditingNote && !reader.isTerminalGone: leaveNote()
     case .end:
       keepAll()
-      isLeaving = true
-      running?.cancel()
       typed.finish()
     case .resized: resized()
     case .cleared:
@@ -167,13 +138,19 @@ extension PromptSession {
     }
   }
 
+  // Ctrl-C: the note that is edited, the text on the line, or else the newest job.
   private func interrupted(hadText: Bool) {
     edited()
-    stoppedCount = typedCount
-    running?.cancel()
-    // A command that has just ended may still look as if it ran.
-    if running != nil || !hadText { coordinator.stopWaiting() }
+    if coordinator.isEditingNote {
+      leaveNote()
+    } else if !hadText {
+      coordinator.stopNewestJob()
+    }
+  }
+
+  private func leaveNote() {
     coordinator.stopEditing()
+    screenOutput.tell(Notice("The note is left as it was."))
   }
 
   // Terminals break lines anew at another width: what was printed stays as it is then.

@@ -1,0 +1,133 @@
+import FoundationEssentials
+
+/// Something that is asked of GitHub while the reader goes on (N9).
+package struct Job: Sendable, Equatable {
+  /// What `:stop` takes.
+  package let number: Int
+  /// What it is about, such as "more of the list".
+  package let name: String
+  /// When it was started.
+  package let start: Date
+
+  package init(number: Int, name: String, start: Date) {
+    self.number = number
+    self.name = name
+    self.start = start
+  }
+}
+
+/// The jobs of all screens.
+///
+/// At a prompt a job runs beside the commands. In a script a command waits for the jobs it starts.
+package final class BackgroundTasks {
+  /// Whether whoever starts a job waits for its end.
+  package let areAwaited: Bool
+  /// Called with what a job has to say once its screen was left.
+  package var onNotice: (Notice) -> Void = { _ in }
+  private let now: () -> Date
+  // The oldest first.
+  private var running: [(job: Job, task: Task<Void, Never>)] = []
+
+  package init(areAwaited: Bool, now: @escaping () -> Date) {
+    self.areAwaited = areAwaited
+    self.now = now
+  }
+
+  /// Those that have not ended, the oldest first.
+  package var jobs: [Job] { running.map(\.job) }
+
+  /// Ends the job with that number; `nil` when there is none.
+  @discardableResult
+  package func stop(_ number: Int) -> Job? {
+    guard let index = running.firstIndex(where: { $0.job.number == number }) else { return nil }
+    let (job, task) = running.remove(at: index)
+    task.cancel()
+    return job
+  }
+
+  /// Ends the job that was started last; `nil` when there is none.
+  @discardableResult
+  package func stopNewest() -> Job? {
+    running.last.flatMap { stop($0.job.number) }
+  }
+
+  /// Waits until no job is left.
+  package func finish() async {
+    while let task = running.first?.task { await task.value }
+  }
+
+  fileprivate func start(_ name: String, _ body: @escaping () async -> Void) -> (
+    job: Job, task: Task<Void, Never>
+  ) {
+    // The number of a job that has ended is free again.
+    let number = (1...).first { number in !jobs.contains { $0.number == number } } ?? 1
+    let job = Job(number: number, name: name, start: now())
+    let task = Task {
+      await body()
+      running.removeAll { $0.job == job }
+    }
+    running.append((job, task))
+    return (job, task)
+  }
+
+  fileprivate func stop(_ job: Job) {
+    if jobs.contains(job) { stop(job.number) }
+  }
+}
+
+/// The jobs that one screen has started.
+package final class ScreenJobs {
+  /// Whether a command goes on before its jobs have ended.
+  package var runBeside: Bool { !tasks.areAwaited }
+  private let tasks: BackgroundTasks
+  private var started: [Job] = []
+  private var isLeft = false
+
+  package init(_ tasks: BackgroundTasks) {
+    self.tasks = tasks
+  }
+
+  /// Starts a job.
+  ///
+  /// - Parameters:
+  ///   - name: What it is about, in words.
+  ///   - outlivesScreen: Whether it goes on when the screen is left.
+  /// - Returns: At once at a prompt, with the job; in a script once it has ended.
+  @discardableResult
+  func run(
+    _ name: String, outlivesScreen: Bool = false, _ body: @escaping () async -> Void
+  ) async -> Job {
+    let (job, task) = tasks.start(name, body)
+    if tasks.areAwaited {
+      // Whoever waits and is stopped stops the job as well.
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } else if !outlivesScreen {
+      started.append(job)
+    }
+    return job
+  }
+
+  /// Ends `job`, if it has not ended.
+  func stop(_ job: Job) {
+    tasks.stop(job)
+  }
+
+  /// Says what a job has come to where the screen cannot, because it was left.
+  ///
+  /// - Returns: Whether that was said.
+  func tellIfLeft(_ notice: Notice) -> Bool {
+    if isLeft { tasks.onNotice(notice) }
+    return isLeft
+  }
+
+  /// Call when the screen was left: its jobs end, but for those that outlive it.
+  package func leave() {
+    isLeft = true
+    for job in started { tasks.stop(job) }
+    started = []
+  }
+}
