@@ -80,6 +80,8 @@ final class CompletionTests: XCTestCase {
     terminal.wait("a TAB does nothing on a note", within: .seconds(10)) {
       terminal.screen.text.hasSuffix("note> @moj:sea-")
     }
+    terminal.type("\u{15}\u{4}")
+    terminal.expectNews("The note is left as it was.")
     leave(terminal)
   }
 

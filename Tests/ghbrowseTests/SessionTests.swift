@@ -57,7 +57,7 @@ final class SessionTests: ServerTestCase {
       terminal.enter("\(row)")
       await server.arrived(1 + row)
       terminal.type("\u{3}")
-      terminal.expectNews("Stopped.")
+      terminal.expectNews("No longer waiting for")
       terminal.enter(":back")
       terminal.expectNews(" GitHub users ")
     }

@@ -51,6 +51,7 @@ extension TerminalKindsTests {
     for (name, value) in variables { program.environment[name] = value }
     let terminal = try PseudoTerminal(program, columns: columns, rows: rows)
     terminal.expect("list>", file: file, line: line)
+    terminal.expect("   1 ", file: file, line: line)
     terminal.enter("1")
     terminal.expectNews("Joined", file: file, line: line)
     terminal.enter(":note hello 漢字")

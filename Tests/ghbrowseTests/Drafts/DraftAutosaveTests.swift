@@ -156,25 +156,26 @@ final class UnfinishedNotesTests: ServerTestCase {
     terminal.enter(":note")
     terminal.expectNews("note> ")
     terminal.type("\u{4}")
+    terminal.expectNews("The note is left as it was.")
+    terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertTrue(terminal.isAsItWas)
     XCTAssertEqual(program?.drafts, [])
   }
 
-  func test_A7_aNoteTypedAhead_isKeptWhileItWaits() async throws {
+  func test_P2_aNoteTypedWhileItsProfileLoads_isSavedAtOnce() async throws {
     let terminal = try start()
     server.hold()
     terminal.enter("2")
     await server.arrived(2)
-    terminal.enter(":note typed ahead")
-    waitForDraft("typed ahead", terminal)
+    terminal.enter(":note typed while it loads")
+    terminal.expectNews("saved, only on this machine.")
     terminal.kill()
     server.release()
     let next = try start()
-    next.expect("was not finished.")
-    next.expect("│ typed ahead")
+    next.enter(":search typed while it loads")
+    next.expectNews("✎")
     leave(next)
-    XCTAssertTrue(drafts.contains("typed ahead"))
   }
 
   func test_A7_anotherProcess_doesNotTakeItAway() throws {

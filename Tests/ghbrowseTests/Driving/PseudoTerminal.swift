@@ -66,9 +66,12 @@ final class PseudoTerminal {
     }
   }
 
-  /// Whether `text` stands on the screen.
+  /// Whether `text` stands on the screen; a number is that of a row, and no row of a skeleton.
   func shows(_ text: String) -> Bool {
-    screen.text.contains(text)
+    guard text.contains(where: \.isNumber), text.allSatisfy({ $0.isNumber || $0 == " " }) else {
+      return screen.text.contains(text)
+    }
+    return screen.text.split(separator: "\n").contains { $0.contains(text) && !$0.contains("░") }
   }
 
   /// What was written since something was typed last, without colours and movements.
