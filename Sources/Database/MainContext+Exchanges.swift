@@ -9,9 +9,13 @@ extension MainContext {
   }
 
   /// The limit that a scope had last, also when it is over.
-  package func limit(of scope: String) throws(DatabaseError) -> SavedLimit? {
+  ///
+  /// - Returns: When it ends by the wall clock, and how many seconds it had from its beginning.
+  package func limit(
+    of scope: String
+  ) throws(DatabaseError) -> (endsAt: Date, seconds: Double)? {
     try connection.cached("SELECT ends_at, seconds FROM limits WHERE scope = ?1").first(scope) {
-      SavedLimit(endsAt: $0.optionalDate(0) ?? .distantPast, seconds: $0.double(1))
+      (endsAt: $0.optionalDate(0) ?? .distantPast, seconds: $0.double(1))
     }
   }
 

@@ -8,33 +8,31 @@ extension MainContext {
   /// - Parameter countUpTo: How far matches after the block are counted.
   package func search(
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo: Int
-  ) throws(DatabaseError) -> SearchAnswer {
+  ) throws(DatabaseError) -> SearchResults {
     let text = FoldedText.fold(query.text)
     guard !text.isEmpty else {
-      return SearchAnswer(users: [], further: 0, isFurtherExact: true)
+      return SearchResults(users: [], further: 0, isFurtherExact: true)
     }
     let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
-    let ids = try matches(text, query.mode, after: id, limit: overflow ? Int.max : most)
+    let ids = try matches(text, isExact: query.isExact, after: id, limit: overflow ? Int.max : most)
     let users = try users(ids: Array(ids.prefix(limit)))
     let further = max(ids.count - limit, 0)
-    return SearchAnswer(
+    return SearchResults(
       users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo)
   }
 
   private func matches(
-    _ text: String, _ mode: SearchQuery.Mode, after id: Int64, limit: Int
+    _ text: String, isExact: Bool, after id: Int64, limit: Int
   ) throws(DatabaseError) -> [Int64] {
-    switch mode {
-    case .exact:
-      try ids(Self.exact, text, id, limit)
+    if isExact { return try ids(Self.exact, text, id, limit) }
     // FTS5 reads its query as a C string, so a NUL would end it.
-    case .contains where text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0"):
-      try NotesOverlay(connection: connection).isLaid
-        ? connection.cached(Self.overlaid).all(phrase(text), id, limit, text) { $0.int64(0) }
-        : ids(Self.indexed, phrase(text), id, limit)
-    case .contains:
-      try ids(Self.scanned, text, id, limit)
+    guard text.unicodeScalars.count >= 3, !text.unicodeScalars.contains("\0") else {
+      return try ids(Self.scanned, text, id, limit)
     }
+    guard try NotesOverlay(connection: connection).isLaid else {
+      return try ids(Self.indexed, phrase(text), id, limit)
+    }
+    return try connection.cached(Self.overlaid).all(phrase(text), id, limit, text) { $0.int64(0) }
   }
 
   // A phrase of FTS5: nothing in it is an operator, and a quote is written twice.

@@ -33,18 +33,18 @@ package actor MainContext {
   }
 
   /// How far the list has come.
-  package func listState() throws(DatabaseError) -> ListState {
-    let state = try connection.cached(
-      "SELECT frontier, next_link, page_size, listed_count, saved_count FROM list_state"
+  package func overview() throws(DatabaseError) -> ListOverview {
+    let overview = try connection.cached(
+      "SELECT listed_count, saved_count, page_size, frontier, next_link FROM list_state"
     ).first { row in
-      ListState(
-        frontier: row.int64(0), nextLink: row.optionalText(1), pageSize: row.optionalInt(2),
-        listedCount: row.int(3), savedCount: row.int(4))
+      ListOverview(
+        listedCount: row.int(0), savedCount: row.int(1), pageSize: row.optionalInt(2),
+        frontier: row.int64(3), nextLink: row.optionalText(4))
     }
-    guard let state else {
+    guard let overview else {
       throw DatabaseError(.damaged, "The database has lost the state of its list.")
     }
-    return state
+    return overview
   }
 
   /// The next `limit` members of the list after `id`, in order of ids, with their positions.

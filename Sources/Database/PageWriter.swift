@@ -1,13 +1,32 @@
 import FoundationEssentials
 import Models
 
-/// Writes users inside a transaction that somebody else began.
+/// A page of the list as GitHub sent it.
+package struct PageToSave: Sendable {
+  /// Its users, in GitHub's order.
+  package let users: [User]
+  /// The id after which it begins.
+  package let since: Int64
+  /// How many elements could not be read; only when there are none does a missing user count as gone.
+  package let refusedCount: Int
+  /// GitHub's own address of the page after it.
+  package let nextLink: String?
+
+  package init(users: [User], since: Int64, refusedCount: Int = 0, nextLink: String? = nil) {
+    self.users = users
+    self.since = since
+    self.refusedCount = refusedCount
+    self.nextLink = nextLink
+  }
+}
+
+/// Writes users inside a transaction that its caller began.
 struct PageWriter {
   let connection: Connection
   let date: Date
 
   /// Saves a page, brings its users into the list where it belongs there, and moves the frontier.
-  func save(_ page: PageToSave) throws(DatabaseError) -> PageOutcome {
+  func save(_ page: PageToSave) throws(DatabaseError) -> PageSummary {
     let frontier =
       try connection.cached("SELECT frontier FROM list_state").first { $0.int64(0) } ?? 0
     var changed = 0
@@ -22,12 +41,13 @@ struct PageWriter {
     }
     let last = ids.max() ?? page.since
     if page.since <= frontier {
-      if page.isWhole { changed += try markMissing(from: page.since, to: last, but: ids) }
+      if page.refusedCount == 0 { changed += try markMissing(from: page.since, to: last, but: ids) }
       try move(from: frontier, to: last, page: page, newlyListed: listed)
     }
-    let reached = page.since <= frontier ? max(frontier, last) : frontier
-    return PageOutcome(
-      newlyListed: listed, changed: changed, frontier: reached, advanced: reached > frontier)
+    // Somebody else may have saved the same page just now, so that the frontier says nothing here.
+    return PageSummary(
+      newCount: listed, changedCount: changed, isEnd: last <= page.since,
+      refusedCount: page.refusedCount)
   }
 
   /// Saves one user.

@@ -31,11 +31,17 @@ extension WriteContext {
   }
 
   /// Keeps a limit in place of the one that the scope had.
-  package func keep(_ limit: SavedLimit, of scope: String) throws(DatabaseError) {
+  ///
+  /// - Parameters:
+  ///   - endsAt: When it ends, by the wall clock.
+  ///   - seconds: How long it was from its beginning.
+  package func keepLimit(
+    of scope: String, endsAt: Date, seconds: Double
+  ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
       try connection.cached(
         "INSERT OR REPLACE INTO limits(scope, ends_at, seconds) VALUES(?1, ?2, ?3)"
-      ).run(scope, limit.endsAt, limit.seconds)
+      ).run(scope, endsAt, seconds)
     }
   }
 }

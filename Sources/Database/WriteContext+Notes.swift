@@ -9,15 +9,13 @@ extension WriteContext {
   ///   journal or the database cannot be written.
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> NoteReceipt {
+  ) throws(DatabaseError) -> SavedNote {
     try Self.checkText(text)
     let result = try performJournaled { connection, journal throws(DatabaseError) in
       try NoteChange(connection: connection, journal: journal)
         .make(text, on: id, login: login, at: date)
     }
-    return NoteReceipt(
-      sequence: result.value.sequence, replaced: result.value.replaced,
-      isOnlyInJournal: result.isOnlyInJournal)
+    return SavedNote(replaced: result.value, isOnlyInJournal: result.isOnlyInJournal)
   }
 
   /// Deletes the note on `id`; `nil` when there is none.
@@ -25,16 +23,14 @@ extension WriteContext {
   /// Its old text stays in the journal.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> NoteReceipt? {
-    let result = try performJournaled {
-      connection, journal throws(DatabaseError) -> NoteChange.Outcome? in
+  ) throws(DatabaseError) -> SavedNote? {
+    let result = try performJournaled { connection, journal throws(DatabaseError) -> String? in
       guard try NotesTable(connection: connection).text(of: id) != nil else { return nil }
       return try NoteChange(connection: connection, journal: journal)
         .make(nil, on: id, login: login, at: date)
     }
     return result.value.map {
-      NoteReceipt(
-        sequence: $0.sequence, replaced: $0.replaced, isOnlyInJournal: result.isOnlyInJournal)
+      SavedNote(replaced: $0, isOnlyInJournal: result.isOnlyInJournal)
     }
   }
 }
@@ -51,16 +47,17 @@ extension WriteContext {
   }
 }
 
-/// A change to a note, inside a transaction that somebody else began, with notes and journal in step.
+/// A change to a note, inside a transaction that its caller began with notes and journal in step.
 struct NoteChange {
-  typealias Outcome = (sequence: Int64, replaced: String?)
-
   let connection: Connection
   let journal: NotesJournal
 
+  /// Writes `text` in place of what was there; `nil` deletes the note.
+  ///
+  /// - Returns: The text that was there before, or `nil`.
   func make(
     _ text: String?, on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> Outcome {
+  ) throws(DatabaseError) -> String? {
     // Whole seconds, as the journal has them, so that both copies say the same.
     let date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     let notes = NotesTable(connection: connection)
@@ -73,6 +70,6 @@ struct NoteChange {
     let stamp = try journal.append([.note(entry)], restating: .note(old))
     // From here on the line counts: without a record all is compared at the next look.
     try? JournalRecord(connection: connection).keep(stamp, added: isNew ? 1 : 0)
-    return (sequence, replaced)
+    return replaced
   }
 }

@@ -11,7 +11,7 @@ extension WriteContext {
   /// - Parameter answer: What is remembered of the answer that brought it.
   package func save(
     _ page: PageToSave, answer: CachedResponse? = nil, at date: Date
-  ) throws(DatabaseError) -> PageOutcome {
+  ) throws(DatabaseError) -> PageSummary {
     try perform { connection throws(DatabaseError) in
       if let answer { try ResponseCacheTable(connection: connection).set(answer) }
       return try PageWriter(connection: connection, date: date).save(page)

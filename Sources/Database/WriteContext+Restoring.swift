@@ -25,9 +25,9 @@ extension WriteContext {
       let present = try NotesTable(connection: connection).state(of: id)
       if let present, present.text == text { return .alreadyThere }
       if let present, present.date > date { return .outdated }
-      let outcome = try NoteChange(connection: connection, journal: journal)
+      let replaced = try NoteChange(connection: connection, journal: journal)
         .make(text, on: id, login: login, at: date)
-      return .saved(replaced: outcome.replaced)
+      return .saved(replaced: replaced)
     }.value
   }
 }

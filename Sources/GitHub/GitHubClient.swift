@@ -1,3 +1,4 @@
+import Models
 import Networking
 import Synchronization
 
@@ -103,8 +104,8 @@ extension GitHubClient {
       judge: { [self] in ResponseClassification($0, hasToken: hasToken, base: base) })
   }
 
-  private func note(_ rateLimit: RateLimit) {
-    guard rateLimit.remaining != nil else { return }
+  private func note(_ rateLimit: RateLimit?) {
+    guard let rateLimit else { return }
     latestRateLimit.withLock { $0 = rateLimit }
   }
 

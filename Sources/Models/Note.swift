@@ -18,3 +18,18 @@ package struct Note: Sendable, Codable, Equatable {
     self.sequence = sequence
   }
 }
+
+/// What became of a note that was written or deleted.
+package struct SavedNote: Sendable, Equatable {
+  /// The text that was there before, or `nil`.
+  package let replaced: String?
+  /// Whether only the journal has the change, because the database refused to commit it.
+  ///
+  /// The database takes the change from the journal once it can be written.
+  package let isOnlyInJournal: Bool
+
+  package init(replaced: String?, isOnlyInJournal: Bool) {
+    self.replaced = replaced
+    self.isOnlyInJournal = isOnlyInJournal
+  }
+}

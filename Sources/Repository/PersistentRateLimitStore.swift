@@ -2,9 +2,9 @@ import Database
 import FoundationEssentials
 import Networking
 
-/// Limits kept in the store, so that a new start asks nothing too early either.
+/// Keeps rate limits in the store, so that the next start does not ask too early either.
 package struct PersistentRateLimitStore: RateLimitStore {
-  // No limit is longer; a damaged file may say so.
+  // No limit is longer, in seconds; a damaged file may claim one.
   private static let longest: Double = 86_400
 
   private let store: PersistentStore
@@ -14,15 +14,15 @@ package struct PersistentRateLimitStore: RateLimitStore {
   }
 
   package func limit(of scope: String) async -> RememberedLimit? {
-    // A store that cannot be read has told so to whoever reads what is saved.
+    // A store that cannot be read says so to whoever reads what is saved.
     guard let limit = try? await store.main.limit(of: scope) else { return nil }
     return RememberedLimit(
       until: limit.endsAt, length: .seconds(min(max(limit.seconds, 0), Self.longest)))
   }
 
   package func keep(_ limit: RememberedLimit, of scope: String) async {
-    // Not kept means one request too early after the next start, which tells the limit again.
-    try? await store.writes.keep(
-      SavedLimit(endsAt: limit.until, seconds: limit.length / .seconds(1)), of: scope)
+    // Where this fails, the next start sends one request too early, and learns the limit from it.
+    try? await store.writes.keepLimit(
+      of: scope, endsAt: limit.until, seconds: limit.length / .seconds(1))
   }
 }

@@ -11,15 +11,17 @@ extension UserRepository {
   /// - Parameter frontier: That of the ``ListOverview`` in which the caller found no more rows.
   package func fetchNextPage(
     after frontier: Int64, _ policy: FetchPolicy = .interactive
-  ) async -> Result<PageNews, FetchError> {
+  ) async -> Result<PageSummary, FetchError> {
     do {
-      let state = try await store.main.listState()
-      guard state.frontier <= frontier else {
-        return .success(PageNews(newCount: 0, changedCount: 0, isEnd: false))
+      let overview = try await store.main.overview()
+      guard overview.frontier <= frontier else {
+        return .success(PageSummary(newCount: 0, changedCount: 0, isEnd: false))
       }
       let endpoint: Endpoint<UserPage> =
-        if let link = state.nextLink { .users(link: link) } else { .users(since: state.frontier) }
-      return await fetch(endpoint, since: state.frontier, policy)
+        if let link = overview.nextLink { .users(link: link) } else {
+          .users(since: overview.frontier)
+        }
+      return await fetch(endpoint, since: overview.frontier, policy)
     } catch {
       return .failure(FetchError(error))
     }
@@ -28,16 +30,16 @@ extension UserRepository {
   /// Asks again for the page that begins after `id`, and saves it.
   package func refreshPage(
     after id: Int64, _ policy: FetchPolicy = .userInitiated
-  ) async -> Result<PageNews, FetchError> {
+  ) async -> Result<PageSummary, FetchError> {
     await fetch(.users(since: id), since: id, policy)
   }
 
   private func fetch(
     _ endpoint: Endpoint<UserPage>, since: Int64, _ policy: FetchPolicy
-  ) async -> Result<PageNews, FetchError> {
+  ) async -> Result<PageSummary, FetchError> {
     let reply = await ask(endpoint, policy) { known throws(DatabaseError) in
       guard let last = known.lastID else { return false }
-      return try await self.store.main.listState().frontier >= last
+      return try await self.store.main.overview().frontier >= last
     }
     do {
       switch reply {
@@ -51,23 +53,19 @@ extension UserRepository {
 
   private func save(
     _ reply: ConditionalResponse<UserPage>, since: Int64
-  ) async throws(DatabaseError) -> PageNews {
+  ) async throws(DatabaseError) -> PageSummary {
     guard let page = reply.value else {
       let last = reply.known?.lastID
       try await store.writes.renewPage(after: since, reply.remembered(lastID: last))
-      let isEnd = try await store.main.listState().frontier == since
-      return PageNews(newCount: 0, changedCount: 0, isEnd: isEnd)
+      let isEnd = try await store.main.overview().frontier == since
+      return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
     }
-    let outcome = try await write { writes throws(DatabaseError) in
+    return try await write { writes throws(DatabaseError) in
       try await writes.save(
         PageToSave(
-          users: page.users, since: since, isWhole: page.refusedCount == 0,
+          users: page.users, since: since, refusedCount: page.refusedCount,
           nextLink: page.nextLink),
         answer: reply.remembered(lastID: page.users.map(\.id).max() ?? since), at: now())
     }
-    // Somebody else may have saved the same page just now: the frontier tells nothing here.
-    return PageNews(
-      newCount: outcome.newlyListed, changedCount: outcome.changed,
-      isEnd: page.users.allSatisfy { $0.id <= since }, refusedCount: page.refusedCount)
   }
 }

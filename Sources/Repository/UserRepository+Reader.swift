@@ -8,10 +8,9 @@ extension UserRepository {
   ///   ``FetchError/store(reason:)``; nothing is changed then.
   package func saveNote(_ text: String, on user: User) async throws(FetchError) -> SavedNote {
     do {
-      let receipt = try await write { writes throws(DatabaseError) in
+      return try await write { writes throws(DatabaseError) in
         try await writes.saveNote(text, on: user.id, login: user.login, at: now())
       }
-      return SavedNote(replaced: receipt.replaced, isOnlyInJournal: receipt.isOnlyInJournal)
     } catch {
       throw FetchError(error)
     }
@@ -22,11 +21,8 @@ extension UserRepository {
   /// - Throws: ``FetchError/store(reason:)``, with the note left as it was.
   package func deleteNote(on user: User) async throws(FetchError) -> SavedNote? {
     do {
-      let receipt = try await write { writes throws(DatabaseError) in
+      return try await write { writes throws(DatabaseError) in
         try await writes.deleteNote(on: user.id, login: user.login, at: now())
-      }
-      return receipt.map {
-        SavedNote(replaced: $0.replaced, isOnlyInJournal: $0.isOnlyInJournal)
       }
     } catch {
       throw FetchError(error)

@@ -4,12 +4,7 @@ import Models
 extension UserRepository {
   /// What the store holds of the list.
   package func overview() async throws(FetchError) -> ListOverview {
-    try await read { main throws(DatabaseError) in
-      let state = try await main.listState()
-      return ListOverview(
-        listedCount: state.listedCount, savedCount: state.savedCount, pageSize: state.pageSize,
-        frontier: state.frontier)
-    }
+    try await read { main throws(DatabaseError) in try await main.overview() }
   }
 
   /// The next `limit` users of the list after `id`, in order of ids.
@@ -65,13 +60,10 @@ extension UserRepository {
 
   /// The next `limit` matches after `id`, and how many more there are, counted up to `countLimit`.
   package func search(
-    _ search: SearchText, after id: Int64, limit: Int, countLimit: Int = 1000
-  ) async throws(FetchError) -> Matches {
-    let query = SearchQuery(text: search.text, mode: search.isExact ? .exact : .contains)
-    return try await read { main throws(DatabaseError) in
-      let answer = try await main.search(query, after: id, limit: limit, countUpTo: countLimit)
-      return Matches(
-        users: answer.users, further: answer.further, isFurtherExact: answer.isFurtherExact)
+    _ query: SearchQuery, after id: Int64, limit: Int, countLimit: Int = 1000
+  ) async throws(FetchError) -> SearchResults {
+    try await read { main throws(DatabaseError) in
+      try await main.search(query, after: id, limit: limit, countUpTo: countLimit)
     }
   }
 
@@ -100,7 +92,7 @@ extension UserRepository {
   package func counts() async throws(FetchError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { main throws(DatabaseError) in
       let counts = try await main.counts()
-      return (try await main.listState().savedCount, counts.profiles, counts.notes)
+      return (try await main.overview().savedCount, counts.profiles, counts.notes)
     }
   }
 

@@ -37,8 +37,8 @@ package actor UserRepository {
     return age < 0 || age > (client?.hasToken == true ? 60 : 3600)
   }
 
-  /// What GitHub lets this reader still ask, as the last answer told.
-  package nonisolated var budget: Budget? { client?.rateLimit.flatMap(Budget.init) }
+  /// What GitHub lets this reader still ask, as its last answer said.
+  package nonisolated var budget: RateLimit? { client?.rateLimit }
 
   /// Changes of what is saved: `true` when another process made one.
   package nonisolated func changes() -> AsyncStream<Bool> {

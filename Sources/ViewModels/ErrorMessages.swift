@@ -65,7 +65,7 @@ package struct ErrorMessages: Sendable {
 
   /// A notice of what came of asking for a page; `nil` where the rows tell all.
   package func notice(
-    of result: Result<PageNews, FetchError>, hasSavedData: Bool
+    of result: Result<PageSummary, FetchError>, hasSavedData: Bool
   ) -> Notice? {
     switch result {
     case .failure(let error): notice(of: error, hasSavedData: hasSavedData)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Repository
 
 /// How things stand, for the line above a list.
@@ -8,7 +9,7 @@ package struct ListStatus: Sendable, Equatable {
   /// How things stood with GitHub at the last exchange.
   package var connection = ConnectionState.unknown
   /// What may still be asked, once an answer told.
-  package var budget: Budget?
+  package var budget: RateLimit?
   /// When the oldest of the newest rows was fetched.
   package var fetchedAt: Date?
 

@@ -11,7 +11,7 @@ package enum Route: Sendable, Equatable {
   /// The list of those whose profile was never opened.
   case unseen
   /// What a search finds.
-  case search(SearchText)
+  case search(SearchQuery)
   /// Somebody's profile; `id` where it is known, which tells apart two who had one login.
   case profile(login: String, id: Int64?)
   /// The reader's editor, with the note on somebody.

@@ -9,7 +9,7 @@ package final class SearchViewModel: UserRowsOwner {
   package private(set) var status = ListStatus()
   package internal(set) var notices: [Notice] = []
   /// What is looked for.
-  package let search: SearchText
+  package let search: SearchQuery
 
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let actions: RowActions
@@ -19,7 +19,7 @@ package final class SearchViewModel: UserRowsOwner {
   @ObservationIgnored package let jobs: ScreenJobs
 
   package init(
-    search: SearchText, jobs: ScreenJobs, repository: UserRepository, actions: RowActions,
+    search: SearchQuery, jobs: ScreenJobs, repository: UserRepository, actions: RowActions,
     messages: ErrorMessages
   ) {
     self.search = search

@@ -102,7 +102,7 @@ extension UserListViewModel {
   }
 
   /// Says what the rows of a page do not tell.
-  func tell(_ news: PageNews) {
+  func tell(_ news: PageSummary) {
     if let notice = messages.notice(of: .success(news), hasSavedData: true) {
       notices.append(notice)
     }

@@ -1,3 +1,4 @@
+import Models
 import Repository
 
 /// Rows that the reader wants and the store does not have.
@@ -78,7 +79,7 @@ extension UserListViewModel {
   }
 
   // Before the rows, how things stand: the line above them says so.
-  private func take(_ news: PageNews, _ wanted: PendingRows) async {
+  private func take(_ news: PageSummary, _ wanted: PendingRows) async {
     tell(news)
     await readStatus()
     let count = rows.all.count

@@ -42,17 +42,15 @@ final class ExchangesTests: XCTestCase {
   func test_F6_aLimit_isFoundAgain_andReplaced() async throws {
     let store = try directory.open()
     let none = try await store.main.limit(of: "scope")
-    XCTAssertNil(none)
-    for limit in [
-      SavedLimit(endsAt: noon + 60.5, seconds: 60.5), SavedLimit(endsAt: noon, seconds: 0),
-      SavedLimit(endsAt: noon + 3_600, seconds: 3_600),
-    ] {
-      try await store.writes.keep(limit, of: "scope")
+    XCTAssertNil(none?.endsAt)
+    for seconds in [60.5, 0, 3_600] {
+      try await store.writes.keepLimit(of: "scope", endsAt: noon + seconds, seconds: seconds)
       let found = try await directory.open().main.limit(of: "scope")
-      XCTAssertEqual(found, limit)
+      XCTAssertEqual(found?.endsAt, noon + seconds)
+      XCTAssertEqual(found?.seconds, seconds)
     }
     let other = try await store.main.limit(of: "Scope")
-    XCTAssertNil(other)
+    XCTAssertNil(other?.endsAt)
   }
 
   func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {

@@ -18,7 +18,7 @@ final class MigrationTests: XCTestCase {
       XCTAssertEqual(rows.map { $0.seenAt != nil }, [false, true])
       let profile = try await store.main.profile(id: 3)
       XCTAssertEqual(profile?.profile.name, "Ada L.")
-      let query = SearchQuery(text: "ada", mode: .contains)
+      let query = SearchQuery("ada")
       let found = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9).users
       XCTAssertEqual(found.map(\.id), [3])
       XCTAssertTrue(FileManager.default.fileExists(atPath: files.copy(ofVersion: version)))
@@ -32,13 +32,14 @@ final class MigrationTests: XCTestCase {
       let store = try directory.open()
       let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
       try await store.writes.remember(answer)
-      try await store.writes.keep(SavedLimit(endsAt: noon, seconds: 60), of: "scope")
+      try await store.writes.keepLimit(of: "scope", endsAt: noon, seconds: 60)
       let again = try directory.open()
       let found = try await (
         again.main.answer(of: "u", to: "i"), again.main.limit(of: "scope")
       )
       XCTAssertEqual(found.0, answer)
-      XCTAssertEqual(found.1, SavedLimit(endsAt: noon, seconds: 60))
+      XCTAssertEqual(found.1?.endsAt, noon)
+      XCTAssertEqual(found.1?.seconds, 60)
     }
   }
 

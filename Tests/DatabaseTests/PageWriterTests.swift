@@ -11,16 +11,15 @@ final class PageWriterTests: XCTestCase {
   func test_aPageFromTheFrontier_isListed_andOneBeyondItIsSavedOnly() async throws {
     let store = try directory.open()
     let first = try await store.writes.save(page([1, 2, 5], since: 0, link: "next"), at: noon)
-    XCTAssertEqual(
-      first, PageOutcome(newlyListed: 3, changed: 0, frontier: 5, advanced: true))
+    XCTAssertEqual(first, PageSummary(newCount: 3, changedCount: 0, isEnd: false))
     _ = try await store.writes.save(page([90, 91], since: 80), at: noon)
     let listed = try await store.main.listedUsers(after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 5])
     XCTAssertEqual(listed.map(\.position), [1, 2, 3])
-    let state = try await store.main.listState()
+    let overview = try await store.main.overview()
     XCTAssertEqual(
-      state,
-      ListState(frontier: 5, nextLink: "next", pageSize: 3, listedCount: 3, savedCount: 5))
+      overview,
+      ListOverview(listedCount: 3, savedCount: 5, pageSize: 3, frontier: 5, nextLink: "next"))
     let beyond = try await store.main.user(id: 90)
     XCTAssertEqual(beyond?.user.login, "person90")
     XCTAssertNil(beyond?.position)
@@ -29,11 +28,11 @@ final class PageWriterTests: XCTestCase {
   func test_whoeverAWholePageNoLongerHas_isGone_andComesBack() async throws {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
-    _ = try await store.writes.save(page([1, 4], since: 0, isWhole: false), at: noon)
+    _ = try await store.writes.save(page([1, 4], since: 0, refusedCount: 1), at: noon)
     var gone = try await store.main.listedUsers(after: 0, limit: 9).filter(\.isGone).map(\.id)
     XCTAssertEqual(gone, [], "an element that could not be read may have been anybody")
-    let outcome = try await store.writes.save(page([1, 4], since: 0), at: noon)
-    XCTAssertEqual(outcome.changed, 2)
+    let summary = try await store.writes.save(page([1, 4], since: 0), at: noon)
+    XCTAssertEqual(summary.changedCount, 2)
     let rows = try await store.main.listedUsers(after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
@@ -46,10 +45,12 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2], since: 0, link: "a"), at: noon)
     for again in [page([], since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
-      let outcome = try await store.writes.save(again, at: noon)
-      XCTAssertFalse(outcome.advanced)
+      let summary = try await store.writes.save(again, at: noon)
+      XCTAssertTrue(summary.isEnd)
+      let frontier = try await store.main.overview().frontier
+      XCTAssertEqual(frontier, 2)
     }
-    let link = try await store.main.listState().nextLink
+    let link = try await store.main.overview().nextLink
     XCTAssertNil(link, "a link that was followed to nothing is not followed for ever")
   }
 
@@ -64,7 +65,7 @@ final class PageWriterTests: XCTestCase {
     XCTAssertEqual(
       saved?.user,
       User(id: 1, login: "ada2", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y"))
-    let count = try await store.main.listState().savedCount
+    let count = try await store.main.overview().savedCount
     XCTAssertEqual(count, 1)
   }
 
@@ -77,7 +78,7 @@ final class PageWriterTests: XCTestCase {
       let some = (0..<5).map { _ in Int64.random(in: 1...9000, using: &numbers) }
       ids.formUnion(some)
       _ = try await store.writes.save(
-        page(Array(Set(some)).sorted(), since: 0, isWhole: false), at: noon)
+        page(Array(Set(some)).sorted(), since: 0, refusedCount: 1), at: noon)
     }
     for (index, id) in ids.sorted().enumerated() {
       let position = try await store.main.user(id: id)?.position

@@ -79,7 +79,7 @@ final class PersistentStoreTests: XCTestCase {
       INSERT INTO notes VALUES(3, 'Ada', 'from the old days', 1, 1);
       """)
     let store = try directory.open()
-    let query = SearchQuery(text: "OLD DAYS", mode: .contains)
+    let query = SearchQuery("OLD DAYS")
     let found = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9).users
     XCTAssertEqual(found.map(\.user.login), ["Ada"], "version 2 brought the search")
     XCTAssertEqual(found.first?.position, 1)

@@ -20,10 +20,10 @@ final class SearchTests: XCTestCase {
   }
 
   private func found(
-    _ store: PersistentStore, _ text: String, _ mode: SearchQuery.Mode = .contains
+    _ store: PersistentStore, _ text: String, isExact: Bool = false
   ) async throws -> [Int64] {
     try await store.main.search(
-      SearchQuery(text: text, mode: mode), after: 0, limit: 50, countUpTo: 10
+      SearchQuery(text, isExact: isExact), after: 0, limit: 50, countUpTo: 10
     ).users.map(\.id)
   }
 
@@ -42,16 +42,16 @@ final class SearchTests: XCTestCase {
 
   func test_exact_isTheWholeLoginOrTheWholeNote() async throws {
     let store = try await storeWithPeople()
-    let byLogin = try await found(store, "ADA", .exact)
+    let byLogin = try await found(store, "ADA", isExact: true)
     XCTAssertEqual(byLogin, [1])
-    let byNote = try await found(store, "FOSDEM TOO", .exact)
+    let byNote = try await found(store, "FOSDEM TOO", isExact: true)
     XCTAssertEqual(byNote, [77], "also somebody known from a note only")
   }
 
   func test_aBlock_saysHowManyComeAfterIt() async throws {
     let store = try directory.open()
     _ = try await store.writes.save(page(Array(1...40), since: 0), at: noon)
-    let query = SearchQuery(text: "person", mode: .contains)
+    let query = SearchQuery("person")
     let block = try await store.main.search(query, after: 5, limit: 10, countUpTo: 100)
     XCTAssertEqual(block.users.map(\.id), Array(6...15))
     XCTAssertEqual(block.further, 25)
@@ -70,7 +70,7 @@ final class SearchTests: XCTestCase {
       case 0:
         let renamed = User(id: id, login: "name\(round)")
         _ = try await store.writes.save(
-          PageToSave(users: [renamed], since: 0, isWhole: false), at: noon)
+          PageToSave(users: [renamed], since: 0, refusedCount: 1), at: noon)
       case 1:
         _ = try await store.writes.saveNote("note é \(round)", on: id, login: "l\(id)", at: noon)
       default: _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: noon)

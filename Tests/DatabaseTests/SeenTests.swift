@@ -60,7 +60,7 @@ final class SeenTests: XCTestCase {
     let store = try await looked()
     for (user, isChanged) in table {
       _ = try await store.writes.save(
-        PageToSave(users: [user], since: 0, isWhole: false), at: noon + 60)
+        PageToSave(users: [user], since: 0, refusedCount: 1), at: noon + 60)
       let flag = try await hasChanged(store)
       XCTAssertEqual(flag, isChanged, "\(user)")
     }
@@ -95,7 +95,7 @@ final class SeenTests: XCTestCase {
     try await saveAChange()
     let store = try directory.open()
     _ = try await store.writes.saveNote("n", on: 5, login: "person5", at: noon)
-    let query = SearchQuery(text: "person5", mode: .exact)
+    let query = SearchQuery("person5", isExact: true)
     let rows = try await [
       store.main.listedUsers(after: 3, limit: 1), store.main.users(ids: [5]),
       store.main.notedUsers(afterSequence: 0, limit: 1),

@@ -39,6 +39,6 @@ func users(_ ids: [Int64]) -> [User] {
   ids.map { User(id: $0, login: "person\($0)", type: "User") }
 }
 
-func page(_ ids: [Int64], since: Int64, isWhole: Bool = true, link: String? = nil) -> PageToSave {
-  PageToSave(users: users(ids), since: since, isWhole: isWhole, nextLink: link)
+func page(_ ids: [Int64], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PageToSave {
+  PageToSave(users: users(ids), since: since, refusedCount: refusedCount, nextLink: link)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import XCTest
 
 @testable import GitHub
@@ -8,18 +9,21 @@ final class RateLimitTests: XCTestCase {
     let limit = RateLimit(headers: [
       "x-ratelimit-limit": "60", "X-RateLimit-Remaining": "57", "X-Ratelimit-Reset": "1570478899",
     ])
-    XCTAssertEqual(limit.limit, 60)
-    XCTAssertEqual(limit.remaining, 57)
-    XCTAssertEqual(limit.resetAt, Date(timeIntervalSince1970: 1_570_478_899))
+    XCTAssertEqual(
+      limit,
+      RateLimit(remaining: 57, limit: 60, resetAt: Date(timeIntervalSince1970: 1_570_478_899)))
   }
 
-  func test_whatWasNotTold_isUnknown() {
-    let none = RateLimit(headers: [:])
-    let junk = RateLimit(headers: ["x-ratelimit-limit": "many", "x-ratelimit-reset": "1e99"])
-    for limit in [none, junk] {
-      XCTAssertNil(limit.limit)
-      XCTAssertNil(limit.remaining)
-      XCTAssertNil(limit.resetAt)
-    }
+  func test_aResetThatIsNoNumber_isUnknown() {
+    let limit = RateLimit(headers: [
+      "x-ratelimit-limit": "60", "x-ratelimit-remaining": "57", "x-ratelimit-reset": "1e99",
+    ])
+    XCTAssertEqual(limit, RateLimit(remaining: 57, limit: 60, resetAt: nil))
+  }
+
+  func test_headersThatSayNoLimit_areNone() {
+    XCTAssertNil(RateLimit(headers: [:]))
+    XCTAssertNil(RateLimit(headers: ["x-ratelimit-limit": "many", "x-ratelimit-remaining": "5"]))
+    XCTAssertNil(RateLimit(headers: ["x-ratelimit-limit": "60"]))
   }
 }

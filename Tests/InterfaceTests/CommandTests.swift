@@ -8,9 +8,9 @@ final class CommandTests: XCTestCase {
   func test_whatIsTyped_isRead() async throws {
     let table: [(String, Command)] = [
       ("", .more(nil)), ("  ", .more(nil)), (":more 500", .more(500)), ("7", .open(row: 7)),
-      ("@mojombo", .openLogin("mojombo")), (":search a b", .search(SearchText("a b"))),
-      (":search \"a b\"", .search(SearchText("a b", isExact: true))), (":search", .search(nil)),
-      (":se x", .search(SearchText("x"))), (":note  7 hi ", .note("7 hi")), (":note", .note(nil)),
+      ("@mojombo", .openLogin("mojombo")), (":search a b", .search(SearchQuery("a b"))),
+      (":search \"a b\"", .search(SearchQuery("a b", isExact: true))), (":search", .search(nil)),
+      (":se x", .search(SearchQuery("x"))), (":note  7 hi ", .note("7 hi")), (":note", .note(nil)),
       (":unnote", .unnote(row: nil)), (":unnote 3", .unnote(row: 3)), (":q", .quit),
       ("quit", .quit), ("exit", .quit), ("?", .help(nil)), ("help", .help(nil)),
       (":help note", .help("note")), (":LIST", .list), (":notes", .notes), (":b", .back),

@@ -12,7 +12,7 @@ final class ConditionalRequestTests: XCTestCase {
     let before = try await bench.repository.list(after: 0, limit: 99)
     bench.pass(120)
     let news = try await bench.repository.refreshPage(after: 0, .refresh).get()
-    XCTAssertEqual(news, PageNews(newCount: 0, changedCount: 0, isEnd: false))
+    XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     let conditions = bench.server.requests.map { $0.header("if-none-match") }
     XCTAssertNil(conditions[0])
     XCTAssertEqual(conditions[1]?.hasPrefix("W/\""), true)

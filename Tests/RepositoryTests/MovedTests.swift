@@ -69,7 +69,7 @@ final class MovedTests: XCTestCase {
     XCTAssertFalse(row.isGone)
     let old = try await bench.repository.user(login: user.login)
     XCTAssertNil(old, "nobody has the old login now")
-    let found = try await bench.repository.search(SearchText("new-name"), after: 0, limit: 9)
+    let found = try await bench.repository.search(SearchQuery("new-name"), after: 0, limit: 9)
     XCTAssertEqual(found.users.map(\.id), [user.id])
     await bench.server.stop()
   }

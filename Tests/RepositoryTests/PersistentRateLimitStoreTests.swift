@@ -29,8 +29,8 @@ final class StoredLimitsTests: XCTestCase {
       (86_401, .seconds(86_400)), (86_400, .seconds(86_400)),
     ]
     for row in table {
-      try await bench.store.writes.keep(
-        SavedLimit(endsAt: Self.noon, seconds: row.seconds), of: "scope")
+      try await bench.store.writes.keepLimit(
+        of: "scope", endsAt: Self.noon, seconds: row.seconds)
       let found = await limits.limit(of: "scope")
       XCTAssertEqual(found?.length, row.length, "\(row.seconds)")
     }

@@ -28,7 +28,7 @@ final class RecordedAnswersTests: XCTestCase {
       bench.server.answer("/users?since=0", with: .json(body))
       let news = try await bench.repository.fetchNextPage().get()
       let (count, last) = try XCTUnwrap(expected[name], "no outcome is written down for \(name)")
-      XCTAssertEqual(news, PageNews(newCount: count, changedCount: 0, isEnd: count == 0), name)
+      XCTAssertEqual(news, PageSummary(newCount: count, changedCount: 0, isEnd: count == 0), name)
       let rows = try await bench.repository.list(after: 0, limit: 200)
       XCTAssertEqual(rows.map(\.id), rows.map(\.id).sorted(), "in order of ids, however they came")
       XCTAssertEqual(rows.last?.id ?? 0, Int64(last), name)

@@ -10,7 +10,7 @@ final class UserRepositoryTests: XCTestCase {
   func test_pagesFollowEachOther_byLink_andBySinceWithoutOne() async throws {
     let bench = try await Workbench()
     let first = try await bench.repository.fetchNextPage().get()
-    XCTAssertEqual(first, PageNews(newCount: 30, changedCount: 0, isEnd: false))
+    XCTAssertEqual(first, PageSummary(newCount: 30, changedCount: 0, isEnd: false))
     _ = try await bench.repository.fetchNextPage().get()
     let overview = try await bench.repository.overview()
     XCTAssertEqual(overview.listedCount, 60)
@@ -35,7 +35,7 @@ final class UserRepositoryTests: XCTestCase {
     let other = try bench.restarted()
     _ = try await other.fetchNextPage(after: 0).get()
     let news = try await bench.repository.fetchNextPage(after: overview.frontier).get()
-    XCTAssertEqual(news, PageNews(newCount: 0, changedCount: 0, isEnd: false))
+    XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     XCTAssertEqual(bench.server.requests.count, 1)
     let frontier = try await bench.repository.overview().frontier
     _ = try await bench.repository.fetchNextPage(after: frontier).get()

@@ -81,7 +81,8 @@ extension UserRepository {
 
 extension UserRepository {
   /// Asks for the page after where the saved list ends now.
-  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageNews, FetchError> {
+  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageSummary, FetchError>
+  {
     do {
       return await fetchNextPage(after: try await overview().frontier, policy)
     } catch {

@@ -125,7 +125,7 @@ final class UnseenListTests: XCTestCase {
 
     let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
     let search = SearchViewModel(
-      search: SearchText(first.user.login, isExact: true), jobs: bench.jobs(isLive: false),
+      search: SearchQuery(first.user.login, isExact: true), jobs: bench.jobs(isLive: false),
       repository: bench.repository,
       actions: bench.actions, messages: bench.messages)
     await search.opened(room: 5)

@@ -127,13 +127,13 @@ final class UserListViewModelTests: XCTestCase {
     await list.opened(room: 30)
     await list.noteWritten("met at FOSDEM", number: 4)
     let search = SearchViewModel(
-      search: SearchText(typed: "fosdem"), jobs: bench.jobs(isLive: false),
+      search: SearchQuery(typed: "fosdem"), jobs: bench.jobs(isLive: false),
       repository: bench.repository, actions: bench.actions,
       messages: bench.messages)
     await search.opened(room: 9)
     XCTAssertEqual(search.rows.all.map(\.user.position), [4], "inversion does not change (L5)")
     let many = SearchViewModel(
-      search: SearchText("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
+      search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
       actions: bench.actions,
       messages: bench.messages)
     await many.opened(room: 3)

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import GitHub
+import Models
 import Networking
 import Repository
 import StandIn
@@ -123,7 +124,8 @@ private final class Jitter: Sendable {
 
 extension UserRepository {
   /// Asks for the page after where the saved list ends now.
-  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageNews, FetchError> {
+  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageSummary, FetchError>
+  {
     do {
       return await fetchNextPage(after: try await overview().frontier, policy)
     } catch {

@@ -9,7 +9,7 @@ package enum Command: Sendable, Equatable {
   /// Opens somebody by login, saved or not.
   case openLogin(String)
   /// Looks for text; `nil` leaves the search.
-  case search(SearchText?)
+  case search(SearchQuery?)
   /// Writes a note; what follows the command, as typed. `nil` edits the note there is.
   case note(String?)
   /// Writes a note in the editor; on a list the row comes first.

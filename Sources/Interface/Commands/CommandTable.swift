@@ -23,7 +23,7 @@ package enum CommandTable {
         CommandExample(":search", "leaves the search"),
       ],
       parse: { text throws(CommandError) in
-        .search(text.isEmpty ? nil : SearchText(typed: text))
+        .search(text.isEmpty ? nil : SearchQuery(typed: text))
       }),
     CommandEntry(
       "note", "[N] TEXT", summary: "writes a note; on a list the row's number comes first",

@@ -25,7 +25,7 @@ struct SearchCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    let search = SearchText(text, isExact: exact)
+    let search = SearchQuery(text, isExact: exact)
     let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
       try await repository.search(search, after: last, limit: count, countLimit: 0).users

@@ -56,7 +56,7 @@ extension AppCoordinator {
     }
   }
 
-  func searchScreen(_ text: SearchText) -> any Screen {
+  func searchScreen(_ text: SearchQuery) -> any Screen {
     SearchScreen(
       model: SearchViewModel(
         search: text, jobs: ScreenJobs(tasks), repository: dependencies.repository,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Repository
 import Terminal
 import ViewModels
@@ -59,7 +60,7 @@ extension Dependencies {
   /// Says that a fetch failed, where what is saved can still be printed, or what a page left out.
   ///
   /// - Throws: ``CommandFailure`` when nothing can be printed.
-  func report(_ result: Result<PageNews, FetchError>, hasSavedData: Bool) throws {
+  func report(_ result: Result<PageSummary, FetchError>, hasSavedData: Bool) throws {
     guard let notice = messages.notice(of: result, hasSavedData: hasSavedData) else { return }
     // What cannot be saved is no reason to hide what is.
     let isOfStore = if case .failure(let error) = result { error.isOfStore } else { false }
