@@ -15,6 +15,7 @@ let argumentParser = Target.Dependency.product(
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 // Read top to bottom, the targets are the program: what is browsed, where it is kept, how it is
@@ -27,14 +28,18 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
   ],
   targets: [
     .target(name: "Models", swiftSettings: strict),
 
+    .target(name: "Files", dependencies: [systemPackage], swiftSettings: strict),
+
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .target(
-      name: "Database", dependencies: ["Models", "CSQLite", "CUTF8Proc"], swiftSettings: strict),
+      name: "Database", dependencies: ["Models", "Files", "CSQLite", "CUTF8Proc"],
+      swiftSettings: strict),
 
     .systemLibrary(name: "CNetlink"),
     .target(
@@ -44,7 +49,7 @@ let package = Package(
     .target(name: "GitHub", dependencies: ["Models", "Networking"], swiftSettings: strict),
 
     .target(
-      name: "Repository", dependencies: ["Models", "Database", "GitHub", "Networking"],
+      name: "Repository", dependencies: ["Models", "Files", "Database", "GitHub", "Networking"],
       swiftSettings: strict),
 
     .target(
@@ -76,7 +81,8 @@ let package = Package(
       name: "ghbrowse",
       dependencies: [
         "CProcess",
-        "Models", "Database", "Networking", "GitHub", "Repository", "ViewModels", "Terminal",
+        "Models", "Files", "Database", "Networking", "GitHub", "Repository", "ViewModels",
+        "Terminal",
         "Pictures", "Interface", "Assets", argumentParser,
       ],
       swiftSettings: onMainActor),
@@ -104,9 +110,10 @@ let package = Package(
       path: "Tests/picture-bench", swiftSettings: strict),
 
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "DatabaseTests",
-      dependencies: ["Database", "Models", "CSQLite", "StandIn", "TestSupport"],
+      dependencies: ["Database", "Models", "Files", "CSQLite", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NetworkingTests", dependencies: ["Networking", "CNetlink", "StandIn", "TestSupport"],
@@ -118,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "RepositoryTests",
       dependencies: [
-        "Repository", "Database", "GitHub", "Networking", "Models", "StandIn", "TestSupport",
+        "Repository", "Database", "GitHub", "Networking", "Models", "Files", "StandIn",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -141,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "ghbrowseTests",
       dependencies: [
-        "ghbrowse", "StandIn", "TestSupport", "Terminal", "Models", "Database", "Networking",
+        "ghbrowse", "StandIn", "TestSupport", "Terminal", "Models", "Files", "Database",
+        "Networking",
       ],
       swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 
 /// One connection to the database, used from one queue only.

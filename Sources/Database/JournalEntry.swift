@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 
 /// One change to a note, as a line of the journal keeps it.

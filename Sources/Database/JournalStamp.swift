@@ -1,3 +1,5 @@
+import Files
+
 /// What the database keeps of the journal, so that a look at the file's status tells whether the two
 /// are still in step.
 ///

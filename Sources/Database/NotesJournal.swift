@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The second copy of every note: a plain file, one line a change, only ever added to.
@@ -29,25 +30,25 @@ struct NotesJournal: Sendable {
 
   /// Adds lines, with one write.
   ///
-  /// - Parameter syncs: Whether the lines must be on the disk when this returns.
+  /// - Parameter isSynced: Whether the lines must be on the disk when this returns.
   /// - Returns: What the journal is after that.
   /// - Throws: ``DatabaseError/Kind/journal(errno:)``, with the journal cut back to what it was; when
   ///   not even that worked, a line that `restating` makes follows the refused ones.
   @discardableResult func append(
-    _ lines: [JournalLine], syncs: Bool = true, restating old: JournalLine? = nil
+    _ lines: [JournalLine], isSynced: Bool, restating old: JournalLine? = nil
   ) throws(DatabaseError) -> JournalStamp {
     let isNew = FileStatus(of: path) == nil
-    let file = try openPlainFile(O_RDWR | O_CREAT | O_APPEND)
-    defer { close(file) }
-    guard let size = FileStatus(of: file)?.size else { throw failure(errno) }
-    var bytes: [UInt8] = endsTorn(file, size) ? [UInt8(ascii: "\n")] : []
-    for line in lines { bytes += line.bytes + [UInt8(ascii: "\n")] }
-    if let code = write(bytes, to: file, syncs: syncs) {
+    let file = try opened(.appendingOrMaking)
+    let size = file.status.size
+    do throws(FileError) {
+      let end: [UInt8] = try isTorn(file) ? [UInt8(ascii: "\n")] : []
+      try file.append(end + Self.bytes(of: lines), isSynced: isSynced)
+    } catch {
       cutBack(file, to: size, restating: old)
-      throw failure(code)
+      throw failure(error)
     }
-    if isNew, syncs { try syncDirectory() }
-    return JournalStamp(FileStatus(of: file))
+    if isNew, isSynced { try syncDirectory() }
+    return JournalStamp(file.currentStatus)
   }
 
   /// Everything that can be trusted.
@@ -67,12 +68,14 @@ struct NotesJournal: Sendable {
   ///
   /// - Throws: ``DatabaseError/Kind/journal(errno:)``, with the journal as it was.
   func write(_ lines: [JournalLine]) throws(DatabaseError) -> JournalStamp {
-    let temporary = NotesJournal(path: temporaryPath)
-    unlink(temporary.path)
-    let stamp = try temporary.append(lines)
-    guard rename(temporary.path, path) == 0 else { throw failure(errno) }
-    try syncDirectory()
-    return stamp
+    do throws(FileError) {
+      let file = try AtomicFile.write(
+        Self.bytes(of: lines), to: path, isSynced: true, aside: temporaryPath)
+      try OpenDirectory.sync(parentOf: path)
+      return JournalStamp(file.currentStatus)
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// Where ``write(_:)`` writes first; what lies there was left by a process that ended.
@@ -80,65 +83,56 @@ struct NotesJournal: Sendable {
 }
 
 extension NotesJournal {
-  // Opened so that no pipe, link or directory in its place makes one wait.
-  private func openPlainFile(_ flags: Int32) throws(DatabaseError) -> Int32 {
-    let file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure(errno) }
-    guard let status = FileStatus(of: file), status.isPlainFile else {
-      close(file)
+  private func opened(_ access: CheckedFile.Access) throws(DatabaseError) -> CheckedFile {
+    do throws(FileError) {
+      let file = try CheckedFile(path, for: access)
+      guard file.status.isPlainFileOfOneName else { throw FileError.notPlain }
+      return file
+    } catch {
+      guard error == .notPlain else { throw failure(error) }
       throw DatabaseError(
         .unsafePath, "\(path) is a link or no plain file; move it aside, and it is made anew.")
     }
-    return file
   }
 
-  private func write(_ bytes: [UInt8], to file: Int32, syncs: Bool) -> Int32? {
-    if let code = writeAll(bytes, to: file) { return code }
-    return !syncs || fsync(file) == 0 ? nil : errno
+  private static func bytes(of lines: [JournalLine]) -> [UInt8] {
+    lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] }
   }
 
   // A line that was refused must not come back as the note.
-  private func cutBack(_ file: Int32, to size: Int64, restating old: JournalLine?) {
-    guard ftruncate(file, off_t(size)) != 0, let old else { return }
+  private func cutBack(_ file: CheckedFile, to size: Int64, restating old: JournalLine?) {
+    if (try? file.cut(to: size)) != nil { return }
+    guard let old else { return }
     // The refused line may stand there whole or torn. Where this fails too, the disk takes nothing.
-    _ = writeAll([UInt8(ascii: "\n")] + old.bytes + [UInt8(ascii: "\n")], to: file)
-    fsync(file)
+    try? file.append([UInt8(ascii: "\n")] + Self.bytes(of: [old]), isSynced: true)
   }
 
-  private func endsTorn(_ file: Int32, _ size: Int64) -> Bool {
-    var last: UInt8 = 0
-    guard size > 0, pread(file, &last, 1, off_t(size - 1)) == 1 else { return false }
-    return last != UInt8(ascii: "\n")
+  // Whether its last line has no end: a process was killed while it wrote.
+  private func isTorn(_ file: CheckedFile) throws(FileError) -> Bool {
+    let last = try file.lastByte()
+    return last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
   private func read() throws(DatabaseError) -> [UInt8] {
     if FileStatus(of: path) == nil, errno == ENOENT { return [] }
-    let file = try openPlainFile(O_RDONLY)
-    defer { close(file) }
-    guard let size = FileStatus(of: file)?.size else { throw failure(errno) }
-    var bytes = [UInt8](repeating: 0, count: Int(size))
-    var filled = 0
-    while filled < bytes.count {
-      let count = bytes[filled...].withUnsafeMutableBytes { part in
-        retryingInterrupts { pread(file, part.baseAddress, part.count, off_t(filled)) }
-      }
-      guard count >= 0 else { throw failure(errno) }
-      // Somebody has cut it off meanwhile.
-      guard count > 0 else { break }
-      filled += count
+    let file = try opened(.reading)
+    do {
+      return try file.bytes()
+    } catch {
+      throw failure(error)
     }
-    return Array(bytes[..<filled])
   }
 
   private func syncDirectory() throws(DatabaseError) {
-    let parent = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    let directory = open(String(parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { throw failure(errno) }
-    defer { close(directory) }
-    guard fsync(directory) == 0 else { throw failure(errno) }
+    do {
+      try OpenDirectory.sync(parentOf: path)
+    } catch {
+      throw failure(error)
+    }
   }
 
-  private func failure(_ code: Int32) -> DatabaseError {
-    DatabaseError(.journal(errno: code), "\(path): \(systemMessage(code)).")
+  private func failure(_ error: FileError) -> DatabaseError {
+    let code = error.code ?? EIO
+    return DatabaseError(.journal(errno: code), "\(path): \(systemMessage(code)).")
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 
 /// Brings the notes of the database and of the journal into step; the larger `seq` of a note wins.
@@ -26,7 +27,7 @@ struct NotesRecovery {
       if lines.isEmpty { JournalStamp(FileStatus(of: journal.path)) } else if isGone {
         try journal.write(lines)
       } else {
-        try journal.append(lines)
+        try journal.append(lines, isSynced: true)
       }
     try JournalRecord(connection: connection).keep(stamp)
     return RecoverySummary(

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 
 /// The notes in the database, inside a transaction that somebody else began.

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -48,12 +49,10 @@ struct StoreFiles: Sendable {
 
   private static func make(_ directory: String) throws(DatabaseError) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try OpenDirectory.make(directory)
     } catch {
       throw DatabaseError(
-        .file(errno: errno == 0 ? EIO : errno),
+        .file(errno: error.code ?? EIO),
         "\(directory) cannot be made; is it writable, and is there nothing else of that name?")
     }
   }
@@ -62,7 +61,7 @@ struct StoreFiles: Sendable {
     guard let status = FileStatus(of: directory) else {
       throw DatabaseError(.file(errno: errno), "\(directory): \(systemMessage(errno)).")
     }
-    guard status.owner == geteuid() else {
+    guard status.isOurs else {
       throw DatabaseError(
         .unsafePath, "\(directory) belongs to another user; nothing is written into it.")
     }
@@ -70,62 +69,17 @@ struct StoreFiles: Sendable {
 
   // - Returns: The path when something was taken away.
   private static func tighten(_ path: String, forbidden: mode_t) -> [String] {
-    guard let status = FileStatus(of: path), status.owner == geteuid(),
+    guard let status = FileStatus(of: path), status.isOurs,
       status.mode & forbidden != 0, chmod(path, status.mode & 0o7777 & ~0o077) == 0
     else { return [] }
     return [path]
   }
 }
 
-/// What the system says of the file that has a name, and not of what a link leads to.
-struct FileStatus: Equatable, Sendable {
-  /// Tells one file from another that later has its name.
-  struct Identity: Equatable, Sendable {
-    let device: UInt64
-    let inode: UInt64
-  }
-
-  let identity: Identity
-  /// In bytes.
-  let size: Int64
-  /// When its content changed last, in nanoseconds since 1970.
-  let modified: Int64
-  let mode: mode_t
-  let owner: uid_t
-  private let linkCount: UInt64
-
-  /// `nil` when there is no such file, or nobody may know.
-  init?(of path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// - Parameter file: An open file.
-  init?(of file: Int32) {
-    var status = stat()
-    guard fstat(file, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  private init(_ status: stat) {
-    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-    size = Int64(status.st_size)
-    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    mode = status.st_mode
-    owner = status.st_uid
-    linkCount = UInt64(status.st_nlink)
-  }
-
-  /// The size of a file in bytes; 0 when there is none.
-  static func size(of path: String) -> Int64 { FileStatus(of: path)?.size ?? 0 }
-
-  /// Whether it is a plain file of one name.
-  var isPlainFile: Bool { mode & S_IFMT == S_IFREG && linkCount == 1 }
-
+extension FileStatus {
   /// - Throws: ``DatabaseError/Kind/unsafePath``.
-  func requirePlainFile(_ path: String) throws(DatabaseError) {
-    guard isPlainFile else {
+  fileprivate func requirePlainFile(_ path: String) throws(DatabaseError) {
+    guard isPlainFileOfOneName else {
       throw DatabaseError(
         .unsafePath,
         "\(path) is a link or no plain file, so it is left alone; move it aside and start again.")

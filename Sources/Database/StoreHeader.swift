@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// What the first 100 bytes of a database file say, read before SQLite may touch it.
@@ -60,6 +61,7 @@ struct StoreHeader {
           + "it was not touched: use a newer ghbrowse.")
     }
   }
+
   // Without a log all pages are in the file: https://www.sqlite.org/fileformat.html#page_size and
   // #in_header_database_size.
   private func isCutShort(at size: Int64) -> Bool {
@@ -71,17 +73,12 @@ struct StoreHeader {
   }
 
   private static func read(_ path: String) throws(DatabaseError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw failure(path) }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 100)
-    let count = retryingInterrupts { pread(file, &bytes, 100, 0) }
-    guard count >= 0 else { throw failure(path) }
-    return Array(bytes.prefix(count))
-  }
-
-  private static func failure(_ path: String) -> DatabaseError {
-    DatabaseError(.file(errno: errno), "\(path) cannot be read: \(systemMessage(errno)).")
+    do throws(FileError) {
+      return try CheckedFile(path, for: .reading).bytes(first: 100)
+    } catch {
+      throw DatabaseError(
+        .file(errno: error.code ?? EIO), "\(path) cannot be read: \(error.reason).")
+    }
   }
 
   private func number(at offset: Int) -> UInt32 {

@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 
 /// The connection that reads, opened as well as the files and the disk allow.

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -7,7 +8,7 @@ import Glibc
 /// brought up, and the notes brought into step with the journal.
 final class StoreWriter {
   let connection: Connection
-  private let lock: FileLock
+  private let lock: StoreLock
   private let files: StoreFiles
   private let identity: FileStatus.Identity?
 
@@ -21,7 +22,7 @@ final class StoreWriter {
   init(
     _ files: StoreFiles, _ news: StoreNews, isFirst: Bool, damaged: FileStatus.Identity? = nil
   ) throws(DatabaseError) {
-    let lock = try FileLock(path: files.lock)
+    let lock = try StoreLock(path: files.lock)
     connection = try lock.whileHeld { () throws(DatabaseError) in
       let opening = Opening(files: files, news: news)
       opening.removeLeftovers()
@@ -171,13 +172,13 @@ private struct Opening {
   // - Returns: Whether there was none.
   private func makeFile() throws(DatabaseError) -> Bool {
     guard FileStatus(of: files.database) == nil else { return false }
-    let file = open(files.database, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
+    do throws(FileError) {
+      _ = try CheckedFile(files.database, for: .making)
+      return true
+    } catch {
       throw DatabaseError(
-        .file(errno: errno), "\(files.database) cannot be made: \(systemMessage(errno)).")
+        .file(errno: error.code ?? EIO), "\(files.database) cannot be made: \(error.reason).")
     }
-    close(file)
-    return true
   }
 }
 
@@ -201,5 +202,45 @@ extension Connection {
       PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;
       """)
     enableDefense()
+  }
+}
+
+/// The lock that one writing process holds at a time.
+private struct StoreLock {
+  private let path: String
+  private let lock: FileLock
+
+  /// - Throws: ``DatabaseError`` when the lock's file cannot be opened.
+  init(path: String) throws(DatabaseError) {
+    self.path = path
+    do {
+      lock = try FileLock(path: path)
+    } catch {
+      throw DatabaseError(
+        .file(errno: error.code ?? EIO), "\(path) cannot be opened: \(error.reason).")
+    }
+  }
+
+  /// Runs `body` while no other process writes; waits up to 5 s for that, on the caller's thread.
+  ///
+  /// - Throws: ``DatabaseError`` without having run `body`, or what `body` throws.
+  func whileHeld<Value>(
+    _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    guard try isAcquired() else {
+      throw DatabaseError(
+        .locked, "Another ghbrowse is writing and did not finish within 5 s; try again.")
+    }
+    defer { lock.release() }
+    return try body()
+  }
+
+  private func isAcquired() throws(DatabaseError) -> Bool {
+    do {
+      return try lock.acquire(within: .seconds(5))
+    } catch {
+      throw DatabaseError(
+        .file(errno: error.code ?? EIO), "\(path) cannot be locked: \(error.reason).")
+    }
   }
 }

@@ -67,7 +67,7 @@ struct NoteChange {
     let old = JournalEntry(
       sequence: sequence + 1, date: date, id: id, login: login, note: replaced)
     let isNew = try notes.set(entry)
-    let stamp = try journal.append([.note(entry)], restating: .note(old))
+    let stamp = try journal.append([.note(entry)], isSynced: true, restating: .note(old))
     // From here on the line counts: without a record all is compared at the next look.
     try? JournalRecord(connection: connection).keep(stamp, added: isNew ? 1 : 0)
     return replaced

@@ -47,7 +47,7 @@ extension WriteContext {
     let record = JournalRecord(connection: connection)
     let isInStep = try record.isInStep(with: files.journal)
     let entry = SeenEntry(date: date, id: id, login: login, isSeen: isSeen)
-    let stamp = try? NotesJournal(path: files.journal).append([.seen(entry)], syncs: false)
+    let stamp = try? NotesJournal(path: files.journal).append([.seen(entry)], isSynced: false)
     if let stamp, isInStep { try record.keep(stamp, added: 0) }
   }
 }

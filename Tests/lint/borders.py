@@ -11,7 +11,9 @@ _IMPORT = re.compile(
 
 _EVERYBODY = {"FoundationEssentials", "Synchronization", "Observation"}
 _SYSTEM = {"Glibc", "Dispatch"}
-_TALKS_TO_THE_SYSTEM = {"Database", "Networking", "GitHub", "Repository", "Terminal", "ghbrowse"}
+_TALKS_TO_THE_SYSTEM = {
+    "Files", "Database", "Networking", "GitHub", "Repository", "Terminal", "ghbrowse",
+}  # fmt: skip
 _FULL_FOUNDATION = {
     "Foundation", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
 }  # fmt: skip
@@ -19,12 +21,13 @@ _FULL_FOUNDATION = {
 # The rooms, and what each may import besides.
 _ROOMS = {
     "Models": "",
+    "Files": "SystemPackage",
     "CSQLite": "",
-    "Database": "Models CSQLite CUTF8Proc",
+    "Database": "Models Files CSQLite CUTF8Proc",
     "CNetlink": "",
     "Networking": "AsyncHTTPClient CNetlink NIOCore NIOHTTP1 NIOPosix NIOSSL",
     "GitHub": "Models Networking",
-    "Repository": "Models Database GitHub Networking",
+    "Repository": "Models Files Database GitHub Networking",
     "CPNG": "",
     "CTurboJPEG": "",
     "CChafa": "",

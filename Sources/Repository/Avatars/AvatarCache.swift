@@ -1,6 +1,5 @@
-import Database
+import Files
 import FoundationEssentials
-import Glibc
 
 /// The pictures on disk, one file for each, on a queue of their own.
 ///
@@ -91,12 +90,12 @@ extension AvatarCache {
   /// Keeps an entry in place of what was there, if the disk takes it.
   func keep(_ entry: AvatarEntry, for key: AvatarKey) {
     guard let bytes = entry.fileBytes, !isPaused else { return drop(entry, for: key) }
-    switch directory.write(bytes, as: key.fileName, at: now()) {
-    case nil: count(bytes)
-    case ENOSPC, EDQUOT:
+    do throws(FileError) {
+      try directory.write(bytes, as: key.fileName, at: now())
+      count(bytes)
+    } catch {
       drop(entry, for: key)
-      makeRoom()
-    default: drop(entry, for: key)
+      if error.isDiskFull { makeRoom() }
     }
   }
 

@@ -1,4 +1,4 @@
-import Database
+import Files
 import FoundationEssentials
 import GitHub
 

@@ -1,4 +1,4 @@
-import Database
+import Files
 import FoundationEssentials
 
 /// Texts that the store could not take for want of room or rights, until it can.

@@ -1,5 +1,4 @@
-import Database
-import FoundationEssentials
+import Files
 import Glibc
 
 /// One place where texts are kept that the store could not take: a file of lines.
@@ -21,52 +20,51 @@ package struct RescuePlace: Sendable {
   }
 
   /// Whether there is something of that name.
-  var exists: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  var exists: Bool { FileStatus(of: path) != nil }
 
   /// Adds a line and syncs it.
   ///
   /// - Returns: Whether it is on disk; if not, the file is as it was.
   func append(_ line: [UInt8]) -> Bool {
-    if makesDirectory { makeDirectory() }
-    guard isDirectoryOurs, let file = RescueHandle(path, makesNew: true),
-      let content = file.bytes(limit: Self.byteLimit)
+    // Where the directory cannot be made, the file cannot be opened.
+    if makesDirectory { try? OpenDirectory.make(directory) }
+    guard isDirectoryOurs, let file = opened(.appendingOrMaking), let content = try? file.bytes()
     else { return false }
     let isTorn = content.last.map { $0 != UInt8(ascii: "\n") } ?? false
     let bytes = (isTorn ? [UInt8(ascii: "\n")] : []) + line + [UInt8(ascii: "\n")]
-    if content.count + bytes.count <= Self.byteLimit, file.write(bytes), syncDirectory() {
-      return true
-    }
+    if content.count + bytes.count <= Self.byteLimit, isAdded(bytes, to: file) { return true }
     if content.isEmpty { unlink(path) }
-    file.cut(to: content.count)
+    try? file.cut(to: Int64(content.count))
     return false
   }
 
   /// The lines, where they could be removed as well; none in a file that is not ours.
   func lines() -> [[UInt8]] {
     // A text that would be brought back but never removed would come back for ever.
-    guard exists, access(directory, W_OK) == 0, let file = RescueHandle(path, makesNew: false),
-      let bytes = file.bytes(limit: Self.byteLimit)
+    guard exists, access(directory, W_OK) == 0, let file = opened(.appending),
+      let bytes = try? file.bytes()
     else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   }
 
   /// Removes one line that is just this one; the file goes with its last line.
   func remove(_ line: [UInt8]) {
-    guard let file = RescueHandle(path, makesNew: false),
-      var lines = file.bytes(limit: Self.byteLimit)?.split(separator: UInt8(ascii: "\n")),
+    guard let file = opened(.appending),
+      var lines = try? file.bytes().split(separator: UInt8(ascii: "\n")),
       let index = lines.firstIndex(where: { $0.elementsEqual(line) })
     else { return }
     lines.remove(at: index)
+    // Where a step fails, the lines stay, and are known to be notes at the next look.
     if lines.isEmpty {
-      unlink(temporary)
+      unlink(aside)
       unlink(path)
+      try? OpenDirectory.sync(parentOf: path)
     } else {
-      replace(with: lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+      let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+      _ = try? AtomicFile.write(bytes, to: path, isSynced: true, aside: aside)
     }
-    _ = syncDirectory()
+    // The lock goes with the file.
+    withExtendedLifetime(file) {}
   }
 }
 
@@ -75,38 +73,41 @@ extension RescuePlace {
     String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }
 
-  // Of one name only: whoever writes it holds the lock.
-  private var temporary: String { path + ".new" }
+  // One name only, because whoever writes it holds the lock.
+  private var aside: String { path + ".new" }
 
-  // Where this fails, the lines stay, and are known to be notes at the next look.
-  private func replace(with bytes: [UInt8]) {
-    unlink(temporary)
-    guard let file = RescueHandle(temporary, makesNew: true), file.write(bytes),
-      rename(temporary, path) == 0
-    else {
-      unlink(temporary)
-      return
+  // Opens the file and locks it, and waits up to 5 s for other processes to leave it; `nil` when
+  // there is none, when it is not ours, or when others stay in it.
+  private func opened(_ access: CheckedFile.Access) -> CheckedFile? {
+    let end = ContinuousClock.now + .seconds(5)
+    // Each round but the last ends because another process has just removed or replaced the file.
+    repeat {
+      guard let file = try? CheckedFile(path, for: access, limit: Self.byteLimit),
+        Self.isOurs(file), (try? file.lock(within: end - ContinuousClock.now)) == true
+      else { return nil }
+      if file.hasName(path) { return file }
+    } while ContinuousClock.now < end
+    return nil
+  }
+
+  private static func isOurs(_ file: CheckedFile) -> Bool {
+    guard file.status.isOurs, file.status.linkCount <= 1 else { return false }
+    return file.status.mode & 0o077 == 0 || file.restrictToOwner()
+  }
+
+  private func isAdded(_ bytes: [UInt8], to file: CheckedFile) -> Bool {
+    do throws(FileError) {
+      try file.append(bytes, isSynced: true)
+      try OpenDirectory.sync(parentOf: path)
+      return true
+    } catch {
+      return false
     }
   }
 
-  private func makeDirectory() {
-    // What cannot be made is found out by opening the file.
-    try? FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-  }
-
-  // In somebody else's directory the file could be exchanged, but where the system forbids it.
+  // In a directory of somebody else's, the file could be exchanged, unless it is a sticky one.
   private var isDirectoryOurs: Bool {
-    var status = stat()
-    guard stat(directory, &status) == 0 else { return false }
-    return status.st_uid == geteuid() || status.st_mode & S_ISVTX != 0
-  }
-
-  private func syncDirectory() -> Bool {
-    let file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    return fsync(file) == 0
+    guard let status = try? OpenDirectory(directory, followsLink: true).status else { return false }
+    return status.isOurs || status.mode & S_ISVTX != 0
   }
 }

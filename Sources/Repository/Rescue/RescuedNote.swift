@@ -1,4 +1,4 @@
-import Database
+import Files
 import FoundationEssentials
 
 /// A note that could not be saved for want of room or rights, as a line of the rescue file keeps it.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Interface
 import Observation
+import Repository
 import Terminal
 import ViewModels
 

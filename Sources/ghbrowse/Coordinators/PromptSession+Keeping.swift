@@ -1,4 +1,5 @@
 import Interface
+import Repository
 import ViewModels
 
 /// What outlives the session: the lines typed, and notes that were not finished.

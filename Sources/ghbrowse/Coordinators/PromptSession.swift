@@ -1,5 +1,6 @@
 import Interface
 import Networking
+import Repository
 import Terminal
 import ViewModels
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Interface
 
@@ -12,7 +13,7 @@ struct LayoutFile {
   /// - Returns: What it says, its mistakes among that; `nil` when there is no such file.
   /// - Throws: ``FileError`` when it is no plain file, too large, no text, or others may write it.
   func template() throws(FileError) -> ProfileTemplate? {
-    guard let file = try CheckedFile(reading: path, limit: Self.limit) else { return nil }
+    guard let file = try CheckedFile.reading(path, limit: Self.limit) else { return nil }
     try Self.checkOwner(of: file)
     let bytes = try file.bytes()
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -22,12 +23,10 @@ struct LayoutFile {
   }
 
   private static func checkOwner(of file: CheckedFile) throws(FileError) {
-    var status = stat()
-    guard fstat(file.descriptor, &status) == 0 else { throw FileError(errno: errno) }
-    guard [geteuid(), 0].contains(status.st_uid) else {
+    guard [geteuid(), 0].contains(file.status.owner) else {
       throw FileError("belongs to somebody else")
     }
-    guard status.st_mode & S_IWOTH == 0 else { throw FileError("can be written by everybody") }
+    guard file.status.mode & S_IWOTH == 0 else { throw FileError("can be written by everybody") }
   }
 
   // The line with the first bytes that are none, counted from 1.

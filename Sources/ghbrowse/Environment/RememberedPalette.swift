@@ -1,3 +1,4 @@
+import Files
 import Terminal
 
 /// Which background the terminal had in the last run, kept in a small file, so that the first
@@ -34,15 +35,15 @@ nonisolated struct RememberedPalette {
     let choice: ThemeChoice = isDark ? .dark : .light
     do {
       guard try kept() != choice, let name = Self.names[choice] else { return }
-      try AtomicFile.makeDirectory(directory)
-      try AtomicFile.put(name, at: path)
+      try OpenDirectory.make(directory)
+      try AtomicFile.write(name, to: path, isSynced: true)
     } catch {
       // The terminal will say it again in the next run.
     }
   }
 
   private func kept() throws(FileError) -> ThemeChoice? {
-    let bytes = try CheckedFile(reading: path, limit: Self.limit)?.bytes()
+    let bytes = try CheckedFile.reading(path, limit: Self.limit)?.bytes()
     return Self.names.first { $0.value == bytes }?.key
   }
 }

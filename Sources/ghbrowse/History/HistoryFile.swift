@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// The lines typed at the prompt, the oldest first, one on each line of a file.
 ///
@@ -25,7 +25,7 @@ nonisolated struct HistoryFile: Sendable {
   func lines() throws(FileError) -> [String]? {
     AtomicFile.removeLeftovers(in: directory)
     let limit = Self.lineLimit * (Self.byteLimit + 1)
-    guard let file = try CheckedFile(reading: path, limit: limit) else { return nil }
+    guard let file = try CheckedFile.reading(path, limit: limit) else { return nil }
     guard let text = String(validating: try file.bytes(), as: UTF8.self),
       text.unicodeScalars.allSatisfy({ $0 == "\n" || $0.properties.generalCategory != .control })
     else { throw FileError("is no text") }
@@ -36,19 +36,14 @@ nonisolated struct HistoryFile: Sendable {
   ///
   /// - Throws: ``FileError``, with the file as it was.
   func add(_ added: [String]) throws(FileError) {
-    try AtomicFile.makeDirectory(directory)
-    let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw FileError(errno: errno) }
-    defer { close(lock) }
-    waitForTurn(lock)
+    try OpenDirectory.make(directory)
+    let turn = try OpenDirectory(directory, followsLink: true)
+    // Another process is done within a blink; one that was stopped is not waited for.
+    _ = try? turn.lock(within: .seconds(1))
     var lines = try self.lines() ?? []
     for line in added where line != lines.last { lines.append(line) }
     let text = lines.suffix(Self.lineLimit).reduce(into: "") { $0 += $1 + "\n" }
-    try AtomicFile.put(Array(text.utf8), at: path)
-  }
-
-  // Another process is done within a blink; one that was stopped is not waited for.
-  private func waitForTurn(_ lock: Int32) {
-    for _ in 0..<100 where flock(lock, LOCK_EX | LOCK_NB) != 0 { usleep(10_000) }
+    try AtomicFile.write(Array(text.utf8), to: path, isSynced: true)
+    withExtendedLifetime(turn) {}
   }
 }

@@ -1,4 +1,4 @@
-import Database
+import Files
 import Foundation
 import GitHub
 import StandIn

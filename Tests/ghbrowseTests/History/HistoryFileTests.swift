@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 import TestSupport
@@ -85,7 +86,7 @@ final class HistoryFileTests: XCTestCase {
       let start = ContinuousClock.now
       let file = HistoryFile(directory: directory)
       XCTAssertThrowsError(try file.lines()) {
-        XCTAssertEqual($0 as? FileError, FileError(words))
+        XCTAssertEqual(($0 as? FileError)?.reason, words)
       }
       XCTAssertThrowsError(try file.add([":list"]))
       XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), words)

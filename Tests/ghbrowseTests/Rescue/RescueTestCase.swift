@@ -1,4 +1,5 @@
 import Database
+import Files
 import Foundation
 import StandIn
 import TestSupport

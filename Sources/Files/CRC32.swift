@@ -1,4 +1,4 @@
-/// The checksum of the journal's lines: CRC-32 as IEEE 802.3 has it.
+/// The checksum of our files and their lines: CRC-32, as in IEEE 802.3.
 package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in
@@ -8,12 +8,14 @@ package enum CRC32 {
 
   /// The checksum of `bytes`.
   package static func checksum(of bytes: [UInt8]) -> UInt32 {
-    // Through pointers, because a picture has thousands of bytes and thirty are read at once.
+    // Through pointers: thirty pictures are read at once, each of thousands of bytes.
     bytes.withUnsafeBufferPointer { checksum(of: $0) }
   }
 
   /// The checksum of `bytes` that follow bytes with the checksum `first`.
-  static func checksum(of bytes: UnsafeBufferPointer<UInt8>, after first: UInt32 = 0) -> UInt32 {
+  package static func checksum(
+    of bytes: UnsafeBufferPointer<UInt8>, after first: UInt32 = 0
+  ) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       ~bytes.reduce(~first) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import XCTest
 
-@testable import ghbrowse
+@testable import Repository
 
 /// The file of unfinished notes (A7, B10).
 final class UnfinishedFileTests: XCTestCase {

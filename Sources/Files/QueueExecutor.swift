@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// Runs an actor's jobs one after the other on a dispatch queue of its own, where they may block.
 package final class QueueExecutor: SerialExecutor {
@@ -13,7 +14,7 @@ package final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Lets what runs on the queue without being a job, in ``run(within:_:)``, be the actor's.
+  /// Lets the body of ``run(within:_:)``, which is no job of the actor, use the actor's state.
   package func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }
@@ -22,18 +23,30 @@ package final class QueueExecutor: SerialExecutor {
   ///
   /// Never call it on the queue itself.
   ///
-  /// - Parameter limit: How long it is waited for; what comes later is of no use any more.
+  /// - Parameter limit: How long the caller waits; a later result is dropped.
   /// - Returns: What `body` returned, or `nil` when that took too long.
-  func run<Value: Sendable>(
+  package func run<Value: Sendable>(
     within limit: DispatchTimeInterval, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
-    let answer = ResultBox<Value>()
-    let work = DispatchWorkItem { answer.give(body()) }
+    let result = ResultBox<Value>()
+    let work = DispatchWorkItem { result.set(body()) }
     queue.async(execute: work)
     guard work.wait(timeout: .now() + limit) == .success else {
       work.cancel()
       return nil
     }
-    return answer.take()
+    return result.value
+  }
+}
+
+/// Hands one value from the queue that makes it to the thread that waits for it.
+private final class ResultBox<Value: Sendable>: Sendable {
+  private let box = Mutex<Value?>(nil)
+
+  /// The value, or `nil` while there is none.
+  var value: Value? { box.withLock { $0 } }
+
+  func set(_ value: Value) {
+    box.withLock { $0 = value }
   }
 }

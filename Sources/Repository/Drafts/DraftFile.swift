@@ -1,13 +1,33 @@
+import Files
 import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// The file of this process that holds its unfinished notes, a line of JSON for each.
+/// A note that is being typed, or was when the program ended.
+package struct DraftNote: Codable, Equatable, Sendable {
+  /// Whose API the user belongs to, as the directory of its store is called.
+  package let host: String
+  /// The user's id; `nil` when it was not known yet whose note it is.
+  package let id: Int64?
+  /// The user's login at that time.
+  package let login: String?
+  /// The text so far.
+  package let note: String
+
+  package init(host: String, id: Int64?, login: String?, note: String) {
+    self.host = host
+    self.id = id
+    self.login = login
+    self.note = note
+  }
+}
+
+/// The file of this process that holds the notes being typed, a line of JSON for each.
 ///
-/// It is locked for as long as the process lives: the next start knows by that whose it is.
-nonisolated final class DraftFile: Sendable {
+/// It is locked for as long as the process lives, so that the next start knows whose it is.
+final class DraftFile: Sendable {
   private struct State {
-    var descriptor: Int32 = -1
+    var file: CheckedFile?
     var version = 0
   }
 
@@ -25,28 +45,16 @@ nonisolated final class DraftFile: Sendable {
     path = "\(directory)/\(Self.prefix)\(getpid())-\(UInt32.random(in: 0...(.max)))\(Self.suffix)"
   }
 
-  deinit {
-    state.withLock { state in
-      if state.descriptor >= 0 { close(state.descriptor) }
-    }
-  }
-
   /// Puts `notes` in place of what is there; without any, the file goes.
   ///
   /// - Parameter version: Later ones are newer; one that comes too late does nothing.
   /// - Throws: ``FileError``, with the file as it was.
   func write(_ notes: [DraftNote], version: Int) throws(FileError) {
-    let problem = state.withLock { state -> FileError? in
-      guard version > state.version else { return nil }
+    try state.withLock { state throws(FileError) in
+      guard version > state.version else { return }
       state.version = version
-      do throws(FileError) {
-        try replace(&state.descriptor, with: notes)
-        return nil
-      } catch {
-        return error
-      }
+      state.file = try replaced(with: notes)
     }
-    if let problem { throw problem }
   }
 
   /// What processes left behind that have ended, and the files it is in.
@@ -60,24 +68,22 @@ nonisolated final class DraftFile: Sendable {
     }
   }
 
-  /// Takes away files that ``leftovers()`` named.
+  /// Removes files that ``leftovers()`` named.
   static func remove(_ paths: [String]) {
     for path in paths { unlink(path) }
   }
 
-  private func replace(
-    _ descriptor: inout Int32, with notes: [DraftNote]
-  ) throws(FileError) {
+  // The file stays open, because its lock goes when it is closed.
+  private func replaced(with notes: [DraftNote]) throws(FileError) -> CheckedFile? {
     if notes.isEmpty {
       unlink(path)
-      if descriptor >= 0 { close(descriptor) }
-      descriptor = -1
-      return
+      return nil
     }
-    try AtomicFile.makeDirectory(directory)
-    let file = try AtomicFile.write(try Self.lines(notes), to: path, locked: true)
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = file
+    try OpenDirectory.make(directory)
+    return try AtomicFile.write(try Self.lines(notes), to: path, isSynced: true) {
+      file throws(FileError) in
+      guard try file.lock(within: .zero) else { throw FileError("is locked by another process") }
+    }
   }
 
   private static func lines(_ notes: [DraftNote]) throws(FileError) -> [UInt8] {
@@ -90,11 +96,10 @@ nonisolated final class DraftFile: Sendable {
     }
   }
 
-  // What its owner still writes is locked, or has another file in its place by now.
+  // A file that its process still writes is locked, or has another one in its place by now.
   private static func abandoned(_ path: String) -> [DraftNote]? {
-    guard let file = try? CheckedFile(reading: path, limit: byteLimit),
-      flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, file.hasItsName,
-      let bytes = try? file.bytes()
+    guard let file = try? CheckedFile.reading(path, limit: byteLimit),
+      (try? file.lock(within: .zero)) == true, file.hasName(path), let bytes = try? file.bytes()
     else { return nil }
     let decoder = JSONDecoder()
     // A file that cannot be read is left alone.

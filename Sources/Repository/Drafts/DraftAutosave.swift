@@ -3,9 +3,10 @@ import FoundationEssentials
 /// Keeps on disk what is typed as a note before it is saved, so that no crash takes it (rel A7).
 ///
 /// What was typed is on disk about a second later, and no key waits for that.
-final class DraftAutosave {
+@MainActor
+package final class DraftAutosave {
   /// Reads what is being typed as a note; `nil` while it is nothing or something else.
-  var current: () -> DraftNote? = { nil }
+  package var current: () -> DraftNote? = { nil }
 
   private let host: String
   private let file: DraftFile
@@ -20,18 +21,18 @@ final class DraftAutosave {
   /// - Parameters:
   ///   - directory: Where the drafts are.
   ///   - host: The directory name of the API's host: ids belong to a host.
-  init(directory: String, host: String) {
+  package init(directory: String, host: String) {
     self.host = host
     file = DraftFile(directory: directory)
   }
 
   /// A note as it is to be kept.
-  func note(id: Int64?, login: String?, _ text: String) -> DraftNote {
+  package func note(id: Int64?, login: String?, _ text: String) -> DraftNote {
     DraftNote(host: host, id: id, login: login, note: text)
   }
 
   /// Call when what is being typed has changed.
-  func lineChanged() {
+  package func lineChanged() {
     guard saving == nil else { return }
     saving = Task {
       // Cut short by nothing but the program's end, which saves for itself.
@@ -42,18 +43,18 @@ final class DraftAutosave {
   }
 
   /// Call when a line was entered, before it is done.
-  func lineEntered(_ number: Int, _ note: DraftNote?) {
+  package func lineEntered(_ number: Int, _ note: DraftNote?) {
     entered[number] = note
     lineChanged()
   }
 
   /// Call when that line was done.
-  func lineDone(_ number: Int) {
+  package func lineDone(_ number: Int) {
     if entered.removeValue(forKey: number) != nil { lineChanged() }
   }
 
   /// Keeps all of it before the process ends.
-  func saveNow() {
+  package func saveNow() {
     let notes = notes
     guard notes != saved else { return }
     version += 1
@@ -66,7 +67,7 @@ extension DraftAutosave {
   /// Takes over what processes left that have ended.
   ///
   /// - Returns: What belongs to people of this host.
-  func adopt() async -> [DraftNote] {
+  package func adopt() async -> [DraftNote] {
     let (file, host) = (file, host)
     let found = await Task.detached { file.leftovers() }.value
     let others = found.filter { !$0.notes.contains { $0.host == host } && !$0.notes.isEmpty }
@@ -79,17 +80,17 @@ extension DraftAutosave {
   }
 
   /// What an earlier run left of a note on the user with `id`.
-  func text(of id: Int64) -> String? {
+  package func text(of id: Int64) -> String? {
     adopted.last { $0.host == host && $0.id == id }?.note
   }
 
   /// Call when the reader has finished, or given up, what an earlier run left on that user.
-  func finished(_ id: Int64) {
+  package func finished(_ id: Int64) {
     drop { $0.id == id }
   }
 
   /// Call when what nobody is known for was kept elsewhere.
-  func keptElsewhere(_ note: DraftNote) {
+  package func keptElsewhere(_ note: DraftNote) {
     drop { $0 == note }
   }
 

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// A directory that is open, so that names are looked up in it whatever takes its place.
+///
+/// It is closed with this object.
+package final class OpenDirectory: Sendable {
+  /// What the system said of the directory when it was opened.
+  package let status: FileStatus
+  private let file: FileDescriptor
+  var descriptor: Int32 { file.rawValue }
+
+  /// - Parameter followsLink: Whether `path` may be a link to the directory.
+  /// - Throws: ``FileError`` when there is none, or something else has its name.
+  package init(_ path: String, followsLink: Bool) throws(FileError) {
+    let link = followsLink ? 0 : O_NOFOLLOW
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | link)
+    guard descriptor >= 0 else { throw FileError(errno: errno) }
+    guard let status = FileStatus(of: descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw FileError(errno: code)
+    }
+    self.status = status
+    file = FileDescriptor(rawValue: descriptor)
+  }
+
+  deinit {
+    // Nothing was written through it.
+    try? file.close()
+  }
+
+  /// Removes the file of that name, if it is there.
+  package func remove(_ name: String) {
+    unlinkat(descriptor, name, 0)
+  }
+
+  /// Waits for the lock of the directory, which is this object's until it goes.
+  ///
+  /// - Returns: Whether nobody else kept it for longer than `limit`.
+  /// - Throws: ``FileError`` where the file system knows no locks.
+  package func lock(within limit: Duration) throws(FileError) -> Bool {
+    try file.lock(within: limit)
+  }
+
+  /// Makes a directory for its owner, with those above it, where it is missing.
+  package static func make(_ path: String) throws(FileError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw FileError("\(path) cannot be made", code: errno == 0 ? EIO : errno)
+    }
+  }
+
+  /// Brings the names in the directory of `path` to the disk: a new file has its name after a power
+  /// failure only then.
+  package static func sync(parentOf path: String) throws(FileError) {
+    let parent = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let directory = try OpenDirectory(parent, followsLink: true)
+    guard fsync(directory.descriptor) == 0 else { throw FileError(errno: errno) }
+  }
+}

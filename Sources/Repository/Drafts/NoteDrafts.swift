@@ -1,0 +1,106 @@
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+
+/// Texts that could not be kept as notes, each in a file of its own, so that nothing typed is lost.
+package struct NoteDrafts: Sendable {
+  /// What an editor left in a draft.
+  package enum Content: Sendable, Equatable {
+    /// The text, without the line feed that editors put at the end of a file.
+    case text(String)
+    /// There is no file any more.
+    case missing
+    /// It cannot be a note, for a reason in words.
+    case unfit(String)
+  }
+
+  private let directory: String
+
+  /// - Parameter directory: Where the files go; made when first needed, readable by its owner only.
+  package init(directory: String) {
+    self.directory = directory
+  }
+
+  /// Writes `text` to a new file and returns its path; a draft of that time with the same text is
+  /// not written again.
+  ///
+  /// The name holds the user's id, 0 where it is not known, and the time, never text from elsewhere.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``, with no file left behind that holds less than `text`.
+  package func keep(_ text: String, id: Int64, at date: Date) throws(FetchError) -> String {
+    try keep(Array(text.utf8), id: id, at: date)
+  }
+
+  /// Writes bytes that may be no text, in the same way.
+  package func keep(_ bytes: [UInt8], id: Int64, at date: Date) throws(FetchError) -> String {
+    guard (try? OpenDirectory.make(directory)) != nil else {
+      throw .store(reason: "The draft could not be kept: \(directory) cannot be made.")
+    }
+    let start = Int64(date.timeIntervalSince1970 * 1000)
+    // Others may have kept something in the same millisecond.
+    for stamp in start..<start + 1000 {
+      let path = "\(directory)/note-\(id)-\(stamp).txt"
+      if try isKept(bytes, in: path) { return path }
+    }
+    throw .store(reason: "The draft could not be kept: there are too many in \(directory).")
+  }
+
+  /// Reads a draft back.
+  package func content(of path: String) -> Content {
+    do throws(FileError) {
+      guard let file = try CheckedFile.reading(path, limit: .max) else { return .missing }
+      // One byte more for the editor's line feed, and one to tell that the text is too long.
+      return content(try file.bytes(first: min(Int(file.status.size), Note.byteLimit + 2)))
+    } catch {
+      return .unfit(error == .notPlain ? "is no plain file any more" : "cannot be read")
+    }
+  }
+
+  /// Removes a draft that is a note now, and the copy that some editors leave beside it.
+  package func remove(_ path: String) {
+    unlink(path)
+    unlink(path + "~")
+  }
+}
+
+extension NoteDrafts {
+  // `false` when another text has that name.
+  private func isKept(_ bytes: [UInt8], in path: String) throws(FetchError) -> Bool {
+    do throws(FileError) {
+      try write(bytes, to: path)
+      return true
+    } catch {
+      guard error.code == EEXIST else {
+        throw .store(reason: "The draft could not be kept in \(path): \(error.reason).")
+      }
+      return holds(path, bytes)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let file = try CheckedFile(path, for: .making)
+    do throws(FileError) {
+      try file.append(bytes, isSynced: true)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  private func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard case .text(let text) = content(of: path) else { return false }
+    return [Array(text.utf8), Array(text.utf8) + [UInt8(ascii: "\n")]].contains(bytes)
+  }
+
+  private func content(_ bytes: [UInt8]) -> Content {
+    let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+    guard bytes.count <= Note.byteLimit else {
+      return .unfit("is longer than the 64 KiB that a note may have")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      return .unfit("is no text in UTF-8")
+    }
+    return .text(text)
+  }
+}

@@ -1,0 +1,86 @@
+import Files
+import Foundation
+import Glibc
+import XCTest
+
+/// Files that are opened with care (B9, B10).
+final class CheckedFileTests: XCTestCase {
+  func test_B9_whatIsNoPlainFile_isRefused_andHoldsNobodyUp() throws {
+    let folder = try TemporaryFolder()
+    try folder.put("12345", as: "file")
+    XCTAssertEqual(symlink(folder.path("file"), folder.path("link")), 0)
+    XCTAssertEqual(mkfifo(folder.path("pipe"), 0o600), 0)
+    XCTAssertEqual(mkdir(folder.path("folder"), 0o700), 0)
+    let table = [
+      ("link", "is a link"), ("pipe", "is no plain file"), ("folder", "is no plain file"),
+      ("file", "is too large"),
+    ]
+    for (name, reason) in table {
+      XCTAssertThrowsError(try CheckedFile.reading(folder.path(name), limit: 4), name) {
+        XCTAssertEqual(($0 as? FileError)?.reason, reason, name)
+      }
+    }
+    XCTAssertNil(try CheckedFile.reading(folder.path("none"), limit: 4))
+    XCTAssertEqual(
+      try CheckedFile.reading(folder.path("file"), limit: 5)?.bytes(), Array("12345".utf8))
+  }
+
+  func test_B10_aFileThatIsMade_isItsOwnersAlone_andNeverAnothers() throws {
+    let folder = try TemporaryFolder()
+    let file = try CheckedFile(folder.path("file"), for: .making)
+    XCTAssertEqual(file.status.mode, S_IFREG | 0o600)
+    XCTAssertThrowsError(try CheckedFile(folder.path("file"), for: .making)) {
+      XCTAssertEqual(($0 as? FileError)?.code, EEXIST)
+    }
+    XCTAssertThrowsError(try CheckedFile(folder.path("none"), for: .appending)) {
+      XCTAssertEqual(($0 as? FileError)?.code, ENOENT)
+    }
+  }
+
+  func test_bytesAreAddedAtTheEnd_andCutOffAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("file")
+    let file = try CheckedFile(path, for: .appendingOrMaking, limit: 8)
+    XCTAssertNil(try file.lastByte())
+    try file.append(Array("one\n".utf8), isSynced: true)
+    try CheckedFile(path, for: .appending).append(Array("two".utf8), isSynced: false)
+    XCTAssertEqual(try file.lastByte(), UInt8(ascii: "o"))
+    XCTAssertEqual(try file.bytes(), Array("one\ntwo".utf8))
+    XCTAssertEqual(try file.bytes(first: 2), Array("on".utf8))
+    XCTAssertEqual(try file.bytes(first: 100), Array("one\ntwo".utf8))
+    try file.cut(to: 4)
+    XCTAssertEqual(folder.text(of: "file"), "one\n")
+    try file.append(Array("three".utf8), isSynced: false)
+    XCTAssertThrowsError(try file.bytes(), "nine bytes are above its limit")
+    XCTAssertThrowsError(
+      try CheckedFile(path, for: .reading).append([1], isSynced: false), "it is for reading")
+  }
+
+  func test_aLock_isOneFilesAtATime_andGoesWithIt() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("lock")
+    var first: CheckedFile? = try CheckedFile(path, for: .appendingOrMaking)
+    let second = try CheckedFile(path, for: .appending)
+    XCTAssertEqual(try first?.lock(within: .zero), true)
+    XCTAssertFalse(try second.lock(within: .milliseconds(20)))
+    first = nil
+    XCTAssertTrue(try second.lock(within: .zero))
+    let lock = try FileLock(path: path)
+    XCTAssertFalse(try lock.acquire(within: .zero))
+  }
+
+  func test_aNameIsTheFiles_untilAnotherTakesIt() throws {
+    let folder = try TemporaryFolder()
+    let file = try CheckedFile(folder.path("file"), for: .making)
+    XCTAssertTrue(file.hasName(folder.path("file")))
+    try AtomicFile.write([], to: folder.path("file"), isSynced: false)
+    XCTAssertFalse(file.hasName(folder.path("file")))
+    XCTAssertFalse(file.hasName(folder.path("none")))
+  }
+
+  // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+  func test_theChecksum_isTheStandardOne() {
+    XCTAssertEqual(CRC32.checksum(of: Array("123456789".utf8)), 0xCBF4_3926)
+    XCTAssertEqual(CRC32.hexadecimal(of: []), "00000000")
+  }
+}
