@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// What an address answered last, to whoever asked.
+/// What an address answered last, and to whom.
 package struct CachedResponse: Sendable, Equatable {
   package let url: String
-  /// Who asked: another reader may get another answer.
+  /// Who asked, because another reader may get another answer.
   package let identity: String
   /// The HTTP status.
   package let status: Int
   package let etag: String?
   package let lastModified: String?
-  /// Where it is from now on, when it said so.
+  /// Where the resource is from now on, when the answer said so.
   package let movedTo: String?
   /// The last user of the page that it brought, or the user whose profile it was.
   package let lastID: Int64?
@@ -27,5 +27,34 @@ package struct CachedResponse: Sendable, Equatable {
     self.movedTo = movedTo
     self.lastID = lastID
     self.date = date
+  }
+}
+
+/// The table of what addresses answered last, inside a transaction that its caller began.
+struct ResponseCacheTable {
+  let connection: Connection
+
+  func response(of url: String, to identity: String) throws(DatabaseError) -> CachedResponse? {
+    try connection.cached(
+      "SELECT status, etag, last_modified, moved_to, last_id, answered_at FROM answers "
+        + "WHERE url = ?1 AND identity = ?2"
+    ).first(url, identity) { row in
+      CachedResponse(
+        url: url, identity: identity, status: row.int(0), etag: row.optionalText(1),
+        lastModified: row.optionalText(2), movedTo: row.optionalText(3),
+        lastID: row.optionalInt64(4), date: row.optionalDate(5) ?? .distantPast)
+    }
+  }
+
+  func set(_ response: CachedResponse) throws(DatabaseError) {
+    try connection.cached(
+      """
+      INSERT OR REPLACE INTO answers(
+        url, identity, status, etag, last_modified, moved_to, last_id, answered_at)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """
+    ).run(
+      response.url, response.identity, response.status, response.etag, response.lastModified,
+      response.movedTo, response.lastID, response.date)
   }
 }

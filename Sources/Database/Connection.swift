@@ -25,6 +25,8 @@ final class Connection {
 
   /// - Throws: ``DatabaseError`` when SQLite will not open the file.
   init(path: String, for access: Access) throws(DatabaseError) {
+    // One queue uses the connection, so that SQLite's own mutex would keep nobody out
+    // (https://www.sqlite.org/threadsafe.html).
     let flags =
       access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     let name = access.name(of: path)
@@ -38,7 +40,8 @@ final class Connection {
     }
     self.handle = handle
     self.path = path
-    // A close that checkpoints would do so outside the lock.
+    // A close that checkpoints would do so outside the lock
+    // (https://www.sqlite.org/c3ref/c_dbconfig_defensive.html, NO_CKPT_ON_CLOSE).
     _ = csqlite_no_checkpoint_on_close(handle)
     sqlite3_busy_timeout(handle, access == .writing ? 5_000 : 10_000)
   }
@@ -71,7 +74,7 @@ final class Connection {
     statements = [:]
   }
 
-  /// The answer of a pragma that gives a number.
+  /// The number that a pragma answers.
   func number(ofPragma pragma: String) throws(DatabaseError) -> Int {
     try Statement("PRAGMA \(pragma)", on: self).first { $0.int(0) } ?? 0
   }
@@ -115,11 +118,11 @@ final class Connection {
     if isSystems, DatabaseError.isForWantOfRoomOrRights(errno: number) {
       return DatabaseError(.file(errno: number), "\(path): \(systemMessage(number)).")
     }
-    return DatabaseError(.init(sqlite: code), "\(path): \(words(for: code, handle)).")
+    return DatabaseError(.init(sqlite: code), "\(path): \(description(of: code, handle)).")
   }
 
-  // SQLite's own words, but where they tell nothing to somebody who does not know SQLite.
-  private static func words(for code: Int32, _ handle: OpaquePointer?) -> String {
+  // SQLite's own words, unless one must know SQLite to understand them.
+  private static func description(of code: Int32, _ handle: OpaquePointer?) -> String {
     switch code & 0xFF {
     case SQLITE_FULL: "the disk is full"
     case SQLITE_READONLY: "the file or its directory may not be written"

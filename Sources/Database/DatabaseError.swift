@@ -3,7 +3,7 @@ import Glibc
 
 /// What went wrong in the store.
 package struct DatabaseError: Error, Equatable, Sendable {
-  /// What kind of trouble it is, for those who decide by it.
+  /// What kind of failure it is, for callers that decide by it.
   package enum Kind: Equatable, Sendable {
     /// SQLite refused, with its extended result code.
     case sqlite(code: Int32)
@@ -33,7 +33,7 @@ package struct DatabaseError: Error, Equatable, Sendable {
     case emptyNote
   }
 
-  /// What kind of trouble it is.
+  /// What kind of failure it is.
   package let kind: Kind
   /// A whole sentence that names the file and, where there is something, what to do.
   package let message: String
@@ -91,6 +91,6 @@ extension DatabaseError {
     }
   }
 
-  /// Whether the database has to be mended before it is read again.
+  /// Whether the database has to be repaired before it is read again.
   var isDamage: Bool { [.damaged, .damagedIndex, .alteredNote].contains(kind) }
 }

@@ -51,7 +51,7 @@ struct JournalRecord {
     return areAllSound && count == kept
   }
 
-  /// Keeps what the journal is now, inside a transaction that somebody else began.
+  /// Keeps what the journal is now, inside a transaction that its caller began.
   ///
   /// - Parameter added: How many notes are new; `nil` when they are to be counted.
   func keep(_ stamp: JournalStamp, added: Int? = nil) throws(DatabaseError) {

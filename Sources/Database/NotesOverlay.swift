@@ -1,5 +1,4 @@
-/// Puts what the journal has and the database lacks before the reading connection, where it cannot
-/// be written.
+/// Shows the journal's notes that the database lacks, while the database cannot be written.
 ///
 /// `temp.notes` hides the table of that name, `temp.search_entries` likewise; nothing is on disk.
 struct NotesOverlay {
@@ -19,7 +18,7 @@ struct NotesOverlay {
     return restored.count
   }
 
-  /// Whether something is laid over the database.
+  /// Whether notes are laid over the database.
   var isLaid: Bool {
     get throws(DatabaseError) {
       try connection.cached("SELECT 1 FROM temp.sqlite_schema WHERE name = 'journal_entries'")
@@ -27,7 +26,7 @@ struct NotesOverlay {
     }
   }
 
-  /// Takes it away.
+  /// Removes the notes from over the database.
   func lift() throws(DatabaseError) {
     guard try isLaid else { return }
     try change { () throws(DatabaseError) in

@@ -1,7 +1,7 @@
 import Files
 import FoundationEssentials
 
-/// The notes in the database, inside a transaction that somebody else began.
+/// The notes in the database, inside a transaction that its caller began.
 struct NotesTable {
   let connection: Connection
 

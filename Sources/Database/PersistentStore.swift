@@ -5,11 +5,11 @@ import Models
 ///
 /// Opening is reading: a store that cannot be written is shown as it is, and ``state`` says why.
 package final class PersistentStore: Sendable {
-  /// Reads what is saved; whoever wants damage mended goes through ``read(_:)``.
+  /// Reads what is saved; ``read(_:)`` also repairs damage.
   package let main: MainContext
   /// Writes, one thing at a time.
   package let writes: WriteContext
-  private let announcements = StoreChanges()
+  private let changeNews = StoreChanges()
   private let news = StoreNews()
 
   /// Opens the store in `directory`, and makes it when there is none.
@@ -22,12 +22,12 @@ package final class PersistentStore: Sendable {
     if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
     if let reader = try StoreReader.open(files, isFirst: true), try reader.isInStep() {
       writes = try WriteContext(
-        files: files, changes: announcements, news: news, opensNow: false, isFirst: false)
+        files: files, changes: changeNews, news: news, opensNow: false, isFirst: false)
       main = MainContext(reader, files: files, news: news)
       return
     }
     writes = try WriteContext(
-      files: files, changes: announcements, news: news, opensNow: true, isFirst: true)
+      files: files, changes: changeNews, news: news, opensNow: true, isFirst: true)
     let reader = try StoreReader.openWhateverIsThere(files)
     // A journal that cannot be read has nothing to show, and a writer has said why there is none.
     let shown =
@@ -38,17 +38,17 @@ package final class PersistentStore: Sendable {
   /// Whether it can be written now.
   package var state: StoreState { news.state }
 
-  /// Takes what the store has to say since the last call.
+  /// Takes the events since the last call.
   package func takeEvents() -> [StoreEvent] { news.take() }
 
   /// Changes of what is saved, from now on; a stream of its own for each caller.
   package func changes() -> AsyncStream<StoreChange> {
-    announcements.stream()
+    changeNews.stream()
   }
 }
 
 extension PersistentStore {
-  /// Reads; where the database turns out to be damaged it is mended, and read once more.
+  /// Reads; where the database turns out to be damaged it is repaired, and read once more.
   nonisolated(nonsending) package func read<Value: Sendable>(
     _ body: (MainContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
@@ -56,23 +56,23 @@ extension PersistentStore {
       return try await body(main)
     } catch {
       guard error.isDamage else { throw error }
-      try await mend(error)
+      try await repair(error)
       return try await body(main)
     }
   }
 
-  /// Writes; where the database turns out to be damaged it is mended, and written once more.
+  /// Writes; where the database turns out to be damaged it is repaired, and written once more.
   nonisolated(nonsending) package func write<Value: Sendable>(
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
       let wasWritable = state == .writable
       let value = try await body(writes)
-      if !wasWritable || state != .writable { await settle() }
+      if !wasWritable || state != .writable { await updateOverlay() }
       return value
     } catch {
       guard error.isDamage else { throw error }
-      try await mend(error)
+      try await repair(error)
       return try await body(writes)
     }
   }
@@ -84,19 +84,19 @@ extension PersistentStore {
   package func checkNotes() async throws(DatabaseError) {
     let isSound = try await read { main throws(DatabaseError) in try await main.holdsNotes() }
     if !isSound {
-      try await mend(DatabaseError(.alteredNote, "The database has lost a note, or altered one."))
+      try await repair(DatabaseError(.alteredNote, "The database has lost a note, or altered one."))
     }
   }
 
   /// Looks whether another process has written or replaced something, and whether there is room again.
   ///
-  /// What it finds is said through ``changes()`` and ``takeEvents()``.
+  /// What it finds comes through ``changes()`` and ``takeEvents()``.
   package func noticeOtherProcesses() async {
     // A store that cannot be read now says so to whoever reads it next.
     if await main.isOutdated, (try? await main.reopen()) != nil {
-      announcements.publish(.elsewhere)
+      changeNews.publish(.elsewhere)
     }
-    if (try? await main.hasChangedElsewhere()) == true { announcements.publish(.elsewhere) }
+    if (try? await main.hasChangedElsewhere()) == true { changeNews.publish(.elsewhere) }
     await catchUp()
   }
 
@@ -110,18 +110,18 @@ extension PersistentStore {
       try? await main.stepAside()
       try? await writes.probe()
     }
-    await settle()
+    await updateOverlay()
   }
 
   /// Compares every note of the database with every line of the journal, and looks at every page of
-  /// a database that is not large; what is wrong is mended.
+  /// a database that is not large; what is wrong is repaired.
   ///
   /// - Throws: ``DatabaseError`` when it cannot be.
   package func checkAll() async throws(DatabaseError) {
     if await !main.isSound(upTo: Self.checkedByteCount) {
-      try await mend(DatabaseError(.damaged, "The database is damaged."))
+      try await repair(DatabaseError(.damaged, "The database is damaged."))
     }
-    _ = try await write { writes throws(DatabaseError) in try await writes.healNotes() }
+    _ = try await write { writes throws(DatabaseError) in try await writes.recoverNotes() }
   }
 
   // More takes seconds; damage in a larger one is found where it is read.
@@ -131,14 +131,14 @@ extension PersistentStore {
   // database where nothing can be written.
   private func catchUp() async {
     guard (try? await main.isInStep()) == false else { return }
-    // What stands in the way is known then.
+    // Where it fails, ``state`` says why.
     try? await writes.probe()
-    await settle()
-    announcements.publish(.here)
+    await updateOverlay()
+    changeNews.publish(.here)
   }
 
-  // What is laid over the database goes when it has all itself.
-  private func settle() async {
+  // Lays the journal's notes over the database while it cannot be written, and not longer.
+  private func updateOverlay() async {
     // What cannot be read now says so to whoever reads it next.
     if state == .writable {
       try? await main.hideJournal()
@@ -147,11 +147,11 @@ extension PersistentStore {
     }
   }
 
-  private func mend(_ error: DatabaseError) async throws(DatabaseError) {
+  private func repair(_ error: DatabaseError) async throws(DatabaseError) {
     let database = await main.database
     if error.kind == .damaged { try await main.close() }
     do throws(DatabaseError) {
-      try await writes.mend(error, of: database)
+      try await writes.repair(error, of: database)
     } catch {
       try await main.reopen()
       throw error

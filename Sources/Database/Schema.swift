@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, exchanges, looks, stamps]
+  static let migrations = [people, search, responses, visits, stamps]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -67,7 +67,7 @@ enum Schema {
     """
 
   // What an address last answered to whoever asked, and limits that outlive the process.
-  private static let exchanges = """
+  private static let responses = """
     CREATE TABLE answers(
       url TEXT NOT NULL,
       identity TEXT NOT NULL,
@@ -85,7 +85,7 @@ enum Schema {
 
   // Profiles as the reader saw them, and where they left off in the list. Of what was seen before
   // this step nothing was kept, so that the profile as it is now counts as what was seen.
-  private static let looks = """
+  private static let visits = """
     ALTER TABLE seen ADD COLUMN looked_at REAL;
     ALTER TABLE seen ADD COLUMN has_changed INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE seen_profiles(
@@ -108,8 +108,8 @@ enum Schema {
     );
     """
 
-  // What tells that the notes here and the journal are the same ones: `JournalRecord`. Without a row
-  // they are compared.
+  // What `JournalRecord` needs to find out that notes and journal are in step. Without a row, all of
+  // them are compared.
   private static let stamps = """
     ALTER TABLE notes ADD COLUMN checksum INTEGER;
     CREATE TABLE journal_state(

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Models
 
-/// What the reader has looked at, inside a transaction that somebody else began.
+/// The profiles that the reader has looked at, inside a transaction that its caller began.
 ///
-/// Whether somebody's profile is another since then is reckoned when one of the two is written, so
-/// that a row of the list reads no more than a flag.
+/// Whether a profile has changed since then is computed when either of the two is written, so that a
+/// row of the list reads a flag and nothing more.
 struct SeenTable {
   let connection: Connection
 
@@ -20,7 +20,7 @@ struct SeenTable {
     }
   }
 
-  /// Keeps in mind that the reader looked at `id` at `date`.
+  /// Saves that the reader looked at `id` at `date`.
   ///
   /// - Parameter profile: What they saw; `nil` leaves what was kept before.
   /// - Returns: Whether they had not been seen before.
@@ -52,14 +52,14 @@ struct SeenTable {
     }
   }
 
-  /// Puts back that the reader has seen somebody; what they saw is not known any more.
+  /// Restores that the reader has seen somebody; what they saw is lost.
   func restore(_ entry: SeenEntry) throws(DatabaseError) {
     try connection.cached(
       "INSERT OR IGNORE INTO seen(user_id, login, seen_at, looked_at) VALUES(?1, ?2, ?3, ?3)"
     ).run(entry.id, entry.login, entry.date)
   }
 
-  /// Makes the flag of `id` say whether the saved profile is another than the one that was seen.
+  /// Sets the flag of `id` where the saved profile differs from the one that was seen.
   func compare(_ id: Int64) throws(DatabaseError) {
     guard let seen = try profile(of: id), let saved = try savedProfile(of: id) else { return }
     try connection.cached(

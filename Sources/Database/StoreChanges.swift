@@ -1,11 +1,19 @@
 import Synchronization
 
-/// Tells everybody who listens that what is saved has changed.
+/// Who has changed what is saved.
+package enum StoreChange: Sendable, Equatable {
+  /// This process wrote.
+  case here
+  /// Another process wrote.
+  case elsewhere
+}
+
+/// Publishes that what is saved has changed.
 final class StoreChanges: Sendable {
   private let listeners = Mutex<[Int: AsyncStream<StoreChange>.Continuation]>([:])
   private let count = Atomic(0)
 
-  /// A stream of its own for each listener; changes that nobody took yet are told once.
+  /// A stream of its own for each listener; changes that it has not taken yet come once.
   func stream() -> AsyncStream<StoreChange> {
     let number = count.wrappingAdd(1, ordering: .relaxed).newValue
     return AsyncStream(bufferingPolicy: .bufferingNewest(2)) { continuation in
@@ -16,7 +24,7 @@ final class StoreChanges: Sendable {
     }
   }
 
-  /// Tells all who listen now.
+  /// Hands `change` to all listeners of now.
   func publish(_ change: StoreChange) {
     for listener in listeners.withLock({ Array($0.values) }) { listener.yield(change) }
   }

@@ -6,7 +6,7 @@ import Glibc
 struct StoreFiles: Sendable {
   /// The directory, with every link in its own path resolved.
   let directory: String
-  /// What others could read or write until it was taken from them just now.
+  /// Paths that other users could read or write until this opening.
   let tightened: [String]
   var database: String { directory + "/ghbrowse.db" }
   var log: String { database + "-wal" }
@@ -18,7 +18,7 @@ struct StoreFiles: Sendable {
 
   /// Makes the directory when it is missing, for its owner only.
   ///
-  /// What others may read or write is taken from them; nothing is ever given to anybody.
+  /// Rights of other users are taken away; none is ever given.
   ///
   /// - Throws: ``DatabaseError`` when it cannot be made, belongs to somebody else, or one of the
   ///   files is a link, a directory, or anything else than a plain file of one name.

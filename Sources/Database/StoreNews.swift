@@ -1,7 +1,7 @@
 import Models
 import Synchronization
 
-/// What the store has to say, until somebody takes it, and whether it can be written.
+/// The store's events until they are taken, and whether it can be written.
 final class StoreNews: Sendable {
   private struct Content {
     var state = StoreState.writable
@@ -20,7 +20,7 @@ final class StoreNews: Sendable {
     }
   }
 
-  /// Says how many notes are shown from the journal, when that is another number than before.
+  /// Posts how many notes are shown from the journal, where the number has changed.
   func showsNotes(_ count: Int) {
     content.withLock { content in
       defer { content.shownCount = count }
@@ -29,13 +29,13 @@ final class StoreNews: Sendable {
     }
   }
 
-  /// Says what bringing notes and journal into step came to.
-  func post(_ healing: RecoverySummary, isDatabaseNew: Bool = false) {
-    if healing.restored > 0 { post(.notesRestored(healing.restored)) }
-    if healing.rewritten > 0, !isDatabaseNew { post(.journalRestored(healing.rewritten)) }
+  /// Posts the result of a recovery.
+  func post(_ recovery: RecoverySummary, isDatabaseNew: Bool = false) {
+    if recovery.restored > 0 { post(.notesRestored(recovery.restored)) }
+    if recovery.rewritten > 0, !isDatabaseNew { post(.journalRestored(recovery.rewritten)) }
   }
 
-  /// Takes what was said since the last call.
+  /// Takes the events since the last call.
   func take() -> [StoreEvent] {
     content.withLock { content in
       defer { content.events = [] }

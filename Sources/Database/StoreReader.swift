@@ -67,7 +67,7 @@ struct StoreReader {
     try opened(files, FileStatus.size(of: files.log) == 0 ? .readingUnchanged : .readingAlone)
   }
 
-  /// Nothing at all, with no file open.
+  /// An empty database in memory, with no file open.
   static func empty(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     let memory = try Connection(path: ":memory:", for: .memory)
     try Migration(connection: memory, files: nil).run()

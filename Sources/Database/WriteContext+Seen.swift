@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension WriteContext {
-  /// Keeps in mind that the reader looked at the profile of `id` at `date`; the first time stays
+  /// Saves that the reader looked at the profile of `id` at `date`; the first time stays
   /// what it was.
   ///
   /// - Parameter profile: What they saw, to tell later what has changed since; `nil` when nobody
@@ -31,7 +31,7 @@ extension WriteContext {
     }
   }
 
-  /// Keeps in mind that `id` is the last of the list whom the reader was shown.
+  /// Saves that `id` is the last of the list whom the reader was shown.
   package func saveBookmark(at id: Int64) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
       try connection.cached("INSERT OR REPLACE INTO reading_place(id, user_id) VALUES(1, ?1)")

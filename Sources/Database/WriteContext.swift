@@ -38,11 +38,11 @@ package actor WriteContext {
     }
   }
 
-  /// Runs `body` as one transaction, and tells those who listen.
+  /// Runs `body` as one transaction, and publishes the change.
   func perform<Value>(
     _ body: (Connection) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    let value = try noting { writer throws(DatabaseError) in try writer.transaction(body) }
+    let value = try trackingState { writer throws(DatabaseError) in try writer.transaction(body) }
     changes.publish(.here)
     return value
   }
@@ -54,14 +54,14 @@ package actor WriteContext {
     _ body: (Connection, NotesJournal) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> (value: Value, isOnlyInJournal: Bool) {
     let journal = NotesJournal(path: files.journal)
-    var healing: RecoverySummary?
-    let result = try noticingRefusals { writer throws(DatabaseError) in
+    var recovery: RecoverySummary?
+    let result = try trackingRefusals { writer throws(DatabaseError) in
       try writer.journaled { connection throws(DatabaseError) in
-        healing = try NotesRecovery(connection: connection, journal: journal).catchUp()
+        recovery = try NotesRecovery(connection: connection, journal: journal).catchUp()
         return try body(connection, journal)
       }
     }
-    if let healing { news.post(healing) }
+    if let recovery { news.post(recovery) }
     if let refusal = result.refusal {
       news.becameReadOnly(refusal)
     } else {
@@ -73,7 +73,7 @@ package actor WriteContext {
 
   /// Finds out whether the store can be written now, and brings notes and journal into step.
   package func probe() throws(DatabaseError) {
-    let healing = try noting { writer throws(DatabaseError) in
+    let recovery = try trackingState { writer throws(DatabaseError) in
       try writer.transaction { connection throws(DatabaseError) in
         // A write of one page: only the disk itself knows whether it has room.
         try connection.cached("UPDATE journal_state SET id = id").run()
@@ -82,28 +82,28 @@ package actor WriteContext {
         ).catchUp()
       }
     }
-    if let healing { tell(healing) }
+    if let recovery { publish(recovery) }
   }
 
   /// Compares every note of the database with every line of the journal; the newer wins.
-  package func healNotes() throws(DatabaseError) -> RecoverySummary {
-    let healing = try noting { writer throws(DatabaseError) in
+  package func recoverNotes() throws(DatabaseError) -> RecoverySummary {
+    let recovery = try trackingState { writer throws(DatabaseError) in
       try writer.transaction { connection throws(DatabaseError) in
         try NotesRecovery(connection: connection, journal: NotesJournal(path: files.journal))
           .compare()
       }
     }
-    tell(healing)
-    return healing
+    publish(recovery)
+    return recovery
   }
 
-  /// Mends what made reading fail.
+  /// Repairs what made reading fail.
   ///
   /// A search index is made again, altered notes come from the journal; a damaged database is set
   /// aside, and a new one is made.
   ///
-  /// - Parameter database: The file that was read; another process may have mended it already.
-  func mend(_ error: DatabaseError, of database: FileStatus.Identity?) throws(DatabaseError) {
+  /// - Parameter database: The file that was read; another process may have repaired it already.
+  func repair(_ error: DatabaseError, of database: FileStatus.Identity?) throws(DatabaseError) {
     switch error.kind {
     case .damagedIndex:
       do throws(DatabaseError) {
@@ -116,7 +116,7 @@ package actor WriteContext {
         try replace(database)
       }
     case .alteredNote:
-      if try isSound() { _ = try healNotes() } else { try replace(database) }
+      if try isSound() { _ = try recoverNotes() } else { try replace(database) }
     default: try replace(database)
     }
   }
@@ -126,7 +126,7 @@ package actor WriteContext {
   /// https://www.sqlite.org/pragma.html#pragma_quick_check
   package func isSound() throws(DatabaseError) -> Bool {
     do throws(DatabaseError) {
-      return try noting { writer throws(DatabaseError) in
+      return try trackingState { writer throws(DatabaseError) in
         try writer.connection.cached("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
       }
     } catch {
@@ -146,22 +146,22 @@ package actor WriteContext {
     changes.publish(.here)
   }
 
-  private func tell(_ healing: RecoverySummary) {
-    news.post(healing)
-    guard healing.restored + healing.restoredSeen > 0 else { return }
+  private func publish(_ recovery: RecoverySummary) {
+    news.post(recovery)
+    guard recovery.restored + recovery.restoredSeen > 0 else { return }
     changes.publish(.here)
   }
 
-  // Keeps account of whether the store can be written.
-  private func noting<Value>(
+  // Keeps ``StoreNews/state`` up to date, as each write succeeds or fails.
+  private func trackingState<Value>(
     _ body: (StoreWriter) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    let value = try noticingRefusals(body)
+    let value = try trackingRefusals(body)
     news.becameWritable()
     return value
   }
 
-  private func noticingRefusals<Value>(
+  private func trackingRefusals<Value>(
     _ body: (StoreWriter) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {

@@ -1,6 +1,8 @@
-/// One thing on a profile that is another than when the reader last looked.
+import FoundationEssentials
+
+/// One field of a profile that has changed since the reader last looked.
 package struct ProfileChange: Sendable, Equatable {
-  /// What of a profile can change under the reader's eyes.
+  /// The fields of a profile that can change.
   package enum Field: Sendable, Hashable, CaseIterable {
     case login, name, company, blog, location, email, bio, twitterUsername, isHireable, type
     case followers, following, publicRepos, publicGists
@@ -40,4 +42,58 @@ package struct ProfileChange: Sendable, Equatable {
     else { return nil }
     return after - before
   }
+}
+
+extension Profile {
+  /// What differs here from `old`, in the order of ``ProfileChange/Field``.
+  ///
+  /// No text and an empty text are the same. An e-mail address, a count or a date has not changed
+  /// where one of the two does not know it: GitHub sends an address only to requests with a token.
+  package func changes(since old: Profile) -> [ProfileChange] {
+    ProfileChange.Field.allCases.compactMap { field in
+      let (before, after) = (old.value(of: field), value(of: field))
+      let isKnown = before != nil && after != nil
+      guard before != after, isKnown || field.canBeginAndEnd else { return nil }
+      return ProfileChange(field: field, before: before, after: after)
+    }
+  }
+
+  /// Whether a row that the reader has seen as `old` is worth another look.
+  package func isWorthAnotherLook(since old: Profile) -> Bool {
+    changes(since: old).contains { $0.field.isWorthAMark }
+  }
+
+  private func value(of field: ProfileChange.Field) -> String? {
+    switch field {
+    case .login: user.login
+    case .name: name?.orNone
+    case .company: company?.orNone
+    case .blog: blog?.orNone
+    case .location: location?.orNone
+    case .email: email?.orNone
+    case .bio: bio?.orNone
+    case .twitterUsername: twitterUsername?.orNone
+    case .isHireable: isHireable == true ? "yes" : nil
+    case .type: user.type?.orNone
+    case .followers: followers.map { "\($0)" }
+    case .following: following.map { "\($0)" }
+    case .publicRepos: publicRepos.map { "\($0)" }
+    case .publicGists: publicGists.map { "\($0)" }
+    case .updatedAt: updatedAt?.formatted(.iso8601)
+    }
+  }
+}
+
+extension ProfileChange.Field {
+  // An answer may leave the other fields out, so that their absence says nothing.
+  fileprivate var canBeginAndEnd: Bool {
+    switch self {
+    case .email, .type, .updatedAt: false
+    default: !isCount
+    }
+  }
+}
+
+extension String {
+  fileprivate var orNone: String? { isEmpty ? nil : self }
 }

@@ -14,7 +14,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package let seenAt: Date?
   /// When the reader last looked at the profile, or `nil`.
   package let lookedAt: Date?
-  /// Whether the profile has become another since then; counts and dates aside.
+  /// Whether the profile has changed since then, counts and dates aside.
   package let hasChanged: Bool
   /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.
   package let fetchedAt: Date?
@@ -37,8 +37,36 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
 
   /// Whether the avatar is shown with its colours inverted: every fourth of the whole list.
   ///
-  /// A search or a filter does not change the position, and so never this.
+  /// A search or a filter changes neither the position nor the colours.
   package var isAvatarInverted: Bool {
     position.map { $0.isMultiple(of: 4) } ?? false
+  }
+}
+
+/// A profile as the store knows it.
+package struct SavedProfile: Sendable, Equatable {
+  package let profile: Profile
+  /// The same account with note, seen state and position.
+  package let saved: SavedUser
+  /// When GitHub last sent the profile.
+  package let fetchedAt: Date
+
+  package init(profile: Profile, saved: SavedUser, fetchedAt: Date) {
+    self.profile = profile
+    self.saved = saved
+    self.fetchedAt = fetchedAt
+  }
+}
+
+/// A profile as it was when the reader last looked at it.
+package struct SeenProfile: Sendable, Equatable {
+  /// What the reader saw.
+  package let profile: Profile
+  /// When they looked.
+  package let date: Date
+
+  package init(profile: Profile, date: Date) {
+    self.profile = profile
+    self.date = date
   }
 }

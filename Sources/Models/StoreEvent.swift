@@ -1,12 +1,12 @@
 /// Whether the store can be written.
 package enum StoreState: Sendable, Equatable {
-  /// It can, as far as anybody knows.
+  /// It can, as far as is known.
   case writable
   /// It cannot now, for a reason that is a whole sentence; what is saved can be read.
   case readOnly(reason: String)
 }
 
-/// Something that the store did by itself, or could not do, and that its reader should know.
+/// Something that the store did by itself, or could not do; the reader is told of it.
 package enum StoreEvent: Sendable, Equatable {
   /// It cannot be written from now on; `reason` is a whole sentence.
   case readOnly(reason: String)
@@ -23,6 +23,6 @@ package enum StoreEvent: Sendable, Equatable {
   case journalRestored(Int)
   /// The search index was damaged and has been made again.
   case indexRebuilt
-  /// Others could read or write these; that was taken from them.
+  /// Other users could read or write these files, and cannot any more.
   case tightened(paths: [String])
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GitHub
 import Networking
 
@@ -38,5 +37,19 @@ extension QueueStatus.Activity {
       seconds
     case .idle, .loading, .waitingForNetwork, .rateLimited: nil
     }
+  }
+}
+
+extension ConnectionState {
+  /// Whether GitHub does not take the token.
+  package var isTokenRefused: Bool {
+    if case .failing(.tokenRefused, _) = self { return true }
+    return false
+  }
+
+  /// Whether what failed may come a little later.
+  package var mayPass: Bool {
+    if case .failing(let error, _) = self { return error.mayPass }
+    return false
   }
 }

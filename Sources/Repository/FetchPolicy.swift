@@ -4,7 +4,7 @@ import Networking
 package struct FetchPolicy: Sendable {
   let priority: RequestPriority
   let retryLimits: RetryLimits
-  /// The reader has said so: what was refused just now is asked for all the same.
+  /// Whether the reader asked for just this, so that a recent refusal does not stop the request.
   package let isUserInitiated: Bool
   /// Whether it is waited for as long as it takes.
   package var isUnlimited: Bool { retryLimits == .unlimited }
@@ -22,7 +22,7 @@ package struct FetchPolicy: Sendable {
   package static let userInitiated = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: true)
 
-  /// The same for an opened profile.
+  /// This policy, for an opened profile.
   var opened: FetchPolicy {
     priority == .visible
       ? FetchPolicy(priority: .opened, retryLimits: retryLimits, isUserInitiated: isUserInitiated)

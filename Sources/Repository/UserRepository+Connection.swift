@@ -1,6 +1,6 @@
-import FoundationEssentials
 import Networking
 
+/// How things stand with GitHub.
 extension UserRepository {
   /// How things stand with GitHub now.
   package var connection: ConnectionState {
@@ -61,19 +61,5 @@ extension UserRepository {
       case .wake: await client.queue.networkChanged()
       }
     }
-  }
-}
-
-extension ConnectionState {
-  /// Whether GitHub does not take the token.
-  package var isTokenRefused: Bool {
-    if case .failing(.tokenRefused, _) = self { return true }
-    return false
-  }
-
-  /// Whether what failed may come a little later.
-  package var mayPass: Bool {
-    if case .failing(let error, _) = self { return error.mayPass }
-    return false
   }
 }

@@ -2,11 +2,12 @@ import Database
 import GitHub
 import Models
 
+/// What is fetched from GitHub, and saved.
 extension UserRepository {
   /// Asks for the page after `frontier`, and saves it.
   ///
-  /// GitHub's own link to it is followed where it gave one, else `since` is the last id (N8). Nothing
-  /// is asked when another process has brought that page since `frontier` was read.
+  /// GitHub's own link to the page is followed where GitHub gave one; otherwise `since` is the last id
+  /// (N8). Nothing is asked when another process has brought the page since `frontier` was read.
   ///
   /// - Parameter frontier: That of the ``ListOverview`` in which the caller found no more rows.
   package func fetchNextPage(
@@ -34,38 +35,118 @@ extension UserRepository {
     await fetch(.users(since: id), since: id, policy)
   }
 
-  private func fetch(
-    _ endpoint: Endpoint<UserPage>, since: Int64, _ policy: FetchPolicy
-  ) async -> Result<PageSummary, FetchError> {
-    let reply = await ask(endpoint, policy) { known throws(DatabaseError) in
-      guard let last = known.lastID else { return false }
-      return try await self.store.main.overview().frontier >= last
-    }
+  /// Asks for a profile by login, and saves it.
+  ///
+  /// A saved user whose login leads nowhere is looked up by number: after a rename the login is
+  /// another, and note and seen state stay. A user whom GitHub no longer knows is marked as gone.
+  ///
+  /// - Parameter id: The user's number, where it is known.
+  package func fetchProfile(
+    login: String, id: Int64? = nil, _ policy: FetchPolicy = .interactive
+  ) async -> Result<SavedProfile, FetchError> {
+    let endpoint: Endpoint<Profile>
     do {
-      switch reply {
-      case .failure(let error): return .failure(error)
-      case .success(let reply): return .success(try await save(reply, since: since))
-      }
+      endpoint = try .profile(login: login)
     } catch {
       return .failure(FetchError(error))
     }
+    let found = await fetch(endpoint, policy.opened)
+    guard case .failure(let error) = found, error == .notFound || error == .gone,
+      let id = await number(of: login, id)
+    else { return found }
+    let byNumber = await fetch(.profile(id: id), policy.opened)
+    if case .failure(let error) = byNumber, error == .notFound || error == .gone {
+      // Where the mark cannot be saved, it comes with the next try.
+      try? await store.writes.markGone(id)
+    }
+    return byNumber
+  }
+
+  private func number(of login: String, _ id: Int64?) async -> Int64? {
+    if let id { return id }
+    // A store that cannot be read says so where it is read for the screen.
+    return try? await store.main.user(login: login)?.id
+  }
+}
+
+extension UserRepository {
+  private func fetch(
+    _ endpoint: Endpoint<UserPage>, since: Int64, _ policy: FetchPolicy
+  ) async -> Result<PageSummary, FetchError> {
+    guard let fetcher else { return .failure(.notAsked) }
+    do throws(FetchError) {
+      let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
+        guard let last = known.lastID else { return false }
+        return try await self.store.main.overview().frontier >= last
+      }
+      return .success(try await save(response, since: since))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func fetch(
+    _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy
+  ) async -> Result<SavedProfile, FetchError> {
+    guard let fetcher else { return .failure(.notAsked) }
+    do throws(FetchError) {
+      let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
+        guard let id = known.lastID else { return false }
+        return try await self.store.main.profile(id: id) != nil
+      }
+      return .success(try await save(response))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var fetcher: ConditionalFetcher? {
+    client.map { ConditionalFetcher(client: $0, store: store, now: now) }
   }
 
   private func save(
-    _ reply: ConditionalResponse<UserPage>, since: Int64
-  ) async throws(DatabaseError) -> PageSummary {
-    guard let page = reply.value else {
-      let last = reply.known?.lastID
-      try await store.writes.renewPage(after: since, reply.remembered(lastID: last))
-      let isEnd = try await store.main.overview().frontier == since
-      return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
-    }
-    return try await write { writes throws(DatabaseError) in
+    _ response: ConditionalResponse<UserPage>, since: Int64
+  ) async throws(FetchError) -> PageSummary {
+    guard let page = response.value else { return try await renewPage(response, since: since) }
+    let cached = response.cached(lastID: page.users.map(\.id).max() ?? since)
+    return try await write(makesRoom: true) { writes throws(DatabaseError) in
       try await writes.save(
         PageToSave(
           users: page.users, since: since, refusedCount: page.refusedCount,
           nextLink: page.nextLink),
-        answer: reply.remembered(lastID: page.users.map(\.id).max() ?? since), at: now())
+        response: cached, at: now())
     }
+  }
+
+  private func renewPage(
+    _ response: ConditionalResponse<UserPage>, since: Int64
+  ) async throws(FetchError) -> PageSummary {
+    do {
+      try await store.writes.renewPage(
+        after: since, response.cached(lastID: response.known?.lastID))
+      let isEnd = try await store.main.overview().frontier == since
+      return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  private func save(
+    _ response: ConditionalResponse<Profile>
+  ) async throws(FetchError) -> SavedProfile {
+    let id = response.value?.id ?? response.known?.lastID ?? 0
+    let cached = response.cached(lastID: id)
+    if let profile = response.value {
+      try await write(makesRoom: true) { writes throws(DatabaseError) in
+        try await writes.save(profile, response: cached, at: now())
+      }
+    }
+    do {
+      if response.value == nil { try await store.writes.renewProfile(of: id, cached) }
+      if let saved = try await store.main.profile(id: id) { return saved }
+    } catch {
+      throw FetchError(error)
+    }
+    throw .store(reason: "The profile was saved but cannot be read back.")
   }
 }

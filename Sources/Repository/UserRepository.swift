@@ -11,8 +11,8 @@ import Networking
 package actor UserRepository {
   let store: PersistentStore
   let client: GitHubClient?
-  /// What may go when the disk is full.
-  let pictures: AvatarCache?
+  // What may go when the disk is full.
+  private let pictures: AvatarCache?
   let now: @Sendable () -> Date
 
   /// - Parameters:
@@ -29,7 +29,38 @@ package actor UserRepository {
     self.now = now
   }
 
-  /// Whether something fetched at `date` is old enough to be asked for again without being told.
+  /// Reads what is saved.
+  func read<Value: Sendable>(
+    _ body: (MainContext) async throws(DatabaseError) -> Value
+  ) async throws(FetchError) -> Value {
+    do {
+      return try await store.read(body)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  /// Writes to the store.
+  ///
+  /// - Parameter makesRoom: Whether, on a full disk, pictures go and it is written once more.
+  func write<Value: Sendable>(
+    makesRoom: Bool, _ body: (WriteContext) async throws(DatabaseError) -> Value
+  ) async throws(FetchError) -> Value {
+    do throws(DatabaseError) {
+      do throws(DatabaseError) {
+        return try await store.write(body)
+      } catch {
+        guard makesRoom, error.isDiskFull, let pictures, await pictures.makeRoom() else {
+          throw error
+        }
+        return try await store.write(body)
+      }
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  /// Whether something fetched at `date` is old enough to be asked for again without the reader's word.
   ///
   /// A minute with a token, whose conditional requests cost nothing; an hour without one (N5).
   package func isStale(_ date: Date) -> Bool {
@@ -79,9 +110,9 @@ package actor UserRepository {
     }
   }
 
-  /// Looks through the whole store, and mends what is wrong.
+  /// Looks through the whole store, and repairs what is wrong.
   package nonisolated func checkStore() async {
-    // What cannot be mended is said where it is read; a store that cannot be written has a sign.
+    // What cannot be repaired is said where it is read; a store that cannot be written has a sign.
     try? await store.checkAll()
   }
 }

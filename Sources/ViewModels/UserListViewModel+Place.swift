@@ -14,7 +14,7 @@ extension UserListViewModel {
   func tellPlace() async {
     guard jobs.runBeside, filter == .everyone else { return }
     do {
-      guard let last = try await repository.readingPlace(), let position = last.position,
+      guard let last = try await repository.bookmark(), let position = last.position,
         position > rows.all.count
       else { return }
       let login = last.user.login

@@ -15,14 +15,14 @@ final class ExchangesTests: XCTestCase {
       movedTo: "https://example.org/x", lastID: .max, date: noon)
     let bare = CachedResponse(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
     let store = try directory.open()
-    for answer in [full, bare] { try await store.writes.remember(answer) }
+    for answer in [full, bare] { try await store.writes.keep(answer) }
     let again = try directory.open()
     for answer in [full, bare] {
-      let found = try await again.main.answer(of: answer.url, to: answer.identity)
+      let found = try await again.main.cachedResponse(of: answer.url, to: answer.identity)
       XCTAssertEqual(found, answer)
     }
     for (url, identity) in [(full.url, "v2 nobody"), (full.url + "0", full.identity), ("", "")] {
-      let found = try await again.main.answer(of: url, to: identity)
+      let found = try await again.main.cachedResponse(of: url, to: identity)
       XCTAssertNil(found, url)
     }
   }
@@ -33,9 +33,9 @@ final class ExchangesTests: XCTestCase {
       url: "u", identity: "i", status: 200, etag: "e", lastModified: "l", movedTo: "m", lastID: 1,
       date: noon)
     let new = CachedResponse(url: "u", identity: "i", status: 410, date: noon + 60)
-    try await store.writes.remember(old)
-    try await store.writes.remember(new)
-    let found = try await store.main.answer(of: "u", to: "i")
+    try await store.writes.keep(old)
+    try await store.writes.keep(new)
+    let found = try await store.main.cachedResponse(of: "u", to: "i")
     XCTAssertEqual(found, new, "nothing of the old one is left")
   }
 
@@ -57,8 +57,8 @@ final class ExchangesTests: XCTestCase {
     let store = try directory.open()
     let answer = CachedResponse(
       url: "u", identity: "i", status: 200, etag: "e", lastID: 3, date: noon)
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), answer: answer, at: noon)
-    let found = try await store.main.answer(of: "u", to: "i")
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), response: answer, at: noon)
+    let found = try await store.main.cachedResponse(of: "u", to: "i")
     XCTAssertEqual(found, answer)
   }
 
@@ -73,7 +73,7 @@ final class ExchangesTests: XCTestCase {
     XCTAssertEqual(
       rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
     XCTAssertEqual(rows.map(\.user), users([1, 2, 3, 4, 5]))
-    let found = try await store.main.answer(of: "u", to: "i")
+    let found = try await store.main.cachedResponse(of: "u", to: "i")
     XCTAssertEqual(found, answer)
   }
 

@@ -31,11 +31,11 @@ final class MigrationTests: XCTestCase {
       _ = try makeStore(ofVersion: version, in: directory)
       let store = try directory.open()
       let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
-      try await store.writes.remember(answer)
+      try await store.writes.keep(answer)
       try await store.writes.keepLimit(of: "scope", endsAt: noon, seconds: 60)
       let again = try directory.open()
       let found = try await (
-        again.main.answer(of: "u", to: "i"), again.main.limit(of: "scope")
+        again.main.cachedResponse(of: "u", to: "i"), again.main.limit(of: "scope")
       )
       XCTAssertEqual(found.0, answer)
       XCTAssertEqual(found.1?.endsAt, noon)

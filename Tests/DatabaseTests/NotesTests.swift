@@ -64,8 +64,10 @@ final class NotesTests: XCTestCase {
     for suffix in ["", "-wal", "-shm"] {
       try FileManager.default.removeItem(atPath: directory.database + suffix)
     }
-    let healed = try directory.open()
-    let notes = try await healed.main.notedUsers(afterSequence: 0, limit: 100).map { $0.note?.text }
+    let recovered = try directory.open()
+    let notes = try await recovered.main.notedUsers(afterSequence: 0, limit: 100).map {
+      $0.note?.text
+    }
     XCTAssertEqual(notes, texts)
   }
 
@@ -77,8 +79,8 @@ final class NotesTests: XCTestCase {
     let lastLine = whole.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     for end in lastLine..<whole.count {
       try Data(whole[..<end]).write(to: URL(fileURLWithPath: directory.journal))
-      let healed = try directory.open()
-      let count = try await healed.main.notedUsers(afterSequence: 0, limit: 9).count
+      let recovered = try directory.open()
+      let count = try await recovered.main.notedUsers(afterSequence: 0, limit: 9).count
       XCTAssertEqual(count, 2)
       let lines = try NotesJournal(path: directory.journal).content().notes
       XCTAssertEqual(Set(lines.compactMap(\.note)), ["first", "second"], "torn at \(end)")

@@ -42,8 +42,8 @@ final class PersistentStoreTests: XCTestCase {
       try FileManager.default.removeItem(atPath: directory.database + suffix)
     }
     try Data().write(to: URL(fileURLWithPath: directory.database))
-    let healed = try directory.open()
-    let note = try await healed.main.user(id: 1)?.note?.text
+    let recovered = try directory.open()
+    let note = try await recovered.main.user(id: 1)?.note?.text
     XCTAssertEqual(note, "x")
     XCTAssertEqual(directory.damagedFiles.count, 1)
     let other = StoreDirectory()

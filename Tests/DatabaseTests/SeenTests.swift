@@ -155,10 +155,10 @@ final class SeenTests: XCTestCase {
 
   func test_L2_whereTheReaderLeftOff_isFoundAgain() async throws {
     let store = try await looked()
-    let nowhere = try await store.main.readingPlace()
+    let nowhere = try await store.main.bookmark()
     XCTAssertNil(nowhere)
     for id: Int64 in [9, 5] { try await store.writes.saveBookmark(at: id) }
-    let place = try await directory.open().main.readingPlace()
+    let place = try await directory.open().main.bookmark()
     XCTAssertEqual(place?.id, 5)
     XCTAssertEqual(place?.position, 2)
   }

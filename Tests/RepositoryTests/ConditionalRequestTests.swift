@@ -74,9 +74,9 @@ final class ConditionalRequestTests: XCTestCase {
     let bench = try await Workbench(token: "secret")
     _ = try await bench.repository.fetchNextPage().get()
     let empty = try await Workbench(token: "secret")
-    let known = try await bench.store.main.answer(
+    let known = try await bench.store.main.cachedResponse(
       of: "\(bench.server.baseURL)/users?since=0", to: bench.identity(token: "secret"))
-    try await empty.store.writes.remember(try XCTUnwrap(known))
+    try await empty.store.writes.keep(try XCTUnwrap(known))
     let repository = try empty.restarted(at: bench.server.baseURL, token: "secret")
     let news = try await repository.fetchNextPage().get()
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))

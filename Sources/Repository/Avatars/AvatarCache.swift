@@ -6,18 +6,18 @@ import FoundationEssentials
 /// It may be read-only, full, deleted while it is used, or used by another process: then pictures
 /// are missing, and nothing else is.
 package actor AvatarCache {
-  /// The most bytes that a cache takes, where nobody says otherwise.
-  package static let usualCap = 256 << 20
-  // After the disk was full, what was given back is left to others.
+  /// The most bytes that a cache takes by default.
+  package static let defaultCap = 256 << 20
+  // For how many seconds after a full disk nothing is kept, so that others can use the room.
   private static let pauseAfterFull: TimeInterval = 60
 
   private let directory: AvatarDirectory
   private let cap: Int
   private let now: @Sendable () -> Date
   private nonisolated let executor = QueueExecutor(label: "ghbrowse.avatars")
-  // What all files take, as far as this process knows; `nil` before it has looked.
+  // Bytes that all files take, as far as this process knows; `nil` before it has looked.
   private var total: Int?
-  // What this process has written since it looked.
+  // Bytes that this process has written since it looked.
   private var written = 0
   private var pausedUntil = Date.distantPast
 
@@ -29,7 +29,7 @@ package actor AvatarCache {
   ///   - directory: Of its own; made when the first picture comes, for its owner only.
   ///   - cap: The most bytes that all files take; what was not used for longest goes first.
   package init(
-    directory: String, cap: Int = usualCap, now: @escaping @Sendable () -> Date
+    directory: String, cap: Int = defaultCap, now: @escaping @Sendable () -> Date
   ) {
     self.directory = AvatarDirectory(path: directory)
     self.cap = cap

@@ -1,45 +1,50 @@
-/// A picture on its way to all who want it.
-struct AvatarDelivery {
-  /// Tells one from another.
-  final class Number: Sendable {}
+/// A picture that somebody wants to see.
+struct AvatarRequest: Sendable, Hashable {
+  let key: AvatarKey
+  /// The picture's address as GitHub gave it.
+  let received: String
+}
 
-  /// Its own.
-  let number: Number
-  /// Who brings it.
+/// A picture on its way to all who subscribe to it.
+struct AvatarDelivery {
+  /// Tells one delivery, or one subscriber, from another.
+  final class Identity: Sendable {}
+
+  let identity: Identity
+  /// Reads the picture, and fetches it where that is due.
   let task: Task<Void, Never>
-  /// Whether somebody wants it for an opened profile.
+  /// Whether a subscriber wants it for an opened profile.
   var isOpened: Bool
   private var latest: [UInt8]?
-  private var takers: [ObjectIdentifier: AsyncStream<[UInt8]>.Continuation] = [:]
+  private var subscribers: [ObjectIdentifier: AsyncStream<[UInt8]>.Continuation] = [:]
 
-  init(_ number: Number, _ task: Task<Void, Never>, isOpened: Bool) {
-    self.number = number
+  init(_ identity: Identity, _ task: Task<Void, Never>, isOpened: Bool) {
+    self.identity = identity
     self.task = task
     self.isOpened = isOpened
   }
 
-  /// How many want it.
-  var takerCount: Int { takers.count }
+  var subscriberCount: Int { subscribers.count }
 
-  /// Lets one more have it, beginning with what has come.
-  mutating func add(_ number: Number, _ taker: AsyncStream<[UInt8]>.Continuation) {
-    takers[ObjectIdentifier(number)] = taker
-    if let latest { taker.yield(latest) }
+  /// Adds a subscriber, who gets at once what has come already.
+  mutating func add(_ identity: Identity, _ subscriber: AsyncStream<[UInt8]>.Continuation) {
+    subscribers[ObjectIdentifier(identity)] = subscriber
+    if let latest { subscriber.yield(latest) }
   }
 
-  mutating func remove(_ number: Number) {
-    takers[ObjectIdentifier(number)] = nil
+  mutating func remove(_ identity: Identity) {
+    subscribers[ObjectIdentifier(identity)] = nil
   }
 
-  /// Hands `bytes` to everybody, unless they have them.
-  mutating func give(_ bytes: [UInt8]) {
+  /// Hands `bytes` to every subscriber, unless they have them.
+  mutating func yield(_ bytes: [UInt8]) {
     guard bytes != latest else { return }
     latest = bytes
-    for taker in takers.values { taker.yield(bytes) }
+    for subscriber in subscribers.values { subscriber.yield(bytes) }
   }
 
-  /// Tells everybody that nothing more comes.
-  func end() {
-    for taker in takers.values { taker.finish() }
+  /// Ends the stream of every subscriber.
+  func finish() {
+    for subscriber in subscribers.values { subscriber.finish() }
   }
 }

@@ -1,4 +1,4 @@
-/// Whose picture, and how wide and high it is wished for.
+/// Whose picture, and how wide and high it is asked for, in pixels.
 struct AvatarKey: Sendable, Hashable {
   let id: Int64
   let pixels: Int

@@ -3,38 +3,38 @@ import GitHub
 import Networking
 
 extension AvatarRepository {
-  // So often a picture is tried whose host answers others; then it is left alone for a while.
+  // After so many failures a picture is left alone for a while, where its host answers otherwise.
   private static let mostFailures = 3
-  // The most that is remembered of what the disk may not have taken.
+  // The most entries in ``memory``.
   private static let memoryLimit = 1024
 
   /// Asks for a picture until there is an answer, or nobody wants it any more.
   func fetch(
-    _ wish: AvatarWish, _ number: AvatarDelivery.Number, at address: AvatarAddress,
+    _ request: AvatarRequest, _ identity: AvatarDelivery.Identity, at address: AvatarAddress,
     _ entry: AvatarEntry
   ) async {
     guard let client else { return }
     let validators = entry.picture.flatMap { $0.url == address.url ? $0.validators : nil }
-    var wasUnasked = false
+    var wasAlreadyFresh = false
     var (failures, seen) = (0, arrivals)
     while !Task.isCancelled {
-      let priority = deliveries[wish]?.isOpened == true ? RequestPriority.openedAvatar : .avatar
+      let priority = deliveries[request]?.isOpened == true ? RequestPriority.openedAvatar : .avatar
       switch await client.avatar(at: address, validators: validators, priority: priority) {
-      case .success(let avatar): return await take(avatar, wish, number, at: address, entry)
+      case .success(let avatar): return await take(avatar, request, identity, at: address, entry)
       case .failure(.transport(.cancelled)): return
       case .failure(let error) where error.mayPass:
-        // A network that is gone is no fault of the picture's.
+        // A lost network says nothing about the picture.
         if error.isAnswer || arrivals > seen { failures += 1 }
         seen = arrivals
         guard failures < Self.mostFailures else {
-          return await keep(entry.failing(at: address.url, on: now()), for: wish.key)
+          return await keep(entry.failing(at: address.url, on: now()), for: request.key)
         }
       // Somebody with the same picture asked at the same time, and had it already.
-      case .failure(.unexpected(status: 304, _)) where !wasUnasked: wasUnasked = true
+      case .failure(.unexpected(status: 304, _)) where !wasAlreadyFresh: wasAlreadyFresh = true
       case .failure(let error):
         let failing = entry.failing(at: address.url, on: now())
-        return error.isOfTheWay
-          ? remember(failing, for: wish.key) : await keep(failing, for: wish.key)
+        return error.mayBeCaptivePortal
+          ? remember(failing, for: request.key) : await keep(failing, for: request.key)
       }
     }
   }
@@ -51,27 +51,27 @@ extension AvatarRepository {
   }
 
   private func take(
-    _ avatar: Avatar, _ wish: AvatarWish, _ number: AvatarDelivery.Number,
+    _ avatar: Avatar, _ request: AvatarRequest, _ identity: AvatarDelivery.Identity,
     at address: AvatarAddress, _ entry: AvatarEntry
   ) async {
     let date = now()
-    let isRejected = memory[wish.key]?.failure?.holds(at: date, for: address.url) == true
+    let isRejected = memory[request.key]?.failure?.holds(at: date, for: address.url) == true
     // The same as what was rejected meanwhile is rejected too.
     guard !Task.isCancelled, let bytes = avatar.bytes ?? (isRejected ? nil : entry.picture?.bytes)
     else { return }
     arrivals += 1
-    give(bytes, wish, number)
+    publish(bytes, request, identity)
     let validators = avatar.validators ?? (avatar.bytes == nil ? entry.picture?.validators : nil)
     let picture = AvatarEntry.Picture(
       url: address.url, bytes: bytes, validators: validators, date: date, maxAge: avatar.maxAge)
-    await keep(entry.holding(picture), for: wish.key)
+    await keep(entry.holding(picture), for: request.key)
   }
 }
 
 extension GitHubError {
-  /// Whether it may be another's answer than the host's, such as a sign-in page's: another run, or
+  /// Whether it may be the answer of a captive portal or another host on the way: another run, or
   /// another network, may have better luck.
-  fileprivate var isOfTheWay: Bool {
+  fileprivate var mayBeCaptivePortal: Bool {
     switch self {
     case .captivePortal, .redirected: true
     default: false

@@ -97,12 +97,8 @@ extension UserRepository {
       guard let user = try await user(login: note.login) else { return nil }
       id = user.id
     }
-    do {
-      return try await write { writes throws(DatabaseError) in
-        try await writes.restoreNote(note.note, on: id, login: note.login, at: note.date)
-      }
-    } catch {
-      throw FetchError(error)
+    return try await write(makesRoom: true) { writes throws(DatabaseError) in
+      try await writes.restoreNote(note.note, on: id, login: note.login, at: note.date)
     }
   }
 }

@@ -62,7 +62,7 @@ final class AvatarBench: Sendable {
       failure: nil)
   }
 
-  func cache(cap: Int = AvatarCache.usualCap) -> AvatarCache {
+  func cache(cap: Int = AvatarCache.defaultCap) -> AvatarCache {
     AvatarCache(directory: directory, cap: cap, now: { [clock] in clock.date })
   }
 
@@ -84,7 +84,7 @@ final class AvatarBench: Sendable {
   }
 
   /// A repository as after a new start.
-  func repository(_ client: GitHubClient?, cap: Int = AvatarCache.usualCap) -> AvatarRepository {
+  func repository(_ client: GitHubClient?, cap: Int = AvatarCache.defaultCap) -> AvatarRepository {
     AvatarRepository(cache: cache(cap: cap), client: client, now: { [clock] in clock.date })
   }
 

@@ -125,9 +125,9 @@ final class AvatarQueueTests: XCTestCase {
     bench.server.hold()
     let tasks = (1...2).map { _ in Task { await repository.all(of: bench.user(1)) } }
     await bench.server.arrived(1)
-    try await eventually { await repository.takerCount(bench.user(1)) == 2 }
+    try await eventually { await repository.subscriberCount(bench.user(1)) == 2 }
     tasks[0].cancel()
-    try await eventually { await repository.takerCount(bench.user(1)) == 1 }
+    try await eventually { await repository.subscriberCount(bench.user(1)) == 1 }
     bench.server.release()
     let pictures = await tasks[1].value
     XCTAssertEqual(pictures.count, 1)
@@ -235,15 +235,15 @@ final class AvatarQueueTests: XCTestCase {
 }
 
 extension AvatarRepository {
-  fileprivate func takerCount(_ user: User) -> Int {
-    deliveries[wish(user)]?.takerCount ?? 0
+  fileprivate func subscriberCount(_ user: User) -> Int {
+    deliveries[request(user)]?.subscriberCount ?? 0
   }
 
   fileprivate func isHurried(_ user: User) -> Bool {
-    deliveries[wish(user)]?.isOpened == true
+    deliveries[request(user)]?.isOpened == true
   }
 
-  private func wish(_ user: User) -> AvatarWish {
-    AvatarWish(key: AvatarKey(id: user.id, pixels: 64), received: user.avatarURL ?? "")
+  private func request(_ user: User) -> AvatarRequest {
+    AvatarRequest(key: AvatarKey(id: user.id, pixels: 64), received: user.avatarURL ?? "")
   }
 }

@@ -1,6 +1,7 @@
 import Database
 import Models
 
+/// What is saved, and what the reader adds to it.
 extension UserRepository {
   /// What the store holds of the list.
   package func overview() async throws(FetchError) -> ListOverview {
@@ -28,9 +29,9 @@ extension UserRepository {
     }
   }
 
-  /// The last of the list whom the reader was shown, once they went on in it.
-  package func readingPlace() async throws(FetchError) -> SavedUser? {
-    try await read { main throws(DatabaseError) in try await main.readingPlace() }
+  /// The last user of the list whom the reader was shown; `nil` before they went on in the list.
+  package func bookmark() async throws(FetchError) -> SavedUser? {
+    try await read { main throws(DatabaseError) in try await main.bookmark() }
   }
 
   /// The profile of that id as the reader saw it last; `nil` when that was not kept.
@@ -75,7 +76,7 @@ extension UserRepository {
     }
   }
 
-  /// The same without awaiting it: blocks for a tenth of a second at most, and has none then.
+  /// Such logins without awaiting them: blocks for a tenth of a second at most, and has none then.
   ///
   /// - Throws: ``FetchError/store(reason:)``.
   package nonisolated func loginsNow(
@@ -95,14 +96,53 @@ extension UserRepository {
       return (try await main.overview().savedCount, counts.profiles, counts.notes)
     }
   }
+}
 
-  private func read<Value: Sendable>(
-    _ body: (MainContext) async throws(DatabaseError) -> Value
-  ) async throws(FetchError) -> Value {
-    do {
-      return try await store.read(body)
-    } catch {
-      throw FetchError(error)
+extension UserRepository {
+  /// Saves what the reader wrote about `user`, in place of what was there.
+  ///
+  /// - Throws: ``FetchError/noteTooLong(bytes:)``, ``FetchError/unwritable(reason:)`` or
+  ///   ``FetchError/store(reason:)``; nothing is changed then.
+  package func saveNote(_ text: String, on user: User) async throws(FetchError) -> SavedNote {
+    try await write(makesRoom: true) { writes throws(DatabaseError) in
+      try await writes.saveNote(text, on: user.id, login: user.login, at: now())
+    }
+  }
+
+  /// Deletes the note on `user`; `nil` when there is none.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``, with the note left as it was.
+  package func deleteNote(on user: User) async throws(FetchError) -> SavedNote? {
+    try await write(makesRoom: true) { writes throws(DatabaseError) in
+      try await writes.deleteNote(on: user.id, login: user.login, at: now())
+    }
+  }
+
+  /// Saves that the reader has looked at the profile of `user`.
+  ///
+  /// - Parameter profile: What they saw, to find out later what has changed since.
+  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
+  package func markSeen(_ user: User, as profile: Profile? = nil) async throws(FetchError) {
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
+      try await writes.markSeen(user.id, login: user.login, as: profile, at: now())
+    }
+  }
+
+  /// Takes back that the reader has seen `user`; `false` when they had not.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
+  package func unsee(_ user: User) async throws(FetchError) -> Bool {
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
+      try await writes.unsee(user.id, login: user.login, at: now())
+    }
+  }
+
+  /// Saves that `id` is the last user of the list whom the reader was shown.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
+  package func saveBookmark(at id: Int64) async throws(FetchError) {
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
+      try await writes.saveBookmark(at: id)
     }
   }
 }

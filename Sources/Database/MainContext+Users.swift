@@ -1,0 +1,151 @@
+import FoundationEssentials
+import Models
+
+/// What is saved of people and of the list.
+extension MainContext {
+  /// How far the list has come.
+  package func overview() throws(DatabaseError) -> ListOverview {
+    let overview = try connection.cached(
+      "SELECT listed_count, saved_count, page_size, frontier, next_link FROM list_state"
+    ).first { row in
+      ListOverview(
+        listedCount: row.int(0), savedCount: row.int(1), pageSize: row.optionalInt(2),
+        frontier: row.int64(3), nextLink: row.optionalText(4))
+    }
+    guard let overview else {
+      throw DatabaseError(.damaged, "The database has lost the state of its list.")
+    }
+    return overview
+  }
+
+  /// The next `limit` members of the list after `id`, in order of ids, with their positions.
+  package func listedUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
+    let users = try connection.cached(
+      "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
+        + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
+    ).all(id, limit) { row throws(DatabaseError) in try SavedUser(row) }
+    guard let first = users.first,
+      let position = try ListPositions(connection: connection).position(of: first.id)
+    else { return [] }
+    return users.enumerated().map { $1.placed(at: position + $0) }
+  }
+
+  /// The user of that id, also one known from a note only.
+  package func user(id: Int64) throws(DatabaseError) -> SavedUser? {
+    try user(where: "e.id = ?1", id)
+  }
+
+  /// The user who had that login when last heard of; case does not matter.
+  package func user(login: String) throws(DatabaseError) -> SavedUser? {
+    // Where two ids have claimed one login, the one heard of last has it.
+    try user(
+      where: "e.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", FoldedText.fold(login))
+  }
+
+  /// The users of those ids, in that order, read at once; an id that nobody has is left out.
+  package func users(ids: [Int64]) throws(DatabaseError) -> [SavedUser] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    return try users(
+      "FROM json_each(?1) j CROSS JOIN search_entries e ON e.id = j.value \(Self.joins) "
+        + "ORDER BY j.key", list)
+  }
+
+  /// The saved profile of that id.
+  package func profile(id: Int64) throws(DatabaseError) -> SavedProfile? {
+    guard let saved = try user(id: id) else { return nil }
+    return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
+      .first(id) { row in
+        SavedProfile(
+          profile: Profile(row, user: saved.user), saved: saved,
+          fetchedAt: row.optionalDate(14) ?? .distantPast)
+      }
+  }
+
+  /// The next `limit` people with a note after the note with `sequence`, the longest kept first.
+  package func notedUsers(
+    afterSequence sequence: Int64, limit: Int
+  ) throws(DatabaseError) -> [SavedUser] {
+    try users(
+      "FROM notes n LEFT JOIN users u ON u.id = n.user_id LEFT JOIN seen s ON s.user_id = n.user_id "
+        + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2",
+      sequence, limit)
+  }
+
+  /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
+  package func seenProfile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
+    try SeenTable(connection: connection).profile(of: id)
+  }
+
+  /// The next `limit` members of the list after `id` whose profile the reader never opened, in
+  /// order of ids.
+  package func unseenUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
+    try users(
+      "FROM users u \(SavedUser.joins) "
+        + "WHERE u.is_listed = 1 AND u.id > ?1 AND s.user_id IS NULL ORDER BY u.id LIMIT ?2",
+      id, limit)
+  }
+
+  /// The last user of the list whom the reader was shown; `nil` when they never went on in the list,
+  /// or the user is not known any more.
+  package func bookmark() throws(DatabaseError) -> SavedUser? {
+    let id = try connection.cached("SELECT user_id FROM reading_place").first { $0.int64(0) }
+    guard let id else { return nil }
+    return try user(id: id)
+  }
+
+  /// What an address answered last to whoever asks; `nil` when it was not asked.
+  package func cachedResponse(
+    of url: String, to identity: String
+  ) throws(DatabaseError) -> CachedResponse? {
+    try ResponseCacheTable(connection: connection).response(of: url, to: identity)
+  }
+
+  /// The limit that a scope had last, also when it is over.
+  ///
+  /// - Returns: When it ends by the wall clock, and how many seconds it had from its beginning.
+  package func limit(
+    of scope: String
+  ) throws(DatabaseError) -> (endsAt: Date, seconds: Double)? {
+    try connection.cached("SELECT ends_at, seconds FROM limits WHERE scope = ?1").first(scope) {
+      (endsAt: $0.optionalDate(0) ?? .distantPast, seconds: $0.double(1))
+    }
+  }
+
+  /// How many profiles and how many notes are saved.
+  package func counts() throws(DatabaseError) -> (profiles: Int, notes: Int) {
+    let counts = try connection.cached(
+      "SELECT (SELECT count(*) FROM profiles), "
+        + "(SELECT count(*) FROM notes WHERE text IS NOT NULL)"
+    ).first { (profiles: $0.int(0), notes: $0.int(1)) }
+    return counts ?? (0, 0)
+  }
+}
+
+extension MainContext {
+  // Whoever is saved or noted has an entry in the search.
+  private static let joins = """
+    LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
+    LEFT JOIN seen s ON s.user_id = e.id
+    """
+
+  private func user(
+    where condition: String, _ value: any Bindable
+  ) throws(DatabaseError) -> SavedUser? {
+    try users("FROM search_entries e \(Self.joins) WHERE \(condition) LIMIT 1", value).first
+  }
+
+  /// The users that a query finds, with their places in the list.
+  ///
+  /// - Parameter tables: The query after its columns, which are ``SavedUser/columns``.
+  func users(
+    _ tables: String, _ values: (any Bindable)?...
+  ) throws(DatabaseError) -> [SavedUser] {
+    let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) {
+      row throws(DatabaseError) in
+      (user: try SavedUser(row), isListed: SavedUser.isListed(row))
+    }
+    let places = try ListPositions(connection: connection)
+      .positions(of: rows.filter(\.isListed).map(\.user.id))
+    return rows.map { $0.user.placed(at: places[$0.user.id]) }
+  }
+}

@@ -1,7 +1,0 @@
-/// That what is saved has changed.
-package enum StoreChange: Sendable, Equatable {
-  /// This process wrote.
-  case here
-  /// Another process wrote.
-  case elsewhere
-}

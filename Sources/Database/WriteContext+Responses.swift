@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Models
+
+/// Saving what GitHub sent.
+extension WriteContext {
+  /// Saves a page of users as GitHub sent it, fetched at `date`.
+  ///
+  /// Users already saved are brought up to date; notes have a table of their own, so none is
+  /// touched. A page that begins at or before the frontier brings its users into the list, and the
+  /// frontier to its end; one from further on is saved and not listed.
+  ///
+  /// - Parameter response: What to cache of the answer that brought it.
+  package func save(
+    _ page: PageToSave, response: CachedResponse? = nil, at date: Date
+  ) throws(DatabaseError) -> PageSummary {
+    try perform { connection throws(DatabaseError) in
+      if let response { try ResponseCacheTable(connection: connection).set(response) }
+      return try PageWriter(connection: connection, date: date).save(page)
+    }
+  }
+
+  /// Saves a profile as GitHub sent it, fetched at `date`; it brings nobody into the list.
+  ///
+  /// - Parameter response: What to cache of the answer that brought it.
+  package func save(
+    _ profile: Profile, response: CachedResponse? = nil, at date: Date
+  ) throws(DatabaseError) {
+    try perform { connection throws(DatabaseError) in
+      if let response { try ResponseCacheTable(connection: connection).set(response) }
+      let writer = PageWriter(connection: connection, date: date)
+      _ = try writer.save(profile.user)
+      try writer.mark(profile.id, gone: false)
+      try connection.cached(Self.upsertProfile).run(
+        profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
+        profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
+        profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
+        profile.updatedAt, date)
+      try SeenTable(connection: connection).compare(profile.id)
+    }
+  }
+
+  /// Marks a saved user as gone from GitHub; everything else of them stays.
+  package func markGone(_ id: Int64) throws(DatabaseError) {
+    try perform { connection throws(DatabaseError) in
+      try PageWriter(connection: connection, date: Date()).mark(id, gone: true)
+    }
+  }
+
+  /// Keeps what an address answered, in place of what it answered before.
+  package func keep(_ response: CachedResponse) throws(DatabaseError) {
+    try perform { connection throws(DatabaseError) in
+      try ResponseCacheTable(connection: connection).set(response)
+    }
+  }
+
+  /// Notes that the saved page after `since` was still the same at the date of `response`.
+  package func renewPage(
+    after since: Int64, _ response: CachedResponse
+  ) throws(DatabaseError) {
+    try perform { connection throws(DatabaseError) in
+      try ResponseCacheTable(connection: connection).set(response)
+      try connection.cached(
+        "UPDATE users SET fetched_at = ?3 WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
+      ).run(since, response.lastID ?? since, response.date)
+    }
+  }
+
+  /// Notes that the saved profile of `id` was still the same at the date of `response`.
+  package func renewProfile(of id: Int64, _ response: CachedResponse) throws(DatabaseError) {
+    try perform { connection throws(DatabaseError) in
+      try ResponseCacheTable(connection: connection).set(response)
+      try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
+        .run(id, response.date)
+      try PageWriter(connection: connection, date: response.date).mark(id, gone: false)
+    }
+  }
+
+  /// Keeps a limit in place of the one that the scope had.
+  ///
+  /// - Parameters:
+  ///   - endsAt: When it ends, by the wall clock.
+  ///   - seconds: How long it was from its beginning.
+  package func keepLimit(
+    of scope: String, endsAt: Date, seconds: Double
+  ) throws(DatabaseError) {
+    try perform { connection throws(DatabaseError) in
+      try connection.cached(
+        "INSERT OR REPLACE INTO limits(scope, ends_at, seconds) VALUES(?1, ?2, ?3)"
+      ).run(scope, endsAt, seconds)
+    }
+  }
+
+  private static let upsertProfile = """
+    INSERT INTO profiles(id, \(Profile.columns))
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+    ON CONFLICT(id) DO UPDATE SET name = ?2, company = ?3, blog = ?4, location = ?5, email = ?6,
+      bio = ?7, twitter = ?8, is_hireable = ?9, followers = ?10, following = ?11,
+      public_repos = ?12, public_gists = ?13, created_at = ?14, updated_at = ?15, fetched_at = ?16
+    """
+}

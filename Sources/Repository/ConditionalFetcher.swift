@@ -1,0 +1,137 @@
+import Database
+import FoundationEssentials
+import GitHub
+import Networking
+
+/// An answer of GitHub: something new, or word that the saved copy is still good.
+struct ConditionalResponse<Value: Sendable>: Sendable {
+  /// `nil` when the saved copy is still good.
+  let value: Value?
+  /// What was cached of this address before.
+  let known: CachedResponse?
+  private let response: CachedResponse
+
+  fileprivate init(
+    _ response: APIResponse<Value>, url: String, identity: String, known: CachedResponse?,
+    at date: Date
+  ) {
+    value = response.value
+    self.known = known
+    // An answer without a body may leave out the validators that still hold.
+    let old = response.value == nil ? known : nil
+    self.response = CachedResponse(
+      url: url, identity: identity, status: 200, etag: response.validators?.etag ?? old?.etag,
+      lastModified: response.validators?.lastModified ?? old?.lastModified,
+      movedTo: response.movedTo, lastID: known?.lastID, date: date)
+  }
+
+  /// What to cache of this answer.
+  ///
+  /// - Parameter lastID: The last user of the page, or the user whose profile it is.
+  func cached(lastID: Int64?) -> CachedResponse {
+    CachedResponse(
+      url: response.url, identity: response.identity, status: response.status,
+      etag: response.etag, lastModified: response.lastModified, movedTo: response.movedTo,
+      lastID: lastID, date: response.date)
+  }
+}
+
+/// Asks GitHub no more than what is cached of an address leaves open.
+struct ConditionalFetcher {
+  // For how many seconds a refusal is not asked for again, unless the reader says so.
+  private static let refusalAge: TimeInterval = 600
+
+  let client: GitHubClient
+  let store: PersistentStore
+  let now: @Sendable () -> Date
+
+  /// Asks for `endpoint`.
+  ///
+  /// - Parameter isSaved: Whether the store still has what the cached response brought. Only then may
+  ///   GitHub answer that nothing has changed.
+  nonisolated(nonsending) func fetch<Value>(
+    _ endpoint: Endpoint<Value>, _ policy: FetchPolicy,
+    isSaved: (CachedResponse) async throws(DatabaseError) -> Bool
+  ) async throws(FetchError) -> ConditionalResponse<Value> {
+    let (url, identity) = (client.address(of: endpoint), client.identity)
+    let known = try await cachedResponse(of: url, to: identity)
+    if let known, !policy.isUserInitiated, let refusal = refusal(known) { throw refusal }
+    let validators = try await validators(of: known, isSaved: isSaved)
+    switch await send(endpoint, movedTo: known?.movedTo, validators, policy) {
+    case .success(let response):
+      return ConditionalResponse(response, url: url, identity: identity, known: known, at: now())
+    case .failure(let error):
+      if let status = error.refusalStatus {
+        try await keep(CachedResponse(url: url, identity: identity, status: status, date: now()))
+      }
+      throw FetchError(error)
+    }
+  }
+
+  // What has moved may have moved on; then it is asked for at its first address.
+  private nonisolated(nonsending) func send<Value>(
+    _ endpoint: Endpoint<Value>, movedTo: String?, _ validators: Validators?, _ policy: FetchPolicy
+  ) async -> Result<APIResponse<Value>, GitHubError> {
+    let result = await client.send(
+      endpoint, at: movedTo, validators: validators, priority: policy.priority,
+      retryLimits: policy.retryLimits)
+    guard movedTo != nil, case .failure(.notFound) = result else { return result }
+    return await client.send(endpoint, priority: policy.priority, retryLimits: policy.retryLimits)
+  }
+
+  private nonisolated(nonsending) func cachedResponse(
+    of url: String, to identity: String
+  ) async throws(FetchError) -> CachedResponse? {
+    do {
+      return try await store.read { main throws(DatabaseError) in
+        try await main.cachedResponse(of: url, to: identity)
+      }
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  private nonisolated(nonsending) func validators(
+    of known: CachedResponse?, isSaved: (CachedResponse) async throws(DatabaseError) -> Bool
+  ) async throws(FetchError) -> Validators? {
+    do {
+      guard let known, known.status == 200, try await isSaved(known) else { return nil }
+      return Validators(etag: known.etag, lastModified: known.lastModified)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  private nonisolated(nonsending) func keep(_ response: CachedResponse) async throws(FetchError) {
+    do {
+      try await store.writes.keep(response)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
+  private func refusal(_ known: CachedResponse) -> FetchError? {
+    let age = now().timeIntervalSince(known.date)
+    guard age >= 0, age < Self.refusalAge else { return nil }
+    return switch known.status {
+    case 404: .notFound
+    case 410: .gone
+    case 422: .refused(message: "it could not process the request")
+    case 451: .withheld
+    default: nil
+    }
+  }
+}
+
+extension GitHubError {
+  /// The status of a refusal that is worth caching.
+  fileprivate var refusalStatus: Int? {
+    switch self {
+    case .notFound: 404
+    case .gone: 410
+    case .withheld: 451
+    case .unexpected(422, _): 422
+    default: nil
+    }
+  }
+}
