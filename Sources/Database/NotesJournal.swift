@@ -51,7 +51,7 @@ struct NotesJournal: Sendable {
     return JournalStamp(file.currentStatus)
   }
 
-  /// Everything that can be trusted.
+  /// The lines whose checksum holds.
   func content() throws(DatabaseError) -> Content {
     var content = Content()
     for line in try read().split(separator: UInt8(ascii: "\n")) {

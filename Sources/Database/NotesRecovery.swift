@@ -16,7 +16,7 @@ struct NotesRecovery {
     return try record.isInStep(with: journal.path) ? nil : try compare()
   }
 
-  /// Compares every note and seen state with every line, and brings each to where it is missing.
+  /// Compares every note and seen state with every line, and adds each where it is missing.
   func compare() throws(DatabaseError) -> RecoverySummary {
     let content = try journal.content()
     let notes = try bringNotes(content)
@@ -102,7 +102,7 @@ struct NotesRecovery {
   }
 }
 
-/// What bringing the database and the journal into step came to.
+/// What a recovery brought into the database and into the journal.
 package struct RecoverySummary: Sendable, Equatable {
   /// Notes the database got from the journal.
   package let restored: Int

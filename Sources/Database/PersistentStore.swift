@@ -3,7 +3,7 @@ import Models
 
 /// The store on disk: one context that reads, one that writes, and the journal of the notes.
 ///
-/// Opening is reading: a store that cannot be written is shown as it is, and ``state`` says why.
+/// Opening only reads: a store that cannot be written is shown as it is, and ``state`` says why.
 package final class PersistentStore: Sendable {
   /// Reads what is saved; ``read(_:)`` also repairs damage.
   package let main: MainContext
@@ -29,7 +29,7 @@ package final class PersistentStore: Sendable {
     writes = try WriteContext(
       files: files, changes: changeNews, news: news, opensNow: true, isFirst: true)
     let reader = try StoreReader.openWhateverIsThere(files)
-    // A journal that cannot be read has nothing to show, and a writer has said why there is none.
+    // Where the journal cannot be read, there is nothing to show; the writer has posted why.
     let shown =
       try reader.isInStep() ? nil : try? MainContext.showJournal(of: files, on: reader, news)
     main = MainContext(reader, files: files, news: news, shownJournal: shown)
@@ -92,7 +92,7 @@ extension PersistentStore {
   ///
   /// What it finds comes through ``changes()`` and ``takeEvents()``.
   package func noticeOtherProcesses() async {
-    // A store that cannot be read now says so to whoever reads it next.
+    // Where the store cannot be read, the next reader gets the error.
     if await main.isOutdated, (try? await main.reopen()) != nil {
       changeNews.publish(.elsewhere)
     }
@@ -106,7 +106,7 @@ extension PersistentStore {
     do throws(DatabaseError) {
       try await writes.probe()
     } catch {
-      // What still stands in the way is known already; our own reader must not.
+      // Our own reader may be in the writer's way.
       try? await main.stepAside()
       try? await writes.probe()
     }
@@ -124,7 +124,7 @@ extension PersistentStore {
     _ = try await write { writes throws(DatabaseError) in try await writes.recoverNotes() }
   }
 
-  // More takes seconds; damage in a larger one is found where it is read.
+  // In bytes. A larger database takes seconds; its damage is found by the query that meets it.
   private static let checkedByteCount: Int64 = 64 << 20
 
   // Brings the notes that are read into step with the journal: through the writer, or beside the
@@ -139,7 +139,7 @@ extension PersistentStore {
 
   // Lays the journal's notes over the database while it cannot be written, and not longer.
   private func updateOverlay() async {
-    // What cannot be read now says so to whoever reads it next.
+    // Where the store cannot be read, the next reader gets the error.
     if state == .writable {
       try? await main.hideJournal()
     } else if (try? await main.isInStep()) == false {

@@ -4,7 +4,7 @@ import Glibc
 
 /// The connection that reads, opened as well as the files and the disk allow.
 ///
-/// Reading needs no lock, no writer, and no room: where the index of the write-ahead log cannot be
+/// Reading needs no lock, no writer and no free space: where the index of the write-ahead log cannot be
 /// made, the database is read without it (https://www.sqlite.org/wal.html#read_only_databases).
 struct StoreReader {
   let connection: Connection
@@ -53,7 +53,7 @@ struct StoreReader {
     }
   }
 
-  /// The database that is there, or what can be had without one.
+  /// The database that is there; otherwise an earlier version or the journal, in memory.
   static func openWhateverIsThere(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     if let reader = try open(files, isFirst: false) { return reader }
     return try inMemory(files)
@@ -87,7 +87,7 @@ struct StoreReader {
     return identity != now
   }
 
-  /// Whether it is read with less than SQLite's own means.
+  /// Whether it is read in another way than SQLite's usual one.
   var isMakeshift: Bool { access != .reading }
 
   private init(
@@ -102,7 +102,7 @@ struct StoreReader {
   }
 }
 
-/// What tells whether files were changed.
+/// The state of the files, to find out whether they were changed.
 private struct Fingerprint: Equatable {
   let database: FileStatus?
   let log: FileStatus?

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 extension SavedUser {
-  /// What is read of a user, from `users` as u, `notes` as n and `seen` as s.
+  /// The columns of a user, from `users` as u, `notes` as n and `seen` as s.
   static let columns = """
     SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), u.type, u.is_site_admin,
       u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence,
@@ -10,7 +10,7 @@ extension SavedUser {
       n.checksum
     """
 
-  /// What the reader did, beside `users` as u.
+  /// The tables of what the reader did, beside `users` as u.
   static let joins = """
     LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
     """
@@ -48,7 +48,7 @@ extension SavedUser {
 }
 
 extension Profile {
-  /// What is read of a profile, in the order in which it is read.
+  /// The columns of a profile, in the order that ``init(_:user:)`` reads them in.
   static let columns = """
     name, company, blog, location, email, bio, twitter, is_hireable, followers, following,
     public_repos, public_gists, created_at, updated_at, fetched_at

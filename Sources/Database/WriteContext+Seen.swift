@@ -5,8 +5,7 @@ extension WriteContext {
   /// Saves that the reader looked at the profile of `id` at `date`; the first time stays
   /// what it was.
   ///
-  /// - Parameter profile: What they saw, to tell later what has changed since; `nil` when nobody
-  ///   knows.
+  /// - Parameter profile: What they saw, to find out later what has changed; `nil` when it is not known.
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) throws(DatabaseError) {
@@ -39,8 +38,8 @@ extension WriteContext {
     }
   }
 
-  // A line that no sync waits for, and that is no reason to refuse anything. A journal that is not in
-  // step stays so: the next look compares all of it.
+  // The line is not synced, and its failure refuses nothing. A journal that was not in step stays so,
+  // and is compared as a whole later.
   private func note(
     _ id: Int64, _ login: String, isSeen: Bool, at date: Date, on connection: Connection
   ) throws(DatabaseError) {

@@ -36,7 +36,9 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
   }
 }
 
-/// Asks GitHub no more than what is cached of an address leaves open.
+/// Asks GitHub with what is cached of an address: its validators, its new place, its last refusal.
+///
+/// https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
 struct ConditionalFetcher {
   // For how many seconds a refusal is not asked for again, unless the reader says so.
   private static let refusalAge: TimeInterval = 600
@@ -68,7 +70,7 @@ struct ConditionalFetcher {
     }
   }
 
-  // What has moved may have moved on; then it is asked for at its first address.
+  // A resource that has moved may have moved on; then it is asked for at its first address.
   private nonisolated(nonsending) func send<Value>(
     _ endpoint: Endpoint<Value>, movedTo: String?, _ validators: Validators?, _ policy: FetchPolicy
   ) async -> Result<APIResponse<Value>, GitHubError> {

@@ -5,11 +5,11 @@ import Networking
 package enum ConnectionState: Sendable, Equatable {
   /// Nothing was asked yet.
   case unknown
-  /// The last exchange ended in an answer of the API.
+  /// The last request was answered by the API.
   case online
   /// The reader started with `--offline`.
   case notAsked
-  /// The last exchange failed, and why; what waits is tried again in so many seconds.
+  /// The last request failed, and why; what waits is tried again in so many seconds.
   case failing(FetchError, retryingIn: Int?)
 }
 
@@ -47,7 +47,7 @@ extension ConnectionState {
     return false
   }
 
-  /// Whether what failed may come a little later.
+  /// Whether the request that failed may succeed a little later.
   package var mayPass: Bool {
     if case .failing(let error, _) = self { return error.mayPass }
     return false

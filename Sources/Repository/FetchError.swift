@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Why something could not be had; the only error that view models and commands see.
+/// Why something was not read, fetched or saved; the only error that view models and commands see.
 ///
-/// A view model's notice (a command's message) turns it into a sentence; nothing below does.
+/// A view model's notice, or a command's message, makes a sentence of it; no lower layer does.
 package enum FetchError: Error, Equatable, Sendable {
   /// The reader started with `--offline`.
   case notAsked
@@ -10,7 +10,7 @@ package enum FetchError: Error, Equatable, Sendable {
   case offline(reason: String)
   /// No whole answer within the time limit.
   case timedOut
-  /// Nothing may be asked until then.
+  /// GitHub's rate limit is used up until then.
   case rateLimited(until: Date)
   /// GitHub does not take the token.
   case tokenRefused
@@ -18,19 +18,19 @@ package enum FetchError: Error, Equatable, Sendable {
   case tokenUnusable(reason: String)
   /// Nobody of that login, or hidden from this reader.
   case notFound
-  /// It was taken away for good.
+  /// The account was deleted for good.
   case gone
-  /// It is withheld for legal reasons.
+  /// GitHub withholds the account for legal reasons.
   case withheld
-  /// The server's certificate does not hold.
+  /// The server's certificate was not accepted.
   case certificateRefused(reason: String)
-  /// Something between here and GitHub answers with a page of its own.
+  /// A captive portal answers with a page of its own.
   case captivePortal
   /// An answer of the 500s; `until` is when the server wants to be asked again.
   case serverTrouble(status: Int, until: Date? = nil)
-  /// GitHub will not do it, in its own words.
+  /// GitHub refuses, in its own words.
   case refused(message: String)
-  /// An answer that is not what was asked for.
+  /// An answer of the wrong form.
   case malformed(reason: String)
   /// A login that no account can have.
   case badLogin(reason: String)
@@ -38,15 +38,15 @@ package enum FetchError: Error, Equatable, Sendable {
   case noteTooLong(bytes: Int)
   /// The store on disk could not be read or written; `reason` is a whole sentence.
   case store(reason: String)
-  /// The store on disk has no room now, or may not be written; the same may be saved later. `reason`
-  /// is a whole sentence.
+  /// The store on disk has no room now, or may not be written; saving may succeed later. `reason` is a
+  /// whole sentence.
   case unwritable(reason: String)
-  /// The reader gave it up.
+  /// The reader cancelled the request.
   case cancelled
 }
 
 extension FetchError {
-  /// Whether it is the store on disk that failed.
+  /// Whether the store on disk failed.
   package var isOfStore: Bool {
     switch self {
     case .store, .unwritable: true
@@ -54,7 +54,7 @@ extension FetchError {
     }
   }
 
-  /// Whether waiting can help: the same may well come a little later.
+  /// Whether waiting can help, because the same request may succeed a little later.
   package var mayPass: Bool {
     switch self {
     case .offline, .timedOut, .rateLimited, .certificateRefused, .captivePortal, .serverTrouble:

@@ -1,24 +1,24 @@
 import Networking
 
-/// How something is asked for.
+/// How urgently something is fetched, and for how long it is tried.
 package struct FetchPolicy: Sendable {
   let priority: RequestPriority
   let retryLimits: RetryLimits
   /// Whether the reader asked for just this, so that a recent refusal does not stop the request.
   package let isUserInitiated: Bool
-  /// Whether it is waited for as long as it takes.
+  /// Whether it is tried for as long as it takes.
   package var isUnlimited: Bool { retryLimits == .unlimited }
 
-  /// The reader waits for it, for a while.
+  /// For what the reader waits for: it is tried for a while.
   package static let interactive = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: false)
-  /// The reader has something like it on the screen; it comes when it can.
+  /// For a newer version of what is on the screen: it is tried for as long as it takes, last of all.
   package static let refresh = FetchPolicy(
     priority: .refresh, retryLimits: .unlimited, isUserInitiated: false)
-  /// The reader asked for it, and it comes when it can.
+  /// For what the reader asked for and no longer waits for: it is tried for as long as it takes.
   package static let background = FetchPolicy(
     priority: .visible, retryLimits: .unlimited, isUserInitiated: false)
-  /// The reader has said that GitHub is to be asked now.
+  /// For what the reader wants from GitHub now, whatever is saved or was refused.
   package static let userInitiated = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: true)
 

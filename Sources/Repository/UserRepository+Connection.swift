@@ -30,14 +30,14 @@ extension UserRepository {
     get async { await client?.queue.status.unansweredCount ?? 0 }
   }
 
-  /// Where the API is, and whether a token goes along; `nil` when nothing may be asked.
+  /// Where the API is, and whether a token is sent to it; `nil` when nothing may be asked.
   package var source: (address: String, hasToken: Bool)? {
     client.map { ($0.base.url, $0.hasToken) }
   }
 
-  /// Tries what waits now; after a refused token, without one.
+  /// Tries again at once what waits; after a refused token, without one.
   ///
-  /// A limit is kept.
+  /// A rate limit stays in force.
   ///
   /// - Returns: Whether the token was dropped.
   package func tryNow() async -> Bool {
@@ -50,7 +50,7 @@ extension UserRepository {
     return false
   }
 
-  /// Takes hints about this machine's network, until there are no more; one on loopback needs none.
+  /// Takes hints about this machine's network until `events` ends; an API on loopback needs none.
   package func follow(
     _ events: @Sendable () -> AsyncStream<ReachabilityMonitor.Event>
   ) async {

@@ -6,7 +6,7 @@ import XCTest
 @testable import Repository
 
 /// Limits in the store (rel 2.6.3, E1, F6).
-final class StoredLimitsTests: XCTestCase {
+final class PersistentRateLimitStoreTests: XCTestCase {
   private static let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
   func test_F6_aLimit_outlivesTheProcess() async throws {

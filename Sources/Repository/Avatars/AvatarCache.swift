@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// The pictures on disk, one file for each, on a queue of their own.
 ///
-/// It may be read-only, full, deleted while it is used, or used by another process: then pictures
-/// are missing, and nothing else is.
+/// The directory may be read-only, full, deleted while it is used, or used by another process. Then
+/// pictures are missing, and nothing else fails.
 package actor AvatarCache {
   /// The most bytes that a cache takes by default.
   package static let defaultCap = 256 << 20
@@ -81,7 +81,7 @@ package actor AvatarCache {
 }
 
 extension AvatarCache {
-  /// What is kept; `nil` when there is nothing, or nothing sound.
+  /// The entry of that key; `nil` when there is none, or its file is damaged.
   func entry(for key: AvatarKey) -> AvatarEntry? {
     directory.read(key.fileName, limit: AvatarEntry.fileLimit, at: now())
       .flatMap(AvatarEntry.init(fileBytes:))
@@ -99,7 +99,7 @@ extension AvatarCache {
     }
   }
 
-  // What the disk does not take is not kept; what was there stays, unless it is no good.
+  // The old file stays, unless its picture was rejected.
   private func drop(_ entry: AvatarEntry, for key: AvatarKey) {
     if entry.picture == nil { directory.remove(key.fileName) }
   }
@@ -118,7 +118,7 @@ extension AvatarCache {
     if let total, total > cap { prune(to: cap - cap / 8) }
   }
 
-  // Other processes write too: what there is, is looked up before anything goes, and now and then.
+  // Other processes write too, so that the sizes are read anew before anything is removed.
   private func look() {
     total = pictureFiles.reduce(0) { $0 + $1.size }
     written = 0

@@ -2,13 +2,14 @@ import Files
 import FoundationEssentials
 import GitHub
 
-/// An entry as it is in its file: a line of JSON that ends in a checksum of all else, then the
-/// bytes of the picture as they came.
+/// An entry as its file holds it: a line of JSON, and the bytes of the picture as received.
+///
+/// The line ends in a checksum of everything else.
 extension AvatarEntry {
   /// The most that a file may have.
   static let fileLimit = lineLimit + 2 << 20
   private static let lineLimit = 16 << 10
-  // As in the journal of the notes: the checksum comes last.
+  // The checksum comes last, as in the notes' journal.
   private static let checksumStart = Array(#","crc":""#.utf8)
   private static let checksumEnd = Array("\"}\n".utf8)
   private static let checksumLength = checksumStart.count + 8 + checksumEnd.count
@@ -30,9 +31,9 @@ extension AvatarEntry {
       end + 1 > Self.checksumLength
     else { return nil }
     let (line, bytes) = (file[...end].dropLast(Self.checksumLength), file[(end + 1)...])
-    let told = file[...end].suffix(Self.checksumLength)
+    let found = file[...end].suffix(Self.checksumLength)
     let checksum = Array(CRC32.hexadecimal(of: Array(line + bytes)).utf8)
-    guard Array(told) == Self.checksumStart + checksum + Self.checksumEnd,
+    guard Array(found) == Self.checksumStart + checksum + Self.checksumEnd,
       let read = try? JSONDecoder().decode(Line.self, from: Data(line + [UInt8(ascii: "}")]))
     else { return nil }
     self.init(read, bytes: Array(bytes))

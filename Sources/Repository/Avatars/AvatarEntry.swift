@@ -4,7 +4,7 @@ import GitHub
 /// What is kept of somebody's picture in one size.
 struct AvatarEntry: Sendable, Equatable {
   var picture: Picture?
-  /// The last one, also when a picture came since: it may turn out to be none again.
+  /// The last failure, kept also when a picture came since, because that may be rejected again.
   var failure: Failure?
 }
 

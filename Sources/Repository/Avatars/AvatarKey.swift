@@ -25,6 +25,6 @@ struct AvatarKey: Sendable, Hashable {
     Self.usualSizes.reversed().filter { $0 != pixels }.map { AvatarKey(id: id, pixels: $0) }
   }
 
-  /// Made of numbers alone.
+  /// Made of numbers alone, so that no text from elsewhere gets into a path.
   var fileName: String { "\(id)-\(pixels)" }
 }

@@ -2,17 +2,17 @@ import FoundationEssentials
 
 /// Keeps on disk what is typed as a note before it is saved, so that no crash takes it (rel A7).
 ///
-/// What was typed is on disk about a second later, and no key waits for that.
+/// A typed text is on disk about a second later, and no key waits for that.
 @MainActor
 package final class DraftAutosave {
-  /// Reads what is being typed as a note; `nil` while it is nothing or something else.
+  /// Returns the note that is being typed; `nil` while there is none.
   package var current: () -> DraftNote? = { nil }
 
   private let host: String
   private let file: DraftFile
-  // What earlier runs left, in the order found.
+  // The notes that earlier runs left, in the order found.
   private var adopted: [DraftNote] = []
-  // Lines that were entered and have not been done yet, by their number.
+  // Notes of lines that were entered and are not done yet, by the lines' numbers.
   private var entered: [Int: DraftNote] = [:]
   private var saved: [DraftNote] = []
   private var version = 0
@@ -26,16 +26,16 @@ package final class DraftAutosave {
     file = DraftFile(directory: directory)
   }
 
-  /// A note as it is to be kept.
+  /// Makes a draft for this host.
   package func note(id: Int64?, login: String?, _ text: String) -> DraftNote {
     DraftNote(host: host, id: id, login: login, note: text)
   }
 
-  /// Call when what is being typed has changed.
+  /// Call when the typed text has changed.
   package func lineChanged() {
     guard saving == nil else { return }
     saving = Task {
-      // Cut short by nothing but the program's end, which saves for itself.
+      // Only the program's end cuts this short, and calls ``saveNow()``.
       try? await Task.sleep(for: .seconds(1))
       saving = nil
       await save()
@@ -53,7 +53,7 @@ package final class DraftAutosave {
     if entered.removeValue(forKey: number) != nil { lineChanged() }
   }
 
-  /// Keeps all of it before the process ends.
+  /// Writes all drafts before the process ends.
   package func saveNow() {
     let notes = notes
     guard notes != saved else { return }
@@ -64,9 +64,9 @@ package final class DraftAutosave {
 }
 
 extension DraftAutosave {
-  /// Takes over what processes left that have ended.
+  /// Takes over the drafts of processes that have ended.
   ///
-  /// - Returns: What belongs to people of this host.
+  /// - Returns: The drafts about users of this host.
   package func adopt() async -> [DraftNote] {
     let (file, host) = (file, host)
     let found = await Task.detached { file.leftovers() }.value
@@ -74,22 +74,22 @@ extension DraftAutosave {
     let ours = found.filter { leftover in !others.contains { $0.path == leftover.path } }
     for note in ours.flatMap(\.notes) where !adopted.contains(note) { adopted.append(note) }
     await save()
-    // Only now are they in a file of this process.
+    // They are removed there once they are in this process's file.
     if adopted.isEmpty || saved == notes { DraftFile.remove(ours.map(\.path)) }
     return adopted.filter { $0.host == host }
   }
 
-  /// What an earlier run left of a note on the user with `id`.
+  /// The draft that an earlier run left on the user with `id`.
   package func text(of id: Int64) -> String? {
     adopted.last { $0.host == host && $0.id == id }?.note
   }
 
-  /// Call when the reader has finished, or given up, what an earlier run left on that user.
+  /// Call when the reader has finished the draft on that user, or given it up.
   package func finished(_ id: Int64) {
     drop { $0.id == id }
   }
 
-  /// Call when what nobody is known for was kept elsewhere.
+  /// Call when a draft about an unknown user was kept elsewhere.
   package func keptElsewhere(_ note: DraftNote) {
     drop { $0 == note }
   }
@@ -111,7 +111,7 @@ extension DraftAutosave {
     version += 1
     let (file, version) = (file, version)
     let isSaved = await Task.detached {
-      // What cannot be kept now is tried again with the next key.
+      // Where this fails, the next key tries it again.
       (try? file.write(notes, version: version)) != nil
     }.value
     if isSaved { saved = notes }

@@ -57,7 +57,7 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// What processes left behind that have ended, and the files it is in.
+  /// The drafts that ended processes have left, and the files of these.
   func leftovers() -> [(path: String, notes: [DraftNote])] {
     AtomicFile.removeLeftovers(in: directory)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

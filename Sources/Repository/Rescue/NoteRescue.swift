@@ -37,7 +37,7 @@ package struct NoteRescue: Sendable {
     self.drafts = drafts
   }
 
-  /// Whether there may be something to bring back; that costs next to nothing.
+  /// Whether there may be something to bring back; asking costs an `lstat` for each place.
   package var isNeeded: Bool { file.exists }
 
   /// Saves what can be saved by now.
@@ -76,7 +76,7 @@ package struct NoteRescue: Sendable {
     await file.remove(line)
   }
 
-  // What can never be a note goes the way of what is outdated.
+  // A text that can never be a note is treated as outdated.
   private func restore(_ note: RescuedNote) async throws(FetchError) -> NoteRestoration? {
     guard !note.note.isEmpty else { return .outdated }
     do throws(FetchError) {

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Texts that the store could not take for want of room or rights, until it can.
 ///
-/// They are in the first of several places that takes them. Blocks a queue of its own while another
+/// Each text is in the first of several places that took it. Blocks a queue of its own while another
 /// process is in the file.
 package actor RescueFile {
   /// A line, and where it is.

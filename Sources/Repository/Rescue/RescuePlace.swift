@@ -1,12 +1,12 @@
 import Files
 import Glibc
 
-/// One place where texts are kept that the store could not take: a file of lines.
+/// A file of lines that keeps texts until the store can take them.
 ///
 /// The directory may be one that others use too, so the file is touched only when it is a plain file
 /// of ours with one name. Whoever adds or removes lines holds a lock on it.
 package struct RescuePlace: Sendable {
-  // More than this is no file of ours, or nobody has ever looked after it.
+  // In bytes; a larger file is not ours, or was never emptied.
   private static let byteLimit = 16 << 20
 
   /// The whole path of the file.
@@ -40,7 +40,7 @@ package struct RescuePlace: Sendable {
 
   /// The lines, where they could be removed as well; none in a file that is not ours.
   func lines() -> [[UInt8]] {
-    // A text that would be brought back but never removed would come back for ever.
+    // A line that cannot be removed would be brought back at every start.
     guard exists, access(directory, W_OK) == 0, let file = opened(.appending),
       let bytes = try? file.bytes()
     else { return [] }

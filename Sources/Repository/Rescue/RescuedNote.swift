@@ -19,7 +19,7 @@ package struct RescuedNote: Sendable, Equatable {
     self.id = id
     self.login = login
     self.note = note
-    // So that a line that is read again says the same.
+    // In whole seconds, so that a line says the same after it is read again.
     self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
   }
 }
@@ -64,7 +64,7 @@ extension RescuedNote {
       (id, login, self.note) = (note.id, note.login, note.note)
     }
 
-    // As the journal does, it says that something is unknown.
+    // An unknown id is written as null, as in the journal.
     func encode(to encoder: any Encoder) throws {
       var keys = encoder.container(keyedBy: CodingKeys.self)
       try keys.encode(at, forKey: .at)

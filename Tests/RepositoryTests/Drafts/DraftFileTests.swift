@@ -4,8 +4,8 @@ import XCTest
 
 @testable import Repository
 
-/// The file of unfinished notes (A7, B10).
-final class UnfinishedFileTests: XCTestCase {
+/// The file of drafts (A7, B10).
+final class DraftFileTests: XCTestCase {
   private var directory = ""
 
   override func setUp() async throws {

@@ -4,7 +4,7 @@ import StandIn
 import XCTest
 
 /// Notes that are being typed when the program ends (A7, G6, G11).
-final class UnfinishedNotesTests: ServerTestCase {
+final class DraftAutosaveTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
   private var program: ProgramUnderTest?
 
