@@ -3,10 +3,10 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// The network, by AsyncHTTPClient: nothing of it exists before the first request.
+/// Sends requests with AsyncHTTPClient, which is made for the first of them.
 package final class AsyncHTTPClientTransport: HTTPTransport {
   private let settings: NetworkSettings
-  // At most two: straight, and through the proxy.
+  // At most two: one that connects directly, and one through the proxy.
   private let clients = Mutex<[ProxyAddress?: HTTPClient]>([:])
   private let connections = OpenConnections()
 
@@ -30,8 +30,8 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
-  // A client insists on being shut down. What it still has in flight fails; its connections are
-  // closed before the next opens, but one that it is still trying to make holds up nobody.
+  // A client must be shut down. What it has in flight fails. Its open connections are closed before
+  // the next one opens; a connection that is still being made delays nobody.
   package func forgetConnections() {
     connections.close()
     for client in takeClients() { client.shutdown { _ in } }
@@ -50,7 +50,7 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
 }
 
 extension AsyncHTTPClientTransport {
-  // The client's own timeout ends at the response head, so head and body race a clock of ours.
+  // The client's own timeout ends at the response head, so head and body race against our timer.
   private func withinDeadline(
     _ request: HTTPRequest, through proxy: ProxyAddress?
   ) async throws -> HTTPResponse {
@@ -71,28 +71,28 @@ extension AsyncHTTPClientTransport {
   ) async throws -> HTTPResponse {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.headers = HTTPHeaders(request.headers.all.map { ($0.name, $0.value) })
-    let answer = try await begin(outgoing, by: client)
-    let body = try await answer.body.collect(upTo: request.bodyLimit)
+    let response = try await begin(outgoing, by: client)
+    let body = try await response.body.collect(upTo: request.bodyLimit)
     return HTTPResponse(
-      status: Int(answer.status.code),
-      headers: HTTPFields(answer.headers.map { (name: $0.name, value: $0.value) }),
-      body: try Self.decoded(body, of: answer))
+      status: Int(response.status.code),
+      headers: HTTPFields(response.headers.map { (name: $0.name, value: $0.value) }),
+      body: try Self.decoded(body, of: response))
   }
 
-  // A body that the client could not decode is none. An error status tells enough without a body,
-  // so a limit is obeyed all the same.
+  // A body that the client could not decode counts as empty. An error status says enough without
+  // one, so that a limit is obeyed all the same.
   private static func decoded(
-    _ body: ByteBuffer, of answer: HTTPClientResponse
+    _ body: ByteBuffer, of response: HTTPClientResponse
   ) throws(TransportError) -> [UInt8] {
-    if answer.headers.isBodyDecoded { return Array(body.readableBytesView) }
-    guard answer.status.code >= 300 else {
+    if response.headers.isBodyDecoded { return Array(body.readableBytesView) }
+    guard response.status.code >= 300 else {
       throw .malformed(reason: "it is in an encoding that was not asked for")
     }
     return []
   }
 
-  // A server may close a connection that was kept just as it is used again: that is no failure of
-  // the request, and it is asked once more. A new connection that is closed is one.
+  // A server may close a kept connection just as the client uses it again. That is no failure of the
+  // request, which is sent once more. On a new connection it is one.
   private func begin(
     _ request: HTTPClientRequest, by client: HTTPClient
   ) async throws -> HTTPClientResponse {
@@ -124,10 +124,9 @@ extension AsyncHTTPClientTransport {
 }
 
 extension HTTPHeaders {
-  /// Whether the body is as it was before it was encoded.
+  /// Whether the client has decoded the body.
   ///
-  /// The client decodes a body that is encoded once, with gzip or deflate (NIOHTTPCompression), and
-  /// hands on any other as it came.
+  /// The client decodes gzip or deflate, once (NIOHTTPCompression), and hands on all else as it came.
   fileprivate var isBodyDecoded: Bool {
     let codings = self[canonicalForm: "content-encoding"].map { $0.lowercased() }
       .filter { !["", "identity"].contains($0) }

@@ -1,6 +1,6 @@
 /// A name or an IP address, and a port where one is given.
 struct HostAndPort: Sendable, Hashable {
-  /// In lower case, without brackets and without the dot that may end a name.
+  /// In lower case, without brackets, and without a dot at its end.
   let host: String
   let port: Int?
 

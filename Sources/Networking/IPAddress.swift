@@ -2,7 +2,7 @@ import Glibc
 
 /// An IPv4 or IPv6 address.
 struct IPAddress: Sendable, Equatable {
-  /// Four, or sixteen; an IPv4 address in the clothes of IPv6 is an IPv4 address.
+  /// Four or sixteen, in network order; an IPv4 address mapped into IPv6 has four.
   let bytes: [UInt8]
 
   init?(_ text: String) {
@@ -22,10 +22,10 @@ struct IPAddress: Sendable, Equatable {
 extension IPAddress {
   private static let mapped = [UInt8](repeating: 0, count: 10) + [255, 255]
 
-  /// How many bits it has.
+  /// In bits.
   var width: Int { bytes.count * 8 }
 
-  /// Whether it never leaves this machine.
+  /// Whether packets to it never leave this machine.
   var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }

@@ -4,11 +4,11 @@ import NIOPosix
 import NIOSSL
 
 extension NetworkSettings {
-  // One stays, idle, to the end of the program: a name lookup cannot be cancelled, and may want to
-  // report to it long after the client is gone.
+  // One thread stays to the end of the program: a name lookup cannot be cancelled, and may report to
+  // it long after the client is gone.
   private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  /// A client that goes through `proxy`, or straight.
+  /// A client that connects through `proxy`, or directly.
   ///
   /// - Parameter onConnection: Called with each connection that is ready for requests.
   func client(
@@ -19,9 +19,9 @@ extension NetworkSettings {
       timeout: .init(connect: .seconds(5)), proxy: proxy?.forClient,
       decompression: .enabled(limit: .size(4 << 20)))
     configuration.httpVersion = .http1Only
-    // The default hides why a connection failed, and tries until the deadline.
+    // By default the client hides why a connection failed, and tries until the deadline.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // One for each host: the next waits until the one of a cancelled exchange is closed.
+    // One for each host: the next waits until that of a cancelled request is closed.
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
     configuration.http1_1ConnectionDebugInitializer = { channel in
       onConnection(channel)
@@ -30,12 +30,12 @@ extension NetworkSettings {
     return HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration)
   }
 
-  // The library would still take TLS 1.0.
+  // By default the library accepts TLS 1.0.
   private var tlsConfiguration: TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
-    // Where an answer ends, HTTP tells.
-    configuration.shutdownTimeout = OpenConnections.farewell
+    // HTTP itself tells where a response ends.
+    configuration.shutdownTimeout = OpenConnections.tlsCloseTimeout
     if let certificateFile { configuration.trustRoots = .file(certificateFile) }
     return configuration
   }

@@ -1,6 +1,8 @@
 import FoundationEssentials
+import Glibc
+import NIOSSL
 
-/// What the environment says of the way to the network: proxies, and whom to trust.
+/// What the environment says about the network: proxies, and the certificates to trust.
 package struct NetworkSettings: Sendable, Equatable {
   /// No proxy, and the system's certificates.
   package static let none = NetworkSettings()
@@ -14,10 +16,11 @@ package struct NetworkSettings: Sendable, Equatable {
     (certificateFile, proxy, exceptions) = (nil, nil, NoProxy(""))
   }
 
-  /// Reads `SSL_CERT_FILE`, and `HTTPS_PROXY` and `NO_PROXY`, the latter two also in lower case,
-  /// which goes first; what is empty counts as not set.
+  /// Reads `SSL_CERT_FILE`, `HTTPS_PROXY` and `NO_PROXY`.
   ///
-  /// - Throws: When a value cannot be used; nothing is left out in silence.
+  /// Of the latter two, the name in lower case goes first. An empty value counts as not set.
+  ///
+  /// - Throws: When a value cannot be used; none is passed over in silence.
   package init(environment: [String: String]) throws(NetworkSettingsError) {
     certificateFile = try Self.value("SSL_CERT_FILE", in: environment)
       .map { (file) throws(NetworkSettingsError) in try Self.checked(certificateFile: file.value) }
@@ -30,11 +33,11 @@ package struct NetworkSettings: Sendable, Equatable {
 }
 
 extension NetworkSettings {
-  /// The proxy through which `url` is asked, or `nil` to ask it straight: only https goes through
-  /// proxies, and this machine is never asked through one.
+  /// The proxy for `url`, or `nil` for none: only https goes through proxies, and requests to this
+  /// machine never do.
   func proxy(for url: String) -> ProxyAddress? {
-    guard let proxy, let place = HostAndPort(httpsURL: url), !place.isLoopback,
-      !exceptions.covers(place)
+    guard let proxy, let host = HostAndPort(httpsURL: url), !host.isLoopback,
+      !exceptions.covers(host)
     else { return nil }
     return proxy
   }
@@ -49,6 +52,27 @@ extension NetworkSettings {
   }
 }
 
+extension NetworkSettings {
+  // The same `file`, if certificates can be read from it.
+  private static func checked(certificateFile file: String) throws(NetworkSettingsError) -> String {
+    var status = stat()
+    guard stat(file, &status) == 0, access(file, R_OK) == 0 else {
+      throw unusable(file, "cannot be read")
+    }
+    // Reading a pipe would wait for ever.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(file, "is not a regular file") }
+    guard let all = try? NIOSSLCertificate.fromPEMFile(file), !all.isEmpty else {
+      throw unusable(file, "holds no certificate in PEM form")
+    }
+    return file
+  }
+
+  private static func unusable(_ file: String, _ problem: String) -> NetworkSettingsError {
+    NetworkSettingsError(
+      "SSL_CERT_FILE", "\(file) \(problem); name a file of certificates in PEM form, or unset it")
+  }
+}
+
 extension HostAndPort {
   fileprivate init?(httpsURL url: String) {
     guard let components = URLComponents(string: url), components.scheme?.lowercased() == "https",
@@ -56,5 +80,18 @@ extension HostAndPort {
     else { return nil }
     let bare = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
     self.init(host: bare, port: String(components.port ?? 443))
+  }
+}
+
+/// A variable of the environment whose value cannot be used.
+package struct NetworkSettingsError: Error, Equatable, Sendable {
+  /// The variable's name, such as `HTTPS_PROXY`.
+  package let variable: String
+  /// What is wrong and what to do, as a clause that names files, and no passwords.
+  package let reason: String
+
+  init(_ variable: String, _ reason: String) {
+    self.variable = variable
+    self.reason = reason
   }
 }

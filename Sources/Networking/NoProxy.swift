@@ -1,9 +1,9 @@
-/// The hosts that are asked without the proxy, as `NO_PROXY` lists them.
+/// The hosts to which requests go without the proxy, as `NO_PROXY` lists them.
 struct NoProxy: Sendable, Equatable {
   private let entries: [Entry]
 
-  /// - Parameter list: `*`, names, `.suffix`, addresses, each with a port or not, and networks as
-  ///   in `10.0.0.0/8`, with commas or spaces between; what is none of these counts for nothing.
+  /// - Parameter list: Entries with commas or spaces between: `*`, a name, `.suffix`, an address, each
+  ///   of these with a port or without, or a network as in `10.0.0.0/8`. All else is passed over.
   init(_ list: String) {
     entries = list.split { $0 == "," || $0.isWhitespace }.compactMap(Entry.init)
   }
@@ -45,7 +45,7 @@ private enum Entry: Sendable, Equatable {
     switch self {
     case .everything: true
     case .domain(let domain):
-      // An address has no domains above it, whatever it ends with.
+      // An address belongs to no domain, whatever it ends with.
       [nil, place.port].contains(domain.port) && address == nil
         && (place.host == domain.host || place.host.hasSuffix("." + domain.host))
     case .network(let network, let bits, let port):

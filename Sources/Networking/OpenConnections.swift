@@ -3,10 +3,10 @@ import Synchronization
 
 /// The connections that are ready for requests, and those that are being closed.
 final class OpenConnections: Sendable {
-  /// How long the next connection waits at most for those before it to close.
-  static let retryLimits = TimeAmount.milliseconds(100)
-  /// How long a connection waits for the server to end TLS, too, before it closes.
-  static let farewell = TimeAmount.milliseconds(50)
+  /// How long the next connection waits at most for the earlier ones to close.
+  static let closeTimeout = TimeAmount.milliseconds(100)
+  /// How long a connection waits for the server's end of TLS before it closes.
+  static let tlsCloseTimeout = TimeAmount.milliseconds(50)
 
   private struct State {
     var channels: [any Channel] = []
@@ -37,20 +37,20 @@ final class OpenConnections: Sendable {
     state.withLock { $0.closings += closings }
   }
 
-  /// Returns once those that ``close()`` closes are closed, at the latest after ``patience``.
+  /// Returns once ``close()`` has done its work, at the latest after ``closeTimeout``.
   func closed() async {
     let closings = state.withLock { state in
       defer { state.closings = [] }
       return state.closings
     }
-    // Each fails when its connection was in time, and a task that is cancelled waits all the same.
+    // A future fails when its connection closed in time. A task that is cancelled waits all the same.
     for closing in closings { try? await closing.get() }
   }
 
   private func closing(_ channel: any Channel) -> EventLoopFuture<Void> {
-    let retryLimits = channel.eventLoop.scheduleTask(in: Self.retryLimits) {}
-    channel.closeFuture.whenComplete { _ in retryLimits.cancel() }
+    let timeout = channel.eventLoop.scheduleTask(in: Self.closeTimeout) {}
+    channel.closeFuture.whenComplete { _ in timeout.cancel() }
     channel.close(promise: nil)
-    return retryLimits.futureResult
+    return timeout.futureResult
   }
 }

@@ -1,14 +1,14 @@
-/// Where a proxy is, and who may use it; never shown with its password.
+/// Where a proxy is, with the user and password for it; the description leaves both out.
 struct ProxyAddress: Sendable, Hashable {
   let host: String
   let port: Int
-  /// Who asks, for proxies that want to know.
+  /// For proxies that ask for one.
   let user: String?
   let password: String
 
   /// - Parameters:
   ///   - text: `host:port` or `http://[user:password@]host:port`.
-  ///   - variable: Where it is from, for the error.
+  ///   - variable: The variable that the text is from, for the error.
   init(_ text: String, from variable: String) throws(NetworkSettingsError) {
     let rest = try Self.withoutScheme(text, variable)
     let at = rest.lastIndex(of: "@")
@@ -45,7 +45,7 @@ extension ProxyAddress {
     return text[mark.upperBound...]
   }
 
-  // A colon in a user's name would begin the password in what is sent.
+  // In the header that is sent, the first colon ends the user's name, so a name must have none.
   private static func credentials(
     _ text: Substring?, _ variable: String
   ) throws(NetworkSettingsError) -> (user: String?, password: String) {

@@ -6,10 +6,10 @@ import NIOPosix
 import NIOSSL
 
 extension TransportError {
-  /// What an error of the HTTP client, or of the layers under it, means in our own words.
+  /// What an error of the HTTP client or of the layers below it means, in our own words.
   init(_ error: any Error, for request: HTTPRequest, through proxy: ProxyAddress?) {
-    if let trouble = proxy.flatMap({ TransportError(error, at: $0) }) {
-      self = trouble
+    if let proxyError = proxy.flatMap({ TransportError(error, at: $0) }) {
+      self = proxyError
     } else {
       self.init(error, for: request)
     }
@@ -41,7 +41,7 @@ extension TransportError {
     case .invalidURL, .emptyHost, .emptyScheme,
       .unsupportedScheme(String(request.url.prefix { $0 != ":" })):
       self = .badURL("an address that cannot be asked")
-    // Which of the two comes first is chance: they are the same five seconds.
+    // Both end the same five seconds; which of them comes is chance.
     case .connectTimeout, .tlsHandshakeTimeout:
       self = .connectTimedOut(reason: "no answer to a connection within 5 s")
     case .remoteConnectionClosed:
@@ -56,24 +56,99 @@ extension TransportError {
     if error.connectionErrors.isEmpty {
       self = .nameNotFound(host: error.host)
     } else {
-      self = .unreachable(reason: Self.words(error.connectionErrors.first?.error))
+      self = .unreachable(reason: Self.description(of: error.connectionErrors.first?.error))
     }
   }
 
   private init(_ error: IOError) {
     switch error.errnoCode {
     case ECONNRESET, EPIPE: self = .closedEarly(reason: "the connection was reset")
-    default: self = .unreachable(reason: Self.words(error))
+    default: self = .unreachable(reason: Self.description(of: error))
     }
   }
 
-  /// Why no connection could be made.
-  static func words(_ error: (any Error)?) -> String {
+  // Why no connection could be made.
+  private static func description(of error: (any Error)?) -> String {
     switch (error as? IOError)?.errnoCode {
     case ECONNREFUSED: "the connection was refused"
     case ENETUNREACH, EHOSTUNREACH: "there is no way to the network"
     case ETIMEDOUT: "no answer to a connection"
     default: "no connection could be made"
     }
+  }
+}
+
+extension TransportError {
+  // What went wrong on the way to `proxy` or in it; `nil` when the error came from beyond.
+  private init?(_ error: any Error, at proxy: ProxyAddress) {
+    if let error = error as? NIOConnectionError {
+      self = .unreachable(reason: Self.description(ofProxy: error))
+    } else if let error = error as? HTTPClientError, Self.isTimeout(error) {
+      self = .connectTimedOut(reason: "the proxy did not answer within 5 s")
+    } else if let reason = (error as? HTTPClientError).flatMap({
+      Self.description(of: $0, by: proxy)
+    }) {
+      self = .unreachable(reason: reason)
+    } else {
+      return nil
+    }
+  }
+
+  private static func description(ofProxy error: NIOConnectionError) -> String {
+    guard let first = error.connectionErrors.first else {
+      return "the proxy's name is not known here"
+    }
+    return "the proxy cannot be reached: \(description(of: first.error))"
+  }
+
+  private static func isTimeout(_ error: HTTPClientError) -> Bool {
+    error == .connectTimeout || error == .httpProxyHandshakeTimeout
+  }
+
+  private static func description(
+    of error: HTTPClientError, by proxy: ProxyAddress
+  ) -> String? {
+    switch error {
+    case .proxyAuthenticationRequired where proxy.user == nil:
+      "the proxy wants a user and a password"
+    case .proxyAuthenticationRequired: "the proxy refused the user or the password"
+    case .invalidProxyResponse: "the proxy refused to connect"
+    default: nil
+    }
+  }
+}
+
+extension TransportError {
+  private init(_ error: NIOSSLError) {
+    switch error {
+    case .handshakeFailed(let error): self.init(handshake: error)
+    case .uncleanShutdown: self = .closedEarly(reason: "the connection was cut")
+    default: self = .certificateRefused(reason: "TLS failed")
+    }
+  }
+
+  private init(handshake error: BoringSSLError) {
+    switch error {
+    case .sslError([.eofDuringHandshake]), .zeroReturn, .syscallError:
+      self = .closedEarly(reason: "the connection was closed before it was secure")
+    case .sslError(let stack), .unknownError(let stack):
+      self = .certificateRefused(reason: Self.description(of: stack))
+    default: self = .certificateRefused(reason: "TLS failed")
+    }
+  }
+
+  // By the names that the library has for what went wrong; it tells no more about a certificate.
+  private static let reasons = [
+    ("CERTIFICATE_VERIFY_FAILED", "nobody trusted vouches for it, or it has expired"),
+    ("PROTOCOL_VERSION", "only TLS older than 1.2 is spoken there"),
+    ("UNSUPPORTED_PROTOCOL", "only TLS older than 1.2 is spoken there"),
+    ("WRONG_VERSION_NUMBER", "no TLS is spoken there"),
+    ("HTTP_REQUEST", "no TLS is spoken there"),
+    ("HANDSHAKE_FAILURE", "no way to encrypt is known on both sides"),
+  ]
+
+  private static func description(of stack: NIOBoringSSLErrorStack) -> String {
+    let said = stack.map(\.description).joined(separator: " ")
+    return reasons.first { said.contains($0.0) }?.1 ?? "TLS failed"
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The network as the kernel tells it: all there is, and then each change.
 struct KernelView {
-  private static let retryLimits: Int32 = 1_000
+  private static let answerTimeout: Int32 = 1_000
 
   private let socket: NetlinkSocket
   private var table = LinkTable()
@@ -38,7 +38,8 @@ struct KernelView {
   /// - Returns: Whether that was the end of the answer.
   private mutating func readAnswer() throws(NetlinkFailure) -> Bool {
     guard let messages = try socket.receive() else {
-      guard Readiness.wait(for: [socket.file], milliseconds: Self.retryLimits).contains(socket.file)
+      guard
+        Readiness.wait(for: [socket.file], milliseconds: Self.answerTimeout).contains(socket.file)
       else { throw .lost }
       return false
     }

@@ -1,3 +1,4 @@
+import CNetlink
 import Glibc
 
 /// Links, addresses and default routes, kept in step with the kernel's messages.
@@ -73,5 +74,31 @@ struct LinkTable {
     let used = Set(ways.routes.map(\.interface))
     ways.addresses = Set(global.filter { used.contains($0.interface) })
     return ways != before
+  }
+}
+
+/// An address of an interface, with all that tells it from another one.
+struct LinkAddress: Hashable {
+  let interface: Int32
+  let family: UInt8
+  let prefixLength: UInt8
+  /// The address itself, in network order.
+  let bytes: [UInt8]
+  /// The other end's address where the link has just one; else the address again.
+  let peer: [UInt8]
+}
+
+/// The flags of an interface, those of them that matter here.
+struct LinkFlags: OptionSet {
+  static let up = LinkFlags(rawValue: CNETLINK_UP)
+  static let loopback = LinkFlags(rawValue: CNETLINK_LOOPBACK)
+  static let running = LinkFlags(rawValue: CNETLINK_RUNNING)
+  static let lowerUp = LinkFlags(rawValue: CNETLINK_LOWER_UP)
+
+  let rawValue: UInt32
+
+  /// Whether packets can leave through the interface, and go further than this machine.
+  var isLive: Bool {
+    isSuperset(of: [.up, .running, .lowerUp]) && !contains(.loopback)
   }
 }

@@ -48,3 +48,23 @@ package final class ReachabilityMonitor: Sendable {
     }
   }
 }
+
+/// Whether anything outside can be reached, as far as this machine can tell: a hint, no more.
+package enum Reachability: Sendable, Equatable {
+  /// The kernel does not say.
+  case unknown
+  /// An interface has a link, an address and a default route.
+  case up
+  /// None has.
+  case down
+}
+
+/// What a watch needs; all but the system's own is for tests.
+struct ReachabilitySettings: Sendable {
+  var receiveBuffer: Int?
+  var settling: Duration = .milliseconds(300)
+  var pause: Duration = .seconds(5)
+  var pollInterval: Duration = .seconds(15)
+  var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
+  var addresses: @Sendable () -> Set<String> = InterfaceAddresses.current
+}
