@@ -44,7 +44,7 @@ let package = Package(
     .systemLibrary(name: "CNetlink"),
     .target(
       name: "Networking",
-      dependencies: ["CNetlink", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
+      dependencies: ["Models", "CNetlink", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
       swiftSettings: strict),
     .target(name: "GitHub", dependencies: ["Models", "Networking"], swiftSettings: strict),
 

@@ -9,7 +9,8 @@ package final class PersistentStore: Sendable {
   package let main: MainContext
   /// Writes, one thing at a time.
   package let writes: WriteContext
-  private let changeNews = StoreChanges()
+  // A listener that is slow gets changes that it has not taken yet once.
+  private let changeNews = Broadcast<StoreChange>(bufferSize: 2)
   private let news = StoreNews()
 
   /// Opens the store in `directory`, and makes it when there is none.
@@ -94,9 +95,9 @@ extension PersistentStore {
   package func noticeOtherProcesses() async {
     // Where the store cannot be read, the next reader gets the error.
     if await main.isOutdated, (try? await main.reopen()) != nil {
-      changeNews.publish(.elsewhere)
+      changeNews.send(.elsewhere)
     }
-    if (try? await main.hasChangedElsewhere()) == true { changeNews.publish(.elsewhere) }
+    if (try? await main.hasChangedElsewhere()) == true { changeNews.send(.elsewhere) }
     await catchUp()
   }
 
@@ -134,7 +135,7 @@ extension PersistentStore {
     // Where it fails, ``state`` says why.
     try? await writes.probe()
     await updateOverlay()
-    changeNews.publish(.here)
+    changeNews.send(.here)
   }
 
   // Lays the journal's notes over the database while it cannot be written, and not longer.

@@ -15,7 +15,7 @@ package actor WriteContext {
   }
 
   let files: StoreFiles
-  private let changes: StoreChanges
+  private let changes: Broadcast<StoreChange>
   private let news: StoreNews
   private var writer: StoreWriter?
 
@@ -24,7 +24,8 @@ package actor WriteContext {
   /// - Throws: ``DatabaseError`` when the store is not ours to open. Where there is no room for a
   ///   writer, or no right to write, that is a state of the store and no error.
   init(
-    files: StoreFiles, changes: StoreChanges, news: StoreNews, opensNow: Bool, isFirst: Bool
+    files: StoreFiles, changes: Broadcast<StoreChange>, news: StoreNews, opensNow: Bool,
+    isFirst: Bool
   ) throws(DatabaseError) {
     self.files = files
     self.changes = changes
@@ -43,7 +44,7 @@ package actor WriteContext {
     _ body: (Connection) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
     let value = try trackingState { writer throws(DatabaseError) in try writer.transaction(body) }
-    changes.publish(.here)
+    changes.send(.here)
     return value
   }
 
@@ -67,7 +68,7 @@ package actor WriteContext {
     } else {
       news.becameWritable()
     }
-    changes.publish(.here)
+    changes.send(.here)
     return (result.value, result.refusal != nil)
   }
 
@@ -143,13 +144,13 @@ package actor WriteContext {
       news.becameReadOnly(error)
       throw error
     }
-    changes.publish(.here)
+    changes.send(.here)
   }
 
   private func publish(_ recovery: RecoverySummary) {
     news.post(recovery)
     guard recovery.restored + recovery.restoredSeen > 0 else { return }
-    changes.publish(.here)
+    changes.send(.here)
   }
 
   // Keeps ``StoreNews/state`` up to date, as each write succeeds or fails.

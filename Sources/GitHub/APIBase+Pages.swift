@@ -5,16 +5,16 @@ package enum PageRefusal: Error, Equatable, Sendable {
   case notHTTPS
   /// It has another host or port than ``APIBase/site``.
   case elsewhere
-  /// It has a user, a query, a fragment, or a character that no address of somebody's page has.
+  /// It has a user, a query, a fragment, or a character that no such address has.
   case malformed
 }
 
 extension APIBase {
   /// The address of a page for people, when it may be opened in a browser.
   ///
-  /// It is https and on the API's own site: `github.com` for `api.github.com`, the part after `api.`
-  /// for an enterprise's own name below `ghe.com`, else the API's own host and port. What an answer
-  /// brings is not repaired.
+  /// It must be https and on the API's own site. That is `github.com` for `api.github.com`, the part
+  /// after `api.` for a name below `ghe.com`, else the API's own host and port. What an answer brings
+  /// is not repaired.
   ///
   /// - Parameter address: As received.
   /// - Returns: `address`.

@@ -9,8 +9,8 @@ package struct APIBase: Sendable, Equatable {
   var origin: String { parts.text }
   let parts: Origin
 
-  /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine;
-  ///   for a port that is none, and for a user part, a query or a fragment.
+  /// - Throws: ``GitHubError/badBase(reason:)`` for anything but https, or http to this machine. The
+  ///   same for a port outside 1 to 65,535, and for a user part, a query or a fragment.
   package init(_ text: String) throws(GitHubError) {
     guard URLComponents.hasUsablePort(text) else {
       throw .badBase(reason: "its port must be a number from 1 to 65535")
@@ -29,20 +29,20 @@ package struct APIBase: Sendable, Equatable {
     parts = origin
   }
 
-  /// Whether the API is on this machine, which needs no network.
+  /// Whether the API is on this machine, so that no network is needed.
   package var isLoopback: Bool { parts.isLoopback }
 
   /// Whether the API is GitHub's own.
   package var isGitHubDotCom: Bool { host == "api.github.com" && parts.isUsualPort }
 
-  /// The name of this host's directory on disk: its port is in it when it is not the usual one.
+  /// The name of this host's directory on disk, with the port where it is not the usual one.
   package var directoryName: String {
     let safe = String(
       parts.host.map { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" ? $0 : "_" })
     return parts.isUsualPort ? safe : "\(safe)_\(parts.port)"
   }
 
-  /// Whether `address` has the API's scheme, host and port; a spelt-out usual port is the same.
+  /// Whether `address` has the API's scheme, host and port; the usual port may be spelt out.
   package func isSameOrigin(_ address: String) -> Bool {
     guard let components = URLComponents(plain: address), components.user == nil,
       components.password == nil

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// An address at which a picture may be asked for.
 ///
-/// That is https on GitHub's own hosts for avatars or on the Enterprise host's, or whatever has the
-/// API's own scheme, host and port. What an answer brings is not repaired: all else is none.
+/// It is https on GitHub's or the Enterprise server's hosts for avatars, or has the API's own scheme,
+/// host and port. Nothing else is accepted, and what an answer brings is not repaired.
 package struct AvatarAddress: Sendable, Hashable {
   /// The whole address.
   package let url: String
@@ -17,11 +17,13 @@ package struct AvatarAddress: Sendable, Hashable {
     "avatars3.githubusercontent.com",
   ]
 
-  /// The address of a picture in a size; its own query is kept, but for a size.
+  /// The address of a picture in a size.
+  ///
+  /// The received query is kept, except for its size.
   ///
   /// - Parameters:
-  ///   - received: As an answer gave it with a user.
-  ///   - pixels: How wide and high it is wished for.
+  ///   - received: The address that came with a user.
+  ///   - pixels: The wanted width and height.
   ///   - base: Where the API is.
   package init?(_ received: String, pixels: Int, base: APIBase) {
     self.init(exactly: received, base: base, pixels: min(max(pixels, 1), Self.largestSize))
@@ -44,7 +46,7 @@ package struct AvatarAddress: Sendable, Hashable {
 }
 
 extension AvatarAddress {
-  // An escape in the name, or a zero before the port, is something that others may read otherwise.
+  // Programs may differ in how they read an escape in the name, or a zero before the port.
   private static func isSpelt(_ origin: Origin, in text: String) -> Bool {
     let spelt = text.dropFirst(origin.scheme.count + 3).prefix { $0 != "/" }.lowercased()
     return [origin.host, "[\(origin.host)]"].contains { host in
@@ -53,7 +55,7 @@ extension AvatarAddress {
   }
 
   private static func allows(_ origin: Origin, _ base: APIBase) -> Bool {
-    // An Enterprise server may keep pictures itself; GitHub's API does not, and has a budget.
+    // An Enterprise server may keep pictures itself. GitHub's API does not, and its budget is small.
     if origin == base.parts { return !base.isGitHubDotCom }
     guard origin.scheme == "https", origin.isUsualPort else { return false }
     if hosts.contains(origin.host) { return true }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Networking
 
-/// Something to ask GitHub for, with how its answer is read.
+/// Something to ask GitHub for, and how the response is read.
 package struct Endpoint<Response: Sendable>: Sendable {
   /// Where it is: a path under the API's base, or a whole address that GitHub gave.
   enum Place: Sendable {
@@ -11,7 +11,9 @@ package struct Endpoint<Response: Sendable>: Sendable {
   }
 
   let place: Place
-  /// Reads the answer, given the base that it came from.
+  /// The budget that a request for it counts against.
+  var resource = BackoffScope.Resource.core
+  /// Reads the response, given the base that it came from.
   let read: @Sendable (HTTPResponse, APIBase) throws -> Response
 }
 

@@ -4,12 +4,11 @@ extension GitHubClient {
   private static let avatarLimit = 2 << 20
   private static let avatarDeadline = Duration.seconds(10)
 
-  /// Asks for a picture, without a token; redirects to where pictures may be are followed, at most
-  /// three.
+  /// Asks for a picture, without a token; at most three redirects to hosts of pictures are followed.
   ///
-  /// It has a gate of its own: what its host does is nothing of the API's.
+  /// Pictures back off apart from the API, because their host is another one.
   ///
-  /// - Parameter validators: Those of the picture that is there already.
+  /// - Parameter validators: Those of the picture that is saved already.
   package func avatar(
     at address: AvatarAddress, validators: Validators? = nil, priority: RequestPriority = .avatar,
     retryLimits: RetryLimits = .single
@@ -18,10 +17,10 @@ extension GitHubClient {
     var validators = validators
     var chain = RedirectChain(from: address.url)
     while true {
-      let answer = await queue.send(
+      let result = await queue.send(
         Self.request(address, validators, userAgent: userAgent), priority: priority,
-        retryLimits: retryLimits, judge: { ResponseClassification(ofAvatar: $0) })
-      switch answer {
+        retryLimits: retryLimits, classify: { ResponseClassification(ofAvatar: $0) })
+      switch result {
       case .failure(let error): return .failure(GitHubError(error))
       case .success(let response):
         guard let redirect = Redirect(response, origin: address.origin.text) else {
@@ -35,14 +34,14 @@ extension GitHubClient {
         }
         do { try chain.follow(to: next.url) } catch { return .failure(error) }
         address = next
-        // What is there came from the first place; nobody says it is the same as in another.
+        // The validators belong to the address that was asked first.
         validators = nil
       }
     }
   }
 
-  /// Makes what is asked for at `address` as urgent as the picture of an opened profile.
-  package func hurryAvatar(at address: AvatarAddress) async {
+  /// Gives a picture that is not there yet the priority of the opened profile's.
+  package func raiseAvatarPriority(at address: AvatarAddress) async {
     await queue.raisePriority(
       Self.request(address, nil, userAgent: userAgent), to: .openedAvatar)
   }
@@ -53,7 +52,7 @@ extension GitHubClient {
     var headers: HTTPFields = ["User-Agent": userAgent, "Accept": "image/png, image/jpeg"]
     for (name, value) in validators?.headers ?? [] { headers.append(name, value) }
     return HTTPRequest(
-      url: address.url, scope: "avatars of \(address.origin.text)", headers: headers,
-      bodyLimit: avatarLimit, deadline: avatarDeadline)
+      url: address.url, scope: BackoffScope(host: "avatars of \(address.origin.text)"),
+      headers: headers, bodyLimit: avatarLimit, deadline: avatarDeadline)
   }
 }

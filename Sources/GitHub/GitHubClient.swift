@@ -2,45 +2,50 @@ import Models
 import Networking
 import Synchronization
 
-/// Asks GitHub, through the one queue, and judges what comes.
+/// Sends requests to GitHub's API through the one queue, and reads the answers.
 package final class GitHubClient: Sendable {
+  private static let version = "2022-11-28"
+
   /// Where the API is.
   package let base: APIBase
-  /// The queue that all requests go through.
+  /// The queue for all requests.
   package let queue: RequestQueue
-
-  private let credentials: Credentials
-  private let latestRateLimit = Mutex<RateLimit?>(nil)
-  /// What it calls itself.
+  /// The value of the `User-Agent` header.
   let userAgent: String
+
+  // The token there is, until it was refused.
+  private let token: Mutex<Token?>
+  private let latestRateLimit = Mutex<RateLimit?>(nil)
 
   package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
     self.base = base
     self.queue = queue
     self.userAgent = userAgent
-    credentials = Credentials(token)
+    self.token = Mutex(token)
   }
 
-  /// Whether a token is sent to it.
-  package var hasToken: Bool { credentials.token != nil }
+  /// Whether requests carry a token.
+  package var hasToken: Bool { currentToken != nil }
 
-  /// The variable of the environment that its token comes from; `nil` without a token.
-  package var tokenVariable: String? { credentials.token?.variable }
+  /// The variable of the environment that the token comes from; `nil` without a token.
+  package var tokenVariable: String? { currentToken?.variable }
 
-  /// Who asks, and in which version of the API: what limits and validators belong to.
-  package var identity: String { "\(Self.version) \(credentials.token?.fingerprint ?? "nobody")" }
+  /// Who asks, and in which version of the API: limits and validators belong to both.
+  package var identity: String { "\(Self.version) \(currentToken?.fingerprint ?? "nobody")" }
 
-  /// Whose limits a request is under.
-  package var scope: String { "\(base.origin) \(identity)" }
+  /// What most requests back off with.
+  package var scope: BackoffScope { scope(of: .core) }
 
-  /// What the last answer that told of the budget told, refusals among them.
+  /// The budget by the last response that told it; refusals tell it too.
   package var rateLimit: RateLimit? { latestRateLimit.withLock { $0 } }
 
-  /// Asks without the token from now on, because it was refused.
+  /// Sends no token from now on, because it was refused.
   package func goOnWithoutToken() async {
-    credentials.forget()
+    token.withLock { $0 = nil }
     latestRateLimit.withLock { $0 = nil }
-    await queue.resetBackoff(scope)
+    for resource in BackoffScope.Resource.allCases {
+      await queue.resetBackoff(scope(of: resource))
+    }
   }
 
   /// The whole address of `endpoint`.
@@ -51,16 +56,18 @@ package final class GitHubClient: Sendable {
     }
   }
 
-  /// Asks for `endpoint`; redirects on the API's own host are followed, at most three.
+  /// Asks for `endpoint`; at most three redirects on the API's own host are followed.
+  ///
+  /// An answer that cannot be read is asked for once more, after a while.
   ///
   /// - Parameters:
-  ///   - address: Where it has moved to, when that is known.
-  ///   - validators: What is saved already; the answer may be that it is the same.
+  ///   - address: Where the endpoint has moved to, when that is known.
+  ///   - validators: Those of what is saved; the answer may be that nothing has changed.
   package func send<Response>(
     _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
     priority: RequestPriority, retryLimits: RetryLimits = .interactive
   ) async -> Result<APIResponse<Response>, GitHubError> {
-    var request = request(address ?? self.address(of: endpoint), validators)
+    var request = request(address ?? self.address(of: endpoint), endpoint.resource, validators)
     var movedTo = address
     var isPermanent = true
     var retryLimits = retryLimits
@@ -68,40 +75,51 @@ package final class GitHubClient: Sendable {
     var chain = RedirectChain(from: request.url)
     while true {
       guard base.isSameOrigin(request.url) else { return .failure(.redirected(.elsewhere)) }
+      let result: Result<APIResponse<Response>, GitHubError>
       switch await response(to: request, priority, retryLimits) {
-      case .failure(let error): return .failure(GitHubError(error))
+      case .failure(let error): result = .failure(GitHubError(error))
       case .success(let response):
         if let redirect = Redirect(response, base: base) {
           do { try chain.follow(to: redirect.target) } catch { return .failure(error) }
-          // Behind a temporary one nothing is where it will stay.
+          // Only a chain of permanent redirects says where the endpoint will stay.
           isPermanent = isPermanent && redirect.isPermanent
           if isPermanent { movedTo = redirect.target }
-          // What is saved came from the first place; nobody says it is the same as in another.
+          // The validators belong to the address that was asked first.
           validators = nil
-          request = self.request(redirect.target, nil)
+          request = self.request(redirect.target, endpoint.resource, nil)
           continue
         }
         guard response.status != 304 || validators != nil else {
           return .failure(.malformed(reason: Self.uncompared))
         }
-        let result = judge(response, of: endpoint, movedTo: movedTo)
-        // What cannot be read is asked for once more, after a while.
-        guard case .failure(.malformed) = result, retryLimits != .retryOnce else { return result }
-        retryLimits = .retryOnce
-        await queue.backOff(request)
+        result = read(response, of: endpoint, movedTo: movedTo)
       }
+      guard case .failure(.malformed(let reason)) = result, retryLimits != .retryOnce else {
+        return result
+      }
+      retryLimits = .retryOnce
+      await queue.backOff(request, unreadable: reason)
     }
   }
 }
 
 extension GitHubClient {
+  private static let uncompared =
+    "it says that nothing has changed (status 304), but nothing was sent to compare with"
+
+  private var currentToken: Token? { token.withLock { $0 } }
+
+  private func scope(of resource: BackoffScope.Resource) -> BackoffScope {
+    BackoffScope(host: base.origin, identity: identity, resource: resource)
+  }
+
   private func response(
     to request: HTTPRequest, _ priority: RequestPriority, _ retryLimits: RetryLimits
   ) async -> Result<HTTPResponse, QueueError> {
-    await queue.send(
-      request, priority: priority, retryLimits: retryLimits,
-      onAnswer: { [self] in note(RateLimit(headers: $0.headers)) },
-      judge: { [self] in ResponseClassification($0, hasToken: hasToken, base: base) })
+    await queue.send(request, priority: priority, retryLimits: retryLimits) { [self] response in
+      note(RateLimit(headers: response.headers))
+      return ResponseClassification(response, hasToken: hasToken, base: base)
+    }
   }
 
   private func note(_ rateLimit: RateLimit?) {
@@ -109,34 +127,40 @@ extension GitHubClient {
     latestRateLimit.withLock { $0 = rateLimit }
   }
 
-  // The token is put in for each request anew, and only ever for the API's own origin.
-  private func request(_ url: String, _ validators: Validators?) -> HTTPRequest {
+  // The token is put into each request anew, and only into those for the API's own origin.
+  private func request(
+    _ url: String, _ resource: BackoffScope.Resource, _ validators: Validators?
+  ) -> HTTPRequest {
     var headers: HTTPFields = [
       "User-Agent": userAgent, "Accept": "application/vnd.github+json",
       "Accept-Encoding": "gzip", "X-GitHub-Api-Version": Self.version,
     ]
     for (name, value) in validators?.headers ?? [] { headers.append(name, value) }
-    if let token = credentials.token { headers.append("Authorization", token.authorization) }
-    return HTTPRequest(url: url, scope: scope, headers: headers)
+    if let token = currentToken { headers.append("Authorization", token.authorization) }
+    return HTTPRequest(url: url, scope: scope(of: resource), headers: headers)
   }
 
-  private static let version = "2022-11-28"
-  private static let uncompared =
-    "it says that nothing has changed (status 304), but nothing was sent to compare with"
-
-  private func judge<Response>(
+  private func read<Response>(
     _ response: HTTPResponse, of endpoint: Endpoint<Response>, movedTo: String?
   ) -> Result<APIResponse<Response>, GitHubError> {
-    if let error = GitHubError(response, hasToken: hasToken) { return .failure(error) }
     do {
       let value = response.status == 304 ? nil : try endpoint.read(response, base)
       return .success(
-        APIResponse(
-          value: value, validators: Validators(response.headers), movedTo: movedTo))
+        APIResponse(value: value, validators: Validators(response.headers), movedTo: movedTo))
     } catch let error as GitHubError {
       return .failure(error)
     } catch {
       return .failure(.malformed(reason: "its JSON is not what was asked for"))
     }
   }
+}
+
+/// An answer of use.
+package struct APIResponse<Response: Sendable>: Sendable {
+  /// What was asked for; `nil` when nothing has changed (304).
+  package let value: Response?
+  /// What to send along with the next request for it.
+  package let validators: Validators?
+  /// Where the endpoint is from now on, when GitHub said so (301, 308).
+  package let movedTo: String?
 }

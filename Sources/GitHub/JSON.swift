@@ -9,7 +9,7 @@ enum JSON {
   ///
   /// - Throws: ``TooManyValues``, or `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
-    // The decoder keeps three words for each value, however short it is.
+    // The decoder allocates three words for each value, however short the value is.
     guard valueCount(of: body) <= valueLimit else { throw TooManyValues() }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -19,7 +19,7 @@ enum JSON {
   /// A document with more values than ``valueLimit``.
   struct TooManyValues: Error {}
 
-  // Each value but the first begins behind a comma, a bracket or a brace that is in no string.
+  // Each value but the first follows a comma, a bracket or a brace outside strings.
   private static func valueCount(of body: [UInt8]) -> Int {
     var count = 1
     var isString = false
@@ -42,7 +42,7 @@ enum JSON {
   }
 }
 
-/// An element of a list that may be no use: one bad element costs itself, never the list.
+/// An element of a list that may be unreadable: one bad element does not spoil the list.
 struct Lossy<Value: Decodable>: Decodable {
   /// `nil` when it could not be read.
   let value: Value?

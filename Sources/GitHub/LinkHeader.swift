@@ -1,8 +1,8 @@
-/// A `Link` header, as RFC 8288 has it: addresses in angle brackets, each with parameters.
+/// A `Link` header (RFC 8288): addresses in angle brackets, each with parameters.
 struct LinkHeader {
   private let links: [(target: String, relations: [String])]
 
-  /// Reads what there is; a link that is not well formed is passed over.
+  /// Reads what there is, and passes over a link that is not well formed.
   init(_ text: String) {
     var links: [(target: String, relations: [String])] = []
     var rest = text[...]
@@ -22,7 +22,7 @@ struct LinkHeader {
 }
 
 extension LinkHeader {
-  // A comma inside quotes belongs to a parameter.
+  // A comma in quotes belongs to a parameter.
   private static func endOfLink(in text: Substring) -> String.Index {
     var isQuoted = false
     for index in text.indices {

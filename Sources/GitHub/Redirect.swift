@@ -1,32 +1,32 @@
 import Networking
 
-/// Where an answer sends the client instead.
+/// Where a response sends the client instead.
 struct Redirect {
   /// The whole address.
   let target: String
-  /// Whether it is there from now on.
+  /// Whether the address is the right one from now on.
   let isPermanent: Bool
 
-  /// `nil` when the answer is no redirect, or says not where to.
+  /// `nil` when the response is no redirect, or does not say where to.
   ///
-  /// - Parameter origin: Scheme, host and port that the answer came from.
+  /// - Parameter origin: Scheme, host and port that the response came from.
   init?(_ response: HTTPResponse, origin: String) {
     guard [301, 302, 307, 308].contains(response.status),
       let location = response.headers.first("location")
     else { return nil }
-    // A path alone belongs to the host that sent it.
+    // A path alone is on the host that sent it.
     let isPath = location.hasPrefix("/") && !location.hasPrefix("//")
     target = isPath ? origin + location : location
     isPermanent = response.status == 301 || response.status == 308
   }
 
-  /// The same of an answer of the API's.
+  /// The same for a response of the API.
   init?(_ response: HTTPResponse, base: APIBase) {
     self.init(response, origin: base.origin)
   }
 }
 
-/// The addresses that one request has been at.
+/// The addresses that one request has visited.
 package struct RedirectChain {
   /// How many redirects in a row are followed.
   package static let limit = 3

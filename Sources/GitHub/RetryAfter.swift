@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Networking
 
-/// How long an answer asks to be left alone, from the moment it came (RFC 9110, section 10.2.3).
+/// How long a response asks to be left alone, from the moment it came (RFC 9110, section 10.2.3).
 struct RetryAfter {
   let wait: Duration
 
@@ -16,26 +16,47 @@ struct RetryAfter {
     wait = Self.bounded(Self.count(text) ?? date.flatMap { Self.time(until: $0, headers) })
   }
 
-  /// The same of `x-ratelimit-reset`, which is in seconds since 1970.
+  /// The time until `x-ratelimit-reset`, which is in seconds since 1970; `nil` without the header.
   init?(reset headers: HTTPFields) {
     guard let text = headers.first("x-ratelimit-reset") else { return nil }
     let date = Self.count(text).map { Date(timeIntervalSince1970: $0) }
     wait = Self.bounded(date.flatMap { Self.time(until: $0, headers) })
   }
 
-  // By the answer's own `Date`, never by the clock of this machine.
+  // Counted from the response's own `Date`, never from the clock of this machine.
   private static func time(until date: Date, _ headers: HTTPFields) -> TimeInterval? {
     headers.first("date").flatMap(HTTPDate.init).map { date.timeIntervalSince($0.date) }
   }
 
-  // Digits of any length: a number too large for an integer is large, not unreadable.
+  // A number that is too large for an integer is large, not unreadable.
   private static func count(_ text: String) -> TimeInterval? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? TimeInterval(text) : nil
   }
 
-  // Past, negative or unreadable counts as a minute; more than a day as an hour.
+  // What is past, negative or unreadable counts as a minute; what is more than a day, as an hour.
   private static func bounded(_ wait: TimeInterval?) -> Duration {
     guard let wait, wait > 0 else { return .seconds(minute) }
     return .seconds(wait > day ? hour : wait)
+  }
+}
+
+/// A time as HTTP headers write it: `Mon, 07 Oct 2019 19:26:35 GMT`.
+struct HTTPDate {
+  let date: Date
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// `nil` when `text` is no such time.
+  init?(_ text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),
+      let month = Self.months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
+    else { return nil }
+    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let iso = "\(year)-\(digits(month + 1))-\(digits(day))T\(parts[4])Z"
+    guard let date = try? Date(iso, strategy: .iso8601) else { return nil }
+    self.date = date
   }
 }

@@ -1,6 +1,6 @@
-/// A token; it describes itself without telling itself.
+/// An access token; no description of it contains the text.
 package struct Token: Sendable {
-  /// The variable of the environment that it comes from, where it comes from one.
+  /// The variable of the environment that the token comes from, if any.
   package let variable: String?
   private let text: String
 
@@ -30,14 +30,13 @@ package struct Token: Sendable {
     return nil
   }
 
-  /// Tells one token from another, and tells nothing of it: 32 bits (FNV-1a), for names of what is
-  /// kept on disk.
+  /// A hash of 32 bits (FNV-1a) that tells tokens apart in names on disk, and does not reveal them.
   var fingerprint: String {
     let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return String(hash, radix: 16)
   }
 
-  /// The value of the header that shows it.
+  /// The value of the `Authorization` header.
   var authorization: String { "Bearer \(text)" }
 }
 

@@ -1,8 +1,8 @@
 import Networking
 
-/// What an answer said of its own version, byte for byte; it is sent along when asked again.
+/// What a response said about its own version, byte for byte, to be sent along with the next request.
 ///
-/// It belongs to an address, to whoever asked, and to the version of the API.
+/// Validators belong to an address, to whoever asked, and to the version of the API.
 package struct Validators: Sendable, Equatable {
   package let etag: String?
   package let lastModified: String?
@@ -12,7 +12,7 @@ package struct Validators: Sendable, Equatable {
     self.lastModified = lastModified
   }
 
-  /// `nil` when the answer told none that could be sent back as they are.
+  /// `nil` when the response has none that can be sent back as they are.
   init?(_ headers: HTTPFields) {
     let sendable = { (name: String) -> String? in
       headers.first(name).flatMap { value in

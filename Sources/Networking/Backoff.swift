@@ -1,131 +1,130 @@
-/// Why a host is not asked now, how often in a row it failed, and what waits for it; touched by the
-/// queue alone.
+import FoundationEssentials
+
+/// Why a host is not asked now, and how the last exchange with it ended; only the queue touches it.
 final class Backoff {
-  /// Why it is closed.
-  private(set) var reason: QueueError?
-  /// When it opens, by uptime; `nil` while closed means when it is told to.
-  private(set) var opensAt: Duration?
+  private let policy: RetryPolicy
+  private let clock: any NetworkClock
   /// Exchanges in a row that ended without an answer.
-  var failures = 0
+  private var failures = 0
   /// Limits in a row.
-  var limits = 0
+  private var limits = 0
 
-  // Each job that waits is in one of them.
-  private var eager = Line<QueuePosition>()
-  private var ready = Line<QueuePosition>()
-  private var held = Line<Hold>()
+  /// How the last exchange ended, as far as it still says something.
+  private(set) var status = QueueStatus.HostStatus.unknown
+  /// Why requests wait; `nil` when they may go.
+  private(set) var reason: QueueError?
+  /// When requests may go, by uptime; `nil` where they wait for an event.
+  private(set) var end: Duration?
 
-  /// Lets nothing through until `time`.
-  func close(for reason: QueueError, until time: Duration?) {
+  init(_ policy: RetryPolicy, _ clock: any NetworkClock) {
+    self.policy = policy
+    self.clock = clock
+  }
+
+  /// Whether the last exchange had no answer.
+  var hasFailed: Bool { failures > 0 }
+
+  /// Whether the host set the time itself.
+  var isLimit: Bool { reason?.isLimit == true }
+
+  /// Whether requests wait even when the reader asks for a try.
+  var isLocked: Bool { isLimit || reason == .credentialsRefused }
+}
+
+extension Backoff {
+  /// The host has answered.
+  func answered() {
+    reset()
+    status = .online
+  }
+
+  /// There was no whole answer.
+  func failed(_ error: TransportError) {
+    let reason = QueueError.transport(error)
+    status = .failing(reason)
+    guard !reason.isFinal else { return }
+    if case .certificateRefused = error {
+      wait(policy.captivePortalDelay(), for: reason)
+    } else {
+      failures += 1
+      wait(policy.delay(afterFailures: failures), for: reason)
+    }
+  }
+
+  /// The host has trouble with one request, which is no reason to leave the others waiting.
+  func failedOnce(_ reason: QueueError) {
+    status = .failing(reason)
+  }
+
+  /// The host wants to be left alone for so long; where it told no time, for longer each time in a row.
+  ///
+  /// - Returns: The limit, as it must be remembered.
+  func limited(for time: Duration?) -> RememberedLimit {
+    limits += 1
+    let time = time ?? policy.limitDelay(afterLimits: limits)
+    let limit = RememberedLimit(until: clock.date + time.seconds, length: time)
+    wait(time, for: .limited(until: limit.until))
+    return limit
+  }
+
+  /// A limit from an earlier run lasts for so long still.
+  func recallLimit(for time: Duration) {
+    wait(time, for: .limited(until: clock.date + time.seconds))
+  }
+
+  /// The host refused the credentials: it is not asked again with them.
+  func refusedCredentials() {
+    wait(nil, for: .credentialsRefused)
+  }
+
+  /// A sign-in page came instead of an answer.
+  func metCaptivePortal() {
+    wait(policy.captivePortalDelay(), for: .captivePortal)
+  }
+
+  private func wait(_ time: Duration?, for reason: QueueError) {
+    status = .failing(reason)
     self.reason = reason
-    opensAt = time
-  }
-
-  /// Lets requests through again; the failures still count.
-  func open() {
-    reason = nil
-    opensAt = nil
-  }
-
-  /// Lets requests through again, and forgets the failures.
-  func reset() {
-    open()
-    failures = 0
-    limits = 0
-  }
-
-  /// Opens it when its time has come, and holds nothing back any more whose time has.
-  func pass(_ time: Duration) {
-    if let opensAt, opensAt <= time { open() }
-    while let (hold, job) = held.first, hold.until <= time {
-      held.remove(at: hold)
-      enter(job, at: time)
-    }
-  }
-
-  /// Whether no wish of the reader opens it.
-  var isLocked: Bool {
-    switch reason {
-    case .limited, .credentialsRefused: true
-    default: false
-    }
+    end = time.map { clock.uptime + $0 }
   }
 }
 
 extension Backoff {
-  /// Until when a job is held back.
-  struct Hold: Comparable {
-    let until: Duration
-    let turn: QueuePosition
+  /// Lets requests go once their time has come.
+  func expire(at now: Duration) {
+    guard let end, end <= now else { return }
+    // After a limit nobody knows how things stand until somebody asks.
+    if isLimit { status = .unknown }
+    stop()
+  }
 
-    static func < (one: Self, other: Self) -> Bool {
-      (one.until, one.turn) < (other.until, other.turn)
+  /// Lets requests go, but not before the end of a limit, nor with refused credentials.
+  func retryNow() {
+    if !isLocked { stop() }
+  }
+
+  /// Lets requests go, and forgets everything.
+  func forget() {
+    reset()
+    status = .unknown
+  }
+
+  /// Forgets the status where this machine's network says that it is out of date.
+  func networkChanged(from before: Reachability, to reachability: Reachability) {
+    switch status {
+    case .online where before == .up && reachability == .down: status = .unknown
+    case .failing(let error) where error.isOffline && reachability == .up: status = .unknown
+    default: break
     }
   }
 
-  /// Where a job waits.
-  enum Place {
-    case eager(QueuePosition)
-    case ready(QueuePosition)
-    case held(Hold)
-
-    /// When it is its turn.
-    var turn: QueuePosition {
-      switch self {
-      case .eager(let turn), .ready(let turn): turn
-      case .held(let hold): hold.turn
-      }
-    }
+  private func reset() {
+    stop()
+    (failures, limits) = (0, 0)
   }
 
-  /// Lets `job` wait here.
-  func enter(_ job: Job, at now: Duration) {
-    let turn = job.turn
-    if job.isEager(at: now) {
-      job.place = .eager(turn)
-      eager.insert(job, at: turn)
-    } else if job.trouble.heldUntil > now {
-      let hold = Hold(until: job.trouble.heldUntil, turn: turn)
-      job.place = .held(hold)
-      held.insert(job, at: hold)
-    } else {
-      job.place = .ready(turn)
-      ready.insert(job, at: turn)
-    }
-  }
-
-  /// Takes `job` out, if it waits here.
-  func leave(_ job: Job) {
-    switch job.place {
-    case .eager(let turn): eager.remove(at: turn)
-    case .ready(let turn): ready.remove(at: turn)
-    case .held(let hold): held.remove(at: hold)
-    case nil: break
-    }
-    job.place = nil
-  }
-
-  /// What may run and is most urgent, as of the last ``pass(_:)``.
-  var next: Job? {
-    if isLocked { return nil }
-    guard reason == nil, let first = ready.first else { return eager.first?.job }
-    guard let hurried = eager.first, hurried.key < first.key else { return first.job }
-    return hurried.job
-  }
-
-  /// Everything that waits here.
-  var waiting: [Job] { eager.jobs + ready.jobs + held.jobs }
-
-  /// When something may run that may not now, by uptime; `nil` when nothing waits for a time.
-  var nextOpening: Duration? {
-    if reason == nil { return held.first?.key.until }
-    let isAwaited = !(eager.isEmpty && ready.isEmpty && held.isEmpty)
-    return isAwaited || reason?.isLimit == true ? opensAt : nil
-  }
-
-  /// Whether `job` may run.
-  func lets(_ job: Job, at now: Duration) -> Bool {
-    let isEager = job.isEager(at: now)
-    return reason == nil ? isEager || job.trouble.heldUntil <= now : isEager && !isLocked
+  // The failures still count.
+  private func stop() {
+    (reason, end) = (nil, nil)
   }
 }

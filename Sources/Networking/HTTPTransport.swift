@@ -1,13 +1,82 @@
-/// Sends one request and waits for its whole answer.
+/// Sends one request and waits for its whole response.
 package protocol HTTPTransport: Sendable {
-  /// Sends `request`; redirects are answers like any other.
+  /// Sends `request`; a redirect is a response like any other.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 
-  /// Makes new connections from now on: those it has lead through a network that is gone.
+  /// Makes new connections from now on, because those there are lead through a network that is gone.
   func forgetConnections()
 }
 
 extension HTTPTransport {
-  /// Nothing, for a transport without connections.
+  /// Does nothing, for a transport without connections.
   package func forgetConnections() {}
+}
+
+/// A GET, with the limits that its response must keep.
+package struct HTTPRequest: Sendable, Equatable {
+  /// The whole address.
+  package let url: String
+  /// What it backs off with; the host alone where none was given.
+  package let scope: BackoffScope
+  /// What is sent with it.
+  package let headers: HTTPFields
+  /// The most its body may have, in bytes, after decompression.
+  package let bodyLimit: Int
+  /// How long head and body may take together.
+  package let deadline: Duration
+
+  package init(
+    url: String, scope: BackoffScope? = nil, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
+    deadline: Duration = .seconds(15)
+  ) {
+    self.url = url
+    self.scope = scope ?? BackoffScope(host: Self.origin(of: url))
+    self.headers = headers
+    self.bodyLimit = bodyLimit
+    self.deadline = deadline
+  }
+
+  private static func origin(of url: String) -> String {
+    url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+      .joined(separator: "/")
+  }
+}
+
+/// A whole response, which is only made once all of the body is there.
+package struct HTTPResponse: Sendable, Equatable {
+  /// 100 to 599.
+  package let status: Int
+  package let headers: HTTPFields
+  /// Decompressed.
+  package let body: [UInt8]
+
+  package init(status: Int, headers: HTTPFields = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// Why there is no whole response; reasons are clauses of our own words, never text from elsewhere.
+package enum TransportError: Error, Equatable, Sendable {
+  /// No connection could be made.
+  case unreachable(reason: String)
+  /// No connection was ready within the five seconds that TCP and TLS have together.
+  case connectTimedOut(reason: String)
+  /// No address belongs to the name.
+  case nameNotFound(host: String)
+  /// The response was not whole when the deadline passed.
+  case timedOut(after: Duration)
+  /// The connection ended before the response did.
+  case closedEarly(reason: String)
+  /// The body has more bytes than were allowed.
+  case bodyTooLarge(limit: Int)
+  /// The server's certificate was refused.
+  case certificateRefused(reason: String)
+  /// The response is not HTTP as it should be.
+  case malformed(reason: String)
+  /// The address cannot be asked.
+  case badURL(String)
+  /// The caller cancelled the request.
+  case cancelled
 }

@@ -3,15 +3,15 @@ import Glibc
 
 /// The time that waits are measured by.
 package protocol NetworkClock: Sendable {
-  /// Time since the machine started, with what it slept through; nobody can set it.
+  /// Time since the machine started, including sleep; nobody can set it.
   var uptime: Duration { get }
-  /// The same without what it slept through.
+  /// Time since the machine started, without sleep.
   var awake: Duration { get }
   /// What the wall clock says, for times that are shown or that outlive the process.
   var date: Date { get }
   /// Returns when ``uptime`` has come to `time`, or at once when the task is cancelled.
   ///
-  /// It may be late by what the machine slept meanwhile.
+  /// It may be late by the time that the machine slept meanwhile.
   func sleep(until time: Duration) async
 }
 
@@ -33,5 +33,30 @@ package struct SystemClock: NetworkClock {
     var time = timespec()
     clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// Notices that the machine was asleep: the clock that counts sleep has gone ahead of the other.
+package struct SleepWatch {
+  private let clock: any NetworkClock
+  private var asleep: Duration
+
+  package init(clock: any NetworkClock) {
+    self.clock = clock
+    asleep = clock.uptime - clock.awake
+  }
+
+  /// Whether the machine slept for more than a second since the last call.
+  package mutating func hasSlept() -> Bool {
+    let before = asleep
+    asleep = clock.uptime - clock.awake
+    return asleep - before > .seconds(1)
+  }
+}
+
+extension Duration {
+  /// In seconds, as dates reckon.
+  var seconds: TimeInterval {
+    TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
   }
 }

@@ -2,34 +2,51 @@ import FoundationEssentials
 
 /// Why the queue has no answer to hand over.
 package enum QueueError: Error, Equatable, Sendable {
-  /// There is no whole answer.
+  /// There is no whole response.
   case transport(TransportError)
   /// The host wants to be left alone until then.
   case limited(until: Date)
   /// The host refuses the credentials.
   case credentialsRefused
-  /// Something on the way answers instead of the host.
+  /// A sign-in page answers instead of the host.
   case captivePortal
-  /// The server has trouble with this request; `until` is when it wants to be asked again.
-  case trouble(status: Int, until: Date? = nil)
+  /// The server could not answer this request; `until` is when it wants to be asked again.
+  case serverError(status: Int, until: Date? = nil)
+  /// The host refuses what was asked for, with its own words where it had some.
+  case refused(status: Int, message: String?)
+  /// The answer is not what was asked for; `reason` is a clause of our own words.
+  case unreadable(reason: String)
 }
 
 extension QueueError {
-  /// Whether trying again, without another network or the reader's doing, cannot help.
+  /// Whether trying again cannot help, unless the network changes or the reader does something.
   var isFinal: Bool {
     switch self {
-    case .credentialsRefused, .transport(.bodyTooLarge), .transport(.badURL),
+    case .credentialsRefused, .refused, .unreadable, .transport(.bodyTooLarge), .transport(.badURL),
       .transport(.cancelled):
       true
-    case .transport, .limited, .captivePortal, .trouble: false
+    case .transport, .limited, .captivePortal, .serverError: false
     }
   }
 
-  /// Whether a second try would cost whoever waits the same five seconds again.
+  /// Whether a second try would cost the caller the same five seconds again.
   ///
-  /// One request makes one TLS handshake, then: a server that stalls in it stalls in the next too.
+  /// So one request makes one TLS handshake: a server that stalls in one stalls in the next too.
   var endsCountedTries: Bool {
-    if case .transport(.connectTimedOut) = self { return true }
-    return false
+    if case .transport(.connectTimedOut) = self { true } else { false }
+  }
+
+  /// Whether the host could not be reached at all.
+  var isOffline: Bool {
+    switch self {
+    case .transport(.certificateRefused): false
+    case .transport: true
+    default: false
+    }
+  }
+
+  /// Whether the host set the time.
+  var isLimit: Bool {
+    if case .limited = self { true } else { false }
   }
 }

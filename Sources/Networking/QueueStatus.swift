@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// What the queue is doing, and why it waits.
 package struct QueueStatus: Sendable, Equatable {
-  /// What it is doing.
+  /// What the queue is doing.
   package enum Activity: Sendable, Equatable {
     case idle
     case loading
@@ -11,7 +11,7 @@ package struct QueueStatus: Sendable, Equatable {
     /// Rounded as people say it: the last ten seconds one by one.
     case retrying(inSeconds: Int)
     case rateLimited(until: Date)
-    case serverTrouble(retryingInSeconds: Int)
+    case serverError(retryingInSeconds: Int)
     case certificateRefused(retryingInSeconds: Int)
     case captivePortal(retryingInSeconds: Int)
   }
@@ -20,33 +20,61 @@ package struct QueueStatus: Sendable, Equatable {
   package enum HostStatus: Sendable, Equatable {
     /// Nothing was asked yet.
     case unknown
-    /// In an answer.
+    /// The host answered.
     case online
     case failing(QueueError)
   }
 
   package var activity: Activity
-  /// Requests that are not answered yet, the one in flight among them.
+  /// How many requests are not answered yet; the one in flight is among them.
   package var unansweredCount: Int
-  var standings: [String: HostStatus]
+  var hostStatuses: [BackoffScope: HostStatus]
   /// Whether this machine says that it has no network.
   var isWithoutNetwork: Bool
 
-  /// How things stand with a scope; see ``HTTPRequest/scope``.
-  package func standing(of scope: String) -> HostStatus {
-    standings[scope] ?? (isWithoutNetwork ? .failing(Self.noNetwork) : .unknown)
+  init(
+    activity: Activity = .idle, unansweredCount: Int = 0,
+    hostStatuses: [BackoffScope: HostStatus] = [:], isWithoutNetwork: Bool = false
+  ) {
+    self.activity = activity
+    self.unansweredCount = unansweredCount
+    self.hostStatuses = hostStatuses
+    self.isWithoutNetwork = isWithoutNetwork
+  }
+
+  /// How the last exchange with the host of `scope` ended.
+  package func hostStatus(of scope: BackoffScope) -> HostStatus {
+    hostStatuses[scope] ?? (isWithoutNetwork ? .failing(Self.noNetwork) : .unknown)
   }
 
   static let noNetwork = QueueError.transport(
     .unreachable(reason: "this machine has no network"))
+}
 
-  init(
-    activity: Activity = .idle, unansweredCount: Int = 0, standings: [String: HostStatus] = [:],
-    isWithoutNetwork: Bool = false
-  ) {
-    self.activity = activity
-    self.unansweredCount = unansweredCount
-    self.standings = standings
-    self.isWithoutNetwork = isWithoutNetwork
+extension QueueStatus.Activity {
+  /// Why the queue waits, by the job whose turn is first.
+  init(waitingFor first: Job?, at now: Duration, isWithoutNetwork: Bool) {
+    // Pictures come last: where one is the first that waits, nothing else does.
+    guard let first, !first.priority.isAvatar else {
+      self = .idle
+      return
+    }
+    let seconds = Self.rounded(max((first.start ?? .zero) - now, .zero))
+    self =
+      switch first.hostBackoff.reason {
+      case .limited(let until): .rateLimited(until: until)
+      case .captivePortal: .captivePortal(retryingInSeconds: seconds)
+      case .transport(.certificateRefused): .certificateRefused(retryingInSeconds: seconds)
+      case nil: .serverError(retryingInSeconds: seconds)
+      default: isWithoutNetwork ? .waitingForNetwork : .retrying(inSeconds: seconds)
+      }
+  }
+
+  /// Whole seconds that do not change too often: the last ten one by one, then by tens, then by
+  /// minutes.
+  static func rounded(_ left: Duration) -> Int {
+    let seconds = Int(left.seconds.rounded(.up))
+    let step = seconds <= 10 ? 1 : seconds <= 60 ? 10 : 60
+    return (seconds + step - 1) / step * step
   }
 }

@@ -16,7 +16,7 @@ package struct RememberedLimit: Sendable, Equatable {
   func remaining(at date: Date) -> Duration? {
     let left = until.timeIntervalSince(date)
     guard left > 0 else { return nil }
-    // What a damaged file tells may be too much for a duration.
+    // A damaged file may hold more than a duration can.
     return left < length.seconds ? .seconds(left) : length
   }
 }
@@ -24,14 +24,14 @@ package struct RememberedLimit: Sendable, Equatable {
 /// Where limits are kept from one run to the next.
 package protocol RateLimitStore: Sendable {
   /// The limit of a scope, also one that is over; `nil` when there was none.
-  func limit(of scope: String) async -> RememberedLimit?
+  func limit(of scope: BackoffScope) async -> RememberedLimit?
   /// Keeps the limit of a scope in place of what was there.
-  func keep(_ limit: RememberedLimit, of scope: String) async
+  func keep(_ limit: RememberedLimit, of scope: BackoffScope) async
 }
 
-/// Remembers nothing.
+/// Keeps nothing.
 package struct NoRateLimitStore: RateLimitStore {
   package init() {}
-  package func limit(of scope: String) async -> RememberedLimit? { nil }
-  package func keep(_ limit: RememberedLimit, of scope: String) async {}
+  package func limit(of scope: BackoffScope) async -> RememberedLimit? { nil }
+  package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {}
 }

@@ -1,48 +1,58 @@
 import FoundationEssentials
 
-/// What is known of a question that the server may have trouble with; touched by the queue alone.
+/// How long one request waits after answers that were of no use; only the queue touches it.
 final class RequestBackoff {
+  private let policy: RetryPolicy
+  private let clock: any NetworkClock
   private var failures = 0
-  private var status = 500
-  /// When the server wants to be asked again, by the wall clock; `nil` where it told no time.
-  private var until: Date?
-  /// By uptime; the question is not asked before, but for a reader who does not wait.
-  private(set) var heldUntil = Duration.zero
 
-  /// Why it is held back, or was; `nil` without trouble.
-  var reason: QueueError? { failures > 0 ? .trouble(status: status, until: until) : nil }
+  /// Why the request waits, or did; `nil` when its last answer was of use.
+  private(set) var reason: QueueError?
+  /// When the request may go, by uptime.
+  private(set) var end = Duration.zero
 
-  /// Holds the question back after one failure more, by backoff.
-  func add(status: Int, at now: Duration, policy: RetryPolicy) {
+  init(_ policy: RetryPolicy, _ clock: any NetworkClock) {
+    self.policy = policy
+    self.clock = clock
+  }
+
+  /// Whether the server's own time is not over, and so the request waits whatever the reader wishes.
+  func isLocked(at now: Duration) -> Bool {
+    hasServersTime && end > now
+  }
+
+  /// The server could not answer; it may have said for how long.
+  ///
+  /// - Returns: The reason for the wait.
+  func serverFailed(status: Int, retryAfter time: Duration?) -> QueueError {
+    let until = time.map { clock.date + $0.seconds }
+    let reason = QueueError.serverError(status: status, until: until)
+    wait(time, for: reason)
+    return reason
+  }
+
+  /// The answer could not be read, for that reason.
+  func wasUnreadable(reason: String) {
+    wait(nil, for: .unreadable(reason: reason))
+  }
+
+  /// Lets the request go, unless the server told a time; the failures still count.
+  func retryNow() {
+    if !hasServersTime { end = .zero }
+  }
+
+  /// Forgets everything.
+  func forget() {
+    (failures, reason, end) = (0, nil, .zero)
+  }
+
+  private var hasServersTime: Bool {
+    if case .serverError(_, until: .some) = reason { true } else { false }
+  }
+
+  private func wait(_ time: Duration?, for reason: QueueError) {
     failures += 1
-    self.status = status
-    until = nil
-    heldUntil = now + policy.delay(afterFailures: failures)
-  }
-
-  /// Holds the question back after one failure more, for as long as the server asked.
-  func add(status: Int, for wait: Duration, clock: any NetworkClock) {
-    failures += 1
-    self.status = status
-    until = clock.date + wait.seconds
-    heldUntil = clock.uptime + wait
-  }
-
-  /// Whether the server's own time is not over, which no wish of the reader shortens.
-  func isBinding(at now: Duration) -> Bool {
-    until != nil && heldUntil > now
-  }
-
-  /// Holds it back no longer, unless the server asked for that; the failures still count.
-  func release() {
-    guard until == nil else { return }
-    heldUntil = .zero
-  }
-
-  /// Forgets everything, after an answer.
-  func end() {
-    failures = 0
-    until = nil
-    heldUntil = .zero
+    self.reason = reason
+    end = clock.uptime + (time ?? policy.delay(afterFailures: failures))
   }
 }

@@ -1,143 +1,246 @@
-import FoundationEssentials
+import Models
 
-/// Lets requests out one at a time: what is most urgent first, first in first out within that.
+/// Sends requests one at a time: the highest priority first, first in, first out within that.
 ///
-/// A failure makes it wait: the host's gate closes after a request that had no answer, a limit or
-/// a refusal; a request that the server had trouble with is held back alone. The same address
-/// asked for twice is asked once. What the reader waits for interrupts a refresh, which keeps its
-/// place. A caller that is cancelled gives its place up, or abandons the request in flight.
+/// A request for an address that waits already is not sent twice. After a failure the queue backs off
+/// from the host: there was no answer, a limit or a refusal. It backs off from one request alone when
+/// the server could not answer that one. A request that the reader waits for interrupts a refresh,
+/// and the refresh keeps its place.
+///
+/// The order is worked out each time from what waits, usually a page and a screenful of pictures.
 package actor RequestQueue {
-  struct Flight {
-    let job: Job
-    let task: Task<Void, Never>
-    /// By uptime.
-    let start: Duration
-    /// It was stopped to be sent again: something is more urgent, or its way is no more.
-    var isInterrupted = false
-    /// What has become of the network since it left.
-    var network = Network.same
-  }
+  private let transport: any HTTPTransport
+  private let clock: any NetworkClock
+  private let rateLimits: any RateLimitStore
 
-  enum Network { case same, gone, back }
+  private var jobs = JobList()
+  private var backoffs: Backoffs
+  private var reachability = Reachability.unknown
+  private var ticker: Ticker
+  private var callerNumber = 0
 
-  let transport: any HTTPTransport
-  let policy: RetryPolicy
-  let clock: any NetworkClock
-  let memory: any RateLimitStore
-
-  /// All that is not answered yet, what is in flight among it.
-  var jobs: [RequestKey: Job] = [:]
-  /// What waits, whether it may run or not.
-  var line = Line<QueuePosition>()
-  /// The jobs of those who do not wait for ever, by their numbers.
-  var impatient: [Int: Job] = [:]
-  /// What each caller waits for.
-  var callers: [Int: Job] = [:]
-  var flight: Flight?
-  var gates: [String: Backoff] = [:]
-  var troubles: [RequestKey: RequestBackoff] = [:]
-  var standings: [String: QueueStatus.HostStatus] = [:]
-  var reachability = Reachability.unknown
-  var ticker: Task<Void, Never>?
-  var tickAt = Duration.zero
-  var listeners: [Int: AsyncStream<QueueStatus>.Continuation] = [:]
-  var published = QueueStatus()
-  private var count = 0
+  /// Everybody who listens to ``statuses()``.
+  nonisolated let listeners = Broadcast<QueueStatus>(bufferSize: 1)
+  /// What the queue is doing now.
+  package private(set) var status = QueueStatus()
 
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
-    clock: any NetworkClock = SystemClock(), memory: any RateLimitStore = NoRateLimitStore()
+    clock: any NetworkClock = SystemClock(), rateLimits: any RateLimitStore = NoRateLimitStore()
   ) {
     self.transport = transport
-    self.policy = policy
     self.clock = clock
-    self.memory = memory
+    self.rateLimits = rateLimits
+    backoffs = Backoffs(policy, clock)
+    ticker = Ticker(clock: clock)
   }
 
-  /// Waits for its turn, sends `request`, and returns its whole answer.
+  /// Waits until it is the turn of `request`, sends it, and returns the whole response.
   ///
   /// - Parameters:
-  ///   - patience: How long it goes on after failures. For the brief one, a host that failed just
-  ///     now is tried all the same, once; a limit is kept whatever the patience.
-  ///   - onAnswer: Called once with each answer that comes, also with those after which it is
-  ///     tried again.
-  ///   - judge: What an answer means.
+  ///   - retryLimits: How long the request goes on after failures. An interactive one is sent once
+  ///     although the host failed just now; the end of a limit is always waited for.
+  ///   - classify: Says what a response means; called once with each response, also with those after
+  ///     which the request is sent again.
+  /// - Returns: The response, when it is classified as an answer.
   package func send(
     _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive,
-    onAnswer: @escaping @Sendable (HTTPResponse) -> Void = { _ in },
-    judge: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
+    classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
   ) async -> Result<HTTPResponse, QueueError> {
     await recallLimit(of: request.scope)
-    let number = nextNumber()
+    callerNumber += 1
+    let number = callerNumber
     return await withTaskCancellationHandler {
       await withCheckedContinuation { answer in
         // Cancelled before it could wait: the handler found nobody.
         if Task.isCancelled {
           return answer.resume(returning: .failure(.transport(.cancelled)))
         }
-        let hasFailed = (gates[request.scope]?.failures ?? 0) > 0
         join(
           Job.Waiter(
             number: number, priority: priority,
             deadline: retryLimits.time.map { clock.uptime + $0 },
-            attemptsLeft: retryLimits.isEager && hasFailed ? 1 : retryLimits.attempts,
-            isEager: retryLimits.isEager,
-            answer: answer),
-          for: request, onAnswer: onAnswer, judge: judge)
+            attemptsLeft: attempts(retryLimits, request.scope),
+            skipsBackoff: retryLimits.skipsBackoff, answer: answer),
+          request, classify)
       }
     } onCancel: {
-      Task { await self.giveUp(number) }
+      Task { await self.cancel(number, RequestKey(request)) }
     }
   }
 
-  /// Holds `request` back as after an answer of no use, which only its reader could tell.
-  package func backOff(_ request: HTTPRequest) {
-    let question = RequestKey(request)
-    let job = jobs[question]
-    hold(question, job?.trouble ?? troubles[question] ?? RequestBackoff(), status: 200)
-    if let job { place(job) }
+  /// What the queue is doing, from now on: at once, and whenever it changes.
+  package func statuses() -> AsyncStream<QueueStatus> {
+    listeners.stream(beginningWith: status)
   }
 
-  func nextNumber() -> Int {
-    count += 1
-    return count
+  /// How many callers wait for an answer.
+  package var callerCount: Int { jobs.callerCount }
+}
+
+// What callers and the machine tell the queue.
+extension RequestQueue {
+  /// Sends what waits now, but not before the end of a limit, nor with refused credentials.
+  package func tryNow() {
+    backoffs.retryHosts()
+    advance()
+  }
+
+  /// The same, also for requests that the server could not answer.
+  package func retryNow() {
+    backoffs.retryRequests()
+    tryNow()
+  }
+
+  /// Forgets why a scope is not asked, so that requests go on without refused credentials.
+  package func resetBackoff(_ scope: BackoffScope) {
+    backoffs.host(scope).forget()
+    advance()
+  }
+
+  /// Lets `request` wait as after a server error, because its answer could not be read.
+  ///
+  /// - Parameter reason: A clause of our own words.
+  package func backOff(_ request: HTTPRequest, unreadable reason: String) {
+    backoffs.request(RequestKey(request)).wasUnreadable(reason: reason)
+  }
+
+  /// Gives `request` at least that priority, when it is not answered yet.
+  package func raisePriority(_ request: HTTPRequest, to priority: RequestPriority) {
+    guard let job = jobs[RequestKey(request)], priority < job.priority else { return }
+    job.raisedPriority = priority
+    advance()
+  }
+
+  /// Sends what waits now: this machine has another network than before, or has it again.
+  package func networkChanged() {
+    if jobs.flight == nil { transport.forgetConnections() } else { jobs.flight?.networkCame() }
+    tryNow()
+  }
+
+  /// Takes a hint about this machine's network: the status shows it, and no request waits for it.
+  package func take(_ reachability: Reachability) {
+    let before = self.reachability
+    self.reachability = reachability
+    backoffs.networkChanged(from: before, to: reachability)
+    if before == .up, reachability == .down {
+      if jobs.flight == nil { transport.forgetConnections() } else { jobs.flight?.networkWent() }
+    }
+    advance()
   }
 }
 
+// Callers.
 extension RequestQueue {
   private func join(
-    _ waiter: Job.Waiter, for request: HTTPRequest,
-    onAnswer: @escaping @Sendable (HTTPResponse) -> Void,
-    judge: @escaping @Sendable (HTTPResponse) -> ResponseClassification
+    _ waiter: Job.Waiter, _ request: HTTPRequest, _ classify: @escaping Job.Classify
   ) {
-    let question = RequestKey(request)
+    let key = RequestKey(request)
     let job =
-      jobs[question]
+      jobs[key]
       ?? Job(
-        number: waiter.number, request: request, gate: gate(of: request.scope),
-        trouble: troubles[question] ?? RequestBackoff(), onAnswer: onAnswer, judge: judge)
-    jobs[question] = job
-    callers[waiter.number] = job
+        number: waiter.number, request, backoffs.host(request.scope), backoffs.request(key),
+        classify)
+    jobs[key] = job
     job.waiters.append(waiter)
-    place(job)
     advance()
   }
 
-  private func giveUp(_ number: Int) {
-    guard let job = callers[number] else { return }
-    tell(job) { $0.number == number ? .failure(.transport(.cancelled)) : nil }
+  // A reader whose host failed just now gets one more try.
+  private func attempts(_ limits: RetryLimits, _ scope: BackoffScope) -> Int? {
+    limits.skipsBackoff && backoffs.host(scope).hasFailed ? 1 : limits.attempts
+  }
+
+  private func cancel(_ number: Int, _ key: RequestKey) {
+    guard let job = jobs[key] else { return }
+    jobs.answer(job) { $0.number == number ? .failure(.transport(.cancelled)) : nil }
     advance()
   }
 
-  private func recallLimit(of scope: String) async {
-    guard gates[scope] == nil else { return }
-    let limit = await memory.limit(of: scope)
-    guard gates[scope] == nil else { return }
-    let gate = gate(of: scope)
-    if let limit, let left = limit.remaining(at: clock.date) {
-      let reason = QueueError.limited(until: clock.date + left.seconds)
-      gate.close(for: reason, until: clock.uptime + left)
-      standings[scope] = .failing(reason)
+  private func recallLimit(of scope: BackoffScope) async {
+    guard !backoffs.know(scope) else { return }
+    let limit = await rateLimits.limit(of: scope)
+    guard !backoffs.know(scope), let left = limit?.remaining(at: clock.date) else { return }
+    backoffs.host(scope).recallLimit(for: left)
+  }
+}
+
+// The only place that starts anything.
+extension RequestQueue {
+  private var isWithoutNetwork: Bool { reachability == .down }
+
+  private func advance() {
+    let now = clock.uptime
+    backoffs.expire(at: now)
+    resend(at: now)
+    jobs.stopHopelessWaits(at: now, isWithoutNetwork: isWithoutNetwork)
+    if jobs.readerMustWait(at: now) { jobs.flight?.interrupt() }
+    if jobs.flight == nil, let job = jobs.next(at: now) { start(job, at: now) }
+    publish(at: now)
+    scheduleTick(after: now)
+    if jobs.isEmpty { backoffs.dropIdleRequests() }
+  }
+
+  private func resend(at now: Duration) {
+    guard let time = jobs.flight?.resendTime, time <= now else { return }
+    transport.forgetConnections()
+    jobs.flight?.interrupt()
+  }
+
+  private func start(_ job: Job, at now: Duration) {
+    let transport = transport
+    let task = Task {
+      do throws(TransportError) {
+        await self.finish(job, with: .success(try await transport.send(job.request)))
+      } catch {
+        await self.finish(job, with: .failure(error))
+      }
     }
+    jobs.flight = Flight(job, start: now, task)
+  }
+
+  private func finish(_ job: Job, with result: Result<HTTPResponse, TransportError>) async {
+    let wasStopped = jobs.flight?.isInterrupted == true || result == .failure(.cancelled)
+    if case .failure = result, wasStopped, !job.waiters.isEmpty {
+      // It keeps its place, and no attempt is counted.
+      jobs.flight = nil
+      return advance()
+    }
+    let (error, limit) = job.settle(result)
+    // A limit is on disk before anything else is asked, whatever happens to the process.
+    if let limit { await rateLimits.keep(limit, of: job.request.scope) }
+    jobs.flight = nil
+    job.countAttempt()
+    jobs.answer(job) { waiter in
+      guard let error else { return result.mapError(QueueError.transport) }
+      let isLast = waiter.attemptsLeft.map { $0 <= 0 || error.endsCountedTries } ?? false
+      return error.isFinal || isLast ? .failure(error) : nil
+    }
+    advance()
+  }
+
+  private func publish(at now: Duration) {
+    let next = QueueStatus(
+      activity: jobs.activity(at: now, isWithoutNetwork: isWithoutNetwork),
+      unansweredCount: jobs.count, hostStatuses: backoffs.hostStatuses,
+      isWithoutNetwork: isWithoutNetwork)
+    guard next != status else { return }
+    status = next
+    listeners.send(next)
+  }
+
+  // Timers stand still while the machine sleeps, and uptime does not: so sleeps are short while
+  // somebody waits.
+  private func scheduleTick(after now: Duration) {
+    let limitEnd = backoffs.limitEnd
+    guard !jobs.isEmpty || limitEnd != nil else { return ticker.stop() }
+    let times = [jobs.nextChange(after: now), limitEnd, jobs.flight?.resendTime].compactMap(\.self)
+    let latest = now + .seconds(jobs.isEmpty ? 30 : 1)
+    ticker.wake(at: (times + [latest]).filter { $0 > now }.min() ?? latest) { await self.tick() }
+  }
+
+  private func tick() {
+    ticker.stop()
+    advance()
   }
 }

@@ -1,15 +1,18 @@
-/// What an answer means to the queue; whoever knows the host judges.
+/// What a response means to the queue; the room that knows the host decides.
 package enum ResponseClassification: Sendable, Equatable {
-  /// It is for whoever asked, good or bad.
+  /// The response is handed to the caller, who reads its body.
   case answer
-  /// The server has trouble with this request, which is tried again.
-  ///
-  /// It is held back for as long as the server asked, or by backoff where the server told no time.
-  case trouble(for: Duration? = nil)
+  /// The host refuses what was asked for, with its own words where it had some.
+  case refused(message: String?)
+  /// The response is not what was asked for; `reason` is a clause of our own words.
+  case unreadable(reason: String)
+  /// The server could not answer this request, which is sent again: after the time that the server
+  /// asked for, or by backoff where it told none.
+  case serverError(retryAfter: Duration? = nil)
   /// The host wants to be left alone for so long; `nil` where it told no time.
   case limited(for: Duration?)
-  /// The credentials are refused.
+  /// The host refuses the credentials.
   case credentialsRefused
-  /// It comes from something on the way, such as a sign-in page.
+  /// A sign-in page answers instead of the host.
   case captivePortal
 }

@@ -1,15 +1,15 @@
 /// How long a request waits after a failure: full jitter, so that no two clients keep step.
 package struct RetryPolicy: Sendable {
-  /// The most that the first wait can be; each further one can be twice as long.
+  /// The longest that the first wait can be; each further one can be twice as long.
   package static let base = Duration.seconds(1)
-  /// The most that any wait can be.
+  /// The longest that any wait can be.
   package static let cap = Duration.seconds(300)
   /// The wait after a limit that tells no time; each further one is twice as long.
   package static let limitBase = Duration.seconds(60)
-  /// The most that a limit without a time makes wait.
+  /// The longest wait after a limit that tells no time.
   package static let limitCap = Duration.seconds(3600)
-  /// A sign-in page is looked at again within this.
-  package static let interceptionCap = Duration.seconds(60)
+  /// The longest wait after a captive portal's page.
+  package static let captivePortalCap = Duration.seconds(60)
 
   private let random: @Sendable () -> Double
 
@@ -23,7 +23,7 @@ package struct RetryPolicy: Sendable {
     ceiling(afterFailures: failures) * random()
   }
 
-  /// The most that ``delay(afterFailures:)`` can be.
+  /// The longest that ``delay(afterFailures:)`` can be.
   package func ceiling(afterFailures failures: Int) -> Duration {
     doubled(Self.base, times: failures - 1, atMost: Self.cap)
   }
@@ -35,11 +35,35 @@ package struct RetryPolicy: Sendable {
 
   /// The wait until somebody may have signed in: half a minute to a minute.
   package func captivePortalDelay() -> Duration {
-    Self.interceptionCap * (0.5 + random() / 2)
+    Self.captivePortalCap * (0.5 + random() / 2)
   }
 
   private func doubled(_ start: Duration, times: Int, atMost cap: Duration) -> Duration {
     // Twenty doublings are past any cap here, and far from an overflow.
     min(cap, start * (1 << min(max(times, 0), 20)))
   }
+}
+
+/// How long a request goes on after failures.
+package struct RetryLimits: Sendable, Equatable {
+  /// How often the request is sent; `nil` for as often as it takes.
+  let attempts: Int?
+  /// How long the request takes altogether; `nil` for as long as it takes.
+  let time: Duration?
+  /// Whether the request is sent once although the host failed just now.
+  let skipsBackoff: Bool
+
+  /// For somebody who waits: three tries, 20 s in all.
+  package static let interactive = RetryLimits(
+    attempts: 3, time: .seconds(20), skipsBackoff: true)
+  /// For one more try after a while.
+  package static let retryOnce = RetryLimits(
+    attempts: 1, time: .seconds(20), skipsBackoff: false)
+  /// For one try, whenever its turn comes; who tries again waits behind all others.
+  package static let single = RetryLimits(attempts: 1, time: nil, skipsBackoff: false)
+  /// Until there is an answer, or nobody waits any more.
+  package static let unlimited = RetryLimits(attempts: nil, time: nil, skipsBackoff: false)
+
+  /// What a caller is told whose 20 s are over, when nothing else is known.
+  static let tooLate = QueueError.transport(.timedOut(after: interactive.time ?? .zero))
 }

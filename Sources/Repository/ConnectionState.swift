@@ -15,12 +15,12 @@ package enum ConnectionState: Sendable, Equatable {
 
 extension ConnectionState {
   /// What the queue's status means for the API.
-  init(_ status: QueueStatus, scope: String) {
+  init(_ status: QueueStatus, scope: BackoffScope) {
     if case .rateLimited(let until) = status.activity {
       self = .failing(.rateLimited(until: until), retryingIn: nil)
       return
     }
-    switch status.standing(of: scope) {
+    switch status.hostStatus(of: scope) {
     case .unknown: self = .unknown
     case .online: self = .online
     case .failing(let error):
@@ -32,7 +32,7 @@ extension ConnectionState {
 extension QueueStatus.Activity {
   fileprivate var countdown: Int? {
     switch self {
-    case .retrying(let seconds), .serverTrouble(let seconds), .certificateRefused(let seconds),
+    case .retrying(let seconds), .serverError(let seconds), .certificateRefused(let seconds),
       .captivePortal(let seconds):
       seconds
     case .idle, .loading, .waitingForNetwork, .rateLimited: nil

@@ -23,7 +23,7 @@ extension FetchError {
     case .notFound: self = .notFound
     case .gone: self = .gone
     case .withheld: self = .withheld
-    case .serverTrouble(let status, let until): self = .serverTrouble(status: status, until: until)
+    case .serverError(let status, let until): self = .serverTrouble(status: status, until: until)
     case .captivePortal: self = .captivePortal
     case .redirected(let problem): self = .malformed(reason: problem.words)
     case .malformed(let reason), .badBase(let reason): self = .malformed(reason: reason)

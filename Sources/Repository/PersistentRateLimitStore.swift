@@ -13,16 +13,16 @@ package struct PersistentRateLimitStore: RateLimitStore {
     self.store = store
   }
 
-  package func limit(of scope: String) async -> RememberedLimit? {
+  package func limit(of scope: BackoffScope) async -> RememberedLimit? {
     // A store that cannot be read says so to whoever reads what is saved.
-    guard let limit = try? await store.main.limit(of: scope) else { return nil }
+    guard let limit = try? await store.main.limit(of: scope.storedName) else { return nil }
     return RememberedLimit(
       until: limit.endsAt, length: .seconds(min(max(limit.seconds, 0), Self.longest)))
   }
 
-  package func keep(_ limit: RememberedLimit, of scope: String) async {
+  package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
     // Where this fails, the next start sends one request too early, and learns the limit from it.
     try? await store.writes.keepLimit(
-      of: scope, endsAt: limit.until, seconds: limit.length / .seconds(1))
+      of: scope.storedName, endsAt: limit.until, seconds: limit.length / .seconds(1))
   }
 }

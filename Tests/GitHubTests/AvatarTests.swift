@@ -39,7 +39,7 @@ final class AvatarTests: XCTestCase {
       (404, .notFound), (410, .gone), (451, .withheld),
       (204, .unexpected(status: 204, message: nil)),
       (206, .unexpected(status: 206, message: nil)), (304, .unexpected(status: 304, message: nil)),
-      (403, .forbidden(message: "no reason given")), (500, .serverTrouble(status: 500)),
+      (403, .forbidden(message: "no reason given")), (500, .serverError(status: 500)),
     ]
     for row in table { XCTAssertEqual(error(row.status, Self.png), row.error, "\(row.status)") }
   }
@@ -68,26 +68,29 @@ final class AvatarTests: XCTestCase {
   }
 
   func test_whatAnAnswerMeansToTheQueue() {
-    let table: [(status: Int, headers: HTTPFields, verdict: ResponseClassification)] = [
-      (200, [:], .answer), (304, [:], .answer), (404, [:], .answer), (401, [:], .answer),
-      (403, [:], .answer), (302, ["Location": "https://elsewhere.example/"], .answer),
+    let refused = ResponseClassification.refused(message: nil)
+    let table: [(status: Int, headers: HTTPFields, classification: ResponseClassification)] = [
+      (200, [:], .answer), (304, [:], .answer), (404, [:], refused), (401, [:], refused),
+      (403, [:], refused), (302, ["Location": "https://elsewhere.example/"], .answer),
       (403, ["Retry-After": "7"], .limited(for: .seconds(7))), (429, [:], .limited(for: nil)),
-      (408, [:], .trouble()), (500, [:], .trouble()), (503, [:], .trouble()),
-      (511, [:], .trouble()), (503, ["Retry-After": "7"], .trouble(for: .seconds(7))),
+      (408, [:], .serverError()), (500, [:], .serverError()), (503, [:], .serverError()),
+      (511, [:], .serverError()),
+      (503, ["Retry-After": "7"], .serverError(retryAfter: .seconds(7))),
     ]
     for row in table {
       XCTAssertEqual(
         ResponseClassification(ofAvatar: HTTPResponse(status: row.status, headers: row.headers)),
-        row.verdict,
+        row.classification,
         "\(row.status)")
     }
   }
 
   private func error(_ status: Int, _ body: [UInt8]) -> GitHubError? {
+    let response = HTTPResponse(
+      status: status, headers: ["Content-Type": "image/png"], body: body)
+    if let error = ResponseClassification(ofAvatar: response).error(status: status) { return error }
     do {
-      _ = try Avatar(
-        HTTPResponse(status: status, headers: ["Content-Type": "image/png"], body: body),
-        isConditional: false)
+      _ = try Avatar(response, isConditional: false)
       return nil
     } catch {
       return error

@@ -65,7 +65,7 @@ final class FixturesTests: XCTestCase {
     let server = try await server()
     let expected: [(name: String, error: GitHubError)] = [
       ("404-user", .notFound), ("401-bad-credentials", .tokenRefused),
-      ("503-html", .serverTrouble(status: 503)),
+      ("503-html", .serverError(status: 503)),
       (
         "304-users",
         .malformed(

@@ -12,11 +12,11 @@ final class GitHubErrorTests: XCTestCase {
       (403, words, .forbidden(message: "no")),
       (403, "", .forbidden(message: "no reason given")), (404, words, .notFound),
       (404, "", .notFound),
-      (410, words, .gone), (451, words, .withheld), (500, words, .serverTrouble(status: 500)),
-      (502, "<html>", .serverTrouble(status: 502)), (503, "", .serverTrouble(status: 503)),
+      (410, words, .gone), (451, words, .withheld), (500, words, .serverError(status: 500)),
+      (502, "<html>", .serverError(status: 502)), (503, "", .serverError(status: 503)),
       (511, "<html>", .captivePortal), (400, words, .unexpected(status: 400, message: "no")),
       (422, "[]", .unexpected(status: 422, message: nil)),
-      (304, "", nil), (408, "", .unexpected(status: 408, message: nil)),
+      (304, "", nil), (408, "", .serverError(status: 408)),
     ]
     for row in table { XCTAssertEqual(error(row.status, row.body), row.error, "\(row.status)") }
   }
@@ -32,7 +32,7 @@ final class GitHubErrorTests: XCTestCase {
     }
     let labelled = HTTPResponse(
       status: 200, headers: ["content-type": "Text/HTML; charset=utf-8"], body: Array("hello".utf8))
-    XCTAssertEqual(GitHubError(labelled, hasToken: false), .captivePortal)
+    XCTAssertEqual(error(labelled), .captivePortal)
   }
 
   // Nobody is gone because something on the way says so.
@@ -44,6 +44,12 @@ final class GitHubErrorTests: XCTestCase {
   }
 
   private func error(_ status: Int, _ body: String, hasToken: Bool = true) -> GitHubError? {
-    GitHubError(HTTPResponse(status: status, body: Array(body.utf8)), hasToken: hasToken)
+    error(HTTPResponse(status: status, body: Array(body.utf8)), hasToken: hasToken)
+  }
+
+  private func error(_ response: HTTPResponse, hasToken: Bool = false) -> GitHubError? {
+    guard let base = try? APIBase("https://api.github.com") else { return nil }
+    return ResponseClassification(response, hasToken: hasToken, base: base)
+      .error(status: response.status)
   }
 }

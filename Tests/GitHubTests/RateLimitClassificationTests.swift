@@ -5,7 +5,7 @@ import XCTest
 @testable import GitHub
 
 /// rel 2.6.3, E4, F6, F7: how long an answer says to wait.
-final class RateLimitVerdictTests: XCTestCase {
+final class RateLimitClassificationTests: XCTestCase {
   private static let date = "Mon, 07 Oct 2019 19:26:35 GMT"
   private static let now = 1_570_476_395
   private static let minute: TimeInterval = 60
@@ -74,11 +74,15 @@ final class RateLimitVerdictTests: XCTestCase {
   }
 
   func test_F7_a429_isAlwaysALimit_aPlain403IsNot() {
-    XCTAssertNotNil(RateLimitClassification(HTTPResponse(status: 429)))
-    XCTAssertNil(RateLimitClassification(HTTPResponse(status: 403)))
+    XCTAssertNotNil(classification(HTTPResponse(status: 429)))
+    XCTAssertNil(classification(HTTPResponse(status: 403)))
     let plain = HTTPResponse(
       status: 403, headers: ["X-RateLimit-Remaining": "59"], body: Array(#"{"message":"no"}"#.utf8))
-    XCTAssertNil(RateLimitClassification(plain))
+    XCTAssertNil(classification(plain))
+  }
+
+  private func classification(_ response: HTTPResponse) -> RateLimitClassification? {
+    RateLimitClassification(response, ErrorBody(response.body))
   }
 
   private func assertWaits(
@@ -87,9 +91,9 @@ final class RateLimitVerdictTests: XCTestCase {
   ) throws {
     var headers = headers
     if let date { headers.append("Date", date) }
-    let verdict = RateLimitClassification(
+    let limit = classification(
       HTTPResponse(status: 403, headers: headers, body: Array(body.utf8)))
     XCTAssertEqual(
-      try XCTUnwrap(verdict, name).wait, wait.map { .seconds($0) }, name, line: line)
+      try XCTUnwrap(limit, name).wait, wait.map { .seconds($0) }, name, line: line)
   }
 }

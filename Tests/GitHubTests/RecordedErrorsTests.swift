@@ -35,8 +35,8 @@ final class RecordedErrorsTests: XCTestCase {
     "404-org-docurl": .error(.notFound),
     "404-user-2012": .error(.notFound),
     "429-retry-after-8": .limit(8),
-    "502-json": .error(.serverTrouble(status: 502)),
-    "503-html": .error(.serverTrouble(status: 503)),
+    "502-json": .error(.serverError(status: 502)),
+    "503-html": .error(.serverError(status: 503)),
     "rate_limit-200": .error(notAsked),
   ]
 

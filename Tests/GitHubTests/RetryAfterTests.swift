@@ -22,7 +22,7 @@ final class RetryAfterTests: XCTestCase {
       let server = try await standIn()
       server.answer("/users", with: busy("300", status: status))
       let error = try await firstPage(of: server).error
-      XCTAssertEqual(error, .serverTrouble(status: status))
+      XCTAssertEqual(error, .serverError(status: status))
       XCTAssertEqual(server.requests.count, 3)
     }
   }
@@ -35,7 +35,7 @@ final class RetryAfterTests: XCTestCase {
     let until = clock.date + 21
     for _ in 0..<3 {
       let error = await client.send(.users(since: 0), priority: .visible).error
-      XCTAssertEqual(error, .serverTrouble(status: 503, until: until))
+      XCTAssertEqual(error, .serverError(status: 503, until: until))
     }
     XCTAssertEqual(server.requests.count, 1)
   }
@@ -53,7 +53,7 @@ final class RetryAfterTests: XCTestCase {
       await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
     }
     await server.arrived(1)
-    try await client.queue.isHeldBack()
+    try await client.queue.isWaitingForTheServer()
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
     // What the reader's `:refresh` does leaves the server's own time as it is.
@@ -69,10 +69,10 @@ final class RetryAfterTests: XCTestCase {
 }
 
 extension RequestQueue {
-  /// Returns once a request waits because the server has trouble with it.
-  fileprivate func isHeldBack() async throws {
-    try await eventually("trouble of the server") {
-      if case .serverTrouble = status.activity { true } else { false }
+  /// Returns once a request waits after an error of the server.
+  fileprivate func isWaitingForTheServer() async throws {
+    try await eventually("an error of the server") {
+      if case .serverError = status.activity { true } else { false }
     }
   }
 }

@@ -39,7 +39,7 @@ final class UnreadableAnswerTests: XCTestCase {
     server.answer("/users", with: .json("[{]"))
     let client = try client(of: server, clock: clock, random: 0.5)
     let asking = Task { await client.send(.users(since: 0), priority: .visible) }
-    try await client.queue.reaches(.serverTrouble(retryingInSeconds: 1))
+    try await client.queue.reaches(.serverError(retryingInSeconds: 1))
     let other = await client.send(.profile(id: 1), priority: .background).error
     XCTAssertNil(other)
     XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/user/1"])

@@ -7,10 +7,11 @@ import XCTest
 /// A queue whose transport, clock and randomness do what a test says.
 final class QueueBench: Sendable {
   typealias Outcome = Result<HTTPResponse, QueueError>
-  typealias Judge = @Sendable (HTTPResponse) -> ResponseClassification
 
   static let one = "http://one.example"
   static let two = "http://two.example"
+  static let scopeOne = BackoffScope(host: one)
+  static let scopeTwo = BackoffScope(host: two)
   private static let limit = Duration.seconds(20)
 
   let clock: ManualClock
@@ -23,26 +24,34 @@ final class QueueBench: Sendable {
   ///   - network: Another transport than the puppet.
   init(
     clock: ManualClock = ManualClock(), draws: Draws? = nil,
-    memory: any RateLimitStore = NoRateLimitStore(), through network: (any HTTPTransport)? = nil,
+    rateLimits: any RateLimitStore = NoRateLimitStore(),
+    through network: (any HTTPTransport)? = nil,
     _ answer: @escaping PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 200)) }
   ) {
     self.clock = clock
     transport = PuppetTransport(clock: clock, answer)
     queue = RequestQueue(
       transport: network ?? transport, policy: RetryPolicy(random: { draws?.next() ?? 0.5 }),
-      clock: clock, memory: memory)
+      clock: clock, rateLimits: rateLimits)
   }
 
   /// Asks, and returns at once; a path alone is asked of the first of two hosts.
   func ask(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, judge: @escaping Judge = QueueBench.judge
+    retryLimits: RetryLimits = .unlimited, classify: @escaping Job.Classify = QueueBench.classify
   ) -> Task<Outcome, Never> {
-    let request = Self.request(path, of: base)
+    ask(Self.request(path, of: base), priority, retryLimits: retryLimits, classify: classify)
+  }
+
+  /// Sends `request`, and returns at once.
+  func ask(
+    _ request: HTTPRequest, _ priority: RequestPriority = .visible,
+    retryLimits: RetryLimits = .unlimited, classify: @escaping Job.Classify = QueueBench.classify
+  ) -> Task<Outcome, Never> {
     unanswered.withLock { $0 += 1 }
     let task = Task {
       let outcome = await queue.send(
-        request, priority: priority, retryLimits: retryLimits, judge: judge)
+        request, priority: priority, retryLimits: retryLimits, classify: classify)
       unanswered.withLock { $0 -= 1 }
       return outcome
     }
@@ -61,9 +70,9 @@ final class QueueBench: Sendable {
   /// Asks, and returns once the queue can do no more for now.
   func asked(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, judge: @escaping Judge = QueueBench.judge
+    retryLimits: RetryLimits = .unlimited, classify: @escaping Job.Classify = QueueBench.classify
   ) async -> Task<Outcome, Never> {
-    let task = ask(path, of: base, priority, retryLimits: retryLimits, judge: judge)
+    let task = ask(path, of: base, priority, retryLimits: retryLimits, classify: classify)
     await settle()
     return task
   }
@@ -107,14 +116,15 @@ final class QueueBench: Sendable {
   }
 
   /// What statuses mean here: a 401, a 429 (with how many seconds), a 511, and those from 500 on.
-  static let judge: Judge = { response in
+  static let classify: Job.Classify = { response in
     switch response.status {
     case 401: .credentialsRefused
     case 429:
       .limited(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
     case 511: .captivePortal
     case 500...:
-      .trouble(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
+      .serverError(
+        retryAfter: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
     default: .answer
     }
   }
@@ -131,6 +141,6 @@ final class QueueBench: Sendable {
 extension RequestQueue {
   /// How many callers wait, or `nil` while a request is in flight.
   fileprivate var waitingCallers: Int? {
-    flight == nil ? callers.count : nil
+    status.activity == .loading ? nil : callerCount
   }
 }

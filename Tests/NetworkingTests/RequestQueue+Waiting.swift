@@ -10,7 +10,7 @@ extension RequestQueue {
 
   /// Returns once so many callers wait for answers.
   func reaches(callerCount count: Int) async {
-    while callers.count != count { await Task.yield() }
+    while callerCount != count { await Task.yield() }
   }
 
   /// Returns once the queue does that.

@@ -9,9 +9,9 @@ final class RequestQueueClockTests: XCTestCase {
   private static let decade: TimeInterval = 10 * 365.25 * 86_400
 
   func test_F6_aLimit_outlivesTheProcess() async {
-    let memory = KeptLimits()
-    let date = await limited(for: 3_600, memory)
-    let bench = bench(at: date + 600, memory)
+    let rateLimits = KeptLimits()
+    let date = await limited(for: 3_600, rateLimits)
+    let bench = bench(at: date + 600, rateLimits)
     let task = await bench.asked()
     let told = await bench.asked("/other", retryLimits: .interactive).value
     XCTAssertEqual(told, .failure(.limited(until: bench.clock.date + 3_000)))
@@ -23,9 +23,9 @@ final class RequestQueueClockTests: XCTestCase {
   }
 
   func test_E1_afterARestartWithTheClockSetBack_aLimitIsNoLongerThanItWas() async {
-    let memory = KeptLimits()
-    let date = await limited(for: 3_600, memory)
-    let bench = bench(at: date - Self.decade, memory)
+    let rateLimits = KeptLimits()
+    let date = await limited(for: 3_600, rateLimits)
+    let bench = bench(at: date - Self.decade, rateLimits)
     let task = await bench.asked()
     XCTAssertEqual(bench.transport.urls, [])
     await bench.assertTried(after: .seconds(3_600))
@@ -33,9 +33,9 @@ final class RequestQueueClockTests: XCTestCase {
   }
 
   func test_E1_afterARestartWithTheClockSetForward_aLimitIsOver() async {
-    let memory = KeptLimits()
-    let date = await limited(for: 3_600, memory)
-    let bench = bench(at: date + Self.decade, memory)
+    let rateLimits = KeptLimits()
+    let date = await limited(for: 3_600, rateLimits)
+    let bench = bench(at: date + Self.decade, rateLimits)
     let outcome = await bench.asked().value
     XCTAssertEqual(outcome, .success(HTTPResponse(status: 200)))
   }
@@ -65,17 +65,17 @@ final class RequestQueueClockTests: XCTestCase {
   }
 
   // Leaves a limit behind; returns when it began.
-  private func limited(for seconds: Int, _ memory: KeptLimits) async -> Date {
-    let bench = QueueBench(memory: memory) { _ in .success(.limit(seconds)) }
+  private func limited(for seconds: Int, _ rateLimits: KeptLimits) async -> Date {
+    let bench = QueueBench(rateLimits: rateLimits) { _ in .success(.limit(seconds)) }
     await bench.giveUp(await bench.asked())
     XCTAssertEqual(bench.transport.urls.count, 1)
     return bench.clock.date
   }
 
-  private func bench(at date: Date, _ memory: KeptLimits) -> QueueBench {
+  private func bench(at date: Date, _ rateLimits: KeptLimits) -> QueueBench {
     let clock = ManualClock()
     clock.set(date)
-    return QueueBench(clock: clock, memory: memory)
+    return QueueBench(clock: clock, rateLimits: rateLimits)
   }
 
   private func assertClockChangesNothing(

@@ -73,7 +73,7 @@ final class RequestQueueInterruptionTests: XCTestCase {
   func test_aReadersRequestThatMayNotGo_interruptsNothing() async throws {
     let (server, bench) = try await held()
     let limited = bench.ask(
-      "/limited", of: server.baseURL, .opened, judge: { _ in .limited(for: .seconds(60)) })
+      "/limited", of: server.baseURL, .opened, classify: { _ in .limited(for: .seconds(60)) })
     await server.arrived(1)
     server.release()
     await bench.settle()

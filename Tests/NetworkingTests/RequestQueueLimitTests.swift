@@ -80,7 +80,7 @@ final class RequestQueueLimitTests: XCTestCase {
     }
     let counts = Collected<Int>()
     let memory = KeptLimits { counts.add(transport.urls.count) }
-    let bench = QueueBench(memory: memory, through: transport)
+    let bench = QueueBench(rateLimits: memory, through: transport)
     let limited = bench.ask("/", .opened)
     let other = bench.ask("/", of: QueueBench.two, .background)
     _ = await other.value

@@ -17,8 +17,8 @@ final class RequestQueueReachabilityTests: XCTestCase {
       let outcome = await bench.asked(retryLimits: retryLimits).value
       XCTAssertEqual(try outcome.get().status, 200)
     }
-    let standing = await bench.queue.status.standing(of: QueueBench.one)
-    XCTAssertEqual(standing, .online)
+    let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+    XCTAssertEqual(hostStatus, .online)
   }
 
   func test_F19_withoutNetwork_aReaderIsToldAfterOneTry() async {
@@ -61,14 +61,14 @@ final class RequestQueueReachabilityTests: XCTestCase {
     let bench = QueueBench()
     for reachability in [Reachability.unknown, .up, .unknown] {
       await bench.queue.take(reachability)
-      let standing = await bench.queue.status.standing(of: QueueBench.one)
-      XCTAssertEqual(standing, .unknown, "\(reachability)")
+      let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+      XCTAssertEqual(hostStatus, .unknown, "\(reachability)")
     }
     _ = await bench.asked().value
     for reachability in [Reachability.unknown, .up, .unknown] {
       await bench.queue.take(reachability)
-      let standing = await bench.queue.status.standing(of: QueueBench.one)
-      XCTAssertEqual(standing, .online, "\(reachability)")
+      let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+      XCTAssertEqual(hostStatus, .online, "\(reachability)")
     }
   }
 
@@ -77,10 +77,10 @@ final class RequestQueueReachabilityTests: XCTestCase {
     await bench.queue.take(.up)
     _ = await bench.asked().value
     await bench.queue.take(.down)
-    let gone = await bench.queue.status.standing(of: QueueBench.one)
+    let gone = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     guard case .failing(.transport(.unreachable)) = gone else { return XCTFail("\(gone)") }
     await bench.queue.take(.up)
-    let back = await bench.queue.status.standing(of: QueueBench.one)
+    let back = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     XCTAssertEqual(back, .unknown)
   }
 
@@ -92,8 +92,8 @@ final class RequestQueueReachabilityTests: XCTestCase {
       let bench = QueueBench(answer)
       let task = await bench.asked()
       await bench.queue.take(.up)
-      let standing = await bench.queue.status.standing(of: QueueBench.one)
-      XCTAssertEqual(standing == .unknown, isMended, "\(standing)")
+      let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+      XCTAssertEqual(hostStatus == .unknown, isMended, "\(hostStatus)")
       await bench.giveUp(task)
     }
   }

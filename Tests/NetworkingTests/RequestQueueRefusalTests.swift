@@ -35,7 +35,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     let again = await bench.asked("/", .opened, retryLimits: .interactive).value
     XCTAssertEqual(again, .failure(.credentialsRefused))
     XCTAssertEqual(bench.transport.urls.count, 1)
-    await bench.queue.resetBackoff(QueueBench.one)
+    await bench.queue.resetBackoff(QueueBench.scopeOne)
     let outcome = await bench.asked().value
     XCTAssertEqual(outcome, .success(Self.good))
   }

@@ -26,7 +26,7 @@ final class RequestQueueRetryAfterTests: XCTestCase {
       case 1: await bench.queue.retryNow()
       case 2:
         let told = await bench.asked(.interactive).value
-        guard case .failure(.trouble(503, let time?)) = told else { return XCTFail("\(told)") }
+        guard case .failure(.serverError(503, let time?)) = told else { return XCTFail("\(told)") }
         XCTAssertEqual(time.timeIntervalSince(until), 0, accuracy: 0.001)
       default: break
       }
@@ -48,7 +48,7 @@ final class RequestQueueRetryAfterTests: XCTestCase {
     bench.transport.answers { _ in .success(Self.busy(21)) }
     let until = bench.clock.date + 21
     let told = await bench.asked(.interactive).value
-    XCTAssertEqual(told, .failure(.trouble(status: 503, until: until)))
+    XCTAssertEqual(told, .failure(.serverError(status: 503, until: until)))
     XCTAssertEqual(bench.transport.urls.count, 3)
   }
 

@@ -67,7 +67,8 @@ final class RequestQueueSharingTests: XCTestCase {
   func test_theSameAddressForSomebodyElse_isAskedAgain() async {
     let bench = QueueBench()
     for scope in ["one", "two"] {
-      let request = HTTPRequest(url: QueueBench.one, scope: scope)
+      let request = HTTPRequest(
+        url: QueueBench.one, scope: BackoffScope(host: QueueBench.one, identity: scope))
       _ = await bench.queue.send(request, priority: .visible)
     }
     XCTAssertEqual(bench.transport.urls, [QueueBench.one, QueueBench.one])
@@ -80,7 +81,7 @@ final class RequestQueueSharingTests: XCTestCase {
     await bench.pass(.seconds(20))
     await bench.pass(.seconds(20))
     let told = await reader.value
-    XCTAssertEqual(told, .failure(.trouble(status: 500)))
+    XCTAssertEqual(told, .failure(.serverError(status: 500)))
     bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
     await bench.pass(.seconds(300))
     let outcome = await patient.value

@@ -13,13 +13,13 @@ final class RequestQueueStatusTests: XCTestCase {
     let bench = QueueBench()
     let before = await bench.queue.status
     XCTAssertEqual(before, QueueStatus())
-    XCTAssertEqual(before.standing(of: QueueBench.one), .unknown)
+    XCTAssertEqual(before.hostStatus(of: QueueBench.scopeOne), .unknown)
     _ = await bench.asked().value
     let after = await bench.queue.status
     XCTAssertEqual(after.activity, .idle)
     XCTAssertEqual(after.unansweredCount, 0)
-    XCTAssertEqual(after.standing(of: QueueBench.one), .online)
-    XCTAssertEqual(after.standing(of: QueueBench.two), .unknown)
+    XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online)
+    XCTAssertEqual(after.hostStatus(of: QueueBench.scopeTwo), .unknown)
   }
 
   func test_whileARequestIsInFlight_itIsLoading_andCountsWhatIsUnanswered() async throws {
@@ -60,7 +60,9 @@ final class RequestQueueStatusTests: XCTestCase {
       (.seconds(10), 10), (.milliseconds(10_001), 20), (.seconds(20), 20), (.seconds(59), 60),
       (.seconds(60), 60), (.seconds(61), 120), (.seconds(300), 300),
     ]
-    for row in table { XCTAssertEqual(RequestQueue.rounded(row.left), row.said, "\(row.left)") }
+    for row in table {
+      XCTAssertEqual(QueueStatus.Activity.rounded(row.left), row.said, "\(row.left)")
+    }
   }
 
   func test_F6_aLimit_isSaidWithItsTime() async {
@@ -71,7 +73,7 @@ final class RequestQueueStatusTests: XCTestCase {
 
   func test_F5_troubleOfTheServer_isSaidWithACountdown() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 503)) }
-    await assert(bench, waits: .serverTrouble(retryingInSeconds: 1), since: .trouble(status: 503))
+    await assert(bench, waits: .serverError(retryingInSeconds: 1), since: .serverError(status: 503))
   }
 
   func test_F16_aRefusedCertificate_isSaidWithItsReason() async {
@@ -91,9 +93,9 @@ final class RequestQueueStatusTests: XCTestCase {
     _ = await bench.asked().value
     let status = await bench.queue.status
     XCTAssertEqual(status.activity, .idle)
-    XCTAssertEqual(status.standing(of: QueueBench.one), .failing(.credentialsRefused))
-    await bench.queue.resetBackoff(QueueBench.one)
-    let forgiven = await bench.queue.status.standing(of: QueueBench.one)
+    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.credentialsRefused))
+    await bench.queue.resetBackoff(QueueBench.scopeOne)
+    let forgiven = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     XCTAssertEqual(forgiven, .unknown)
   }
 
@@ -106,13 +108,13 @@ final class RequestQueueStatusTests: XCTestCase {
     let waiting = await bench.queue.status
     XCTAssertEqual(waiting.activity, activity, line: line)
     XCTAssertEqual(waiting.unansweredCount, 1, line: line)
-    XCTAssertEqual(waiting.standing(of: QueueBench.one), .failing(error), line: line)
-    XCTAssertEqual(waiting.standing(of: QueueBench.two), .unknown, line: line)
+    XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeOne), .failing(error), line: line)
+    XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeTwo), .unknown, line: line)
     bench.transport.answers { _ in .success(Self.good) }
     await bench.pass(.seconds(3_600))
     _ = await task.value
     let after = await bench.queue.status
     XCTAssertEqual(after.activity, .idle, line: line)
-    XCTAssertEqual(after.standing(of: QueueBench.one), .online, line: line)
+    XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online, line: line)
   }
 }

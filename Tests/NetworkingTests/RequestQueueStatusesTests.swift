@@ -20,7 +20,7 @@ final class RequestQueueStatusesTests: XCTestCase {
     server.release()
     let third = await statuses.next()
     XCTAssertEqual(third?.activity, .idle)
-    XCTAssertEqual(third?.standing(of: server.baseURL), .online)
+    XCTAssertEqual(third?.hostStatus(of: BackoffScope(host: server.baseURL)), .online)
     _ = await task.value
   }
 
@@ -59,11 +59,11 @@ final class RequestQueueStatusesTests: XCTestCase {
         return count
       }
     }
-    while await bench.queue.listeners.count < 10 { await Task.yield() }
+    while bench.queue.listeners.listenerCount < 10 { await Task.yield() }
     _ = await bench.asked().value
     for listener in listeners { listener.cancel() }
     for listener in listeners { _ = await listener.value }
-    while await !bench.queue.listeners.isEmpty { await Task.yield() }
+    while bench.queue.listeners.listenerCount > 0 { await Task.yield() }
     let outcome = await bench.asked().value
     XCTAssertEqual(try outcome.get().status, 200)
   }
@@ -71,7 +71,7 @@ final class RequestQueueStatusesTests: XCTestCase {
   func test_aStreamThatNobodyReads_isForgotten() async {
     let bench = QueueBench()
     _ = await bench.queue.statuses()
-    while await !bench.queue.listeners.isEmpty { await Task.yield() }
+    while bench.queue.listeners.listenerCount > 0 { await Task.yield() }
     let status = await bench.queue.status
     XCTAssertEqual(status, QueueStatus())
   }

@@ -8,15 +8,16 @@ import XCTest
 /// Limits in the store (rel 2.6.3, E1, F6).
 final class PersistentRateLimitStoreTests: XCTestCase {
   private static let noon = Date(timeIntervalSince1970: 1_700_000_000)
+  private static let scope = BackoffScope(host: "scope")
 
   func test_F6_aLimit_outlivesTheProcess() async throws {
     let bench = try await Workbench()
     let limit = RememberedLimit(until: Self.noon + 3_600, length: .seconds(3_600))
-    await PersistentRateLimitStore(store: bench.store).keep(limit, of: "scope")
+    await PersistentRateLimitStore(store: bench.store).keep(limit, of: Self.scope)
     let limits = PersistentRateLimitStore(store: try PersistentStore(directory: bench.directory))
-    let found = await limits.limit(of: "scope")
+    let found = await limits.limit(of: Self.scope)
     XCTAssertEqual(found, limit)
-    let none = await limits.limit(of: "another")
+    let none = await limits.limit(of: BackoffScope(host: "another"))
     XCTAssertNil(none)
   }
 
@@ -31,7 +32,7 @@ final class PersistentRateLimitStoreTests: XCTestCase {
     for row in table {
       try await bench.store.writes.keepLimit(
         of: "scope", endsAt: Self.noon, seconds: row.seconds)
-      let found = await limits.limit(of: "scope")
+      let found = await limits.limit(of: Self.scope)
       XCTAssertEqual(found?.length, row.length, "\(row.seconds)")
     }
   }

@@ -56,7 +56,7 @@ final class Workbench {
       base: try APIBase(address), token: try token.map { try Token($0) },
       queue: RequestQueue(
         transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { random }),
-        clock: clock, memory: PersistentRateLimitStore(store: store)), userAgent: "tests")
+        clock: clock, rateLimits: PersistentRateLimitStore(store: store)), userAgent: "tests")
   }
 
   /// The time by which ages are reckoned.

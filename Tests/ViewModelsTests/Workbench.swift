@@ -34,7 +34,7 @@ final class Workbench: Router {
     queue = RequestQueue(
       transport: AsyncHTTPClientTransport(),
       policy: RetryPolicy(random: { [jitter] in jitter.share.withLock { $0 } }),
-      clock: clock ?? SystemClock(), memory: PersistentRateLimitStore(store: store))
+      clock: clock ?? SystemClock(), rateLimits: PersistentRateLimitStore(store: store))
     repository = UserRepository(
       store: store,
       client: GitHubClient(

@@ -25,7 +25,7 @@ _ROOMS = {
     "CSQLite": "",
     "Database": "Models Files CSQLite CUTF8Proc",
     "CNetlink": "",
-    "Networking": "AsyncHTTPClient CNetlink NIOCore NIOHTTP1 NIOPosix NIOSSL",
+    "Networking": "Models AsyncHTTPClient CNetlink NIOCore NIOHTTP1 NIOPosix NIOSSL",
     "GitHub": "Models Networking",
     "Repository": "Models Files Database GitHub Networking",
     "CPNG": "",

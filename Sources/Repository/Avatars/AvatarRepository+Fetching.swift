@@ -81,7 +81,7 @@ extension GitHubError {
   /// Whether the host has said so itself.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .rateLimited, .serverTrouble: true
+    case .rateLimited, .serverError: true
     default: false
     }
   }
@@ -90,7 +90,7 @@ extension GitHubError {
   fileprivate var mayPass: Bool {
     switch self {
     case .transport(.bodyTooLarge), .transport(.badURL): false
-    case .transport, .rateLimited, .serverTrouble: true
+    case .transport, .rateLimited, .serverError: true
     default: false
     }
   }

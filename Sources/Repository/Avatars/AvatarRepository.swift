@@ -119,7 +119,7 @@ extension AvatarRepository {
     deliveries[request]?.add(identity, subscriber)
     guard isOpened, deliveries[request]?.isOpened == false else { return }
     deliveries[request]?.isOpened = true
-    if let client, let address = address(request) { await client.hurryAvatar(at: address) }
+    if let client, let address = address(request) { await client.raiseAvatarPriority(at: address) }
   }
 
   /// Removes a subscriber; a picture without any is not brought.

@@ -124,7 +124,7 @@ final class Dependencies {
       ? DemoTransport()
       : AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
     return GitHubClient(
-      base: base, token: token, queue: RequestQueue(transport: transport, memory: limits),
+      base: base, token: token, queue: RequestQueue(transport: transport, rateLimits: limits),
       userAgent: "ghbrowse/\(version)")
   }
 }

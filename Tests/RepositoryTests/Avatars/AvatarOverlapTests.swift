@@ -113,7 +113,3 @@ final class AvatarOverlapTests: XCTestCase {
     await bench.server.stop()
   }
 }
-
-extension RequestQueue {
-  fileprivate var callerCount: Int { callers.count }
-}

@@ -5,14 +5,14 @@ import XCTest
 @testable import Networking
 
 /// How long a request goes on for whoever asked (rel 2.5.3, F4).
-final class RequestQueuePatienceTests: XCTestCase {
+final class RetryLimitsTests: XCTestCase {
   private static let refused = TransportError.unreachable(reason: "the connection was refused")
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
 
   func test_aReader_getsThreeTries() async {
     let faults: [(PuppetTransport.Answer, QueueError)] = [
-      (Self.down, .transport(Self.refused)), (Self.broken, .trouble(status: 503)),
+      (Self.down, .transport(Self.refused)), (Self.broken, .serverError(status: 503)),
     ]
     for (answer, error) in faults {
       let bench = QueueBench(answer)
@@ -64,19 +64,19 @@ final class RequestQueuePatienceTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 8)
     // Tried once for the reader; the next try would be after 128 s.
     let outcome = await bench.asked(retryLimits: .interactive).value
-    XCTAssertEqual(outcome, .failure(.trouble(status: 503)))
+    XCTAssertEqual(outcome, .failure(.serverError(status: 503)))
     XCTAssertEqual(bench.transport.urls.count, 9)
     await bench.giveUp(refresh)
   }
 
   func test_oneMoreTry_waitsForItsTime_andIsOne() async {
     let bench = QueueBench(Self.broken)
-    await bench.queue.backOff(QueueBench.request("/"))
+    await bench.queue.backOff(QueueBench.request("/"), unreadable: "no JSON")
     let task = await bench.asked(retryLimits: .retryOnce)
     XCTAssertEqual(bench.transport.urls, [])
     await bench.pass(.milliseconds(500))
     let outcome = await task.value
-    XCTAssertEqual(outcome, .failure(.trouble(status: 503)))
+    XCTAssertEqual(outcome, .failure(.serverError(status: 503)))
     XCTAssertEqual(bench.transport.urls.count, 1)
   }
 

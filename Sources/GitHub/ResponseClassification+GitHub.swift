@@ -1,0 +1,107 @@
+import Networking
+
+extension ResponseClassification {
+  /// What a response of GitHub's API means to the queue.
+  ///
+  /// - Parameter base: Where the API is; a redirect to anywhere else is a captive portal's.
+  init(_ response: HTTPResponse, hasToken: Bool, base: APIBase) {
+    if let redirect = Redirect(response, base: base) {
+      self = base.isSameOrigin(redirect.target) ? .answer : .captivePortal
+      return
+    }
+    switch response.status {
+    case 304: self = .answer
+    case 200..<300: self = response.isHTML ? .captivePortal : .answer
+    case 401 where hasToken: self = .credentialsRefused
+    case 408: self = .serverError()
+    case 500, 502, 503, 504: self = .serverError(of: response)
+    case 511: self = .captivePortal
+    default: self = Self.refusal(response)
+    }
+  }
+
+  /// What a response of a host of pictures means to the queue.
+  init(ofAvatar response: HTTPResponse) {
+    switch response.status {
+    case 408, 500...: self = .serverError(of: response)
+    case 400...: self = Self.refusal(response)
+    default: self = .answer
+    }
+  }
+
+  // The only place that decodes the body of an error.
+  private static func refusal(_ response: HTTPResponse) -> Self {
+    // A page for a browser is from something on the way, which knows nothing about GitHub's users.
+    if [404, 410, 451].contains(response.status), response.isHTML {
+      return .unreadable(reason: "it is a page for a browser, not GitHub's")
+    }
+    let body = ErrorBody(response.body)
+    guard let limit = RateLimitClassification(response, body) else {
+      return .refused(message: body.message)
+    }
+    return .limited(for: limit.wait)
+  }
+
+  // Only a 503 says with `Retry-After` how long it lasts.
+  private static func serverError(of response: HTTPResponse) -> Self {
+    .serverError(retryAfter: response.status == 503 ? RetryAfter(response.headers)?.wait : nil)
+  }
+}
+
+/// Whether a 403 or 429 is a limit, and for how long.
+struct RateLimitClassification {
+  /// How long nothing is to be asked, from when the response came; `nil` where it told no time.
+  let wait: Duration?
+
+  /// `nil` when the response is a refusal, or something else.
+  init?(_ response: HTTPResponse, _ body: ErrorBody) {
+    guard response.status == 403 || response.status == 429 else { return nil }
+    let headers = response.headers
+    let isUsedUp = headers.first("x-ratelimit-remaining") == "0"
+    guard isUsedUp || response.status == 429 || body.isLimit || Self.isSecondary(headers) else {
+      return nil
+    }
+    let reset = isUsedUp ? RetryAfter(reset: headers) : nil
+    wait = (RetryAfter(headers) ?? reset)?.wait
+  }
+
+  private static func isSecondary(_ headers: HTTPFields) -> Bool {
+    headers.first("retry-after") != nil || headers.first("gh-limited-by") != nil
+  }
+}
+
+/// The body of an error; each key may be missing.
+struct ErrorBody: Decodable {
+  let message: String?
+  private let documentationURL: String?
+
+  init(_ body: [UInt8]) {
+    self = (try? JSON.decode(ErrorBody.self, from: body)) ?? ErrorBody()
+  }
+
+  private init() {
+    message = nil
+    documentationURL = nil
+  }
+
+  /// Whether it says that a limit is reached, primary or secondary.
+  var isLimit: Bool {
+    let message = (message ?? "").lowercased()
+    let url = documentationURL ?? ""
+    return message.contains("rate limit exceeded") || message.contains("secondary rate")
+      || url.hasSuffix("secondary-rate-limits") || url.hasSuffix("#abuse-rate-limits")
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case message
+    case documentationURL = "documentation_url"
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the body is a page for a browser, whatever the response calls it.
+  var isHTML: Bool {
+    if headers.first("content-type")?.lowercased().hasPrefix("text/html") == true { return true }
+    return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+  }
+}
