@@ -51,7 +51,7 @@ extension Backoff {
     }
   }
 
-  /// The host has trouble with one request, which is no reason to leave the others waiting.
+  /// The host could not answer one request, which is no reason for the others to wait.
   func failedOnce(_ reason: QueueError) {
     status = .failing(reason)
   }

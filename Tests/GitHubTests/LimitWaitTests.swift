@@ -61,7 +61,7 @@ final class LimitWaitTests: XCTestCase {
     try await client.queue.reaches(.rateLimited(until: until))
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
-    // What the reader's `:refresh` does looks at the gate, and leaves it shut.
+    // A reader's `:refresh` does this, and does not end a limit.
     await client.queue.retryNow()
     let activity = await client.queue.status.activity
     XCTAssertEqual(activity, .rateLimited(until: until), "\(name): never early")

@@ -49,7 +49,7 @@ final class RecordedErrorsTests: XCTestCase {
   func test_everyError_isTheOneItShouldBe() async throws {
     let server = try await recordedGitHub()
     for (name, outcome) in Self.table {
-      // One of its own: a refused token closes the gate for the next.
+      // A client for each, because after a refused token the next request is not sent.
       let client = try client(of: server, token: "ghp_canary")
       let link = "\(server.baseURL)/_fixture/errors/\(name)"
       let before = Date()

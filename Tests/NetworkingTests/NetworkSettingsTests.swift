@@ -82,14 +82,14 @@ final class NetworkSettingsTests: XCTestCase {
     let text = "\(folder)/text-\(UUID().uuidString)"
     try Data("-----BEGIN CERTIFICATE-----\nlorem".utf8).write(to: URL(fileURLWithPath: text))
     addTeardownBlock { try FileManager.default.removeItem(atPath: text) }
-    for (file, trouble) in [
+    for (file, problem) in [
       ("/no/such/file", "cannot be read"), (folder, "is not a regular file"),
       (text, "holds no certificate in PEM form"), ("/dev/null", "is not a regular file"),
     ] {
       XCTAssertThrowsError(try NetworkSettings(environment: ["SSL_CERT_FILE": file])) { error in
         let error = error as? NetworkSettingsError
         XCTAssertEqual(error?.variable, "SSL_CERT_FILE")
-        XCTAssertEqual(error?.reason.hasPrefix("\(file) \(trouble); name a file"), true, file)
+        XCTAssertEqual(error?.reason.hasPrefix("\(file) \(problem); name a file"), true, file)
       }
     }
   }

@@ -21,7 +21,7 @@ final class RequestQueueLimitTests: XCTestCase {
       switch draws.next(below: 4) {
       case 0: await bench.queue.tryNow()
       case 1: await bench.queue.retryNow()
-      // Later than that, a reader is patient enough for the reset.
+      // Later than that, the 20 s of a reader are enough for the reset.
       case 2 where bench.clock.uptime + .seconds(20) < end:
         let told = await bench.asked("/other", .opened, retryLimits: .interactive).value
         guard case .failure(.limited(let until)) = told else { return XCTFail("\(told)") }

@@ -46,7 +46,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  // A limit is a limit, and a server in trouble is there.
+  // A limit stays a limit, and a server that fails is there.
   func test_F19_withoutNetwork_aLimitIsStillOne() async {
     let bench = QueueBench(Self.limit)
     let task = await bench.asked()

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Networking
 
-/// A server with trouble that says when to come back (R10, rel 2.6.3): its time is kept.
+/// A server that fails and says when to come back (R10, rel 2.6.3): its time is kept.
 final class RequestQueueRetryAfterTests: XCTestCase {
   private static let good = HTTPResponse(status: 200)
 
@@ -11,7 +11,7 @@ final class RequestQueueRetryAfterTests: XCTestCase {
     HTTPResponse(status: 503, headers: ["Retry-After": "\(seconds)"])
   }
 
-  func test_R10_theRequestIsHeldBackForThatLong_neverLess_whateverTheReaderWishes() async {
+  func test_R10_theRequestBacksOffForThatLong_neverLess_whateverTheReaderWishes() async {
     let draws = Draws()
     let bench = QueueBench { _ in .success(Self.busy(300)) }
     let end = bench.clock.uptime + .seconds(300)
@@ -52,7 +52,7 @@ final class RequestQueueRetryAfterTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 3)
   }
 
-  func test_R10_itHoldsBackItsOwnRequestAlone() async {
+  func test_R10_itsOwnRequestAloneBacksOff() async {
     let bench = QueueBench { request in
       .success(request.url.hasSuffix("/bad") ? Self.busy(60) : Self.good)
     }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Networking
 
-/// What is tried again, and what else a failure holds back (rel 2.6.1, 2.6.2, F5).
+/// What is tried again, and what else backs off after a failure (rel 2.6.1, 2.6.2, F5).
 final class RequestQueueRetryTests: XCTestCase {
   private static let refused = TransportError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
@@ -46,7 +46,7 @@ final class RequestQueueRetryTests: XCTestCase {
     let bench = QueueBench { _ in .failure(Self.refused) }
     let task = await bench.asked()
     await bench.assertTried(after: .milliseconds(500))
-    // That the server has trouble says that it is there, not that it is well.
+    // A server error shows that the server is there, not that it is well.
     bench.transport.answers { _ in .success(HTTPResponse(status: 500)) }
     await bench.assertTried(after: .seconds(1))
     bench.transport.answers { _ in .failure(Self.refused) }
@@ -60,7 +60,7 @@ final class RequestQueueRetryTests: XCTestCase {
     await bench.giveUp(next)
   }
 
-  func test_F5_a500_holdsBackItsOwnRequestAlone() async {
+  func test_F5_afterA500_itsOwnRequestAloneBacksOff() async {
     let bench = QueueBench { request in
       .success(request.url.hasSuffix("/bad") ? HTTPResponse(status: 500) : Self.good)
     }
@@ -73,7 +73,7 @@ final class RequestQueueRetryTests: XCTestCase {
     await bench.giveUp(bad)
   }
 
-  func test_aRequestWithoutAnswer_holdsBackItsHostAlone() async {
+  func test_afterARequestWithoutAnswer_itsHostAloneBacksOff() async {
     let bench = QueueBench { request in
       request.url.contains("one") ? .failure(Self.refused) : .success(Self.good)
     }
@@ -82,7 +82,7 @@ final class RequestQueueRetryTests: XCTestCase {
     let other = await bench.asked("/c", of: QueueBench.two, .background).value
     XCTAssertEqual(other, .success(Self.good))
     XCTAssertEqual(bench.transport.urls.map { $0.suffix(2) }, ["/a", "/c"])
-    // The gate opens for one of them, which shuts it again.
+    // The backoff ends for one of them, whose failure begins another.
     await bench.pass(.milliseconds(500))
     XCTAssertEqual(bench.transport.urls.map { $0.suffix(2) }, ["/a", "/c", "/b"])
     bench.transport.answers { _ in .success(Self.good) }

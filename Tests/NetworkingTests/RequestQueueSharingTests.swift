@@ -74,9 +74,9 @@ final class RequestQueueSharingTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls, [QueueBench.one, QueueBench.one])
   }
 
-  func test_whoLosesPatience_leavesItToTheOther() async {
+  func test_whoseTimeIsOver_leavesTheRequestToTheOther() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
-    let patient = await bench.asked("/", .refresh)
+    let unlimited = await bench.asked("/", .refresh)
     let reader = await bench.asked("/", .visible, retryLimits: .interactive)
     await bench.pass(.seconds(20))
     await bench.pass(.seconds(20))
@@ -84,7 +84,7 @@ final class RequestQueueSharingTests: XCTestCase {
     XCTAssertEqual(told, .failure(.serverError(status: 500)))
     bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
     await bench.pass(.seconds(300))
-    let outcome = await patient.value
+    let outcome = await unlimited.value
     XCTAssertEqual(try outcome.get().status, 200)
   }
 

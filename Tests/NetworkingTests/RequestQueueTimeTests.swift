@@ -40,8 +40,8 @@ final class RequestQueueTimeTests: XCTestCase {
     XCTAssertEqual(bench.transport.mostAtOnce, 1)
   }
 
-  // Each is held back by itself, and the time of all has come.
-  func test_E2_aClockThatJumps_triesAHundredHeldBackOneByOne_eachOnce() async {
+  // Each request backs off by itself, and the time of all has come.
+  func test_E2_aClockThatJumps_triesAHundredThatBackedOffOneByOne_eachOnce() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 502)) }
     let tasks = await askedAHundred(bench)
     XCTAssertEqual(bench.transport.urls, Self.addresses)

@@ -57,7 +57,7 @@ final class RetryLimitsTests: XCTestCase {
     await bench.giveUp(refresh)
   }
 
-  func test_whoWouldWaitPastTheEndOfTheirPatience_isToldAtOnce() async {
+  func test_whoWouldWaitPastTheirDeadline_isToldAtOnce() async {
     let bench = QueueBench(Self.broken)
     let refresh = await bench.asked("/", .refresh)
     for _ in 0..<7 { await bench.pass(.seconds(300)) }
@@ -80,7 +80,7 @@ final class RetryLimitsTests: XCTestCase {
     XCTAssertEqual(bench.transport.urls.count, 1)
   }
 
-  func test_whoIsPatientWithoutEnd_isAnsweredAfterFiftyFailures() async {
+  func test_whoWaitsWithoutLimits_isAnsweredAfterFiftyFailures() async {
     let bench = QueueBench(Self.down)
     let task = await bench.asked()
     for _ in 1..<50 { await bench.pass(.seconds(300)) }

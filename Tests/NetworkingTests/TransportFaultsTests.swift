@@ -73,7 +73,7 @@ final class TransportFaultsTests: XCTestCase {
     ])
   }
 
-  // What is not against the rules comes as it is; who asked judges it.
+  // What is not against the rules comes as it is; the caller decides what it means.
   func test_F14_headersThatAreOnlyOdd_areRead() async throws {
     let table: [(name: String, head: String, status: Int)] = [
       ("no reason phrase", "HTTP/1.1 200\r\n", 200), ("odd status", "HTTP/1.1 299 Odd\r\n", 299),

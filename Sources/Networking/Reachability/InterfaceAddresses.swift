@@ -1,8 +1,8 @@
 import Glibc
 
-/// The machine's addresses, for where the kernel does not tell of changes.
+/// The machine's addresses, for a kernel that does not report changes.
 enum InterfaceAddresses {
-  /// Those of all interfaces besides loopback, in words of their own that only serve to compare.
+  /// Those of all interfaces except loopback, as texts that only serve to be compared.
   static func current() -> Set<String> {
     listed() ?? tabulated()
   }

@@ -1,9 +1,9 @@
 import CNetlink
 import Glibc
 
-/// A conversation with the kernel about links, addresses and routes; closed with its last owner.
+/// A socket for the kernel's messages about links, addresses and routes; closed with its last owner.
 final class NetlinkSocket {
-  /// A packet never has more: the kernel cuts its answers to what the reader takes.
+  /// No packet has more bytes: the kernel cuts its answers to the size of the buffer.
   private static let packetSize = 32_768
 
   let file: Int32
@@ -40,13 +40,13 @@ final class NetlinkSocket {
   ///
   /// - Throws: ``NetlinkFailure/refused``.
   func ask(for kind: UInt16) throws(NetlinkFailure) {
-    var question = Question()
-    question.head.nlmsg_len = UInt32(MemoryLayout<Question>.size)
-    question.head.nlmsg_type = kind
-    question.head.nlmsg_flags = CNETLINK_DUMP
-    question.head.nlmsg_seq = UInt32(kind)
-    let count = withUnsafeBytes(of: &question) { send(file, $0.baseAddress, $0.count, 0) }
-    guard count == MemoryLayout<Question>.size else { throw .refused }
+    var request = DumpRequest()
+    request.head.nlmsg_len = UInt32(MemoryLayout<DumpRequest>.size)
+    request.head.nlmsg_type = kind
+    request.head.nlmsg_flags = CNETLINK_DUMP
+    request.head.nlmsg_seq = UInt32(kind)
+    let count = withUnsafeBytes(of: &request) { send(file, $0.baseAddress, $0.count, 0) }
+    guard count == MemoryLayout<DumpRequest>.size else { throw .refused }
   }
 
   /// The messages of the next packet; none when it is not from the kernel.
@@ -70,8 +70,8 @@ final class NetlinkSocket {
 }
 
 extension NetlinkSocket {
-  /// What is sent to ask: a head, and as much of a body as the longest of the three kinds has.
-  private struct Question {
+  /// A request for all there is of one kind: a head, and the longest body of the three kinds.
+  private struct DumpRequest {
     var head = nlmsghdr()
     var body = ifinfomsg()
   }

@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Tells whether the network is there, and when it is worth trying again.
+/// Says whether there is a network, and when waiting requests are worth a try.
 ///
-/// It asks no other machine, only the kernel; where that refuses, it compares addresses now and
-/// then, and says that it does not know.
+/// Only the kernel is asked, no other machine. Where the kernel refuses, addresses are compared now
+/// and then, and the answer is that nobody knows.
 package final class ReachabilityMonitor: Sendable {
-  /// What there is to tell.
+  /// What the monitor says.
   package enum Event: Sendable, Equatable {
-    /// The first sight of the network, and each other one after it; not more than 300 ms late.
+    /// The state at the start, and each other one after it, at most 300 ms late.
     case changed(Reachability)
-    /// The network has changed and looks usable: what waits may try; at most one in 5 s.
+    /// The network has changed and looks usable, so waiting requests may try; at most one in 5 s.
     case wake
   }
 
@@ -18,7 +18,7 @@ package final class ReachabilityMonitor: Sendable {
   /// - Parameters:
   ///   - receiveBuffer: How many bytes of messages may wait, if not as many as usual.
   ///   - settling: How long after the first change of a burst it is reported.
-  ///   - pause: How long a wake keeps from the one before.
+  ///   - pause: The shortest time from one wake to the next.
   ///   - pollInterval: How often addresses are compared where the kernel does not tell of changes.
   package convenience init(
     receiveBuffer: Int? = nil, settling: Duration = .milliseconds(300),
@@ -33,7 +33,7 @@ package final class ReachabilityMonitor: Sendable {
     self.settings = settings
   }
 
-  /// Watches until the stream's consumer is cancelled or lets go of it; each stream watches alone.
+  /// Watches until the consumer of the stream is cancelled or releases it; each stream watches alone.
   package func events() -> AsyncStream<Event> {
     AsyncStream(bufferingPolicy: .bufferingNewest(16)) { [settings] continuation in
       guard let stop = WakePipe() else {

@@ -1,29 +1,29 @@
-/// A loop that sleeps until the kernel tells something, something is due, or it has to end.
+/// A loop that sleeps until the kernel reports a change, something is due, or the loop must end.
 struct ReachabilityWatch {
   private enum Source {
-    /// Nothing is followed: all has to be asked anew.
+    /// Nothing is followed; everything must be read again.
     case none
     case kernel(KernelView)
-    /// The kernel refuses; addresses are compared with these, next at that time.
+    /// The kernel refuses. The addresses are compared with these, next at that time.
     case addresses(Set<String>, at: Duration)
   }
 
   private let settings: ReachabilitySettings
   private let stop: WakePipe
-  private let tell: (ReachabilityMonitor.Event) -> Void
+  private let send: (ReachabilityMonitor.Event) -> Void
   private let origin = ContinuousClock.now
-  private var settling: Debouncer
+  private var debouncer: Debouncer
   private var source = Source.none
-  private var told: Reachability?
+  private var reported: Reachability?
 
   init(
     _ settings: ReachabilitySettings, _ stop: WakePipe,
-    _ tell: @escaping (ReachabilityMonitor.Event) -> Void
+    _ send: @escaping (ReachabilityMonitor.Event) -> Void
   ) {
     self.settings = settings
     self.stop = stop
-    self.tell = tell
-    settling = Debouncer(delay: settings.settling, pause: settings.pause)
+    self.send = send
+    debouncer = Debouncer(delay: settings.settling, pause: settings.pause)
   }
 
   /// Runs until `stop` is given.
@@ -33,8 +33,8 @@ struct ReachabilityWatch {
       let readable = Readiness.wait(for: files, milliseconds: timeout)
       if readable.contains(stop.file) { return }
       if readable.isEmpty { compareAddresses() } else { follow() }
-      if settling.endsBurst(at: now) { report() }
-      if settling.wakes(at: now) { tell(.wake) }
+      if debouncer.endsBurst(at: now) { report() }
+      if debouncer.wakes(at: now) { send(.wake) }
     }
   }
 }
@@ -49,7 +49,7 @@ extension ReachabilityWatch {
 
   /// In milliseconds, rounded up; -1 for none.
   private var timeout: Int32 {
-    var times = [settling.next].compactMap(\.self)
+    var times = [debouncer.next].compactMap(\.self)
     if case .addresses(_, let next) = source { times.append(next) }
     guard let next = times.min() else { return -1 }
     return Int32(clamping: Int64((max(next - now, .zero) / .milliseconds(1)).rounded(.up)))
@@ -67,22 +67,22 @@ extension ReachabilityWatch {
     guard case .kernel(var view) = source else { return }
     source = .none
     do throws(NetlinkFailure) {
-      if try view.follow() { settling.changed(at: now) }
+      if try view.follow() { debouncer.changed(at: now) }
       source = .kernel(view)
     } catch {
-      settling.changed(at: now)
+      debouncer.changed(at: now)
       if error == .refused { poll() }
     }
   }
 
-  /// Looks at the network once a burst is over, and tells what is new.
+  /// Looks at the network once a burst is over, and sends what is new.
   private mutating func report() {
     if case .none = source { open() }
     guard let state else { return }
-    let isFirst = told == nil
-    if state != told { tell(.changed(state)) }
-    told = state
-    if state == .down { settling.dropWake() } else if !isFirst { settling.wantWake(at: now) }
+    let isFirst = reported == nil
+    if state != reported { send(.changed(state)) }
+    reported = state
+    if state == .down { debouncer.dropWake() } else if !isFirst { debouncer.wantWake(at: now) }
   }
 
   private mutating func open() {
@@ -91,7 +91,7 @@ extension ReachabilityWatch {
         makeSocket: settings.makeSocket, receiveBuffer: settings.receiveBuffer)
       source = .kernel(try KernelView(socket))
     } catch {
-      if error == .lost { settling.changed(at: now) } else { poll() }
+      if error == .lost { debouncer.changed(at: now) } else { poll() }
     }
   }
 
@@ -103,6 +103,6 @@ extension ReachabilityWatch {
     guard case .addresses(let before, let next) = source, next <= now else { return }
     poll()
     guard case .addresses(let addresses, _) = source, addresses != before else { return }
-    settling.changed(at: now)
+    debouncer.changed(at: now)
   }
 }
