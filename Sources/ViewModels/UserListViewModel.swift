@@ -111,8 +111,9 @@ extension UserListViewModel: RowsViewModelInputs {
   package func storeChanged() async {
     let changed = await updateRows(rows.newest.indices)
     guard changed > 0 else { return }
-    await readStatus()
+    // Before anything else is awaited: a refresh that ends meanwhile tells of them.
     if refresh == nil { tellChanges(changed) } else { refresh?.changedCount += changed }
+    await readStatus()
   }
 
   package func connectionChanged() async {

@@ -74,7 +74,7 @@ extension HostileLayoutTests {
     let page = people?.page ?? HostileLogins(logins).page
     server.answer("/users", with: page)
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("\n    \(logins.count)  ")
+    terminal.expect("    \(logins.count)  ")
     terminal.expect("list>")
     return terminal
   }

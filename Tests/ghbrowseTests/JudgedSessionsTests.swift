@@ -77,7 +77,8 @@ extension JudgedSessionsTests {
         (":search another", "search>"), (":search \"nobody at all\"", "search>"),
         (":list", "list>"), (":help", "first letters"), (":help note", ":note"),
         ("help", "letters"),
-        (":status", "Saved"), ("@nobody-of-that-name", "nobody"), (":serach x", "Did you mean"),
+        (":status", "Saved"), ("@nobody-of-that-name", "GitHub knows nobody"), (":back", "list>"),
+        (":serach x", "Did you mean"),
         ("999", "no row 999"), (":unnote 5", "list>"), (":refresh", "list>"), ("7", "Joined"),
         (":unnote", ">"), (":back", "list>"),
       ])

@@ -1,0 +1,170 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// What GitHub is asked runs beside the commands, and nothing typed waits for it (N9, find P1–P9).
+final class JobsTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 100, budget: 1_000) }
+  // A hundred milliseconds are the goal; a busy machine gets ten times that.
+  private static let limit = Duration.seconds(1)
+
+  func test_N9_P1_besideAServerThatNeverAnswers_eachCommandShowsItsResultAtOnce() async throws {
+    let terminal = try browsing()
+    server.hold()
+    let steps = [
+      (":more 30", "   30   "), ("3", "Loading "), (":note text", "saved, only on this machine."),
+      (":back", " GitHub users "), (":search x", "search>"), (":notes", "notes>"),
+      (":status", "Job 1        more of the list, since "),
+      (":stop 1", "Stopped: more of the list."),
+      (":help", "The first letters of a command do"),
+    ]
+    for (line, words) in steps {
+      let start = ContinuousClock.now
+      terminal.enter(line)
+      let time = terminal.wait("\(line): \(words)", since: start, within: Self.limit) {
+        terminal.news.contains(words)
+      }
+      print("N9: \(line) \(time)")
+    }
+    terminal.enter(":list")
+    terminal.expectNews("list>")
+    terminal.enter(":more 40")
+    terminal.expectNews("list>")
+    server.answer("/users/zoe-nobody", with: .json(#"{"id":99999,"login":"zoe-nobody"}"#))
+    terminal.enter("@zoe-nobody")
+    terminal.expectNews("Nothing is saved of zoe-nobody yet.")
+    terminal.enter(":back")
+    terminal.expectNews(" GitHub users ")
+    terminal.type("half a line")
+    terminal.expectNews("half a line")
+    server.release()
+    terminal.expectNews("The profile of zoe-nobody is saved; @zoe-nobody shows it.")
+    terminal.expectNews("   52   ")
+    terminal.wait("the half-typed line", within: .seconds(5)) {
+      terminal.endsWith("list> half a line")
+    }
+    leave(terminal)
+  }
+
+  func test_P2_whatIsSavedOfSomebody_andTheirNote_areShownBeforeTheProfileComes() async throws {
+    let terminal = try browsing()
+    terminal.enter(":note 2 met at FOSDEM")
+    terminal.expectNews("saved, only on this machine.")
+    server.hold()
+    terminal.enter("2")
+    terminal.expectNews("met at FOSDEM")
+    terminal.expectNews("Loading ")
+    server.release()
+    terminal.expectNews("Joined")
+    XCTAssertEqual(
+      terminal.screen.text.components(separatedBy: "│ met at FOSDEM").count, 2,
+      "the page takes the place of what was there: \(terminal.screen.text)")
+    leave(terminal)
+  }
+
+  func test_P3_whoCannotBeAskedForNow_isAJob_andANoteOnThemIsKeptUntilTheyAreKnown() async throws {
+    let terminal = try browsing()
+    let port = server.port
+    await server.stop()
+    terminal.enter("@zoe-nobody")
+    terminal.expectNews("It goes on by itself; Ctrl-C stops it.")
+    terminal.enter(":note met at FOSDEM")
+    terminal.expectNews("zoe-nobody is not known here yet.")
+    terminal.enter(":back")
+    terminal.expectNews(" GitHub users ")
+    terminal.enter(":status")
+    terminal.expectNews("profile of zoe-nobody, since ")
+    server.answer("/users/zoe-nobody", with: .json(#"{"id":99999,"login":"zoe-nobody"}"#))
+    try await server.start(port: port)
+    terminal.enter(":refresh")
+    terminal.expectNews("The profile of zoe-nobody is saved; @zoe-nobody shows it.")
+    terminal.expectNews("zoe-nobody")
+    terminal.wait("the note", within: .seconds(10)) {
+      terminal.type("\u{15}")
+      terminal.enter(":search met at FOSDEM")
+      terminal.settle(0.3)
+      return terminal.news.contains("zoe-nobody")
+    }
+    leave(terminal)
+  }
+
+  func test_P4_linesThatAreTypedAhead_standAboveTheirResults() throws {
+    let terminal = try browsing()
+    terminal.type(":search zi\r:help quit\r:back\r:status\r")
+    terminal.expectNews("Saved ")
+    terminal.settle()
+    for line in ["list> :search zi", "search> :help quit", "search> :back", "list> :status"] {
+      XCTAssertTrue(terminal.shows(line), "\(line):\n\(terminal.screen.text)")
+    }
+    leave(terminal)
+  }
+
+  func test_P5_forThoseWhoListen_thePromptComesWhenTheLastCommandHasEnded() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("22 ")
+    terminal.expect("list>")
+    terminal.type(":note 1 spoken\r:notes\r:back\r")
+    terminal.expectNews("Notes (only on this machine)")
+    terminal.enter(":status")
+    terminal.expectNews("Saved")
+    leave(terminal)
+    terminal.judge(by: .appendOnly)
+  }
+
+  func test_N9_ctrlCOnAnEmptyLine_endsTheNewestJob_andBackThoseOfTheScreen() async throws {
+    let terminal = try browsing()
+    server.hold()
+    terminal.enter(":more 40")
+    await server.arrived(2)
+    terminal.enter("3")
+    terminal.expectNews("Loading ")
+    terminal.type("\u{3}")
+    terminal.expectNews("No longer waiting for")
+    XCTAssertTrue(try jobs(terminal).contains("more of the list"))
+    terminal.enter(":back")
+    terminal.expectNews(" GitHub users ")
+    terminal.enter(":list")
+    terminal.expectNews(" GitHub users ")
+    XCTAssertEqual(try jobs(terminal), "none", "the screen that asked was left")
+    terminal.enter(":stop 7")
+    terminal.expectNews("There is no job 7; :status lists them.")
+    server.release()
+    leave(terminal)
+  }
+
+  func test_P9_howToLeaveANote_isSaid() throws {
+    let terminal = try browsing()
+    terminal.enter("1")
+    terminal.expectNews("Joined")
+    terminal.enter(":note")
+    terminal.expectNews("Enter saves, Ctrl-C leaves it as it was.")
+    terminal.type("\u{3}")
+    terminal.expectNews("The note is left as it was.")
+    leave(terminal)
+  }
+
+  /// A session that shows the first page.
+  private func browsing() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   22   ")
+    terminal.expect("list>")
+    return terminal
+  }
+
+  /// What `:status` says of jobs.
+  private func jobs(_ terminal: PseudoTerminal) throws -> String {
+    terminal.enter(":status")
+    terminal.expectNews(" notes\n")
+    let lines = terminal.news.split(separator: "\n").filter { $0.hasPrefix(" Job") }
+    return lines.map { $0.dropFirst(13).trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+
+  private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {
+    terminal.type("\u{15}")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0, line: line)
+  }
+}
