@@ -41,6 +41,11 @@ final class GoldenScreensTests: XCTestCase {
       for columns in [40, 80] {
         let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
         try show("pictures", look, on: tmux, showing: "list>")
+        // Where the profile comes after what is saved, the rows above depend on when.
+        try tmux.enter("2")
+        try tmux.expect("Joined")
+        try tmux.enter(":back")
+        try tmux.wait("the list once more") { !$0.text.contains("Joined") }
         try tmux.enter("2")
         try show("portrait", look, on: tmux, showing: "bramblewick>")
       }

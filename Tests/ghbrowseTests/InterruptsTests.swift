@@ -35,7 +35,7 @@ final class InterruptsTests: ServerTestCase {
     terminal.enter("1")
     await server.arrived(2)
     interrupt(terminal)
-    terminal.expectNews("Stopped.")
+    terminal.expectNews("No longer waiting for")
     server.release()
     terminal.enter(":back")
     terminal.expectNews(" GitHub users ")

@@ -68,10 +68,14 @@ final class PseudoTerminal {
 
   /// Whether `text` stands on the screen; a number is that of a row, and no row of a skeleton.
   func shows(_ text: String) -> Bool {
+    Self.shows(text, in: screen.text)
+  }
+
+  private static func shows(_ text: String, in all: String) -> Bool {
     guard text.contains(where: \.isNumber), text.allSatisfy({ $0.isNumber || $0 == " " }) else {
-      return screen.text.contains(text)
+      return all.contains(text)
     }
-    return screen.text.split(separator: "\n").contains { $0.contains(text) && !$0.contains("░") }
+    return all.split(separator: "\n").contains { $0.contains(text) && !$0.contains("░") }
   }
 
   /// What was written since something was typed last, without colours and movements.
@@ -98,7 +102,7 @@ final class PseudoTerminal {
   /// Waits until `text` is written after what was typed last, and fails when it is not within 10 s.
   func expectNews(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
     let deadline = Date() + 10
-    while !news.contains(text) {
+    while !Self.shows(text, in: news) {
       guard readMore(until: deadline) else {
         return XCTFail("no new \"\(text)\" in:\n\(screen.text)", file: file, line: line)
       }

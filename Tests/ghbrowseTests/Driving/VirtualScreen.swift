@@ -21,17 +21,14 @@ struct VirtualScreen {
   }
 
   /// All lines from the first one printed to the last, without blanks at their ends.
-  var text: String {
-    lines.map { line in
-      String(line.map { $0 ?? " " }.filter { $0 != Self.continuation })
-        .reversed().drop { $0 == " " }.reversed().map(String.init).joined()
-    }.joined(separator: "\n")
-  }
+  var text: String { last(lines.count) }
 
   /// The last `count` lines.
   func last(_ count: Int) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).suffix(count)
-      .joined(separator: "\n")
+    lines.suffix(count).map { line in
+      String(line.map { $0 ?? " " }.filter { $0 != Self.continuation })
+        .reversed().drop { $0 == " " }.reversed().map(String.init).joined()
+    }.joined(separator: "\n")
   }
 
   /// Takes what was written to the terminal.

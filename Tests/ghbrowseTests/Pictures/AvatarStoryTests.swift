@@ -93,7 +93,7 @@ final class AvatarStoryTests: PicturesTestCase {
     try tmux.enter("4")
     let grid = try tmux.wait("the profile's picture") { grid in
       CellGrid.below("list> 4", grid)?.rows.first?.dropFirst(1).first?.look.back
-        == FlatPicture.invertedCells[0]
+        == FlatPicture.invertedCells[0] && grid.text.contains("followers")
     }
     let profile = try XCTUnwrap(CellGrid.below("list> 4", grid))
     let columns = profile.rows.prefix(10).map { $0.dropFirst(1).prefix(20).compactMap(\.look.back) }
