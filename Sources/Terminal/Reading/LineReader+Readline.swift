@@ -22,6 +22,9 @@ extension LineReader {
       MainActor.assumeIsolated { Keyboard.hasInput(waiting: true) ? 1 : 0 }
     }
     rl_prep_term_function = { creadline_prep_terminal($0) }
+    // Between two lines the terminal stays as readline has it: as the shell had it, it would eat a
+    // Ctrl-D, and echo what is typed.
+    rl_deprep_term_function = nil
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.pass(bytes, count) }
       return count
@@ -143,6 +146,8 @@ extension LineReader {
 extension LineReader {
   // What is on the line stays there, for those who keep it.
   private func end() {
+    // One that is held back could not go.
+    if isHeld { input?.resume() }
     input?.cancel()
     input = nil
     onEvent?(.end)

@@ -107,6 +107,7 @@ package final class LineReader {
     input?.cancel()
     input = nil
     rl_callback_handler_remove()
+    rl_deprep_terminal()
     creadline_flush()
     Self.current = nil
     output.finish()

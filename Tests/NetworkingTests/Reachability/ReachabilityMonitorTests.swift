@@ -134,15 +134,16 @@ final class ReachabilityMonitorTests: XCTestCase {
   }
 
   func test_watchesThatEnd_leaveNoDescriptor() async throws {
-    let before = Self.descriptors
+    // The runtime opens some for itself, once: a watch that leaks would leave fifty.
+    let limit = Self.descriptors + 10
     for _ in 0..<50 {
       let log = log { _ in }
       try await eventually("a first event", within: .seconds(2)) { !log.events.isEmpty }
       await log.stop()
     }
     for _ in 0..<50 { _ = ReachabilityMonitor().events() }
-    try await eventually("no more than \(before) descriptors", within: .seconds(2)) {
-      Self.descriptors <= before
+    try await eventually("no more than \(limit) descriptors", within: .seconds(2)) {
+      Self.descriptors <= limit
     }
   }
 }
