@@ -5,15 +5,13 @@ import FoundationEssentials
 /// A typed text is on disk about a second later, and no key waits for that.
 @MainActor
 package final class DraftAutosave {
-  /// Returns the note that is being typed; `nil` while there is none.
+  /// Returns the note that is typed, or was entered and is not done yet; `nil` without one.
   package var current: () -> DraftNote? = { nil }
 
   private let host: String
   private let file: DraftFile
   // The notes that earlier runs left, in the order found.
   private var adopted: [DraftNote] = []
-  // Notes of lines that were entered and are not done yet, by the lines' numbers.
-  private var entered: [Int: DraftNote] = [:]
   private var saved: [DraftNote] = []
   private var version = 0
   private var saving: Task<Void, Never>?
@@ -31,8 +29,8 @@ package final class DraftAutosave {
     DraftNote(host: host, id: id, login: login, note: text)
   }
 
-  /// Call when the typed text has changed.
-  package func lineChanged() {
+  /// Call when the current note may have changed.
+  package func changed() {
     guard saving == nil else { return }
     saving = Task {
       // Only the program's end cuts this short, and calls ``saveNow()``.
@@ -40,17 +38,6 @@ package final class DraftAutosave {
       saving = nil
       await save()
     }
-  }
-
-  /// Call when a line was entered, before it is done.
-  package func lineEntered(_ number: Int, _ note: DraftNote?) {
-    entered[number] = note
-    lineChanged()
-  }
-
-  /// Call when that line was done.
-  package func lineDone(_ number: Int) {
-    if entered.removeValue(forKey: number) != nil { lineChanged() }
   }
 
   /// Writes all drafts before the process ends.
@@ -97,12 +84,11 @@ extension DraftAutosave {
   private func drop(where isDone: (DraftNote) -> Bool) {
     let count = adopted.count
     adopted.removeAll { $0.host == host && isDone($0) }
-    if adopted.count < count { lineChanged() }
+    if adopted.count < count { changed() }
   }
 
   private var notes: [DraftNote] {
-    let lines = entered.sorted { $0.key < $1.key }.map(\.value)
-    return adopted + lines + (current().map { [$0] } ?? [])
+    adopted + (current().map { [$0] } ?? [])
   }
 
   private func save() async {

@@ -12,7 +12,7 @@ nonisolated enum ChildEnd: Equatable, Sendable {
   }
 
   /// The same in words, to stand after "the editor".
-  var words: String {
+  var description: String {
     switch self {
     case .exited(let status): "ended with status \(status)"
     case .killed(let signal): "was ended by signal \(signal)"

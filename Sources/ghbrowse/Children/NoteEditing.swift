@@ -59,7 +59,7 @@ struct NoteEditing {
   }
 
   private func giveUp(_ text: String, _ path: String, _ end: ChildEnd) -> Result {
-    let sentence = "The editor \(end.words). \(leftAsItWas)"
+    let sentence = "The editor \(end.description). \(leftAsItWas)"
     guard text != begun else {
       drafts.remove(path)
       return Result(notice: Notice(sentence + ".", failure: .failed), isFinished: false)

@@ -41,7 +41,7 @@ struct NoteCommand: AsyncParsableCommand {
     let dependencies = try await keeper.dependencies(for: text)
     defer { dependencies.tidyUp() }
     let user = try await user(dependencies, for: text)
-    let notes = dependencies.noteTaker
+    let notes = dependencies.noteEditor
     try dependencies.report(
       delete ? await notes.delete(from: user) : await notes.write(text, on: user))
     if options.json { try await printNote(dependencies) }
@@ -78,7 +78,7 @@ struct NoteCommand: AsyncParsableCommand {
     } catch {
       let failure = dependencies.failure(of: error, hasSavedData: false)
       guard !text.isEmpty else { throw failure }
-      let notice = await dependencies.noteTaker.refuse(text, on: bareLogin, because: error)
+      let notice = await dependencies.noteEditor.refuse(text, on: bareLogin, because: error)
       for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
       throw failure.status
     }

@@ -2,78 +2,96 @@ import FoundationEssentials
 import Interface
 import Observation
 import Repository
-import Terminal
 import ViewModels
 
-/// Moves the reader from screen to screen, and takes the commands that belong to none.
+/// Moves the reader from screen to screen, and does the commands that belong to none.
 @Observable
 final class AppCoordinator: Router {
-  @ObservationIgnored let dependencies: Dependencies
-  @ObservationIgnored let output: any ScreenOutput
-  /// The avatars; `nil` where nobody looks.
-  @ObservationIgnored let gallery: AvatarGallery?
-  private var screens: [any Screen] = []
   /// What is asked of GitHub while the reader goes on.
   @ObservationIgnored let tasks: BackgroundTasks
-  @ObservationIgnored let pace: FrameThrottle
-  /// What the first command that failed counts as.
-  @ObservationIgnored private(set) var status = ExitStatus.done
+  @ObservationIgnored private let dependencies: Dependencies
+  @ObservationIgnored private let presenter: ScreenPresenter
+  @ObservationIgnored private let throttle: FrameThrottle
+  @ObservationIgnored private let factory: ScreenFactory
+  @ObservationIgnored private let drafts: DraftAutosave?
   @ObservationIgnored private var route: Route?
-  @ObservationIgnored private(set) var isEditingNote = false
-  /// What is typed as a note, kept on disk; `nil` where nobody types.
-  @ObservationIgnored var unfinished: DraftAutosave?
+  // The one that the reader is on stands last.
+  private var screens: [any Screen] = []
 
+  /// - Parameters:
+  ///   - gallery: The avatars; `nil` where nobody looks.
+  ///   - drafts: The notes that earlier runs left unfinished; `nil` where nobody types.
   init(
     dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil,
-    pace: FrameThrottle = FrameThrottle()
+    drafts: DraftAutosave? = nil, throttle: FrameThrottle = FrameThrottle()
   ) {
     self.dependencies = dependencies
-    self.output = output
-    self.gallery = gallery
-    self.pace = pace
+    presenter = ScreenPresenter(output, repository: dependencies.repository)
+    self.drafts = drafts
+    self.throttle = throttle
     tasks = BackgroundTasks(areAwaited: !output.isLive, now: { Date() })
+    factory = ScreenFactory(dependencies, gallery: gallery, tasks: tasks)
     tasks.onNotice = { [weak self] in self?.tell($0) }
+  }
+
+  /// Opens the first screen.
+  func start() async {
+    await open(factory.list(.everyone, isFirst: true, for: self))
   }
 
   func trigger(_ route: Route) {
     self.route = route
   }
 
-  /// Opens the first screen.
-  func start() async {
-    await open(firstScreen())
-  }
-
-  /// Does what a typed line says; returns when all of it is done.
-  ///
-  /// - Returns: Whether the reader stays.
-  func perform(_ line: String) async -> Bool {
-    if isEditingNote { return await finishEditing(line) }
-    do {
-      let command = try Command(typed: line)
-      return await perform(command)
-    } catch {
-      tell(Notice(error.message, failure: .usage))
-      return true
+  /// Does what a line says; returns when all of it is done.
+  func perform(_ line: TypedLine) async -> LineOutcome {
+    switch line.meaning {
+    case .command(let command): return await perform(command)
+    case .note(let text) where text.allSatisfy(\.isWhitespace): tell(.emptyNote)
+    case .note(let text): return await perform(.note(text))
+    case .mistake(let error): tell(Notice(error.message, failure: .usage))
     }
+    setPrompt()
+    return .done
   }
 
-  /// Gives up editing a note.
-  func stopEditing() {
-    guard isEditingNote else { return }
-    isEditingNote = false
+  /// The note in what was typed after `:note`, as the screen on top understands it.
+  func typedNote(_ text: String) -> TypedNote? {
+    screens.last?.typedNote(text)
+  }
+
+  /// Says something; the first failure decides about ``status``.
+  func tell(_ notice: Notice) {
+    presenter.tell(notice)
+  }
+
+  /// What the first command that failed counts as.
+  var status: ExitStatus { presenter.status }
+
+  private var output: any ScreenOutput { presenter.output }
+
+  private func setPrompt() {
+    if let screen = screens.last { presenter.setPrompt(of: screen) }
+  }
+}
+
+// What comes from elsewhere than the reader.
+extension AppCoordinator {
+  /// Call when what is on disk has changed.
+  func storeChanged() async {
+    if let screen = screens.last { await hand(.storeChanged, to: screen) }
+  }
+
+  /// Call when the connection is another than before; the prompt says so.
+  func connectionChanged() async {
+    guard let screen = screens.last else { return }
+    _ = await screen.handle(.connectionChanged, in: output.size)
     setPrompt()
   }
 
-  /// Ends the job that was started last, if there is one.
-  func stopNewestJob() {
-    tasks.stopNewest()
-  }
-
-  /// Tells the screen on top that what is on disk has changed.
-  func storeChanged() async {
-    guard let screen = screens.last else { return }
-    await hand(.storeChanged, to: screen)
+  /// Call when the machine was asleep: what is on the screen may be old by now.
+  func wokeUp() {
+    if let screen = screens.last { Task { await hand(.shown, to: screen) } }
   }
 
   /// Says what the store did by itself, or cannot do; the prompt has the sign of it.
@@ -83,90 +101,110 @@ final class AppCoordinator: Router {
     if !events.isEmpty { setPrompt() }
   }
 
-  /// Tells the screen on top that the connection is another than before; the prompt says so.
-  func connectionChanged() async {
-    guard let screen = screens.last else { return }
-    _ = await screen.handle(.connectionChanged, in: output.size)
-    setPrompt()
+  /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
+  func followScreens() async {
+    let changes = Observations { [weak self] in
+      self.map { ($0.screens.last?.block(in: $0.output.size), $0.screens.last?.hasNotices) }
+    }
+    for await _ in changes {
+      // What is there within a blink needs no word that it is on its way.
+      await throttle.turn(after: .milliseconds(100))
+      guard !Task.isCancelled else { return }
+      if let screen = screens.last { presenter.present(screen) }
+    }
   }
 
-  /// Looks again at what is on the screen: the machine was asleep, and it may be old by now.
-  func wokeUp() {
-    if let screen = screens.last { Task { await hand(.shown, to: screen) } }
+  /// Shows all of the screen again: what was printed is gone, or broken by another width.
+  func showAnew() {
+    if let screen = screens.last { presenter.showAnew(screen) }
   }
 
-  /// The screen that the reader is on.
-  var top: (any Screen)? { screens.last }
-
-  /// Shows what the screen has that was not shown yet, or has changed.
-  func show(_ screen: any Screen) {
-    output.show(screen.block(in: output.size), of: screen) { screen.linesShown($0) }
-  }
-
-  /// Shows the prompt of the screen on top.
-  func setPrompt() {
-    guard !isEditingNote, let screen = screens.last else { return }
-    let isReadOnly = dependencies.repository.storeState != .writable
-    output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
+  private func hand(_ event: ScreenEvent, to screen: any Screen) async {
+    _ = await screen.handle(event, in: output.size)
+    if output.isLive, screens.last === screen { await throttle.sharedTurn() }
+    // Another screen's news is for when the reader comes back to it.
+    guard screens.last === screen else { return }
+    presenter.present(screen)
   }
 }
 
+// Commands: the screen's own first, then those that belong to none.
 extension AppCoordinator {
-  private func perform(_ command: Command) async -> Bool {
-    guard let screen = screens.last else { return false }
+  private func perform(_ command: Command) async -> LineOutcome {
+    guard let screen = screens.last else { return .leave }
     let outcome = await screen.handle(.typed(command), in: output.size)
-    present(screen)
+    presenter.present(screen)
     switch outcome {
     case .taken:
       await follow()
       await lookAgain(at: screen)
-    case .edit(let note): editNote(note)
-    case .notTaken: return await performGeneral(command)
+    case .edit(let note): return .editNote(note)
+    case .notTaken where command == .quit: return .leave
+    case .notTaken:
+      await performGeneral(command)
+      await follow()
     }
-    return true
+    return .done
   }
 
-  private func editNote(_ note: String) {
-    isEditingNote = output.edit(note: unfinishedNote ?? note)
-    if isEditingNote { tell(Notice("Enter saves, Ctrl-C leaves it as it was.")) }
+  private func performGeneral(_ command: Command) async {
+    switch command {
+    case .help, .status, .stop, .listFrom: await programCommands.perform(command)
+    case .back: route = .back
+    case .list: route = .list
+    case .notes: route = .notes
+    case .unseen: route = .unseen
+    case .search(let query?): route = .search(query)
+    case .search(nil) where screens.last is SearchScreen: route = .back
+    case .search(nil): tell(.noSearch)
+    case .openLogin(let login): route = .profile(login: login, id: nil)
+    default: tell(.outOfPlace)
+    }
   }
 
-  private func finishEditing(_ line: String) async -> Bool {
-    isEditingNote = false
-    output.stopEditing()
-    // Saved, kept as a draft, or taken back: one way or the other the reader is done with it.
-    defer { dropUnfinishedNote() }
-    guard line.contains(where: { !$0.isWhitespace }) else {
-      tell(Notice("The note is left as it was; :unnote takes it away."))
-      setPrompt()
-      return true
+  private var programCommands: ProgramCommands {
+    ProgramCommands(dependencies, output: output, tasks: tasks, router: self) { [weak self] in
+      self?.tell($0)
     }
-    return await perform(.note(line))
   }
 }
 
+// Routes in, screens out.
 extension AppCoordinator {
-  /// Goes where an input has asked to go.
-  func follow() async {
+  private func follow() async {
     guard let route else { return setPrompt() }
     self.route = nil
     switch route {
     case .back: await goBack()
-    case .list:
-      while !screens.isEmpty { drop() }
-      await open(listScreen())
-    case .listFrom(let id):
-      while !screens.isEmpty { drop() }
-      await open(listScreen(from: id))
-    case .notes: await open(notesScreen())
-    case .unseen: await open(unseenScreen())
-    case .search(let text):
+    case .list: await openFirst(factory.list(.everyone, for: self))
+    case .listFrom(let id): await openFirst(factory.list(.everyone, start: id, for: self))
+    case .notes: await open(factory.list(.noted, for: self))
+    case .unseen: await open(factory.list(.unseen, for: self))
+    case .search(let query):
       if screens.last is SearchScreen { drop() }
-      await open(searchScreen(text))
-    case .editor(let user): await editNote(on: user)
-    case .page(let user): openPage(of: user)
-    case .profile(let login, let id): await open(profileScreen(login: login, id: id))
+      await open(factory.search(query, for: self))
+    case .profile(let login, let id):
+      let (screen, notice) = factory.profile(login: login, id: id, for: self)
+      if let notice { tell(notice) }
+      await open(screen)
+    case .editor(let user):
+      let notice = await programs.editNote(on: user)
+      await storeChanged()
+      tell(notice)
+      setPrompt()
+    case .page(let user):
+      programs.openPage(of: user)
+      setPrompt()
     }
+  }
+
+  private var programs: ExternalPrograms {
+    ExternalPrograms(dependencies, output: output, drafts: drafts) { [weak self] in self?.tell($0) }
+  }
+
+  private func openFirst(_ screen: any Screen) async {
+    while !screens.isEmpty { drop() }
+    await open(screen)
   }
 
   private func open(_ screen: any Screen) async {
@@ -176,24 +214,24 @@ extension AppCoordinator {
       // There was nobody to show: the reader stays where they were.
       route = nil
       drop()
-      tellAll(of: screen)
+      presenter.tellAll(of: screen)
       return setPrompt()
     }
     if let below = screens.dropLast().last { _ = await below.handle(.covered, in: output.size) }
-    if output.isLive { present(screen) }
+    if output.isLive { presenter.present(screen) }
     _ = await screen.handle(.shown, in: output.size)
-    present(screen)
+    presenter.present(screen)
   }
 
   private func goBack() async {
     guard screens.count > 1 else {
-      tell(Notice("This is the first screen; :quit leaves.", failure: .failed))
+      tell(.firstScreen)
       return setPrompt()
     }
     drop()
     guard let screen = screens.last else { return }
     _ = await screen.handle(.returned, in: output.size)
-    present(screen)
+    presenter.present(screen)
     await lookAgain(at: screen)
   }
 
@@ -208,31 +246,5 @@ extension AppCoordinator {
   private func lookAgain(at screen: any Screen) async {
     guard output.isLive, screens.last === screen else { return }
     _ = await screen.handle(.shown, in: output.size)
-  }
-
-  func hand(_ event: ScreenEvent, to screen: any Screen) async {
-    _ = await screen.handle(event, in: output.size)
-    // Somebody else's news is for when the reader comes back to that screen.
-    guard screens.last === screen else { return }
-    if output.isLive { await pace.sharedTurn() }
-    guard screens.last === screen else { return }
-    present(screen)
-  }
-
-  /// Shows what the screen has now, and what it has to say.
-  func present(_ screen: any Screen) {
-    show(screen)
-    tellAll(of: screen)
-    setPrompt()
-  }
-
-  private func tellAll(of screen: any Screen) {
-    let isOutdated = output.takeOutdated(screen)
-    for notice in screen.takeNotices() where isOutdated || !notice.isOfHiddenRows { tell(notice) }
-  }
-
-  func tell(_ notice: Notice) {
-    if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
-    output.tell(notice)
   }
 }

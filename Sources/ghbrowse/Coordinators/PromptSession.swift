@@ -1,26 +1,25 @@
+import FoundationEssentials
 import Interface
-import Networking
 import Repository
 import Terminal
 import ViewModels
 
-/// Somebody at a terminal.
+/// Somebody at a terminal, from the first rows until they leave.
+///
+/// What happens next is ``SessionState``'s to say.
 final class PromptSession {
-  let dependencies: Dependencies
-  let reader: LineReader
-  let coordinator: AppCoordinator
-  let screenOutput: TerminalScreenOutput
-  let history: History
-  let unfinished: DraftAutosave
-  let gallery: AvatarGallery
-  /// How pictures reach the screen, once that is known.
-  var pictureFormat: PictureFormat?
-  /// What is being typed.
-  var typedLine = ""
+  private let dependencies: Dependencies
+  private let lineReader: LineReader
+  private let display: Display
   private let output: TerminalOutput
-  let display: Display
-  private var settling: Task<Void, Never>?
-  private var lineCount = 0
+  private let screenOutput: TerminalScreenOutput
+  private let coordinator: AppCoordinator
+  private let pictures: PromptPictures
+  private let history: History
+  private let drafts: DraftAutosave
+  private let (entries, entered) = AsyncStream.makeStream(of: SessionState.Entry.self)
+  private var state = SessionState.starting(nil)
+  private var redrawing: Task<Void, Never>?
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
@@ -29,180 +28,221 @@ final class PromptSession {
     display = Display(
       output: output, theme: dependencies.theme, isAppendOnly: isAppendOnly,
       environment: dependencies.environment)
-    reader = LineReader(
+    lineReader = LineReader(
       output: output, theme: dependencies.theme, isAppendOnly: isAppendOnly,
       environment: dependencies.environment)
-    display.share(with: reader)
-    let pace = FrameThrottle()
+    display.share(with: lineReader)
+    let throttle = FrameThrottle()
     screenOutput = TerminalScreenOutput(
-      display: display, reader: reader, pace: pace, isQuiet: dependencies.options.quiet)
-    gallery = AvatarGallery(
+      display: display, lineReader: lineReader, throttle: throttle,
+      isQuiet: dependencies.options.quiet)
+    let gallery = AvatarGallery(
       avatars: Avatars(repository: dependencies.avatars),
       means: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme))
-    coordinator = AppCoordinator(
-      dependencies: dependencies, output: screenOutput, gallery: gallery, pace: pace)
-    let state = dependencies.directories.state
-    history = History(directory: state)
-    unfinished = DraftAutosave(
+    pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
+    history = History(directory: dependencies.directories.state)
+    drafts = DraftAutosave(
       directory: dependencies.directories.drafts, host: dependencies.base.directoryName)
-    keepNotes()
-    completeLines()
+    coordinator = AppCoordinator(
+      dependencies: dependencies, output: screenOutput, gallery: gallery, drafts: drafts,
+      throttle: throttle)
+    drafts.current = { [weak self] in self?.currentDraft }
+    PromptCompletion(repository: dependencies.repository, output: screenOutput)
+      .attach(to: lineReader) { [weak self] in self?.state.isEditing == false }
   }
 
   /// Runs until the reader leaves.
   func run() async -> ExitStatus {
-    reader.waitForForeground()
+    lineReader.waitForForeground()
     dependencies.announceDemo()
-    let (lines, typed) = AsyncStream.makeStream(of: String.self)
     let start = Task { await coordinator.start() }
-    await reader.takeSignals()
+    await lineReader.takeSignals()
     await askTerminal()
-    reader.waitForForeground()
-    reader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0, typed) }
-    var background = [
-      Task { await self.followConnection() }, Task { await self.followNetwork() },
-      Task { await coordinator.followScreens() },
-    ]
-    defer { for task in background { task.cancel() } }
+    lineReader.waitForForeground()
+    lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0) }
+    let watches = SessionWatches(dependencies, coordinator: coordinator, lineReader: lineReader)
+    var tasks = watches.early()
+    defer { for task in tasks { task.cancel() } }
     await start.value
     coordinator.tellOfStore()
-    await begin()
-    reader.ready()
-    background += [
-      Task { await self.followStore() }, Task { await self.watchOthers() },
-      Task { await self.checkStore() }, Task { await self.bringBackNotes() },
-    ]
-    await perform(lines)
-    keepAll()
-    reader.stop()
-    return .done
-  }
-
-  // One after the other, until one of them leaves.
-  private func perform(_ lines: AsyncStream<String>) async {
-    for await line in lines {
-      remember(line)
-      if coordinator.isRefresh(line) { await dependencies.avatars.tryNow() }
-      let stays = await coordinator.perform(line)
-      unfinished.lineDone(lineCount)
-      guard stays else { break }
-      reader.ready()
+    await bringBack()
+    startPrompting()
+    tasks += watches.late()
+    for await entry in entries {
+      await perform(entry.line)
     }
+    saveAll()
+    lineReader.stop()
+    return .done
   }
 }
 
+// The start.
 extension PromptSession {
   // The first rows do not wait for the answers, the prompt does not wait long.
   private func askTerminal() async {
-    var questions = dependencies.pictures.questions
-    if display.theme.wantsBackground { questions.insert(.background) }
+    var requests = pictures.requests
+    if display.theme.wantsBackground { requests.insert(.background) }
     var findings = TerminalQuery.Findings()
-    if !questions.isEmpty, !display.isAppendOnly,
+    if !requests.isEmpty, !display.isAppendOnly,
       TerminalRequest.isWorthAsking(environment: dependencies.environment)
     {
-      reader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      findings = await TerminalQuery(output: output).ask(questions, within: 250)
+      lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
+      findings = await TerminalQuery(output: output).ask(requests, within: 250)
     }
     if let background = findings.background { adapt(to: background) }
-    settlePictures(findings)
+    if let notice = pictures.begin(findings) { screenOutput.tell(notice) }
   }
 
   private func adapt(to background: RGB) {
     display.setTheme(display.theme.adapted(to: background))
-    drawAnew()
+    pictures.themeChanged()
     dependencies.palette.keep(isDark: display.theme.isDark)
   }
 
-  private func take(
-    _ event: LineReader.Event, _ typed: AsyncStream<String>.Continuation
-  ) {
+  // What earlier sessions left, and what there is to say at a start.
+  private func bringBack() async {
+    if let problem = lineReader.startUpProblem { screenOutput.tell(.noStartUpFile(problem)) }
+    if let problem = dependencies.picturesProblem { screenOutput.tell(.noPictures(problem)) }
+    switch await history.begin() {
+    case .first: screenOutput.tell(.welcome)
+    case .lines(let lines): for line in lines { lineReader.remember(line) }
+    case .problem(let sentence): screenOutput.tell(.noHistory(sentence))
+    }
+    for draft in await drafts.adopt() { coordinator.tell(offer(of: draft)) }
+  }
+
+  private func offer(of draft: DraftNote) -> Notice {
+    let beginning = draft.note.prefix(200)
+    let quoted = beginning == draft.note ? draft.note : beginning + "…"
+    if draft.id != nil, let login = draft.login {
+      return .unfinishedNote(on: login, quoted: quoted)
+    }
+    // Nobody knows whose it is: the reader finds it among the drafts.
+    let path = try? dependencies.drafts.keep(draft.note, id: 0, at: Date())
+    if path != nil { drafts.keptElsewhere(draft) }
+    return .unfinishedNote(keptIn: path, quoted: quoted)
+  }
+
+  private func startPrompting() {
+    if let entry = state.start() {
+      entered.yield(entry)
+    } else {
+      lineReader.ready()
+    }
+  }
+}
+
+// Lines.
+extension PromptSession {
+  private func enter(_ text: String) {
+    let line = state.isEditing ? TypedLine(note: text) : TypedLine(text)
+    let entry = SessionState.Entry(line: line, draft: draft(of: line))
+    if state.enter(entry) { entered.yield(entry) }
+    drafts.changed()
+  }
+
+  private func perform(_ line: TypedLine) async {
+    if !line.isPrivate, history.take(line.text) { lineReader.remember(line.text) }
+    if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
+    screenOutput.endNote()
+    let outcome = await coordinator.perform(line)
+    // Saved, kept as a draft, or taken back: one way or the other the reader is done with the note.
+    if case .note = line.meaning, let userID { drafts.finished(userID) }
+    state.finish(outcome, userID: userID)
+    drafts.changed()
+    switch outcome {
+    case .done: break
+    case .editNote(let text):
+      screenOutput.beginNote(userID.flatMap { drafts.text(of: $0) } ?? text)
+      coordinator.tell(.noteOnLine)
+    case .leave: entered.finish()
+    }
+    if state != .leaving { lineReader.ready() }
+  }
+
+  // A line that is too long is not done; the note in it is kept.
+  private func refuse(_ beginning: String) {
+    let line = state.isEditing ? TypedLine(note: beginning) : TypedLine(beginning)
+    let notice = draft(of: line).map { dependencies.keep($0, after: Notice.lineTooLong) }
+    screenOutput.tell(notice ?? Notice(Notice.lineTooLong, failure: .failed))
+    _ = state.leaveNote()
+    screenOutput.endNote()
+    drafts.changed()
+    lineReader.ready()
+  }
+
+  private var currentDraft: DraftNote? {
+    switch state {
+    case .starting(let entry?), .performing(let entry): entry.draft
+    case .starting(nil), .prompting: draft(of: TypedLine(lineReader.line))
+    case .editing: draft(of: TypedLine(note: lineReader.line))
+    case .leaving: nil
+    }
+  }
+
+  // The note in a line; `nil` when it has none, or no text of it yet.
+  private func draft(of line: TypedLine) -> DraftNote? {
+    guard let text = line.noteText, let note = coordinator.typedNote(text),
+      note.text.contains(where: { !$0.isWhitespace })
+    else { return nil }
+    return drafts.note(id: note.user?.id, login: note.user?.login, note.text)
+  }
+
+  private var userID: Int64? { coordinator.typedNote("")?.user?.id }
+
+  private func saveAll() {
+    drafts.saveNow()
+    history.saveNow()
+  }
+}
+
+// What the keyboard and the terminal say.
+extension PromptSession {
+  private func take(_ event: LineReader.Event) {
     switch event {
-    case .line(let line):
-      lineCount += 1
-      unfinished.lineEntered(lineCount, keepable(line))
-      typedLine = ""
-      typed.yield(line)
-    case .cutLine(let beginning):
-      refuse(beginning)
-      reader.ready()
+    case .line(let text): enter(text)
+    case .cutLine(let beginning): refuse(beginning)
+    case .edited: drafts.changed()
     case .interrupt(let hadText): interrupted(hadText: hadText)
-    case .end where coordinator.isEditingNote && !reader.isTerminalGone: leaveNote()
+    case .end where state.isEditing && !lineReader.isTerminalGone: leaveNote()
     case .end:
-      keepAll()
-      typed.finish()
+      saveAll()
+      state.leave()
+      entered.finish()
     case .resized: resized()
     case .cleared:
       display.leaveRows()
       coordinator.showAnew()
-    case .edited: edited()
-    case .dying: keepAll()
+    case .dying: saveAll()
     }
   }
 
   // Ctrl-C: the note that is edited, the text on the line, or else the newest job.
   private func interrupted(hadText: Bool) {
-    edited()
-    if coordinator.isEditingNote {
+    drafts.changed()
+    if state.isEditing {
       leaveNote()
     } else if !hadText {
-      coordinator.stopNewestJob()
+      coordinator.tasks.stopNewest()
     }
   }
 
   private func leaveNote() {
-    coordinator.stopEditing()
-    screenOutput.tell(Notice("The note is left as it was."))
+    guard state.leaveNote() else { return }
+    screenOutput.endNote()
+    screenOutput.tell(.noteLeft)
   }
 
   // Terminals break lines anew at another width: what was printed stays as it is then.
   private func resized() {
-    adaptPictures()
+    pictures.sizeChanged()
     guard display.hasOtherWidth() else { return }
     display.leaveRows()
-    settling?.cancel()
-    settling = Task {
+    redrawing?.cancel()
+    redrawing = Task {
       guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
       coordinator.showAnew()
-    }
-  }
-
-  private func followStore() async {
-    for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
-  }
-
-  private func followConnection() async {
-    for await _ in await dependencies.repository.connections() {
-      await coordinator.connectionChanged()
-    }
-  }
-
-  private func followNetwork() async {
-    await dependencies.repository.follow { ReachabilityMonitor().events() }
-  }
-
-  // The start looked at the least there is to look at; now that the rows are there, at all.
-  private func checkStore() async {
-    await dependencies.repository.checkStore()
-    coordinator.tellOfStore()
-  }
-
-  // Another process's writes are noticed within a second, and so is that the machine slept.
-  private func watchOthers() async {
-    var sleep = SleepWatch(clock: SystemClock())
-    var round = 0
-    while !Task.isCancelled {
-      do {
-        try await Task.sleep(for: .milliseconds(500))
-      } catch {
-        return
-      }
-      await dependencies.repository.noticeOtherProcesses()
-      round += 1
-      // A disk that was full is asked again every two seconds.
-      if round.isMultiple(of: 4) { await dependencies.repository.retryWriting() }
-      coordinator.tellOfStore()
-      reader.checkForeground()
-      if sleep.hasSlept() { coordinator.wokeUp() }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Interface
 import Terminal
 import ViewModels
 
@@ -11,14 +12,19 @@ struct ScriptSession {
 
   /// Runs every line; a failing one does not keep the rest from running.
   func run(_ lines: some AsyncSequence<String, Never>) async -> ExitStatus {
-    let coordinator = AppCoordinator(
-      dependencies: dependencies, output: PlainScreenOutput(dependencies))
+    let output = PlainScreenOutput(dependencies)
+    let coordinator = AppCoordinator(dependencies: dependencies, output: output)
     dependencies.announceDemo()
     for notice in await dependencies.bringBackNotes() { coordinator.tell(notice) }
     await coordinator.start()
     coordinator.tellOfStore()
-    for await line in lines {
-      guard await coordinator.perform(line) else { break }
+    loop: for await line in lines {
+      switch await coordinator.perform(TypedLine(line)) {
+      case .done: break
+      // Nobody can edit it here.
+      case .editNote(let text): output.show(text)
+      case .leave: break loop
+      }
       coordinator.tellOfStore()
       if StandardStream.output.flush() != nil { break }
     }

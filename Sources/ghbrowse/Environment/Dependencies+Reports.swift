@@ -6,7 +6,7 @@ import ViewModels
 
 extension Dependencies {
   /// Writes notes, and says what became of them.
-  var noteTaker: NoteEditor {
+  var noteEditor: NoteEditor {
     NoteEditor(
       repository: repository, drafts: drafts, rescue: rescue, messages: messages, now: { Date() })
   }

@@ -46,14 +46,12 @@ final class PlainScreenOutput: ScreenOutput {
 
   func setPrompt(_ prompt: SafeText) {}
 
-  func stopEditing() {}
-
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
     throw ChildFailure(message: "There is no terminal for a program here.")
   }
 
-  func edit(note: String) -> Bool {
-    show(SafeText.lines(note, characterLimit: nil).map { StyledText($0) })
-    return false
+  /// Prints a text as it is.
+  func show(_ text: String) {
+    show(SafeText.lines(text, characterLimit: nil).map { StyledText($0) })
   }
 }

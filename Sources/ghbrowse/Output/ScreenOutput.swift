@@ -24,11 +24,6 @@ protocol ScreenOutput: AnyObject {
   func forget(_ screen: any Screen)
   /// Shows what stands before the cursor.
   func setPrompt(_ prompt: SafeText)
-  /// Lets the reader edit a note on the prompt line; where there is none, shows the note.
-  /// - Returns: Whether the next line is the note.
-  func edit(note: String) -> Bool
-  /// Takes the note off the line again, if it stands there as it was put.
-  func stopEditing()
   /// Gives the terminal to a program until it ends.
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd

@@ -5,16 +5,17 @@ import ViewModels
 /// The terminal: blocks and notices above the prompt.
 final class TerminalScreenOutput: ScreenOutput {
   private let display: Display
-  private let reader: LineReader
+  private let lineReader: LineReader
   private let isQuiet: Bool
-  private let pace: FrameThrottle
-  private var prefilled = ""
-  private var moving: Task<Void, Never>?
+  private let throttle: FrameThrottle
+  private var animation: Task<Void, Never>?
+  private var prompt: SafeText = "list> "
+  private var isNotePrompt = false
 
-  init(display: Display, reader: LineReader, pace: FrameThrottle, isQuiet: Bool) {
+  init(display: Display, lineReader: LineReader, throttle: FrameThrottle, isQuiet: Bool) {
     self.display = display
-    self.reader = reader
-    self.pace = pace
+    self.lineReader = lineReader
+    self.throttle = throttle
     self.isQuiet = isQuiet
   }
 
@@ -26,7 +27,7 @@ final class TerminalScreenOutput: ScreenOutput {
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
   ) {
     display.show(block, of: ObjectIdentifier(screen), onShown)
-    if display.isMoving, moving == nil { moving = Task { await move() } }
+    if display.isMoving, animation == nil { animation = Task { await move() } }
   }
 
   func show(_ lines: [StyledText]) {
@@ -47,26 +48,29 @@ final class TerminalScreenOutput: ScreenOutput {
   }
 
   func setPrompt(_ prompt: SafeText) {
-    reader.setPrompt(StyledText(prompt, .prompt, [.bold]))
+    self.prompt = prompt
+    if !isNotePrompt { draw(prompt) }
   }
 
-  func edit(note: String) -> Bool {
-    setPrompt("note> ")
-    // What is being typed already stays.
-    guard reader.line.isEmpty else { return true }
-    reader.prefill(note)
-    prefilled = note
-    return true
+  /// Puts a note on the line, for the reader to edit, until ``endNote()``.
+  func beginNote(_ text: String) {
+    isNotePrompt = true
+    draw("note> ")
+    lineReader.prefill(text)
   }
 
-  func stopEditing() {
-    // A line that was typed ahead has come in between.
-    if !prefilled.isEmpty, reader.line == prefilled { reader.prefill("") }
-    prefilled = ""
+  /// Shows the screen's prompt again.
+  func endNote() {
+    isNotePrompt = false
+    draw(prompt)
+  }
+
+  private func draw(_ prompt: SafeText) {
+    lineReader.setPrompt(StyledText(prompt, .prompt, [.bold]))
   }
 
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
-    let end = await reader.suspended { () -> Result<ChildEnd, ChildFailure> in
+    let end = await lineReader.suspended { () -> Result<ChildEnd, ChildFailure> in
       do throws(ChildFailure) {
         return .success(await (try Child(command, in: .foreground)).end())
       } catch {
@@ -78,9 +82,9 @@ final class TerminalScreenOutput: ScreenOutput {
 
   private func move() async {
     while display.isMoving {
-      await pace.turn(after: .milliseconds(100))
+      await throttle.turn(after: .milliseconds(100))
       display.move()
     }
-    moving = nil
+    animation = nil
   }
 }

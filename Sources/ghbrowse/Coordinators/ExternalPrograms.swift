@@ -1,0 +1,123 @@
+import GitHub
+import Models
+import Repository
+import ViewModels
+
+/// The reader's other programs: the editor for a note, and the browser for a page.
+struct ExternalPrograms {
+  private let dependencies: Dependencies
+  private let output: any ScreenOutput
+  private let drafts: DraftAutosave?
+  private let tell: (Notice) -> Void
+
+  /// - Parameters:
+  ///   - drafts: The notes that earlier runs left unfinished, if somebody types here.
+  ///   - tell: Called with what comes to light later.
+  init(
+    _ dependencies: Dependencies, output: any ScreenOutput, drafts: DraftAutosave?,
+    tell: @escaping (Notice) -> Void
+  ) {
+    self.dependencies = dependencies
+    self.output = output
+    self.drafts = drafts
+    self.tell = tell
+  }
+
+  /// Opens somebody's page in the browser, if it is one on the API's own site.
+  func openPage(of user: User) {
+    guard let received = user.htmlURL else { return tell(.noPage(of: user)) }
+    do throws(PageRefusal) {
+      open(try dependencies.base.page(received))
+    } catch {
+      tell(.refusedPage(received, of: user, reason(of: error)))
+    }
+  }
+
+  private func open(_ page: String) {
+    do throws(ChildFailure) {
+      let child = try Browser(environment: dependencies.environment).open(page)
+      tell(.opening(page))
+      let tell = tell
+      Task {
+        // A browser that could not open the page says so by its status, for as long as we are here.
+        let end = await child.end()
+        if end != .exited(0) { tell(.browserFailed(end, page)) }
+      }
+    } catch {
+      tell(.noBrowser(error, page))
+    }
+  }
+
+  private func reason(of refusal: PageRefusal) -> String {
+    switch refusal {
+    case .notHTTPS: "its address is not https"
+    case .elsewhere: "its host or port is not that of \(dependencies.base.site)"
+    case .malformed: "its address has parts that no page of somebody has"
+    }
+  }
+}
+
+extension ExternalPrograms {
+  /// Lets the reader write the note on somebody in the editor, and saves it.
+  ///
+  /// - Returns: What became of it.
+  func editNote(on user: User) async -> Notice {
+    guard output.isLive else { return .noTerminalForEditor }
+    guard !dependencies.options.noInput else { return .noEditorAllowed }
+    do throws(FetchError) {
+      let editing = try await editing(user)
+      let result = await run(editing, try editing.begin())
+      if result.isFinished { drafts?.finished(user.id) }
+      return result.notice
+    } catch {
+      return dependencies.messages.notice(of: error, hasSavedData: true)
+    }
+  }
+
+  private func editing(_ user: User) async throws(FetchError) -> NoteEditing {
+    let saved = try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
+    return NoteEditing(
+      user: user, saved: saved, begun: drafts?.text(of: user.id) ?? saved,
+      drafts: dependencies.drafts, notes: dependencies.noteEditor)
+  }
+
+  private func run(_ editing: NoteEditing, _ path: String) async -> NoteEditing.Result {
+    do throws(ChildFailure) {
+      let command = try Editor(environment: dependencies.environment).command(on: path)
+      return await editing.finish(try await output.run(command), path)
+    } catch {
+      dependencies.drafts.remove(path)
+      return NoteEditing.Result(notice: .noEditor(error), isFinished: false)
+    }
+  }
+}
+
+/// The reader's browser: `GHBROWSE_BROWSER`, `BROWSER`, or the desktop's.
+nonisolated struct Browser {
+  private let candidates: [String]
+  private let programs: ProgramSearch
+
+  init(environment: [String: String]) {
+    programs = ProgramSearch(environment: environment)
+    // Several with colons between them are tried in turn, as is usual for `BROWSER` only.
+    let usual = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+    let named = [[environment["GHBROWSE_BROWSER"] ?? ""], usual]
+      .map { $0.filter { $0.contains { !$0.isWhitespace } } }
+    candidates = named.first { !$0.isEmpty } ?? ["xdg-open"]
+  }
+
+  /// Starts it on a page; it goes on when ghbrowse has gone.
+  ///
+  /// - Throws: ``ChildFailure`` when none of those named is there, or it cannot be started.
+  func open(_ address: String) throws(ChildFailure) -> Child {
+    var failure = ChildFailure(message: "There is no browser.")
+    for command in candidates {
+      do throws(ChildFailure) {
+        return try Child(ChildCommand(command, on: address, among: programs), in: .background)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+}

@@ -1,0 +1,67 @@
+import Interface
+import Repository
+import Terminal
+import ViewModels
+
+/// The commands that every screen has: the help, how everything stands, the jobs, a jump in the list.
+struct ProgramCommands {
+  private let dependencies: Dependencies
+  private let output: any ScreenOutput
+  private let tasks: BackgroundTasks
+  private let router: any Router
+  private let tell: (Notice) -> Void
+
+  init(
+    _ dependencies: Dependencies, output: any ScreenOutput, tasks: BackgroundTasks,
+    router: any Router, tell: @escaping (Notice) -> Void
+  ) {
+    self.dependencies = dependencies
+    self.output = output
+    self.tasks = tasks
+    self.router = router
+    self.tell = tell
+  }
+
+  /// Does `:help`, `:status`, `:stop` and `:list LOGIN`, and nothing for other commands.
+  func perform(_ command: Command) async {
+    switch command {
+    case .help(let name): help(name)
+    case .status: await showStatus()
+    case .stop(let number): stopJob(number)
+    case .listFrom(let typed): await jump(to: typed)
+    default: break
+    }
+  }
+
+  private func help(_ name: String?) {
+    do throws(CommandError) {
+      let help = HelpText(width: output.size.columns, dependencies.presentation)
+      output.show(try name.map(help.details) ?? help.overview)
+    } catch {
+      tell(Notice(error.message, failure: .usage))
+    }
+  }
+
+  private func showStatus() async {
+    do throws(FetchError) {
+      let report = StatusReport(
+        repository: dependencies.repository, jobs: tasks.jobs,
+        pictureCount: await dependencies.avatars.waitingCount, time: LocalTime.time)
+      let layout = StatusLayout(lines: try await report.lines())
+      output.show(layout.lines(width: output.size.columns, dependencies.presentation))
+    } catch {
+      tell(dependencies.messages.notice(of: error, hasSavedData: true))
+    }
+  }
+
+  private func stopJob(_ number: Int?) {
+    let job = number.map { tasks.stop($0) } ?? tasks.stopNewest()
+    tell(job.map { .stopped($0) } ?? .noJob(number))
+  }
+
+  private func jump(to typed: String) async {
+    let jump = ListJump(
+      repository: dependencies.repository, router: router, messages: dependencies.messages)
+    if let notice = await jump.open(typed) { tell(notice) }
+  }
+}

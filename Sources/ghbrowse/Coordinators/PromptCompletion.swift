@@ -1,0 +1,36 @@
+import Interface
+import Repository
+import Terminal
+
+/// TAB: completes commands, what may follow them, and logins that are saved.
+struct PromptCompletion {
+  private let lines: LineCompleter
+  private let output: any ScreenOutput
+
+  init(repository: UserRepository, output: any ScreenOutput) {
+    self.output = output
+    lines = LineCompleter { prefix, limit in
+      // A store that cannot be read now has nothing to offer, and typing goes on.
+      (try? repository.loginsNow(prefix: prefix, limit: limit)) ?? []
+    }
+  }
+
+  /// Completes at each TAB.
+  ///
+  /// - Parameter isCommand: Whether the line is a command now, and not the text of a note.
+  func attach(to lineReader: LineReader, isCommand: @escaping () -> Bool) {
+    lineReader.completer = { text in
+      guard isCommand() else { return LineReader.Candidates(start: 0, texts: []) }
+      let completion = lines.completion(of: text)
+      return LineReader.Candidates(start: completion.start, texts: completion.candidates)
+    }
+    lineReader.onCandidates = { show($0) }
+  }
+
+  private func show(_ candidates: [SafeText]) {
+    let columns = SafeText.columns(of: candidates, width: output.size.columns)
+    let more: [SafeText] =
+      candidates.count >= LineCompleter.loginLimit ? [" and more; type a letter of theirs"] : []
+    output.show((columns + more).map { StyledText($0) })
+  }
+}

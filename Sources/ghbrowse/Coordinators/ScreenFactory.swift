@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Interface
+import Models
+import Repository
+import Terminal
+import ViewModels
+
+/// Makes the screens, each with its view model.
+struct ScreenFactory {
+  private let dependencies: Dependencies
+  /// The avatars; `nil` where nobody looks.
+  private let gallery: AvatarGallery?
+  private let tasks: BackgroundTasks
+
+  init(_ dependencies: Dependencies, gallery: AvatarGallery?, tasks: BackgroundTasks) {
+    self.dependencies = dependencies
+    self.gallery = gallery
+    self.tasks = tasks
+  }
+
+  /// A list of saved users.
+  ///
+  /// - Parameters:
+  ///   - start: The id that the list begins with; 0 for its top.
+  ///   - isFirst: Whether the program begins with it.
+  func list(
+    _ filter: ListFilter, start: Int64 = 0, isFirst: Bool = false, for router: any Router
+  ) -> any Screen {
+    ListScreen(
+      model: UserListViewModel(
+        filter: filter, start: start, isFirst: isFirst, jobs: ScreenJobs(tasks),
+        repository: dependencies.repository, actions: actions(router),
+        messages: dependencies.messages),
+      presentation: dependencies.presentation, gallery: gallery, now: { Date() })
+  }
+
+  /// What a search finds.
+  func search(_ query: SearchQuery, for router: any Router) -> any Screen {
+    SearchScreen(
+      model: SearchViewModel(
+        search: query, jobs: ScreenJobs(tasks), repository: dependencies.repository,
+        actions: actions(router), messages: dependencies.messages),
+      presentation: dependencies.presentation, gallery: gallery)
+  }
+
+  /// Somebody's profile.
+  ///
+  /// - Returns: With what is wrong with the reader's own layout, if that was not said yet.
+  func profile(login: String, id: Int64?, for router: any Router) -> (any Screen, Notice?) {
+    let (template, notice) = dependencies.layout.current()
+    let model = ProfileViewModel(
+      login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
+      router: router, notes: dependencies.noteEditor, messages: dependencies.messages)
+    let screen = ProfileScreen(
+      model: model, template: template, presentation: dependencies.presentation, gallery: gallery,
+      now: { Date() })
+    return (screen, notice)
+  }
+
+  private func actions(_ router: any Router) -> RowActions {
+    RowActions(router: router, notes: dependencies.noteEditor)
+  }
+}

@@ -1,0 +1,144 @@
+import GitHub
+import Models
+import ViewModels
+
+// What the coordinator and the session say. The sentences about errors are in `ErrorMessages`.
+extension Notice {
+  /// `:search` without a text, on no search.
+  static var noSearch: Notice {
+    Notice("There is no search to leave; :search TEXT begins one.", failure: .usage)
+  }
+
+  /// A command that the screen on top has no use for.
+  static var outOfPlace: Notice {
+    Notice("That does not go here; :help lists what does.", failure: .usage)
+  }
+
+  /// `:back` on the first screen.
+  static var firstScreen: Notice {
+    Notice("This is the first screen; :quit leaves.", failure: .failed)
+  }
+
+  /// A job that the reader has ended.
+  static func stopped(_ job: Job) -> Notice {
+    Notice("Stopped: \(job.name).")
+  }
+
+  /// `:stop` without such a job.
+  static func noJob(_ number: Int?) -> Notice {
+    Notice(
+      number.map { "There is no job \($0); :status lists them." } ?? "There is no job to stop.",
+      failure: .usage)
+  }
+}
+
+// Notes on the prompt line.
+extension Notice {
+  /// A note can be edited on the line now.
+  static var noteOnLine: Notice {
+    Notice("Enter saves, Ctrl-C leaves it as it was.")
+  }
+
+  /// The reader has given up editing a note.
+  static var noteLeft: Notice {
+    Notice("The note is left as it was.")
+  }
+
+  /// A note was edited until nothing was left of it.
+  static var emptyNote: Notice {
+    Notice("The note is left as it was; :unnote takes it away.")
+  }
+
+  /// What a line says that is longer than a line may be.
+  static let lineTooLong = "The line was longer than the 64 KiB it may have; nothing was done."
+
+  /// A note that an earlier run left unfinished.
+  static func unfinishedNote(on login: String, quoted text: String) -> Notice {
+    Notice(
+      "A note on \(login) was not finished. Open @\(login) and type :note: it is on the line then.",
+      quoted: text)
+  }
+
+  /// The same, when nobody knows whose note it is.
+  ///
+  /// - Parameter path: The file it was put into; `nil` when that could not be done.
+  static func unfinishedNote(keptIn path: String?, quoted text: String) -> Notice {
+    Notice(
+      path.map { "A note was not finished. It is kept in \($0)" } ?? "A note was not finished:",
+      quoted: text)
+  }
+}
+
+// What a start has to say.
+extension Notice {
+  /// The first start of all.
+  static var welcome: Notice {
+    Notice("Type a row's number to open it, :help for everything.")
+  }
+
+  /// The reader's start-up file of readline was left out.
+  static func noStartUpFile(_ problem: String) -> Notice {
+    Notice("\(problem), so the keys are as readline has them.")
+  }
+
+  /// The cache of pictures cannot be used.
+  static func noPictures(_ problem: String) -> Notice {
+    Notice("\(problem), so there are no pictures.")
+  }
+
+  /// The file of the history is not one that this program has written.
+  static func noHistory(_ problem: String) -> Notice {
+    Notice("\(problem), so it is left alone: no history is read or kept.")
+  }
+
+  /// Sixels were asked for, and nobody can tell how many make a cell.
+  static var noSixels: Notice {
+    Notice("Pictures are blocks: the terminal does not say how large its cells are for sixels.")
+  }
+}
+
+// Editor and browser.
+extension Notice {
+  /// An editor was asked for where nobody types.
+  static var noTerminalForEditor: Notice {
+    Notice(
+      "There is no terminal for an editor here; :note TEXT writes a note.", failure: .usage)
+  }
+
+  /// An editor was asked for though nothing may be asked.
+  static var noEditorAllowed: Notice {
+    Notice("No editor is opened: --no-input says so.", failure: .usage)
+  }
+
+  /// An editor that could not be started.
+  static func noEditor(_ failure: ChildFailure) -> Notice {
+    Notice("\(failure.message) GHBROWSE_EDITOR names one.", failure: .failed)
+  }
+
+  /// GitHub has sent no page of that user.
+  static func noPage(of user: User) -> Notice {
+    Notice("GitHub has told of no page of \(user.login).", failure: .failed)
+  }
+
+  /// A page that the browser is not shown.
+  static func refusedPage(_ page: String, of user: User, _ reason: String) -> Notice {
+    Notice("The page of \(user.login) is not opened: \(reason).", quoted: page, failure: .failed)
+  }
+
+  /// The browser was started.
+  static func opening(_ page: String) -> Notice {
+    Notice("The browser is opening \(page)")
+  }
+
+  /// No browser could be started.
+  static func noBrowser(_ failure: ChildFailure, _ page: String) -> Notice {
+    Notice(
+      "\(failure.message) GHBROWSE_BROWSER names a browser. The page is:", quoted: page,
+      failure: .failed)
+  }
+
+  /// The browser could not open the page, as its status says.
+  static func browserFailed(_ end: ChildEnd, _ page: String) -> Notice {
+    Notice("The browser \(end.description). The page is:", quoted: page, failure: .failed)
+  }
+}
