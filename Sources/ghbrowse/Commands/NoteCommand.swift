@@ -84,3 +84,44 @@ struct NoteCommand: AsyncParsableCommand {
     }
   }
 }
+
+/// Prints everybody with a note.
+struct NotesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notes", abstract: "Print everybody with a note, the oldest note first.")
+
+  @OptionGroup var options: Options
+
+  @MainActor func run() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let repository = dependencies.repository
+    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
+    let next: RowsPrinter.Next = { last, count throws(FetchError) in
+      try await repository.noted(after: last, limit: count)
+    }
+    try await RowsPrinter(dependencies).print(limit: nil, key: { $0.note?.sequence ?? 0 }, next)
+  }
+}
+
+/// Prints somebody's note: as JSON, or its lines.
+struct NotePrinter {
+  private let dependencies: Dependencies
+  private let output = StandardStream.output
+
+  init(_ dependencies: Dependencies) {
+    self.dependencies = dependencies
+  }
+
+  /// Prints `null`, or nothing, when there is no note.
+  ///
+  /// - Throws: ``CommandFailure`` when it cannot be written.
+  func print(_ user: SavedUser) throws {
+    if dependencies.options.json {
+      let text = user.note == nil ? "null" : try JSONText().text(of: UserJSON(saved: user))
+      output.write(line: text)
+    } else if let note = user.note {
+      for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Database
 import FoundationEssentials
 import GitHub
+import Interface
 import Networking
 import Repository
 import Terminal
@@ -164,6 +165,46 @@ extension CommandFailure {
     case .badToken(let reason):
       self.init(message: "the token cannot be used: \(reason)", status: .tokenRefused)
     default: self.init(message: "the API cannot be asked", status: .failed)
+    }
+  }
+}
+
+extension APIBase {
+  /// The API that options and environment name; GitHub's own when they name none.
+  ///
+  /// - Parameter option: What `--api-url` says.
+  /// - Throws: ``GitHubError/badBase(reason:)``.
+  nonisolated static func chosen(
+    option: String?, environment: [String: String]
+  ) throws(GitHubError) -> APIBase {
+    let named = [option, environment["GHBROWSE_API_URL"]].compactMap { $0 }
+    if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
+    switch environment["GH_HOST"] ?? "" {
+    case "", "github.com": return try APIBase("https://api.github.com")
+    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
+    case let host: return try APIBase("https://\(host)/api/v3")
+    }
+  }
+}
+
+extension Dependencies {
+  /// Whether screens are looked at or listened to.
+  var presentation: Presentation { isAccessible ? .screenReader : .visual }
+
+  /// Whether nothing that stands on the terminal may be touched again: the screen is listened to,
+  /// or the terminal can only type.
+  var isAppendOnly: Bool { Self.isAppendOnly(environment) }
+
+  static func isAppendOnly(_ environment: [String: String]) -> Bool {
+    isAccessible(environment) || ["", "dumb"].contains(environment["TERM"] ?? "")
+  }
+
+  /// Whether everything is to be said in words, for whoever listens to the screen.
+  var isAccessible: Bool { Self.isAccessible(environment) }
+
+  static func isAccessible(_ environment: [String: String]) -> Bool {
+    ["GHBROWSE_ACCESSIBLE", "ACCESSIBLE"].contains {
+      !["", "0", "no", "false"].contains(environment[$0]?.lowercased() ?? "")
     }
   }
 }

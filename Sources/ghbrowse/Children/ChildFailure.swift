@@ -1,4 +1,0 @@
-/// Why a program could not be started, in a sentence.
-nonisolated struct ChildFailure: Error, Equatable {
-  let message: String
-}
