@@ -39,7 +39,7 @@ enum Ghbrowse {
     }
   }
 
-  // Help and version are answers; everything else the parser throws is wrong usage.
+  // The parser throws help and version as errors too. All its other errors are wrong usage.
   private static func report(_ error: any Error) -> ExitStatus {
     let isAnswer = RootCommand.exitCode(for: error) == .success
     let stream = isAnswer ? StandardStream.output : StandardStream.error

@@ -2,16 +2,16 @@ import CProcess
 import Dispatch
 import Glibc
 
-/// A program that was started directly, by no shell.
+/// A program that was started without a shell.
 ///
-/// It gets signals as a program expects them, descriptors 0 to 2 and no other, and the environment
-/// without the tokens, which ``ProcessSetUp/forgetTokens()`` has taken out of it.
+/// It has default signals, the descriptors 0 to 2, and the environment without tokens:
+/// ``ProcessSetUp/forgetTokens()`` has removed them.
 nonisolated struct Child {
   /// What a child does with the terminal.
   enum Place {
     /// It has the terminal until it ends.
     case foreground
-    /// It has none, hears of no signal of ours, and stays when we go.
+    /// It has no terminal and its own session: it gets none of our signals, and outlives us.
     case background
   }
 
@@ -30,11 +30,11 @@ nonisolated struct Child {
     cprocess_close_from(&actions, 3)
     var attributes = Self.attributes(place)
     defer { posix_spawnattr_destroy(&attributes) }
-    let words = ([command.path] + command.arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
+    let argv = ([command.path] + command.arguments).map { strdup($0) } + [nil]
+    defer { for argument in argv { free(argument) } }
     var process: pid_t = 0
     let code = posix_spawn(
-      &process, command.path, &actions, &attributes, words, cprocess_environment())
+      &process, command.path, &actions, &attributes, argv, cprocess_environment())
     guard code == 0 else {
       let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
       throw ChildFailure(message: "\(command.path) cannot be started: \(reason).")
@@ -42,7 +42,7 @@ nonisolated struct Child {
     self.process = process
   }
 
-  /// Waits for its end, while everything else goes on.
+  /// Waits for its end without blocking the main thread.
   func end() async -> ChildEnd {
     let process = process
     return await withCheckedContinuation { continuation in
@@ -54,7 +54,7 @@ nonisolated struct Child {
     }
   }
 
-  // Signals as a program finds them at a login, whatever we ignore or hold back.
+  // Default signals, whatever this process ignores or blocks.
   private static func attributes(_ place: Place) -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -70,20 +70,20 @@ nonisolated struct Child {
   }
 }
 
-/// How a program that was started ended.
+/// How a child process ended.
 nonisolated enum ChildEnd: Equatable, Sendable {
-  /// By itself, with this status; 0 means that all went well.
+  /// It ended by itself, with this status; 0 is success.
   case exited(Int32)
-  /// By a signal of this number.
+  /// A signal of this number ended it.
   case killed(Int32)
 
-  /// - Parameter status: As `waitpid` tells it.
+  /// - Parameter status: The status that `waitpid` returned.
   init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
   }
 
-  /// The same in words, to stand after "the editor".
+  /// The end in argv, to stand after "the editor".
   var description: String {
     switch self {
     case .exited(let status): "ended with status \(status)"

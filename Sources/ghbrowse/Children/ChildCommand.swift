@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program to start: its file, and the words it is given.
+/// A program to start: its file, and its arguments.
 nonisolated struct ChildCommand: Equatable {
   /// The program's file.
   let path: String
@@ -34,9 +34,9 @@ nonisolated struct ChildCommand: Equatable {
   }
 }
 
-/// Where programs are, by the `PATH` of the environment.
+/// The search for programs in the `PATH` of the environment.
 ///
-/// Only whole paths in it count: an empty one or `.` is whatever directory one happens to be in.
+/// Only absolute paths count: an empty one or `.` would be the current directory.
 nonisolated struct ProgramSearch {
   private let folders: [String]
 
@@ -47,7 +47,7 @@ nonisolated struct ProgramSearch {
 
   /// The file of a program; a name with a slash in it is a path already.
   ///
-  /// - Returns: `nil` when there is none that may be run.
+  /// - Returns: `nil` when no such file may be run.
   func path(of name: String) -> String? {
     let candidates = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     return candidates.first(where: isProgram)

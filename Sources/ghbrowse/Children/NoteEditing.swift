@@ -3,20 +3,20 @@ import Models
 import Repository
 import ViewModels
 
-/// A note in the reader's editor, from the file it is put into to what became of it.
+/// The editing of a note in the reader's editor: its file, and what becomes of the text.
 struct NoteEditing {
-  /// What became of it.
+  /// What became of the text.
   struct Result {
     let notice: Notice
-    /// Whether the reader is done with this text: it is saved, or they want none.
+    /// Whether the reader is done with this text: it is saved, or given up.
     let isFinished: Bool
   }
 
   /// Whose note it is.
   let user: User
-  /// The note there is; empty when there is none.
+  /// The saved note; empty without one.
   let saved: String
-  /// What the editor begins with.
+  /// The text that the editor begins with.
   let begun: String
   let drafts: NoteDrafts
   let notes: NoteEditor
@@ -30,7 +30,7 @@ struct NoteEditing {
     try drafts.keep(begun.isEmpty ? "" : begun + "\n", id: user.id, at: Date())
   }
 
-  /// Saves what the editor left in the file, which goes when nothing in it could be missed.
+  /// Saves the text in the file, and removes the file when the text is not lost by that.
   func finish(_ end: ChildEnd, _ path: String) async -> Result {
     switch drafts.content(of: path) {
     case .missing:
@@ -83,9 +83,9 @@ nonisolated struct Editor {
       .first { $0.contains { !$0.isWhitespace } }
   }
 
-  /// How it is started on a file.
+  /// The command that opens a file.
   ///
-  /// - Throws: ``ChildFailure`` when there is none.
+  /// - Throws: ``ChildFailure`` when there is no editor.
   func command(on file: String) throws(ChildFailure) -> ChildCommand {
     let usual = ["editor", "nano", "vi"].first { programs.path(of: $0) != nil }
     guard let words = words ?? usual else {

@@ -2,14 +2,13 @@ import FoundationEssentials
 import Interface
 import Terminal
 
-/// Says whether a file that lays out profiles is right.
+/// Checks a layout file of profiles, and prints its mistakes.
 struct LayoutCheck {
-  /// The file; `nil` for the reader's own, or the built-in one where there is none.
+  /// The file; `nil` for the reader's own layout, or for the built-in one without it.
   let path: String?
   let environment: [String: String]
 
-  /// - Throws: ``ExitStatus`` when it has mistakes, which were printed; ``CommandFailure`` when it
-  ///   cannot be read.
+  /// - Throws: ``ExitStatus`` when the file has mistakes; ``CommandFailure`` when it cannot be read.
   func run() throws {
     let (name, template) = try checked()
     for mistake in template.mistakes {

@@ -3,22 +3,22 @@ import Database
 import FoundationEssentials
 import GitHub
 
-/// Logins for the shell's TAB: those saved that begin as the word does, without a network (X10).
+/// Completes saved logins for the shell's TAB, without a network (X10).
 nonisolated enum LoginCompletion {
   private static let limit = 100
 
-  static let kind = CompletionKind.custom { words, _, prefix in
+  static let kind = CompletionKind.custom { arguments, _, prefix in
     let isAt = prefix.hasPrefix("@")
-    let logins = logins(beginning: isAt ? String(prefix.dropFirst()) : prefix, words: words)
+    let logins = logins(beginning: isAt ? String(prefix.dropFirst()) : prefix, arguments: arguments)
     return isAt ? logins.map { "@\($0)" } : logins
   }
 
-  /// - Parameter words: The command line so far.
-  private static func logins(beginning prefix: String, words: [String]) -> [String] {
+  /// - Parameter arguments: The command line so far.
+  private static func logins(beginning prefix: String, arguments: [String]) -> [String] {
     let environment = ProcessInfo.processInfo.environment
-    // Whatever is wrong, the command itself says so; a shell that completes has no place for it.
+    // The command itself says what is wrong; a shell that completes has no place for a sentence.
     guard
-      let base = try? APIBase.chosen(option: apiURL(in: words), environment: environment),
+      let base = try? APIBase.chosen(option: apiURL(in: arguments), environment: environment),
       let directory = try? Directories(environment: environment, host: base.directoryName).data,
       FileManager.default.fileExists(atPath: directory + "/ghbrowse.db"),
       let store = try? PersistentStore(directory: directory),
@@ -27,14 +27,16 @@ nonisolated enum LoginCompletion {
     return logins.filter(isPlain)
   }
 
-  private static func apiURL(in words: [String]) -> String? {
-    if let index = words.firstIndex(of: "--api-url") { return words.dropFirst(index + 1).first }
-    return words.first { $0.hasPrefix("--api-url=") }.map {
+  private static func apiURL(in arguments: [String]) -> String? {
+    if let index = arguments.firstIndex(of: "--api-url") {
+      return arguments.dropFirst(index + 1).first
+    }
+    return arguments.first { $0.hasPrefix("--api-url=") }.map {
       String($0.dropFirst("--api-url=".count))
     }
   }
 
-  // Logins come from elsewhere, and a shell may take what it is offered for a command.
+  // Logins come from elsewhere, and a shell may run special characters in a completion.
   private static func isPlain(_ login: String) -> Bool {
     login.utf8.allSatisfy {
       switch $0 {

@@ -31,7 +31,7 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    // What ends the options is not the note's.
+    // `--` ends the options, and does not belong to the note.
     let words = words.first == "--" ? Array(words.dropFirst()) : words
     guard !words.isEmpty || delete else { return try await printNote() }
     let keeper = NoteKeeper(login: bareLogin, options: options)
@@ -68,7 +68,7 @@ struct NoteCommand: AsyncParsableCommand {
     try NotePrinter(dependencies).print(saved)
   }
 
-  // Whoever is not saved here is fetched; a text about somebody who cannot be had is kept.
+  // Fetches a user who is not saved. When that fails, the text is kept.
   @MainActor private func user(
     _ dependencies: Dependencies, for text: String
   ) async throws -> User {
@@ -115,7 +115,7 @@ struct NotePrinter {
 
   /// Prints `null`, or nothing, when there is no note.
   ///
-  /// - Throws: ``CommandFailure`` when it cannot be written.
+  /// - Throws: ``CommandFailure`` when the profile or note cannot be written.
   func print(_ user: SavedUser) throws {
     if dependencies.options.json {
       let text = user.note == nil ? "null" : try JSONText().text(of: UserJSON(saved: user))

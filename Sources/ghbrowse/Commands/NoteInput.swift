@@ -5,9 +5,9 @@ import Models
 import Repository
 import ViewModels
 
-/// A note from standard input, read before anything else is done that can fail.
+/// A note from standard input, read before a step that can fail.
 ///
-/// No more is read than tells that it is too long. What cannot be a note is kept as a draft.
+/// Reading stops when the text is too long. A text that cannot be a note is kept as a draft.
 struct NoteInput {
   private enum Content {
     case text(String)
@@ -17,9 +17,9 @@ struct NoteInput {
   private let content: Content
   private let bytes: [UInt8]
 
-  /// Reads standard input, until its end or until there is more than a note may have.
+  /// Reads standard input to its end, or until it is longer than a note may be.
   init(descriptor: Int32 = 0) {
-    // One line feed at the end is the shell's, not the note's.
+    // The shell adds one line feed at the end; it does not belong to the note.
     var bytes = [UInt8](repeating: 0, count: Note.byteLimit + 2)
     var count = 0
     var failure: Int32?
@@ -36,8 +36,8 @@ struct NoteInput {
 
   /// The text.
   ///
-  /// - Parameter directory: Where what cannot be a note is kept.
-  /// - Throws: ``CommandFailure`` when it cannot be a note.
+  /// - Parameter directory: Where a text that cannot be a note is kept.
+  /// - Throws: ``CommandFailure`` when the text cannot be a note.
   func text(orKeepIn directory: String?) throws -> String {
     switch content {
     case .text(let text): return text
@@ -70,7 +70,7 @@ struct NoteInput {
     return .text(text)
   }
 
-  // Waits where an input that does not wait has nothing yet.
+  // Waits for a non-blocking input that has nothing yet.
   private static func wait(for descriptor: Int32, after failure: Int32) -> Int32? {
     if failure == EINTR { return nil }
     guard failure == EAGAIN else { return failure }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Repository
 import ViewModels
 
-/// Keeps a note that a command was given, when the program cannot be put together to save it.
+/// Keeps the text of a note command when the store cannot be opened to save it.
 struct NoteKeeper {
   private let login: String
   private let options: Options
@@ -14,19 +14,19 @@ struct NoteKeeper {
     self.login = login
     self.options = options
     environment = ProcessInfo.processInfo.environment
-    // Whoever puts the program together says what is wrong with the address or the directories.
+    // `Dependencies` says later what is wrong with the address or the directories.
     host = (try? Dependencies.base(options, environment))?.directoryName
     directories = host.flatMap { [environment] in
       try? Directories(environment: environment, host: $0)
     }
   }
 
-  /// Where drafts go; `nil` when nobody can tell.
+  /// The directory of drafts; `nil` without a home directory.
   var drafts: String? { directories?.drafts }
 
-  /// Puts the program together.
+  /// Makes the parts of the program.
   ///
-  /// - Throws: ``CommandFailure``, which says where `text` is kept, unless that is empty.
+  /// - Throws: ``CommandFailure``, whose sentence says where `text` is kept if it is not empty.
   func dependencies(for text: String) async throws -> Dependencies {
     do {
       return try await Dependencies.forCommand(options)
@@ -38,7 +38,7 @@ struct NoteKeeper {
   }
 
   private func kept(_ text: String, _ failure: CommandFailure) async -> String {
-    // What may be saved later is; all else, such as an I/O error, is for the reader to look at.
+    // A store that may open later takes the text then. After an I/O error the reader decides.
     if failure.isOfClosedStore || directories == nil, let host {
       let rescue = RescueFile(host: host, directories: directories, environment: environment)
       if let path = try? await rescue.keep(text, on: nil, login: login, at: Date()) {

@@ -22,8 +22,9 @@ struct RootCommand: AsyncParsableCommand {
     defaultSubcommand: BrowseCommand.self)
 }
 
-/// A first word that is no command, looked at before the parser: with a default command it would
-/// only speak of an unexpected argument.
+/// A first word that is no command.
+///
+/// The parser has a default command, and would only speak of an unexpected argument.
 struct MistypedCommand {
   let message: String
 

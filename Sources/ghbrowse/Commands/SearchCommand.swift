@@ -2,7 +2,7 @@ import ArgumentParser
 import Models
 import Repository
 
-/// Prints whoever has a text in login or note; it never asks the network.
+/// Prints the saved users with a text in login or note; it never asks the network.
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Print the saved users with that in login or note.")

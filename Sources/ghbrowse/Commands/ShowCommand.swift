@@ -48,7 +48,7 @@ struct ShowCommand: AsyncParsableCommand {
   }
 }
 
-/// How old something may be, as typed: a number and `s`, `m`, `h` or `d`.
+/// A greatest age, as typed: a number and `s`, `m`, `h` or `d`.
 struct Age: ExpressibleByArgument {
   let seconds: Double
 
@@ -66,7 +66,7 @@ struct Age: ExpressibleByArgument {
     seconds = Double(number) * (unit ?? 1)
   }
 
-  /// Whether something of `date` is not older; what lies ahead is now.
+  /// Whether `date` is not longer ago than this; dates in the future never are.
   func allows(_ date: Date, now: Date) -> Bool {
     now.timeIntervalSince(date) < seconds
   }

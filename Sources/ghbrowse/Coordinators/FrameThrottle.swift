@@ -1,4 +1,4 @@
-/// Keeps pictures apart, for at most fifteen a second.
+/// Limits how often the screen is drawn: at most fifteen frames a second.
 final class FrameThrottle {
   private static let interval = Duration.milliseconds(67)
 
@@ -6,15 +6,16 @@ final class FrameThrottle {
   private var next = ContinuousClock.now
   private var shared = ContinuousClock.now
 
-  /// Waits for a turn of one's own.
+  /// Waits for a frame of the caller's own.
   ///
-  /// - Parameter delay: How long it waits at least: what is over by then needs no picture.
+  /// - Parameter delay: The least time to wait. What is over by then needs no frame.
   func turn(after delay: Duration = .zero) async {
     await sleep(until: book(after: delay))
   }
 
-  /// Waits for the turn of all who ask before it has come: however many they are, nobody waits for
-  /// more than one.
+  /// Waits for the next shared frame.
+  ///
+  /// All who ask before it comes are served by the same one.
   func sharedTurn() async {
     if shared <= clock.now { shared = book(after: .zero) }
     await sleep(until: shared)
@@ -27,7 +28,7 @@ final class FrameThrottle {
   }
 
   private func sleep(until turn: ContinuousClock.Instant) async {
-    // Whoever is cancelled goes on at once, and sees that it is.
+    // A cancelled task goes on at once, and checks `Task.isCancelled`.
     try? await clock.sleep(until: turn)
   }
 }

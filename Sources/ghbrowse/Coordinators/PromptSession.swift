@@ -4,9 +4,9 @@ import Repository
 import Terminal
 import ViewModels
 
-/// Somebody at a terminal, from the first rows until they leave.
+/// A session at a terminal, from the first rows until the reader leaves.
 ///
-/// What happens next is ``SessionState``'s to say.
+/// ``SessionState`` has the order of what can happen.
 final class PromptSession {
   private let dependencies: Dependencies
   private let lineReader: LineReader

@@ -1,6 +1,6 @@
 import Pictures
 
-/// Somebody who never was, drawn from their number: head and shoulders before a wall.
+/// An invented person's portrait, drawn from a number: head and shoulders before a wall.
 nonisolated struct DemoPortrait {
   private static let side = 96
   private static let walls = [0x86C5DA, 0xF2C57C, 0xB7D7A8, 0xD9B8E8, 0xF4A7A0, 0x9FB4E0, 0xE8DCC2]
@@ -17,9 +17,9 @@ nonisolated struct DemoPortrait {
   private let hasBeard: Bool
   private let hasGlasses: Bool
 
-  /// - Parameter number: The same makes the same portrait.
+  /// - Parameter number: Equal numbers make equal portraits.
   init(number: Int) {
-    // Neighbours differ in everything.
+    // The hash makes the portraits of neighbouring numbers differ in all parts.
     let mixed = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
     let choose = { (shift: UInt64, count: Int) in Int(mixed >> shift & 0xFFF) % count }
     wall = Self.walls[choose(52, Self.walls.count)]
@@ -49,7 +49,7 @@ nonisolated struct DemoPortrait {
 }
 
 nonisolated extension DemoPortrait {
-  // From the front to the wall; both run from 0 to 1.
+  // The colour at a point; both coordinates run from 0 to 1.
   private func color(x: Double, y: Double) -> Int {
     let mirrored = 0.5 + abs(x - 0.5)
     let isInFace = Self.isIn(x, y, center: (0.5, 0.47), radii: (0.21, 0.26))

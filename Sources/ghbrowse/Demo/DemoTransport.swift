@@ -5,7 +5,7 @@ import Networking
 
 /// Answers as GitHub would, out of the invented people that come with the program.
 struct DemoTransport: HTTPTransport {
-  /// Where the demo's people would be, if they were anywhere.
+  /// The address of the demo's API, which no network has.
   static let address = "https://demo.invalid"
   private static let pageSize = 20
 
@@ -49,7 +49,7 @@ struct DemoTransport: HTTPTransport {
       body: DemoPortrait(number: id).file)
   }
 
-  // As a login stands in a path: only a bot's brackets are written otherwise.
+  // The login as a path has it: only the brackets of a bot's login are percent-encoded.
   private nonisolated static func segment(_ login: String) -> String {
     login.lowercased().reduce(into: "") { $0 += $1 == "[" ? "%5b" : $1 == "]" ? "%5d" : "\($1)" }
   }

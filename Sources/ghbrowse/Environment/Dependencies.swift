@@ -7,13 +7,13 @@ import Repository
 import Terminal
 import ViewModels
 
-/// The parts of the program, put together for one run.
+/// The parts of the program, made once for a run and handed to all who need them.
 final class Dependencies {
   nonisolated static let version = "0.1.0"
 
   let options: Options
   let environment: [String: String]
-  /// Where the API is.
+  /// The address of the API.
   let base: APIBase
   let directories: Directories
   let repository: UserRepository
@@ -27,13 +27,13 @@ final class Dependencies {
   let theme: Theme
   /// Which background the terminal had in the last run.
   let palette: RememberedPalette
-  /// How pictures reach the screen.
+  /// The ways to draw pictures, as far as they are known before the terminal is asked.
   let pictures: PictureFormat.Plan
-  /// Why there are none, in words, where somebody could see them.
+  /// Why there are no pictures, where somebody could see them; `nil` when all is well.
   let picturesProblem: String?
-  /// The pictures of people; none is read or fetched before somebody looks.
+  /// The avatars; none is read or fetched before it is on a screen.
   let avatars: AvatarRepository
-  /// How profiles look.
+  /// The layout of profiles.
   let layout: LayoutChoice
 
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
@@ -78,7 +78,7 @@ final class Dependencies {
     }
   }
 
-  /// Whether data is for a person to look at, not for a program.
+  /// Whether a person reads standard output, and not a program.
   var isForPerson: Bool { StandardStream.output.isTerminal && !options.plain }
 
   private static func theme(
@@ -102,7 +102,7 @@ final class Dependencies {
       isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
   }
 
-  /// Where the API is.
+  /// Chooses the address of the API.
   ///
   /// - Throws: ``GitHubError``.
   static func base(
@@ -170,7 +170,7 @@ extension CommandFailure {
 }
 
 extension APIBase {
-  /// The API that options and environment name; GitHub's own when they name none.
+  /// The API that options and environment name, or else GitHub's own.
   ///
   /// - Parameter option: What `--api-url` says.
   /// - Throws: ``GitHubError/badBase(reason:)``.
@@ -188,18 +188,17 @@ extension APIBase {
 }
 
 extension Dependencies {
-  /// Whether screens are looked at or listened to.
+  /// Whether screens are drawn, or written for a screen reader.
   var presentation: Presentation { isAccessible ? .screenReader : .visual }
 
-  /// Whether nothing that stands on the terminal may be touched again: the screen is listened to,
-  /// or the terminal can only type.
+  /// Whether printed lines are never changed: for a screen reader, and on a terminal that only types.
   var isAppendOnly: Bool { Self.isAppendOnly(environment) }
 
   static func isAppendOnly(_ environment: [String: String]) -> Bool {
     isAccessible(environment) || ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// Whether everything is to be said in words, for whoever listens to the screen.
+  /// Whether a screen reader reads the screen, so that all is said in words.
   var isAccessible: Bool { Self.isAccessible(environment) }
 
   static func isAccessible(_ environment: [String: String]) -> Bool {

@@ -2,17 +2,17 @@ import FoundationEssentials
 import Glibc
 import Repository
 
-/// Where things are kept, as the XDG base directories have it.
+/// The directories of the program, by the XDG Base Directory Specification.
 nonisolated struct Directories {
-  /// What cannot be fetched again: the database, and the journal of the notes.
+  /// The database and the journal of the notes: they cannot be fetched again.
   let data: String
-  /// What belongs to this machine: drafts.
+  /// Drafts and the history: they belong to this machine.
   let state: String
   /// Texts that could not be kept as notes.
   var drafts: String { state + "/drafts" }
-  /// What can be fetched again: pictures.
+  /// Pictures: they can be fetched again.
   let cache: String
-  /// What the reader wrote to have things their way; `nil` when there is no home directory.
+  /// The reader's own settings; `nil` when there is no home directory.
   let config: String?
 
   /// - Throws: ``CommandFailure`` when there is no home directory.
@@ -32,7 +32,7 @@ nonisolated struct Directories {
     config = Self.config(environment: environment)
   }
 
-  /// Everything under one directory, which goes at the end, but what the reader wrote.
+  /// All under one temporary directory, but for the reader's own settings.
   init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"
     state = directory + "/state"
@@ -40,12 +40,12 @@ nonisolated struct Directories {
     config = Self.config(environment: environment)
   }
 
-  /// What the reader wrote to have things their way, wherever the rest is kept.
+  /// The directory of the reader's own settings.
   static func config(environment: [String: String]) -> String? {
     base("XDG_CONFIG_HOME", ".config", environment).map { $0 + "/ghbrowse" }
   }
 
-  // A relative path counts as unset.
+  // The specification ignores a relative path.
   private static func base(
     _ name: String, _ usual: String, _ environment: [String: String]
   ) -> String? {
@@ -56,16 +56,16 @@ nonisolated struct Directories {
 }
 
 extension RescueFile {
-  /// The places where texts go that the store cannot take.
+  /// The rescue file in the first place that can be written.
   ///
   /// - Parameters:
-  ///   - directories: Where things are kept; `nil` when there is no home directory.
-  ///   - isTemporary: Whether nothing is to be left behind.
+  ///   - directories: The program's directories; `nil` when there is no home directory.
+  ///   - isTemporary: Whether the program leaves nothing behind, as a demo.
   init(
     host: String, directories: Directories?, environment: [String: String],
     isTemporary: Bool = false
   ) {
-    // In a directory that others share the name tells whose it is.
+    // Users share these directories, so the name has the user's id.
     let shared = "ghbrowse-rescue-\(geteuid()).jsonl"
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     let others = [environment["XDG_RUNTIME_DIR"], temporary].compactMap { $0 }

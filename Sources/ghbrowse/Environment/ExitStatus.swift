@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What the program tells whoever started it.
+/// The status that the process ends with.
 nonisolated enum ExitStatus: Int32, Error {
   case done = 0
   /// Failed, or not found.
@@ -24,10 +24,10 @@ extension ExitStatus {
   }
 }
 
-/// Why a command did not do what it was asked, and what it says about it.
+/// The failure of a command: its sentence, and its status.
 nonisolated struct CommandFailure: Error {
   let message: String
   let status: ExitStatus
-  /// Whether the store could not be opened, and may be when what is in the way has gone.
+  /// Whether the store could not be opened, and may be opened later.
   var isOfClosedStore = false
 }

@@ -3,15 +3,15 @@ import Glibc
 import Interface
 import ViewModels
 
-/// A file that says how profiles look.
+/// A file with the reader's own layout of profiles.
 struct LayoutFile {
   private static let limit = 1 << 20
 
   let path: String
 
-  /// Reads it.
+  /// Reads the file.
   ///
-  /// - Returns: What it says, its mistakes among that; `nil` when there is no such file.
+  /// - Returns: The layout with its mistakes; `nil` when there is no file.
   /// - Throws: ``FileError`` when it is no plain file, too large, no text, or others may write it.
   func template() throws(FileError) -> ProfileTemplate? {
     guard let file = try CheckedFile.reading(path, limit: Self.limit) else { return nil }
@@ -30,26 +30,26 @@ struct LayoutFile {
     guard file.status.mode & S_IWOTH == 0 else { throw FileError("can be written by everybody") }
   }
 
-  // The line with the first bytes that are none, counted from 1.
+  // The first line that is no UTF-8, counted from 1.
   private static func badLine(of bytes: [UInt8]) -> Int {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
   }
 }
 
-/// How profiles look: as the reader's own layout says, or the one that comes with the program.
+/// The layout of profiles: the reader's own, or the built-in one.
 final class LayoutChoice {
   private let file: LayoutFile?
-  private var told: String?
+  private var reportedProblem: String?
 
-  /// - Parameter directory: Where the reader's own would be; `nil` when there is no such place.
+  /// - Parameter directory: The directory of the reader's own layout; `nil` without a home directory.
   init(directory: String?) {
     file = directory.map { LayoutFile(path: $0 + "/profile.layout") }
   }
 
-  /// The layout as it is now, so that whoever changes it sees it on the next profile.
+  /// The layout as it is now; a changed file shows on the next profile.
   ///
-  /// - Returns: With a word about the reader's own when it cannot be used and that was not said yet.
+  /// - Returns: The layout, and a notice when the reader's own cannot be used, once for each reason.
   func current() -> (template: ProfileTemplate, notice: Notice?) {
     guard let file else { return (.builtIn, nil) }
     do {
@@ -64,8 +64,8 @@ final class LayoutChoice {
   }
 
   private func notice(_ problem: String) -> Notice? {
-    guard problem != told else { return nil }
-    told = problem
+    guard problem != reportedProblem else { return nil }
+    reportedProblem = problem
     return Notice("\(problem). The built-in layout is used; ghbrowse --check-layout says more.")
   }
 }

@@ -1,26 +1,26 @@
 import CProcess
 import Glibc
 
-/// What the system lets this process have, looked at before anything depends on it.
+/// The limits that the system sets this process, checked before a library meets them.
 ///
-/// Libraries take a refusal badly: NIO ends the process without descriptors to spare. libdispatch
-/// ends it when it cannot look at its threads in `/proc`, and waits for ever for a new one.
+/// NIO ends the process when no descriptor is left. libdispatch ends it without `/proc`, and waits for
+/// ever when no thread can be started.
 enum ProcessLimits {
-  // More than are open at once with all in use, pictures, a page and an editor; and what is asked for.
+  // More than are open at once with pictures, a page and an editor. The second is asked for.
   private static let neededFiles: rlim_t = 32
-  private static let wishedFiles: rlim_t = 256
-  // More than run at once, and memory for pages, pictures and the store.
+  private static let requestedFiles: rlim_t = 256
+  // More threads than run at once, and memory for pages, pictures and the store.
   private static let neededThreads: Int32 = 16
   private static let neededBytes = 32 << 20
   // With less, threads get stacks of 1 MiB instead of the usual 8.
   private static let ampleBytes: rlim_t = 1 << 30
 
-  /// Lets more files be open at once where few may be, as far as the system lets us.
+  /// Raises a low limit of open files as far as the system allows.
   static func raise() {
     var files = current(RLIMIT_NOFILE)
-    guard files.rlim_cur < wishedFiles else { return }
-    files.rlim_cur = min(wishedFiles, files.rlim_max)
-    // Where it fails, the limit stays as it is, and is looked at below.
+    guard files.rlim_cur < requestedFiles else { return }
+    files.rlim_cur = min(requestedFiles, files.rlim_max)
+    // When this fails, the limit stays as it is, and ``problem`` looks at it.
     _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
   }
 
@@ -33,7 +33,7 @@ enum ProcessLimits {
     let files = current(RLIMIT_NOFILE).rlim_cur
     if files < neededFiles {
       return "only \(files) files may be open at once, and \(neededFiles) are needed; "
-        + "raise the limit, as in: ulimit -n \(wishedFiles)"
+        + "raise the limit, as in: ulimit -n \(requestedFiles)"
     }
     let memory = current(RLIMIT_AS).rlim_cur
     if cprocess_has_room(neededThreads, neededBytes, memory < ampleBytes ? 1 : 0) != 0 {

@@ -1,10 +1,12 @@
 import CProcess
 import Glibc
 
-/// What the process sets up before anything else, and how it ends.
+/// The first steps of the process, and its last.
 enum ProcessSetUp {
-  /// Keeps what is made to its owner, what is in memory out of files, descriptors 0 to 2 open, and a
-  /// closed pipe or a file that may not grow from killing.
+  /// Sets up what the whole process needs.
+  ///
+  /// New files belong to their owner alone, no core file is written, descriptors 0 to 2 are open, and
+  /// neither a closed pipe nor a file at its size limit kills the process.
   static func prepare() {
     umask(0o077)
     cprocess_limit_cores()
@@ -17,11 +19,11 @@ enum ProcessSetUp {
     ProcessLimits.raise()
   }
 
-  /// The words after the program's name; `nil` when the system has handed over none.
+  /// The arguments after the program's name; `nil` when the system passed none at all.
   static var arguments: [String]? {
     var count: Int32 = 0
-    guard let words = cprocess_arguments(&count), count > 0 else { return nil }
-    return (1..<max(Int(count), 1)).compactMap { words[$0].map { String(cString: $0) } }
+    guard let arguments = cprocess_arguments(&count), count > 0 else { return nil }
+    return (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }
   }
 
   /// Ends the process.
@@ -36,12 +38,12 @@ enum ProcessSetUp {
     }
   }
 
-  /// Keeps what is in memory out of files, should the process crash.
+  /// Lets no crash write the memory into a file.
   static func forbidCores() {
     cprocess_forbid_cores()
   }
 
-  /// The home directory that the system knows, where the environment has none.
+  /// The home directory in the system's list of users, for an environment without `HOME`.
   nonisolated static var homeDirectory: String? {
     getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
   }

@@ -1,26 +1,26 @@
 import Files
 import Terminal
 
-/// Which background the terminal had in the last run, kept in a small file, so that the first
-/// picture is right before the terminal has said it again.
+/// The background that the terminal had in the last run, kept in a small file.
 ///
-/// Nothing hangs on it: what cannot be read or written is as if nothing had been kept.
+/// The first screen is right by it before the terminal has answered. A file that cannot be read or
+/// written does no harm.
 nonisolated struct RememberedPalette {
   private static let names: [ThemeChoice: [UInt8]] = [
     .dark: Array("dark\n".utf8), .light: Array("light\n".utf8),
   ]
-  // Far more than is ever kept.
+  // Far more bytes than are ever kept.
   private static let limit = 1 << 16
 
   private let directory: String
   private var path: String { directory + "/palette" }
 
-  /// - Parameter directory: The program's directory of the state; it may not be there yet.
+  /// - Parameter directory: The program's directory of state files; it may not be there yet.
   init(directory: String) {
     self.directory = directory
   }
 
-  /// What was kept; `nil` when it is none of the two, or in no plain file.
+  /// The theme that was kept; `nil` without one.
   var choice: ThemeChoice? {
     do {
       return try kept()
@@ -29,8 +29,7 @@ nonisolated struct RememberedPalette {
     }
   }
 
-  /// Keeps which background the terminal has, where something else was kept before; what somebody
-  /// else has put there stays.
+  /// Keeps the background, if it is another than before; a file that is not plain stays.
   func keep(isDark: Bool) {
     let choice: ThemeChoice = isDark ? .dark : .light
     do {
@@ -38,7 +37,7 @@ nonisolated struct RememberedPalette {
       try OpenDirectory.make(directory)
       try AtomicFile.write(name, to: path, isSynced: true)
     } catch {
-      // The terminal will say it again in the next run.
+      // The terminal answers again in the next run.
     }
   }
 

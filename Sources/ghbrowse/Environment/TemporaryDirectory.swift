@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// A directory that goes with its owner.
+/// A directory that is removed with its owner.
 final class TemporaryDirectory {
   let path: String
 
-  /// - Throws: ``CommandFailure`` when none can be made.
+  /// - Throws: ``CommandFailure`` when no directory can be made.
   init() throws {
     let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     var template = Array(
@@ -16,9 +16,9 @@ final class TemporaryDirectory {
     path = String(cString: made)
   }
 
-  /// Removes it with all that is in it.
+  /// Removes the directory with its content.
   func remove() {
-    // What cannot be removed is the system's to clear away, as anything in there.
+    // The system clears such directories away when this cannot.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -1,31 +1,31 @@
 import Dispatch
 
-/// What the arrow keys bring back, from one launch to the next.
+/// The lines that the arrow keys bring back, kept from one launch to the next.
 final class History {
   private let file: HistoryFile
   private let queue = DispatchQueue(label: "ghbrowse.history")
   private var unsaved: [String] = []
   private var saving: Task<Void, Never>?
   private var last: String?
-  // A file that is not ours is not overwritten.
+  // A file of somebody else's is never overwritten.
   private var isKept = true
 
-  /// - Parameter directory: Where the file is.
+  /// - Parameter directory: The directory of the history's file.
   init(directory: String) {
     file = HistoryFile(directory: directory)
   }
 
-  /// What a start finds.
+  /// What the history's file was at a start.
   enum Beginning: Equatable, Sendable {
-    /// There has been no launch before.
+    /// The file is not there: this is the first launch.
     case first
-    /// The lines of before, the oldest first.
+    /// The lines of earlier launches, the oldest first.
     case lines([String])
-    /// The file is left alone, for a reason in words.
+    /// The file cannot be used; a sentence says why.
     case problem(String)
   }
 
-  /// Reads the lines of before.
+  /// Reads the lines of earlier launches.
   func begin() async -> Beginning {
     let file = file
     let beginning = await withCheckedContinuation { continuation in
@@ -41,8 +41,8 @@ final class History {
 
   /// Takes a line that was typed, and writes it while the reader goes on.
   ///
-  /// - Returns: Whether it is one to keep: not empty, not the same again, not begun with a blank,
-  ///   and nothing that takes more than one line.
+  /// - Returns: Whether the line is kept. Empty lines, repeated ones, those that begin with a blank,
+  ///   and those with line breaks are not.
   func take(_ line: String) -> Bool {
     guard Self.isToKeep(line), line != last else { return false }
     last = line
@@ -56,8 +56,8 @@ final class History {
   func saveNow() {
     let (file, lines) = (file, unsaved)
     unsaved = []
-    // What is being written already is waited for. A history that cannot be written is lost with
-    // the process; nothing else is.
+    // The queue finishes a write that has begun. A history that cannot be written is lost with the
+    // process; nothing else is.
     queue.sync {
       if !lines.isEmpty { try? file.add(lines) }
     }
@@ -70,7 +70,7 @@ final class History {
       unsaved = []
       await withCheckedContinuation { continuation in
         queue.async {
-          // The lines stay in memory, which is where the arrow keys find them.
+          // The arrow keys find the lines in memory.
           try? file.add(lines)
           continuation.resume()
         }
@@ -82,7 +82,7 @@ final class History {
   private nonisolated static func read(_ file: HistoryFile) -> Beginning {
     do {
       if let lines = try file.lines() { return .lines(lines) }
-      // The next launch is not the first.
+      // The next launch finds the file, and knows that it is not the first.
       try file.add([])
       return .first
     } catch {

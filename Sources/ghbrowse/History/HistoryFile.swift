@@ -2,7 +2,7 @@ import Files
 
 /// The lines typed at the prompt, the oldest first, one on each line of a file.
 ///
-/// Several processes may write it: each adds its own lines to what is there then.
+/// Several processes may write the file: each adds its lines to those of the others.
 nonisolated struct HistoryFile: Sendable {
   /// The most lines that are kept.
   static let lineLimit = 1_000
@@ -12,16 +12,15 @@ nonisolated struct HistoryFile: Sendable {
   let path: String
   private let directory: String
 
-  /// - Parameter directory: Where it is; made when first needed.
+  /// - Parameter directory: The file's directory; made when first needed.
   init(directory: String) {
     self.directory = directory
     path = directory + "/history"
   }
 
-  /// What is in it; `nil` when there is no such file, as at the first launch.
+  /// The lines in the file; `nil` when there is no file, as at the first launch.
   ///
-  /// - Throws: ``FileError`` for anything that is not the history this program writes; it is left
-  ///   as it is then.
+  /// - Throws: ``FileError`` when the file is no history of this program, which leaves it alone.
   func lines() throws(FileError) -> [String]? {
     AtomicFile.removeLeftovers(in: directory)
     let limit = Self.lineLimit * (Self.byteLimit + 1)
@@ -38,7 +37,7 @@ nonisolated struct HistoryFile: Sendable {
   func add(_ added: [String]) throws(FileError) {
     try OpenDirectory.make(directory)
     let turn = try OpenDirectory(directory, followsLink: true)
-    // Another process is done within a blink; one that was stopped is not waited for.
+    // Another process writes for a few milliseconds. One that was stopped is not waited for.
     _ = try? turn.lock(within: .seconds(1))
     var lines = try self.lines() ?? []
     for line in added where line != lines.last { lines.append(line) }

@@ -28,7 +28,7 @@ struct UserJSON: Encodable {
   }
 }
 
-/// Where a profile that is printed comes from.
+/// The source of a printed profile.
 enum ProfileSource: String, Encodable {
   case cache, network
 }
@@ -66,7 +66,7 @@ struct ProfileJSON: Encodable {
   }
 }
 
-/// How values become JSON on standard output: keys in order, times in RFC 3339 and UTC.
+/// The JSON of standard output: keys in alphabetical order, times in RFC 3339 and UTC.
 struct JSONText {
   private let encoder = JSONEncoder()
 

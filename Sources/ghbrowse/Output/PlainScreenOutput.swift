@@ -13,7 +13,7 @@ final class PlainScreenOutput: ScreenOutput {
     environment = dependencies.environment
   }
 
-  // As wide as COLUMNS says; as long as a page is, whatever the height.
+  // COLUMNS gives the width. The height is more than a page of users has.
   var size: TerminalSize {
     TerminalSize(columns: Int(environment["COLUMNS"] ?? "") ?? 80, rows: 1000)
   }

@@ -3,7 +3,7 @@ import Interface
 import Models
 import Terminal
 
-/// Prints one profile: as JSON, fitted to a terminal, or for another program.
+/// Prints one profile: as JSON, fitted to a terminal, or with tabs.
 struct ProfilePrinter {
   private let dependencies: Dependencies
   private let output = StandardStream.output
@@ -12,7 +12,7 @@ struct ProfilePrinter {
     self.dependencies = dependencies
   }
 
-  /// - Throws: ``CommandFailure`` when it cannot be written.
+  /// - Throws: ``CommandFailure`` when the profile or note cannot be written.
   func print(_ saved: SavedProfile, source: ProfileSource) throws {
     if dependencies.options.json {
       output.write(line: try JSONText().text(of: ProfileJSON(saved: saved, source: source)))

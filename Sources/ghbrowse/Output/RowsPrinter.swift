@@ -5,9 +5,9 @@ import Repository
 import Terminal
 import ViewModels
 
-/// Prints rows of users as they are read: as JSON, fitted to a terminal, or for another program.
+/// Prints rows of users as they are read: as JSON, fitted to a terminal, or with tabs.
 struct RowsPrinter {
-  /// Reads the next rows after a key, at most so many.
+  /// Reads at most a number of rows after a key.
   typealias Next = (Int64, Int) async throws(FetchError) -> [SavedUser]
 
   private static let chunk = 1000
@@ -22,7 +22,7 @@ struct RowsPrinter {
 
   /// Prints all rows, or `limit` of them.
   ///
-  /// - Parameter key: What `next` wants of the last row, in order to go on after it.
+  /// - Parameter key: The key of a row, as `next` takes it.
   func print(
     limit: Int?, from start: Int64 = 0, key: (SavedUser) -> Int64 = { $0.id }, _ next: Next
   ) async throws {
@@ -60,7 +60,7 @@ struct RowsPrinter {
     }
   }
 
-  // id, login, type, page, when it was seen, note; nothing is cut.
+  // id, login, type, page, time seen, note; no field is cut.
   private static func fields(of user: SavedUser) -> SafeText {
     let fields = [
       String(user.id), user.user.login, user.user.type ?? "", user.user.htmlURL ?? "",

@@ -2,34 +2,34 @@ import Interface
 import Terminal
 import ViewModels
 
-/// Where screens are shown.
+/// A place that shows screens: a terminal, plain text, or a test's.
 protocol ScreenOutput: AnyObject {
-  /// The room there is.
+  /// The rows and columns to fill.
   var size: TerminalSize { get }
-  /// Whether somebody looks on while something is on its way.
+  /// Whether the reader goes on while jobs run, as at a prompt.
   var isLive: Bool { get }
-  /// Shows a screen's block: what is new of it, or what has changed where that can be.
+  /// Shows a screen's block: its new lines, and its changed ones where lines can be changed.
   ///
-  /// - Parameter onShown: Called once it is shown, where somebody looks, with the numbers of the
-  ///   lines that are on the screen.
+  /// - Parameter onShown: Called on a terminal once the block is shown, with the numbers of its lines
+  ///   that are on the screen.
   func show(
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void)
   /// Prints lines that belong to no screen.
   func show(_ lines: [StyledText])
   /// Says something.
   func tell(_ notice: Notice)
-  /// Whether something that was shown of the screen is outdated since the last call.
+  /// Whether lines of the screen have become outdated since the last call, and could not be redrawn.
   func takeOutdated(_ screen: any Screen) -> Bool
-  /// Forgets a screen that was left.
+  /// Forgets what was shown of a screen.
   func forget(_ screen: any Screen)
-  /// Shows what stands before the cursor.
+  /// Shows the text before the cursor.
   func setPrompt(_ prompt: SafeText)
   /// Gives the terminal to a program until it ends.
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd
 }
 
-/// A notice as lines: the sentence, then the text it quotes.
+/// The lines of a notice: its sentence, then the text that it quotes.
 struct NoticeLines {
   let lines: [StyledText]
 

@@ -2,7 +2,7 @@ import Interface
 import Terminal
 import ViewModels
 
-/// The terminal: blocks and notices above the prompt.
+/// A terminal with a prompt: blocks and notices stand above it.
 final class TerminalScreenOutput: ScreenOutput {
   private let display: Display
   private let lineReader: LineReader

@@ -5,13 +5,13 @@ import Terminal
 import ViewModels
 
 extension Dependencies {
-  /// Writes notes, and says what became of them.
+  /// Writes and deletes notes.
   var noteEditor: NoteEditor {
     NoteEditor(
       repository: repository, drafts: drafts, rescue: rescue, messages: messages, now: { Date() })
   }
 
-  /// Puts the parts of the program together for a command, and saves what could not be saved before.
+  /// Makes the parts for a command, and saves the notes that could not be saved before.
   ///
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
   static func forCommand(_ options: Options) async throws -> Dependencies {
@@ -24,13 +24,13 @@ extension Dependencies {
 
   /// Saves notes that could not be saved when they were written.
   ///
-  /// - Returns: What to tell of it.
+  /// - Returns: What to say about them.
   func bringBackNotes() async -> [Notice] {
     let notes = NoteRescue(repository: repository, file: rescue, drafts: drafts)
     return notes.isNeeded ? await notes.bringBack().notices : []
   }
 
-  /// Runs what reads the store; its error becomes a command's failure.
+  /// Runs a closure that reads the store, and throws its error as a ``CommandFailure``.
   func wrap<Value>(
     _ body: () async throws(FetchError) -> Value
   ) async throws -> Value {
@@ -50,19 +50,19 @@ extension Dependencies {
     }
   }
 
-  /// What a command fails with.
+  /// The failure of a command that met `error`.
   func failure(of error: FetchError, hasSavedData: Bool) -> CommandFailure {
     let notice = messages.notice(of: error, hasSavedData: hasSavedData)
     return CommandFailure(
       message: notice.text, status: notice.failure.map { ExitStatus($0) } ?? .failed)
   }
 
-  /// Says that a fetch failed, where what is saved can still be printed, or what a page left out.
+  /// Says that a fetch failed though saved data can be printed, or that a page left out users.
   ///
   /// - Throws: ``CommandFailure`` when nothing can be printed.
   func report(_ result: Result<PageSummary, FetchError>, hasSavedData: Bool) throws {
     guard let notice = messages.notice(of: result, hasSavedData: hasSavedData) else { return }
-    // What cannot be saved is no reason to hide what is.
+    // A store that cannot be written can still be read.
     let isOfStore = if case .failure(let error) = result { error.isOfStore } else { false }
     if let failure = notice.failure, !isOfStore || !hasSavedData {
       throw CommandFailure(message: notice.text, status: ExitStatus(failure))
@@ -70,23 +70,23 @@ extension Dependencies {
     StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
   }
 
-  /// Says what became of a note, on standard error.
+  /// Prints a notice about a note on standard error.
   ///
-  /// - Throws: ``CommandFailure`` when it was not saved.
+  /// - Throws: ``ExitStatus`` when the note was not saved.
   func report(_ notice: Notice) throws {
     if options.quiet, notice.failure == nil { return }
     for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
     if let failure = notice.failure { throw ExitStatus(failure) }
   }
 
-  /// Says that what is shown is invented, and not kept.
+  /// Says that a demo's people are invented, and that nothing is kept.
   func announceDemo() {
     guard let temporary, !options.quiet else { return }
     StandardStream.error.write(
       line: " Demo: invented people, no network; all of it goes at the end (\(temporary.path)).")
   }
 
-  /// Takes away what was only for this run.
+  /// Removes the directory of a demo.
   func tidyUp() {
     temporary?.remove()
   }
