@@ -36,18 +36,18 @@ final class Dependencies {
   /// The layout of profiles.
   let layout: LayoutChoice
 
+  /// - Parameter transport: What carries the requests; `nil` for what the options say.
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
-  init(_ options: Options) throws {
+  init(
+    _ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment,
+    transport: (any HTTPTransport)? = nil
+  ) throws {
     self.options = options
-    let environment = ProcessInfo.processInfo.environment
     self.environment = environment
     temporary = options.demo ? try TemporaryDirectory() : nil
     do {
       base = try Self.base(options, environment)
-      directories =
-        if let temporary { Directories(temporary: temporary.path, environment: environment) } else {
-          try Directories(environment: environment, host: base.directoryName)
-        }
+      directories = try Directories(environment, host: base.directoryName, temporary)
       drafts = NoteDrafts(directory: directories.drafts)
       rescue = RescueFile(
         host: base.directoryName, directories: directories, environment: environment,
@@ -61,7 +61,7 @@ final class Dependencies {
       pictures = picturesProblem == nil ? plan : .settled(.none)
       store = try PersistentStore(directory: directories.data)
       let limits = PersistentRateLimitStore(store: store)
-      let client = try Self.client(options, environment, base, limits)
+      let client = try Self.client(options, environment, base, limits, transport)
       messages = ErrorMessages(tokenVariable: client?.tokenVariable, time: LocalTime.time)
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
@@ -114,16 +114,16 @@ final class Dependencies {
 
   private static func client(
     _ options: Options, _ environment: [String: String], _ base: APIBase,
-    _ limits: PersistentRateLimitStore
+    _ limits: PersistentRateLimitStore, _ given: (any HTTPTransport)?
   ) throws -> GitHubClient? {
     let token = try options.demo ? nil : Token.from(environment: environment, for: base)
     ProcessSetUp.forgetTokens()
     if token != nil { ProcessSetUp.forbidCores() }
     guard !options.offline else { return nil }
     let transport: any HTTPTransport =
-      options.demo
-      ? DemoTransport()
-      : AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
+      if let given { given } else if options.demo { DemoTransport() } else {
+        AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
+      }
     return GitHubClient(
       base: base, token: token, queue: RequestQueue(transport: transport, rateLimits: limits),
       userAgent: "ghbrowse/\(version)")

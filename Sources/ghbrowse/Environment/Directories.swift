@@ -32,6 +32,17 @@ nonisolated struct Directories {
     config = Self.config(environment: environment)
   }
 
+  /// The directories of a run: all under `temporary`, if there is one.
+  ///
+  /// - Throws: ``CommandFailure`` when there is no home directory.
+  init(_ environment: [String: String], host: String, _ temporary: TemporaryDirectory?) throws {
+    if let temporary {
+      self.init(temporary: temporary.path, environment: environment)
+    } else {
+      try self.init(environment: environment, host: host)
+    }
+  }
+
   /// All under one temporary directory, but for the reader's own settings.
   init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"

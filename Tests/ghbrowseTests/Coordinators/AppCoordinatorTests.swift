@@ -1,0 +1,215 @@
+import Interface
+import Models
+import Repository
+import TestSupport
+import ViewModels
+import XCTest
+
+@testable import ghbrowse
+
+/// From screen to screen, in memory (G5, G6, G7).
+@MainActor
+final class AppCoordinatorTests: CoordinatorTestCase {
+  func test_G5_aStart_showsTheFirstRows_aboveThePromptOfTheList() async throws {
+    let bench = try await bench()
+    let first = try await user(1, bench)
+    XCTAssertTrue(bench.block.contains(first.user.login), bench.block)
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    XCTAssertEqual(bench.coordinator.status, .done)
+  }
+
+  func test_G5_openingARow_showsThatProfile_andBackReturnsToTheRows() async throws {
+    let bench = try await bench()
+    let second = try await user(2, bench).user.login
+    await bench.type("2")
+    XCTAssertEqual(bench.output.prompts.last, "\(second)> ")
+    XCTAssertTrue(bench.block.contains(second), bench.block)
+    let count = bench.output.forgottenCount
+    await bench.type(":back")
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    XCTAssertEqual(bench.output.forgottenCount, count + 1, "the profile is forgotten")
+    let first = try await user(1, bench).user.login
+    XCTAssertTrue(bench.block.contains(first), bench.block)
+  }
+
+  func test_G6_backOnTheFirstScreen_isRefused_andCountsAsAFailure() async throws {
+    let bench = try await bench()
+    let outcome = await bench.type(":back")
+    XCTAssertEqual(outcome, .done)
+    XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
+    XCTAssertEqual(bench.coordinator.status, .failed)
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+  }
+
+  func test_G6_theFirstFailure_decidesAboutTheStatus() async throws {
+    let bench = try await bench()
+    await bench.type(":nonsense")
+    await bench.type(":back")
+    XCTAssertEqual(bench.coordinator.status, .usage)
+  }
+
+  func test_L7_aSearchInASearch_takesItsPlace_andIsLeftByAnEmptyOne() async throws {
+    let bench = try await bench()
+    await bench.type(":search a")
+    XCTAssertEqual(bench.output.prompts.last, "search> ")
+    let count = bench.output.forgottenCount
+    await bench.type(":search e")
+    XCTAssertEqual(bench.output.forgottenCount, count + 1)
+    await bench.type(":search")
+    XCTAssertEqual(bench.output.prompts.last, "list> ", "not the search of before")
+    _ = bench.output.takeSentences()
+    await bench.type(":search")
+    XCTAssertEqual(
+      bench.output.takeSentences(), ["There is no search to leave; :search TEXT begins one."])
+  }
+
+  func test_G6_list_leavesEveryScreen() async throws {
+    let bench = try await bench()
+    await bench.type(":notes")
+    await bench.type(":unseen")
+    XCTAssertEqual(bench.output.prompts.last, "unseen> ")
+    let count = bench.output.forgottenCount
+    await bench.type(":list")
+    XCTAssertEqual(bench.output.forgottenCount, count + 3)
+    _ = bench.output.takeSentences()
+    await bench.type(":back")
+    XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
+  }
+
+  func test_G6_aListFromAnUnknownLogin_saysSo_andStays() async throws {
+    let bench = try await bench()
+    await bench.type(":list nobody-has-this")
+    XCTAssertTrue(
+      bench.output.takeSentences().joined().hasPrefix("Nobody saved here has the login"))
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+  }
+
+  func test_D3_aLoginThatGitHubDoesNotKnow_leavesTheReaderWhereTheyWere() async throws {
+    let bench = try await bench()
+    await bench.type("@nobody-has-this")
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    XCTAssertEqual(bench.output.notices.map { $0.failure }, [.failed])
+    await bench.type(":back")
+    XCTAssertEqual(bench.output.notices.last?.text, "This is the first screen; :quit leaves.")
+  }
+
+  func test_G6_quit_leaves_andEverythingElseStays() async throws {
+    let bench = try await bench()
+    for line in ["", "1", ":back", ":help", ":status", ":nonsense", "999999"] {
+      let outcome = await bench.type(line)
+      XCTAssertEqual(outcome, .done, line)
+    }
+    let outcome = await bench.type(":quit")
+    XCTAssertEqual(outcome, .leave)
+  }
+
+  func test_D5_aNoteOnAProfile_isGivenToEdit_andTheNextLineSavesIt() async throws {
+    let bench = try await bench()
+    await bench.type("1")
+    await bench.type(":note met at FOSDEM")
+    var outcome = await bench.type(":note")
+    XCTAssertEqual(outcome, .editNote("met at FOSDEM"))
+    outcome = await bench.coordinator.perform(TypedLine(note: "met twice"))
+    XCTAssertEqual(outcome, .done)
+    let note = try await user(1, bench).note?.text
+    XCTAssertEqual(note, "met twice")
+    XCTAssertTrue(bench.block.contains("met twice"), bench.block)
+  }
+
+  func test_D5_anEditedNoteOfBlanks_isLeftAsItWas() async throws {
+    let bench = try await bench()
+    await bench.type("1")
+    await bench.type(":note met at FOSDEM")
+    _ = bench.output.takeSentences()
+    let outcome = await bench.coordinator.perform(TypedLine(note: " \t "))
+    XCTAssertEqual(outcome, .done)
+    XCTAssertEqual(
+      bench.output.takeSentences(), ["The note is left as it was; :unnote takes it away."])
+    let note = try await user(1, bench).note?.text
+    XCTAssertEqual(note, "met at FOSDEM")
+  }
+
+  func test_X2_anEditor_isRefusedWithoutATerminal_andWithNoInput() async throws {
+    let script = try await bench()
+    await script.type(":note 1 --edit")
+    XCTAssertEqual(
+      script.output.takeSentences(),
+      ["There is no terminal for an editor here; :note TEXT writes a note."])
+    let prompt = try await bench(isLive: true, ["--no-input"])
+    await prompt.type(":note 1 --edit")
+    XCTAssertEqual(
+      prompt.output.takeSentences(), ["No editor is opened: --no-input says so."])
+    XCTAssertEqual(prompt.output.commands, [])
+  }
+
+  func test_N9_aScreenThatIsLeft_endsItsJobs_andOneThatIsCoveredKeepsThem() async throws {
+    let bench = try await bench(isLive: true)
+    bench.transport.hold()
+    await bench.type(":more 30")
+    XCTAssertEqual(bench.coordinator.tasks.jobs.map { $0.name }, ["more of the list"])
+    await bench.type("1")
+    XCTAssertEqual(bench.coordinator.tasks.jobs.count, 2, "the list's, and the profile's")
+    await bench.type(":back")
+    XCTAssertEqual(bench.coordinator.tasks.jobs.map { $0.name }, ["more of the list"])
+  }
+
+  func test_N9_aLoginAskedFor_outlivesItsScreen() async throws {
+    let bench = try await bench(isLive: true)
+    bench.transport.hold()
+    await bench.type("@nobody-has-this")
+    await bench.type(":back")
+    XCTAssertEqual(bench.coordinator.tasks.jobs.count, 1)
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    _ = bench.output.takeSentences()
+    bench.transport.release()
+    await bench.coordinator.tasks.finish()
+    XCTAssertEqual(bench.output.notices.map { $0.failure }, [.failed], "it is said on the list")
+  }
+
+  func test_N9_stop_endsAJobByItsNumber_orTheNewest_orSaysThatThereIsNone() async throws {
+    let bench = try await bench(isLive: true)
+    bench.transport.hold()
+    await bench.type(":more 30")
+    _ = bench.output.takeSentences()
+    await bench.type(":stop 7")
+    await bench.type(":stop 1")
+    await bench.type(":stop")
+    XCTAssertEqual(
+      bench.output.takeSentences(),
+      [
+        "There is no job 7; :status lists them.", "Stopped: more of the list.",
+        "There is no job to stop.",
+      ])
+    XCTAssertEqual(bench.coordinator.tasks.jobs, [])
+  }
+
+  func test_A8_aNoteOfAnotherProcess_showsOnTheScreenOnTop() async throws {
+    let bench = try await bench()
+    let first = try await user(1, bench).user
+    _ = try await bench.dependencies.repository.saveNote("from elsewhere", on: first)
+    await bench.type("1")
+    _ = try await bench.dependencies.repository.saveNote("written meanwhile", on: first)
+    await bench.coordinator.storeChanged()
+    XCTAssertTrue(bench.block.contains("written meanwhile"), bench.block)
+  }
+
+  func test_G8_showingAnew_forgetsTheScreen_andPrintsAllOfIt() async throws {
+    let bench = try await bench()
+    let (blocks, forgotten) = (bench.output.blocks.count, bench.output.forgottenCount)
+    bench.coordinator.showAnew()
+    XCTAssertEqual(bench.output.blocks.count, blocks + 1)
+    XCTAssertEqual(bench.output.forgottenCount, forgotten + 1)
+  }
+
+  func test_N9_theRowsThatAJobBrings_showWhileTheReaderGoesOn() async throws {
+    let bench = try await bench(isLive: true)
+    let following = Task { await bench.coordinator.followScreens() }
+    defer { following.cancel() }
+    bench.transport.hold()
+    await bench.type(":more 30")
+    bench.transport.release()
+    await bench.coordinator.tasks.finish()
+    let last = try await user(30, bench).user.login
+    try await eventually("row 30") { bench.block.contains(last) }
+  }
+}

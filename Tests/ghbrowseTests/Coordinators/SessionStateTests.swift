@@ -1,0 +1,69 @@
+import Repository
+import XCTest
+
+@testable import ghbrowse
+
+/// What a session does next (G6, P4).
+@MainActor
+final class SessionStateTests: XCTestCase {
+  private let entry = SessionState.Entry(line: TypedLine(":status"), draft: nil)
+
+  func test_P4_aLineThatCameBeforeTheRows_waitsForThem() async {
+    var state = SessionState.starting(nil)
+    XCTAssertFalse(state.enter(entry), "it is not done yet")
+    XCTAssertEqual(state, .starting(entry))
+    XCTAssertEqual(state.start(), entry)
+    XCTAssertEqual(state, .performing(entry))
+  }
+
+  func test_G6_withoutSuchALine_aStartPrompts() async {
+    var state = SessionState.starting(nil)
+    XCTAssertNil(state.start())
+    XCTAssertEqual(state, .prompting)
+  }
+
+  func test_P4_whileALineIsDone_noneBegins() async {
+    var state = SessionState.prompting
+    XCTAssertTrue(state.enter(entry))
+    XCTAssertFalse(state.enter(entry))
+    state.finish(.done, userID: nil)
+    XCTAssertEqual(state, .prompting)
+  }
+
+  func test_D5_aNoteToEdit_isTheNextLine_andCanBeLeft() async {
+    var state = SessionState.performing(entry)
+    state.finish(.editNote("met"), userID: 7)
+    XCTAssertEqual(state, .editing(userID: 7))
+    XCTAssertTrue(state.isEditing)
+    XCTAssertTrue(state.leaveNote())
+    XCTAssertEqual(state, .prompting)
+    XCTAssertFalse(state.leaveNote(), "none is edited any more")
+  }
+
+  func test_G6_whoHasLeft_staysAway() async {
+    var state = SessionState.performing(entry)
+    state.finish(.leave, userID: nil)
+    XCTAssertEqual(state, .leaving)
+    XCTAssertFalse(state.enter(entry))
+    XCTAssertNil(state.start())
+    state.finish(.done, userID: nil)
+    XCTAssertEqual(state, .leaving)
+  }
+
+  func test_G9_aLineThatMayHoldANote_isInNoHistory() async {
+    for line in [":note met", ":note 7 met", "", "nothing such", ":nte met", "7 met"] {
+      XCTAssertTrue(TypedLine(line).isPrivate, line)
+    }
+    XCTAssertTrue(TypedLine(note: "met").isPrivate)
+    for line in [":search met", "7", "@mojombo", ":more 30", ":status"] {
+      XCTAssertFalse(TypedLine(line).isPrivate, line)
+    }
+  }
+
+  func test_A7_theNoteInALine_isWhatFollowsTheCommand_orAllOfAnEditedLine() async {
+    XCTAssertEqual(TypedLine(":note met at FOSDEM").noteText, "met at FOSDEM")
+    XCTAssertEqual(TypedLine(note: ":quit").noteText, ":quit")
+    XCTAssertNil(TypedLine(":search met").noteText)
+    XCTAssertNil(TypedLine(":nonsense met").noteText)
+  }
+}
