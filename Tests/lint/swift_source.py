@@ -2,6 +2,8 @@
 
 import re
 
+# What begins neither a comment nor a literal, and has no bracket.
+_PLAIN = re.compile(r'[^"/#()]+')
 _STRING = re.compile(r'(#*)("""|")')
 _EXTENDED_REGEX = re.compile(r"(#+)/")
 _BARE_REGEX = re.compile(r"/(?![ \t)/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+/")
@@ -33,6 +35,9 @@ class SwiftSource:
     def _read_code(self, is_interpolated):
         depth = 0
         while self._at < len(self.text):
+            if plain := _PLAIN.match(self.text, self._at):
+                self._keep(self._code, len(plain[0]))
+                continue
             if self._read_comment() or self._read_literal():
                 continue
             char = self.text[self._at]
