@@ -74,6 +74,7 @@ extension JournalLine {
     }
   }
 
+  /// The keys of a line, of whichever kind.
   private struct Fields: Decodable {
     let seq: Int64?
     let at: String

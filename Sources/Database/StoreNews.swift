@@ -3,6 +3,7 @@ import Synchronization
 
 /// The store's events until they are taken, and whether it can be written.
 final class StoreNews: Sendable {
+  /// What the lock guards.
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []

@@ -4,16 +4,21 @@ import Glibc
 package struct FileStatus: Equatable, Sendable {
   /// Tells one file from another that later has its name.
   package struct Identity: Equatable, Sendable {
+    /// The file system that the file is on.
     package let device: UInt64
+    /// The number of the file in its file system.
     package let inode: UInt64
   }
 
+  /// Which file it is.
   package let identity: Identity
   /// In bytes.
   package let size: Int64
   /// When its content changed last, in nanoseconds since 1970.
   package let modified: Int64
+  /// What kind of file it is, and who may do what with it; see inode(7).
   package let mode: mode_t
+  /// The user whose file it is.
   package let owner: uid_t
   /// How many names it has; 0 once the last one was removed.
   package let linkCount: UInt64

@@ -5,6 +5,7 @@ import Synchronization
 package final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
+  /// - Parameter label: The name of the queue in a debugger.
   package init(label: String) {
     queue = DispatchQueue(label: label, qos: .userInitiated)
   }

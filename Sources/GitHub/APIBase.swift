@@ -4,6 +4,7 @@ import FoundationEssentials
 package struct APIBase: Sendable, Equatable {
   /// The whole address, without a slash at its end.
   package let url: String
+  /// The name or the address of the machine, in lower case.
   package let host: String
   /// Scheme, host and port, without a path.
   var origin: String { parts.text }

@@ -17,6 +17,7 @@ package final class GitHubClient: Sendable {
   private let token: Mutex<Token?>
   private let latestRateLimit = Mutex<RateLimit?>(nil)
 
+  /// - Parameter userAgent: The `User-Agent` of every request, which GitHub demands.
   package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
     self.base = base
     self.queue = queue

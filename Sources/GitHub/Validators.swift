@@ -4,7 +4,9 @@ import Networking
 ///
 /// Validators belong to an address, to whoever asked, and to the version of the API.
 package struct Validators: Sendable, Equatable {
+  /// The `ETag`.
   package let etag: String?
+  /// The `Last-Modified`.
   package let lastModified: String?
 
   package init(etag: String?, lastModified: String?) {

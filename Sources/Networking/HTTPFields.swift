@@ -2,13 +2,16 @@
 package struct HTTPFields: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// One field.
   package struct Field: Sendable, Equatable {
+    /// The name, in the case in which it came.
     package let name: String
+    /// What stands after the colon.
     package let value: String
   }
 
   /// All fields, in order.
   package private(set) var all: [Field]
 
+  /// The fields with these names and values, in this order.
   package init(_ fields: [(name: String, value: String)] = []) {
     all = fields.map(Field.init)
   }

@@ -25,6 +25,7 @@ package struct HTTPRequest: Sendable, Equatable {
   /// How long head and body may take together.
   package let deadline: Duration
 
+  /// - Parameter scope: Whose backoff holds the request back, or `nil` for that of its host.
   package init(
     url: String, scope: BackoffScope? = nil, headers: HTTPFields = [:], bodyLimit: Int = 4 << 20,
     deadline: Duration = .seconds(15)
@@ -46,6 +47,7 @@ package struct HTTPRequest: Sendable, Equatable {
 package struct HTTPResponse: Sendable, Equatable {
   /// 100 to 599.
   package let status: Int
+  /// The header fields of the response.
   package let headers: HTTPFields
   /// Decompressed.
   package let body: [UInt8]

@@ -41,6 +41,7 @@ package struct SleepWatch {
   private let clock: any NetworkClock
   private var asleep: Duration
 
+  /// Counts sleep from now on.
   package init(clock: any NetworkClock) {
     self.clock = clock
     asleep = clock.uptime - clock.awake

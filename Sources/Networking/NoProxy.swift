@@ -14,6 +14,7 @@ struct NoProxy: Sendable, Equatable {
   }
 }
 
+/// One word of the list: which places it names.
 private enum Entry: Sendable, Equatable {
   case everything
   /// The name, and all below it.

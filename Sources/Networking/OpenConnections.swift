@@ -8,6 +8,7 @@ final class OpenConnections: Sendable {
   /// How long a connection waits for the server's end of TLS before it closes.
   static let tlsCloseTimeout = TimeAmount.milliseconds(50)
 
+  /// What the lock guards.
   private struct State {
     var channels: [any Channel] = []
     var closings: [EventLoopFuture<Void>] = []

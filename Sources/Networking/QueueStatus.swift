@@ -25,6 +25,7 @@ package struct QueueStatus: Sendable, Equatable {
     case failing(QueueError)
   }
 
+  /// What the queue is doing.
   package var activity: Activity
   /// How many requests are not answered yet; the one in flight is among them.
   package var unansweredCount: Int

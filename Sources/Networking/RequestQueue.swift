@@ -24,6 +24,7 @@ package actor RequestQueue {
   /// What the queue is doing now.
   package private(set) var status = QueueStatus()
 
+  /// - Parameter rateLimits: Where limits are kept beyond the end of the process.
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
     clock: any NetworkClock = SystemClock(), rateLimits: any RateLimitStore = NoRateLimitStore()

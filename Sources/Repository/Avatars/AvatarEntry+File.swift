@@ -53,6 +53,7 @@ extension AvatarEntry {
 
 /// The line that a file begins with.
 private struct Line: Codable {
+  /// The picture that follows the line.
   struct Picture: Codable {
     let url: String
     let etag: String?

@@ -26,6 +26,7 @@ package struct DraftNote: Codable, Equatable, Sendable {
 ///
 /// It is locked for as long as the process lives, so that the next start knows whose it is.
 final class DraftFile: Sendable {
+  /// What the lock guards.
   private struct State {
     var file: CheckedFile?
     var version = 0

@@ -5,13 +5,17 @@ import FoundationEssentials
 package struct RescueReport: Sendable, Equatable {
   /// Whose text it is, and where it is kept.
   package struct Kept: Sendable, Equatable {
+    /// Whose text it is.
     package let login: String
+    /// The file that keeps it.
     package let path: String
   }
 
   /// A text that is the note now, and what it replaced.
   package struct Saved: Sendable, Equatable {
+    /// Whose note it is.
     package let login: String
+    /// The note before it, where there was one.
     package let replaced: String?
   }
 

@@ -14,6 +14,7 @@ package struct RescuedNote: Sendable, Equatable {
   /// When it was written, in whole seconds.
   package let date: Date
 
+  /// A text of this moment; its date is cut to whole seconds.
   package init(host: String, id: Int64?, login: String, note: String, date: Date) {
     self.host = host
     self.id = id
@@ -52,6 +53,7 @@ extension RescuedNote {
 
   private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count
 
+  /// The keys of a line.
   private struct Fields: Codable {
     let at: String
     let host: String
