@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Terminal
 
-final class RegionTests: XCTestCase {
+final class LiveRegionTests: XCTestCase {
   private let owner = NSObject()
   private var key: LiveRegion.Key { key(start: 0) }
 

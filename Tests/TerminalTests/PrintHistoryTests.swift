@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Terminal
 
-final class PrintedBlocksTests: XCTestCase {
+final class PrintHistoryTests: XCTestCase {
   private let owner = NSObject()
   private var screen: ObjectIdentifier { ObjectIdentifier(owner) }
 

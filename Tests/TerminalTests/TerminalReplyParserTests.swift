@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Terminal
 
-final class TerminalAnswersTests: XCTestCase {
+final class TerminalReplyParserTests: XCTestCase {
   private func read(_ text: String) -> (answers: TerminalReplyParser, keys: String) {
     read(Array(text.utf8))
   }

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Terminal
 
-final class TerminalQuestionTests: XCTestCase {
+final class TerminalRequestTests: XCTestCase {
   func test_B2_the_question_that_all_answer_comes_last() {
     let table: [(TerminalRequest, String)] = [
       (.background, "\u{1B}]11;?\u{1B}\\\u{1B}[c"), (.cellSize, "\u{1B}[16t\u{1B}[c"),

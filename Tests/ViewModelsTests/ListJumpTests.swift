@@ -5,7 +5,7 @@ import XCTest
 
 /// L2, X9, section 2: the list from somebody on, and where the reader left off.
 @MainActor
-final class ListStartTests: XCTestCase {
+final class ListJumpTests: XCTestCase {
   private func list(
     _ bench: Workbench, from start: Int64 = 0, isFirst: Bool = false, isLive: Bool = true
   ) -> UserListViewModel {

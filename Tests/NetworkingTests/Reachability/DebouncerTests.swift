@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Networking
 
-final class SettlingTests: XCTestCase {
+final class DebouncerTests: XCTestCase {
   /// Changes and wakes in times made up, in milliseconds.
   private struct Course {
     var settling = Debouncer(delay: .milliseconds(300), pause: .seconds(5))

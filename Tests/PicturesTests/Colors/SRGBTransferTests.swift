@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Pictures
 
-final class LinearLightTests: XCTestCase {
+final class SRGBTransferTests: XCTestCase {
   func test_P2_theTables_areThoseOfSRGB() {
     for byte in 0...255 {
       let value = Double(byte) / 255

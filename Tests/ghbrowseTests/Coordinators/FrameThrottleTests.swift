@@ -3,7 +3,7 @@ import XCTest
 @testable import ghbrowse
 
 @MainActor
-final class FramePaceTests: XCTestCase {
+final class FrameThrottleTests: XCTestCase {
   func test_R13_howeverManyShareATurn_nobodyWaitsForMoreThanOne() async {
     let pace = FrameThrottle()
     let start = ContinuousClock.now
