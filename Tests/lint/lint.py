@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the project's sources: layout, borders between rooms, house rules, and lengths.
+"""Checks the project: layout, borders between rooms, house rules, documentation, lengths, versions.
 
 usage: lint.py [ROOT]      ROOT is the project's folder; the one this script is in, unless given
 
@@ -10,32 +10,54 @@ import sys
 from pathlib import Path
 
 import borders
+import documentation
 import house_rules
 import layout
 import lengths
+import old_names
+import versions
 from swift_source import SwiftSource
+
+FOLDERS = ["Sources", "Tests", "Assets"]
 
 
 def findings(root):
     """All that is to be mended under `root`, by path and line."""
-    found = layout.findings(root)
-    for folder in ["Sources", "Tests", "Assets"]:
-        for path in sorted((root / folder).rglob("*")):
-            if path.suffix in {".swift", ".py"} and path.is_file():
-                found += _file_findings(path.relative_to(root).as_posix(), path)
+    files = {path.relative_to(root).as_posix(): path for path in _files(root)}
+    texts = {name: path.read_text(encoding="utf-8", errors="replace") for name, path in files.items()}
+    swift = [SwiftSource(name, text) for name, text in texts.items() if name.endswith(".swift")]
+    found = [*layout.findings(root), *versions.findings(root), *documentation.findings(swift)]
+    found += lengths.shares([len(it.text.splitlines()) for it in swift if it.path.startswith("Sources/")])
+    for source in swift:
+        found += _swift_findings(source)
+    for name, text in texts.items():
+        if not name.endswith(".swift"):
+            found += _other_findings(name, text)
     return sorted(found)
 
 
-def _file_findings(name, path):
-    text = path.read_text(encoding="utf-8", errors="replace")
-    found = list(lengths.findings(name, text))
-    if path.suffix == ".py":
-        return found + list(lengths.python_functions(name, text))
-    source = SwiftSource(name, text)
-    found += borders.findings(source)
-    found += house_rules.findings(source)
-    found += lengths.swift_functions(source)
-    return found
+def _files(root):
+    for folder in FOLDERS:
+        yield from (path for path in sorted((root / folder).rglob("*")) if path.suffix in {".swift", ".py"})
+    documents = [*sorted(root.glob("docs/*.md")), root / "README.md", root / "Makefile"]
+    yield from (path for path in documents if path.is_file())
+
+
+def _swift_findings(source):
+    yield from lengths.findings(source.path, source.text)
+    yield from borders.findings(source)
+    yield from house_rules.findings(source)
+    yield from lengths.swift_functions(source)
+    yield from old_names.findings(source)
+
+
+def _other_findings(name, text):
+    if name.endswith(".py"):
+        yield from lengths.findings(name, text)
+        yield from lengths.python_functions(name, text)
+    # Lint itself must say what it looks for.
+    if not name.startswith("Tests/lint/"):
+        yield from old_names.document_findings(name, text)
 
 
 def main(arguments):

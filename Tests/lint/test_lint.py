@@ -81,7 +81,7 @@ class LintTests(unittest.TestCase):
         self.assert_found(path, f"let one = {'1 + ' * 30}1\n", f"{path}:1: LineLength: ")
         self.assert_found(path, "let one = Int(text)!\n", f"{path}:1: NeverForceUnwrap: ")
         self.assert_found(path, "var one: Int!\n", f"{path}:1: NeverUseImplicitlyUnwrapped")
-        self.assert_found(path, "public struct One {}\n", f"{path}:1: AllPublicDeclarations")
+        self.assert_found(path, "public func one() {}\n", f"{path}:1: AllPublicDeclarations")
         two = "/// One sentence. And another.\nstruct One {}\n"
         self.assert_found(path, two, f"{path}:2: BeginDocumentationComment")
 
@@ -212,7 +212,7 @@ class LintTests(unittest.TestCase):
     def test_a_requirement_takes_no_body_from_what_follows(self):
         body = "    a()\n" * 30
         types = [f"extension A {{\n  func b{n}() {{\n{body}  }}\n}}\n" for n in range(2)]
-        code = "protocol A {\n  init(b: Int)\n  func b() async -> Int\n}\n\n" + "\n".join(types)
+        code = "/// A.\nprotocol A {\n  init(b: Int)\n  func b() async -> Int\n}\n\n" + "\n".join(types)
         self.write("Sources/Models/Good.swift", code)
         self.assertEqual(self.lint(), (0, []))
 
