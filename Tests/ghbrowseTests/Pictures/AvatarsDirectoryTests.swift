@@ -16,6 +16,7 @@ final class AvatarsDirectoryTests: PicturesTestCase {
     symlink(elsewhere, folder + "/avatars")
     let terminal = try PseudoTerminal(program, columns: 160, rows: 40)
     terminal.expect("list>")
+    terminal.expect("Webikiwi")
     terminal.expect("avatars is a link, so there are no pictures.")
     terminal.enter("3")
     terminal.expectNews("Joined")
