@@ -30,3 +30,46 @@ package struct User: Sendable, Equatable, Identifiable {
     self.htmlURL = htmlURL
   }
 }
+
+extension User: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, login, type
+    case isSiteAdmin = "site_admin"
+    case avatarURL = "avatar_url"
+    case htmlURL = "html_url"
+  }
+
+  /// Reads the keys of GitHub's JSON; unknown ones are ignored.
+  ///
+  /// - Throws: `DecodingError` when `id` or `login` is missing or no use, or another key has the
+  ///   wrong type.
+  package init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try keys.decode(Int64.self, forKey: .id),
+      login: try keys.decode(String.self, forKey: .login),
+      type: try keys.decodeIfPresent(String.self, forKey: .type),
+      isSiteAdmin: try keys.decodeIfPresent(Bool.self, forKey: .isSiteAdmin),
+      avatarURL: try keys.decodeIfPresent(String.self, forKey: .avatarURL),
+      htmlURL: try keys.decodeIfPresent(String.self, forKey: .htmlURL))
+    guard id > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .id, in: keys, debugDescription: "an id is above zero")
+    }
+    guard !login.isEmpty else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .login, in: keys, debugDescription: "a login is not empty")
+    }
+  }
+
+  /// Writes the keys of GitHub's JSON; an unknown value is left out.
+  package func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(id, forKey: .id)
+    try keys.encode(login, forKey: .login)
+    try keys.encodeIfPresent(type, forKey: .type)
+    try keys.encodeIfPresent(isSiteAdmin, forKey: .isSiteAdmin)
+    try keys.encodeIfPresent(avatarURL, forKey: .avatarURL)
+    try keys.encodeIfPresent(htmlURL, forKey: .htmlURL)
+  }
+}
