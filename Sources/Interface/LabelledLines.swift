@@ -1,4 +1,5 @@
 import Terminal
+import ViewModels
 
 /// Labels with a text beside each, or above it where there is little room.
 struct LabelledLines {
@@ -36,5 +37,20 @@ struct LabelledLines {
   private func stacked(_ label: SafeText, _ text: SafeText, _ width: Int) -> [StyledText] {
     label.wrapped(to: max(width - 1, 1)).map { StyledText(" \($0)" as SafeText, role) }
       + text.wrapped(to: max(width - Self.indent.width, 1)).map { Self.indent + StyledText($0) }
+  }
+}
+
+/// How a status report is laid out: a label, and its sentence beside it.
+package struct StatusLayout {
+  private let lines: [StatusReport.Line]
+
+  package init(lines: [StatusReport.Line]) {
+    self.lines = lines
+  }
+
+  /// The report for `width` columns; no line is wider.
+  package func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
+    LabelledLines(role: .detail, rows: lines.map { (.line($0.label), .line($0.text)) })
+      .lines(width: width, presentation)
   }
 }

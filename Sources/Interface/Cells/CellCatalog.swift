@@ -45,3 +45,50 @@ package struct CellCatalog<Item> {
     return []
   }
 }
+
+/// One kind of row in a list.
+package protocol ListCell<Item> {
+  associatedtype Item
+  /// Makes a cell for `item`, or `nil` when it is another kind's to show.
+  init?(_ item: Item)
+  /// The cell as lines of text.
+  /// - Parameters:
+  ///   - width: The room there is, in terminal columns.
+  ///   - picture: What stands in the place of its picture, if it has one.
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText]
+}
+
+extension ListCell {
+  /// The cell as lines of text, without a picture.
+  func lines(fitting width: Int) -> [StyledText] { lines(fitting: width, beside: .none) }
+}
+
+/// The pictures that stand in a list's rows.
+package protocol CellPictures<Item> {
+  associatedtype Item
+  /// What stands in the place of an item's picture now.
+  func picture(of item: Item, fitting width: Int) -> CellPicture
+  /// How many lines a row takes.
+  func height(fitting width: Int) -> Int
+  /// Takes note that the reader has these items on the screen, and no others.
+  func show(_ items: [Item], fitting width: Int)
+}
+
+/// Rows without pictures.
+package struct NoPictures<Item>: CellPictures {
+  package init() {}
+
+  package func picture(of item: Item, fitting width: Int) -> CellPicture { .none }
+  package func height(fitting width: Int) -> Int { 1 }
+  package func show(_ items: [Item], fitting width: Int) {}
+}
+
+/// What stands in the place of somebody's picture.
+package enum CellPicture: Sendable, Equatable {
+  /// The beginning of the login.
+  case none
+  /// The same, and what is particular about the picture is said.
+  case words
+  /// The picture's rows, all of one width.
+  case rows([StyledText])
+}

@@ -26,3 +26,22 @@ package struct CommandEntry {
     self.parse = parse
   }
 }
+
+/// A line that can be typed, for the help.
+package struct CommandExample: Sendable {
+  /// The line as typed.
+  package let typed: String
+  /// What it does.
+  package let meaning: String
+
+  init(_ typed: String, _ meaning: String) {
+    self.typed = typed
+    self.meaning = meaning
+  }
+}
+
+/// A line that is no command, in a sentence that says what would be.
+package struct CommandError: Error, Sendable, Equatable {
+  /// What was wrong, and what to type.
+  package let message: String
+}

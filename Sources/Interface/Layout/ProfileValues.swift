@@ -91,3 +91,58 @@ extension ProfileValues {
 extension SafeText {
   fileprivate var isVisible: Bool { string.contains { !$0.isWhitespace } }
 }
+
+/// What a profile has in the place of a field.
+enum ProfileValue {
+  /// One line, and where it leads to.
+  case text(SafeText, link: WebAddress? = nil)
+  /// A number of something.
+  case count(Int)
+  /// Lines of its own.
+  case lines([SafeText])
+}
+
+/// What a layout can ask of a profile, by the names it uses.
+enum ProfileField: String, CaseIterable {
+  case name, login, badge, type
+  case followers, following, repositories, gists
+  case bio, company, blog, location, email, twitter, hireable, page, joined, updated
+  case id, position, gone, age, looked, noted, changes, note
+
+  /// Whether it is a number of something.
+  var isCount: Bool {
+    switch self {
+    case .followers, .following, .repositories, .gists, .position: true
+    default: false
+    }
+  }
+
+  /// Whether it has line breaks of its own.
+  var hasLines: Bool { self == .bio || self == .changes || self == .note }
+}
+
+extension ProfileChange {
+  // Two texts and the arrow between them should not fill the screen.
+  private static let textWidth = 100
+
+  /// What has changed, such as `company: A → B` or `followers +120 since 3 Nov`.
+  func words(since looked: Date?, now: Date) -> SafeText {
+    let since: SafeText = looked.map { " since \(LocalTime.shortDay($0, now: now))" } ?? ""
+    if let growth {
+      return "\(name) \(growth > 0 ? "+" : "")\(growth.grouped)\(since)"
+    }
+    if field == .updatedAt { return "\(name) \(day(after) ?? "anew")" }
+    return "\(name): \(text(before)) → \(text(after))"
+  }
+
+  private var name: SafeText { .line(field.words) }
+
+  private func text(_ raw: String?) -> SafeText {
+    let text = SafeText.line(raw ?? "").withoutOuterBlanks
+    return text.isEmpty ? "none" : text.fitted(to: Self.textWidth)
+  }
+
+  private func day(_ raw: String?) -> String? {
+    raw.flatMap { try? Date($0, strategy: .iso8601) }.map(LocalTime.day)
+  }
+}
