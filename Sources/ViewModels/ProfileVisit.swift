@@ -1,4 +1,5 @@
 import Models
+import Repository
 
 /// One visit of the reader to a profile.
 struct ProfileVisit {
@@ -24,5 +25,51 @@ struct ProfileVisit {
   func changes(to profile: Profile?) -> [ProfileChange] {
     guard let profile, let before else { return [] }
     return profile.changes(since: before.profile)
+  }
+}
+
+/// What the reader has seen, where they take it back.
+struct SeenState {
+  private let repository: UserRepository
+  private let messages: ErrorMessages
+
+  init(_ repository: UserRepository, _ messages: ErrorMessages) {
+    self.repository = repository
+    self.messages = messages
+  }
+
+  /// Takes back that `user` was seen, and says in words what became of it.
+  func takeBack(from user: User) async -> Notice {
+    do {
+      guard try await repository.unsee(user) else {
+        return Notice("\(user.login) has not been seen yet.", failure: .failed)
+      }
+      return Notice("\(user.login) counts as not seen.")
+    } catch {
+      return messages.notice(of: error, hasSavedData: true)
+    }
+  }
+}
+
+extension ProfileChange.Field {
+  /// What it is called in a sentence.
+  package var words: String {
+    switch self {
+    case .login: "login"
+    case .name: "name"
+    case .company: "company"
+    case .blog: "blog"
+    case .location: "location"
+    case .email: "e-mail"
+    case .bio: "bio"
+    case .twitterUsername: "twitter"
+    case .isHireable: "for hire"
+    case .type: "type"
+    case .followers: "followers"
+    case .following: "following"
+    case .publicRepos: "repositories"
+    case .publicGists: "gists"
+    case .updatedAt: "updated"
+    }
   }
 }

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Models
+import Repository
 
 /// What the reader does on a screen of rows, whatever the rows are.
 package protocol RowsViewModelInputs {
@@ -51,4 +53,18 @@ package protocol RowsViewModelOutputs {
   var status: ListStatus { get }
   /// Sentences to show under the rows, the oldest first.
   var notices: [Notice] { get }
+}
+
+/// How things stand, for the line above a list.
+package struct ListStatus: Sendable, Equatable {
+  /// Users saved on this machine.
+  package var savedCount = 0
+  /// How things stood with GitHub at the last exchange.
+  package var connection = ConnectionState.unknown
+  /// What may still be asked, once an answer told.
+  package var budget: RateLimit?
+  /// When the oldest of the newest rows was fetched.
+  package var fetchedAt: Date?
+
+  package init() {}
 }

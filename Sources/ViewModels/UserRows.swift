@@ -53,3 +53,36 @@ extension SavedUser {
       && hasChanged == other.hasChanged
   }
 }
+
+/// A user on the screen.
+package struct UserRow: Sendable, Equatable {
+  /// The number to type, counted from 1 on each screen.
+  package let number: Int
+  /// Who it is, with what the reader did.
+  package let user: SavedUser
+
+  /// Whether the row says the user's id, because another login looks like theirs.
+  package private(set) var showsID = false
+
+  package init(number: Int, user: SavedUser) {
+    self.number = number
+    self.user = user
+  }
+
+  /// The same row with the user's id.
+  package var showingID: UserRow {
+    var row = self
+    row.showsID = true
+    return row
+  }
+}
+
+/// What a row of a list of users can be.
+package enum UserListItem: Sendable, Equatable {
+  /// Somebody.
+  case user(UserRow)
+  /// Somebody, of whom nothing is known yet; the number the row will have.
+  case skeleton(Int)
+  /// More are on their way.
+  case loading
+}
