@@ -8,6 +8,8 @@ final class Backoff {
   private var failures = 0
   /// Limits in a row.
   private var limits = 0
+  /// Whether the answer of another host lets requests go.
+  private var isEndedByOthers = true
 
   /// How the last exchange ended, as far as it still says something.
   private(set) var status = QueueStatus.HostStatus.unknown
@@ -103,6 +105,18 @@ extension Backoff {
     if !isLocked { stop() }
   }
 
+  /// Another host has answered, so that this machine has a network: lets requests go that wait for
+  /// one.
+  ///
+  /// After a first failure they wait for a second only. A host that fails even so is away by itself,
+  /// and is left alone until it has answered.
+  func otherHostAnswered() {
+    guard isEndedByOthers, failures > 1, reason?.isOffline == true else { return }
+    isEndedByOthers = false
+    status = .unknown
+    stop()
+  }
+
   /// Lets requests go, and forgets everything.
   func forget() {
     reset()
@@ -121,6 +135,7 @@ extension Backoff {
   private func reset() {
     stop()
     (failures, limits) = (0, 0)
+    isEndedByOthers = true
   }
 
   // The failures still count.

@@ -42,6 +42,13 @@ struct Backoffs {
     for backoff in hosts.values { backoff.expire(at: now) }
   }
 
+  /// Lets the requests to other hosts go that wait for a network, because the host of `scope` has
+  /// answered.
+  func answered(by scope: BackoffScope) {
+    guard hosts[scope]?.status == .online else { return }
+    for (other, backoff) in hosts where other != scope { backoff.otherHostAnswered() }
+  }
+
   func retryHosts() {
     for backoff in hosts.values { backoff.retryNow() }
   }

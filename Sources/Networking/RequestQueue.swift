@@ -208,6 +208,7 @@ extension RequestQueue {
       return advance()
     }
     let (error, limit) = job.settle(result)
+    if case .success = result { backoffs.answered(by: job.request.scope) }
     // A limit is on disk before anything else is asked, whatever happens to the process.
     if let limit { await rateLimits.keep(limit, of: job.request.scope) }
     jobs.flight = nil

@@ -1,4 +1,5 @@
 import StandIn
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -6,6 +7,8 @@ import XCTest
 
 /// Pictures go through the same queue as all else, behind it (N1).
 final class RequestQueueAvatarTests: XCTestCase {
+  private static let refused = TransportError.unreachable(reason: "refused")
+
   func test_N1_picturesGoLast_theOpenedProfilesFirst() async throws {
     let server = try await held()
     let bench = QueueBench(through: realTransport())
@@ -59,6 +62,43 @@ final class RequestQueueAvatarTests: XCTestCase {
     server.release()
     for task in tasks { _ = await task.value }
     XCTAssertEqual(server.requests.map(\.path), ["/flying", "/3", "/1", "/2"])
+  }
+
+  func test_P8_aPictureThatArrives_wakesARequestThatWaitsForTheNetwork() async throws {
+    let isUp = Mutex(false)
+    let bench = QueueBench { request in
+      isUp.withLock { $0 } || request.url.hasPrefix(QueueBench.two)
+        ? .success(HTTPResponse(status: 200)) : .failure(Self.refused)
+    }
+    let page = await bench.asked("/page")
+    await bench.pass(.seconds(10))
+    isUp.withLock { $0 = true }
+    let before = bench.transport.urls
+    let status = await bench.queue.status
+    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.transport(Self.refused)))
+    let picture = await bench.ask("/picture", of: QueueBench.two, .avatar).value
+    XCTAssertEqual(try picture.get().status, 200)
+    await bench.settle()
+    XCTAssertEqual(
+      bench.transport.urls.dropFirst(before.count),
+      [QueueBench.two + "/picture", QueueBench.one + "/page"])
+    let outcome = await page.value
+    XCTAssertEqual(try outcome.get().status, 200)
+  }
+
+  func test_P8_aHostThatIsAwayByItself_isWokenOnce_howeverManyPicturesArrive() async throws {
+    let bench = QueueBench { request in
+      request.url.hasPrefix(QueueBench.two)
+        ? .success(HTTPResponse(status: 200)) : .failure(Self.refused)
+    }
+    let page = await bench.asked("/page")
+    await bench.pass(.seconds(10))
+    let before = bench.transport.urls.count
+    for number in 1...10 { _ = await bench.ask("/\(number)", of: QueueBench.two, .avatar).value }
+    await bench.settle()
+    let pages = bench.transport.urls.dropFirst(before).filter { $0.hasPrefix(QueueBench.one) }
+    XCTAssertEqual(pages.count, 1, "\(pages)")
+    await bench.giveUp(page)
   }
 
   // One try each, whenever their turn comes: who tries again stands behind all others.
