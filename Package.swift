@@ -101,6 +101,15 @@ let package = Package(
       name: "TestSupport", dependencies: ["StandIn"], path: "Tests/TestSupport",
       swiftSettings: strict),
 
+    // View models over a real store and a stand-in server, for the tests of two rooms.
+    .target(
+      name: "ViewModelSupport",
+      dependencies: [
+        "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
+        "TestSupport",
+      ],
+      path: "Tests/ViewModelSupport", swiftSettings: strict),
+
     // Measures the way of pictures; for `make bench`.
     .executableTarget(
       name: "picture-bench",
@@ -133,7 +142,7 @@ let package = Package(
       name: "ViewModelsTests",
       dependencies: [
         "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
-        "TestSupport",
+        "TestSupport", "ViewModelSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -144,7 +153,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "InterfaceTests",
-      dependencies: ["Interface", "ViewModels", "Terminal", "Pictures", "Models"],
+      dependencies: [
+        "Interface", "ViewModels", "Terminal", "Pictures", "Models", "Repository", "StandIn",
+        "TestSupport", "ViewModelSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ghbrowseTests",

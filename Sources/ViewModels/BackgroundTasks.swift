@@ -116,10 +116,10 @@ package final class ScreenJobs {
     tasks.stop(job)
   }
 
-  /// Says what a job has come to where the screen cannot, because it was left.
+  /// Reports what a job has come to when its screen was left and cannot.
   ///
-  /// - Returns: Whether that was said.
-  func tellIfLeft(_ notice: Notice) -> Bool {
+  /// - Returns: Whether it was reported.
+  func reportIfLeft(_ notice: Notice) -> Bool {
     if isLeft { tasks.onNotice(notice) }
     return isLeft
   }

@@ -69,8 +69,8 @@ package struct ErrorMessages: Sendable {
   ) -> Notice? {
     switch result {
     case .failure(let error): notice(of: error, hasSavedData: hasSavedData)
-    case .success(let news) where news.refusedCount > 0:
-      Notice("\(news.refusedCount.counted("entry", "entries")) of GitHub's page could not be read.")
+    case .success(let summary) where summary.refusedCount > 0:
+      .unreadableEntries(summary.refusedCount)
     case .success: nil
     }
   }
@@ -124,22 +124,22 @@ extension ConnectionState {
   /// How things stand, in a few words; `nil` while nobody knows.
   ///
   /// - Parameter time: How a time of day is written.
-  package func words(time: (Date) -> String) -> String? {
+  package func description(time: (Date) -> String) -> String? {
     switch self {
     case .unknown: nil
     case .online: "online"
     case .notAsked: "offline"
     case .failing(let error, let seconds):
-      Self.words(for: error, time: time) + (seconds.map { Self.countdown($0) } ?? "")
+      Self.description(of: error, time: time) + (seconds.map { Self.countdown($0) } ?? "")
     }
   }
 
   /// The same for the prompt, where only what is wrong is worth a word.
-  package func sign(time: (Date) -> String) -> String? {
-    self == .online ? nil : words(time: time)
+  package func statusText(time: (Date) -> String) -> String? {
+    self == .online ? nil : description(time: time)
   }
 
-  private static func words(for error: FetchError, time: (Date) -> String) -> String {
+  private static func description(of error: FetchError, time: (Date) -> String) -> String {
     switch error {
     case .rateLimited(let until): "rate limited until \(time(until))"
     case .tokenRefused, .tokenUnusable: "token refused"

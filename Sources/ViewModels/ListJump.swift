@@ -36,22 +36,14 @@ package struct ListJump {
       router.trigger(.listFrom(id: id))
       return nil
     }
-    return Notice(
-      "The list saved here ends before number \(id); Enter in :list loads more people.",
-      failure: .failed)
+    return .beyondSavedList(id: id)
   }
 
   private func open(login: String) async throws(FetchError) -> Notice? {
     guard let user = try await repository.user(login: login) else {
-      return Notice(
-        "Nobody saved here has the login \(login); @\(login) opens a profile, saved or not.",
-        failure: .failed)
+      return .noSavedLogin(login)
     }
-    guard user.position != nil else {
-      return Notice(
-        "\(user.user.login) is saved but not in the list: no page of it has brought them yet.",
-        failure: .failed)
-    }
+    guard user.position != nil else { return .notInList(user.user.login) }
     router.trigger(.listFrom(id: user.id))
     return nil
   }

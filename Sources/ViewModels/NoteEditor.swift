@@ -29,12 +29,10 @@ package struct NoteEditor {
   /// - Parameter path: The file that the text is in already, if it is.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
     guard text.contains(where: { !$0.isWhitespace }) else {
-      return Notice(
-        "An empty note is not saved; :unnote takes a note away.", failure: .usage)
+      return .emptyNote
     }
     do {
-      let saved = try await repository.saveNote(text, on: user)
-      return notice(of: saved, on: user)
+      return .noteSaved(try await repository.saveNote(text, on: user), on: user.login)
     } catch {
       return await refusal(error, of: text, on: user.login, id: user.id, keptIn: path)
     }
@@ -44,8 +42,7 @@ package struct NoteEditor {
   package func keep(_ text: String, for login: String) async -> Notice {
     do {
       let path = try await rescue.keep(text, on: nil, login: login, at: now())
-      return Notice(
-        "\(login) is not known here yet. The note is kept in \(path) until the profile has come.")
+      return .noteKept(in: path, until: login)
     } catch {
       return await refusal(error, of: text, on: login, id: nil, keptIn: nil)
     }
@@ -55,26 +52,12 @@ package struct NoteEditor {
   package func delete(from user: User) async -> Notice {
     do {
       guard let deleted = try await repository.deleteNote(on: user) else {
-        return Notice("There is no note on \(user.login).", failure: .failed)
+        return .noNote(on: user.login)
       }
-      return Notice(
-        "The note on \(user.login) is gone from here; the journal keeps its old text:",
-        quoted: deleted.replaced)
+      return .noteDeleted(deleted, from: user.login)
     } catch {
       return messages.notice(of: error, hasSavedData: false)
     }
-  }
-
-  private func notice(of saved: SavedNote, on user: User) -> Notice {
-    if saved.isOnlyInJournal {
-      return Notice(
-        "The note on \(user.login) is in the journal; the database gets it when it can be written.",
-        quoted: saved.replaced)
-    }
-    if let replaced = saved.replaced {
-      return Notice("Note on \(user.login) saved. It replaced:", quoted: replaced)
-    }
-    return Notice("Note on \(user.login) saved, only on this machine.")
   }
 
   /// Keeps a text that is no note, for a reason that is known before anybody tried to save it.

@@ -3,7 +3,7 @@ import Models
 import Observation
 import Repository
 
-/// Somebody's profile: what is saved first, what GitHub says now after it.
+/// Somebody's profile: what is saved first, and what GitHub sends after it.
 @Observable
 package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var login: String
@@ -11,26 +11,26 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var profile: SavedProfile?
   package private(set) var changes: [ProfileChange] = []
   package private(set) var isLoading = false
-  package internal(set) var version = 0
+  package private(set) var version = 0
   package private(set) var connection = ConnectionState.unknown
-  package internal(set) var notices: [Notice] = []
+  package private(set) var notices: [Notice] = []
+  package let jobs: ScreenJobs
 
-  @ObservationIgnored var look = ProfileVisit()
-  @ObservationIgnored private var isUp = false
+  @ObservationIgnored private let visit: ProfileVisit
+  @ObservationIgnored private var isShown = false
+  // Whether a change of the reader's own is being written.
   @ObservationIgnored private var isWriting = false
-  // What asks for the profile.
+  // The job that asks for the profile.
   @ObservationIgnored private var job: Job?
+  // Tells a job that another one has taken its place.
   @ObservationIgnored private var requestCount = 0
-  /// What it asks GitHub while the reader goes on.
-  @ObservationIgnored package let jobs: ScreenJobs
   @ObservationIgnored private let id: Int64?
-  @ObservationIgnored let repository: UserRepository
-  @ObservationIgnored let router: any Router
+  @ObservationIgnored private let repository: UserRepository
+  @ObservationIgnored private let router: any Router
   @ObservationIgnored private let notes: NoteEditor
-  @ObservationIgnored let messages: ErrorMessages
+  @ObservationIgnored private let messages: ErrorMessages
 
-  /// - Parameters:
-  ///   - id: The user's id where it is known; a login may have had two owners.
+  /// - Parameter id: The user's id where it is known; a login may have had two owners.
   package init(
     login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, router: any Router,
     notes: NoteEditor, messages: ErrorMessages
@@ -42,32 +42,33 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
     self.router = router
     self.notes = notes
     self.messages = messages
+    visit = ProfileVisit(repository: repository)
   }
+
+  package var changesSince: Date? { visit.dateBefore }
 }
 
 extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
     await load()
     if profile == nil { await request() }
-    isUp = true
-    // In a script there was nobody to show: the next line goes on where this one began.
+    isShown = true
+    // A script's next line goes on where this one began, because there is nobody to show.
     if user == nil, !jobs.runBeside { return router.trigger(.back) }
-    await takeAsSeen()
+    await markSeen()
   }
 
   package func shown() async {
     guard job == nil, let profile, await repository.isStale(profile.fetchedAt) else { return }
-    await startJob("profile of \(login)") {
-      await self.fetch(self.jobs.runBeside ? .refresh : .interactive)
-    }
+    await startJob { await self.fetch(self.jobs.runBeside ? .refresh : .interactive) }
   }
 
   package func covered() {
-    look.isCovered = true
+    visit.isCovered = true
   }
 
   package func returned() async {
-    look.isCovered = false
+    visit.isCovered = false
     await storeChanged()
   }
 
@@ -76,14 +77,13 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func refreshed() async {
-    if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
+    if await repository.tryNow() { notices.append(.tokenDropped) }
     guard profile != nil else { return await request() }
-    await startJob("profile of \(login)") {
-      let before = self.profile?.profile
-      let count = self.notices.count
+    await startJob {
+      let before = (profile: self.profile?.profile, notices: self.notices.count)
       await self.fetch(.userInitiated)
-      if self.profile?.profile == before, self.notices.count == count {
-        self.notices.append(Notice("Nothing has changed."))
+      if self.profile?.profile == before.profile, self.notices.count == before.notices {
+        self.notices.append(.nothingChanged)
       }
     }
   }
@@ -93,25 +93,30 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await change { await self.notes.write(text, on: $0) }
   }
 
+  package func editorAsked() {
+    if let user { router.trigger(.editor(user.user)) }
+  }
+
   package func noteDeleted() async {
     await change { await self.notes.delete(from: $0) }
   }
 
+  package func pageAsked() {
+    if let user { router.trigger(.page(user.user)) }
+  }
+
   package func seenTakenBack() async {
-    look.isTakenBack = true
+    visit.isTakenBack = true
     await change { await SeenState(self.repository, self.messages).takeBack(from: $0) }
   }
 
   package func storeChanged() async {
-    // The reader's own writing is told by its notice.
+    // A change of the reader's own has a notice of its own.
     guard !isWriting else { return }
     let before = user?.note?.text
     await load()
-    if user?.note?.text != before {
-      notices.append(
-        Notice("The note on \(login) has changed; @\(login) shows it.", isOfHiddenRows: true))
-    }
-    await takeAsSeen()
+    if user?.note?.text != before { notices.append(.noteChanged(on: login)) }
+    await markSeen()
   }
 
   package func noticesShown() {
@@ -119,49 +124,79 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 }
 
+// What is saved.
 extension ProfileViewModel {
   private func change(_ body: (User) async -> Notice) async {
-    guard let user else {
-      return notices.append(Notice("\(login) is not known here yet.", failure: .failed))
-    }
+    guard let user else { return notices.append(.unknownUser(login)) }
     isWriting = true
     notices.append(await body(user.user))
     await load()
     isWriting = false
   }
 
-  /// Reads what is saved.
-  func load() async {
+  private func load() async {
     do {
-      user = try await known()
+      user = try await savedUser()
       login = user?.user.login ?? login
       if let id = user?.id {
-        await recall(id)
+        await beginVisit(id)
         take(try await repository.profile(id: id))
       }
     } catch {
-      notices.append(messages.notice(of: error, hasSavedData: profile != nil))
+      report(error, hasSavedData: profile != nil)
     }
     connection = await repository.connection
   }
 
-  private func take(_ saved: SavedProfile?) {
-    if isUp, saved?.profile != profile?.profile { tellChange(to: saved) }
-    profile = saved
-    changes = look.changes(to: saved?.profile)
-  }
-
-  private func known() async throws(FetchError) -> SavedUser? {
+  private func savedUser() async throws(FetchError) -> SavedUser? {
     if let id = user?.id ?? id { return try await repository.user(id: id) }
     return try await repository.user(login: login)
   }
 
-  // Asks for what was never fetched: soon, and then for as long as it takes.
-  //
-  // Whoever is asked for by a login that nobody here knows is told of also when the reader has left.
+  private func take(_ saved: SavedProfile?) {
+    if isShown, saved?.profile != profile?.profile { profileChanged(to: saved) }
+    profile = saved
+    changes = visit.changes(to: saved?.profile)
+  }
+
+  // A profile that was on the screen is not printed again; one that comes for the first time is.
+  private func profileChanged(to saved: SavedProfile?) {
+    guard let before = profile?.profile, let saved else {
+      version += 1
+      return
+    }
+    let fields = saved.profile.changes(since: before).map(\.field)
+    if !fields.isEmpty { notices.append(.profileChanged(login, fields)) }
+  }
+
+  private func beginVisit(_ id: Int64) async {
+    do {
+      try await visit.begin(id: id)
+    } catch {
+      report(error)
+    }
+  }
+
+  private func markSeen() async {
+    guard let user, let profile = profile?.profile else { return }
+    do {
+      if try await visit.markSeen(user.user, as: profile) { await load() }
+    } catch {
+      report(error)
+    }
+  }
+
+  private func report(_ error: FetchError, hasSavedData: Bool = true) {
+    notices.append(messages.notice(of: error, hasSavedData: hasSavedData))
+  }
+}
+
+// What GitHub is asked.
+extension ProfileViewModel {
+  // A request for an unknown login goes on after the reader has left the screen.
   private func request() async {
     isLoading = true
-    await startJob("profile of \(login)", outlivesScreen: user == nil) {
+    await startJob(outlivesScreen: user == nil) {
       await self.fetch(.interactive)
       guard self.profile == nil, self.jobs.runBeside, self.connection.mayPass, !Task.isCancelled
       else { return }
@@ -169,25 +204,23 @@ extension ProfileViewModel {
     }
   }
 
-  // One at a time: the newer takes the place of the one before.
-  private func startJob(
-    _ name: String, outlivesScreen: Bool = false, _ body: @escaping () async -> Void
-  ) async {
+  // One job at a time: the newer takes the place of the one before.
+  private func startJob(outlivesScreen: Bool = false, _ body: @escaping () async -> Void) async {
     if let job { jobs.stop(job) }
     requestCount += 1
     let number = requestCount
-    let started = await jobs.run(name, outlivesScreen: outlivesScreen) {
+    let started = await jobs.run("profile of \(login)", outlivesScreen: outlivesScreen) {
       await body()
       guard number == self.requestCount else { return }
       self.job = nil
       self.isLoading = false
-      await self.takeAsSeen()
+      await self.markSeen()
     }
     if number == requestCount, jobs.runBeside { job = started }
   }
 
   private func fetch(_ policy: FetchPolicy) async {
-    // What may come in an hour is not on its way.
+    // A request without a limit may wait for an hour, so that nothing says that it is loading.
     isLoading = !policy.isUnlimited
     let number = requestCount
     let result = await repository.fetchProfile(login: login, id: user?.id ?? id, policy)
@@ -195,29 +228,23 @@ extension ProfileViewModel {
     isLoading = false
     switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
-      if jobs.tellIfLeft(Notice("The profile of \(login) is saved; @\(login) shows it.")) { return }
-      await recall(saved.profile.id)
+      if jobs.reportIfLeft(.profileSaved(login)) { return }
+      await beginVisit(saved.profile.id)
       user = saved.saved
       login = saved.profile.user.login
       take(saved)
     case .success(let saved):
-      tell(
-        Notice(
-          "\(login) is somebody else now (number \(saved.profile.id)); @\(login) opens them.",
-          failure: profile == nil ? .failed : nil))
+      say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
     case .failure(.cancelled) where jobs.runBeside:
-      guard profile == nil else { break }
-      tell(Notice("No longer waiting for \(login); :refresh asks again."))
+      if profile == nil { say(.stoppedWaiting(for: login)) }
     case .failure(let error):
-      tell(
-        messages.notice(
-          of: error, hasSavedData: user != nil,
-          goesOn: jobs.runBeside && profile == nil && !policy.isUnlimited))
+      let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
+      say(messages.notice(of: error, hasSavedData: user != nil, goesOn: goesOn))
     }
     connection = await repository.connection
   }
 
-  private func tell(_ notice: Notice) {
-    if !jobs.tellIfLeft(notice) { notices.append(notice) }
+  private func say(_ notice: Notice) {
+    if !jobs.reportIfLeft(notice) { notices.append(notice) }
   }
 }

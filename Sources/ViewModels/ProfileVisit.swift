@@ -1,34 +1,55 @@
+import FoundationEssentials
 import Models
 import Repository
 
-/// One visit of the reader to a profile.
-struct ProfileVisit {
-  /// What they saw the time before; `nil` when there was none, or nobody knows.
-  private(set) var before: SeenProfile?
-  /// What was taken as seen last.
-  var taken: Profile?
-  /// Whether another screen is over it.
+/// One visit of the reader to a profile: what they saw the time before, and what they see now.
+final class ProfileVisit {
+  /// Whether another screen lies over the profile.
   var isCovered = false
-  /// Whether they have said that it does not count.
+  /// Whether the reader has said that the visit does not count.
   var isTakenBack = false
-  /// Whether ``before`` has been read.
-  private(set) var isBegun = false
+  private let repository: UserRepository
+  private var before: SeenProfile?
+  private var hasBegun = false
+  // The profile that was marked as seen last.
+  private var seen: Profile?
 
-  /// Begins it; what was taken as seen in it does not count as the time before.
-  mutating func begin(after before: SeenProfile?) {
-    guard !isBegun else { return }
-    isBegun = true
+  init(repository: UserRepository) {
+    self.repository = repository
+  }
+
+  /// When the reader looked the time before; `nil` when there was none, or nobody knows.
+  var dateBefore: Date? { before?.date }
+
+  /// Reads what the reader saw of the user the time before, once.
+  ///
+  /// What is marked as seen during the visit does not count as the time before.
+  func begin(id: Int64) async throws(FetchError) {
+    guard !hasBegun else { return }
+    let before = try await repository.seenProfile(id: id)
+    guard !hasBegun else { return }
+    hasBegun = true
     self.before = before
   }
 
-  /// What of `profile` is another than the time before.
+  /// What of `profile` has changed since the time before.
   func changes(to profile: Profile?) -> [ProfileChange] {
     guard let profile, let before else { return [] }
     return profile.changes(since: before.profile)
   }
+
+  /// Marks `user` as seen with `profile`, once, unless the reader does not see it.
+  ///
+  /// - Returns: Whether they were marked.
+  func markSeen(_ user: User, as profile: Profile) async throws(FetchError) -> Bool {
+    guard profile != seen, !isCovered, !isTakenBack else { return false }
+    seen = profile
+    try await repository.markSeen(user, as: profile)
+    return true
+  }
 }
 
-/// What the reader has seen, where they take it back.
+/// Marks users as not seen, and says what became of it.
 struct SeenState {
   private let repository: UserRepository
   private let messages: ErrorMessages
@@ -38,13 +59,9 @@ struct SeenState {
     self.messages = messages
   }
 
-  /// Takes back that `user` was seen, and says in words what became of it.
   func takeBack(from user: User) async -> Notice {
     do {
-      guard try await repository.unsee(user) else {
-        return Notice("\(user.login) has not been seen yet.", failure: .failed)
-      }
-      return Notice("\(user.login) counts as not seen.")
+      return try await repository.unsee(user) ? .markedUnseen(user.login) : .notSeenYet(user.login)
     } catch {
       return messages.notice(of: error, hasSavedData: true)
     }
@@ -52,8 +69,8 @@ struct SeenState {
 }
 
 extension ProfileChange.Field {
-  /// What it is called in a sentence.
-  package var words: String {
+  /// What the field is called in a sentence.
+  package var label: String {
     switch self {
     case .login: "login"
     case .name: "name"

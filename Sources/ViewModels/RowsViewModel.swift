@@ -2,12 +2,34 @@ import FoundationEssentials
 import Models
 import Repository
 
+/// What a screen of rows lists.
+package enum ListContent: Sendable, Equatable {
+  /// Users of the list, or those of them that a filter leaves.
+  case users(ListFilter)
+  /// What a search finds.
+  case search(SearchQuery)
+}
+
+/// How things stand, for the line above a list.
+package struct ListStatus: Sendable, Equatable {
+  /// Users saved on this machine.
+  package var savedCount = 0
+  /// How the last exchange with GitHub ended.
+  package var connection = ConnectionState.unknown
+  /// The requests that GitHub still allows; `nil` before its first answer.
+  package var budget: RateLimit?
+  /// When the oldest of the newest rows was fetched.
+  package var fetchedAt: Date?
+
+  package init() {}
+}
+
 /// What the reader does on a screen of rows, whatever the rows are.
 package protocol RowsViewModelInputs {
-  /// Call when the screen comes up.
+  /// Call when the screen opens.
   /// - Parameter room: How many rows fit.
   func opened(room: Int) async
-  /// Call once what there is has been shown; now the network is waited for as long as it takes.
+  /// Call once the saved rows have been shown; from now on GitHub may be asked for newer ones.
   func shown() async
   /// Call when the reader comes back to the screen.
   func returned() async
@@ -20,17 +42,17 @@ package protocol RowsViewModelInputs {
   func rowOpened(number: Int)
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
-  /// Call when the reader wants the note on the row with `number` in the editor.
+  /// Call when the reader wants to edit the note on the row with `number` in the editor.
   func editorAsked(number: Int)
   /// Call when the reader wants the page of the row with `number` in the browser.
   func pageAsked(number: Int)
-  /// Call when the reader takes the note off the row with `number`.
+  /// Call when the reader deletes the note on the row with `number`.
   func noteDeleted(number: Int) async
-  /// Call when the reader takes back that they have seen the row with `number`.
+  /// Call when the reader marks the row with `number` as not seen.
   func seenTakenBack(number: Int) async
-  /// Call when what is on disk has changed.
+  /// Call when the store has changed.
   func storeChanged() async
-  /// Call when the connection is another than before.
+  /// Call when the connection to GitHub has changed.
   func connectionChanged() async
   /// Call when the reader wants GitHub asked now.
   func refreshed(room: Int) async
@@ -41,30 +63,20 @@ package protocol RowsViewModelInputs {
 /// What a screen of rows shows.
 package protocol RowsViewModelOutputs {
   associatedtype Item
-  /// The rows of the newest block, then a spinner while more are on their way.
+  /// What the rows are.
+  var content: ListContent { get }
+  /// The rows of the newest block; at their end a spinner while more rows are on their way.
   var items: [Item] { get }
-  /// Who is on the row with `number`; `nil` when there is no such row.
-  func person(number: Int) -> User?
+  /// The user on the row with `number`; `nil` when there is no such row.
+  func user(number: Int) -> User?
   /// How many rows there are before the newest block.
   var blockStart: Int { get }
-  /// How many of the last ``items`` only say that more is on its way.
+  /// How many of the last ``items`` only say that more rows are on their way.
   var pendingCount: Int { get }
   /// How things stand.
   var status: ListStatus { get }
   /// Sentences to show under the rows, the oldest first.
   var notices: [Notice] { get }
-}
-
-/// How things stand, for the line above a list.
-package struct ListStatus: Sendable, Equatable {
-  /// Users saved on this machine.
-  package var savedCount = 0
-  /// How things stood with GitHub at the last exchange.
-  package var connection = ConnectionState.unknown
-  /// What may still be asked, once an answer told.
-  package var budget: RateLimit?
-  /// When the oldest of the newest rows was fetched.
-  package var fetchedAt: Date?
-
-  package init() {}
+  /// The jobs that the screen has started.
+  var jobs: ScreenJobs { get }
 }

@@ -36,13 +36,13 @@ package struct StatusReport {
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
       Line(label: "Cost", text: "a page or a profile takes 1 request, what is saved none"),
-    ] + waiting + [Line(label: "Saved", text: try await saved())]
+    ] + jobLines + [Line(label: "Saved", text: try await saved())]
   }
 
   private func connection() async -> String {
-    let words = await repository.connection.words(time: time) ?? "not asked yet"
-    guard let source = await repository.source else { return "\(words); nothing is asked" }
-    return "\(words), \(source.address), \(source.hasToken ? "with" : "without") a token"
+    let state = await repository.connection.description(time: time) ?? "not asked yet"
+    guard let source = await repository.source else { return "\(state); nothing is asked" }
+    return "\(state), \(source.address), \(source.hasToken ? "with" : "without") a token"
   }
 
   private func budget() async -> String {
@@ -55,8 +55,8 @@ package struct StatusReport {
   }
 
   // Requests go one by one: each job waits for those before it.
-  private var waiting: [Line] {
-    let pictures = pictureCount == 0 ? [] : [Line(label: "Pictures", text: pictureWords)]
+  private var jobLines: [Line] {
+    let pictures = pictureCount == 0 ? [] : [Line(label: "Pictures", text: pictureText)]
     if jobs.isEmpty { return pictures.isEmpty ? [Line(label: "Jobs", text: "none")] : pictures }
     return jobs.enumerated().map { index, job in
       let before = index == 0 ? "" : ", behind job \(jobs[index - 1].number)"
@@ -65,7 +65,7 @@ package struct StatusReport {
     } + pictures
   }
 
-  private var pictureWords: String {
+  private var pictureText: String {
     pictureCount.counted("picture") + (jobs.isEmpty ? "" : ", behind all jobs")
   }
 

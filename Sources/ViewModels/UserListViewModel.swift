@@ -2,59 +2,50 @@ import Models
 import Observation
 import Repository
 
-/// The list of users: what is saved first, what GitHub says as it comes.
+/// The list of users: what is saved first, and what GitHub sends as it comes.
 @Observable
-package final class UserListViewModel: UserRowsOwner {
-  /// The rows printed so far.
-  package internal(set) var rows = UserRows()
-  /// Whether a page is on its way.
-  package internal(set) var isLoading = false
-  package internal(set) var status = ListStatus()
-  package internal(set) var notices: [Notice] = []
-  /// Who of the list is shown.
+package final class UserListViewModel: UserRowsViewModel {
+  package let list: UserRowsModel
   package let filter: ListFilter
+  package let jobs: ScreenJobs
 
-  /// Rows that the reader wants and the store does not have.
-  @ObservationIgnored var pendingRows: PendingRows?
-  /// How often rows were asked for.
-  @ObservationIgnored var requestCount = 0
-  /// How many rows fit.
   @ObservationIgnored private var room = 0
-  @ObservationIgnored var refresh: Refresh?
-  @ObservationIgnored var place = Bookmark()
-  @ObservationIgnored let start: Int64
-  @ObservationIgnored let isFirst: Bool
-  /// What it asks GitHub while the reader goes on.
-  @ObservationIgnored package let jobs: ScreenJobs
-  @ObservationIgnored let repository: UserRepository
-  @ObservationIgnored let actions: RowActions
-  @ObservationIgnored let messages: ErrorMessages
+  @ObservationIgnored private let isFirst: Bool
+  @ObservationIgnored private let savedRows: SavedRows
+  @ObservationIgnored private let pages: PageLoader
+  @ObservationIgnored private let refresher: RowRefresher
+  @ObservationIgnored private let bookmark: ListBookmark
 
   /// - Parameters:
-  ///   - start: The id of whom the whole list begins with, or of the next one in it.
-  ///   - isFirst: Whether the program begins with it.
+  ///   - start: The id that the whole list begins with; if it is nobody's, the next one's.
+  ///   - isFirst: Whether the program begins with this list.
   package init(
     filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false, jobs: ScreenJobs,
     repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.filter = filter
-    self.start = start
     self.isFirst = isFirst
     self.jobs = jobs
-    self.repository = repository
-    self.actions = actions
-    self.messages = messages
+    list = UserRowsModel(repository: repository, actions: actions, messages: messages)
+    savedRows = SavedRows(list, filter: filter, start: start)
+    bookmark = ListBookmark(
+      list, isUsed: jobs.runBeside && filter == .everyone, hasMoved: start > 0)
+    pages = PageLoader(savedRows, bookmark: bookmark, jobs: jobs)
+    refresher = RowRefresher(list, jobs: jobs)
   }
 }
 
 extension UserListViewModel: RowsViewModelOutputs {
-  package var items: [UserListItem] { rows.newest.map(UserListItem.user) + pending }
+  package var content: ListContent { .users(filter) }
 
-  package var blockStart: Int { rows.blockStart }
+  package var items: [UserListItem] { rows.newest.map(UserListItem.user) + pending }
 
   package var pendingCount: Int { pending.count }
 
-  // An empty screen shows the shape of what comes.
+  /// Whether a page is on its way.
+  package var isLoading: Bool { pages.isLoading }
+
+  // An empty screen shows the shape of the rows that come.
   private var pending: [UserListItem] {
     guard isLoading else { return [] }
     return rows.all.isEmpty && room > 0 ? (1...room).map(UserListItem.skeleton) : [.loading]
@@ -63,79 +54,62 @@ extension UserListViewModel: RowsViewModelOutputs {
 
 extension UserListViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
-    rows = UserRows()
+    list.rows = UserRows()
     self.room = room
-    await readStatus()
+    await list.readStatus()
     await reveal(nil, room: room)
-    if isFirst { await tellPlace() }
+    if isFirst { await bookmark.report() }
   }
 
   package func shown() async {
     guard filter != .noted else { return }
-    await keepPlace()
-    guard pendingRows == nil, refresh == nil, !rows.newest.isEmpty, await isStale(rows.newest)
+    await bookmark.save()
+    guard !pages.hasPendingRows, !refresher.isRunning, !rows.newest.isEmpty, await list.isStale
     else { return }
-    await startRefresh(jobs.runBeside ? .refresh : .interactive)
+    await refresher.start(jobs.runBeside ? .refresh : .interactive)
   }
 
   package func returned() async {
-    _ = await updateRows(rows.newest.indices)
-    await readStatus()
+    _ = await list.updateNewest()
+    await list.readStatus()
   }
 
   package func endReached(room: Int, count: Int?) async {
     let start = rows.blockStart
-    place.isMoved = true
-    rows.beginBlock()
+    bookmark.moved()
+    list.rows.beginBlock()
     await reveal(count, room: room)
-    rows.dropEmptyBlock(startedAfter: start)
-    if !isLoading { await readStatus() }
-  }
-
-  package func rowOpened(number: Int) {
-    if let notice = actions.open(number, of: rows) { notices.append(notice) }
-  }
-
-  package func noteWritten(_ text: String, number: Int) async {
-    await change(number) { await self.actions.write(text, number: $0, of: $1) }
-  }
-
-  package func noteDeleted(number: Int) async {
-    await change(number) { await self.actions.deleteNote(number: $0, of: $1) }
-  }
-
-  package func seenTakenBack(number: Int) async {
-    await takeSeenBack(number)
+    list.rows.dropEmptyBlock(startedAfter: start)
+    if !isLoading { await list.readStatus() }
   }
 
   package func storeChanged() async {
-    let changed = await updateRows(rows.newest.indices)
+    let changed = await list.updateNewest()
     guard changed > 0 else { return }
-    // Before anything else is awaited: a refresh that ends meanwhile tells of them.
-    if refresh == nil { tellChanges(changed) } else { refresh?.changedCount += changed }
-    await readStatus()
+    // Before anything else is awaited: a refresh that ends meanwhile reports these rows too.
+    refresher.rowsChanged(changed)
+    await list.readStatus()
   }
 
   package func connectionChanged() async {
-    status.connection = await repository.connection
-    if case .failing = status.connection { refresh?.hasFailed = true }
+    await list.readConnection()
+    if case .failing = status.connection { refresher.connectionFailed() }
   }
 
   package func refreshed(room: Int) async {
-    if await repository.tryNow() { notices.append(Notice("From now on without the token.")) }
-    guard filter != .noted else {
-      return notices.append(Notice("Whatever waits is tried now; :list is what GitHub lists."))
-    }
-    if let pendingRows {
-      await request(pendingRows)
-    } else if rows.all.isEmpty {
+    if await list.repository.tryNow() { list.notices.append(.tokenDropped) }
+    guard filter != .noted else { return list.notices.append(.notesAreNotRefreshed) }
+    if await pages.retry() { return }
+    if rows.all.isEmpty {
       await reveal(nil, room: room)
     } else {
-      await startRefresh(.userInitiated)
+      await refresher.start(.userInitiated)
     }
   }
 
-  package func noticesShown() {
-    notices = []
+  // Adds the rows that the store has, and asks GitHub for the others.
+  private func reveal(_ count: Int?, room: Int) async {
+    guard let missing = await savedRows.reveal(count, room: room) else { return }
+    await pages.request(missing)
   }
 }

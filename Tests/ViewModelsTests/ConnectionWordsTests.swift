@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import ViewModelSupport
 import ViewModels
 import XCTest
 
@@ -23,8 +24,8 @@ final class ConnectionWordsTests: XCTestCase {
 
   func test_N3_everyState_hasItsWords_andItsSign() async {
     for row in Self.table {
-      XCTAssertEqual(row.state.words { _ in "14:05" }, row.words, "\(row.state)")
-      XCTAssertEqual(row.state.sign { _ in "14:05" }, row.sign, "\(row.state)")
+      XCTAssertEqual(row.state.description { _ in "14:05" }, row.words, "\(row.state)")
+      XCTAssertEqual(row.state.statusText { _ in "14:05" }, row.sign, "\(row.state)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Models
 import Repository
+import ViewModelSupport
 import ViewModels
 import XCTest
 

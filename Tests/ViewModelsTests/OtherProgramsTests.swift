@@ -1,4 +1,5 @@
 import Models
+import ViewModelSupport
 import ViewModels
 import XCTest
 
@@ -9,7 +10,7 @@ final class OtherProgramsTests: XCTestCase {
     let bench = try await Workbench()
     let list = bench.list()
     await list.opened(room: 5)
-    let user = try XCTUnwrap(list.person(number: 2))
+    let user = try XCTUnwrap(list.user(number: 2))
     XCTAssertEqual(user.login, list.rows.row(number: 2)?.user.user.login)
     list.editorAsked(number: 2)
     list.pageAsked(number: 2)
@@ -25,7 +26,7 @@ final class OtherProgramsTests: XCTestCase {
     list.editorAsked(number: 6)
     list.pageAsked(number: 0)
     XCTAssertEqual(bench.routes, [])
-    XCTAssertNil(list.person(number: 6))
+    XCTAssertNil(list.user(number: 6))
     XCTAssertEqual(
       list.notices.map(\.text),
       [
@@ -39,7 +40,7 @@ final class OtherProgramsTests: XCTestCase {
     let bench = try await Workbench()
     let list = bench.list()
     await list.opened(room: 5)
-    let user = try XCTUnwrap(list.person(number: 1))
+    let user = try XCTUnwrap(list.user(number: 1))
     let profile = bench.profile(user.login)
     profile.editorAsked()
     profile.pageAsked()
@@ -55,7 +56,7 @@ final class OtherProgramsTests: XCTestCase {
     let bench = try await Workbench()
     let list = bench.list()
     await list.opened(room: 5)
-    let user = try XCTUnwrap(list.person(number: 1))
+    let user = try XCTUnwrap(list.user(number: 1))
     let long = String(repeating: "x", count: Note.byteLimit + 1)
     let refused = await bench.notes.write(long, on: user, keptIn: "/a/file")
     XCTAssertEqual(refused.failure, .failed)

@@ -4,6 +4,7 @@ import Models
 import Networking
 import StandIn
 import TestSupport
+import ViewModelSupport
 import ViewModels
 import XCTest
 
@@ -102,7 +103,7 @@ final class RecordedErrorsTests: XCTestCase {
       let waiting = Task { await bench.repository.fetchNextPage(.background) }
       try await bench.waits()
       let connection = await bench.repository.connection
-      XCTAssertEqual(connection.sign(time: time), outcome.sign, name)
+      XCTAssertEqual(connection.statusText(time: time), outcome.sign, name)
       await comesBack(after: wait, path, name, bench)
       let news = try await waiting.value.get()
       XCTAssertEqual(news.newCount, 1, name)
@@ -110,7 +111,7 @@ final class RecordedErrorsTests: XCTestCase {
       let again = await bench.repository.fetchNextPage(.background)
       XCTAssertEqual(again, result, "\(name): nothing is waited for")
       let connection = await bench.repository.connection
-      XCTAssertEqual(connection.sign(time: time), outcome.sign, name)
+      XCTAssertEqual(connection.statusText(time: time), outcome.sign, name)
       if case .refused(let wait) = outcome.wait { await isRefused(for: wait, name, bench) }
     }
     await bench.close()

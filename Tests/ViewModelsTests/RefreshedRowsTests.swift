@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Repository
 import StandIn
+import ViewModelSupport
 import ViewModels
 import XCTest
 

@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import Repository
 import StandIn
+import ViewModelSupport
 import ViewModels
 import XCTest
 

@@ -1,6 +1,7 @@
 import Models
 import Repository
 import StandIn
+import ViewModelSupport
 import ViewModels
 import XCTest
 

@@ -1,5 +1,6 @@
 import Models
 import Repository
+import ViewModelSupport
 import ViewModels
 import XCTest
 
@@ -39,7 +40,7 @@ final class UserListViewModelTests: XCTestCase {
     await bench.server.stop()
     await empty.opened(room: 22)
     XCTAssertEqual(empty.notices.map(\.failure), [.networkNeeded])
-    XCTAssertEqual(empty.status.connection.sign { _ in "" }, "offline")
+    XCTAssertEqual(empty.status.connection.statusText { _ in "" }, "offline")
     XCTAssertTrue(empty.items.isEmpty)
     await bench.close()
   }

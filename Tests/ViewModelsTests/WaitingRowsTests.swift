@@ -1,6 +1,7 @@
 import Models
 import Repository
 import StandIn
+import ViewModelSupport
 import ViewModels
 import XCTest
 
@@ -22,7 +23,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertTrue(list.notices[0].text.hasSuffix("It goes on by itself; Ctrl-C stops it."))
     list.noticesShown()
     await list.connectionChanged()
-    let sign = list.status.connection.sign { _ in "" }
+    let sign = list.status.connection.statusText { _ in "" }
     XCTAssertTrue(sign?.hasPrefix("server trouble, retry in ") == true, "\(sign ?? "")")
     XCTAssertFalse(list.isLoading, "what may take an hour is not on its way")
     bench.server.answer("/users", with: nil)

@@ -38,8 +38,7 @@ struct CachedAvatars {
   /// - Throws: When one of them is not drawn.
   func timing(rounds: Int) async throws -> Timing {
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    let means = RenderSettings(.blocks, theme: theme)
-    let order = RenderRequest(size: Self.size, isInverted: false, means: means)
+    let settings = RenderSettings(.blocks, theme: theme)
     let repository = repository(nil)
     var timing = Timing()
     for _ in 0..<rounds {
@@ -47,7 +46,8 @@ struct CachedAvatars {
         let start = ContinuousClock.now
         var bytes = 0
         for await file in repository.pictures(of: user, pixels: Self.pixels) {
-          let rows = try await renderer.rows(of: file, order) ?? []
+          let rows =
+            try await renderer.picture(of: file, size: Self.size, isInverted: false, settings) ?? []
           bytes += rows.reduce(0) { $0 + $1.rendered(in: theme).utf8.count }
         }
         timing.add(ContinuousClock.now - start)

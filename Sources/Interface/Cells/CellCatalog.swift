@@ -87,8 +87,8 @@ package struct NoPictures<Item>: CellPictures {
 package enum CellPicture: Sendable, Equatable {
   /// The beginning of the login.
   case none
-  /// The same, and what is particular about the picture is said.
-  case words
+  /// The beginning of the login, and a word where the picture's colours would be inverted.
+  case description
   /// The picture's rows, all of one width.
   case rows([StyledText])
 }

@@ -9,21 +9,42 @@ extension CellCatalog where Item == UserListItem {
     CellCatalog(
       LoadingCell.self, SkeletonCell.self, InvertedNoteCell.self, InvertedCell.self,
       StaffCell.self, NoteCell.self, NormalCell.self, pictures: pictures,
-      prepare: UserListItem.toldApart)
+      prepare: UserListItem.distinguished)
   }
 
-  /// The same for whoever listens.
+  /// The cells for a screen reader.
   package static var spokenUsers: Self {
     CellCatalog(
-      LoadingCell.self, SkeletonCell.self, SpokenCell.self, prepare: UserListItem.toldApart)
+      LoadingCell.self, SkeletonCell.self, SpokenCell.self, prepare: UserListItem.distinguished)
   }
 
   /// - Parameter gallery: Where the avatars are; `nil` for none.
-  static func users(_ presentation: Presentation, _ gallery: AvatarGallery?) -> Self {
+  static func users(_ presentation: Presentation, _ gallery: TerminalAvatars?) -> Self {
     switch presentation {
     case .visual: gallery.map { .users(with: ListAvatars(gallery: $0)) } ?? .users
     case .screenReader: .spokenUsers
     }
+  }
+}
+
+extension UserListItem {
+  /// The same items; users whose logins look alike on the screen are shown with their id.
+  fileprivate static func distinguished(_ items: [UserListItem]) -> [UserListItem] {
+    let names = items.map(\.visibleName)
+    let counts = names.reduce(into: [String: Int]()) { counts, name in
+      if let name { counts[name, default: 0] += 1 }
+    }
+    guard counts.values.contains(where: { $0 > 1 }) else { return items }
+    return zip(items, names).map { item, name in
+      guard case .user(let row) = item, let name, counts[name, default: 0] > 1 else { return item }
+      return .user(row.showingID)
+    }
+  }
+
+  // A reader does not tell capitals from small letters.
+  private var visibleName: String? {
+    guard case .user(let row) = self else { return nil }
+    return SafeText.login(row.user.user.login).string.lowercased()
   }
 }
 
@@ -34,13 +55,13 @@ struct LoadingCell: ListCell {
   }
 
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    [waitingLine("Loading more users…").fitted(to: width)]
+    [Self.line("Loading more users…").fitted(to: width)]
   }
-}
 
-/// A wheel that turns, and what it turns for.
-func waitingLine(_ words: SafeText) -> StyledText {
-  StyledText("   ") + StyledText("⠋", .spinner) + StyledText(" \(words)" as SafeText, .detail)
+  /// A spinner, and what it turns for.
+  static func line(_ text: SafeText) -> StyledText {
+    StyledText("   ") + StyledText("⠋", .spinner) + StyledText(" \(text)" as SafeText, .detail)
+  }
 }
 
 /// The shape of a row that is on its way.
@@ -52,7 +73,7 @@ struct SkeletonCell: ListCell {
     self.number = number
   }
 
-  // In the columns of a real row; logins and details differ in length, so these do.
+  // The columns are those of a user's row; the lengths differ, as those of logins do.
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
     let front =
       StyledText("\(number)" as SafeText, .placeholder, [.dim]).padded(to: 5, alignment: .trailing)
@@ -74,78 +95,69 @@ struct SkeletonCell: ListCell {
   }
 }
 
-/// Somebody of whom there is nothing more to say.
-struct NormalCell: ListCell {
-  private let line: UserLine
+/// A kind of cell that shows a user in columns.
+protocol UserCell: ListCell {
+  var line: UserLine { get }
+}
+
+extension UserCell {
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    line.lines(fitting: width, beside: picture)
+  }
+}
+
+/// A user without any of the traits below.
+struct NormalCell: UserCell {
+  let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item else { return nil }
     line = UserLine(row)
   }
-
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    line.lines(fitting: width, beside: picture)
-  }
 }
 
-/// Somebody the reader wrote about.
-struct NoteCell: ListCell {
-  private let line: UserLine
+/// A user with a note.
+struct NoteCell: UserCell {
+  let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.note != nil else { return nil }
     line = UserLine(row)
   }
-
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    line.lines(fitting: width, beside: picture)
-  }
 }
 
-/// Somebody of GitHub's staff.
-struct StaffCell: ListCell {
-  private let line: UserLine
+/// A user of GitHub's staff.
+struct StaffCell: UserCell {
+  let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.user.isSiteAdmin == true else { return nil }
     line = UserLine(row)
   }
-
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    line.lines(fitting: width, beside: picture)
-  }
 }
 
-/// Every fourth of the whole list: the avatar has its colours inverted.
-struct InvertedCell: ListCell {
-  private let line: UserLine
+/// Every fourth user of the whole list: the avatar has its colours inverted.
+struct InvertedCell: UserCell {
+  let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.isAvatarInverted else { return nil }
     line = UserLine(row, isAvatarInverted: true)
   }
-
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    line.lines(fitting: width, beside: picture)
-  }
 }
 
-/// Every fourth of the whole list, with a note.
-struct InvertedNoteCell: ListCell {
-  private let line: UserLine
+/// Every fourth user of the whole list, with a note.
+struct InvertedNoteCell: UserCell {
+  let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.isAvatarInverted, row.user.note != nil
     else { return nil }
     line = UserLine(row, isAvatarInverted: true)
   }
-
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    line.lines(fitting: width, beside: picture)
-  }
 }
 
-/// Somebody in words, for whoever listens: who it is, what the reader has to do with them, the rest.
+/// A user in words, for a screen reader: the login, what the reader has to do with them, the rest.
 struct SpokenCell: ListCell {
   private let row: UserRow
 
@@ -154,39 +166,18 @@ struct SpokenCell: ListCell {
     self.row = row
   }
 
-  /// One line, as long as it is: whoever listens misses nothing by its length.
+  /// One line of any length, because nothing is lost by its length.
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
     let user = row.user
-    let who: SafeText = "\(row.number) \(SafeText.login(user.user.login))"
-    let words: [SafeText?] = [
-      who, user.note == nil ? nil : "note", user.hasChanged ? "changed since you looked" : nil,
+    let name: SafeText = "\(row.number) \(SafeText.login(user.user.login))"
+    let parts: [SafeText?] = [
+      name, user.note == nil ? nil : "note", user.hasChanged ? "changed since you looked" : nil,
       user.seenAt == nil ? nil : "seen", user.isGone ? "gone" : nil,
       row.showsID ? .line("id \(user.id)") : nil,
       user.user.isSiteAdmin == true ? "staff" : nil, user.user.type.map { "\($0)" },
       user.isAvatarInverted ? "picture, colours inverted" : nil,
       user.hasChanged ? user.lookedAt.map { "looked at \(LocalTime.day($0))" } : nil,
     ]
-    return [StyledText(words.compactMap { $0 }.separated(by: ", "))]
-  }
-}
-
-extension UserListItem {
-  /// The same items; of users whose logins look alike on the screen, each says its number at GitHub.
-  static func toldApart(_ items: [UserListItem]) -> [UserListItem] {
-    let looks = items.map(\.look)
-    let counts = looks.reduce(into: [String: Int]()) { counts, look in
-      if let look { counts[look, default: 0] += 1 }
-    }
-    guard counts.values.contains(where: { $0 > 1 }) else { return items }
-    return zip(items, looks).map { item, look in
-      guard case .user(let row) = item, let look, counts[look, default: 0] > 1 else { return item }
-      return .user(row.showingID)
-    }
-  }
-
-  // As a reader takes it in, who does not look at capitals.
-  private var look: String? {
-    guard case .user(let row) = self else { return nil }
-    return SafeText.login(row.user.user.login).string.lowercased()
+    return [StyledText(parts.compactMap { $0 }.separated(by: ", "))]
   }
 }

@@ -39,7 +39,7 @@ struct UserLine {
   func lines(fitting width: Int, beside picture: CellPicture = .none) -> [StyledText] {
     switch picture {
     case .none: line(fitting: width, saysInverted: false)
-    case .words: line(fitting: width, saysInverted: isAvatarInverted)
+    case .description: line(fitting: width, saysInverted: isAvatarInverted)
     case .rows(let rows): lines(fitting: width, beside: rows)
     }
   }

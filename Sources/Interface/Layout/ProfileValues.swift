@@ -43,7 +43,8 @@ struct ProfileValues {
     case .age: age
     case .looked: changes.isEmpty ? nil : text(looked.map { LocalTime.shortDay($0, now: now) })
     case .noted: text(user.note.map { LocalTime.day($0.updatedAt) })
-    case .changes: changes.isEmpty ? nil : .lines(changes.map { $0.words(since: looked, now: now) })
+    case .changes:
+      changes.isEmpty ? nil : .lines(changes.map { $0.description(since: looked, now: now) })
     case .note: user.note.map { .lines(SafeText.lines($0.text, characterLimit: nil)) }
     }
   }
@@ -126,7 +127,7 @@ extension ProfileChange {
   private static let textWidth = 100
 
   /// What has changed, such as `company: A → B` or `followers +120 since 3 Nov`.
-  func words(since looked: Date?, now: Date) -> SafeText {
+  func description(since looked: Date?, now: Date) -> SafeText {
     let since: SafeText = looked.map { " since \(LocalTime.shortDay($0, now: now))" } ?? ""
     if let growth {
       return "\(name) \(growth > 0 ? "+" : "")\(growth.grouped)\(since)"
@@ -135,7 +136,7 @@ extension ProfileChange {
     return "\(name): \(text(before)) → \(text(after))"
   }
 
-  private var name: SafeText { .line(field.words) }
+  private var name: SafeText { .line(field.label) }
 
   private func text(_ raw: String?) -> SafeText {
     let text = SafeText.line(raw ?? "").withoutOuterBlanks

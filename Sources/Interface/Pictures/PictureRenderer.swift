@@ -1,35 +1,36 @@
 import Pictures
 import Terminal
+import ViewModels
 
-/// Makes of a file's bytes what stands on the screen, away from whoever reads keys.
-package actor PictureRenderer {
+/// Makes of the bytes of a file the rows of a picture, one file at a time and off the main actor.
+package actor PictureRenderer: AvatarRenderer {
   private let decoder = PictureDecoder()
 
   package init() {}
 
-  /// The rows of a picture, each as wide as ordered; `nil` when the terminal's way of drawing has
+  /// The rows of a picture, each as wide as `size` says; `nil` when the terminal's way of drawing has
   /// failed.
-  package func rows(
-    of bytes: [UInt8], _ order: RenderRequest
+  package func picture(
+    of bytes: [UInt8], size: CellSize, isInverted: Bool, _ settings: RenderSettings
   ) throws(PictureError) -> [StyledText]? {
-    switch order.means.way {
+    switch settings.painter {
     case .characters(let painter):
-      let bitmap = try bitmap(of: bytes, painter.pixels(filling: order.size), order)
-      return painter.cells(of: bitmap, filling: order.size, cell: order.means.cell).rows.map(
-        StyledText.init(cells:))
+      let bitmap = try bitmap(of: bytes, painter.pixels(filling: size), isInverted)
+      return painter.cells(of: bitmap, filling: size, cell: settings.cell).rows
+        .map(StyledText.init(cells:))
     case .graphics(let painter):
-      let bitmap = try bitmap(of: bytes, painter.pixels(filling: order.size), order)
-      return painter.graphics(of: bitmap, filling: order.size)
-        .flatMap { Graphic($0.strings, rows: order.size.rows) }
-        .map { Self.rows($0, order.size) }
+      let bitmap = try bitmap(of: bytes, painter.pixels(filling: size), isInverted)
+      return painter.graphics(of: bitmap, filling: size)
+        .flatMap { Graphic($0.strings, rows: size.rows) }
+        .map { Self.rows($0, size) }
     }
   }
 
   private func bitmap(
-    of bytes: [UInt8], _ pixels: PixelSize, _ order: RenderRequest
+    of bytes: [UInt8], _ pixels: PixelSize, _ isInverted: Bool
   ) throws(PictureError) -> Bitmap {
     let bitmap = try decoder.bitmap(from: bytes, filling: pixels)
-    return order.isInverted ? bitmap.inverted() : bitmap
+    return isInverted ? bitmap.inverted() : bitmap
   }
 
   // Blanks, and the picture over them.
@@ -37,20 +38,6 @@ package actor PictureRenderer {
     let blanks = ("" as SafeText).padded(to: size.columns, alignment: .leading)
     return Array(repeating: StyledText(blanks, art: .covered), count: size.rows - 1)
       + [StyledText(blanks, art: .graphic(graphic))]
-  }
-}
-
-/// How a picture is to be drawn.
-package nonisolated struct RenderRequest: Sendable {
-  /// In cells.
-  let size: CellSize
-  let isInverted: Bool
-  let means: RenderSettings
-
-  package init(size: CellSize, isInverted: Bool, means: RenderSettings) {
-    self.size = size
-    self.isInverted = isInverted
-    self.means = means
   }
 }
 

@@ -3,9 +3,9 @@ import Terminal
 import ViewModels
 
 /// What pictures are drawn with on this terminal.
-package nonisolated struct RenderSettings: Sendable, Equatable {
-  /// What draws.
-  enum Way {
+package nonisolated struct RenderSettings: AvatarRenderSettings {
+  /// What draws a picture.
+  enum Painter {
     case characters(PicturePainter)
     case graphics(GraphicsPainter)
   }
@@ -30,27 +30,28 @@ package nonisolated struct RenderSettings: Sendable, Equatable {
       }
   }
 
-  /// Whether what a picture would show is said: the reader wants no colours.
-  var saysInWords: Bool {
+  package var drawsPictures: Bool { format != .none }
+
+  /// Whether a word says what a picture would show: the reader wants no colours.
+  var describesPictures: Bool {
     if case .shades = depth { return format == .none }
     return false
   }
 
   /// Characters where graphics cannot be.
-  var way: Way {
+  var painter: Painter {
     graphics.map { .graphics($0) }
       ?? .characters(
         PicturePainter(depth: depth, symbols: format == .halfBlocks ? .halves : .quadrants))
   }
 
-  /// How many pixels wide and high a picture of that many cells is asked for.
-  func pixels(for size: CellSize) -> Int {
+  package func pixels(for size: CellSize) -> Int {
     let needed =
-      switch way {
+      switch painter {
       case .characters(let painter): painter.pixels(filling: size)
       case .graphics(let painter): painter.pixels(filling: size)
       }
-    return Avatars.size(atLeast: max(needed.width, needed.height))
+    return max(needed.width, needed.height)
   }
 
   private var graphics: GraphicsPainter? {

@@ -31,7 +31,7 @@ struct Heading {
   private var standings: [[SafeText]] {
     let saved = status.savedCount > 0 ? SafeText.line("\(status.savedCount.grouped) saved") : nil
     let fetched = age.map { "fetched \($0)" as SafeText }
-    let connection = status.connection.words(time: LocalTime.time).map { SafeText.line($0) }
+    let connection = status.connection.description(time: LocalTime.time).map { SafeText.line($0) }
     let budget = status.budget.map {
       SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) left")
     }

@@ -1,16 +1,18 @@
 import FoundationEssentials
+import Models
 import Terminal
 import ViewModels
 
-/// The first screen: the list of users, whole, or those with a note or not seen yet only.
-package final class ListScreen: Screen {
-  private let model: UserListViewModel
-  private let controller: ListController<UserListViewModel>
+/// A screen of rows: the list, the notes, the unseen, or what a search found.
+package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
+where Model.Item == UserListItem {
+  private let model: Model
+  private let controller: ListController<Model>
   private let presentation: Presentation
   private let now: () -> Date
 
   package init(
-    model: UserListViewModel, presentation: Presentation = .visual, gallery: AvatarGallery? = nil,
+    model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
     now: @escaping () -> Date
   ) {
     self.model = model
@@ -19,48 +21,59 @@ package final class ListScreen: Screen {
     controller = ListController(model: model, catalog: .users(presentation, gallery))
   }
 
+  package var isSearch: Bool { model.content.isSearch }
+
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
-    promptText(
-      words.prompt, sign: model.status.connection.sign(time: LocalTime.time),
-      isReadOnly: isReadOnly, width: size.columns)
+    PromptText(
+      name: model.content.promptName,
+      status: model.status.connection.statusText(time: LocalTime.time), isReadOnly: isReadOnly
+    ).fitted(to: size.columns)
   }
 
-  package func block(in size: TerminalSize) -> Block {
-    let heading = Heading(title: words.title, status: model.status, now: now())
-    return controller.block(
+  package func layout(in size: TerminalSize) -> ScreenLayout {
+    let heading = Heading(
+      title: model.content.title, status: model.status, now: isSearch ? nil : now())
+    return controller.layout(
       heading: heading.line(width: size.columns, presentation), width: size.columns)
   }
 
-  private var words: (prompt: SafeText, title: SafeText) {
-    switch model.filter {
-    case .everyone: ("list", "GitHub users")
-    case .noted: ("notes", "Notes (only on this machine)")
-    case .unseen: ("unseen", "Not seen yet")
-    }
-  }
-
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
-    await controller.handle(event, room: size.rowsOfBlock, width: size.columns)
+    // Between heading and prompt; under a search there may stand "and 12 more".
+    let room = size.rows - 2 - (isSearch ? 1 : 0)
+    return await controller.handle(event, room: max(room, 1), width: size.columns)
   }
 
-  package func linesShown(_ numbers: Set<Int>) {
-    controller.linesShown(numbers)
-  }
-
-  package func typedNote(_ text: String) -> TypedNote {
-    controller.typedNote(text)
-  }
+  package func typedNote(_ text: String) -> TypedNote { controller.typedNote(text) }
 
   package var jobs: ScreenJobs { model.jobs }
 
   package var hasNotices: Bool { controller.hasNotices }
 
-  package func takeNotices() -> [Notice] {
-    controller.takeNotices()
-  }
+  package func takeNotices() -> [Notice] { controller.takeNotices() }
 }
 
-extension TerminalSize {
-  /// How many lines fit between a list's heading and the prompt.
-  var rowsOfBlock: Int { max(rows - 2, 1) }
+extension ListContent {
+  fileprivate var isSearch: Bool {
+    if case .search = self { return true }
+    return false
+  }
+
+  fileprivate var promptName: SafeText {
+    switch self {
+    case .users(.everyone): "list"
+    case .users(.noted): "notes"
+    case .users(.unseen): "unseen"
+    case .search: "search"
+    }
+  }
+
+  fileprivate var title: SafeText {
+    switch self {
+    case .users(.everyone): "GitHub users"
+    case .users(.noted): "Notes (only on this machine)"
+    case .users(.unseen): "Not seen yet"
+    case .search(let query) where query.isExact: "Exactly \"\(SafeText.line(query.text))\""
+    case .search(let query): "Search: \(SafeText.line(query.text))"
+    }
+  }
 }

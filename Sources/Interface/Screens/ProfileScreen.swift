@@ -9,16 +9,16 @@ package final class ProfileScreen: Screen {
   private let model: ProfileViewModel
   private let template: ProfileTemplate
   private let presentation: Presentation
-  private let gallery: AvatarGallery?
+  private let gallery: TerminalAvatars?
   private let now: () -> Date
-  private var comings = 0
-  private var pictureSize = CellSize(columns: 0, rows: 0)
+  // How often the reader has come back; each time all of it is printed.
+  private var visitCount = 0
   private var refusals: [Notice] = []
 
   /// - Parameter template: How profiles are laid out.
   package init(
     model: ProfileViewModel, template: ProfileTemplate, presentation: Presentation = .visual,
-    gallery: AvatarGallery? = nil, now: @escaping () -> Date
+    gallery: TerminalAvatars? = nil, now: @escaping () -> Date
   ) {
     self.model = model
     self.template = template
@@ -28,38 +28,38 @@ package final class ProfileScreen: Screen {
   }
 
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
-    promptText(
-      .login(model.login), sign: model.connection.sign(time: LocalTime.time),
-      isReadOnly: isReadOnly,
-      width: size.columns)
+    PromptText(
+      name: .login(model.login), status: model.connection.statusText(time: LocalTime.time),
+      isReadOnly: isReadOnly
+    ).fitted(to: size.columns)
   }
 
-  package func block(in size: TerminalSize) -> Block {
-    let words: SafeText = "Loading \(SafeText.login(model.login))…"
+  package func layout(in size: TerminalSize) -> ScreenLayout {
+    let text: SafeText = "Loading \(SafeText.login(model.login))…"
     let isAwaited = model.isLoading && model.profile == nil
-    // What was there before the profile came gives way to it.
-    let before = Block.Identity(coming: comings, start: model.version - 1)
-    return Block(
-      identity: Block.Identity(coming: comings, start: model.version),
+    // A profile that has come takes the place of what stood there without it.
+    let before = Block.Identity(coming: visitCount, start: model.version - 1)
+    let block = Block(
+      identity: Block.Identity(coming: visitCount, start: model.version),
       replacing: model.version > 0 ? before : nil, growth: .within, lines: lines(in: size),
-      pending: isAwaited ? [waitingLine(words)] : [], pendingWords: words)
-  }
-
-  package func linesShown(_ numbers: Set<Int>) {
-    guard let gallery, let user = model.user, !numbers.isEmpty else { return }
-    gallery.show([user], pictureSize, isOpened: true)
+      pending: isAwaited ? [LoadingCell.line(text)] : [], pendingWords: text)
+    return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
+      guard let gallery, let user, !numbers.isEmpty else { return }
+      gallery.show([user], AvatarSize.ofProfile(in: size), isOpened: true)
+    }
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     switch event {
     case .opened:
       await model.opened()
-      pictureSize = AvatarSize.ofProfile(in: size)
-      if let gallery, let user = model.user { await gallery.prepare(user, pictureSize) }
+      if let gallery, let user = model.user {
+        await gallery.prepare(user, AvatarSize.ofProfile(in: size))
+      }
     case .shown: await model.shown()
     case .covered: model.covered()
     case .returned:
-      comings += 1
+      visitCount += 1
       await model.returned()
     case .storeChanged: await model.storeChanged()
     case .connectionChanged: await model.connectionChanged()
@@ -90,21 +90,22 @@ extension ProfileScreen {
     guard model.user != nil else {
       return [StyledText(" Nothing is saved of \(SafeText.login(model.login)) yet.", .detail)]
     }
-    pictureSize = AvatarSize.ofProfile(in: size)
-    let picture = model.user.flatMap { gallery?.picture(of: $0, pictureSize) } ?? .none
+    let picture =
+      model.user.flatMap { gallery?.cellPicture(of: $0, AvatarSize.ofProfile(in: size)) } ?? .none
     if case .rows(let rows) = picture {
       return layout.lines(width: size.columns, presentation, picture: rows)
     }
     let lines = layout.lines(width: size.columns, presentation)
-    return picture == .words || presentation == .screenReader ? lines + wordsForPicture : lines
+    return picture == .description || presentation == .screenReader
+      ? lines + pictureDescription : lines
   }
 
   // What cannot be seen of it, where it is not drawn for want of colours or of somebody who looks.
-  private var wordsForPicture: [StyledText] {
+  private var pictureDescription: [StyledText] {
     guard model.user?.isAvatarInverted == true else { return [] }
-    let words = StyledText(
+    let text = StyledText(
       "Picture, colours inverted", presentation == .screenReader ? .plain : .detail)
-    return presentation == .screenReader ? [words] : [StyledText(""), StyledText(" ") + words]
+    return presentation == .screenReader ? [text] : [StyledText(""), StyledText(" ") + text]
   }
 
   private var layout: ProfileLayout {

@@ -2,6 +2,14 @@ import Models
 import Terminal
 import ViewModels
 
+/// How a screen reaches its reader.
+package enum Presentation: Sendable {
+  /// The reader looks at the screen.
+  case visual
+  /// A screen reader speaks it: words in place of columns, marks and colours, the important first.
+  case screenReader
+}
+
 /// A place the reader can be.
 package protocol Screen: AnyObject {
   /// What stands before the cursor, short enough to leave room behind it.
@@ -9,17 +17,16 @@ package protocol Screen: AnyObject {
   ///   - size: The room of the terminal.
   ///   - isReadOnly: Whether the store cannot be written now.
   func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText
-  /// What there is to show now.
+  /// Lays out what there is to show now; nothing changes by it.
   /// - Parameter size: The room of the terminal.
-  func block(in size: TerminalSize) -> Block
-  /// Takes note of which lines of its newest block are on the screen, counted from zero.
-  func linesShown(_ numbers: Set<Int>)
-  /// Takes an event, and returns when all it set going is done.
-  /// - Returns: What came of it.
+  func layout(in size: TerminalSize) -> ScreenLayout
+  /// Handles an event, and returns when all it set going is done.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
-  /// The note in what was typed after `:note`, whose text is not written yet.
+  /// The note in the text that was typed after `:note`, before it is written.
   func typedNote(_ text: String) -> TypedNote
-  /// The jobs that it has started.
+  /// Whether the screen shows what a search found.
+  var isSearch: Bool { get }
+  /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
   /// Whether there is something to say.
   var hasNotices: Bool { get }
@@ -27,19 +34,33 @@ package protocol Screen: AnyObject {
   func takeNotices() -> [Notice]
 }
 
+extension Screen {
+  package var isSearch: Bool { false }
+
+  /// What there is to show now.
+  package func block(in size: TerminalSize) -> Block { layout(in: size).block }
+}
+
+/// A screen as it was laid out for one size of the terminal.
+package struct ScreenLayout {
+  package let block: Block
+  /// Call with the numbers of the block's lines that are on the terminal, counted from zero.
+  package let linesShown: @MainActor (Set<Int>) -> Void
+}
+
 /// What can happen to a screen.
 package enum ScreenEvent: Sendable, Equatable {
-  /// It comes up for the first time.
+  /// The screen opens.
   case opened
   /// What is saved has been printed; now the network may be asked.
   case shown
-  /// Another screen has come over it.
+  /// Another screen has opened over this one.
   case covered
-  /// The reader comes back to it.
+  /// The reader comes back to the screen.
   case returned
-  /// The connection is another than before.
+  /// The connection to GitHub has changed.
   case connectionChanged
-  /// What is on disk has changed.
+  /// The store has changed.
   case storeChanged
   /// The reader typed a command.
   case typed(Command)
@@ -47,7 +68,7 @@ package enum ScreenEvent: Sendable, Equatable {
 
 /// What came of an event.
 package enum Outcome: Sendable, Equatable {
-  /// The screen took it.
+  /// The screen has handled it.
   case taken
   /// It is not this screen's; the coordinator's, perhaps.
   case notTaken
@@ -55,41 +76,36 @@ package enum Outcome: Sendable, Equatable {
   case edit(note: String)
 }
 
-/// A note as the reader types it: about whom, and what it says so far.
+/// A note as the reader types it.
 package struct TypedNote: Equatable {
-  /// Who it is about; `nil` when that is not known yet.
+  /// Whom the note is about; `nil` when that is not known yet.
   package let user: User?
-  /// The text.
+  /// The text so far.
   package let text: String
 }
 
-/// How a screen reaches its reader.
-package enum Presentation: Sendable {
-  /// It is looked at.
-  case visual
-  /// It is listened to: words in place of columns, marks and looks, the important ones first.
-  case screenReader
-}
-
-// What is left of the line to see what one types.
-private let leastRoom = 4
-private let leastName = 4
-
 /// The prompt of a screen: its name, and what is wrong with the store and the connection.
 ///
-/// Where there is little room the end of the name goes first, and then that of the sign.
-///
-/// - Parameters:
-///   - sign: What is wrong with the connection; `nil` while all is well.
-///   - isReadOnly: Whether the store cannot be written now.
-///   - width: The columns of the terminal.
-func promptText(_ name: SafeText, sign: String?, isReadOnly: Bool = false, width: Int) -> SafeText {
-  let room = max(width - leastRoom, leastRoom)
-  let signs = (isReadOnly ? ["read-only"] : []) + (sign.map { [$0] } ?? [])
-  let sign = signs.isEmpty ? nil : signs.joined(separator: ", ")
-  guard let sign else { return "\(name.fitted(to: room - 2))> " }
-  let words = SafeText.line(sign)
-  let frame = (" ()> " as SafeText).width
-  let short = name.fitted(to: max(room - words.width - frame, leastName))
-  return "\(short) (\(words.fitted(to: room - short.width - frame)))> "
+/// Where there is little room the end of the name is left out first, then that of the status.
+struct PromptText {
+  // The columns that are left to see what one types.
+  private static let typingRoom = 4
+  private static let leastName = 4
+
+  let name: SafeText
+  /// What is wrong with the connection; `nil` while all is well.
+  let status: String?
+  /// Whether the store cannot be written now.
+  var isReadOnly = false
+
+  /// The prompt for a terminal of `width` columns.
+  func fitted(to width: Int) -> SafeText {
+    let room = max(width - Self.typingRoom, Self.typingRoom)
+    let statuses = (isReadOnly ? ["read-only"] : []) + (status.map { [$0] } ?? [])
+    guard !statuses.isEmpty else { return "\(name.fitted(to: room - 2))> " }
+    let text = SafeText.line(statuses.joined(separator: ", "))
+    let frame = (" ()> " as SafeText).width
+    let short = name.fitted(to: max(room - text.width - frame, Self.leastName))
+    return "\(short) (\(text.fitted(to: room - short.width - frame)))> "
+  }
 }

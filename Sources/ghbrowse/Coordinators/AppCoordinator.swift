@@ -22,7 +22,7 @@ final class AppCoordinator: Router {
   ///   - gallery: The avatars; `nil` where nobody looks.
   ///   - drafts: The notes that earlier runs left unfinished; `nil` where nobody types.
   init(
-    dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil,
+    dependencies: Dependencies, output: any ScreenOutput, gallery: TerminalAvatars? = nil,
     drafts: DraftAutosave? = nil, throttle: FrameThrottle = FrameThrottle()
   ) {
     self.dependencies = dependencies
@@ -155,7 +155,7 @@ extension AppCoordinator {
     case .notes: route = .notes
     case .unseen: route = .unseen
     case .search(let query?): route = .search(query)
-    case .search(nil) where screens.last is SearchScreen: route = .back
+    case .search(nil) where screens.last?.isSearch == true: route = .back
     case .search(nil): tell(.noSearch)
     case .openLogin(let login): route = .profile(login: login, id: nil)
     default: tell(.outOfPlace)
@@ -181,7 +181,7 @@ extension AppCoordinator {
     case .notes: await open(factory.list(.noted, for: self))
     case .unseen: await open(factory.list(.unseen, for: self))
     case .search(let query):
-      if screens.last is SearchScreen { drop() }
+      if screens.last?.isSearch == true { drop() }
       await open(factory.search(query, for: self))
     case .profile(let login, let id):
       let (screen, notice) = factory.profile(login: login, id: id, for: self)

@@ -36,9 +36,11 @@ final class PromptSession {
     screenOutput = TerminalScreenOutput(
       display: display, lineReader: lineReader, throttle: throttle,
       isQuiet: dependencies.options.quiet)
-    let gallery = AvatarGallery(
-      avatars: Avatars(repository: dependencies.avatars),
-      means: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme))
+    // Nobody notices that a profile comes 50 ms later.
+    let gallery = TerminalAvatars(
+      repository: dependencies.avatars, renderer: PictureRenderer(),
+      settings: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme),
+      waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
     pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
     history = History(directory: dependencies.directories.state)
     drafts = DraftAutosave(

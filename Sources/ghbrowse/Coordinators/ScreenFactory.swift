@@ -9,10 +9,10 @@ import ViewModels
 struct ScreenFactory {
   private let dependencies: Dependencies
   /// The avatars; `nil` where nobody looks.
-  private let gallery: AvatarGallery?
+  private let gallery: TerminalAvatars?
   private let tasks: BackgroundTasks
 
-  init(_ dependencies: Dependencies, gallery: AvatarGallery?, tasks: BackgroundTasks) {
+  init(_ dependencies: Dependencies, gallery: TerminalAvatars?, tasks: BackgroundTasks) {
     self.dependencies = dependencies
     self.gallery = gallery
     self.tasks = tasks
@@ -36,11 +36,11 @@ struct ScreenFactory {
 
   /// What a search finds.
   func search(_ query: SearchQuery, for router: any Router) -> any Screen {
-    SearchScreen(
+    ListScreen(
       model: SearchViewModel(
         search: query, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         actions: actions(router), messages: dependencies.messages),
-      presentation: dependencies.presentation, gallery: gallery)
+      presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
 
   /// Somebody's profile.

@@ -46,6 +46,7 @@ final class ScreenPresenter {
   }
 
   private func show(_ screen: any Screen) {
-    output.show(screen.block(in: output.size), of: screen) { screen.linesShown($0) }
+    let layout = screen.layout(in: output.size)
+    output.show(layout.block, of: screen, layout.linesShown)
   }
 }

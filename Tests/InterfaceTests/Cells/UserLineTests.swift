@@ -79,13 +79,13 @@ final class UserLineTests: XCTestCase {
     let user = SavedUser(user: User(id: 9, login: "ada", type: "User"), position: 4)
     let line = UserLine(UserRow(number: 4, user: user), isAvatarInverted: true)
     let said = { (width: Int) in
-      line.lines(fitting: width, beside: .words).map(\.plain.string).joined()
+      line.lines(fitting: width, beside: .description).map(\.plain.string).joined()
     }
     XCTAssertTrue(said(80).contains("User · picture, colours inverted"))
     XCTAssertTrue(said(56).contains("User · inverted"))
     XCTAssertTrue(said(40).contains("User"))
     let plain = SavedUser(user: User(id: 9, login: "ada", type: "User"), position: 5)
-    let other = UserLine(UserRow(number: 5, user: plain)).lines(fitting: 80, beside: .words)
+    let other = UserLine(UserRow(number: 5, user: plain)).lines(fitting: 80, beside: .description)
     XCTAssertFalse(other.map(\.plain.string).joined().contains("inverted"))
   }
 

@@ -9,21 +9,23 @@ import Synchronization
 import TestSupport
 import ViewModels
 
-/// View models over a real store and a stand-in server.
+/// What view models stand on in tests: a real store, and a stand-in for GitHub on loopback.
 @MainActor
-final class Workbench: Router {
-  let server: StandInServer
-  let store: PersistentStore
-  let queue: RequestQueue
-  let repository: UserRepository
-  private(set) var routes: [Route] = []
-  let messages = ErrorMessages(time: { _ in "14:05" })
+package final class Workbench: Router {
+  package let server: StandInServer
+  package let store: PersistentStore
+  package let queue: RequestQueue
+  package let repository: UserRepository
+  /// The avatars; the cache is empty at first.
+  package let avatars: AvatarRepository
+  package private(set) var routes: [Route] = []
+  package let messages = ErrorMessages(time: { _ in "14:05" })
   private let clock: ManualClock?
   private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
 
   /// - Parameter clock: What ages, waits and limits are measured by; the machine's own where `nil`.
-  init(
+  package init(
     _ content: StandInContent = .invented(count: 70), token: String? = nil,
     clock: ManualClock? = nil
   ) async throws {
@@ -35,21 +37,22 @@ final class Workbench: Router {
       transport: AsyncHTTPClientTransport(),
       policy: RetryPolicy(random: { [jitter] in jitter.share.withLock { $0 } }),
       clock: clock ?? SystemClock(), rateLimits: PersistentRateLimitStore(store: store))
-    repository = UserRepository(
-      store: store,
-      client: GitHubClient(
-        base: try APIBase(server.baseURL), token: try token.map { try Token($0) }, queue: queue,
-        userAgent: "tests"),
-      now: { clock?.date ?? Date() })
+    let client = GitHubClient(
+      base: try APIBase(server.baseURL), token: try token.map { try Token($0) }, queue: queue,
+      userAgent: "tests")
+    repository = UserRepository(store: store, client: client, now: { clock?.date ?? Date() })
+    avatars = AvatarRepository(
+      cache: AvatarCache(directory: directory + "/avatars", now: { Date() }), client: client,
+      now: { Date() })
   }
 
   /// Makes each wait from now on half as long as it can be; before, there are none.
-  func beginWaits() {
+  package func beginWaits() {
     jitter.share.withLock { $0 = 0.5 }
   }
 
   /// Lets time pass, and the queue see it.
-  func pass(_ duration: Duration) async {
+  package func pass(_ duration: Duration) async {
     clock?.pass(duration)
     await queue.take(.unknown)
   }
@@ -57,7 +60,7 @@ final class Workbench: Router {
   /// Returns once the queue has nothing in flight and a request that waits.
   ///
   /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
-  func waits() async throws {
+  package func waits() async throws {
     try await eventually("a request that waits") {
       let status = await queue.status
       return status.unansweredCount > 0 && status.activity != .loading
@@ -65,7 +68,7 @@ final class Workbench: Router {
   }
 
   /// Lets time pass for what is tried in vain, until `isToldSo` and it is waited for.
-  func waitsLong(_ isToldSo: () -> Bool) async throws {
+  package func waitsLong(_ isToldSo: () -> Bool) async throws {
     try await waits()
     while !isToldSo() {
       await pass(.seconds(2))
@@ -73,37 +76,37 @@ final class Workbench: Router {
     }
   }
 
-  func trigger(_ route: Route) {
+  package func trigger(_ route: Route) {
     routes.append(route)
   }
 
   /// The jobs of view models at a prompt, and of those in a script.
-  let tasks = BackgroundTasks(areAwaited: false, now: { Date() })
+  package let tasks = BackgroundTasks(areAwaited: false, now: { Date() })
   private let awaitedTasks = BackgroundTasks(areAwaited: true, now: { Date() })
 
-  func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
+  package func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 
   private var rescuePlace: RescuePlace {
     RescuePlace(path: directory + "/rescue.jsonl", makesDirectory: true)
   }
 
-  var notes: NoteEditor {
+  package var notes: NoteEditor {
     NoteEditor(
       repository: repository, drafts: NoteDrafts(directory: directory + "/drafts"),
       rescue: RescueFile(host: "test", places: [rescuePlace]), messages: messages, now: { Date() })
   }
 
-  var actions: RowActions { RowActions(router: self, notes: notes) }
+  package var actions: RowActions { RowActions(router: self, notes: notes) }
 
   /// - Parameter isLive: Whether jobs run beside the commands, as at a prompt.
-  func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
+  package func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
     UserListViewModel(
       filter: filter, jobs: jobs(isLive: isLive), repository: repository, actions: actions,
       messages: messages
     )
   }
 
-  func profile(
+  package func profile(
     _ login: String, id: Int64? = nil, isLive: Bool = false
   ) -> ProfileViewModel {
     ProfileViewModel(
@@ -111,7 +114,7 @@ final class Workbench: Router {
       notes: notes, messages: messages)
   }
 
-  func close() async {
+  package func close() async {
     await server.stop()
     try? FileManager.default.removeItem(atPath: directory)
   }
@@ -124,8 +127,9 @@ private final class Jitter: Sendable {
 
 extension UserRepository {
   /// Asks for the page after where the saved list ends now.
-  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageSummary, FetchError>
-  {
+  package func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<
+    PageSummary, FetchError
+  > {
     do {
       return await fetchNextPage(after: try await overview().frontier, policy)
     } catch {

@@ -3,16 +3,14 @@ import ViewModels
 
 /// Shows rows in blocks, and tells the view model what the reader does with them.
 ///
-/// It knows neither what a row is nor how one looks: the catalog does.
+/// The controller knows neither what a row is nor how one looks: the catalog does.
 package final class ListController<Model: RowsViewModelInputs & RowsViewModelOutputs>
 where Model.Item: Equatable {
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
-  private var drawn: DrawnRows<Model.Item>
-  private var comings = 0
-  // The width that rows were laid out for last, and how many lines stand above them.
-  private var width = 80
-  private var lineOffset = 0
+  private let cache: RowLayoutCache<Model.Item>
+  // How often the reader has come to the screen; each time all of it is printed.
+  private var visitCount = 0
   // The block that the heading stands above begins with this row.
   private var headedStart = 0
   private var refusals: [Notice] = []
@@ -20,45 +18,41 @@ where Model.Item: Equatable {
   package init(model: Model, catalog: CellCatalog<Model.Item>) {
     self.model = model
     self.catalog = catalog
-    drawn = DrawnRows(catalog)
+    cache = RowLayoutCache(catalog)
   }
 
-  /// The newest block; the first of a screen stands under `heading`.
-  package func block(heading: StyledText, width: Int) -> Block {
+  /// Lays out the newest block; the first block of a visit stands under `heading`.
+  package func layout(heading: StyledText, width: Int) -> ScreenLayout {
     let items = catalog.prepared(model.items)
-    let rows = items.prefix(items.count - model.pendingCount)
-    let lines = drawn.lines(of: rows, fitting: width)
-    let pending = items.dropFirst(rows.count).flatMap { catalog.lines(for: $0, fitting: width) }
+    let rows = cache.rows(of: items.dropLast(model.pendingCount), fitting: width)
+    let lines = rows.flatMap(\.lines)
+    let pending = items.suffix(model.pendingCount)
+      .flatMap { catalog.lines(for: $0, fitting: width) }
     let isHeaded = model.blockStart == headedStart
-    self.width = width
-    lineOffset = isHeaded ? 1 : 0
-    return Block(
-      identity: Block.Identity(coming: comings, start: model.blockStart),
+    let block = Block(
+      identity: Block.Identity(coming: visitCount, start: model.blockStart),
       lines: isHeaded && !lines.isEmpty ? [heading] + lines : lines,
       pending: isHeaded && lines.isEmpty && !pending.isEmpty ? [heading] + pending : pending,
       pendingWords: "Loading users…")
+    return ScreenLayout(block: block) { [catalog] numbers in
+      catalog.show(Self.items(of: rows, on: numbers, from: isHeaded ? 1 : 0), fitting: width)
+    }
   }
 
-  /// Takes note of which lines of the newest block are on the screen, counted from zero.
-  package func linesShown(_ numbers: Set<Int>) {
-    let items = drawn.items(onLines: Set(numbers.map { $0 - lineOffset }))
-    catalog.show(items, fitting: width)
-  }
-
-  /// Takes an event of a screen of rows.
+  /// Handles an event of a screen of rows.
   ///
   /// - Parameter room: How many lines fit.
   package func handle(_ event: ScreenEvent, room: Int, width: Int) async -> Outcome {
     let room = max(room / catalog.height(fitting: width), 1)
     switch event {
     case .opened:
-      begin(at: 0)
+      beginVisit(at: 0)
       await model.opened(room: room)
     case .shown: await model.shown()
     case .covered: break
     case .returned:
       await model.returned()
-      begin(at: model.blockStart)
+      beginVisit(at: model.blockStart)
     case .storeChanged: await model.storeChanged()
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command, room: room)
@@ -66,10 +60,10 @@ where Model.Item: Equatable {
     return .taken
   }
 
-  /// The note in what was typed after `:note`: the row's number, then the text.
+  /// The note in the text that was typed after `:note`: the row's number, then the note.
   package func typedNote(_ text: String) -> TypedNote {
     guard let parts = numbered(text) else { return TypedNote(user: nil, text: text) }
-    return TypedNote(user: model.person(number: parts.row), text: parts.text)
+    return TypedNote(user: model.user(number: parts.row), text: parts.text)
   }
 
   /// Whether there is something to say.
@@ -118,8 +112,20 @@ extension ListController {
     return (row, parts.count > 1 ? String(parts[1]) : "")
   }
 
-  private func begin(at start: Int) {
-    comings += 1
+  // The items all of whose lines are among `numbers`; the rows begin with the line `start`.
+  private static func items(
+    of rows: [RowLayout<Model.Item>], on numbers: Set<Int>, from start: Int
+  ) -> [Model.Item] {
+    var end = start
+    return rows.compactMap { row in
+      let first = end
+      end += row.lines.count
+      return (first..<end).allSatisfy(numbers.contains) ? row.item : nil
+    }
+  }
+
+  private func beginVisit(at start: Int) {
+    visitCount += 1
     headedStart = start
   }
 
@@ -128,43 +134,37 @@ extension ListController {
   }
 }
 
-/// Rows as they were laid out last: a block that grows is not laid out anew each time.
-struct DrawnRows<Item: Equatable> {
-  private struct Row {
-    let item: Item
-    let picture: CellPicture
-    let lines: [StyledText]
-  }
+/// A row as it is laid out.
+private struct RowLayout<Item> {
+  let item: Item
+  let picture: CellPicture
+  let lines: [StyledText]
+}
 
+/// Remembers the rows of the last layout, so that a block of 100 rows is not laid out anew with each
+/// frame. The rows are those that a layout without the cache gives.
+private final class RowLayoutCache<Item: Equatable> {
   private let catalog: CellCatalog<Item>
-  private var rows: [Row] = []
+  private var rows: [RowLayout<Item>] = []
   private var width = 0
 
   init(_ catalog: CellCatalog<Item>) {
     self.catalog = catalog
   }
 
-  /// The lines of `items`; the cells are asked for those that were not there before, or changed.
-  mutating func lines(of items: some Collection<Item>, fitting width: Int) -> [StyledText] {
-    if width != self.width || items.count < rows.count { rows = [] }
+  /// The layout of `items`; a row that has not changed is taken from the layout before.
+  func rows(of items: some Collection<Item>, fitting width: Int) -> [RowLayout<Item>] {
+    let known = width == self.width ? rows : []
     self.width = width
-    for (index, item) in items.enumerated() {
+    rows = items.enumerated().map { index, item in
       let picture = catalog.picture(of: item, fitting: width)
-      if index < rows.count, rows[index].item == item, rows[index].picture == picture { continue }
-      let lines = catalog.lines(for: item, fitting: width, beside: picture)
-      let row = Row(item: item, picture: picture, lines: lines)
-      if index < rows.count { rows[index] = row } else { rows.append(row) }
+      if index < known.count, known[index].item == item, known[index].picture == picture {
+        return known[index]
+      }
+      return RowLayout(
+        item: item, picture: picture,
+        lines: catalog.lines(for: item, fitting: width, beside: picture))
     }
-    return rows.flatMap(\.lines)
-  }
-
-  /// The items all of whose lines are among these, counted from zero.
-  func items(onLines numbers: Set<Int>) -> [Item] {
-    var end = 0
-    return rows.compactMap { row in
-      let start = end
-      end += row.lines.count
-      return (start..<end).allSatisfy(numbers.contains) ? row.item : nil
-    }
+    return rows
   }
 }

@@ -1,0 +1,68 @@
+import Models
+import Pictures
+import Terminal
+import ViewModels
+
+/// The avatars as this terminal draws them.
+package typealias TerminalAvatars = AvatarGallery<PictureRenderer>
+
+/// How large avatars are, in cells.
+enum AvatarSize {
+  /// The size in a row of a list; `nil` where there is no room for a picture.
+  static func inList(width: Int) -> CellSize? {
+    width < UserLine.tightest ? nil : CellSize(columns: 4, rows: 2)
+  }
+
+  /// The size on a profile: smaller where the terminal is narrow or low.
+  static func ofProfile(in size: TerminalSize) -> CellSize {
+    let sizes = [
+      (least: TerminalSize(columns: 60, rows: 16), size: CellSize(columns: 20, rows: 10)),
+      (least: TerminalSize(columns: 46, rows: 12), size: CellSize(columns: 12, rows: 6)),
+    ]
+    return sizes.first { size.columns >= $0.least.columns && size.rows >= $0.least.rows }?.size
+      ?? CellSize(columns: 8, rows: 4)
+  }
+}
+
+extension AvatarGallery where Renderer == PictureRenderer {
+  /// What stands in the place of the user's picture now: a placeholder until the picture has come.
+  func cellPicture(of user: SavedUser, _ size: CellSize) -> CellPicture {
+    guard hasPictures else { return settings.describesPictures ? .description : .none }
+    if let rows = picture(of: user, size) { return .rows(rows) }
+    return .rows(
+      Placeholder(login: user.user.login, isInverted: user.isAvatarInverted)
+        .rows(size, settings.depth))
+  }
+
+  /// The room of a picture whose user is not known yet.
+  func emptyPicture(_ size: CellSize) -> CellPicture {
+    guard hasPictures else { return .none }
+    let row = StyledText(("" as SafeText).padded(to: size.columns, alignment: .leading))
+    return .rows(Array(repeating: row, count: size.rows))
+  }
+}
+
+/// The avatars in the rows of a list of users.
+struct ListAvatars: CellPictures {
+  let gallery: TerminalAvatars
+
+  func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
+    guard let size = AvatarSize.inList(width: width) else { return .none }
+    return switch item {
+    case .user(let row): gallery.cellPicture(of: row.user, size)
+    case .skeleton: gallery.emptyPicture(size)
+    case .loading: .none
+    }
+  }
+
+  func height(fitting width: Int) -> Int {
+    guard gallery.hasPictures, let size = AvatarSize.inList(width: width) else { return 1 }
+    return size.rows
+  }
+
+  func show(_ items: [UserListItem], fitting width: Int) {
+    guard let size = AvatarSize.inList(width: width) else { return }
+    let users = items.compactMap { if case .user(let row) = $0 { row.user } else { nil } }
+    gallery.show(users, size, isOpened: false)
+  }
+}

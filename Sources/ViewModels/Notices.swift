@@ -1,0 +1,187 @@
+import Models
+import Repository
+
+// All sentences of view models stand here; those of errors and of the store are ErrorMessages'.
+
+/// Sentences about a list.
+extension Notice {
+  static let backOnline = Notice("Back online.")
+  static let nothingChanged = Notice("Nothing has changed.")
+  static let tokenDropped = Notice("From now on without the token.")
+  static let endOfList = Notice("That is everybody GitHub lists.")
+  static let allSeen = Notice("You have seen everybody of the saved list.")
+  static let noNotes = Notice("No notes yet; :note N TEXT writes one.")
+  static let noMoreNotes = Notice("No more notes.")
+  static let notesAreNotRefreshed = Notice(
+    "Whatever waits is tried now; :list is what GitHub lists.")
+  static let stoppedWaitingForRows = Notice("No longer waiting for more rows; Enter asks again.")
+
+  static func unreadableEntries(_ count: Int) -> Notice {
+    Notice("\(count.counted("entry", "entries")) of GitHub's page could not be read.")
+  }
+
+  static func backOnline(refreshedCount count: Int) -> Notice {
+    Notice("Back online, \(count == 0 ? "no row" : count.counted("row")) refreshed.")
+  }
+
+  /// - Parameter isAskedFor: Whether the reader has asked; otherwise it is for hidden rows only.
+  static func rowsChanged(_ count: Int, isAskedFor: Bool) -> Notice {
+    Notice(
+      "\(count.counted("row")) \(count == 1 ? "has" : "have") changed; :list prints anew.",
+      isOfHiddenRows: !isAskedFor)
+  }
+
+  /// - Parameter row: The row in the whole list, counted from 1.
+  static func bookmark(row: Int, login: String) -> Notice {
+    Notice(
+      "Last time you got to row \(row.grouped), \(login); \(ListJump.command(for: login)) goes on "
+        + "there.")
+  }
+
+  static func noRow(_ number: Int, of rows: UserRows) -> Notice {
+    let there =
+      rows.all.isEmpty ? "nothing is listed here" : "the rows here are 1 to \(rows.all.count)"
+    return Notice("There is no row \(number): \(there).", failure: .failed)
+  }
+
+  static func beyondSavedList(id: Int64) -> Notice {
+    Notice(
+      "The list saved here ends before number \(id); Enter in :list loads more people.",
+      failure: .failed)
+  }
+
+  static func noSavedLogin(_ login: String) -> Notice {
+    Notice(
+      "Nobody saved here has the login \(login); @\(login) opens a profile, saved or not.",
+      failure: .failed)
+  }
+
+  static func notInList(_ login: String) -> Notice {
+    Notice(
+      "\(login) is saved but not in the list: no page of it has brought them yet.",
+      failure: .failed)
+  }
+}
+
+/// Sentences about a search.
+extension Notice {
+  static let noMatches = Notice(
+    "Nobody saved here has that in login or note; :more in :list loads more people.")
+  static let noMoreMatches = Notice("No more matches.")
+  static let searchIsNotRefreshed = Notice("A search asks nothing; whatever waits is tried now.")
+
+  static func furtherMatches(_ matches: SearchResults) -> Notice {
+    let more = matches.isFurtherExact ? "and" : "and more than"
+    return Notice("\(more) \(matches.further) more; Enter shows further matches.")
+  }
+}
+
+/// Sentences about a profile.
+extension Notice {
+  static func unknownUser(_ login: String) -> Notice {
+    Notice("\(login) is not known here yet.", failure: .failed)
+  }
+
+  static func profileSaved(_ login: String) -> Notice {
+    Notice("The profile of \(login) is saved; @\(login) shows it.")
+  }
+
+  static func stoppedWaiting(for login: String) -> Notice {
+    Notice("No longer waiting for \(login); :refresh asks again.")
+  }
+
+  static func loginTaken(_ login: String, by id: Int64, isShown: Bool) -> Notice {
+    Notice(
+      "\(login) is somebody else now (number \(id)); @\(login) opens them.",
+      failure: isShown ? nil : .failed)
+  }
+
+  static func profileChanged(_ login: String, _ fields: [ProfileChange.Field]) -> Notice {
+    let names = fields.map(\.label).joined(separator: ", ")
+    return Notice("\(login) has changed: \(names); @\(login) shows it.", isOfHiddenRows: true)
+  }
+
+  static func noteChanged(on login: String) -> Notice {
+    Notice("The note on \(login) has changed; @\(login) shows it.", isOfHiddenRows: true)
+  }
+
+  static func markedUnseen(_ login: String) -> Notice {
+    Notice("\(login) counts as not seen.")
+  }
+
+  static func notSeenYet(_ login: String) -> Notice {
+    Notice("\(login) has not been seen yet.", failure: .failed)
+  }
+}
+
+/// Sentences about a note.
+extension Notice {
+  static let emptyNote = Notice(
+    "An empty note is not saved; :unnote takes a note away.", failure: .usage)
+
+  static func noteSaved(_ note: SavedNote, on login: String) -> Notice {
+    if note.isOnlyInJournal {
+      return Notice(
+        "The note on \(login) is in the journal; the database gets it when it can be written.",
+        quoted: note.replaced)
+    }
+    if let replaced = note.replaced {
+      return Notice("Note on \(login) saved. It replaced:", quoted: replaced)
+    }
+    return Notice("Note on \(login) saved, only on this machine.")
+  }
+
+  static func noteKept(in path: String, until login: String) -> Notice {
+    Notice(
+      "\(login) is not known here yet. The note is kept in \(path) until the profile has come.")
+  }
+
+  static func noNote(on login: String) -> Notice {
+    Notice("There is no note on \(login).", failure: .failed)
+  }
+
+  static func noteDeleted(_ note: SavedNote, from login: String) -> Notice {
+    Notice(
+      "The note on \(login) is gone from here; the journal keeps its old text:",
+      quoted: note.replaced)
+  }
+}
+
+extension RescueReport {
+  /// What to say to the reader: a sentence for each kind of note that was saved, or is left.
+  package var notices: [Notice] {
+    let silent = saved.filter { $0.replaced == nil }.map(\.login)
+    return (silent.isEmpty ? [] : [Self.notice(of: silent)])
+      + saved.filter { $0.replaced != nil }.map {
+        Notice(
+          "The note on \($0.login) that could not be saved earlier is saved now. It replaced:",
+          quoted: $0.replaced)
+      }
+      + drafts.map {
+        Notice(
+          "A note on \($0.login) could not be saved earlier, and was changed since. The text is "
+            + "kept in \($0.path)")
+      } + leftNotices
+  }
+
+  private var leftNotices: [Notice] {
+    waiting.map {
+      Notice(
+        "A note on \($0.login) waits in \($0.path) until \($0.login) is saved here: open "
+          + "@\($0.login), or run ghbrowse show \($0.login)")
+    }
+      + unreadable.sorted { $0.key < $1.key }.map { path, count in
+        Notice("\(count.counted("line")) of \(path) cannot be read and left there.")
+      }
+  }
+
+  private static func notice(of logins: [String]) -> Notice {
+    guard logins.count > 1 else {
+      return Notice(
+        "The note on \(logins.joined()) that could not be saved earlier is saved now.")
+    }
+    let named = logins.prefix(5).joined(separator: ", ") + (logins.count > 5 ? " …" : "")
+    return Notice(
+      "\(logins.count.counted("note")) that could not be saved earlier are saved now: on \(named).")
+  }
+}

@@ -1,0 +1,114 @@
+import Models
+import Repository
+
+/// Which users of the list are shown.
+package enum ListFilter: Sendable, Equatable {
+  /// The whole list, longer with each page.
+  case everyone
+  /// Users with a note, whether a page of the list brought them or not.
+  case noted
+  /// Users of the list whose profile the reader never opened.
+  case unseen
+}
+
+/// Rows that the reader asked for and the store does not have.
+struct PendingRows {
+  /// How many rows the reader asked for; `nil` means as many as fit.
+  var count: Int?
+  /// How many rows fit.
+  let room: Int
+  /// Where the saved list ended when the rows were missing.
+  let frontier: Int64
+  /// The job that asks GitHub for the rows.
+  var job: Job?
+  /// Whether the reader was told that the rows come later.
+  var isPostponed = false
+
+  /// The same rows, and `more` after them.
+  func adding(_ more: Int?) -> PendingRows {
+    var sum = self
+    sum.count = count.map { $0 + (more ?? 0) } ?? more
+    return sum
+  }
+}
+
+/// Takes rows from the store onto the screen.
+final class SavedRows {
+  // A block with more rows than that is followed by another block.
+  private static let blockLimit = 100
+  // Keys are read between two reads of the store.
+  private static let readLimit = 100
+
+  let list: UserRowsModel
+  let filter: ListFilter
+  private let start: Int64
+
+  /// - Parameter start: The id that the whole list begins with; if it is nobody's, the next one's.
+  init(_ list: UserRowsModel, filter: ListFilter, start: Int64) {
+    self.list = list
+    self.filter = filter
+    self.start = start
+  }
+
+  /// Adds the rows that the store has.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows the reader asked for; `nil` means one block of what is saved.
+  ///   - room: How many rows fit; a block of its own has no more, nor more than a page.
+  /// - Returns: The rows that the store does not have; `nil` when there is nothing to ask for.
+  func reveal(_ count: Int?, room: Int) async -> PendingRows? {
+    var left = count ?? 1
+    while left > 0, !Task.isCancelled {
+      let start = list.rows.blockStart
+      // Rows that have long scrolled away are not laid out again with each page.
+      if list.rows.newest.count >= Self.blockLimit { list.rows.beginBlock() }
+      do {
+        let saved = try await addSaved(count.map { _ in left }, room: room)
+        if saved.count == 0 {
+          list.rows.dropEmptyBlock(startedAfter: start)
+          return missing(count.map { _ in left }, room: room, frontier: saved.frontier)
+        }
+        left -= saved.count
+      } catch {
+        list.rows.dropEmptyBlock(startedAfter: start)
+        list.report(error, hasSavedData: !list.rows.all.isEmpty)
+        return nil
+      }
+    }
+    return nil
+  }
+
+  // GitHub knows of no notes.
+  private func missing(_ count: Int?, room: Int, frontier: Int64) -> PendingRows? {
+    guard filter == .noted else { return PendingRows(count: count, room: room, frontier: frontier) }
+    list.notices.append(list.rows.all.isEmpty ? .noNotes : .noMoreNotes)
+    return nil
+  }
+
+  /// - Returns: How many rows were added, and where the saved list ended before they were read.
+  private func addSaved(
+    _ count: Int?, room: Int
+  ) async throws(FetchError) -> (count: Int, frontier: Int64) {
+    while true {
+      let last = list.rows.all.last?.user
+      let overview = try await list.repository.overview()
+      let most = count ?? min(overview.pageSize ?? room, room)
+      let users = try await users(after: last, limit: min(most, Self.readLimit))
+      // A job may have added rows meanwhile.
+      guard list.rows.all.last?.user.id == last?.id else { continue }
+      list.rows.append(users)
+      return (users.count, overview.frontier)
+    }
+  }
+
+  private func users(
+    after last: SavedUser?, limit: Int
+  ) async throws(FetchError) -> [SavedUser] {
+    let repository = list.repository
+    return switch filter {
+    case .everyone: try await repository.list(after: last?.id ?? start - 1, limit: limit)
+    case .unseen: try await repository.unseen(after: last?.id ?? 0, limit: limit)
+    case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
+    }
+  }
+}

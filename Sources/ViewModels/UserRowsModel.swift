@@ -1,0 +1,151 @@
+import FoundationEssentials
+import Models
+import Observation
+import Repository
+
+/// Where a command on a row leads: to another screen, or to the note on the user.
+package struct RowActions {
+  fileprivate let router: any Router
+  fileprivate let notes: NoteEditor
+
+  package init(router: any Router, notes: NoteEditor) {
+    self.router = router
+    self.notes = notes
+  }
+}
+
+/// The rows of users on one screen, the commands on a row, and what there is to say.
+///
+/// The list and a search share this type; each adds where its rows come from.
+@Observable
+package final class UserRowsModel {
+  /// The rows printed so far.
+  package internal(set) var rows = UserRows()
+  package internal(set) var status = ListStatus()
+  /// Sentences to show under the rows, the oldest first.
+  package internal(set) var notices: [Notice] = []
+  @ObservationIgnored let repository: UserRepository
+  @ObservationIgnored let messages: ErrorMessages
+  @ObservationIgnored private let actions: RowActions
+
+  init(repository: UserRepository, actions: RowActions, messages: ErrorMessages) {
+    self.repository = repository
+    self.actions = actions
+    self.messages = messages
+  }
+
+  /// Adds a sentence about `error`.
+  func report(_ error: FetchError, hasSavedData: Bool = true) {
+    notices.append(messages.notice(of: error, hasSavedData: hasSavedData))
+  }
+}
+
+// What is saved.
+extension UserRowsModel {
+  /// When the oldest of the newest rows was fetched; `nil` when none ever was.
+  private var oldestFetch: Date? { rows.newest.compactMap(\.user.fetchedAt).min() }
+
+  /// Whether one of the newest rows is old enough to be asked for again.
+  var isStale: Bool {
+    get async { await repository.isStale(oldestFetch ?? .distantPast) }
+  }
+
+  /// Reads the newest rows from the store again.
+  ///
+  /// - Returns: How many of the rows look different.
+  func updateNewest() async -> Int { await update(rows.newest.indices) }
+
+  private func update(_ indices: Range<Int>) async -> Int {
+    let ids = rows.all[indices.clamped(to: rows.all.indices)].map(\.user.id)
+    guard !ids.isEmpty else { return 0 }
+    do {
+      return rows.update(to: try await repository.users(ids: ids))
+    } catch {
+      report(error)
+      return 0
+    }
+  }
+
+  /// Reads how things stand, for the line above the rows.
+  func readStatus() async {
+    do {
+      status.savedCount = try await repository.overview().savedCount
+    } catch {
+      report(error)
+    }
+    await readConnection()
+    status.budget = repository.budget
+    status.fetchedAt = oldestFetch
+  }
+
+  /// Reads how things stand with GitHub.
+  func readConnection() async {
+    status.connection = await repository.connection
+  }
+}
+
+// Commands on a row.
+extension UserRowsModel {
+  fileprivate func user(number: Int) -> User? { rows.row(number: number)?.user.user }
+
+  // Says so when there is no such row.
+  fileprivate func go(to route: (User) -> Route, number: Int) {
+    guard let user = user(number: number) else { return notices.append(.noRow(number, of: rows)) }
+    actions.router.trigger(route(user))
+  }
+
+  fileprivate func writeNote(_ text: String, number: Int) async {
+    await change(number) { await self.actions.notes.write(text, on: $0) }
+  }
+
+  fileprivate func deleteNote(number: Int) async {
+    await change(number) { await self.actions.notes.delete(from: $0) }
+  }
+
+  fileprivate func takeSeenBack(number: Int) async {
+    let seen = SeenState(repository, messages)
+    await change(number) { await seen.takeBack(from: $0) }
+  }
+
+  // Changes what is saved of the row's user, says what became of it, and shows that row anew.
+  private func change(_ number: Int, _ body: (User) async -> Notice) async {
+    guard let user = user(number: number) else { return notices.append(.noRow(number, of: rows)) }
+    notices.append(await body(user))
+    _ = await update(number - 1..<number)
+  }
+}
+
+/// A view model whose rows are users.
+package protocol UserRowsViewModel: RowsViewModelInputs, RowsViewModelOutputs
+where Item == UserListItem {
+  /// The rows and the commands on them.
+  var list: UserRowsModel { get }
+}
+
+extension UserRowsViewModel {
+  /// The rows printed so far.
+  package var rows: UserRows { list.rows }
+  package var blockStart: Int { list.rows.blockStart }
+  package var status: ListStatus { list.status }
+  package var notices: [Notice] { list.notices }
+
+  package func user(number: Int) -> User? { list.user(number: number) }
+
+  package func rowOpened(number: Int) {
+    list.go(to: { .profile(login: $0.login, id: $0.id) }, number: number)
+  }
+
+  package func editorAsked(number: Int) { list.go(to: Route.editor, number: number) }
+
+  package func pageAsked(number: Int) { list.go(to: Route.page, number: number) }
+
+  package func noteWritten(_ text: String, number: Int) async {
+    await list.writeNote(text, number: number)
+  }
+
+  package func noteDeleted(number: Int) async { await list.deleteNote(number: number) }
+
+  package func seenTakenBack(number: Int) async { await list.takeSeenBack(number: number) }
+
+  package func noticesShown() { list.notices = [] }
+}

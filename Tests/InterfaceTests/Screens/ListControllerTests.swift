@@ -1,0 +1,201 @@
+import Models
+import StandIn
+import Terminal
+import TestSupport
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+@testable import Interface
+
+/// Rows in blocks: what is laid out, what is drawn anew, and what a list refuses (L1, L6, L11).
+@MainActor
+final class ListControllerTests: XCTestCase {
+  private typealias Controller = ListController<UserListViewModel>
+
+  private static let heading = StyledText("the heading")
+
+  private func controller(
+    _ model: UserListViewModel, _ pictures: ShownItems = ShownItems()
+  ) -> Controller {
+    ListController(
+      model: model,
+      catalog: CellCatalog(
+        LoadingCell.self, SkeletonCell.self, NoteCell.self, NormalCell.self, pictures: pictures))
+  }
+
+  private func opened(
+    _ bench: Workbench, room: Int = 5, _ pictures: ShownItems = ShownItems()
+  ) async -> (UserListViewModel, Controller) {
+    let model = bench.list()
+    let controller = controller(model, pictures)
+    let outcome = await controller.handle(.opened, room: room, width: 80)
+    XCTAssertEqual(outcome, .taken)
+    return (model, controller)
+  }
+
+  private func texts(_ controller: Controller, width: Int = 80) -> [String] {
+    block(controller, width: width).lines.map(\.plain.string)
+  }
+
+  private func block(_ controller: Controller, width: Int = 80) -> Block {
+    controller.layout(heading: Self.heading, width: width).block
+  }
+
+  func test_L6_aNoteFromElsewhere_changesItsOwnLine_andTheBlockStaysTheSame() async throws {
+    let bench = try await Workbench()
+    let (model, controller) = await opened(bench)
+    let before = block(controller)
+    XCTAssertEqual(before.lines.map(\.plain.string).first, "the heading")
+    XCTAssertEqual(before.lines.count, 6)
+    let user = try XCTUnwrap(model.user(number: 3))
+    _ = try await bench.repository.saveNote("theirs", on: user)
+    _ = await controller.handle(.storeChanged, room: 5, width: 80)
+    let after = block(controller)
+    XCTAssertEqual(after.identity, before.identity)
+    XCTAssertEqual(
+      after.lines.indices.filter { after.lines[$0] != before.lines[$0] }, [3], "row 3 alone")
+    XCTAssertTrue(after.lines[3].plain.string.hasSuffix("✎ "))
+    XCTAssertEqual(controller.takeNotices().map(\.isOfHiddenRows), [true])
+    await bench.close()
+  }
+
+  func test_L1_goingOn_isABlockOfItsOwn_withoutAHeading_andComingBackPrintsItAnew() async throws {
+    let bench = try await Workbench()
+    let (_, controller) = await opened(bench)
+    let first = block(controller)
+    _ = await controller.handle(.typed(.more(nil)), room: 5, width: 80)
+    let second = block(controller)
+    XCTAssertNotEqual(second.identity, first.identity)
+    XCTAssertEqual(second.lines.count, 5)
+    XCTAssertTrue(second.lines[0].plain.string.hasPrefix("    6"), "\(second.lines[0].plain)")
+    _ = await controller.handle(.covered, room: 5, width: 80)
+    XCTAssertEqual(block(controller), second)
+    _ = await controller.handle(.returned, room: 5, width: 80)
+    let returned = block(controller)
+    XCTAssertNotEqual(returned.identity, second.identity)
+    XCTAssertEqual(returned.lines, [Self.heading] + second.lines)
+    await bench.close()
+  }
+
+  func test_L11_theShapeOfWhatComes_standsUnderTheHeading_untilTheRowsDo() async throws {
+    let bench = try await Workbench()
+    bench.server.hold()
+    let model = bench.list(isLive: true)
+    let controller = controller(model)
+    _ = await controller.handle(.opened, room: 5, width: 80)
+    let empty = block(controller)
+    XCTAssertEqual(empty.lines, [])
+    XCTAssertEqual(empty.pending.count, 6)
+    XCTAssertEqual(empty.pending.first, Self.heading)
+    bench.server.release()
+    await bench.tasks.finish()
+    let filled = block(controller)
+    XCTAssertEqual(filled.identity, empty.identity, "the rows take the place of their shapes")
+    XCTAssertEqual(filled.lines.count, 6)
+    XCTAssertEqual(filled.pending, [])
+    await bench.close()
+  }
+
+  func test_layingOutChangesNothing_andLinesAreThoseOfTheLayoutThatWasShown() async throws {
+    let bench = try await Workbench()
+    let pictures = ShownItems()
+    let (model, controller) = await opened(bench, pictures)
+    let wide = controller.layout(heading: Self.heading, width: 80)
+    _ = await controller.handle(.typed(.more(nil)), room: 5, width: 40)
+    _ = controller.layout(heading: Self.heading, width: 40)
+    wide.linesShown([0, 1, 2])
+    XCTAssertEqual(pictures.shown.last?.numbers, [1, 2])
+    XCTAssertEqual(pictures.shown.last?.width, 80)
+    controller.layout(heading: Self.heading, width: 40).linesShown([0, 4, 5])
+    XCTAssertEqual(pictures.shown.last?.numbers, [6, 10], "the second block has no heading")
+    XCTAssertEqual(pictures.shown.last?.width, 40)
+    XCTAssertEqual(texts(controller, width: 50), texts(self.controller(model), width: 50).suffix(5))
+    await bench.close()
+  }
+
+  func test_aRowCountsAsShown_onceAllOfItsLinesAre() async throws {
+    let bench = try await Workbench()
+    let pictures = ShownItems(height: 2)
+    let (model, controller) = await opened(bench, room: 10, pictures)
+    XCTAssertEqual(model.rows.all.count, 5, "ten lines hold five rows of two")
+    let layout = controller.layout(heading: Self.heading, width: 80)
+    XCTAssertEqual(layout.block.lines.count, 11)
+    layout.linesShown([2, 3, 4, 5])
+    XCTAssertEqual(pictures.shown.last?.numbers, [2])
+    await bench.close()
+  }
+
+  func test_aPictureThatHasCome_changesItsOwnRow() async throws {
+    let bench = try await Workbench()
+    let pictures = ShownItems(height: 2)
+    let (_, controller) = await opened(bench, room: 10, pictures)
+    let before = block(controller)
+    pictures.pictures = [4: "##"]
+    let after = block(controller)
+    XCTAssertEqual(after.lines.indices.filter { after.lines[$0] != before.lines[$0] }, [7, 8])
+    await bench.close()
+  }
+
+  func test_whatNeedsARow_isRefusedWithoutOne_andSaidOnce() async throws {
+    let bench = try await Workbench()
+    let (model, controller) = await opened(bench)
+    let commands: [Command] = [
+      .note("met at FOSDEM"), .note(nil), .editNote(row: nil), .web(row: nil), .unnote(row: nil),
+      .unsee(row: nil),
+    ]
+    for command in commands {
+      let outcome = await controller.handle(.typed(command), room: 5, width: 80)
+      XCTAssertEqual(outcome, .taken, "\(command)")
+      XCTAssertTrue(controller.hasNotices, "\(command)")
+      XCTAssertEqual(controller.takeNotices().map(\.failure), [.usage], "\(command)")
+      XCTAssertFalse(controller.hasNotices, "\(command)")
+    }
+    XCTAssertEqual(bench.routes, [])
+    XCTAssertNil(model.rows.all.first { $0.user.note != nil })
+    let outcome = await controller.handle(.typed(.quit), room: 5, width: 80)
+    XCTAssertEqual(outcome, .notTaken)
+    await bench.close()
+  }
+
+  func test_aCommandOnARow_reachesThatRow() async throws {
+    let bench = try await Workbench()
+    let (model, controller) = await opened(bench)
+    let user = try XCTUnwrap(model.user(number: 2))
+    XCTAssertEqual(controller.typedNote("2 half a no"), TypedNote(user: user, text: "half a no"))
+    XCTAssertEqual(controller.typedNote("half"), TypedNote(user: nil, text: "half"))
+    for command in [Command.open(row: 2), .editNote(row: 2), .web(row: 2), .note("2 met")] {
+      _ = await controller.handle(.typed(command), room: 5, width: 80)
+    }
+    XCTAssertEqual(
+      bench.routes, [.profile(login: user.login, id: user.id), .editor(user), .page(user)])
+    XCTAssertEqual(model.rows.row(number: 2)?.user.note?.text, "met")
+    _ = await controller.handle(.typed(.unnote(row: 2)), room: 5, width: 80)
+    XCTAssertNil(model.rows.row(number: 2)?.user.note)
+    await bench.close()
+  }
+}
+
+/// Pictures in rows that note which rows are on the screen.
+private final class ShownItems: CellPictures {
+  private let height: Int
+  private(set) var shown: [(numbers: [Int], width: Int)] = []
+  /// What stands in the place of a picture, by the number of its row.
+  var pictures: [Int: SafeText] = [:]
+
+  init(height: Int = 1) {
+    self.height = height
+  }
+
+  func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
+    guard height > 1, case .user(let row) = item else { return .none }
+    return .rows(Array(repeating: StyledText(pictures[row.number] ?? "--"), count: height))
+  }
+
+  func height(fitting width: Int) -> Int { height }
+
+  func show(_ items: [UserListItem], fitting width: Int) {
+    let numbers = items.compactMap { if case .user(let row) = $0 { row.number } else { nil } }
+    shown.append((numbers, width))
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Models
+import StandIn
+import Terminal
+import TestSupport
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+@testable import Interface
+
+/// A profile: what is laid out, how it comes and changes, and what it refuses (V1, L11, S6).
+@MainActor
+final class ProfileScreenTests: XCTestCase {
+  private static let size = TerminalSize(columns: 80, rows: 24)
+  private static let narrow = TerminalSize(columns: 40, rows: 24)
+
+  private func screen(
+    _ model: ProfileViewModel, gallery: TerminalAvatars? = nil,
+    _ presentation: Presentation = .visual
+  ) -> ProfileScreen {
+    ProfileScreen(
+      model: model, template: .builtIn, presentation: presentation, gallery: gallery,
+      now: { Date(timeIntervalSince1970: 1_800_000_000) })
+  }
+
+  private func send(_ event: ScreenEvent, to screen: ProfileScreen) async -> Outcome {
+    await screen.handle(event, in: Self.size)
+  }
+
+  private func text(_ screen: ProfileScreen) -> String {
+    screen.block(in: Self.size).lines.map(\.plain.string).joined(separator: "\n")
+  }
+
+  /// A user of the list, whose profile was never fetched.
+  private func someone(_ bench: Workbench, number: Int = 1) async throws -> User {
+    let list = bench.list()
+    await list.opened(room: 10)
+    return try XCTUnwrap(list.user(number: number))
+  }
+
+  func test_L11_theRow_standsThereUntilTheProfileComes_whichTakesItsPlace() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    bench.server.hold()
+    let screen = screen(bench.profile(user.login, id: user.id, isLive: true))
+    _ = await send(.opened, to: screen)
+    let before = screen.block(in: Self.size)
+    XCTAssertTrue(text(screen).contains("@\(user.login)"), text(screen))
+    XCTAssertEqual(before.pending.map(\.plain.string), ["   ⠋ Loading \(user.login)…"])
+    XCTAssertNil(before.replaced)
+    bench.server.release()
+    await bench.tasks.finish()
+    let after = screen.block(in: Self.size)
+    XCTAssertEqual(after.replaced, before.identity)
+    XCTAssertNotEqual(after.identity, before.identity)
+    XCTAssertEqual(after.pending, [])
+    XCTAssertTrue(text(screen).contains("Joined"), text(screen))
+    await bench.close()
+  }
+
+  func test_V1_aNoteWritten_changesThePage_andComingBackPrintsItAnew() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    let screen = screen(bench.profile(user.login, id: user.id))
+    _ = await send(.opened, to: screen)
+    let before = screen.block(in: Self.size)
+    _ = await send(.typed(.note("met at FOSDEM")), to: screen)
+    let after = screen.block(in: Self.size)
+    XCTAssertEqual(after.identity, before.identity)
+    XCTAssertTrue(text(screen).contains("met at FOSDEM"))
+    XCTAssertEqual(
+      screen.takeNotices().map(\.text), ["Note on \(user.login) saved, only on this machine."])
+    XCTAssertFalse(screen.hasNotices)
+    _ = await send(.covered, to: screen)
+    _ = await send(.returned, to: screen)
+    XCTAssertNotEqual(screen.block(in: Self.size).identity, after.identity)
+    XCTAssertEqual(screen.block(in: Self.size).lines, after.lines)
+    await bench.close()
+  }
+
+  func test_S6_aProfileBehindAnotherScreen_isNotSeen_untilTheReaderReturns() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    bench.server.hold()
+    let screen = screen(bench.profile(user.login, id: user.id, isLive: true))
+    _ = await send(.opened, to: screen)
+    _ = await send(.covered, to: screen)
+    bench.server.release()
+    await bench.tasks.finish()
+    let hidden = try await bench.repository.user(id: user.id)
+    XCTAssertNil(hidden?.seenAt)
+    _ = await send(.returned, to: screen)
+    let seen = try await bench.repository.user(id: user.id)
+    XCTAssertNotNil(seen?.seenAt)
+    await bench.close()
+  }
+
+  func test_whatAProfileCannotDo_isRefused_andSaidOnce() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    let screen = screen(bench.profile(user.login, id: user.id))
+    _ = await send(.opened, to: screen)
+    _ = screen.takeNotices()
+    let commands: [Command] = [
+      .more(nil), .open(row: 7), .editNote(row: 7), .web(row: 7), .unnote(row: 7), .unsee(row: 7),
+    ]
+    for command in commands {
+      let outcome = await send(.typed(command), to: screen)
+      XCTAssertEqual(outcome, .taken, "\(command)")
+      XCTAssertEqual(screen.takeNotices().map(\.failure), [.usage], "\(command)")
+      XCTAssertFalse(screen.hasNotices)
+    }
+    XCTAssertEqual(bench.routes, [])
+    let outcome = await send(.typed(.back), to: screen)
+    XCTAssertEqual(outcome, .notTaken)
+    await bench.close()
+  }
+
+  func test_aNoteOfOneLine_isEditedOnThePrompt_andOneWithLineBreaksIsNot() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    let screen = screen(bench.profile(user.login, id: user.id))
+    _ = await send(.opened, to: screen)
+    _ = await send(.typed(.note("met at FOSDEM")), to: screen)
+    let edit = await send(.typed(.note(nil)), to: screen)
+    XCTAssertEqual(edit, .edit(note: "met at FOSDEM"))
+    XCTAssertEqual(screen.typedNote("half").user?.id, user.id)
+    _ = await send(.typed(.note("two\nlines")), to: screen)
+    _ = screen.takeNotices()
+    let refused = await send(.typed(.note(nil)), to: screen)
+    XCTAssertEqual(refused, .taken)
+    XCTAssertEqual(screen.takeNotices().map(\.failure), [.usage])
+    await bench.close()
+  }
+
+  func test_S4_thePictureStandsBesideTheText_andLayingOutAnotherSizeChangesNothing() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    let gallery = TerminalAvatars(
+      repository: bench.avatars, renderer: PictureRenderer(),
+      settings: RenderSettings(.blocks, theme: Theme(depth: .full)), waitLimit: {})
+    gallery.settle(RenderSettings(.blocks, theme: Theme(depth: .full)))
+    let model = bench.profile(user.login, id: user.id)
+    let screen = screen(model, gallery: gallery)
+    _ = await send(.opened, to: screen)
+    let wide = screen.layout(in: Self.size)
+    let narrow = screen.layout(in: Self.narrow)
+    XCTAssertNotEqual(narrow.block.lines, wide.block.lines)
+    wide.linesShown([])
+    let waiting = await bench.avatars.waitingCount
+    XCTAssertEqual(waiting, 0, "nothing of it is on the screen")
+    wide.linesShown([0, 1])
+    let saved = try XCTUnwrap(model.user)
+    try await eventually("the picture, in the size that was shown") {
+      gallery.picture(of: saved, AvatarSize.ofProfile(in: Self.size)) != nil
+    }
+    XCTAssertNil(gallery.picture(of: saved, AvatarSize.ofProfile(in: Self.narrow)))
+    XCTAssertNotEqual(screen.block(in: Self.size).lines, wide.block.lines)
+    await bench.close()
+  }
+
+  func test_Q1_aScreenReader_isToldOfInvertedColours() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench, number: 4)
+    let screen = screen(bench.profile(user.login, id: user.id), .screenReader)
+    _ = await send(.opened, to: screen)
+    XCTAssertTrue(text(screen).hasSuffix("Picture, colours inverted"), text(screen))
+    await bench.close()
+  }
+}

@@ -1,0 +1,197 @@
+import Models
+import Observation
+import Synchronization
+import TestSupport
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+/// The avatars on the screen: which are brought, how they are drawn, and for how long a profile waits
+/// (S4, L11).
+@MainActor
+final class AvatarGalleryTests: XCTestCase {
+  private typealias Gallery = AvatarGallery<TextRenderer>
+
+  private func gallery(
+    _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), ink: String = "a",
+    waitLimit: @escaping () async -> Void = { await forever() }
+  ) -> Gallery {
+    Gallery(
+      repository: bench.avatars, renderer: renderer, settings: TextRenderer.Settings(ink: ink),
+      waitLimit: waitLimit)
+  }
+
+  private func users(_ bench: Workbench, _ count: Int) async throws -> [SavedUser] {
+    let list = bench.list()
+    await list.opened(room: count)
+    return list.rows.all.map(\.user)
+  }
+
+  private func pictureRequests(_ bench: Workbench) -> [String] {
+    bench.server.requests.map(\.path).filter { $0.hasPrefix("/u/") }
+  }
+
+  func test_L11_nothingIsBroughtBeforeTheTerminalIsKnown_thenAllOnTheScreenAre() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 4)
+    let gallery = gallery(bench)
+    gallery.show(users, 4, isOpened: false)
+    let settled = self.gallery(bench)
+    settled.settle(TextRenderer.Settings(ink: "a"))
+    settled.show([users[3]], 20, isOpened: false)
+    try await eventually("what was asked for later") { settled.picture(of: users[3], 20) != nil }
+    XCTAssertEqual(pictureRequests(bench).count, 1, "\(pictureRequests(bench))")
+    let changed = Mutex(0)
+    withObservationTracking {
+      _ = gallery.picture(of: users[0], 4)
+    } onChange: {
+      changed.withLock { $0 += 1 }
+    }
+    gallery.settle(TextRenderer.Settings(ink: "a"))
+    try await eventually("four pictures") {
+      users.allSatisfy { gallery.picture(of: $0, 4) != nil }
+    }
+    XCTAssertEqual(changed.withLock { $0 }, 1, "who shows it draws anew")
+    XCTAssertEqual(
+      users.map { gallery.picture(of: $0, 4)?.contains("inverted") }, [false, false, false, true])
+    XCTAssertNil(gallery.picture(of: users[0], 10), "another size is another picture")
+    await bench.close()
+  }
+
+  func test_S4_aPictureThatIsThere_isNotBroughtAgain_butDrawnAnewWithOtherSettings() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 1)
+    let gallery = gallery(bench)
+    gallery.settle(TextRenderer.Settings(ink: "a"))
+    gallery.show(users, 4, isOpened: false)
+    try await eventually("a picture") { gallery.picture(of: users[0], 4)?.hasPrefix("a") == true }
+    gallery.show(users, 4, isOpened: false)
+    gallery.settle(TextRenderer.Settings(ink: "b"))
+    XCTAssertNil(gallery.picture(of: users[0], 4), "it was drawn with what holds no longer")
+    try await eventually("it, anew") { gallery.picture(of: users[0], 4)?.hasPrefix("b") == true }
+    XCTAssertEqual(pictureRequests(bench).count, 1, "the second time it comes from disk")
+    await bench.close()
+  }
+
+  func test_N1_whatHasLeftTheScreen_isNotBroughtAnyMore() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 2)
+    bench.server.hold()
+    let gallery = gallery(bench)
+    gallery.settle(TextRenderer.Settings(ink: "a"))
+    gallery.show([users[0]], 4, isOpened: false)
+    try await eventually("a request") { !self.pictureRequests(bench).isEmpty }
+    gallery.show([users[1]], 4, isOpened: false)
+    bench.server.release()
+    try await eventually("the second") { gallery.picture(of: users[1], 4) != nil }
+    XCTAssertNil(gallery.picture(of: users[0], 4))
+    try await eventually("nothing that is waited for") { await bench.avatars.waitingCount == 0 }
+    await bench.close()
+  }
+
+  func test_whatIsNoPicture_isRefused_andNotAskedForAgain() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 2)
+    let renderer = TextRenderer()
+    renderer.refuses()
+    let gallery = gallery(bench, renderer)
+    gallery.settle(TextRenderer.Settings(ink: "a"))
+    gallery.show([users[0]], 4, isOpened: false)
+    try await eventually("a refusal") { renderer.drawnCount == 1 }
+    try await eventually("the file to go") {
+      await bench.avatars.savedPicture(of: users[0].user, pixels: 64) == nil
+    }
+    let later = self.gallery(bench)
+    later.settle(TextRenderer.Settings(ink: "a"))
+    later.show(users, 4, isOpened: false)
+    try await eventually("what was asked for later") { later.picture(of: users[1], 4) != nil }
+    XCTAssertNil(later.picture(of: users[0], 4))
+    XCTAssertEqual(pictureRequests(bench).count, 2, "\(pictureRequests(bench))")
+    await bench.close()
+  }
+
+  func test_aProfileWaitsForTheFileOnDisk_untilTheLimit() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 1)
+    let first = gallery(bench)
+    first.settle(TextRenderer.Settings(ink: "a"))
+    first.show(users, 4, isOpened: false)
+    try await eventually("the picture on disk") { first.picture(of: users[0], 4) != nil }
+
+    let patient = gallery(bench)
+    patient.settle(TextRenderer.Settings(ink: "a"))
+    await patient.prepare(users[0], 20)
+    XCTAssertNotNil(patient.picture(of: users[0], 20), "of a smaller file")
+
+    let renderer = TextRenderer()
+    renderer.hold()
+    let impatient = gallery(bench, renderer, waitLimit: {})
+    impatient.settle(TextRenderer.Settings(ink: "a"))
+    await impatient.prepare(users[0], 20)
+    XCTAssertNil(impatient.picture(of: users[0], 20))
+    renderer.release()
+    try await eventually("the picture") { impatient.picture(of: users[0], 20) != nil }
+    await bench.close()
+  }
+
+  func test_withoutPictures_nothingIsBrought() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 1)
+    let gallery = gallery(bench, ink: "")
+    XCTAssertFalse(gallery.hasPictures)
+    gallery.settle(TextRenderer.Settings(ink: ""))
+    gallery.show(users, 4, isOpened: false)
+    await gallery.prepare(users[0], 4)
+    let waiting = await bench.avatars.waitingCount
+    XCTAssertEqual(waiting, 0)
+    XCTAssertEqual(pictureRequests(bench), [])
+    await bench.close()
+  }
+}
+
+/// Returns when the task is cancelled.
+private func forever() async {
+  let (stream, _) = AsyncStream.makeStream(of: Void.self)
+  for await _ in stream {}
+}
+
+/// Draws a picture as a line of text that says how it was ordered.
+private final class TextRenderer: AvatarRenderer {
+  struct Settings: AvatarRenderSettings {
+    let ink: String
+
+    var drawsPictures: Bool { !ink.isEmpty }
+
+    func pixels(for size: Int) -> Int { size * 8 }
+  }
+
+  struct Refusal: Error {}
+
+  private struct State {
+    var drawnCount = 0
+    var refuses = false
+    var isHeld = false
+  }
+
+  private let state = Mutex(State())
+
+  var drawnCount: Int { state.withLock { $0.drawnCount } }
+
+  func refuses() { state.withLock { $0.refuses = true } }
+
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  func release() { state.withLock { $0.isHeld = false } }
+
+  func picture(
+    of bytes: [UInt8], size: Int, isInverted: Bool, _ settings: Settings
+  ) async throws -> String? {
+    while state.withLock({ $0.isHeld }) { await Task.yield() }
+    let refuses = state.withLock { state in
+      state.drawnCount += 1
+      return state.refuses
+    }
+    if refuses { throw Refusal() }
+    return "\(settings.ink) \(size) \(isInverted ? "inverted" : "plain") \(bytes.count)"
+  }
+}
