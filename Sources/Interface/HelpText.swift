@@ -5,24 +5,24 @@ package struct HelpText {
   private let width: Int
   private let presentation: Presentation
 
-  /// - Parameter width: The columns there are; no line is wider, but for whoever listens.
+  /// - Parameter width: The columns of the terminal; only a screen reader gets wider lines.
   package init(width: Int, _ presentation: Presentation = .visual) {
     self.width = width
     self.presentation = presentation
   }
 
-  /// All that can be typed, with a summary of each.
+  /// Everything that can be typed, with a summary of each.
   package var overview: [StyledText] {
-    let plain: [(label: SafeText, text: SafeText)] = [
+    let lines: [(label: SafeText, text: SafeText)] = [
       ("7", "opens the profile of row 7"), ("@LOGIN", "opens a profile by login, saved or not"),
       ("Enter", "the next rows"),
     ]
     let commands = CommandTable.entries.map { ($0.form, SafeText.line($0.summary)) }
-    return rows(plain + commands)
+    return rows(lines + commands)
       + paragraph("The first letters of a command do: :se TEXT. :help COMMAND tells more.")
   }
 
-  /// More about one command, with examples.
+  /// One command in detail, with examples.
   ///
   /// - Throws: ``CommandError`` when there is none of that name.
   package func details(of name: String) throws(CommandError) -> [StyledText] {
@@ -42,6 +42,6 @@ package struct HelpText {
 }
 
 extension CommandEntry {
-  /// How it is typed, such as `:more [N]`.
+  /// How the command is typed, such as `:more [N]`.
   fileprivate var form: SafeText { .line(argument.isEmpty ? ":\(name)" : ":\(name) \(argument)") }
 }

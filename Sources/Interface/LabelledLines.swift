@@ -1,24 +1,24 @@
 import Terminal
 import ViewModels
 
-/// Labels with a text beside each, or above it where there is little room.
+/// Labels with a text beside each; where there is little room, the text stands below its label.
 struct LabelledLines {
-  // With fewer columns, or a wider label, the text stands under its label.
-  private static let narrow = 40
+  // With fewer columns, the text stands below its label.
+  private static let leastBeside = 40
   private static let gap = 3
   private static let indent: StyledText = StyledText("   ")
 
-  /// The look of the labels.
+  /// The role of the labels.
   let role: Role
   let rows: [(label: SafeText, text: SafeText)]
 
-  /// The lines for `width` columns; no line is wider, but for whoever listens.
+  /// The lines for `width` columns; only a screen reader gets wider ones.
   func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
     if presentation == .screenReader {
       return rows.map { StyledText("\($0.label): \($0.text)" as SafeText) }
     }
     let column = (rows.map(\.label.width).max() ?? 0) + Self.gap + 1
-    let isStacked = width < Self.narrow || column > width / 2
+    let isStacked = width < Self.leastBeside || column > width / 2
     return rows.flatMap { row in
       isStacked
         ? stacked(row.label, row.text, width) : beside(row.label, row.text, column, width)
@@ -40,7 +40,7 @@ struct LabelledLines {
   }
 }
 
-/// How a status report is laid out: a label, and its sentence beside it.
+/// A status report on the screen: labels, with a sentence beside each.
 package struct StatusLayout {
   private let lines: [StatusReport.Line]
 

@@ -2,11 +2,11 @@
 package struct ListOverview: Sendable, Equatable {
   /// Users that a page up to the frontier has brought.
   package let listedCount: Int
-  /// All users saved, also those opened by login only.
+  /// All users saved, also users who were only opened by login.
   package let savedCount: Int
   /// How many users GitHub's first answer held; `nil` before it came.
   package let pageSize: Int?
-  /// The id at the end of the unbroken run of pages, after which the next page begins; 0 at first.
+  /// The id that the next page begins after: the end of the unbroken run of pages; 0 at first.
   package let frontier: Int64
   /// GitHub's own address of the next page, where it gave one.
   package let nextLink: String?

@@ -1,30 +1,39 @@
 import FoundationEssentials
 
-/// One account with what its owner says about it.
+/// One account, with what its owner says about it.
 ///
-/// Everything but the user itself is `nil` when the answer did not have it or said null. Texts are
-/// kept as received, an empty one included.
+/// Everything but the user is `nil` when the answer did not have it or said null. Texts are kept as
+/// received, an empty one included.
 ///
 /// Source: `public-user` in GitHub's REST description, version 2022-11-28.
 package struct Profile: Sendable, Equatable, Identifiable {
-  /// What the list shows of the account too.
+  /// The part that the list has too.
   package let user: User
   package var id: Int64 { user.id }
 
+  /// The name that the owner goes by.
   package let name: String?
+  /// Where the owner works; free text.
   package let company: String?
   /// A web address, or anything else its owner typed; often `""`.
   package let blog: String?
+  /// Where the owner lives; free text.
   package let location: String?
-  /// Public, and sent to requests with a token only.
+  /// The public address; GitHub sends it only to requests with a token.
   package let email: String?
   /// Free text; may hold line breaks.
   package let bio: String?
+  /// Without the `@`.
   package let twitterUsername: String?
+  /// Whether the owner can be hired.
   package let isHireable: Bool?
+  /// How many accounts follow this one.
   package let followers: Int?
+  /// How many accounts this one follows.
   package let following: Int?
+  /// How many public repositories the account has.
   package let publicRepos: Int?
+  /// How many public gists the account has.
   package let publicGists: Int?
   /// When the account was made.
   package let createdAt: Date?

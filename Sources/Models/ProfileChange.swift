@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// One field of a profile that has changed since the reader last looked.
+/// A field of a profile that has changed since the reader last looked.
 package struct ProfileChange: Sendable, Equatable {
   /// The fields of a profile that can change.
   package enum Field: Sendable, Hashable, CaseIterable {
@@ -9,7 +9,7 @@ package struct ProfileChange: Sendable, Equatable {
     /// When GitHub says that the profile last changed.
     case updatedAt
 
-    /// Whether it is a number that goes up and down.
+    /// Whether the field is a number that goes up and down.
     package var isCount: Bool {
       switch self {
       case .followers, .following, .publicRepos, .publicGists: true
@@ -17,16 +17,16 @@ package struct ProfileChange: Sendable, Equatable {
       }
     }
 
-    /// Whether a change of it is worth a mark in the list; counts and ages change all the time.
+    /// Whether a change is worth a mark in the list; counts and dates change all the time.
     package var isWorthAMark: Bool { !isCount && self != .updatedAt }
   }
 
-  /// What has changed.
+  /// The field that has changed.
   package let field: Field
-  /// What it was: a text as received, a count in plain digits, a time in RFC 3339 (UTC), `yes` for
-  /// somebody who can be hired; `nil` when there was nothing.
+  /// The value before: a text as received, a count in plain digits, a time in RFC 3339 (UTC), `yes`
+  /// for an owner who can be hired; `nil` when there was none.
   package let before: String?
-  /// What it is now, written the same way.
+  /// The value now, written the same way.
   package let after: String?
 
   package init(field: Field, before: String?, after: String?) {
@@ -35,7 +35,7 @@ package struct ProfileChange: Sendable, Equatable {
     self.after = after
   }
 
-  /// By how much a count grew, below zero when it shrank; `nil` for anything that is no count.
+  /// By how much a count grew, below zero when it shrank; `nil` for a field that is no count.
   package var growth: Int? {
     guard field.isCount, let before = before.flatMap({ Int($0) }),
       let after = after.flatMap({ Int($0) })
@@ -85,7 +85,9 @@ extension Profile {
 }
 
 extension ProfileChange.Field {
-  // An answer may leave the other fields out, so that their absence says nothing.
+  /// Whether the value may appear or disappear.
+  ///
+  /// An answer may leave the other fields out, so that their absence says nothing.
   fileprivate var canBeginAndEnd: Bool {
     switch self {
     case .email, .type, .updatedAt: false

@@ -1,14 +1,16 @@
 import FoundationEssentials
 
-/// A user as the store knows them, with what the reader did.
+/// A user as the store knows them, with the reader's note and visits.
 ///
-/// Somebody known only from a note has no more than an id and the login last seen.
+/// A user known only from a note has no more than an id and the login last seen.
 package struct SavedUser: Sendable, Equatable, Identifiable {
+  /// What GitHub's list says of the user.
   package let user: User
   package var id: Int64 { user.id }
   /// The place in the whole list, in order of ids, counted from 1; `nil` until a page of the list
-  /// has brought them.
+  /// has brought the user.
   package let position: Int?
+  /// What the reader wrote about the user.
   package var note: Note?
   /// When the reader first opened the profile, or `nil`.
   package let seenAt: Date?
@@ -18,7 +20,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package let hasChanged: Bool
   /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.
   package let fetchedAt: Date?
-  /// Whether a fresh page no longer had them.
+  /// Whether a newer page of the list no longer had the user.
   package let isGone: Bool
 
   package init(
@@ -45,8 +47,9 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
 
 /// A profile as the store knows it.
 package struct SavedProfile: Sendable, Equatable {
+  /// What GitHub sent.
   package let profile: Profile
-  /// The same account with note, seen state and position.
+  /// The same user with note, seen state and position.
   package let saved: SavedUser
   /// When GitHub last sent the profile.
   package let fetchedAt: Date

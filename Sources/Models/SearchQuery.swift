@@ -1,4 +1,4 @@
-/// What the reader looks for in logins and notes.
+/// What the reader searches for in logins and notes.
 ///
 /// Case and diacritics do not matter, and no character is a wildcard.
 package struct SearchQuery: Sendable, Equatable {
@@ -12,7 +12,7 @@ package struct SearchQuery: Sendable, Equatable {
     self.isExact = isExact
   }
 
-  /// Reads what was typed after `:search`: text in double quotes is an exact search.
+  /// Parses the text that was typed after `:search`: in double quotes it is an exact search.
   package init(typed: String) {
     if typed.utf8.count > 2, typed.hasPrefix("\""), typed.hasSuffix("\"") {
       self.init(String(typed.dropFirst().dropLast()), isExact: true)
@@ -22,7 +22,7 @@ package struct SearchQuery: Sendable, Equatable {
   }
 }
 
-/// A block of what a search found.
+/// A block of matches.
 package struct SearchResults: Sendable, Equatable {
   /// The matches of the block, in order of ids.
   package let users: [SavedUser]

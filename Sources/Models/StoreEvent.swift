@@ -1,19 +1,19 @@
 /// Whether the store can be written.
 package enum StoreState: Sendable, Equatable {
-  /// It can, as far as is known.
+  /// The store can be written, as far as is known.
   case writable
-  /// It cannot now, for a reason that is a whole sentence; what is saved can be read.
+  /// The store cannot be written now, for a reason that is a whole sentence; it can be read.
   case readOnly(reason: String)
 }
 
-/// Something that the store did by itself, or could not do; the reader is told of it.
+/// Something that the store did by itself, or could not do, and that the reader must know.
 package enum StoreEvent: Sendable, Equatable {
-  /// It cannot be written from now on; `reason` is a whole sentence.
+  /// The store cannot be written from now on; `reason` is a whole sentence.
   case readOnly(reason: String)
-  /// It can be written again.
+  /// The store can be written again.
   case writable
-  /// The database was damaged and is at `path` now; so many notes are in the new one, or `nil` where
-  /// none could be made.
+  /// The database was damaged and is at `path` now. `notes` is how many notes the new one has, or
+  /// `nil` when no new one could be made.
   case setAside(path: String, notes: Int?, skippedLines: Int)
   /// So many notes came back from the journal into the database.
   case notesRestored(Int)

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// Something that is asked of GitHub while the reader goes on (N9).
+/// A request to GitHub that runs while the reader goes on (N9).
 package struct Job: Sendable, Equatable {
-  /// What `:stop` takes.
+  /// The number that `:stop` takes.
   package let number: Int
-  /// What it is about, such as "more of the list".
+  /// What the job is for, such as "more of the list".
   package let name: String
-  /// When it was started.
+  /// When the job was started.
   package let start: Date
 
   package init(number: Int, name: String, start: Date) {
@@ -18,11 +18,12 @@ package struct Job: Sendable, Equatable {
 
 /// The jobs of all screens.
 ///
-/// At a prompt a job runs beside the commands. In a script a command waits for the jobs it starts.
+/// At a prompt a job runs beside the commands. In a script a command waits for the jobs that it
+/// starts.
 package final class BackgroundTasks {
-  /// Whether whoever starts a job waits for its end.
+  /// Whether a command waits for the jobs that it starts.
   package let areAwaited: Bool
-  /// Called with what a job has to say once its screen was left.
+  /// Called with the notice of a job whose screen was left.
   package var onNotice: (Notice) -> Void = { _ in }
   private let now: () -> Date
   // The oldest first.
@@ -33,10 +34,12 @@ package final class BackgroundTasks {
     self.now = now
   }
 
-  /// Those that have not ended, the oldest first.
+  /// The jobs that have not ended, the oldest first.
   package var jobs: [Job] { running.map(\.job) }
 
-  /// Ends the job with that number; `nil` when there is none.
+  /// Ends the job with that number.
+  ///
+  /// - Returns: The job; `nil` when there is none.
   @discardableResult
   package func stop(_ number: Int) -> Job? {
     guard let index = running.firstIndex(where: { $0.job.number == number }) else { return nil }
@@ -45,7 +48,9 @@ package final class BackgroundTasks {
     return job
   }
 
-  /// Ends the job that was started last; `nil` when there is none.
+  /// Ends the job that was started last.
+  ///
+  /// - Returns: The job; `nil` when there is none.
   @discardableResult
   package func stopNewest() -> Job? {
     running.last.flatMap { stop($0.job.number) }
@@ -90,8 +95,8 @@ package final class ScreenJobs {
   /// Starts a job.
   ///
   /// - Parameters:
-  ///   - name: What it is about, in words.
-  ///   - outlivesScreen: Whether it goes on when the screen is left.
+  ///   - name: What the job is for.
+  ///   - outlivesScreen: Whether the job goes on when the screen is left.
   /// - Returns: At once at a prompt, with the job; in a script once it has ended.
   @discardableResult
   func run(
@@ -99,7 +104,7 @@ package final class ScreenJobs {
   ) async -> Job {
     let (job, task) = tasks.start(name, body)
     if tasks.areAwaited {
-      // Whoever waits and is stopped stops the job as well.
+      // When the command is cancelled, so is the job.
       await withTaskCancellationHandler {
         await task.value
       } onCancel: {
@@ -124,7 +129,7 @@ package final class ScreenJobs {
     return isLeft
   }
 
-  /// Call when the screen was left: its jobs end, but for those that outlive it.
+  /// Call when the screen was left: its jobs end, except those that outlive it.
   package func leave() {
     isLeft = true
     for job in started { tasks.stop(job) }

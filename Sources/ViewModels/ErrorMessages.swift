@@ -8,7 +8,7 @@ package struct ErrorMessages: Sendable {
   package let time: @Sendable (Date) -> String
   private let tokenVariable: String
 
-  /// - Parameter tokenVariable: The variable of the environment that the token comes from.
+  /// - Parameter tokenVariable: The environment variable that the token comes from.
   package init(
     tokenVariable: String? = nil, time: @escaping @Sendable (Date) -> String
   ) {
@@ -44,9 +44,11 @@ package struct ErrorMessages: Sendable {
     }
   }
 
-  /// A notice of `error`, for somebody who still has saved data before them or has none.
+  /// A notice of `error`.
   ///
-  /// - Parameter goesOn: Whether it is waited for all the same.
+  /// - Parameters:
+  ///   - hasSavedData: Whether the reader sees saved data all the same.
+  ///   - goesOn: Whether the request is tried again by itself.
   package func notice(
     of error: FetchError, hasSavedData: Bool, goesOn: Bool = false
   ) -> Notice {
@@ -63,7 +65,7 @@ package struct ErrorMessages: Sendable {
     return Notice(text, failure: failure(of: error, hasSavedData: hasSavedData))
   }
 
-  /// A notice of what came of asking for a page; `nil` where the rows tell all.
+  /// A notice of the answer to a request for a page; `nil` when the rows say everything.
   package func notice(
     of result: Result<PageSummary, FetchError>, hasSavedData: Bool
   ) -> Notice? {
@@ -121,7 +123,7 @@ extension ErrorMessages {
 }
 
 extension ConnectionState {
-  /// How things stand, in a few words; `nil` while nobody knows.
+  /// The state in a few words; `nil` while it is unknown.
   ///
   /// - Parameter time: How a time of day is written.
   package func description(time: (Date) -> String) -> String? {
@@ -134,7 +136,7 @@ extension ConnectionState {
     }
   }
 
-  /// The same for the prompt, where only what is wrong is worth a word.
+  /// The state for the prompt, which shows only what is wrong.
   package func statusText(time: (Date) -> String) -> String? {
     self == .online ? nil : description(time: time)
   }

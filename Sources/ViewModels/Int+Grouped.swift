@@ -1,5 +1,5 @@
 extension Int {
-  /// As people write it, with a comma between thousands.
+  /// The number as people write it, with a comma between thousands.
   package var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
@@ -10,7 +10,7 @@ extension Int {
     return text
   }
 
-  /// With what is counted: `1 row`, `2 rows`.
+  /// The number with its noun: `1 row`, `2 rows`.
   func counted(_ one: String, _ many: String? = nil) -> String {
     self == 1 ? "1 \(one)" : "\(grouped) \(many ?? one + "s")"
   }

@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-/// Finds the place in the whole list that the reader names.
+/// Opens the whole list at an id or a login.
 package struct ListJump {
   private let repository: UserRepository
   private let router: any Router
@@ -13,10 +13,11 @@ package struct ListJump {
     self.messages = messages
   }
 
-  /// Goes to the list from `typed` on: an id, or a login; one behind `@` is a login whatever it
-  /// looks like.
+  /// Opens the list from `typed` on, which is an id or a login.
   ///
-  /// - Returns: Why that cannot be; `nil` when the list is on its way.
+  /// After `@` a number is a login too.
+  ///
+  /// - Returns: Why the list does not open there; `nil` when it does.
   package func open(_ typed: String) async -> Notice? {
     do {
       if let id = Int64(typed), id >= 0 { return try await open(id: id) }
@@ -26,7 +27,7 @@ package struct ListJump {
     }
   }
 
-  /// What to type for the list from `login` on.
+  /// The command that opens the list from `login` on.
   static func command(for login: String) -> String {
     Int64(login) == nil ? ":list \(login)" : ":list @\(login)"
   }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Writes and deletes notes, and says in words what became of them.
+/// Writes and deletes notes, and says what became of them.
 package struct NoteEditor {
   private let repository: UserRepository
   private let drafts: NoteDrafts
@@ -23,10 +23,10 @@ package struct NoteEditor {
 
   /// Saves `text` as the note on `user`.
   ///
-  /// Text that cannot be saved is kept, and the notice says where: in the rescue file when only room or
-  /// rights are missing, so that it comes back by itself, else as a draft.
+  /// A text that cannot be saved is kept, and the notice says where. When only room or rights are
+  /// missing, it is kept in the rescue file and comes back by itself; otherwise it becomes a draft.
   ///
-  /// - Parameter path: The file that the text is in already, if it is.
+  /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
     guard text.contains(where: { !$0.isWhitespace }) else {
       return .emptyNote
@@ -38,7 +38,7 @@ package struct NoteEditor {
     }
   }
 
-  /// Keeps `text` for somebody of whom only the login is known; it becomes the note by itself.
+  /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
   package func keep(_ text: String, for login: String) async -> Notice {
     do {
       let path = try await rescue.keep(text, on: nil, login: login, at: now())
@@ -60,9 +60,9 @@ package struct NoteEditor {
     }
   }
 
-  /// Keeps a text that is no note, for a reason that is known before anybody tried to save it.
+  /// Keeps a text that cannot become a note, for a reason known before it is saved.
   ///
-  /// - Parameter id: The user's; `nil` when nobody could tell it.
+  /// - Parameter id: The user's id; `nil` when it is not known.
   package func refuse(
     _ text: String, on login: String, id: Int64? = nil, because error: FetchError
   ) async -> Notice {
@@ -92,12 +92,12 @@ package struct NoteEditor {
 }
 
 extension NoteEditor {
-  /// Where a text is that becomes the note by itself.
+  /// Says where a text is that becomes the note by itself.
   package static func isRescued(in path: String) -> String {
     "It becomes the note by itself as soon as it can be saved; until then your text is kept in \(path)"
   }
 
-  /// Where a text is that the reader has to look after.
+  /// Says where a text is that the reader has to look after.
   package static func isKept(in path: String) -> String {
     "Your text is kept in \(path)"
   }

@@ -2,11 +2,11 @@
 package struct Notice: Sendable, Equatable {
   /// How a command that ended in this notice counts for a script.
   package enum Failure: Sendable, Equatable {
-    /// It failed, or found nobody.
+    /// The command failed, or found nobody.
     case failed
-    /// It was not understood.
+    /// The command was not understood.
     case usage
-    /// It needed the network, there is none, and nothing is saved.
+    /// The command needed the network, there is none, and nothing is saved.
     case networkNeeded
     /// The token was refused.
     case tokenRefused
@@ -14,11 +14,12 @@ package struct Notice: Sendable, Equatable {
 
   /// The sentence.
   package let text: String
-  /// A text that belongs to it, such as the note that was replaced; may have several lines.
+  /// A text that belongs to the sentence, such as a replaced note; may have several lines.
   package let quoted: String?
-  /// `nil` for news.
+  /// How the command counts for a script; `nil` when nothing has failed.
   package let failure: Failure?
-  /// Whether it is only for a reader who cannot see the change that it tells of.
+  /// Whether the sentence reports a change that the reader may see on the screen anyway; then only
+  /// rows that have scrolled away are a reason to show it.
   package let isOfHiddenRows: Bool
 
   package init(

@@ -4,27 +4,27 @@ import Repository
 
 /// What the reader does on a profile.
 package protocol ProfileViewModelInputs {
-  /// Call when the screen comes up.
+  /// Call when the screen opens.
   func opened() async
-  /// Call once what is saved has been shown.
+  /// Call once what is saved has been shown; from now on GitHub may be asked for more.
   func shown() async
-  /// Call when another screen comes over it.
+  /// Call when another screen opens over the profile.
   func covered()
   /// Call when the reader comes back to the screen.
   func returned() async
   /// Call when the reader writes a note.
   func noteWritten(_ text: String) async
-  /// Call when the reader wants the note in the editor.
+  /// Call when the reader wants to edit the note in the editor.
   func editorAsked()
-  /// Call when the reader takes the note away.
+  /// Call when the reader deletes the note.
   func noteDeleted() async
-  /// Call when the reader takes back that they have seen it.
+  /// Call when the reader marks the user as not seen.
   func seenTakenBack() async
   /// Call when the reader wants the page in the browser.
   func pageAsked()
-  /// Call when what is on disk has changed.
+  /// Call when the store has changed.
   func storeChanged() async
-  /// Call when the connection is another than before.
+  /// Call when the connection to GitHub has changed.
   func connectionChanged() async
   /// Call when the reader wants GitHub asked now.
   func refreshed() async
@@ -34,22 +34,25 @@ package protocol ProfileViewModelInputs {
 
 /// What a profile shows.
 package protocol ProfileViewModelOutputs {
-  /// The login that was asked for, or the real one once known.
+  /// The login that was asked for; once the user is known, their login.
   var login: String { get }
-  /// The account with note and seen state; `nil` while nothing is known.
+  /// The user with note and seen state; `nil` while nothing is saved.
   var user: SavedUser? { get }
-  /// What its owner says about it; `nil` until it was fetched once.
+  /// The profile; `nil` until it was fetched once.
   var profile: SavedProfile? { get }
-  /// What is another than when the reader looked at it before this time.
+  /// What has changed since the reader looked the time before.
   var changes: [ProfileChange] { get }
-  /// When that was; `nil` when they look for the first time, or when it is not known what they saw.
+  /// When the reader looked the time before; `nil` when there was none, or nobody knows what they
+  /// saw.
   var changesSince: Date? { get }
-  /// Whether it is on its way.
+  /// Whether the profile is on its way.
   var isLoading: Bool { get }
-  /// How often it became another profile's page: once, when there was none and one has come.
+  /// How often a profile took the place of a page without one: 0 or 1.
   var version: Int { get }
-  /// How things stood with GitHub at the last exchange.
+  /// How the last exchange with GitHub ended.
   var connection: ConnectionState { get }
   /// Sentences to show under the profile, the oldest first.
   var notices: [Notice] { get }
+  /// The jobs that the screen has started.
+  var jobs: ScreenJobs { get }
 }

@@ -1,20 +1,20 @@
 import Models
 
-/// Where the reader can go.
+/// A place that the reader can go to.
 package enum Route: Sendable, Equatable {
   /// The whole list, from the top.
   case list
-  /// The whole list, from the first member on whose id is not below `id`.
+  /// The whole list from `id` on; if the id is nobody's, from the next one on.
   case listFrom(id: Int64)
-  /// The list of those with a note.
+  /// The users with a note.
   case notes
-  /// The list of those whose profile was never opened.
+  /// The users whose profile was never opened.
   case unseen
   /// What a search finds.
   case search(SearchQuery)
-  /// Somebody's profile; `id` where it is known, which tells apart two who had one login.
+  /// Somebody's profile; the `id`, where it is known, distinguishes two owners of one login.
   case profile(login: String, id: Int64?)
-  /// The reader's editor, with the note on somebody.
+  /// The note on somebody, in the reader's editor.
   case editor(User)
   /// Somebody's page, in the browser.
   case page(User)
@@ -24,6 +24,6 @@ package enum Route: Sendable, Equatable {
 
 /// Takes the reader from screen to screen.
 package protocol Router: AnyObject {
-  /// Goes to `route` when the input that asked for it is done.
+  /// Goes to `route` once the input that asked for it has returned.
   func trigger(_ route: Route)
 }

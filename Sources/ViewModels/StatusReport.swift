@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Repository
 
-/// How everything stands, as lines of a label and a sentence.
+/// The report of `:status`, as lines of a label and a sentence.
 package struct StatusReport {
-  /// A line.
+  /// A line of the report.
   package struct Line: Sendable, Equatable {
+    /// What the line is about.
     package let label: String
+    /// What there is to say about it.
     package let text: String
   }
 
@@ -15,8 +17,8 @@ package struct StatusReport {
   private let time: (Date) -> String
 
   /// - Parameters:
-  ///   - jobs: What GitHub is asked, the oldest first.
-  ///   - pictureCount: How many pictures are waited for.
+  ///   - jobs: The oldest first.
+  ///   - pictureCount: How many pictures are on their way.
   ///   - time: How a time of day is written.
   package init(
     repository: UserRepository, jobs: [Job] = [], pictureCount: Int = 0,
@@ -54,7 +56,7 @@ package struct StatusReport {
     return "\(budget.remaining.grouped) of \(budget.limit.grouped) requests left\(reset)"
   }
 
-  // Requests go one by one: each job waits for those before it.
+  // Requests go one by one, so that each job waits for the jobs before it.
   private var jobLines: [Line] {
     let pictures = pictureCount == 0 ? [] : [Line(label: "Pictures", text: pictureText)]
     if jobs.isEmpty { return pictures.isEmpty ? [Line(label: "Jobs", text: "none")] : pictures }

@@ -1,6 +1,6 @@
 import Models
 
-/// The rows printed on a screen so far, numbered from 1, and where the newest block begins.
+/// The rows that a screen has printed so far, numbered from 1, and where the newest block begins.
 package struct UserRows: Sendable, Equatable {
   /// All rows, in the order printed.
   package private(set) var all: [UserRow] = []
@@ -15,22 +15,22 @@ package struct UserRows: Sendable, Equatable {
     number > 0 && number <= all.count ? all[number - 1] : nil
   }
 
-  /// Lets the rows that come next begin a block.
+  /// Begins a block with the rows that come next.
   package mutating func beginBlock() {
     blockStart = all.count
   }
 
-  /// Takes back an empty block, so that the newest one has rows again.
+  /// Removes an empty block, so that the newest one has rows again.
   package mutating func dropEmptyBlock(startedAfter start: Int) {
     if newest.isEmpty { blockStart = start }
   }
 
-  /// Adds users under the rows there are.
+  /// Adds users below the rows that there are.
   package mutating func append(_ users: [SavedUser]) {
     for user in users { all.append(UserRow(number: all.count + 1, user: user)) }
   }
 
-  /// Puts what is known now in place of what was printed of those users.
+  /// Replaces those users in their rows.
   ///
   /// - Returns: How many rows look different from what was printed.
   package mutating func update(to users: [SavedUser]) -> Int {
@@ -46,7 +46,7 @@ package struct UserRows: Sendable, Equatable {
 }
 
 extension SavedUser {
-  /// Whether a row of `other` would be the same; ages and note texts are not on a row.
+  /// Whether a row of `other` looks the same; a row shows neither ages nor texts of notes.
   fileprivate func looksLike(_ other: SavedUser) -> Bool {
     user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
       && (note == nil) == (other.note == nil) && (seenAt == nil) == (other.seenAt == nil)
@@ -54,14 +54,14 @@ extension SavedUser {
   }
 }
 
-/// A user on the screen.
+/// A user on a row of the screen.
 package struct UserRow: Sendable, Equatable {
-  /// The number to type, counted from 1 on each screen.
+  /// The number that the reader types, counted from 1 on each screen.
   package let number: Int
-  /// Who it is, with what the reader did.
+  /// The user, with note and seen state.
   package let user: SavedUser
 
-  /// Whether the row says the user's id, because another login looks like theirs.
+  /// Whether the row shows the user's id, because another login looks like theirs.
   package private(set) var showsID = false
 
   package init(number: Int, user: SavedUser) {
@@ -77,11 +77,11 @@ package struct UserRow: Sendable, Equatable {
   }
 }
 
-/// What a row of a list of users can be.
+/// An item of a list of users.
 package enum UserListItem: Sendable, Equatable {
-  /// Somebody.
+  /// A user.
   case user(UserRow)
-  /// Somebody, of whom nothing is known yet; the number the row will have.
+  /// A user who is on the way; the number that the row will have.
   case skeleton(Int)
   /// More are on their way.
   case loading

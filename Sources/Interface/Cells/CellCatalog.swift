@@ -7,9 +7,9 @@ package struct CellCatalog<Item> {
   private let pictures: any CellPictures<Item>
 
   /// - Parameters:
-  ///   - kinds: The order is precedence: the first kind that takes an item shows it.
+  ///   - kinds: In the order of precedence: the first kind that takes an item shows it.
   ///   - pictures: The pictures of items.
-  ///   - prepare: What is to be known of items together before each is shown.
+  ///   - prepare: Changes items that depend on each other, before each is shown.
   package init(
     _ kinds: any ListCell<Item>.Type..., pictures: any CellPictures<Item> = NoPictures(),
     prepare: @escaping ([Item]) -> [Item] = { $0 }
@@ -19,10 +19,10 @@ package struct CellCatalog<Item> {
     self.prepare = prepare
   }
 
-  /// The items of a block as its cells take them.
+  /// The items of a block, as its cells take them.
   func prepared(_ items: [Item]) -> [Item] { prepare(items) }
 
-  /// What stands in the place of an item's picture now.
+  /// What stands now in the place of the item's picture.
   func picture(of item: Item, fitting width: Int) -> CellPicture {
     pictures.picture(of: item, fitting: width)
   }
@@ -30,7 +30,7 @@ package struct CellCatalog<Item> {
   /// How many lines a row takes.
   func height(fitting width: Int) -> Int { pictures.height(fitting: width) }
 
-  /// Takes note that the reader has these items on the screen, and no others.
+  /// Call when these items are on the screen, and no others.
   func show(_ items: [Item], fitting width: Int) {
     pictures.show(items, fitting: width)
   }
@@ -48,13 +48,14 @@ package struct CellCatalog<Item> {
 
 /// One kind of row in a list.
 package protocol ListCell<Item> {
+  /// What a row is about.
   associatedtype Item
   /// Makes a cell for `item`, or `nil` when it is another kind's to show.
   init?(_ item: Item)
   /// The cell as lines of text.
   /// - Parameters:
   ///   - width: The room there is, in terminal columns.
-  ///   - picture: What stands in the place of its picture, if it has one.
+  ///   - picture: What stands in the place of the item's picture.
   func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText]
 }
 
@@ -65,12 +66,13 @@ extension ListCell {
 
 /// The pictures that stand in a list's rows.
 package protocol CellPictures<Item> {
+  /// What a row is about.
   associatedtype Item
-  /// What stands in the place of an item's picture now.
+  /// What stands now in the place of the item's picture.
   func picture(of item: Item, fitting width: Int) -> CellPicture
   /// How many lines a row takes.
   func height(fitting width: Int) -> Int
-  /// Takes note that the reader has these items on the screen, and no others.
+  /// Call when these items are on the screen, and no others.
   func show(_ items: [Item], fitting width: Int)
 }
 
@@ -83,12 +85,12 @@ package struct NoPictures<Item>: CellPictures {
   package func show(_ items: [Item], fitting width: Int) {}
 }
 
-/// What stands in the place of somebody's picture.
+/// What stands in the place of a picture.
 package enum CellPicture: Sendable, Equatable {
   /// The beginning of the login.
   case none
   /// The beginning of the login, and a word where the picture's colours would be inverted.
   case description
-  /// The picture's rows, all of one width.
+  /// The rows of the picture, all of one width.
   case rows([StyledText])
 }

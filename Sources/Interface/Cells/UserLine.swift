@@ -3,18 +3,18 @@ import Models
 import Terminal
 import ViewModels
 
-/// How a user looks on a line, whatever the kind of cell: traits that combine lose none.
+/// A user on a line, in every kind of cell: all traits are shown, however they combine.
 ///
-/// Where there is little room, details go first, then what only keeps things apart, and the end of
-/// the login last; the marks at the right end stay. Where the login begins depends on the width
-/// alone.
+/// Where there is little room, details are left out first, then blanks, and the end of the login
+/// last; the marks at the right end stay. The column of the login depends on the width alone.
 struct UserLine {
-  /// What there is to say of somebody, and whether it says that the reader has seen them.
+  /// A text about a user, and whether it says that the reader has seen them.
   private typealias Details = (text: StyledText, saysSeen: Bool)
 
-  // The room that logins take at least, and the most that is kept free for short ones.
+  // The columns that a login has at least, and the most that are kept free for a short one.
   private static let loginRoom = 10...20
-  // With fewer columns there are no blanks around the avatar; with fewer still, no avatar.
+  // With fewer columns than `tight` there are no blanks around the avatar, with fewer than
+  // `tightest` there is no avatar.
   private static let tight = 34
   static let tightest = 26
 
@@ -25,7 +25,7 @@ struct UserLine {
 
   /// - Parameters:
   ///   - isAvatarInverted: Whether the avatar has its colours inverted.
-  ///   - now: The time; a day of another year is said with its year.
+  ///   - now: The time; a day of another year is written with its year.
   init(_ row: UserRow, isAvatarInverted: Bool = false, now: Date = Date()) {
     self.row = row
     self.isAvatarInverted = isAvatarInverted
@@ -33,34 +33,34 @@ struct UserLine {
     name = SafeText.login(row.user.user.login)
   }
 
-  /// The number, the avatar, the login and what there is to say; the marks at the right end.
+  /// The number, the avatar, the login and details; the marks at the right end.
   ///
-  /// Beside a picture the login has the first line, and what there is to say the second.
+  /// Beside a picture the login has the first line, and the details the second.
   func lines(fitting width: Int, beside picture: CellPicture = .none) -> [StyledText] {
     switch picture {
-    case .none: line(fitting: width, saysInverted: false)
-    case .description: line(fitting: width, saysInverted: isAvatarInverted)
+    case .none: line(fitting: width, describesAvatar: false)
+    case .description: line(fitting: width, describesAvatar: isAvatarInverted)
     case .rows(let rows): lines(fitting: width, beside: rows)
     }
   }
 }
 
 extension UserLine {
-  private func line(fitting width: Int, saysInverted: Bool) -> [StyledText] {
+  private func line(fitting width: Int, describesAvatar: Bool) -> [StyledText] {
     let front = front(width)
     let room = max(width - front.width, 0)
     let column = min(max(room / 2, Self.loginRoom.lowerBound), Self.loginRoom.upperBound)
     let padded = login.padded(to: column, alignment: .leading) + StyledText("  ")
-    let fits = { (said: Details) in
-      padded.width + said.text.width + marks(saysSeen: said.saysSeen).width <= room
+    let fits = { (details: Details) in
+      padded.width + details.text.width + marks(saysSeen: details.saysSeen).width <= room
     }
-    let pictures: [SafeText] = saysInverted ? ["picture, colours inverted", "inverted"] : []
-    let said =
-      pictures.lazy.map { details(0, picture: $0) }.first(where: fits)
+    let descriptions: [SafeText] = describesAvatar ? ["picture, colours inverted", "inverted"] : []
+    let fitting =
+      descriptions.lazy.map { details(0, picture: $0) }.first(where: fits)
       ?? (0...4).lazy.map { details($0) }.first(where: fits)
-    let end = marks(saysSeen: said?.saysSeen ?? false)
+    let end = marks(saysSeen: fitting?.saysSeen ?? false)
     let left = max(room - end.width, 0)
-    let text = said.map { padded + $0.text } ?? login
+    let text = fitting.map { padded + $0.text } ?? login
     return [front + text.fitted(to: left).padded(to: left, alignment: .leading) + end]
   }
 
@@ -69,17 +69,17 @@ extension UserLine {
     let front = number(width) + blanks
     let indent = StyledText(("" as SafeText).padded(to: front.width, alignment: .leading))
     let room = max(width - front.width - (picture.first?.width ?? 0) - blanks.width, 0)
-    let said =
+    let second =
       (1...4).lazy.map { details($0 == 1 ? 0 : $0, showsBadge: false).text }
       .first { $0.width <= room } ?? StyledText("")
-    let texts = [title(fitting: room), said]
+    let texts = [title(fitting: room), second]
     return picture.indices.map { index in
       (index == 0 ? front : indent) + picture[index] + blanks
         + (texts.indices.contains(index) ? texts[index] : StyledText(""))
     }.map(\.withoutTrailingBlanks)
   }
 
-  // The second line says whether somebody was seen.
+  // The second line says whether the user was seen, so that the first one has no mark for it.
   private func title(fitting room: Int) -> StyledText {
     let end = marks(saysSeen: true)
     let left = max(room - end.width, 0)
@@ -94,14 +94,14 @@ extension UserLine {
   }
 
   private var user: SavedUser { row.user }
-  // What has changed since is as good as new.
+  // A user who has changed since counts as not seen.
   private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
 
   private var login: StyledText {
     styled(name, isSeen ? .seen : .login)
   }
 
-  // Each mark keeps its column, so that none is taken for another.
+  // Each mark has a column of its own, so that none is taken for another.
   private func marks(saysSeen: Bool) -> StyledText {
     let note = StyledText(user.note == nil ? "   " : " ✎ ", .note)
     if user.hasChanged { return StyledText(" +", .changed) + note }
@@ -124,13 +124,13 @@ extension UserLine {
     StyledText(text, .detail, isAvatarInverted ? [.reversed] : [])
   }
 
-  // The picture's place: until there is one, what fits of the login's beginning.
+  // They stand in the place of the picture: the letters of the login that fit two columns.
   private var initials: SafeText {
     let beginnings = [2, 1].map { SafeText.login(String(name.string.prefix($0))) }
     return (beginnings.first { $0.width <= 2 } ?? "").padded(to: 2, alignment: .leading)
   }
 
-  // Shorter with each step; the type goes before what the reader has to do with them.
+  // Shorter with each step; the type is left out before what the reader did.
   private func details(
     _ step: Int, showsBadge: Bool = true, picture: SafeText? = nil
   ) -> Details {
@@ -139,17 +139,17 @@ extension UserLine {
     let gone: SafeText? = user.isGone ? "gone" : nil
     let text =
       switch step {
-      case 0: badge + words([id, user.user.type.map { .line($0) }, seen, gone, picture])
-      case 1: badge + words([id, shortSeen, gone])
-      case 2: words([id, shortSeen, gone])
-      case 3: words([id, gone])
+      case 0: badge + detailText([id, user.user.type.map { .line($0) }, seen, gone, picture])
+      case 1: badge + detailText([id, shortSeen, gone])
+      case 2: detailText([id, shortSeen, gone])
+      case 3: detailText([id, gone])
       default: StyledText("")
       }
     return (text.withoutTrailingBlanks, step < 3)
   }
 
-  private func words(_ words: [SafeText?]) -> StyledText {
-    styled(joined(words.compactMap { $0 }), isSeen ? .seen : .detail)
+  private func detailText(_ parts: [SafeText?]) -> StyledText {
+    styled(parts.compactMap { $0 }.separated(by: " · "), isSeen ? .seen : .detail)
   }
 
   private var seen: SafeText? {

@@ -1,6 +1,6 @@
 import Models
 
-/// What the reader can type.
+/// A line that the reader can type.
 package enum Command: Sendable, Equatable {
   /// The next rows; `nil` means as many as fit.
   case more(Int?)
@@ -8,27 +8,27 @@ package enum Command: Sendable, Equatable {
   case open(row: Int)
   /// Opens somebody by login, saved or not.
   case openLogin(String)
-  /// Looks for text; `nil` leaves the search.
+  /// Searches for text; `nil` leaves the search.
   case search(SearchQuery?)
-  /// Writes a note; what follows the command, as typed. `nil` edits the note there is.
+  /// Writes a note with what follows the command, as typed; `nil` edits the note that there is.
   case note(String?)
-  /// Writes a note in the editor; on a list the row comes first.
+  /// Edits a note in the editor; on a list the row comes first.
   case editNote(row: Int?)
-  /// Takes a note away; on a list the row comes first.
+  /// Deletes a note; on a list the row comes first.
   case unnote(row: Int?)
-  /// Takes back that somebody was seen; on a list the row comes first.
+  /// Marks somebody as not seen; on a list the row comes first.
   case unsee(row: Int?)
   /// The whole list.
   case list
-  /// The whole list from somebody on: a login, or an id.
+  /// The whole list, from a login or an id on.
   case listFrom(String)
-  /// Only those with a note.
+  /// Users with a note.
   case notes
-  /// Only those whose profile was never opened.
+  /// Users whose profile the reader never opened.
   case unseen
   /// Asks GitHub now.
   case refresh
-  /// How things stand: connection, budget, what waits, what is saved.
+  /// How things stand: connection, budget, jobs, what is saved.
   case status
   /// Ends the job with that number; `nil` means the newest.
   case stop(Int?)
@@ -38,7 +38,7 @@ package enum Command: Sendable, Equatable {
   case back
   /// Help, about one command or all.
   case help(String?)
-  /// Leaves.
+  /// Leaves the program.
   case quit
 }
 
@@ -103,11 +103,11 @@ extension String {
 }
 
 extension Command {
-  /// Whether a line that is no command may be a note all the same, mistyped or out of place.
+  /// Whether a line that is no command may hold a note, mistyped or out of place.
   package static func mayBeNote(_ line: String) -> Bool {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, words.count > 1 else { return line.isEmpty }
-    // Text without a colon before it may be meant for the line on which a note is edited.
+    // Text without a colon may be meant for the line on which a note is edited.
     guard first.hasPrefix(":") else { return true }
     let name = first.dropFirst().lowercased()
     return "note".hasPrefix(name) || ["note", "unnote"].contains { editDistance(name, $0) <= 2 }

@@ -1,16 +1,16 @@
-/// One command of the prompt: its name, its help, and how it is read.
+/// One command of the prompt: its name, its help, and how it is parsed.
 package struct CommandEntry {
   /// The name, without the colon.
   package let name: String
   /// What may follow the name, for the help.
   package let argument: String
-  /// What it does, in a line.
+  /// What the command does, in one line.
   package let summary: String
-  /// More about it, for `:help NAME`.
+  /// More about the command, for `:help NAME`.
   package let details: String
-  /// Lines to learn it from, at least one.
+  /// Example lines, at least one.
   package let examples: [CommandExample]
-  /// Makes the command of what follows the name, outer blanks taken off.
+  /// Parses what follows the name, without outer blanks.
   let parse: (String) throws(CommandError) -> Command
 
   init(
@@ -40,7 +40,7 @@ package struct CommandExample: Sendable {
   }
 }
 
-/// A line that is no command, in a sentence that says what would be.
+/// A line that is no command.
 package struct CommandError: Error, Sendable, Equatable {
   /// What was wrong, and what to type.
   package let message: String

@@ -1,6 +1,6 @@
 import Models
 
-/// All commands of the prompt: what is typed is read by it, and the help is made of it.
+/// All commands of the prompt: typed lines are parsed with the table, and the help is made from it.
 ///
 /// A new command is one entry here, and one case of ``Command``.
 package enum CommandTable {
@@ -149,7 +149,7 @@ extension CommandTable {
     return CommandError(message: "There is no \":\(name)\". Did you mean :\(nearest.0)?")
   }
 
-  // "--edit", on a list after the row's number; any other text is the note.
+  // `--edit` asks for the editor, on a list after the row's number; any other text is the note.
   private static func note(_ text: String) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words == ["--edit"] { return .editNote(row: nil) }

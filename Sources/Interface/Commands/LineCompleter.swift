@@ -1,18 +1,18 @@
-/// Completes what is typed at the prompt: commands, what may follow some of them, and logins.
+/// Completes what is typed at the prompt: commands, their arguments, and logins.
 package struct LineCompleter {
   /// The most logins that are offered.
   package static let loginLimit = 100
 
-  private static let words = ["help", "quit", "exit"]
+  private static let bareCommands = ["help", "quit", "exit"]
 
   private let logins: (_ prefix: String, _ limit: Int) -> [String]
 
-  /// - Parameter logins: Finds those saved that begin so, case aside.
+  /// - Parameter logins: Finds saved logins that begin with `prefix`, in any case.
   package init(logins: @escaping (_ prefix: String, _ limit: Int) -> [String]) {
     self.logins = logins
   }
 
-  /// What `text`, the line up to the cursor, can become.
+  /// What the end of `text`, the line up to the cursor, can become.
   package func completion(of text: String) -> Completion {
     let words = text.split(omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
     let isAtWord = text.last.map { !$0.isWhitespace } ?? false
@@ -41,12 +41,12 @@ package struct LineCompleter {
       return people(String(typed.dropFirst())).map { "@\($0)" }
     }
     let commands = CommandTable.entries.map { ":\($0.name)" }
-    return beginning(typed, typed.isEmpty ? commands : commands + Self.words)
+    return beginning(typed, typed.isEmpty ? commands : commands + Self.bareCommands)
   }
 
   private func people(_ typed: String) -> [String] {
     guard !typed.isEmpty else { return [] }
-    // What has blanks in it cannot be typed as a login.
+    // A login with blanks cannot be typed.
     return logins(typed, Self.loginLimit).filter { !$0.contains(where: \.isWhitespace) }
   }
 
@@ -55,17 +55,17 @@ package struct LineCompleter {
     return beginning(typed, typed.hasPrefix(":") ? names.map { ":\($0)" } : names)
   }
 
-  // An option is not offered before it is begun: what follows is text.
-  private func beginning(_ typed: String, _ words: [String]) -> [String] {
+  // An option is not offered before its first dash: what follows may be text.
+  private func beginning(_ typed: String, _ candidates: [String]) -> [String] {
     let begun = typed.lowercased()
-    return words.filter { $0.hasPrefix(begun) && (!$0.hasPrefix("-") || !begun.isEmpty) }
+    return candidates.filter { $0.hasPrefix(begun) && (!$0.hasPrefix("-") || !begun.isEmpty) }
   }
 }
 
 /// What the end of a half-typed line can become.
 package nonisolated struct Completion: Equatable {
-  /// Where what is completed begins, in bytes of UTF-8.
+  /// Where the completed word begins, in bytes of UTF-8.
   package let start: Int
-  /// What can stand there, whole; the best first.
+  /// The whole words that can stand there, the best first.
   package let candidates: [String]
 }

@@ -1,6 +1,6 @@
-/// A place in a line of a layout file.
+/// Reads a line of a layout file from left to right.
 struct LineScanner {
-  /// Why the line cannot be read, and from which character on, counted from 1.
+  /// Why a line cannot be read, and the character where that shows, counted from 1.
   struct Failure: Error {
     let column: Int
     let message: String
@@ -15,7 +15,7 @@ struct LineScanner {
     self.line = end.map { Array(line[...$0]) } ?? []
   }
 
-  /// The character that comes next, counted from 1.
+  /// The number of the next character, counted from 1.
   var column: Int { index + 1 }
   var isAtEnd: Bool { index == line.count }
   var next: Character? { isAtEnd ? nil : line[index] }
@@ -28,27 +28,27 @@ struct LineScanner {
     while next?.isWhitespace == true { skip() }
   }
 
-  /// Takes all up to the next blank.
+  /// Takes everything up to the next blank.
   mutating func word() -> String {
     let word = line[index...].prefix { !$0.isWhitespace }
     index = word.endIndex
     return String(word)
   }
 
-  /// Takes all that is left.
+  /// Takes the rest of the line.
   mutating func rest() -> String {
     defer { index = line.count }
     return String(line[index...])
   }
 
-  /// Takes all up to `end`, and that too; `nil`, with nothing taken, when it does not come.
+  /// Takes everything up to `end`, and `end`; `nil`, with nothing taken, when there is none.
   mutating func text(until end: Character) -> String? {
     guard let place = line[index...].firstIndex(of: end) else { return nil }
     defer { index = place + 1 }
     return String(line[index..<place])
   }
 
-  /// Takes a label and its colon: words before the first field, and a blank behind the colon.
+  /// Takes a label and its colon: the words before the first field, with a blank behind the colon.
   mutating func label() -> String? {
     let words = line[index...].prefix { $0 != "{" }
     let colon = words.indices.first { line[$0] == ":" && (character($0 + 1)?.isWhitespace ?? true) }
@@ -57,10 +57,10 @@ struct LineScanner {
     return String(line[index..<colon])
   }
 
-  /// Takes what divides two parts of a line: a middle dot between blanks, or two blanks.
+  /// Takes a separator of two parts: a middle dot between blanks, or two blanks.
   ///
-  /// - Returns: Whether it was a dot; `nil`, with nothing taken, when neither comes next.
-  mutating func divider() -> Bool? {
+  /// - Returns: Whether the separator is a dot; `nil`, with nothing taken, when none comes next.
+  mutating func separator() -> Bool? {
     let start = index
     skipBlanks()
     let hasDot = index > start && next == "·" && character(index + 1)?.isWhitespace == true
@@ -73,7 +73,7 @@ struct LineScanner {
     return nil
   }
 
-  /// Takes a doubled brace, which stands for itself.
+  /// Takes a doubled brace, which stands for one brace.
   mutating func brace() -> Character? {
     guard let next, next == "{" || next == "}", character(index + 1) == next else { return nil }
     skip(2)

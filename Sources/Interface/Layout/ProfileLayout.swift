@@ -2,11 +2,11 @@ import FoundationEssentials
 import Models
 import Terminal
 
-/// A profile, laid out as a template says.
+/// A profile, laid out by a template.
 package struct ProfileLayout {
   // With fewer columns, labels stand above their texts.
-  private static let narrow = 40
-  // A picture leaves as many columns beside it, or text stands below it.
+  private static let leastBesideLabels = 40
+  // With fewer columns beside the picture, the text stands below it.
   private static let leastBesidePicture = 24
 
   private let template: ProfileTemplate
@@ -14,9 +14,9 @@ package struct ProfileLayout {
 
   /// - Parameters:
   ///   - user: The account with note and seen state; `nil` while nothing is known.
-  ///   - saved: What its owner says; `nil` until it was fetched once.
-  ///   - changes: What is another than when the reader looked last.
-  ///   - looked: When that was.
+  ///   - saved: The profile; `nil` until it was fetched once.
+  ///   - changes: What has changed since the reader looked the time before.
+  ///   - looked: When the reader looked the time before.
   package init(
     _ template: ProfileTemplate, user: SavedUser?, saved: SavedProfile?,
     changes: [ProfileChange] = [], looked: Date? = nil, now: Date
@@ -27,9 +27,9 @@ package struct ProfileLayout {
     }
   }
 
-  /// The profile for `width` columns; no line is wider, but for whoever listens.
+  /// The profile for `width` columns; only a screen reader gets wider lines.
   ///
-  /// - Parameter picture: The rows of the picture, all of one width; none when there is none.
+  /// - Parameter picture: The rows of the picture, all of one width; empty without a picture.
   package func lines(
     width: Int, _ presentation: Presentation = .visual, picture: [StyledText] = []
   ) -> [StyledText] {
@@ -71,14 +71,14 @@ extension ProfileLayout {
     }
   }
 
-  // The picture, and what sets text off from it.
+  // The columns of the picture and of the blanks behind it; 0 when text stands below it.
   private static func besidePicture(_ picture: [StyledText], width: Int) -> Int {
     guard let first = picture.first else { return 0 }
     let column = first.width + 2
     return width - 2 - column < leastBesidePicture ? 0 : column
   }
 
-  // Without the empty lines between paragraphs, which say nothing.
+  // A screen reader has no use for the empty lines between paragraphs.
   private func spoken(_ values: ProfileValues) -> [StyledText] {
     template.paragraphs.flatMap { paragraph in
       paragraph.rows(of: values) { $0.spoken(values) }
@@ -88,12 +88,12 @@ extension ProfileLayout {
   private func columns(_ room: Int) -> TemplateLine.Columns {
     TemplateLine.Columns(
       room: room, label: template.labelWidth,
-      isStacked: room < Self.narrow - 2 || template.labelWidth > room / 2)
+      isStacked: room < Self.leastBesideLabels - 2 || template.labelWidth > room / 2)
   }
 }
 
 extension ProfileTemplate.Paragraph {
-  /// The lines with what is known; none when all that have fields vanish.
+  /// The lines with their known fields; none when all lines that have fields vanish.
   fileprivate func rows(
     of values: ProfileValues, _ draw: (TemplateLine) -> [StyledText]
   ) -> [StyledText] {

@@ -1,12 +1,12 @@
 import Assets
 import Terminal
 
-/// How profiles are laid out, as a layout file says it.
+/// The layout of profiles, as a layout file says it.
 package struct ProfileTemplate {
-  /// Lines that stand together.
+  /// Lines that stand together, without an empty line between them.
   struct Paragraph {
     var lines: [TemplateLine] = []
-    /// Whether it stands at the right of the picture.
+    /// Whether the paragraph stands at the right of the picture.
     var isBesidePicture = false
   }
 
@@ -15,14 +15,14 @@ package struct ProfileTemplate {
     String(decoding: Assets.profileLayout, as: UTF8.self))
 
   let paragraphs: [Paragraph]
-  /// The columns that labels take, with what sets them off; 0 when there is none.
+  /// The columns of labels, with the blanks behind them; 0 when there are no labels.
   let labelWidth: Int
   /// How many lines the file has.
   package let lineCount: Int
-  /// All that cannot be read, in the order of the file; a template is of use when there is nothing.
+  /// All mistakes, in the order of the file; a template is used only when there are none.
   package let mistakes: [LayoutMistake]
 
-  /// Reads the text of a layout file.
+  /// Parses the text of a layout file.
   package init(_ text: String) {
     var parser = TemplateParser()
     parser.read(text)
@@ -34,12 +34,12 @@ package struct ProfileTemplate {
   }
 }
 
-/// Something in a layout file that cannot be read.
+/// A mistake in a layout file.
 package struct LayoutMistake: Error, Sendable, Equatable {
   /// The line, counted from 1.
   package let line: Int
   /// The character in the line, counted from 1.
   package let column: Int
-  /// What is wrong and what was expected, in a sentence without its full stop.
+  /// What is wrong and what was expected, in a sentence without a full stop.
   package let message: String
 }

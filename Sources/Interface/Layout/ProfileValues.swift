@@ -3,19 +3,19 @@ import Models
 import Terminal
 import ViewModels
 
-/// All that is known of somebody, field by field.
+/// Everything known of a user, field by field.
 struct ProfileValues {
   private static let bioLimit = 1000
 
   let user: SavedUser
   let saved: SavedProfile?
-  /// What has changed since the reader looked last.
+  /// What has changed since the reader looked the time before.
   let changes: [ProfileChange]
-  /// When that was.
+  /// When the reader looked the time before.
   let looked: Date?
   let now: Date
 
-  /// What stands in the place of `field`; `nil` when it is not known, or nothing.
+  /// The value of `field`; `nil` when it is not known, or empty.
   subscript(field: ProfileField) -> ProfileValue? {
     switch field {
     case .name: name
@@ -53,7 +53,7 @@ struct ProfileValues {
 extension ProfileValues {
   private var profile: Profile? { saved?.profile }
 
-  // A name that nobody can see is said to be there, so that it passes for no other line.
+  // Without a word for it, the line below an invisible name would pass for the name.
   private var name: ProfileValue? {
     guard let raw = profile?.name, !raw.isEmpty else { return nil }
     return text(raw) ?? .text("(blank)")
@@ -82,7 +82,7 @@ extension ProfileValues {
     return text.isVisible ? .text(text, link: link) : nil
   }
 
-  // Many leave the scheme out, as browsers let them.
+  // Many people leave the scheme out, because browsers let them.
   private func blogAddress(_ raw: String) -> WebAddress? {
     WebAddress(raw)
       ?? (raw.contains(".") && !raw.contains(":") ? WebAddress("https://\(raw)") : nil)
@@ -93,9 +93,9 @@ extension SafeText {
   fileprivate var isVisible: Bool { string.contains { !$0.isWhitespace } }
 }
 
-/// What a profile has in the place of a field.
+/// The value of a field.
 enum ProfileValue {
-  /// One line, and where it leads to.
+  /// One line, and the address that it links to.
   case text(SafeText, link: WebAddress? = nil)
   /// A number of something.
   case count(Int)
@@ -103,14 +103,14 @@ enum ProfileValue {
   case lines([SafeText])
 }
 
-/// What a layout can ask of a profile, by the names it uses.
+/// A field of a profile, by the name that layouts use.
 enum ProfileField: String, CaseIterable {
   case name, login, badge, type
   case followers, following, repositories, gists
   case bio, company, blog, location, email, twitter, hireable, page, joined, updated
   case id, position, gone, age, looked, noted, changes, note
 
-  /// Whether it is a number of something.
+  /// Whether the field is a number of something.
   var isCount: Bool {
     switch self {
     case .followers, .following, .repositories, .gists, .position: true
@@ -118,12 +118,12 @@ enum ProfileField: String, CaseIterable {
     }
   }
 
-  /// Whether it has line breaks of its own.
+  /// Whether the field's value may have line breaks.
   var hasLines: Bool { self == .bio || self == .changes || self == .note }
 }
 
 extension ProfileChange {
-  // Two texts and the arrow between them should not fill the screen.
+  // Two longer texts and the arrow between them would fill the screen.
   private static let textWidth = 100
 
   /// What has changed, such as `company: A → B` or `followers +120 since 3 Nov`.

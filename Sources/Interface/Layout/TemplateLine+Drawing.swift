@@ -2,39 +2,39 @@ import Terminal
 import ViewModels
 
 extension TemplateLine {
-  /// The room for labels and texts.
+  /// The columns for labels and texts.
   struct Columns {
-    /// All there is.
+    /// All columns.
     let room: Int
-    /// What labels take, with the blanks behind them.
+    /// The columns of labels, with the blanks behind them.
     let label: Int
-    /// Whether labels stand above the texts.
+    /// Whether labels stand above their texts.
     let isStacked: Bool
   }
 
   private static let indent = 2
 
-  /// Whether it has fields, and none is known.
+  /// Whether the line has fields, and none of them is known.
   func vanishes(in values: ProfileValues) -> Bool {
     !fields.isEmpty && !fields.contains { values[$0] != nil }
   }
 
-  /// The line with what is known, in as many rows as it takes.
+  /// The line with its known fields, in as many rows as it takes.
   func rows(of values: ProfileValues, in columns: Columns) -> [StyledText] {
     guard let label else { return content(of: values, room: columns.room) }
-    let words = LayoutStyle.detail.styled(label)
+    let styledLabel = LayoutStyle.detail.styled(label)
     if columns.isStacked {
       let indent = StyledText(("" as SafeText).padded(to: Self.indent, alignment: .leading))
-      return words.filled(to: columns.room)
+      return styledLabel.filled(to: columns.room)
         + content(of: values, room: columns.room - Self.indent).map { indent + $0 }
     }
     return content(of: values, room: columns.room - columns.label).enumerated().map {
-      ($0.offset == 0 ? words : StyledText("")).padded(to: columns.label, alignment: .leading)
+      ($0.offset == 0 ? styledLabel : StyledText("")).padded(to: columns.label, alignment: .leading)
         + $0.element
     }
   }
 
-  /// The line in words: its label and a colon, and commas between its parts.
+  /// The line for a screen reader: its label and a colon, and commas between its parts.
   func spoken(_ values: ProfileValues) -> [StyledText] {
     let label = self.label.map { StyledText("\($0): " as SafeText) } ?? StyledText("")
     if let lines = lines(of: values) { return lines.map { label + $0 } }
@@ -67,7 +67,7 @@ extension TemplateLine {
     return rows.map { style.bar + $0 }
   }
 
-  // Such a field stands alone.
+  // A field with lines of its own stands alone in its line.
   private func lines(of values: ProfileValues) -> [StyledText]? {
     guard case .field(let slot) = parts.first?.pieces.first,
       case .lines(let lines) = values[slot.field]
@@ -96,11 +96,11 @@ extension TemplateLine.Slot {
     switch values[field] {
     case nil, .lines: StyledText("")
     case .text(let text, let link): style.styled(text, link: link)
-    case .count(let number): style.styled("\(number.grouped)\(words(for: number))")
+    case .count(let number): style.styled("\(number.grouped)\(noun(for: number))")
     }
   }
 
-  private func words(for number: Int) -> SafeText {
+  private func noun(for number: Int) -> SafeText {
     guard let noun else { return "" }
     return " \(number == 1 ? noun.one : noun.many)"
   }

@@ -1,14 +1,14 @@
 import Terminal
 
 extension TemplateLine {
-  /// Reads what follows the first word of a line.
+  /// Parses what follows the first word of a line.
   ///
   /// - Parameter word: The first word, which names the style.
   init(style word: String, from scanner: inout LineScanner) throws(LineScanner.Failure) {
     guard let style = LayoutStyle(rawValue: word) else {
       throw .init(
         column: scanner.column - word.count,
-        message: mistakeAbout(word, "no style", among: LayoutStyle.allCases.map(\.rawValue)))
+        message: unexpected(word, "no style", among: LayoutStyle.allCases.map(\.rawValue)))
     }
     scanner.skipBlanks()
     let label = scanner.label().map { SafeText.line($0) }
@@ -23,27 +23,28 @@ extension TemplateLine {
 
   private static func parts(_ scanner: inout LineScanner) throws(LineScanner.Failure) -> [Part] {
     var parts = [Part(separator: "", pieces: [])]
-    var lonely: (field: ProfileField, column: Int)?
+    var multiline: (field: ProfileField, column: Int)?
     while !scanner.isAtEnd {
-      if let isDot = scanner.divider() {
+      if let isDot = scanner.separator() {
         parts.append(Part(separator: isDot ? " · " : "  ", pieces: []))
       }
       let column = scanner.column
       let piece = try Piece(from: &scanner)
-      if case .field(let slot) = piece, slot.field.hasLines { lonely = (slot.field, column) }
+      if case .field(let slot) = piece, slot.field.hasLines { multiline = (slot.field, column) }
       parts[parts.count - 1].pieces.append(piece)
     }
-    if let lonely, parts.count > 1 || parts[0].pieces.count > 1 {
+    if let multiline, parts.count > 1 || parts[0].pieces.count > 1 {
       throw .init(
-        column: lonely.column,
-        message: "{\(lonely.field.rawValue)} has lines of its own, so it stands alone in its line")
+        column: multiline.column,
+        message:
+          "{\(multiline.field.rawValue)} has lines of its own, so it stands alone in its line")
     }
     return parts
   }
 }
 
 extension TemplateLine.Piece {
-  /// Reads a field, or the words up to a field or to the end of the part.
+  /// Parses a field, or the words up to a field or to the end of the part.
   fileprivate init(from scanner: inout LineScanner) throws(LineScanner.Failure) {
     var words = ""
     while let next = scanner.next {
@@ -54,7 +55,7 @@ extension TemplateLine.Piece {
         break
       } else if next == "}" {
         throw .init(column: scanner.column, message: "} closes nothing; }} is a brace by itself")
-      } else if ahead.divider() != nil {
+      } else if ahead.separator() != nil {
         break
       } else {
         words.append(next)
@@ -92,7 +93,7 @@ extension TemplateLine.Slot {
       throw .init(column: column, message: "{picture} has a line of its own: beside {picture}")
     }
     let names = ProfileField.allCases.map { "{\($0.rawValue)}" }
-    throw .init(column: column, message: mistakeAbout("{\(name)}", "no field", among: names))
+    throw .init(column: column, message: unexpected("{\(name)}", "no field", among: names))
   }
 
   private static func style(
@@ -100,7 +101,7 @@ extension TemplateLine.Slot {
   ) throws(LineScanner.Failure) -> LayoutStyle {
     if let style = LayoutStyle(rawValue: name), style != .quote { return style }
     let names = LayoutStyle.allCases.filter { $0 != .quote }.map(\.rawValue)
-    throw .init(column: column, message: mistakeAbout(name, "no style for a field", among: names))
+    throw .init(column: column, message: unexpected(name, "no style for a field", among: names))
   }
 
   private static func noun(
@@ -121,8 +122,8 @@ extension TemplateLine.Slot {
   }
 }
 
-/// The sentence about a word that is none of those that were expected.
-private func mistakeAbout(_ word: String, _ what: String, among expected: [String]) -> String {
+/// The clause about a word that was not expected.
+private func unexpected(_ word: String, _ what: String, among expected: [String]) -> String {
   let shown = word.count > 30 ? word.prefix(30) + "…" : word
   let near = expected.map { (name: $0, distance: editDistance(shown, $0)) }
     .min { $0.distance < $1.distance }

@@ -4,7 +4,7 @@ import Terminal
 struct TemplateLine {
   /// Words and fields that vanish together when none of the fields is known.
   struct Part {
-    /// What stands before it when something else does: a middle dot, or two blanks.
+    /// What separates the part from the part before: a middle dot, or two blanks.
     let separator: SafeText
     var pieces: [Piece]
   }
@@ -18,9 +18,9 @@ struct TemplateLine {
   /// The place of a field.
   struct Slot {
     let field: ProfileField
-    /// Its own style; `nil` for that of the line.
+    /// The field's own style; `nil` for the style of the line.
     let style: LayoutStyle?
-    /// What it counts, one and many.
+    /// The noun for what the field counts, singular and plural.
     let noun: (one: SafeText, many: SafeText)?
   }
 
@@ -37,16 +37,16 @@ extension TemplateLine.Part {
   }
 }
 
-/// What a line or a field of a layout is; the first word of its line.
+/// The style of a line or of a field; the first word of a line names it.
 enum LayoutStyle: String, CaseIterable {
   case title, login, plain, detail, badge, link, warning, changed, note, quote
 
-  /// The text as this style shows it.
+  /// The text in this style.
   func styled(_ text: SafeText, link: WebAddress? = nil) -> StyledText {
     StyledText(text, role, isBold ? [.bold] : [], link: link)
   }
 
-  /// What stands at the left of each row.
+  /// The bar at the left of each row.
   var bar: StyledText { self == .quote ? StyledText("│ ", .note) : StyledText("") }
 
   private var isBold: Bool { self == .title || self == .login }

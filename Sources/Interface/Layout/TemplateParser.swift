@@ -1,8 +1,8 @@
 import Terminal
 
-/// Reads a layout file line by line, and goes on after a mistake.
+/// Parses a layout file line by line, and goes on after a mistake.
 struct TemplateParser {
-  // Whoever has more of them has another file in there.
+  // A file with more mistakes is no layout file.
   private static let mistakeLimit = 100
 
   private(set) var paragraphs = [ProfileTemplate.Paragraph()]

@@ -1,14 +1,14 @@
 import Pictures
 import Terminal
 
-/// What stands in a picture's place while there is none: initials on a colour of the login's own.
+/// What stands in a picture's place until it has come: initials on a colour of the login's own.
 struct Placeholder {
-  // White can be read on each of them. In 24 bits, and the numbers of the same of 256.
+  // White can be read on each: as 24 bits, and as the nearest of 256 colours.
   private static let colors: [(full: UInt32, indexed: UInt8)] = [
     (0x8B2E2E, 88), (0x7A4A00, 94), (0x55600A, 58), (0x1E6B3A, 22), (0x00656B, 23),
     (0x1F5FA8, 25), (0x4B4FB5, 61), (0x7B3FA0, 91), (0x9B2F74, 89),
   ]
-  // Of the sixteen, those that are dark on every palette.
+  // The colours of the sixteen that are dark in every palette.
   private static let sixteen: [UInt8] = [1, 4, 5]
 
   let login: String
@@ -22,7 +22,7 @@ struct Placeholder {
     }
   }
 
-  /// What fits two columns of the login's beginning.
+  /// The first letters of the login that fit two columns.
   private var initials: SafeText {
     let name = SafeText.login(login)
     let beginnings = [2, 1].map { SafeText.login(String(name.string.prefix($0).uppercased())) }
@@ -64,7 +64,7 @@ struct Placeholder {
       foreground: .full(RGB(red: front, green: front, blue: front)), background: .full(back))
   }
 
-  // The same in every run, unlike Swift's own: FNV-1a.
+  // FNV-1a: Swift's own hash differs from run to run.
   private var hash: Int {
     let hash = login.lowercased().utf8.reduce(0x811C_9DC5 as UInt32) {
       ($0 ^ UInt32($1)) &* 0x0100_0193

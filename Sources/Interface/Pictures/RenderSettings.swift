@@ -2,7 +2,7 @@ import Pictures
 import Terminal
 import ViewModels
 
-/// What pictures are drawn with on this terminal.
+/// How pictures are drawn on this terminal.
 package nonisolated struct RenderSettings: AvatarRenderSettings {
   /// What draws a picture.
   enum Painter {
@@ -38,7 +38,7 @@ package nonisolated struct RenderSettings: AvatarRenderSettings {
     return false
   }
 
-  /// Characters where graphics cannot be.
+  /// Characters where the terminal has no graphics.
   var painter: Painter {
     graphics.map { .graphics($0) }
       ?? .characters(

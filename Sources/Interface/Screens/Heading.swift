@@ -2,33 +2,33 @@ import FoundationEssentials
 import Terminal
 import ViewModels
 
-/// The line above a list: what it is at the left, how things stand at the right.
+/// The line above a list: its title at the left, how things stand at the right.
 struct Heading {
   let title: SafeText
   let status: ListStatus
-  /// The time, where the age of what is shown matters.
+  /// The time, where the age of the rows matters.
   let now: Date?
 
   /// The line for `width` columns.
   ///
-  /// What does not fit is left out word by word, the title last. For whoever listens it is as long
-  /// as it is.
+  /// Parts that do not fit are left out one by one, the title last. A screen reader gets all of
+  /// them.
   func line(width: Int, _ presentation: Presentation = .visual) -> StyledText {
     if presentation == .screenReader { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])
-    let right = standings.lazy.map { StyledText("\(joined($0)) " as SafeText, .detail) }
+    let right = statuses.lazy.map { StyledText("\($0.separated(by: " · ")) " as SafeText, .detail) }
       .first { left.width + $0.width <= width }
     guard let right else { return left.withoutTrailingBlanks.fitted(to: width) }
     return left.padded(to: width - right.width, alignment: .leading) + right
   }
 
   private var spoken: StyledText {
-    guard let all = standings.first else { return StyledText("\(title)." as SafeText) }
+    guard let all = statuses.first else { return StyledText("\(title)." as SafeText) }
     return StyledText("\(title). \(all.separated(by: ", "))." as SafeText)
   }
 
-  // How things stand, with less and less of it; what is wrong goes last.
-  private var standings: [[SafeText]] {
+  // How things stand, in fewer and fewer parts; the connection is left out last.
+  private var statuses: [[SafeText]] {
     let saved = status.savedCount > 0 ? SafeText.line("\(status.savedCount.grouped) saved") : nil
     let fetched = age.map { "fetched \($0)" as SafeText }
     let connection = status.connection.description(time: LocalTime.time).map { SafeText.line($0) }
@@ -41,18 +41,13 @@ struct Heading {
     ].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
   }
 
-  // Worth a word once it is old enough to be asked for again.
+  // Rows that are young enough not to be asked for again have no age.
   private var age: SafeText? {
     guard let now, let date = status.fetchedAt, now.timeIntervalSince(date) > 3600 else {
       return nil
     }
     return .line(LocalTime.ago(from: date, now: now))
   }
-}
-
-/// The words with a middle dot between them.
-func joined(_ words: [SafeText]) -> SafeText {
-  words.separated(by: " · ")
 }
 
 extension [SafeText] {

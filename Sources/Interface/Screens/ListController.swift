@@ -141,8 +141,9 @@ private struct RowLayout<Item> {
   let lines: [StyledText]
 }
 
-/// Remembers the rows of the last layout, so that a block of 100 rows is not laid out anew with each
-/// frame. The rows are those that a layout without the cache gives.
+/// Remembers the rows of the last layout, so that a frame lays out only the rows that have changed.
+///
+/// The rows are those that a layout without the cache gives.
 private final class RowLayoutCache<Item: Equatable> {
   private let catalog: CellCatalog<Item>
   private var rows: [RowLayout<Item>] = []
