@@ -14,7 +14,9 @@ package nonisolated protocol AvatarRenderSettings: Sendable, Equatable {
 
 /// Makes of the bytes of a file what stands on the screen.
 package nonisolated protocol AvatarRenderer: Sendable {
+  /// What pictures are drawn with.
   associatedtype Settings: AvatarRenderSettings
+  /// A picture as it stands on the screen.
   associatedtype Picture: Sendable
   /// Draws a picture; `nil` when the way of drawing has failed.
   ///
@@ -29,6 +31,7 @@ package nonisolated protocol AvatarRenderer: Sendable {
 /// Only avatars that are on the screen are brought.
 @Observable
 package final class AvatarGallery<Renderer: AvatarRenderer> {
+  /// How large a picture is on the screen.
   package typealias Size = Renderer.Settings.Size
 
   /// A picture at one size.

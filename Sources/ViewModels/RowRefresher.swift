@@ -6,6 +6,7 @@ import Repository
 /// A refresh that goes on by itself and one that the reader asks for count as one: the first answer
 /// serves both.
 final class RowRefresher {
+  /// A refresh that waits for its answer.
   private struct Refresh {
     /// Rows that look different since the refresh began.
     var changedCount = 0

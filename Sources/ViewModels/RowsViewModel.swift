@@ -62,6 +62,7 @@ package protocol RowsViewModelInputs {
 
 /// What a screen of rows shows.
 package protocol RowsViewModelOutputs {
+  /// What a row shows.
   associatedtype Item
   /// What the rows are.
   var content: ListContent { get }

@@ -11,6 +11,7 @@ package final class SearchViewModel: UserRowsViewModel {
   /// A search starts no jobs: it looks at what is saved.
   package let jobs: ScreenJobs
 
+  /// - Parameter search: What is looked for.
   package init(
     search: SearchQuery, jobs: ScreenJobs, repository: UserRepository, actions: RowActions,
     messages: ErrorMessages

@@ -6,6 +6,7 @@ import Repository
 @Observable
 package final class UserListViewModel: UserRowsViewModel {
   package let list: UserRowsModel
+  /// Which users of the list are shown.
   package let filter: ListFilter
   package let jobs: ScreenJobs
 

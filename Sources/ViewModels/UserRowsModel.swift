@@ -21,6 +21,7 @@ package struct RowActions {
 package final class UserRowsModel {
   /// The rows printed so far.
   package internal(set) var rows = UserRows()
+  /// How things stand, for the line above the rows.
   package internal(set) var status = ListStatus()
   /// Sentences to show under the rows, the oldest first.
   package internal(set) var notices: [Notice] = []

@@ -23,7 +23,7 @@ final class ConnectionDescriptionTests: XCTestCase {
       same(.malformed(reason: "x"), nil, "server trouble"), same(.cancelled, nil, "offline"),
     ]
 
-  func test_N3_everyState_hasItsWords_andItsSign() async {
+  func test_N3_everyState_hasADescription_andAStatusText() async {
     for row in Self.table {
       XCTAssertEqual(row.state.description { _ in "14:05" }, row.description, "\(row.state)")
       XCTAssertEqual(row.state.statusText { _ in "14:05" }, row.statusText, "\(row.state)")

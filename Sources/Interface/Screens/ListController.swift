@@ -15,6 +15,7 @@ where Model.Item: Equatable {
   private var headedStart = 0
   private var refusals: [Notice] = []
 
+  /// - Parameter catalog: The kinds of cell, and the pictures in them.
   package init(model: Model, catalog: CellCatalog<Model.Item>) {
     self.model = model
     self.catalog = catalog

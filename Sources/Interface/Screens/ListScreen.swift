@@ -11,6 +11,9 @@ where Model.Item == UserListItem {
   private let presentation: Presentation
   private let now: () -> Date
 
+  /// - Parameters:
+  ///   - gallery: The avatars; `nil` where there are none.
+  ///   - now: The time, for the age of the rows.
   package init(
     model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
     now: @escaping () -> Date

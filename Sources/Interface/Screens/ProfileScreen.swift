@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Pictures
 import Terminal
 import ViewModels
 

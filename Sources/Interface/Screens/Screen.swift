@@ -43,6 +43,7 @@ extension Screen {
 
 /// A screen as it was laid out for one size of the terminal.
 package struct ScreenLayout {
+  /// What is printed, and drawn anew when it changes.
   package let block: Block
   /// Call with the numbers of the block's lines that are on the terminal, counted from zero.
   package let linesShown: @MainActor (Set<Int>) -> Void
