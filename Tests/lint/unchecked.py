@@ -2,11 +2,11 @@
 
 # Folders whose declarations need no comment yet.
 UNDOCUMENTED = [
-    "Sources/Interface/", "Sources/Models/", "Sources/Networking/Reachability/", "Sources/Pictures/",
-    "Sources/Terminal/", "Sources/ViewModels/", "Sources/ghbrowse/",
+    "Sources/Networking/Reachability/", "Sources/Pictures/",
+    "Sources/Terminal/", "Sources/ghbrowse/",
 ]  # fmt: skip
 # Folders in which old names may still stand.
-OLD_NAMES = ["Sources/Interface/", "Sources/Networking/Reachability/", "Sources/ghbrowse/"]
+OLD_NAMES = ["Sources/Networking/Reachability/", "Sources/ghbrowse/"]
 # Whether the share of small files and the median of all are looked at.
 CHECKS_SHARE = False
 
