@@ -1,12 +1,14 @@
 import Foundation
 import StandIn
+import Synchronization
+import TestSupport
 import XCTest
 
 /// Commands against servers that do everything wrong (F1–F4, F10, F12–F14): the end comes in time,
 /// with a sentence and the right status, and what is saved is printed.
 final class FaultsTests: XCTestCase {
   func test_F1_F2_F10_F12_F13_F14_F18_everyFault_isToldInTime() async throws {
-    try await assertTold(begin(Fault.told), within: 20)
+    try await assertTold(begin(Fault.told))
   }
 
   // Both wait for most of their time, so they do it together.
@@ -14,9 +16,8 @@ final class FaultsTests: XCTestCase {
     async throws
   {
     let stalls = try await begin(Fault.stalls)
-    try await assertTold(begin(Fault.none), within: 20)
-    // Starting them all is counted too.
-    try await assertTold(stalls, within: 22)
+    try await assertTold(begin(Fault.none))
+    try await assertTold(stalls)
   }
 
   // F8: refused at once, without another try; what is said does not hold the token.
@@ -29,7 +30,8 @@ final class FaultsTests: XCTestCase {
       program.environment["GH_ENTERPRISE_TOKEN"] = "canary-token"
       let start = ContinuousClock.now
       let outcome = try program.run(["list"])
-      XCTAssertLessThan(ContinuousClock.now - start, .seconds(1.5))
+      // Without a limit it would be asked again for 20 s.
+      XCTAssertLessThan(ContinuousClock.now - start, .seconds(5))
       XCTAssertEqual(outcome.status, 4, outcome.error)
       XCTAssertTrue(
         outcome.error.contains("GitHub refused the token; set GH_ENTERPRISE_TOKEN to"),
@@ -41,38 +43,48 @@ final class FaultsTests: XCTestCase {
 }
 
 extension FaultsTests {
+  /// A reader is told within 20 s; starting the program, beside many others, is counted too.
+  private static let limit = Duration.seconds(25)
+
   private struct Attempt {
     let fault: Fault
     let server: FaultServer
     let program: ProgramUnderTest
     let hasSavedData: Bool
     let process: Process
+    let stopwatch: Stopwatch
+  }
+
+  /// When a program was started, and when it ended.
+  private final class Stopwatch: Sendable {
+    private let start = ContinuousClock.now
+    private let end = Mutex<ContinuousClock.Instant?>(nil)
+
+    func stop() { end.withLock { $0 = .now } }
+
+    var time: Duration? { end.withLock { $0 }.map { $0 - start } }
   }
 
   // All at once: most of the time they wait.
-  private func begin(
-    _ faults: [Fault]
-  ) async throws -> (attempts: [Attempt], start: ContinuousClock.Instant) {
+  private func begin(_ faults: [Fault]) async throws -> [Attempt] {
     let saved = try await savedStore()
     var attempts: [Attempt] = []
-    let start = ContinuousClock.now
     for fault in faults {
       for hasSavedData in [false, true] {
         attempts.append(try await attempt(fault, saved: hasSavedData ? saved : nil))
       }
     }
-    return (attempts, start)
+    return attempts
   }
 
-  private func assertTold(
-    _ begun: (attempts: [Attempt], start: ContinuousClock.Instant), within seconds: Double
-  ) async throws {
-    for attempt in begun.attempts {
+  private func assertTold(_ attempts: [Attempt]) async throws {
+    for attempt in attempts {
       let outcome = try attempt.program.outcome(of: attempt.process)
       await attempt.server.stop()
       judge(outcome, of: attempt)
+      try await eventually("the end of \(attempt.fault.name)") { attempt.stopwatch.time != nil }
+      XCTAssertLessThan(try XCTUnwrap(attempt.stopwatch.time), Self.limit, attempt.fault.name)
     }
-    XCTAssertLessThan(ContinuousClock.now - begun.start, .seconds(seconds))
   }
 
   private func attempt(_ fault: Fault, saved: ProgramUnderTest?) async throws -> Attempt {
@@ -80,9 +92,11 @@ extension FaultsTests {
     try await server.start()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     if let saved { try saved.copyStore(to: program, port: server.port) }
-    let process = try program.start(["list", "--refresh", "--json"])
+    let stopwatch = Stopwatch()
+    let process = try program.start(["list", "--refresh", "--json"]) { stopwatch.stop() }
     return Attempt(
-      fault: fault, server: server, program: program, hasSavedData: saved != nil, process: process)
+      fault: fault, server: server, program: program, hasSavedData: saved != nil, process: process,
+      stopwatch: stopwatch)
   }
 
   private func judge(_ outcome: ProgramUnderTest.Outcome, of attempt: Attempt) {

@@ -4,25 +4,18 @@ import json
 
 # Measures times, or stands in the way of others: the class or the test, and why it runs alone.
 SERIAL = {
-    "DatabaseTests.LoginsTests": "answers within 5 ms",
     "NetworkingTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
-    "NetworkingTests.TransportTLSTests": "gives handshakes up on time",
-    "ghbrowseTests.EarlySignalsTests": "signals within the 250 ms of a question",
-    "ghbrowseTests.FaultsTests": "starts many programs at once, which all end within 22 s",
     "ghbrowseTests.GoldenScreensTests/"
     "test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept":
         "what takes 100 ms to load is said in a line that stays",
-    "ghbrowseTests.HandshakeTests": "gives a handshake up on time",
     "ghbrowseTests.HostileSizesTests": "measures the work of a paint",
     "ghbrowseTests.InterruptsTests": "signals at random moments",
-    "ghbrowseTests.JobControlTests": "stops and continues whole jobs",
     "ghbrowseTests.LeavingTests": "leaves within half a second",
     "ghbrowseTests.NamespaceFlapsTests": "a network of its own, and its timers",
     "ghbrowseTests.NamespaceLinkTests": "a network of its own, and its timers",
-    "ghbrowseTests.NamespaceNamesTests": "a network of its own; echoes within 50 ms",
+    "ghbrowseTests.NamespaceNamesTests": "a network of its own, and echoes within 50 ms",
     "ghbrowseTests.NamespacePortalTests": "a network of its own, and its timers",
     "ghbrowseTests.NamespaceSilenceTests": "a network of its own, and its timers",
-    "ghbrowseTests.SignalledTests": "signals at moments that count",
     "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
     "ghbrowseTests.StreamsTests": "ends within a second",
 }

@@ -45,7 +45,11 @@ final class ProgramUnderTest {
   }
 
   /// Starts it, with files as its streams; one at a time.
-  func start(_ arguments: [String], input: Data = Data()) throws -> Process {
+  ///
+  /// - Parameter onEnd: Called on another thread when it has ended.
+  func start(
+    _ arguments: [String], input: Data = Data(), onEnd: (@Sendable () -> Void)? = nil
+  ) throws -> Process {
     let process = Process()
     let words = launcher + [Self.path.path] + arguments
     process.executableURL = URL(fileURLWithPath: words[0])
@@ -59,6 +63,7 @@ final class ProgramUnderTest {
     process.standardInput = files[0]
     process.standardOutput = files[1]
     process.standardError = files[2]
+    if let onEnd { process.terminationHandler = { _ in onEnd() } }
     try process.run()
     return process
   }
