@@ -58,7 +58,7 @@ final class FuzzTests: XCTestCase {
       terminal.expect("list>")
       terminal.enter(":help quit")
       terminal.expectNews("do the same.")
-      XCTAssertTrue(terminal.feed(Array(keys.utf8), retryLimits: 2))
+      XCTAssertTrue(terminal.feed(Array(keys.utf8), timeout: 2))
       terminal.hangUp()
       XCTAssertNotNil(terminal.remains(within: 5), keys.debugDescription)
     }
@@ -67,7 +67,7 @@ final class FuzzTests: XCTestCase {
   private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")
-    let isTaken = terminal.feed(bytes, retryLimits: 2)
+    let isTaken = terminal.feed(bytes, timeout: 2)
     XCTAssertTrue(isTaken || terminal.hasEnded, "seed \(seed): it reads no more")
     if !terminal.hasEnded {
       // A paste without an end takes just under two seconds to be given up.

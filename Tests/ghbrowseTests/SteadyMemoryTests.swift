@@ -43,7 +43,7 @@ final class SteadyMemoryTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   22   ")
     let lines = (1...1_005).map { "nosuch\($0)\r" }.joined() + ":help quit\r"
-    XCTAssertTrue(terminal.feed(Array(lines.utf8), retryLimits: 20))
+    XCTAssertTrue(terminal.feed(Array(lines.utf8), timeout: 20))
     terminal.wait("all to be done", within: .seconds(30)) { terminal.shows("do the same.") }
     // The first of all lines, and the last but one.
     for (keys, line) in [

@@ -63,20 +63,20 @@ extension PseudoTerminal {
 
   /// Types bytes as fast as they are taken, and reads meanwhile what is written.
   ///
-  /// - Parameter patience: How many seconds may pass without any of them being taken.
+  /// - Parameter timeout: How many seconds may pass without any of them being taken.
   /// - Returns: Whether all were taken.
-  func feed(_ bytes: [UInt8], retryLimits: Double) -> Bool {
+  func feed(_ bytes: [UInt8], timeout: Double) -> Bool {
     let flags = fcntl(master, F_GETFL)
     _ = fcntl(master, F_SETFL, flags | O_NONBLOCK)
     defer { _ = fcntl(master, F_SETFL, flags) }
     var rest = bytes[...]
-    var deadline = Date() + retryLimits
+    var deadline = Date() + timeout
     while !rest.isEmpty, Date() < deadline, !hasEnded {
       // In pieces, as a fast typist's keys come.
       let count = rest.prefix(64).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
-        deadline = Date() + retryLimits
+        deadline = Date() + timeout
       }
       while readMore(until: Date()) {}
     }

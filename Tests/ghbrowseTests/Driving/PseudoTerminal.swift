@@ -167,9 +167,9 @@ final class PseudoTerminal {
   /// - Returns: Whether something came before `deadline`.
   func readMore(until deadline: Date) -> Bool {
     var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    let retryLimits = Int32(max(deadline.timeIntervalSinceNow * 1000, 0))
+    let timeout = Int32(max(deadline.timeIntervalSinceNow * 1000, 0))
     let start = Date()
-    let isThere = poll(&input, 1, retryLimits) > 0
+    let isThere = poll(&input, 1, timeout) > 0
     quiet += Date().timeIntervalSince(start)
     guard isThere else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
