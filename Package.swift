@@ -64,9 +64,11 @@ let package = Package(
       name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CChafa"], swiftSettings: strict),
 
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .systemLibrary(name: "CEpoll"),
     .target(name: "CCrash"),
     .target(
-      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CCrash"], swiftSettings: strict),
+      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CEpoll", "CCrash"],
+      swiftSettings: strict),
     .target(
       name: "Interface", dependencies: ["Models", "ViewModels", "Terminal", "Pictures", "Assets"],
       swiftSettings: onMainActor),

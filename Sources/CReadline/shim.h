@@ -1,6 +1,5 @@
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
 #include <termios.h>
 #include <unistd.h>
 #include <readline/readline.h>
@@ -69,18 +68,6 @@ static inline int creadline_is_searching(void) {
 // Whether it is the kind that searches at each key.
 static inline int creadline_is_searching_each_key(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH) != 0;
-}
-
-// epoll(7), which Swift does not know: a descriptor that has something to read when the terminal at
-// `descriptor` has bytes, or room where `is_room` says so, or is gone. Returns -1 when there is none.
-static inline int creadline_epoll_set(int descriptor, int is_room) {
-  struct epoll_event event = {.events = is_room ? EPOLLOUT : EPOLLIN};
-  int set = epoll_create1(EPOLL_CLOEXEC);
-  if (set >= 0 && epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) != 0) {
-    close(set);
-    return -1;
-  }
-  return set;
 }
 
 // Whether readline is in the middle of something that must not be redrawn: a search in the

@@ -1,4 +1,4 @@
-@preconcurrency import CReadline
+import CEpoll
 import Dispatch
 import Glibc
 
@@ -21,7 +21,7 @@ final class TerminalWatch {
   ///   - descriptor: The terminal's, open for as long as this watches.
   ///   - body: Called on the main queue, again and again while the wish is met.
   init(_ descriptor: Int32, for wish: Interest, _ body: @escaping @MainActor () -> Void) {
-    let set = creadline_epoll_set(descriptor, wish == .room ? 1 : 0)
+    let set = cepoll_set(descriptor, wish == .room ? 1 : 0)
     // Without a descriptor to spare, the terminal is watched itself.
     let watched = set >= 0 ? set : descriptor
     source = DispatchSource.makeReadSource(fileDescriptor: watched, queue: .main)
