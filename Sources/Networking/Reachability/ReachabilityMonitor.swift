@@ -2,8 +2,8 @@ import Dispatch
 
 /// Says whether there is a network, and when waiting requests are worth a try.
 ///
-/// Only the kernel is asked, no other machine. Where the kernel refuses, addresses are compared now
-/// and then, and the answer is that nobody knows.
+/// Only the kernel is asked, no other machine. Where the kernel reports no changes, its routing is
+/// asked now and then, and the answer is `unknown`.
 package final class ReachabilityMonitor: Sendable {
   /// What the monitor says.
   package enum Event: Sendable, Equatable {
@@ -15,18 +15,9 @@ package final class ReachabilityMonitor: Sendable {
 
   private let settings: ReachabilitySettings
 
-  /// - Parameters:
-  ///   - receiveBuffer: How many bytes of messages may wait, if not as many as usual.
-  ///   - settling: How long after the first change of a burst it is reported.
-  ///   - pause: The shortest time from one wake to the next.
-  ///   - pollInterval: How often addresses are compared where the kernel does not tell of changes.
-  package convenience init(
-    receiveBuffer: Int? = nil, settling: Duration = .milliseconds(300),
-    pause: Duration = .seconds(5), pollInterval: Duration = .seconds(15)
-  ) {
-    self.init(
-      ReachabilitySettings(
-        receiveBuffer: receiveBuffer, settling: settling, pause: pause, pollInterval: pollInterval))
+  /// Makes a monitor of this machine's network.
+  package convenience init() {
+    self.init(ReachabilitySettings())
   }
 
   init(_ settings: ReachabilitySettings) {
@@ -53,18 +44,20 @@ package final class ReachabilityMonitor: Sendable {
 package enum Reachability: Sendable, Equatable {
   /// The kernel does not say.
   case unknown
-  /// An interface has a link, an address and a default route.
+  /// There is a route to the internet, and the interface of its source address has a link.
   case up
-  /// None has.
+  /// There is none.
   case down
 }
 
-/// What a watch needs; all but the system's own is for tests.
+/// What a watch needs; tests replace the system's sockets and shorten the times.
 struct ReachabilitySettings: Sendable {
-  var receiveBuffer: Int?
+  /// How long after the first change of a burst it is reported.
   var settling: Duration = .milliseconds(300)
+  /// The shortest time from one wake to the next.
   var pause: Duration = .seconds(5)
+  /// How often the route is looked up while the state is unknown.
   var pollInterval: Duration = .seconds(15)
   var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
-  var addresses: @Sendable () -> Set<String> = InterfaceAddresses.current
+  var findRoute: @Sendable () -> InternetRoute = InternetRoute.current
 }

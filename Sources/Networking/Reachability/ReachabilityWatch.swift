@@ -1,20 +1,23 @@
 /// A loop that sleeps until the kernel reports a change, something is due, or the loop must end.
+///
+/// The route is looked up at each report, so that one that goes and comes back within a burst is
+/// noticed, and again when the burst is over.
 struct ReachabilityWatch {
-  private enum Source {
-    /// Nothing is followed; everything must be read again.
-    case none
-    case kernel(KernelView)
-    /// The kernel refuses. The addresses are compared with these, next at that time.
-    case addresses(Set<String>, at: Duration)
-  }
-
   private let settings: ReachabilitySettings
   private let stop: WakePipe
   private let send: (ReachabilityMonitor.Event) -> Void
   private let origin = ContinuousClock.now
   private var debouncer: Debouncer
-  private var source = Source.none
+  /// `nil` where the kernel refuses to report changes.
+  private var socket: NetlinkSocket?
+  /// The route at the end of the last burst.
+  private var route: InternetRoute
+  /// Whether the route was another one at some time in this burst.
+  private var hasChanged = false
+  /// What was sent last.
   private var reported: Reachability?
+  /// When the route is looked up next without a report; `nil` while the kernel reports.
+  private var nextPoll: Duration?
 
   init(
     _ settings: ReachabilitySettings, _ stop: WakePipe,
@@ -24,6 +27,9 @@ struct ReachabilityWatch {
     self.stop = stop
     self.send = send
     debouncer = Debouncer(delay: settings.settling, pause: settings.pause)
+    // The socket comes first: what changes after the first look is reported.
+    socket = NetlinkSocket(makeSocket: settings.makeSocket)
+    route = settings.findRoute()
   }
 
   /// Runs until `stop` is given.
@@ -32,8 +38,9 @@ struct ReachabilityWatch {
     while true {
       let readable = Readiness.wait(for: files, milliseconds: timeout)
       if readable.contains(stop.file) { return }
-      if readable.isEmpty { compareAddresses() } else { follow() }
-      if debouncer.endsBurst(at: now) { report() }
+      if !readable.isEmpty { drain() }
+      if !readable.isEmpty || isPollDue { compareRoute() }
+      if debouncer.endsBurst(at: now) { endBurst() }
       if debouncer.wakes(at: now) { send(.wake) }
     }
   }
@@ -42,67 +49,49 @@ struct ReachabilityWatch {
 extension ReachabilityWatch {
   private var now: Duration { ContinuousClock.now - origin }
 
-  private var files: [Int32] {
-    guard case .kernel(let view) = source else { return [stop.file] }
-    return [stop.file, view.file]
-  }
+  private var files: [Int32] { [stop.file, socket?.file].compactMap(\.self) }
+
+  private var state: Reachability { socket == nil ? .unknown : route.reachability }
+
+  private var isPollDue: Bool { nextPoll.map { $0 <= now } ?? false }
 
   /// In milliseconds, rounded up; -1 for none.
   private var timeout: Int32 {
-    var times = [debouncer.next].compactMap(\.self)
-    if case .addresses(_, let next) = source { times.append(next) }
-    guard let next = times.min() else { return -1 }
+    guard let next = [debouncer.next, nextPoll].compactMap(\.self).min() else { return -1 }
     return Int32(clamping: Int64((max(next - now, .zero) / .milliseconds(1)).rounded(.up)))
   }
 
-  private var state: Reachability? {
-    switch source {
-    case .none: nil
-    case .kernel(let view): view.isUp ? .up : .down
-    case .addresses: .unknown
-    }
+  private mutating func drain() {
+    guard socket?.drain() == false else { return }
+    socket = nil
+    hasChanged = true
   }
 
-  private mutating func follow() {
-    guard case .kernel(var view) = source else { return }
-    source = .none
-    do throws(NetlinkFailure) {
-      if try view.follow() { debouncer.changed(at: now) }
-      source = .kernel(view)
-    } catch {
-      debouncer.changed(at: now)
-      if error == .refused { poll() }
-    }
+  /// Compares the route with the one at the end of the last burst.
+  private mutating func compareRoute() {
+    hasChanged = hasChanged || settings.findRoute() != route
+    debouncer.changed(at: now)
+    scheduleNextPoll()
   }
 
-  /// Looks at the network once a burst is over, and sends what is new.
+  /// Looks at the route once a burst is over, and reports a change.
+  private mutating func endBurst() {
+    let current = settings.findRoute()
+    let isOther = hasChanged || current != route
+    (route, hasChanged) = (current, false)
+    if isOther { report() }
+  }
+
+  /// Sends the state when it is another one, and wakes requests unless this is the first look.
   private mutating func report() {
-    if case .none = source { open() }
-    guard let state else { return }
     let isFirst = reported == nil
     if state != reported { send(.changed(state)) }
     reported = state
     if state == .down { debouncer.dropWake() } else if !isFirst { debouncer.wantWake(at: now) }
+    scheduleNextPoll()
   }
 
-  private mutating func open() {
-    do throws(NetlinkFailure) {
-      let socket = try NetlinkSocket(
-        makeSocket: settings.makeSocket, receiveBuffer: settings.receiveBuffer)
-      source = .kernel(try KernelView(socket))
-    } catch {
-      if error == .lost { debouncer.changed(at: now) } else { poll() }
-    }
-  }
-
-  private mutating func poll() {
-    source = .addresses(settings.addresses(), at: now + settings.pollInterval)
-  }
-
-  private mutating func compareAddresses() {
-    guard case .addresses(let before, let next) = source, next <= now else { return }
-    poll()
-    guard case .addresses(let addresses, _) = source, addresses != before else { return }
-    debouncer.changed(at: now)
+  private mutating func scheduleNextPoll() {
+    nextPoll = state == .unknown ? now + settings.pollInterval : nil
   }
 }

@@ -5,7 +5,7 @@ import XCTest
 final class DebouncerTests: XCTestCase {
   /// Changes and wakes in times made up, in milliseconds.
   private struct Course {
-    var settling = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
+    var debouncer = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
     var reports: [Int] = []
     var wakes: [Int] = []
 
@@ -13,12 +13,12 @@ final class DebouncerTests: XCTestCase {
     mutating func run(changes: [Int], to end: Int, isUp: (Int) -> Bool = { _ in true }) {
       for time in 0...end {
         let now = Duration.milliseconds(time)
-        if changes.contains(time) { settling.changed(at: now) }
-        if settling.endsBurst(at: now) {
+        if changes.contains(time) { debouncer.changed(at: now) }
+        if debouncer.endsBurst(at: now) {
           reports.append(time)
-          if isUp(time) { settling.wantWake(at: now) } else { settling.dropWake() }
+          if isUp(time) { debouncer.wantWake(at: now) } else { debouncer.dropWake() }
         }
-        if settling.wakes(at: now) { wakes.append(time) }
+        if debouncer.wakes(at: now) { wakes.append(time) }
       }
     }
   }
@@ -60,15 +60,15 @@ final class DebouncerTests: XCTestCase {
   }
 
   func test_next_isWhenSomethingIsDue() {
-    var settling = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
-    XCTAssertNil(settling.next)
-    settling.changed(at: .seconds(1))
-    XCTAssertEqual(settling.next, .milliseconds(1_300))
-    XCTAssertTrue(settling.endsBurst(at: .seconds(2)))
-    XCTAssertNil(settling.next)
-    settling.wantWake(at: .seconds(2))
-    XCTAssertTrue(settling.wakes(at: .seconds(2)))
-    settling.wantWake(at: .seconds(3))
-    XCTAssertEqual(settling.next, .seconds(7))
+    var debouncer = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
+    XCTAssertNil(debouncer.next)
+    debouncer.changed(at: .seconds(1))
+    XCTAssertEqual(debouncer.next, .milliseconds(1_300))
+    XCTAssertTrue(debouncer.endsBurst(at: .seconds(2)))
+    XCTAssertNil(debouncer.next)
+    debouncer.wantWake(at: .seconds(2))
+    XCTAssertTrue(debouncer.wakes(at: .seconds(2)))
+    debouncer.wantWake(at: .seconds(3))
+    XCTAssertEqual(debouncer.next, .seconds(7))
   }
 }
