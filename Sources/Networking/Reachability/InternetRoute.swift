@@ -10,7 +10,7 @@ struct InternetRoute: Sendable, Equatable {
   /// are others.
   var sources: [String]
 
-  /// Asks the kernel, in about a tenth of a millisecond.
+  /// Asks the kernel.
   static func current() -> InternetRoute {
     let lookups = remotes.map(RouteLookup.init)
     let sources = lookups.compactMap(\.source)

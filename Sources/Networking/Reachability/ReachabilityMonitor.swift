@@ -56,7 +56,7 @@ struct ReachabilitySettings: Sendable {
   var settling: Duration = .milliseconds(300)
   /// The shortest time from one wake to the next.
   var pause: Duration = .seconds(5)
-  /// How often the route is looked up while the state is unknown.
+  /// How often the route is looked up while the state is not `up`.
   var pollInterval: Duration = .seconds(15)
   var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
   var findRoute: @Sendable () -> InternetRoute = InternetRoute.current

@@ -1,7 +1,8 @@
 /// A loop that sleeps until the kernel reports a change, something is due, or the loop must end.
 ///
-/// The route is looked up at each report, so that one that goes and comes back within a burst is
-/// noticed, and again when the burst is over.
+/// The route is looked up with the first report of a burst, so that a link that goes and comes back
+/// is noticed, and when the burst is over: seven times in a second at most, however many reports
+/// come.
 struct ReachabilityWatch {
   private let settings: ReachabilitySettings
   private let stop: WakePipe
@@ -12,11 +13,14 @@ struct ReachabilityWatch {
   private var socket: NetlinkSocket?
   /// The route at the end of the last burst.
   private var route: InternetRoute
-  /// Whether the route was another one at some time in this burst.
+  /// Whether the route was another one when this burst began.
   private var hasChanged = false
   /// What was sent last.
   private var reported: Reachability?
-  /// When the route is looked up next without a report; `nil` while the kernel reports.
+  /// When the route is looked up next without a report; `nil` while the state is `up`.
+  ///
+  /// The kernel reports a link that goes before it takes the routes of IPv4 away, and says nothing
+  /// of those. So a lookup may be too early, and `down` must not last.
   private var nextPoll: Duration?
 
   init(
@@ -67,11 +71,11 @@ extension ReachabilityWatch {
     hasChanged = true
   }
 
-  /// Compares the route with the one at the end of the last burst.
+  /// Compares the route with the one at the end of the last burst, where a burst begins.
   private mutating func compareRoute() {
-    hasChanged = hasChanged || settings.findRoute() != route
-    debouncer.changed(at: now)
     scheduleNextPoll()
+    guard debouncer.changed(at: now) else { return }
+    hasChanged = hasChanged || settings.findRoute() != route
   }
 
   /// Looks at the route once a burst is over, and reports a change.
@@ -92,6 +96,6 @@ extension ReachabilityWatch {
   }
 
   private mutating func scheduleNextPoll() {
-    nextPoll = state == .unknown ? now + settings.pollInterval : nil
+    nextPoll = state == .up ? nil : now + settings.pollInterval
   }
 }

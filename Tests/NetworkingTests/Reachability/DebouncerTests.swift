@@ -59,6 +59,14 @@ final class DebouncerTests: XCTestCase {
     XCTAssertEqual(course.wakes, [300, 9_300])
   }
 
+  func test_F19_aBurst_beginsOnce() {
+    var debouncer = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
+    XCTAssertTrue(debouncer.changed(at: .zero))
+    XCTAssertFalse(debouncer.changed(at: .milliseconds(299)))
+    XCTAssertTrue(debouncer.endsBurst(at: .milliseconds(300)))
+    XCTAssertTrue(debouncer.changed(at: .milliseconds(301)))
+  }
+
   func test_next_isWhenSomethingIsDue() {
     var debouncer = Debouncer(delay: .milliseconds(300), pause: .seconds(5))
     XCTAssertNil(debouncer.next)

@@ -49,20 +49,26 @@ final class ReachabilityMonitorTests: XCTestCase {
     XCTAssertEqual(log.events, [.changed(.unknown), .wake])
   }
 
-  func test_F21_aRouteThatCannotBeLookedUp_isUnknown_untilItCan() async throws {
+  func test_F21_aRouteThatIsUnknownOrDown_isLookedUpAgainWithoutAReport() async throws {
+    for state in [Reachability.unknown, .down] {
+      try await isLookedUpAgain(while: state)
+    }
+  }
+
+  private func isLookedUpAgain(while state: Reachability) async throws {
     let namespace = try NetworkNamespace()
-    let route = Mutex(InternetRoute(reachability: .unknown, sources: []))
+    let route = Mutex(InternetRoute(reachability: state, sources: []))
     let lookups = Lookups()
     let log = log {
       $0.makeSocket = namespace.makeSocket
       $0.pollInterval = .milliseconds(5)
       $0.findRoute = lookups.counting { route.withLock { $0 } }
     }
-    await log.reaches([.changed(.unknown)])
+    await log.reaches([.changed(state)])
     try await lookups.rise(by: 10)
-    XCTAssertEqual(log.events, [.changed(.unknown)])
+    XCTAssertEqual(log.events, [.changed(state)])
     route.withLock { $0 = InternetRoute(reachability: .up, sources: ["10.0.0.1"]) }
-    await log.reaches([.changed(.unknown), .changed(.up), .wake])
+    await log.reaches([.changed(state), .changed(.up), .wake])
   }
 
   func test_theFirstSight_isReportedOnceWithoutAWake() async throws {
