@@ -12,23 +12,11 @@ struct InternetRoute: Sendable, Equatable {
 
   /// Asks the kernel.
   static func current() -> InternetRoute {
-    let lookups = remotes.map(RouteLookup.init)
-    let sources = lookups.compactMap(\.source)
-    return InternetRoute(reachability: reachability(of: lookups, sources), sources: sources)
+    InternetRoute(remotes.map(RouteLookup.init), running: runningAddresses)
   }
 
   /// The public addresses of a.root-servers.net, because they stay; nothing is sent to them.
   private static let remotes = ["198.41.0.4", "2001:503:ba3e::2:30"]
-
-  private static func reachability(of lookups: [RouteLookup], _ sources: [String]) -> Reachability {
-    guard !sources.isEmpty else {
-      let isAnswered =
-        !lookups.contains(.refused) && lookups.contains { $0 != .familyNotSupported }
-      return isAnswered ? .down : .unknown
-    }
-    guard let running = runningAddresses() else { return .unknown }
-    return running.isDisjoint(with: sources) ? .down : .up
-  }
 
   /// The addresses of all interfaces that have a link, or `nil` when the kernel refuses.
   ///
@@ -43,6 +31,21 @@ struct InternetRoute: Sendable, Equatable {
       $0.ifa_flags & CNETLINK_RUNNING == CNETLINK_RUNNING
     }
     return Set(running.compactMap { $0.ifa_addr.flatMap { RouteLookup.figures($0) } })
+  }
+}
+
+extension InternetRoute {
+  /// - Parameter running: The addresses of interfaces that have a link, or `nil` when the kernel
+  ///   refuses; only asked where there is a route.
+  init(_ lookups: [RouteLookup], running: () -> Set<String>?) {
+    let sources = lookups.compactMap(\.source)
+    self.sources = sources
+    if sources.isEmpty {
+      let isAnswered = lookups.contains { $0 != .familyNotSupported }
+      reachability = isAnswered && !lookups.contains(.refused) ? .down : .unknown
+    } else {
+      reachability = running().map { $0.isDisjoint(with: sources) ? .down : .up } ?? .unknown
+    }
   }
 }
 

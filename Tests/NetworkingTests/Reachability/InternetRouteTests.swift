@@ -80,6 +80,20 @@ final class InternetRouteTests: XCTestCase {
     }
   }
 
+  func test_F21_whereTheKernelDoesNotAnswer_theStateIsUnknown() {
+    let found = RouteLookup.found(source: "10.0.0.1")
+    let table: [([RouteLookup], Set<String>?, Reachability)] = [
+      ([.noRoute, .noRoute], [], .down), ([.noRoute, .familyNotSupported], [], .down),
+      ([.refused, .noRoute], [], .unknown), ([.refused, .familyNotSupported], [], .unknown),
+      ([.familyNotSupported, .familyNotSupported], [], .unknown),
+      ([found, .refused], ["10.0.0.1"], .up), ([found, .refused], ["10.0.0.2"], .down),
+      ([found, .noRoute], nil, .unknown),
+    ]
+    for (lookups, running, state) in table {
+      XCTAssertEqual(InternetRoute(lookups) { running }.reachability, state, "\(lookups)")
+    }
+  }
+
   func test_F21_onlyErrorsOfRouting_meanThatThereIsNone() {
     for error in [ENETUNREACH, EHOSTUNREACH, EADDRNOTAVAIL, EINVAL, EACCES] {
       XCTAssertEqual(RouteLookup(connectError: error), .noRoute, "\(error)")
