@@ -60,17 +60,20 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+    .target(name: "TerminalCells", swiftSettings: strict),
     .target(
-      name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CChafa"], swiftSettings: strict),
+      name: "Pictures", dependencies: ["TerminalCells", "CPNG", "CTurboJPEG", "CChafa"],
+      swiftSettings: strict),
 
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .systemLibrary(name: "CEpoll"),
     .target(name: "CCrash"),
     .target(
-      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CEpoll", "CCrash"],
+      name: "Terminal", dependencies: ["TerminalCells", "CReadline", "CUTF8Proc", "CEpoll", "CCrash"],
       swiftSettings: strict),
     .target(
-      name: "Interface", dependencies: ["Models", "ViewModels", "Terminal", "Pictures", "Assets"],
+      name: "Interface",
+      dependencies: ["Models", "ViewModels", "TerminalCells", "Terminal", "Pictures", "Assets"],
       swiftSettings: onMainActor),
 
     .target(
@@ -84,8 +87,7 @@ let package = Package(
       dependencies: [
         "CProcess",
         "Models", "Files", "Database", "Networking", "GitHub", "Repository", "ViewModels",
-        "Terminal",
-        "Pictures", "Interface", "Assets", argumentParser,
+        "TerminalCells", "Terminal", "Pictures", "Interface", "Assets", argumentParser,
       ],
       swiftSettings: onMainActor),
 
@@ -116,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "picture-bench",
       dependencies: [
-        "Pictures", "Interface", "Terminal", "Repository", "GitHub", "Networking", "Models",
+        "TerminalCells", "Pictures", "Interface", "Terminal", "Repository", "GitHub", "Networking",
+        "Models",
       ],
       path: "Tests/picture-bench", swiftSettings: strict),
 
@@ -148,16 +151,18 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "StandIn", "TestSupport"],
+      name: "PicturesTests",
+      dependencies: ["Pictures", "TerminalCells", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "StandIn", "TestSupport"],
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TerminalCells", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "InterfaceTests",
       dependencies: [
-        "Interface", "ViewModels", "Terminal", "Pictures", "Models", "Repository", "StandIn",
-        "TestSupport", "ViewModelSupport",
+        "Interface", "ViewModels", "Terminal", "TerminalCells", "Pictures", "Models", "Repository",
+        "StandIn", "TestSupport", "ViewModelSupport",
       ],
       swiftSettings: strict),
     .testTarget(

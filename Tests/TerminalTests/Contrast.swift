@@ -1,4 +1,5 @@
 import Foundation
+import TerminalCells
 
 @testable import Terminal
 

@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Terminal
@@ -24,7 +25,7 @@ final class MovingTextTests: XCTestCase {
 
   func test_L11_theShimmerIsSeen_alsoWithoutColours() {
     let line = StyledText("░░░░░░░░", .placeholder, [.dim])
-    for depth in Theme.Depth.allCases where depth > .plain {
+    for depth in ColorDepth.allCases where depth > .plain {
       let theme = Theme(depth: depth)
       let looks = Set(
         (0..<16).flatMap { line.picture($0).runs }.map { theme.sequence(for: $0.role, $0.style) })

@@ -1,13 +1,14 @@
+import TerminalCells
 import XCTest
 
 @testable import Terminal
 
 final class PictureFormatTests: XCTestCase {
-  private let cell = CellPixels(width: 10, height: 20)
+  private let cell = PixelSize(width: 10, height: 20)
 
   private func plan(
     _ choice: PictureChoice = .auto, _ environment: [String: String] = ["TERM": "xterm-256color"],
-    depth: Theme.Depth = .full, isAppendOnly: Bool = false
+    depth: ColorDepth = .full, isAppendOnly: Bool = false
   ) -> PictureFormat.Plan {
     PictureFormat.plan(
       choice, environment: environment, depth: depth, isAppendOnly: isAppendOnly, cell: cell)
@@ -46,7 +47,7 @@ final class PictureFormatTests: XCTestCase {
   }
 
   func test_X8_without_colours_nothing_is_drawn_unless_it_is_asked_for() {
-    for depth in [Theme.Depth.plain, .styles] {
+    for depth in [ColorDepth.plain, .styles] {
       XCTAssertEqual(plan(.auto, ["TERM": "xterm-kitty"], depth: depth), .settled(.none))
     }
     XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .settled(.halfBlocks))
@@ -59,13 +60,13 @@ final class PictureFormatTests: XCTestCase {
     let unsure = PictureFormat.Plan.sixel(isSure: false)
     XCTAssertEqual(sure.format(findings, cell: nil), .blocks)
     XCTAssertEqual(unsure.format(findings, cell: cell), .blocks)
-    XCTAssertEqual(sure.format(findings, cell: cell), cell.map(PictureFormat.sixel))
+    XCTAssertEqual(sure.format(findings, cell: cell), .sixel(cell))
     findings.hasSixel = true
     XCTAssertEqual(unsure.format(findings, cell: nil), .blocks)
-    XCTAssertEqual(unsure.format(findings, cell: cell), cell.map(PictureFormat.sixel))
+    XCTAssertEqual(unsure.format(findings, cell: cell), .sixel(cell))
     // What the terminal says itself is surer than what the kernel was told once.
-    findings.cell = CellPixels(width: 8, height: 16)
-    XCTAssertEqual(unsure.format(findings, cell: cell), findings.cell.map(PictureFormat.sixel))
+    findings.cell = PixelSize(width: 8, height: 16)
+    XCTAssertEqual(unsure.format(findings, cell: cell), .sixel(PixelSize(width: 8, height: 16)))
   }
 
   func test_X8_only_what_is_open_is_asked() {

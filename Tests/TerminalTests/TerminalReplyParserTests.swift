@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Terminal
@@ -49,7 +50,7 @@ final class TerminalReplyParserTests: XCTestCase {
 
   func test_X8_the_size_of_a_cell_and_sixel_are_understood() {
     let (answers, keys) = read("a\u{1B}[6;20;10tb\u{1B}[?62;4;22cc")
-    XCTAssertEqual(answers.cell, CellPixels(width: 10, height: 20))
+    XCTAssertEqual(answers.cell, PixelSize(width: 10, height: 20))
     XCTAssertTrue(answers.hasSixel)
     XCTAssertEqual(keys, "abc")
     // The first number is the kind of terminal.

@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Terminal
@@ -5,13 +6,13 @@ import XCTest
 final class ThemeDepthTests: XCTestCase {
   private func depth(
     _ color: ColorChoice, _ environment: [String: String], isTerminal: Bool = true
-  ) -> Theme.Depth {
+  ) -> ColorDepth {
     .chosen(color, environment: environment, isTerminal: isTerminal)
   }
 
   func test_B2_what_may_be_sent_follows_choice_environment_and_terminal() {
     let xterm = ["TERM": "xterm"]
-    let table: [(ColorChoice, [String: String], Bool, Theme.Depth)] = [
+    let table: [(ColorChoice, [String: String], Bool, ColorDepth)] = [
       (.auto, xterm, true, .sixteen), (.auto, xterm, false, .plain), (.auto, [:], true, .plain),
       (.auto, ["TERM": ""], true, .plain), (.auto, ["TERM": "dumb"], true, .plain),
       (.auto, ["TERM": "dumb", "COLORTERM": "truecolor"], true, .plain),
@@ -34,7 +35,7 @@ final class ThemeDepthTests: XCTestCase {
   }
 
   func test_B2_how_many_colours_there_are_is_read_from_the_environment() {
-    let table: [([String: String], Theme.Depth)] = [
+    let table: [([String: String], ColorDepth)] = [
       (["TERM": "xterm", "COLORTERM": "truecolor"], .full),
       (["TERM": "xterm", "COLORTERM": "24bit"], .full),
       (["TERM": "xterm", "COLORTERM": "yes"], .sixteen),

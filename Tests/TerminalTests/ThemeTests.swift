@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Terminal
@@ -16,7 +17,7 @@ final class ThemeTests: XCTestCase {
     for isDark in [true, false] {
       let sixteen = Theme(depth: .sixteen, isDark: isDark)
       XCTAssertEqual(sixteen.sequence(for: .seen, [.dim]), "\u{1B}[2m")
-      for depth in [Theme.Depth.indexed, .full] {
+      for depth in [ColorDepth.indexed, .full] {
         let look = Theme(depth: depth, isDark: isDark).sequence(for: .seen, [.dim])
         XCTAssertTrue(look.hasPrefix("\u{1B}[38;"), look)
       }
@@ -46,7 +47,7 @@ final class ThemeTests: XCTestCase {
   }
 
   func test_B2_the_background_is_of_interest_only_where_there_are_colours() {
-    for depth in Theme.Depth.allCases {
+    for depth in ColorDepth.allCases {
       XCTAssertEqual(Theme(depth: depth).wantsBackground, depth >= .sixteen)
       XCTAssertFalse(Theme(depth: depth, isSettled: true).wantsBackground)
     }

@@ -97,6 +97,7 @@ class LintTests(unittest.TestCase):
             ("GitHub", "Database"), ("Repository", "CSQLite"), ("Pictures", "Models"),
             ("ViewModels", "Terminal"), ("Terminal", "Models"), ("Interface", "Repository"),
             ("ghbrowse", "NIOCore"), ("CNetlink", "CSQLite"), ("Unheard", "Models"),
+            ("TerminalCells", "Terminal"), ("Terminal", "Pictures"),
         ]:  # fmt: skip
             path = f"Sources/{room}/Bad.swift"
             self.assert_found(path, f"import {module}\n", f"{path}:1: border: ")

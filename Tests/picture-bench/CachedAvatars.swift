@@ -6,6 +6,7 @@ import Networking
 import Pictures
 import Repository
 import Terminal
+import TerminalCells
 
 /// The way of a cached avatar through the program: from its file on disk to a terminal's bytes.
 struct CachedAvatars {

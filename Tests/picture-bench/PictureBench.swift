@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+import TerminalCells
 
 /// Measures how long pictures take from their files to the cells of a terminal.
 ///
@@ -48,10 +49,13 @@ struct PictureBench {
     let quadrants = PixelSize(width: list.columns * 2, height: list.rows * 2)
     print(Timing { _ = bitmap.scaled(to: quadrants) }.line("scale to the quadrants of 4 × 2"))
     print(Timing { _ = painter.cells(of: bitmap, filling: list) }.line("scale and draw 4 × 2"))
-    for way in GraphicsProtocol.allCases {
-      let painter = GraphicsPainter(way, cell: PixelSize(width: 10, height: 20))
+    let cell = PixelSize(width: 10, height: 20)
+    for (name, format) in [
+      ("kitty", PictureFormat.kitty(cell)), ("sixel", .sixel(cell)), ("iTerm2", .iterm(cell)),
+    ] {
+      let painter = GraphicsPainter(format)
       let timing = Timing { _ = painter?.graphics(of: bitmap, filling: list) }
-      print(timing.line("scale and draw 4 × 2 for \(way)"))
+      print(timing.line("scale and draw 4 × 2 for \(name)"))
     }
     print(try Timing { _ = try cells(of: path, profile) }.line("file to 20 × 10 cells"))
     let whole = try Timing { _ = try cells(of: path, list) }

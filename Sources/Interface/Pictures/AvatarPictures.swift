@@ -1,5 +1,5 @@
 import Models
-import Pictures
+import TerminalCells
 import Terminal
 import ViewModels
 

@@ -1,5 +1,5 @@
-import Pictures
 import Terminal
+import TerminalCells
 
 /// What stands in a picture's place until it has come: initials on a colour of the login's own.
 struct Placeholder {
@@ -15,7 +15,7 @@ struct Placeholder {
   let isInverted: Bool
 
   /// The rows, as many and as wide as `size` says.
-  func rows(_ size: CellSize, _ depth: PictureDepth) -> [StyledText] {
+  func rows(_ size: CellSize, _ depth: ColorDepth) -> [StyledText] {
     (0..<size.rows).map { row in
       let text = row == (size.rows - 1) / 2 ? centred(initials, size.columns) : ""
       return piece(text.padded(to: size.columns, alignment: .leading), depth)
@@ -33,7 +33,7 @@ struct Placeholder {
     text.padded(to: text.width + (columns - text.width) / 2, alignment: .trailing)
   }
 
-  private func piece(_ text: SafeText, _ depth: PictureDepth) -> StyledText {
+  private func piece(_ text: SafeText, _ depth: ColorDepth) -> StyledText {
     let number = hash
     let color = Self.colors[number % Self.colors.count]
     switch depth {
@@ -47,15 +47,15 @@ struct Placeholder {
       return StyledText(
         text, art: .paint(CellColors(foreground: .indexed(front), background: .indexed(back))))
     case .sixteen:
-      let back = CellColors.Color.sixteen(Self.sixteen[number % Self.sixteen.count])
-      let front = CellColors.Color.sixteen(15)
+      let back = CellColor.sixteen(Self.sixteen[number % Self.sixteen.count])
+      let front = CellColor.sixteen(15)
       return StyledText(
         text,
         art: .paint(
           isInverted
             ? CellColors(foreground: back, background: front)
             : CellColors(foreground: front, background: back)))
-    case .shades: return StyledText(text, .plain, isInverted ? [] : [.reversed])
+    case .plain, .styles: return StyledText(text, .plain, isInverted ? [] : [.reversed])
     }
   }
 

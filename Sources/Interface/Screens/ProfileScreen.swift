@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Terminal
+import TerminalCells
 import ViewModels
 
 /// Somebody's profile, with the reader's note under it.

@@ -1,4 +1,5 @@
 import CChafa
+import TerminalCells
 
 /// A canvas of libchafa for one picture made of characters; nothing of it is shared.
 final class ChafaCanvas {
@@ -35,7 +36,7 @@ final class ChafaCanvas {
     chafa_canvas_get_colors_at(canvas, column, row, &foreground, &background)
     return Glyph(
       scalar: Unicode.Scalar(chafa_canvas_get_char_at(canvas, column, row)) ?? " ",
-      foreground: foreground < 0 ? nil : RGB(Int(foreground)),
-      background: background < 0 ? nil : RGB(Int(background)))
+      foreground: foreground < 0 ? nil : RGB(UInt32(foreground)),
+      background: background < 0 ? nil : RGB(UInt32(background)))
   }
 }

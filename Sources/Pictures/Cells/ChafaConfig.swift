@@ -1,4 +1,5 @@
 import CChafa
+import TerminalCells
 
 /// How libchafa is to draw with characters.
 final class ChafaConfig {

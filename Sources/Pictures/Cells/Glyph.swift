@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A character with its colours; `nil` is transparent.
 struct Glyph: Sendable, Equatable {
   private static let opposites: [Unicode.Scalar: Unicode.Scalar] = [

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A picture drawn with characters.
 package struct PictureCells: Sendable, Equatable {
   package let size: CellSize

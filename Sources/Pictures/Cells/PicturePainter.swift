@@ -1,13 +1,20 @@
+import TerminalCells
+
 /// Draws pictures with characters.
 package struct PicturePainter: Sendable {
   // A font's usual cell; only the proportion counts.
   private static let usualCell = PixelSize(width: 1, height: 2)
 
-  package let depth: PictureDepth
-  package let symbols: PictureSymbols
+  private let depth: ColorDepth
+  private let isOnLight: Bool
+  private let symbols: PictureSymbols
 
-  package init(depth: PictureDepth, symbols: PictureSymbols = .quadrants) {
+  /// - Parameters:
+  ///   - depth: The colours to draw with; below sixteen, shades of the terminal's own.
+  ///   - isOnLight: Whether the terminal's background is light. Only shades depend on it.
+  package init(depth: ColorDepth, isOnLight: Bool = false, symbols: PictureSymbols = .quadrants) {
     self.depth = depth
+    self.isOnLight = isOnLight
     self.symbols = symbols
   }
 
@@ -29,8 +36,8 @@ package struct PicturePainter: Sendable {
     // A quadrant has one colour, so it needs one pixel, which is the mean of its light.
     let quadrants = size.pixels(of: PixelSize(width: 2, height: 2))
     let fitted = bitmap.fitted(into: quadrants, pixel: cell?.asCell ?? Self.usualCell).hardened()
-    if case .shades(let isLight) = depth {
-      return PictureCells(size, ShadePainter(isLight: isLight, symbols).cells(of: fitted))
+    guard depth >= .sixteen else {
+      return PictureCells(size, ShadePainter(isLight: isOnLight, symbols).cells(of: fitted))
     }
     let config = ChafaConfig(size, symbols)
     let canvas = ChafaCanvas(fitted.enlarged(ChafaCanvas.pixelsOfCell / 2), config)
@@ -45,10 +52,10 @@ package struct PicturePainter: Sendable {
 
   private func color(_ color: RGB) -> CellColor? {
     switch depth {
-    case .full: .full(red: color.red, green: color.green, blue: color.blue)
+    case .full: .full(color)
     case .indexed: CellPalette.indexed.nearest(to: color)
     case .sixteen: CellPalette.sixteen.nearest(to: color)
-    case .shades: nil
+    case .plain, .styles: nil
     }
   }
 }

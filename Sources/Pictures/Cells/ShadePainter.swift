@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// Draws pictures with shades of the terminal's own foreground.
 struct ShadePainter: Sendable {
   // Less than this between the darkest and the lightest is not spread out: it is no picture.
@@ -28,7 +30,7 @@ struct ShadePainter: Sendable {
         let lower = upper + width
         let wanted = SIMD4(
           lightness[upper], lightness[upper + 1], lightness[lower], lightness[lower + 1])
-        return PictureCell(nearest(to: wanted), foreground: nil, background: nil)
+        return PictureCell(nearest(to: wanted))
       }
     }
   }

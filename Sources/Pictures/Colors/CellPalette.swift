@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// The colours of a terminal that has no others.
 struct CellPalette: Sendable {
   private let vividness: Float

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A colour as the eye has it (Oklab): how light it is, how green or red, how blue or yellow.
 ///
 /// https://bottosson.github.io/posts/oklab/

@@ -1,4 +1,5 @@
 import CTurboJPEG
+import TerminalCells
 
 // The only file that uses TurboJPEG, whose interface keeps longjmp to itself.
 extension JPEGFile {

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A JPEG file, looked at before the library is.
 struct JPEGFile {
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]

@@ -1,4 +1,5 @@
 import CPNG
+import TerminalCells
 
 // The only file that reads with libpng. Its simplified interface keeps longjmp to itself.
 extension PNGFile {

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// Makes pixels of the bytes of a PNG or JPEG file, whatever they are called.
 ///
 /// Nothing is asked of a library before the file's own header has been read and found modest.

@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension PixelSize {
   /// Itself, when pictures of that size are drawn.
   ///

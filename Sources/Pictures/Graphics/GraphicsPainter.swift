@@ -1,24 +1,30 @@
+import TerminalCells
+
 /// Draws pictures with a terminal's graphics.
 package struct GraphicsPainter: Sendable {
   private static let usualCell = PixelSize(width: 10, height: 20)
   // More than this of a terminal that stretches pictures by itself is not worth the bytes.
   private static let finestCellHeight = 24
 
-  package let way: GraphicsProtocol
+  private let format: PictureFormat
   private let cell: PixelSize
 
-  /// - Parameter cell: The size of the terminal's cells in pixels, if it is known.
-  /// - Returns: `nil` for sixels without a sensible size of cells, for they may cover others.
-  package init?(_ way: GraphicsProtocol, cell: PixelSize?) {
-    let known = cell?.asCell
-    guard way != .sixel || known != nil else { return nil }
-    self.way = way
-    self.cell = known ?? Self.usualCell
+  /// - Returns: `nil` for formats of characters, and for sixels when no cell has such a size: they
+  ///   would cover other cells.
+  package init?(_ format: PictureFormat) {
+    switch format {
+    case .none, .blocks, .halfBlocks: return nil
+    case .kitty(let known), .iterm(let known): cell = known?.asCell ?? Self.usualCell
+    case .sixel(let known):
+      guard let known = known.asCell else { return nil }
+      cell = known
+    }
+    self.format = format
   }
 
   /// The pixels that are needed to fill so many cells: what to ask a ``PictureDecoder`` for.
   package func pixels(filling size: CellSize) -> PixelSize {
-    way == .sixel
+    isSixel
       ? bands(size) : size.pixels(of: cell).shrunk(toHeight: size.rows * Self.finestCellHeight)
   }
 
@@ -28,17 +34,22 @@ package struct GraphicsPainter: Sendable {
   package func graphics(of bitmap: Bitmap, filling size: CellSize) -> PictureGraphics? {
     guard size.columns > 0, size.rows > 0 else { return nil }
     let fitted = bitmap.fitted(into: room(for: bitmap, size))
-    switch way {
+    switch format {
+    case .none, .blocks, .halfBlocks: return nil
     case .kitty: return PictureGraphics(kitty: fitted, over: size)
     case .sixel: return PictureGraphics(sixel: fitted, over: size, cell: cell)
-    case .iTerm2: return PictureGraphics(iTerm2: fitted, over: size)
+    case .iterm: return PictureGraphics(iTerm2: fitted, over: size)
     }
+  }
+
+  private var isSixel: Bool {
+    if case .sixel = format { true } else { false }
   }
 
   /// No larger than the picture where the terminal stretches it.
   private func room(for bitmap: Bitmap, _ size: CellSize) -> PixelSize {
     let room = pixels(filling: size)
-    guard way != .sixel else { return room }
+    guard !isSixel else { return room }
     return room.shrunk(toFit: bitmap.size)
   }
 

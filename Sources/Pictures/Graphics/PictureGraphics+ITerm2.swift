@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension PictureGraphics {
   /// As iTerm2 and its kin take it: a PNG file, stretched over the cells by the terminal; `nil` when
   /// the file cannot be made.

@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension PictureGraphics {
   // The protocol allows so many letters of base64 in one string.
   private static let mostLetters = 4096

@@ -1,4 +1,5 @@
 import CChafa
+import TerminalCells
 
 extension PictureGraphics {
   // Above this, the best 256 colours are looked for, which takes ten times as long.

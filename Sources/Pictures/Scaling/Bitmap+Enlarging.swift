@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension Bitmap {
   /// Each pixel as a square of `times` × `times`.
   func enlarged(_ times: Int) -> Self {

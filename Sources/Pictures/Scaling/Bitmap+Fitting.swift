@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension Bitmap {
   /// The whole picture in the middle of `room`, as large as it fits, with nothing around it.
   ///

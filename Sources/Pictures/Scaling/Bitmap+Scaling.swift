@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension Bitmap {
   /// The picture with as many pixels as `target` says, stretched when its sides ask for it.
   ///

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// Averages pixels: the loops that must be fast.
 struct Scaler {
   /// Red, green and blue as light times opacity, and opacity, each from 0 to 255.

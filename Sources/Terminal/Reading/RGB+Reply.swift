@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension RGB {
   /// The colour as terminals spell it: `rgb:` with one to four hexadecimal digits a channel,
   /// `rgba:`, whose fourth channel does not matter, or `#` with as many digits for each of three.

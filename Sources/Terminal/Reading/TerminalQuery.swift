@@ -1,6 +1,7 @@
 @preconcurrency import CReadline
 import Dispatch
 import Glibc
+import TerminalCells
 
 /// Asks the terminal about itself, before readline reads the keyboard.
 ///
@@ -12,11 +13,11 @@ package final class TerminalQuery {
     /// Its background, where it said so.
     package var background: RGB?
     /// How large its cells are, where it said so.
-    package var cell: CellPixels?
+    package var cell: PixelSize?
     /// Whether it says that it draws sixels.
     package var hasSixel = false
 
-    package init(background: RGB? = nil, cell: CellPixels? = nil, hasSixel: Bool = false) {
+    package init(background: RGB? = nil, cell: PixelSize? = nil, hasSixel: Bool = false) {
       self.background = background
       self.cell = cell
       self.hasSixel = hasSixel

@@ -1,9 +1,11 @@
+import TerminalCells
+
 /// What a terminal answers to a ``TerminalRequest``.
 enum TerminalReply: Equatable {
   /// To OSC 11.
   case background(RGB)
   /// To XTWINOPS 16.
-  case cellSize(CellPixels)
+  case cellSize(PixelSize)
   /// To DA1: the numbers of what it can do.
   case attributes([Int])
 }
@@ -60,7 +62,8 @@ extension TerminalReply.Match {
     switch (isPrivate, numbers[end]) {
     case (true, UInt8(ascii: "c")): return .whole(.attributes(parts))
     case (false, UInt8(ascii: "t")) where parts.count == 3:
-      return CellPixels(width: parts[2], height: parts[1]).map { .whole(.cellSize($0)) } ?? .none
+      return PixelSize(reportedWidth: parts[2], height: parts[1]).map { .whole(.cellSize($0)) }
+        ?? .none
     default: return .none
     }
   }

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// Finds the terminal's answers among the bytes that come from the keyboard.
 ///
 /// Bytes that are no answer come out again, in order and none missing, however the stream was cut:
@@ -10,7 +12,7 @@ struct TerminalReplyParser {
   /// The background that the terminal says it has.
   private(set) var background: RGB?
   /// How large the terminal says its cells are.
-  private(set) var cell: CellPixels?
+  private(set) var cell: PixelSize?
   /// Whether the terminal says that it draws sixels.
   private(set) var hasSixel = false
   /// Whether the last question is answered, so that nothing more will come.

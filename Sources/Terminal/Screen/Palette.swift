@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// Colours that go together, for dark or for light backgrounds.
 ///
 /// Each has a contrast of at least 4.5:1 on each of the backgrounds. Few roles have one: the rest

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// The colour of some text, on terminals of each kind.
 struct PaletteColor: Sendable, Equatable {
   /// With 24 bits.
@@ -9,7 +11,7 @@ struct PaletteColor: Sendable, Equatable {
   let sixteen: UInt8?
 
   /// The numbers that turn it on, for a terminal of `depth`; none where it has no such colour.
-  func codes(at depth: Theme.Depth) -> [UInt8] {
+  func codes(at depth: ColorDepth) -> [UInt8] {
     switch depth {
     case .plain, .styles: []
     case .sixteen: sixteen.map { [$0 < 8 ? 30 + $0 : 82 + $0] } ?? []

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalCells
 
 /// The room of a terminal, in columns and rows.
 package struct TerminalSize: Sendable, Equatable {
@@ -38,16 +39,27 @@ package struct TerminalSize: Sendable, Equatable {
   }
 
   /// How large the terminal at `descriptor` says a cell is; `nil` when it does not.
-  package static func cell(of descriptor: Int32) -> CellPixels? {
+  package static func cell(of descriptor: Int32) -> PixelSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return nil
     }
-    return CellPixels(
-      width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+    return PixelSize(
+      reportedWidth: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
   }
 
   private static func positive(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension PixelSize {
+  // A cell of other sizes is a wrong answer.
+  private static let sidesOfCells = 2...256
+
+  /// The size of a cell as the terminal or the kernel reports it; `nil` where no cell has it.
+  init?(reportedWidth width: Int, height: Int) {
+    guard Self.sidesOfCells.contains(width), Self.sidesOfCells.contains(height) else { return nil }
+    self.init(width: width, height: height)
   }
 }

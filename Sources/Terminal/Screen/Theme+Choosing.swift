@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension Theme {
   /// The theme that choices, environment and terminal come to.
   ///
@@ -9,7 +11,7 @@ extension Theme {
     color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool,
     remembered: @autoclosure () -> ThemeChoice? = nil
   ) throws(UnknownTheme) -> Theme {
-    let depth = Depth.chosen(color, environment: environment, isTerminal: isTerminal)
+    let depth = ColorDepth.chosen(color, environment: environment, isTerminal: isTerminal)
     let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
     let isDark =
       switch choice {

@@ -1,22 +1,6 @@
-extension Theme {
-  /// What may be sent.
-  package enum Depth: Int, Sendable, Comparable, CaseIterable {
-    /// Text and nothing else.
-    case plain
-    /// Bold, dim and reversed, which are no colours.
-    case styles
-    /// The terminal's own sixteen colours too.
-    case sixteen
-    /// 256 colours.
-    case indexed
-    /// Colours of 24 bits.
-    case full
+import TerminalCells
 
-    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
-  }
-}
-
-extension Theme.Depth {
+extension ColorDepth {
   /// What choice, environment and terminal come to.
   ///
   /// `--color` beats the environment; there `CLICOLOR_FORCE` beats `NO_COLOR`, and both `TERM`.

@@ -1,3 +1,5 @@
+import TerminalCells
+
 extension Theme {
   /// Whether the terminal that the environment tells of is known to cope with links (OSC 8); where
   /// that is not sure, it is taken not to.
@@ -14,7 +16,7 @@ extension Theme {
     // VTE 0.50.0 could crash of a link.
     if let version = Int(environment["VTE_VERSION"] ?? "") { return version > 5000 }
     return ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(program)
-      || Depth.isModern(terminal)
+      || ColorDepth.isModern(terminal)
   }
 
   // From 3.4 on it knows links, and leaves them out where the terminal around it does not.

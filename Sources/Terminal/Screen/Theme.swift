@@ -1,6 +1,8 @@
+import TerminalCells
+
 /// Gives roles and styles their look on this terminal.
 package struct Theme: Sendable, Equatable {
-  package let depth: Depth
+  package let depth: ColorDepth
   package private(set) var isDark: Bool
   /// Whether the reader has said if the background is dark, so that nothing else counts.
   package let isSettled: Bool
@@ -8,7 +10,7 @@ package struct Theme: Sendable, Equatable {
   package let hasLinks: Bool
 
   package init(
-    depth: Depth, isDark: Bool = true, isSettled: Bool = false, hasLinks: Bool = false
+    depth: ColorDepth, isDark: Bool = true, isSettled: Bool = false, hasLinks: Bool = false
   ) {
     self.depth = depth
     self.isDark = isDark
@@ -66,6 +68,24 @@ extension Role {
     case .plain, .title, .login, .detail, .badge, .note, .warning, .notice, .prompt, .changed,
       .spinner, .shimmer:
       []
+    }
+  }
+}
+
+extension CellColors {
+  /// The numbers that turn the colours on (SGR).
+  fileprivate var codes: [UInt8] {
+    (foreground?.codes(base: 30) ?? []) + (background?.codes(base: 40) ?? [])
+  }
+}
+
+extension CellColor {
+  // Text's colours begin at 30, those behind it at 40; the bright ones lie 60 above.
+  fileprivate func codes(base: UInt8) -> [UInt8] {
+    switch self {
+    case .full(let color): [base + 8, 2, color.red, color.green, color.blue]
+    case .indexed(let number): [base + 8, 5, number]
+    case .sixteen(let number): [number < 8 ? base + number : base + 60 + (number & 7)]
     }
   }
 }

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// What is drawn where some text stands.
 package enum CellContent: Sendable, Equatable {
   /// The text itself, in colours of its own.

@@ -1,5 +1,6 @@
 import Interface
 import Terminal
+import TerminalCells
 import ViewModels
 
 /// What pictures are drawn with at a prompt: the format, the theme, and the size of a cell.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Interface
 import Repository
 import Terminal
+import TerminalCells
 import ViewModels
 
 /// A session at a terminal, from the first rows until the reader leaves.
@@ -79,7 +80,6 @@ final class PromptSession {
   }
 }
 
-// The start.
 extension PromptSession {
   // The first rows do not wait for the answers, the prompt does not wait long.
   private func askTerminal() async {

@@ -1,4 +1,5 @@
 import Pictures
+import TerminalCells
 
 /// An invented person's portrait, drawn from a number: head and shoulders before a wall.
 nonisolated struct DemoPortrait {

@@ -5,6 +5,7 @@ import Interface
 import Networking
 import Repository
 import Terminal
+import TerminalCells
 import ViewModels
 
 /// The parts of the program, made once for a run and handed to all who need them.

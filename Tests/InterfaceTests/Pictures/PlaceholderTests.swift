@@ -1,6 +1,6 @@
 import Foundation
-import Pictures
 import Terminal
+import TerminalCells
 import XCTest
 
 @testable import Interface
@@ -9,13 +9,13 @@ import XCTest
 @MainActor
 final class PlaceholderTests: XCTestCase {
   private static let logins = ["ada", "漢字", "x", "שלום", "[bot]", "", "\u{1B}[31m", "👩\u{200D}🚀"]
-  private static let depths: [PictureDepth] = [
-    .full, .indexed, .sixteen, .shades(isLight: false), .shades(isLight: true),
+  private static let depths: [ColorDepth] = [
+    .full, .indexed, .sixteen, .styles, .plain,
   ]
 
   private func rows(
     _ login: String, _ size: CellSize = CellSize(columns: 4, rows: 2), isInverted: Bool = false,
-    _ depth: PictureDepth = .full
+    _ depth: ColorDepth = .full
   ) -> [StyledText] {
     Placeholder(login: login, isInverted: isInverted).rows(size, depth)
   }
@@ -71,7 +71,7 @@ final class PlaceholderTests: XCTestCase {
 
   func test_X8_withoutColours_noneIsWritten() async {
     for isInverted in [false, true] {
-      for row in rows("ada", isInverted: isInverted, .shades(isLight: false)) {
+      for row in rows("ada", isInverted: isInverted, .styles) {
         XCTAssertTrue(row.runs.allSatisfy { $0.art == nil })
       }
     }

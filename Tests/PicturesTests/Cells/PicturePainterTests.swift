@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TerminalCells
 import TestSupport
 import XCTest
 
@@ -11,7 +12,7 @@ final class PicturePainterTests: XCTestCase {
   private let none: [UInt8] = [0, 0, 0, 0]
   // With such cells a pixel can be a quadrant.
   private let square = PixelSize(width: 8, height: 8)
-  private let depths: [PictureDepth] = [.full, .indexed, .sixteen]
+  private let depths: [ColorDepth] = [.full, .indexed, .sixteen]
 
   func test_X8_eachPatternOfTwoColours_isShownAsItIs_inEveryDepth() throws {
     for depth in depths {
@@ -84,10 +85,8 @@ final class PicturePainterTests: XCTestCase {
       .bitmap(from: XCTUnwrap(photo).bytes(), filling: painter.pixels(filling: size))
     let seen = try XCTUnwrap(SeenCells(painter.cells(of: bitmap, filling: size)))
     let quadrants = Bitmap(80, 30) { column, row in
-      guard case .full(let red, let green, let blue) = seen.quadrants[row][column] else {
-        return none
-      }
-      return [red, green, blue, 255]
+      guard case .full(let color) = seen.quadrants[row][column] else { return none }
+      return [color.red, color.green, color.blue, 255]
     }
     let wanted = bitmap.scaled(to: PixelSize(width: 10, height: 5))
     let drawn = quadrants.scaled(to: PixelSize(width: 10, height: 5))
@@ -105,8 +104,8 @@ final class PicturePainterTests: XCTestCase {
     let inverted = try XCTUnwrap(SeenCells(negative))
     let opposite = plain.quadrants.map { row in
       row.map { color -> CellColor? in
-        guard case .full(let red, let green, let blue) = color else { return nil }
-        return .full(red: ~red, green: ~green, blue: ~blue)
+        guard case .full(let color) = color else { return nil }
+        return .full(RGB(red: ~color.red, green: ~color.green, blue: ~color.blue))
       }
     }
     XCTAssertEqual(inverted.quadrants, opposite)
@@ -132,7 +131,7 @@ final class PicturePainterTests: XCTestCase {
     let board = Bitmap(16, 8) { column, row in
       (column + row).isMultiple(of: 3) ? red : [UInt8(column), UInt8(row * 20), 90, 255]
     }
-    for depth in depths + [.shades(isLight: false)] {
+    for depth in depths + [.styles] {
       let cells = PicturePainter(depth: depth, symbols: .halves)
         .cells(of: board, filling: CellSize(columns: 8, rows: 4))
       let usual: Set<Unicode.Scalar> = [" ", "▀", "▄", "▌", "▐", "█", "░", "▒", "▓"]
@@ -174,10 +173,10 @@ final class PicturePainterTests: XCTestCase {
     Bitmap(2, 2) { column, row in pattern >> (row * 2 + column) & 1 == 1 ? first : second }
   }
 
-  private func color(_ pixel: [UInt8], _ depth: PictureDepth) -> CellColor? {
+  private func color(_ pixel: [UInt8], _ depth: ColorDepth) -> CellColor? {
     guard pixel[3] > 0 else { return nil }
     switch depth {
-    case .full: return .full(red: pixel[0], green: pixel[1], blue: pixel[2])
+    case .full: return .full(RGB(red: pixel[0], green: pixel[1], blue: pixel[2]))
     case .indexed: return .indexed(pixel == red ? 196 : 21)
     default: return .sixteen(pixel == red ? 9 : 4)
     }

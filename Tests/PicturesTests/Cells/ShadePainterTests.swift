@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Pictures
@@ -51,11 +52,10 @@ final class ShadePainterTests: XCTestCase {
 
   private func drawn(_ bitmap: Bitmap, isLight: Bool) -> String {
     let size = CellSize(columns: bitmap.size.width / 2, rows: bitmap.size.height / 2)
-    let cells = PicturePainter(depth: .shades(isLight: isLight))
+    let cells = PicturePainter(depth: .styles, isOnLight: isLight)
       .cells(of: bitmap, filling: size, cell: square).rows.joined()
     for cell in cells {
-      XCTAssertNil(cell.foreground)
-      XCTAssertNil(cell.background)
+      XCTAssertEqual(cell.colors, CellColors())
     }
     return String(String.UnicodeScalarView(cells.map(\.scalar)))
   }

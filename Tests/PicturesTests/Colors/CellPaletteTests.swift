@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Pictures
@@ -12,7 +13,7 @@ final class CellPaletteTests: XCTestCase {
     for (color, number) in [
       (0x000000, 0), (0xE5E5E5, 7), (0x7F7F7F, 8), (0xFF0000, 9), (0x00FF00, 10), (0xFFFFFF, 15),
     ] {
-      XCTAssertEqual(CellPalette.sixteen.nearest(to: RGB(color)), .sixteen(UInt8(number)))
+      XCTAssertEqual(CellPalette.sixteen.nearest(to: RGB(UInt32(color))), .sixteen(UInt8(number)))
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TerminalCells
 import TestSupport
 import XCTest
 

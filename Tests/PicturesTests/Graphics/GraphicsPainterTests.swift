@@ -1,4 +1,5 @@
 import StandIn
+import TerminalCells
 import XCTest
 
 @testable import Pictures
@@ -7,10 +8,11 @@ import XCTest
 final class GraphicsPainterTests: XCTestCase {
   private let cell = PixelSize(width: 10, height: 20)
   private let size = CellSize(columns: 4, rows: 2)
+  private var formats: [PictureFormat] { [.kitty(cell), .sixel(cell), .iterm(cell)] }
 
   func test_X8_kitty_readsThePictureThatWasDrawn_overTheCells() throws {
     for bitmap in [gradient(40, 40), noise(40, 40)] {
-      let graphics = try drawn(bitmap, .kitty)
+      let graphics = try drawn(bitmap, .kitty(cell))
       let read = try XCTUnwrap(KittyPicture(graphics))
       XCTAssertEqual(read.bitmap, bitmap)
       // No answers, and the cursor stays.
@@ -23,7 +25,7 @@ final class GraphicsPainterTests: XCTestCase {
 
   func test_X8_iTerm2_readsAPNGFile_ofThePictureThatWasDrawn() throws {
     for bitmap in [gradient(40, 40), noise(40, 40)] {
-      let read = try XCTUnwrap(ITermPicture(drawn(bitmap, .iTerm2)))
+      let read = try XCTUnwrap(ITermPicture(drawn(bitmap, .iterm(cell))))
       XCTAssertEqual(try PictureDecoder().bitmap(from: read.file), bitmap)
       XCTAssertEqual(read.keys["inline"], "1")
       XCTAssertEqual(read.keys["size"], "\(read.file.count)")
@@ -36,7 +38,7 @@ final class GraphicsPainterTests: XCTestCase {
   func test_X8_sixel_readsThePictureThatWasDrawn_asNearAs256ColoursCome() throws {
     let size = CellSize(columns: 12, rows: 6)
     let bitmap = gradient(120, 120)
-    let painter = try XCTUnwrap(GraphicsPainter(.sixel, cell: cell))
+    let painter = try XCTUnwrap(GraphicsPainter(.sixel(cell)))
     let graphics = try XCTUnwrap(painter.graphics(of: bitmap, filling: size))
     let read = try XCTUnwrap(SixelPicture(graphics).flatMap(\.bitmap))
     XCTAssertLessThanOrEqual(try XCTUnwrap(read.greatestDifference(from: bitmap)), 24)
@@ -45,7 +47,7 @@ final class GraphicsPainterTests: XCTestCase {
   func test_X8_sixel_ofASmallPicture_isMixedOfOtherColours_andRightFromAfar() throws {
     let bitmap = gradient(40, 36)
     // A square's shape, so that it fills the bands.
-    let painter = try XCTUnwrap(GraphicsPainter(.sixel, cell: PixelSize(width: 10, height: 18)))
+    let painter = try XCTUnwrap(GraphicsPainter(.sixel(PixelSize(width: 10, height: 18))))
     let graphics = try XCTUnwrap(painter.graphics(of: bitmap, filling: size))
     let read = try XCTUnwrap(SixelPicture(graphics).flatMap(\.bitmap))
     // The dots are spread by bytes, so their bytes are what has the right mean.
@@ -58,7 +60,7 @@ final class GraphicsPainterTests: XCTestCase {
     let bitmap = Bitmap(40, 36) { column, row in
       column < 20 && row >= 12 ? [255, 0, 0, 255] : [0, 0, 0, 0]
     }
-    let read = try XCTUnwrap(SixelPicture(drawn(bitmap, .sixel)).flatMap(\.bitmap))
+    let read = try XCTUnwrap(SixelPicture(drawn(bitmap, .sixel(cell))).flatMap(\.bitmap))
     XCTAssertEqual(read, bitmap)
   }
 
@@ -66,7 +68,7 @@ final class GraphicsPainterTests: XCTestCase {
     for height in 6...64 {
       for rows in [1, 3] {
         let cell = PixelSize(width: 7, height: height)
-        let painter = try XCTUnwrap(GraphicsPainter(.sixel, cell: cell))
+        let painter = try XCTUnwrap(GraphicsPainter(.sixel(cell)))
         let graphics = painter.graphics(
           of: gradient(9, 9), filling: CellSize(columns: 2, rows: rows))
         let read = try XCTUnwrap(SixelPicture(XCTUnwrap(graphics)))
@@ -80,27 +82,29 @@ final class GraphicsPainterTests: XCTestCase {
   func test_X8_sixel_needsASensibleSizeOfCells() {
     for (width, height) in [(0, 0), (10, 0), (-1, 20), (2, 5), (65, 20), (10, 129), (4096, 4096)] {
       let cell = PixelSize(width: width, height: height)
-      XCTAssertNil(GraphicsPainter(.sixel, cell: cell))
+      XCTAssertNil(GraphicsPainter(.sixel(cell)))
       XCTAssertEqual(
-        GraphicsPainter(.kitty, cell: cell)?.pixels(filling: size), PixelSize(width: 40, height: 40)
+        GraphicsPainter(.kitty(cell))?.pixels(filling: size), PixelSize(width: 40, height: 40)
       )
     }
-    XCTAssertNil(GraphicsPainter(.sixel, cell: nil))
+    for format in [PictureFormat.none, .blocks, .halfBlocks] {
+      XCTAssertNil(GraphicsPainter(format))
+    }
   }
 
   func test_X8_nothingButPrintableASCII_standsBetweenTheEscapes() throws {
-    for way in GraphicsProtocol.allCases {
-      let graphics = try drawn(noise(40, 36), way)
+    for format in formats {
+      let graphics = try drawn(noise(40, 36), format)
       XCTAssertGreaterThan(graphics.strings.count, 0)
       for string in graphics.strings {
-        XCTAssertTrue(string.allSatisfy { (0x20...0x7E).contains($0) }, way.rawValue)
+        XCTAssertTrue(string.allSatisfy { (0x20...0x7E).contains($0) }, "\(format)")
       }
     }
   }
 
   func test_P2_aPictureOfAnotherShape_isInTheMiddle_andTransparentAround() throws {
     let wide = Bitmap(80, 40, of: [1, 2, 3, 255])
-    let read = try XCTUnwrap(KittyPicture(drawn(wide, .kitty))).bitmap
+    let read = try XCTUnwrap(KittyPicture(drawn(wide, .kitty(cell)))).bitmap
     let expected = Bitmap(40, 40) { _, row in
       (10..<30).contains(row) ? [1, 2, 3, 255] : [0, 0, 0, 0]
     }
@@ -109,8 +113,9 @@ final class GraphicsPainterTests: XCTestCase {
 
   func test_P2_aSmallPicture_isLeftToTheTerminalToEnlarge_inTheShapeOfTheCells() throws {
     let size = CellSize(columns: 20, rows: 10)
-    for way in [GraphicsProtocol.kitty, .iTerm2] {
-      let painter = try XCTUnwrap(GraphicsPainter(way, cell: PixelSize(width: 10, height: 22)))
+    let cell = PixelSize(width: 10, height: 22)
+    for format in [PictureFormat.kitty(cell), .iterm(cell)] {
+      let painter = try XCTUnwrap(GraphicsPainter(format))
       let graphics = try XCTUnwrap(painter.graphics(of: noise(64, 64), filling: size))
       let file = ITermPicture(graphics)?.file
       let bitmap =
@@ -127,23 +132,23 @@ final class GraphicsPainterTests: XCTestCase {
     let size = CellSize(columns: 20, rows: 10)
     let cell = PixelSize(width: 40, height: 80)
     XCTAssertEqual(
-      GraphicsPainter(.kitty, cell: cell)?.pixels(filling: size), PixelSize(width: 240, height: 240)
+      GraphicsPainter(.kitty(cell))?.pixels(filling: size), PixelSize(width: 240, height: 240)
     )
     XCTAssertEqual(
-      GraphicsPainter(.sixel, cell: cell)?.pixels(filling: size), PixelSize(width: 800, height: 798)
+      GraphicsPainter(.sixel(cell))?.pixels(filling: size), PixelSize(width: 800, height: 798)
     )
   }
 
   func test_X8_noCells_areNoPicture() throws {
-    for way in GraphicsProtocol.allCases {
-      let painter = try XCTUnwrap(GraphicsPainter(way, cell: cell))
+    for format in formats {
+      let painter = try XCTUnwrap(GraphicsPainter(format))
       let none = CellSize(columns: 0, rows: 2)
       XCTAssertNil(painter.graphics(of: gradient(4, 4), filling: none))
     }
   }
 
-  private func drawn(_ bitmap: Bitmap, _ way: GraphicsProtocol) throws -> PictureGraphics {
-    let painter = try XCTUnwrap(GraphicsPainter(way, cell: cell))
+  private func drawn(_ bitmap: Bitmap, _ format: PictureFormat) throws -> PictureGraphics {
+    let painter = try XCTUnwrap(GraphicsPainter(format))
     return try XCTUnwrap(painter.graphics(of: bitmap, filling: size))
   }
 

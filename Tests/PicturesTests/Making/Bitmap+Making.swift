@@ -1,4 +1,5 @@
 import Pictures
+import TerminalCells
 
 extension Bitmap {
   /// Pixels of red, green, blue and opacity, by column and row.

@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+import TerminalCells
 
 /// What a terminal with kitty's protocol reads from control strings.
 struct KittyPicture {

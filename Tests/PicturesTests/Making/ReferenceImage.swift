@@ -1,6 +1,7 @@
 import Foundation
 import Pictures
 import StandIn
+import TerminalCells
 
 /// An image beside the project, and what a reference decoder makes of it.
 struct ReferenceImage: Decodable {

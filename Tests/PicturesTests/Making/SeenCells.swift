@@ -1,4 +1,5 @@
 import Pictures
+import TerminalCells
 
 /// What a terminal shows of cells: the colour of each quadrant; `nil` is its own background.
 struct SeenCells: Equatable {
@@ -23,8 +24,8 @@ struct SeenCells: Equatable {
       var lines: [[CellColor?]] = [[], []]
       for cell in row {
         guard let covered = Self.covered[cell.scalar] else { return nil }
-        guard cell.scalar == " " || cell.foreground != nil else { return nil }
-        let colors = covered.map { $0 ? cell.foreground : cell.background }
+        guard cell.scalar == " " || cell.colors.foreground != nil else { return nil }
+        let colors = covered.map { $0 ? cell.colors.foreground : cell.colors.background }
         lines[0] += colors[..<2]
         lines[1] += colors[2...]
       }

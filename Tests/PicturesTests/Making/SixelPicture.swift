@@ -1,4 +1,5 @@
 import Pictures
+import TerminalCells
 
 /// What a terminal with sixels reads from a control string.
 struct SixelPicture {

@@ -1,3 +1,4 @@
+import TerminalCells
 import XCTest
 
 @testable import Pictures

@@ -1,4 +1,5 @@
 import StandIn
+import TerminalCells
 import XCTest
 
 @testable import Pictures

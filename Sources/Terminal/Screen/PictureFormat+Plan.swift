@@ -1,18 +1,4 @@
-/// How pictures reach the screen.
-package enum PictureFormat: Sendable, Equatable {
-  /// There are none.
-  case none
-  /// Characters in the theme's colours.
-  case blocks
-  /// The same for fonts that have no quarters of a cell, such as the Linux console's.
-  case halfBlocks
-  /// Kitty's protocol; the size of a cell where it is known.
-  case kitty(CellPixels?)
-  /// Sixels, which need to know how large a cell is.
-  case sixel(CellPixels)
-  /// Inline files as in iTerm2; the size of a cell where it is known.
-  case iterm(CellPixels?)
-}
+import TerminalCells
 
 extension PictureFormat {
   /// What choice, environment and terminal come to, before the terminal was asked.
@@ -41,7 +27,7 @@ extension PictureFormat {
     /// The format, given what the terminal has said.
     ///
     /// - Parameter cell: The size of a cell as the kernel knows it.
-    package func format(_ findings: TerminalQuery.Findings, cell: CellPixels?) -> PictureFormat {
+    package func format(_ findings: TerminalQuery.Findings, cell: PixelSize?) -> PictureFormat {
       switch self {
       case .settled(let format): return format
       case .sixel(let isSure):
@@ -56,8 +42,8 @@ extension PictureFormat {
   ///   - isAppendOnly: Whether nothing on the terminal is touched again: no pictures then.
   ///   - cell: The size of a cell as the kernel knows it.
   package static func plan(
-    _ choice: PictureChoice, environment: [String: String], depth: Theme.Depth,
-    isAppendOnly: Bool, cell: CellPixels?
+    _ choice: PictureChoice, environment: [String: String], depth: ColorDepth,
+    isAppendOnly: Bool, cell: PixelSize?
   ) -> Plan {
     if isAppendOnly { return .settled(.none) }
     switch choice {
@@ -77,7 +63,7 @@ extension PictureFormat {
 
   // Only what a terminal is known for by its own name; within tmux, screen and Zellij pictures need a
   // way through, which breaks.
-  private static func known(_ environment: [String: String], cell: CellPixels?) -> Plan {
+  private static func known(_ environment: [String: String], cell: PixelSize?) -> Plan {
     let terminal = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     let isMultiplexed =
