@@ -159,7 +159,7 @@ class LintTests(unittest.TestCase):
         self.assert_found(
             path, "configuration.certificateVerification = .none\n", f"{path}:1: certificates: ")
 
-    def test_the_escape_character_stands_in_its_tables_only(self):
+    def test_the_escape_character_stands_in_its_table_only(self):
         sources = [
             'let a = "\\u{1B}[0m"', 'let a = "b\\u{1b}c"', 'let a = "\\u{001B}"',
             'let a = #"\\#u{1B}"#', 'let a: UInt8 = 0x1B', "let a = b == 0x1b",
@@ -167,8 +167,7 @@ class LintTests(unittest.TestCase):
         for path in ["Sources/Interface/Bad.swift", "Sources/Terminal/Screen/Bad.swift"]:
             for code in sources:
                 self.assert_found(path, code + "\n", f"{path}:1: escape: ")
-        for folder in ["Sources/Terminal/Screen/Control", "Sources/Terminal/Reading/Keyboard"]:
-            self.write(f"{folder}Sequence.swift", "\n".join(sources) + "\n")
+        self.write("Sources/Terminal/Screen/ControlSequence.swift", "\n".join(sources) + "\n")
         self.write("Tests/TerminalTests/Good.swift", "\n".join(sources) + "\n")
         # Longer ones, and what a comment says of it.
         self.write(

@@ -40,3 +40,80 @@ final class ChafaCanvas {
       background: background < 0 ? nil : RGB(UInt32(background)))
   }
 }
+
+/// How libchafa is to draw with characters.
+final class ChafaConfig {
+  let size: CellSize
+  let config: OpaquePointer
+
+  init(_ size: CellSize, _ symbols: PictureSymbols) {
+    self.size = size
+    config = chafa_canvas_config_new()
+    chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
+    // Each symbol is tried on each cell: with so few it takes less than choosing some.
+    chafa_canvas_config_set_work_factor(config, 1)
+    let map = chafa_symbol_map_new()
+    defer { chafa_symbol_map_unref(map) }
+    for scalar in symbols.scalars {
+      chafa_symbol_map_add_by_range(map, scalar.value, scalar.value)
+    }
+    chafa_canvas_config_set_symbol_map(config, map)
+  }
+
+  deinit {
+    chafa_canvas_config_unref(config)
+  }
+}
+
+/// A character with its colours; `nil` is transparent.
+struct Glyph: Sendable, Equatable {
+  private static let opposites: [Unicode.Scalar: Unicode.Scalar] = [
+    "▀": "▄", "▌": "▐", "▘": "▟", "▝": "▙", "▖": "▜", "▗": "▛", "▚": "▞",
+  ]
+
+  let scalar: Unicode.Scalar
+  let foreground: RGB?
+  let background: RGB?
+
+  /// The same to see, with as much as possible in the background: a terminal cannot draw a
+  /// character transparent, and a space has no gaps in any font.
+  var settled: Self {
+    if foreground == background {
+      return Self(scalar: " ", foreground: nil, background: background)
+    }
+    guard foreground == nil, let opposite = Self.opposites[scalar] else { return self }
+    return Self(scalar: opposite, foreground: background, background: nil)
+  }
+}
+
+extension Bitmap {
+  /// Each pixel as a square of `times` × `times`.
+  func enlarged(_ times: Int) -> Self {
+    let size = PixelSize(width: size.width * times, height: size.height * times)
+    // Whole pixels at a time.
+    let enlarged = [UInt8](unsafeUninitializedCapacity: size.count * 4) { bytes, count in
+      let target = UnsafeMutableRawBufferPointer(bytes).bindMemory(to: UInt32.self)
+      pixels.withUnsafeBytes { source in
+        enlarge(source.bindMemory(to: UInt32.self), times, into: target)
+      }
+      count = size.count * 4
+    }
+    return Self(checked: size, pixels: enlarged)
+  }
+
+  private func enlarge(
+    _ source: UnsafeBufferPointer<UInt32>, _ times: Int,
+    into target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    var place = 0
+    for row in 0..<size.height * times {
+      let start = row / times * size.width
+      for column in start..<start + size.width {
+        for _ in 0..<times {
+          target[place] = source[column]
+          place += 1
+        }
+      }
+    }
+  }
+}

@@ -59,3 +59,30 @@ package struct PicturePainter: Sendable {
     }
   }
 }
+
+/// The characters that a picture may be drawn with.
+package enum PictureSymbols: Sendable, Hashable {
+  /// Four parts to a cell.
+  case quadrants
+  /// Two halves to a cell, for fonts that have no more, such as that of the Linux console.
+  case halves
+
+  /// One of each pair that are each other's opposite: the two colours can be swapped.
+  var scalars: [Unicode.Scalar] {
+    switch self {
+    case .quadrants: ["▀", "▌", "▘", "▝", "▖", "▗", "▚"]
+    case .halves: ["▀", "▌"]
+    }
+  }
+}
+
+extension PixelSize {
+  // Others are no cells: an answer was misread, or there was none.
+  private static let widths = 3...64
+  private static let heights = 6...128
+
+  /// The size, when pictures are drawn for cells of that size; else `nil`.
+  var asCell: Self? {
+    Self.widths.contains(width) && Self.heights.contains(height) ? self : nil
+  }
+}

@@ -1,3 +1,5 @@
+import TerminalCells
+
 /// A line of safe text in pieces, each with its role and its style.
 package struct StyledText: Sendable, Equatable {
   /// One piece.
@@ -72,5 +74,58 @@ extension StyledText.Run {
   func with(_ other: SafeText) -> StyledText {
     if case .graphic = art, other != text { return StyledText(other) }
     return StyledText(other, role, style, link: link, art: art)
+  }
+}
+
+/// What a piece of text is, for the theme to give it a colour.
+package enum Role: Sendable, CaseIterable {
+  case plain, title, login, detail, seen, badge, note, warning, notice, prompt, link
+  /// That a profile has changed since the reader looked at it.
+  case changed
+  /// What moves while something is on its way: a wheel, and rows that are still empty with the
+  /// light that goes over them.
+  case spinner, placeholder, shimmer
+}
+
+/// How text is set off without colour.
+package struct Style: OptionSet, Sendable, Equatable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = Style(rawValue: 1)
+  package static let dim = Style(rawValue: 2)
+  package static let underlined = Style(rawValue: 4)
+  package static let reversed = Style(rawValue: 8)
+}
+
+/// What is drawn where some text stands.
+package enum CellContent: Sendable, Equatable {
+  /// The text itself, in colours of its own.
+  case paint(CellColors)
+  /// Blanks that a picture of a row below lies over.
+  case covered
+  /// A picture laid over the cells, which are blanks, and over as many above them as it is high.
+  case graphic(Graphic)
+}
+
+/// An address that a link may lead to: http or https, in printable ASCII, and not too long.
+///
+/// What came from outside and is none stays text: there is no link then.
+package struct WebAddress: Sendable, Equatable {
+  /// The longest that is linked, in bytes; some terminals cut what is longer.
+  static let limit = 2083
+
+  let string: String
+
+  package init?(_ raw: String) {
+    let utf8 = raw.utf8
+    guard utf8.count <= Self.limit, utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),
+      let scheme = ["https://", "http://"].first(where: { raw.lowercased().hasPrefix($0) }),
+      utf8.count > scheme.utf8.count
+    else { return nil }
+    string = raw
   }
 }

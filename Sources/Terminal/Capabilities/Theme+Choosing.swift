@@ -1,0 +1,134 @@
+import TerminalCells
+
+extension Theme {
+  /// The theme that choices, environment and terminal come to.
+  ///
+  /// - Parameters:
+  ///   - theme: What was said on the command line; `nil` when nothing was.
+  ///   - remembered: Which background the terminal had in the last run, where that is known.
+  /// - Throws: ``UnknownTheme`` when the environment names one that there is not.
+  package static func chosen(
+    color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool,
+    remembered: @autoclosure () -> ThemeChoice? = nil
+  ) throws(UnknownTheme) -> Theme {
+    let depth = ColorDepth.chosen(color, environment: environment, isTerminal: isTerminal)
+    let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
+    let isDark =
+      switch choice {
+      case .dark: true
+      case .light: false
+      case .auto where depth < .sixteen: true
+      case .auto: (remembered() ?? background(environment) ?? .dark) == .dark
+      }
+    return Theme(
+      depth: depth, isDark: isDark, isSettled: choice != .auto,
+      hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
+  }
+
+  // Such as "15;0": the last number is the background, of the sixteen colours.
+  private static func background(_ environment: [String: String]) -> ThemeChoice? {
+    let numbers = (environment["COLORFGBG"] ?? "").split(separator: ";")
+    guard let number = numbers.last.flatMap({ Int($0) }), (0...15).contains(number) else {
+      return nil
+    }
+    return number < 7 || number == 8 ? .dark : .light
+  }
+}
+
+extension ColorDepth {
+  /// What choice, environment and terminal come to.
+  ///
+  /// `--color` beats the environment; there `CLICOLOR_FORCE` beats `NO_COLOR`, and both `TERM`.
+  static func chosen(
+    _ color: ColorChoice, environment: [String: String], isTerminal: Bool
+  ) -> Self {
+    let terminal = environment["TERM"] ?? ""
+    let isCapable = isTerminal && !terminal.isEmpty && terminal != "dumb"
+    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+    let isForbidden = !(environment["NO_COLOR"] ?? "").isEmpty
+    switch color {
+    case .always: return colors(environment)
+    case .never: return isCapable ? .styles : .plain
+    case .auto where isForced: return colors(environment)
+    case .auto where isForbidden: return isCapable ? .styles : .plain
+    case .auto: return isCapable ? colors(environment) : .plain
+    }
+  }
+
+  // How many colours there are, given that there are some.
+  private static func colors(_ environment: [String: String]) -> Self {
+    let terminal = environment["TERM"] ?? ""
+    let isFull =
+      ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+      || terminal.hasSuffix("-direct") || isModern(terminal)
+    if terminal == "linux" { return .sixteen }
+    if isFull { return .full }
+    let isMultiplexed = ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
+    let isIndexed =
+      terminal.hasSuffix("-256color")
+      || ["tmux", "screen"].contains { terminal.hasPrefix($0) } || isMultiplexed
+    return isIndexed ? .indexed : .sixteen
+  }
+
+  /// Whether a terminal of this name has 24 bits for a colour, and links.
+  static func isModern(_ terminal: String) -> Bool {
+    ["alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"].contains {
+      terminal == $0 || terminal.hasPrefix($0 + "-")
+    }
+  }
+}
+
+extension Theme {
+  /// Whether the terminal that the environment tells of is known to cope with links (OSC 8); where
+  /// that is not sure, it is taken not to.
+  static func canLink(_ environment: [String: String]) -> Bool {
+    let terminal = environment["TERM"] ?? ""
+    let program = environment["TERM_PROGRAM"] ?? ""
+    let isScreen = terminal.hasPrefix("screen") || !(environment["STY"] ?? "").isEmpty
+    if terminal.isEmpty || ["dumb", "linux"].contains(terminal) { return false }
+    if program == "tmux" { return isLinkingTmux(environment["TERM_PROGRAM_VERSION"] ?? "") }
+    // An older tmux: what the rest says is of the terminal around it.
+    if isScreen || terminal.hasPrefix("tmux") || !(environment["TMUX"] ?? "").isEmpty {
+      return false
+    }
+    // VTE 0.50.0 could crash of a link.
+    if let version = Int(environment["VTE_VERSION"] ?? "") { return version > 5000 }
+    return ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(program)
+      || ColorDepth.isModern(terminal)
+  }
+
+  // From 3.4 on it knows links, and leaves them out where the terminal around it does not.
+  private static func isLinkingTmux(_ version: String) -> Bool {
+    let numbers = version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) }
+    guard numbers.count >= 2, let major = numbers[0], let minor = numbers[1] else { return false }
+    return (major, minor) >= (3, 4)
+  }
+}
+
+/// What the reader wants of colours.
+package enum ColorChoice: String, Sendable, CaseIterable {
+  case auto, always, never
+}
+
+/// Which background the reader has.
+package enum ThemeChoice: String, Sendable, CaseIterable {
+  case auto, dark, light
+
+  /// What `GHBROWSE_THEME` says; `nil` when it is empty or not there.
+  static func named(in environment: [String: String]) throws(UnknownTheme) -> ThemeChoice? {
+    let variable = "GHBROWSE_THEME"
+    guard let name = environment[variable], !name.isEmpty else { return nil }
+    guard let choice = ThemeChoice(rawValue: name) else {
+      throw UnknownTheme(variable: variable, name: name)
+    }
+    return choice
+  }
+}
+
+/// The environment asks for a theme that there is not.
+package struct UnknownTheme: Error, Equatable {
+  /// The name of the variable.
+  package let variable: String
+  /// What it says; from outside.
+  package let name: String
+}
