@@ -1,27 +1,28 @@
 import CPNG
 import TerminalCells
 
-// The only file that reads with libpng. Its simplified interface keeps longjmp to itself.
+// The only file that calls libpng. Its simplified interface (libpng-manual.txt, section V) keeps
+// longjmp to itself.
 extension PNGFile {
-  /// The pixels; a warning of the library is no failure.
+  /// The pixels; a warning of libpng is no failure.
   func decoded() throws(PictureError) -> Bitmap {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
     // The library may look at the bytes until it has finished.
-    let pixels = essence.withUnsafeBytes { bytes -> [UInt8]? in
+    let pixels = neededChunks.withUnsafeBytes { bytes -> [UInt8]? in
       guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0,
         image.width == size.width, image.height == size.height
       else { return nil }
       return Self.pixels(of: &image, size)
     }
-    guard let pixels else { throw .broken(image.words) }
+    guard let pixels else { throw .damaged(image.errorMessage) }
     return Bitmap(checked: size, pixels: pixels)
   }
 
   private static func pixels(of image: inout png_image, _ size: PixelSize) -> [UInt8]? {
     image.format = cpng_format_rgba
-    // Without gAMA it would take 16 bits for linear light.
+    // Without gAMA, libpng would take 16 bits for linear light.
     image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
     var isRead = false
     let pixels = [UInt8](unsafeUninitializedCapacity: size.count * 4) { buffer, count in
@@ -33,9 +34,8 @@ extension PNGFile {
   }
 }
 
-// The only file that writes with libpng.
 extension Bitmap {
-  /// A PNG file of the picture, made quickly rather than small; `nil` when the library fails.
+  /// A PNG file of the picture, made quickly rather than small; `nil` when libpng fails.
   package func pngFile() -> [UInt8]? {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -57,11 +57,10 @@ extension Bitmap {
 }
 
 extension png_image {
-  /// What the library has said, if it has.
-  var words: String {
-    let words = withUnsafeBytes(of: message) { bytes in
+  fileprivate var errorMessage: String {
+    let text = withUnsafeBytes(of: message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    return words.isEmpty ? "libpng does not say why" : words
+    return text.isEmpty ? "libpng does not say why" : text
   }
 }

@@ -12,7 +12,8 @@ _IMPORT = re.compile(
 _EVERYBODY = {"FoundationEssentials", "Synchronization", "Observation"}
 _SYSTEM = {"Glibc", "Dispatch"}
 _TALKS_TO_THE_SYSTEM = {
-    "Files", "Database", "Networking", "GitHub", "Repository", "Terminal", "ghbrowse",
+    "Files", "Database", "Networking", "GitHub", "Repository", "Pictures", "Terminal",
+    "ghbrowse",
 }  # fmt: skip
 _FULL_FOUNDATION = {
     "Foundation", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",

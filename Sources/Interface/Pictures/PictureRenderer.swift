@@ -22,7 +22,7 @@ package actor PictureRenderer: AvatarRenderer {
     case .graphics(let painter):
       let bitmap = try bitmap(of: bytes, painter.pixels(filling: size), isInverted)
       return painter.graphics(of: bitmap, filling: size)
-        .flatMap { Graphic($0.strings, rows: size.rows) }
+        .flatMap { Graphic($0.controlStrings, rows: size.rows) }
         .map { Self.rows($0, size) }
     }
   }

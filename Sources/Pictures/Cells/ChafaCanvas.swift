@@ -3,28 +3,31 @@ import TerminalCells
 
 /// A canvas of libchafa for one picture made of characters; nothing of it is shared.
 final class ChafaCanvas {
-  /// A cell is so many pixels wide and high.
-  static let pixelsOfCell = 8
+  // libchafa draws from this many pixels a side for each cell.
+  private static let pixelsOfCell = 8
 
   private let size: CellSize
   private let canvas: OpaquePointer
 
-  /// Draws `bitmap`, which has the canvas's size in pixels.
-  init(_ bitmap: Bitmap, _ config: ChafaConfig) {
-    size = config.size
-    // Its threads would take longer to begin than the drawing does.
+  /// Draws `bitmap`, which has 2 × 2 pixels for each cell of `size`.
+  init(_ bitmap: Bitmap, _ size: CellSize, _ symbols: PicturePainter.Symbols) {
+    self.size = size
+    // Its threads would take longer to start than the drawing does.
     chafa_set_n_threads(1)
-    canvas = chafa_canvas_new(config.config)
+    let config = Self.config(size, symbols)
+    defer { chafa_canvas_config_unref(config) }
+    canvas = chafa_canvas_new(config)
+    let enlarged = bitmap.enlarged(Self.pixelsOfCell / 2)
     chafa_canvas_draw_all_pixels(
-      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, bitmap.pixels, gint(bitmap.size.width),
-      gint(bitmap.size.height), gint(bitmap.size.width * 4))
+      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, enlarged.pixels, gint(enlarged.size.width),
+      gint(enlarged.size.height), gint(enlarged.size.width * 4))
   }
 
   deinit {
     chafa_canvas_unref(canvas)
   }
 
-  /// What it has drawn, in the order of reading.
+  /// The characters of all cells, row by row.
   func glyphs() -> [Glyph] {
     (0..<size.rows).flatMap { row in
       (0..<size.columns).map { glyph(gint($0), gint(row)) }
@@ -39,18 +42,13 @@ final class ChafaCanvas {
       foreground: foreground < 0 ? nil : RGB(UInt32(foreground)),
       background: background < 0 ? nil : RGB(UInt32(background)))
   }
-}
 
-/// How libchafa is to draw with characters.
-final class ChafaConfig {
-  let size: CellSize
-  let config: OpaquePointer
-
-  init(_ size: CellSize, _ symbols: PictureSymbols) {
-    self.size = size
-    config = chafa_canvas_config_new()
+  private static func config(
+    _ size: CellSize, _ symbols: PicturePainter.Symbols
+  ) -> OpaquePointer? {
+    let config = chafa_canvas_config_new()
     chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
-    // Each symbol is tried on each cell: with so few it takes less than choosing some.
+    // Each symbol is tried on each cell: with so few that is faster than choosing some.
     chafa_canvas_config_set_work_factor(config, 1)
     let map = chafa_symbol_map_new()
     defer { chafa_symbol_map_unref(map) }
@@ -58,10 +56,7 @@ final class ChafaConfig {
       chafa_symbol_map_add_by_range(map, scalar.value, scalar.value)
     }
     chafa_canvas_config_set_symbol_map(config, map)
-  }
-
-  deinit {
-    chafa_canvas_config_unref(config)
+    return config
   }
 }
 
@@ -75,9 +70,11 @@ struct Glyph: Sendable, Equatable {
   let foreground: RGB?
   let background: RGB?
 
-  /// The same to see, with as much as possible in the background: a terminal cannot draw a
-  /// character transparent, and a space has no gaps in any font.
-  var settled: Self {
+  /// The same picture as terminals can draw it best.
+  ///
+  /// A terminal cannot draw a transparent character, so its opposite is drawn instead. One colour
+  /// becomes a space, because a block has gaps in some fonts.
+  var normalized: Self {
     if foreground == background {
       return Self(scalar: " ", foreground: nil, background: background)
     }
@@ -90,7 +87,7 @@ extension Bitmap {
   /// Each pixel as a square of `times` × `times`.
   func enlarged(_ times: Int) -> Self {
     let size = PixelSize(width: size.width * times, height: size.height * times)
-    // Whole pixels at a time.
+    // Whole pixels at a time: byte by byte takes four times as many steps.
     let enlarged = [UInt8](unsafeUninitializedCapacity: size.count * 4) { bytes, count in
       let target = UnsafeMutableRawBufferPointer(bytes).bindMemory(to: UInt32.self)
       pixels.withUnsafeBytes { source in
@@ -105,13 +102,13 @@ extension Bitmap {
     _ source: UnsafeBufferPointer<UInt32>, _ times: Int,
     into target: UnsafeMutableBufferPointer<UInt32>
   ) {
-    var place = 0
+    var index = 0
     for row in 0..<size.height * times {
       let start = row / times * size.width
       for column in start..<start + size.width {
         for _ in 0..<times {
-          target[place] = source[column]
-          place += 1
+          target[index] = source[column]
+          index += 1
         }
       }
     }

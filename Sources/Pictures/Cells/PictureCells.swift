@@ -6,7 +6,7 @@ package struct PictureCells: Sendable, Equatable {
   /// The rows from the top, each from the left.
   package let rows: [[PictureCell]]
 
-  /// Takes the cells in the order of reading.
+  /// - Parameter cells: Row by row, as many as `size` asks for.
   init(_ size: CellSize, _ cells: [PictureCell]) {
     self.size = size
     rows = (0..<size.rows).map { row in
@@ -17,7 +17,7 @@ package struct PictureCells: Sendable, Equatable {
 
 /// One cell of a drawn picture.
 package struct PictureCell: Sendable, Hashable {
-  /// A space, a block (U+2580…259F), or a shade; one column wide.
+  /// A space, a block (U+2580…259F) or a shade; one column wide.
   package let scalar: Unicode.Scalar
   /// A space has no foreground; where the picture is transparent, there is no background.
   package let colors: CellColors

@@ -1,38 +1,40 @@
 import TerminalCells
 
-/// The colours of a terminal that has no others.
+/// The colours of a terminal without 24 bits a colour.
 struct CellPalette: Sendable {
-  private let vividness: Float
-  private let perceived: [OklabColor]
-  private let colors: [CellColor]
+  private let chromaScale: Float
+  private let oklabColors: [OklabColor]
+  private let cellColors: [CellColor]
 
-  private init(vividness: Float = 1, _ entries: [(RGB, CellColor)]) {
-    self.vividness = vividness
-    perceived = entries.map { OklabColor($0.0) }
-    colors = entries.map(\.1)
+  private init(chromaScale: Float = 1, _ entries: [(RGB, CellColor)]) {
+    self.chromaScale = chromaScale
+    oklabColors = entries.map { OklabColor($0.0) }
+    cellColors = entries.map(\.1)
   }
 
-  /// The colour that looks most like another.
+  /// The colour of the palette that looks most like `color`.
   func nearest(to color: RGB) -> CellColor {
-    let wanted = OklabColor(color, vividness: vividness)
+    let target = OklabColor(color, chromaScale: chromaScale)
     var (best, least) = (0, Float.infinity)
-    for index in perceived.indices {
-      let distance = perceived[index].distance(to: wanted)
+    for index in oklabColors.indices {
+      let distance = oklabColors[index].distance(to: target)
       if distance < least { (best, least) = (index, distance) }
     }
-    return colors[best]
+    return cellColors[best]
   }
 }
 
 extension CellPalette {
-  /// Numbers 16 to 255: the cube and the greys, which terminals leave as they are.
+  /// Numbers 16 to 255: the colour cube and the grey ramp.
+  ///
+  /// Themes of terminals change only the first sixteen.
   static let indexed = Self(cube + greys)
 
-  /// As xterm has them.
+  /// The sixteen colours as xterm has them.
   ///
   /// There are so few that pale colours must be taken for strong ones.
   static let sixteen = Self(
-    vividness: 2,
+    chromaScale: 2,
     [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

@@ -1,35 +1,25 @@
-/// Light as it adds up, from 0 to 1, for the bytes of sRGB, which follow the eye.
+import Glibc
+
+/// The transfer function of sRGB (IEC 61966-2-1), between bytes and linear light from 0 to 1.
 ///
-/// Averages of bytes would be too dark: black and white make 188, not 128.
+/// Light is averaged, not bytes: the mean of black and white is 188, not 128.
 enum SRGBTransfer {
-  /// So many that a byte and its light come back as they were, the darkest too.
+  /// The steps of linear light in ``encoded``: so many that each byte comes back as it was.
   static let steps = 1 << 14
-  /// The light of each byte.
-  static let ofByte = (0...255).map { Float(light(of: Double($0) / 255)) }
-  /// The byte nearest, to the eye, to each of `steps` + 1 amounts of light.
-  static let bytes = {
+  /// The linear light of each byte.
+  static let linear = (0...255).map { Float(linear(Double($0) / 255)) }
+  /// The nearest byte for each of `steps` + 1 amounts of light.
+  static let encoded = {
     var bytes: [UInt8] = []
     for byte in 0...255 {
-      let end = byte == 255 ? steps + 1 : Int(light(of: (Double(byte) + 0.5) / 255) * Double(steps))
+      let end =
+        byte == 255 ? steps + 1 : Int(linear((Double(byte) + 0.5) / 255) * Double(steps))
       bytes += [UInt8](repeating: UInt8(byte), count: max(end - bytes.count, 0))
     }
     return bytes
   }()
 
-  private static func light(of value: Double) -> Double {
-    guard value > 0.04045 else { return value / 12.92 }
-    // To the power of 2.4, without a library for it.
-    let base = (value + 0.055) / 1.055
-    return base * base * fifthRoot(of: base * base)
-  }
-
-  /// Newton's way, down from 1.
-  private static func fifthRoot(of number: Double) -> Double {
-    var root = 1.0
-    for _ in 0..<40 {
-      let fourth = root * root * root * root
-      root -= (fourth * root - number) / (5 * fourth)
-    }
-    return root
+  private static func linear(_ value: Double) -> Double {
+    value > 0.04045 ? pow((value + 0.055) / 1.055, 2.4) : value / 12.92
   }
 }

@@ -1,4 +1,4 @@
-/// What a file seems to be, by its first bytes.
+/// The format of a file, judged by its first bytes.
 package enum FileKind: String, Sendable, Equatable {
   case png = "PNG"
   case jpeg = "JPEG"
@@ -15,7 +15,7 @@ package enum FileKind: String, Sendable, Equatable {
   case empty = "an empty file"
   case unknown = "something unknown"
 
-  /// Judges `bytes`; only PNG and JPEG are certain.
+  /// The format of `bytes`; only PNG and JPEG are certain.
   init(of bytes: [UInt8]) {
     self =
       bytes.isEmpty
@@ -23,9 +23,9 @@ package enum FileKind: String, Sendable, Equatable {
   }
 
   private init(ofText bytes: [UInt8]) {
-    let words = String(decoding: bytes.prefix(512), as: UTF8.self).lowercased()
-    let start = words.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    if start.hasPrefix("<"), words.contains("<svg") {
+    let text = String(decoding: bytes.prefix(512), as: UTF8.self).lowercased()
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if start.hasPrefix("<"), text.contains("<svg") {
       self = .svg
     } else if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") {
       self = .html
@@ -36,7 +36,7 @@ package enum FileKind: String, Sendable, Equatable {
 }
 
 extension FileKind {
-  /// The bytes at one place that tell a kind.
+  /// The bytes by which a format is known, and where they stand.
   private struct Magic {
     let kind: FileKind
     var offset = 0

@@ -1,15 +1,19 @@
 import CTurboJPEG
 import TerminalCells
 
-// The only file that uses TurboJPEG, whose interface keeps longjmp to itself.
+// The only file that calls TurboJPEG, whose interface keeps longjmp to itself.
 extension JPEGFile {
-  /// Few scans, for thousands of them take minutes; and nothing that is not quite right.
+  // Thousands of scans would take minutes; a file with a warning may be damaged.
   private static let flags = TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING
 
-  /// The pixels of `bytes`, whose header this is, no fewer than `wanted` on either side.
+  /// The pixels of the file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file that this header was read from.
+  ///   - wanted: The fewest pixels on either side; `nil` asks for all.
   func decoded(from bytes: [UInt8], filling wanted: PixelSize?) throws(PictureError) -> Bitmap {
-    // One for each picture: a handle keeps the buffers of the largest, and belongs to one thread.
-    guard let handle = tjInitDecompress() else { throw .broken("TurboJPEG does not start") }
+    // One handle for each picture: a handle keeps the largest buffers, and belongs to one thread.
+    guard let handle = tjInitDecompress() else { throw .damaged("TurboJPEG does not start") }
     defer { tjDestroy(handle) }
     try checkHeader(of: bytes, handle)
     let target = scaled(toFill: wanted ?? size)
@@ -21,25 +25,25 @@ extension JPEGFile {
           Int32(target.width * 4), Int32(target.height), Int32(TJPF_RGBA.rawValue), Self.flags) == 0
       count = isRead ? target.count * 4 : 0
     }
-    guard isRead else { throw .broken(Self.words(of: handle)) }
+    guard isRead else { throw .damaged(Self.errorMessage(of: handle)) }
     return Bitmap(checked: target, pixels: pixels)
   }
 
-  /// The library must see the size that has been checked.
+  /// Makes sure that TurboJPEG sees the same size.
   private func checkHeader(of bytes: [UInt8], _ handle: tjhandle) throws(PictureError) {
     var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
     let result = tjDecompressHeader3(
       handle, bytes, UInt(bytes.count), &width, &height, &sampling, &space)
-    guard result == 0 else { throw .broken(Self.words(of: handle)) }
+    guard result == 0 else { throw .damaged(Self.errorMessage(of: handle)) }
     guard size == PixelSize(width: Int(width), height: Int(height)) else {
-      throw .broken("it has two frame headers")
+      throw .damaged("it has two frame headers")
     }
     guard space != TJCS_CMYK.rawValue, space != TJCS_YCCK.rawValue else {
-      throw .unsupported("JPEG of four inks")
+      throw .unsupportedFeature("JPEG of four inks")
     }
   }
 
-  /// The smallest of the sizes that TurboJPEG decodes to which has all that is wanted, or its own.
+  /// The smallest size that TurboJPEG can decode to, with at least the wanted pixels.
   private func scaled(toFill wanted: PixelSize) -> PixelSize {
     var count: Int32 = 0
     let factors = UnsafeBufferPointer(start: tjGetScalingFactors(&count), count: Int(count))
@@ -49,13 +53,13 @@ extension JPEGFile {
       .min { $0.count < $1.count } ?? size
   }
 
-  private static func words(of handle: tjhandle) -> String {
+  private static func errorMessage(of handle: tjhandle) -> String {
     tjGetErrorStr2(handle).map { String(cString: $0) } ?? "TurboJPEG does not say why"
   }
 }
 
 extension PixelSize {
-  /// As TurboJPEG rounds.
+  /// The size as TurboJPEG rounds it.
   fileprivate func scaled(by factor: tjscalingfactor) -> Self {
     let (part, whole) = (Int(factor.num), Int(factor.denom))
     return Self(

@@ -1,26 +1,28 @@
 import TerminalCells
 
-/// A PNG file, looked at before the library is.
+/// The chunks of a PNG file, read before libpng sees any of them.
 struct PNGFile {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// What its header says.
+  /// The size that the header says.
   let size: PixelSize
-  /// The signature and the chunks that make the pixels: all critical ones, and transparency.
+  /// The signature and the chunks that make the pixels: all critical chunks, and transparency.
   ///
-  /// So texts and profiles, where bombs are hidden, never reach the library. Nor does gAMA: the
-  /// library would take it at its word, other decoders do not.
-  private(set) var essence = Self.signature
+  /// Text and colour profiles never reach libpng, because they can hide a decompression bomb. Nor
+  /// does gAMA: libpng would apply it, other decoders do not.
+  private(set) var neededChunks = Self.signature
 
-  /// Reads the chunks of `bytes`, which begin with the signature, up to the end that they say.
+  /// Reads the chunks of `bytes` up to IEND.
+  ///
+  /// - Parameter bytes: A file that begins with the signature.
   init(_ bytes: [UInt8]) throws(PictureError) {
     size = try Self.size(of: bytes).checked()
-    essence.reserveCapacity(bytes.count)
+    neededChunks.reserveCapacity(bytes.count)
     var position = Self.signature.count
     while true {
       let chunk = try Chunk(in: bytes, at: position)
       position = chunk.range.upperBound
-      if chunk.isNeeded { essence += bytes[chunk.range] }
+      if chunk.isNeeded { neededChunks += bytes[chunk.range] }
       if chunk.isLast { return }
     }
   }
@@ -28,7 +30,7 @@ struct PNGFile {
   private static func size(of bytes: [UInt8]) throws(PictureError) -> PixelSize {
     let header = try Chunk(in: bytes, at: signature.count)
     guard header.kind == Chunk.header, header.range.count == 25 else {
-      throw .broken("it does not begin with its header")
+      throw .damaged("it does not begin with its header")
     }
     let start = header.range.lowerBound + 8
     return PixelSize(
@@ -42,24 +44,24 @@ extension PNGFile {
     static let header: [UInt8] = Array("IHDR".utf8)
     private static let transparency: [UInt8] = Array("tRNS".utf8)
     private static let end: [UInt8] = Array("IEND".utf8)
-    // What is not data: the length, the kind, and a checksum.
+    // The length, the kind and a checksum, 4 bytes each.
     private static let overhead = 12
 
     let kind: [UInt8]
-    /// All of it.
+    /// The whole chunk.
     let range: Range<Int>
 
     init(in bytes: [UInt8], at start: Int) throws(PictureError) {
-      guard start + Self.overhead <= bytes.count else { throw .broken("it ends too early") }
+      guard start + Self.overhead <= bytes.count else { throw .damaged("it ends too early") }
       let length = bytes.bigEndian(at: start, bytes: 4)
       guard length <= bytes.count - start - Self.overhead else {
-        throw .broken("it ends too early")
+        throw .damaged("it ends too early")
       }
       kind = Array(bytes[start + 4..<start + 8])
       range = start..<start + Self.overhead + length
     }
 
-    /// Small letters first mean that a decoder can do without.
+    /// Whether a decoder needs the chunk: the kind of an optional one begins with a small letter.
     var isNeeded: Bool { kind[0] & 0x20 == 0 || kind == Self.transparency }
 
     var isLast: Bool { kind == Self.end }

@@ -1,10 +1,10 @@
 import TerminalCells
 
-/// Draws pictures with a terminal's graphics.
+/// Draws pictures in a terminal's graphics format.
 package struct GraphicsPainter: Sendable {
   private static let usualCell = PixelSize(width: 10, height: 20)
-  // More than this of a terminal that stretches pictures by itself is not worth the bytes.
-  private static let finestCellHeight = 24
+  // Where the terminal stretches pictures by itself, more pixels are not worth their bytes.
+  private static let cellHeightLimit = 24
 
   private let format: PictureFormat
   private let cell: PixelSize
@@ -14,26 +14,26 @@ package struct GraphicsPainter: Sendable {
   package init?(_ format: PictureFormat) {
     switch format {
     case .none, .blocks, .halfBlocks: return nil
-    case .kitty(let known), .iterm(let known): cell = known?.asCell ?? Self.usualCell
+    case .kitty(let known), .iterm(let known): cell = known?.asDrawableCell ?? Self.usualCell
     case .sixel(let known):
-      guard let known = known.asCell else { return nil }
+      guard let known = known.asDrawableCell else { return nil }
       cell = known
     }
     self.format = format
   }
 
-  /// The pixels that are needed to fill so many cells: what to ask a ``PictureDecoder`` for.
+  /// The pixels that fill so many cells: the size to ask a ``PictureDecoder`` for.
   package func pixels(filling size: CellSize) -> PixelSize {
     isSixel
-      ? bands(size) : size.pixels(of: cell).shrunk(toHeight: size.rows * Self.finestCellHeight)
+      ? wholeBands(size) : size.pixels(of: cell).shrunk(toHeight: size.rows * Self.cellHeightLimit)
   }
 
-  /// Draws all of a picture, as large as it fits into `size`, in the middle, transparent around it.
+  /// Draws the whole picture in the middle of `size`, as large as it fits, transparent around it.
   ///
   /// - Returns: `nil` when there are no cells, or a library fails.
   package func graphics(of bitmap: Bitmap, filling size: CellSize) -> PictureGraphics? {
     guard size.columns > 0, size.rows > 0 else { return nil }
-    let fitted = bitmap.fitted(into: room(for: bitmap, size))
+    let fitted = bitmap.fitted(into: area(for: bitmap, size))
     switch format {
     case .none, .blocks, .halfBlocks: return nil
     case .kitty: return PictureGraphics(kitty: fitted, over: size)
@@ -47,27 +47,27 @@ package struct GraphicsPainter: Sendable {
   }
 
   /// No larger than the picture where the terminal stretches it.
-  private func room(for bitmap: Bitmap, _ size: CellSize) -> PixelSize {
-    let room = pixels(filling: size)
-    guard !isSixel else { return room }
-    return room.shrunk(toFit: bitmap.size)
+  private func area(for bitmap: Bitmap, _ size: CellSize) -> PixelSize {
+    let area = pixels(filling: size)
+    return isSixel ? area : area.shrunk(toFit: bitmap.size)
   }
 
-  /// In whole bands of six pixels, so that nothing reaches below the cells and scrolls the screen.
-  private func bands(_ size: CellSize) -> PixelSize {
+  /// The pixels in whole bands of six rows: part of a band would reach below the cells, and scroll
+  /// the screen.
+  private func wholeBands(_ size: CellSize) -> PixelSize {
     let pixels = size.pixels(of: cell)
     return PixelSize(width: pixels.width, height: pixels.height / 6 * 6)
   }
 }
 
 extension PixelSize {
-  /// The same shape, no higher than so many pixels.
-  fileprivate func shrunk(toHeight height: Int) -> Self {
-    guard self.height > height else { return self }
-    return Self(width: max(width * height / self.height, 1), height: height)
+  /// The same shape, at most `limit` pixels high.
+  fileprivate func shrunk(toHeight limit: Int) -> Self {
+    guard height > limit else { return self }
+    return Self(width: max(width * limit / height, 1), height: limit)
   }
 
-  /// The same shape, so large that a picture of `size` would fill it without being enlarged.
+  /// The same shape, so large that a picture of `size` fills it without being enlarged.
   fileprivate func shrunk(toFit size: Self) -> Self {
     let isWide = size.width * height >= size.height * width
     let (part, whole) = isWide ? (size.width, width) : (size.height, height)

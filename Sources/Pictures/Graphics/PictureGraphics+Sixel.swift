@@ -2,22 +2,24 @@ import CChafa
 import TerminalCells
 
 extension PictureGraphics {
-  // Above this, the best 256 colours are looked for, which takes ten times as long.
-  private static let fewPixels = 10_000
+  // Above this many pixels, libchafa looks for the best 256 colours, which takes ten times as long.
+  private static let smallPicture = 10_000
 
-  /// As terminals with sixels take it: pixel for pixel, in as many colours as 256 can show.
+  /// For sixels: pixel for pixel, in as many colours as 256 can show.
   ///
-  /// - Parameter cell: The size of a cell in pixels; the bitmap has as many as fill `size`, rounded
-  ///   down to whole bands of six.
+  /// - Parameters:
+  ///   - bitmap: Has the pixels of `size`, rounded down to whole bands of six rows.
+  ///   - cell: The size of a cell in pixels.
+  /// - Returns: `nil` when libchafa fails.
   init?(sixel bitmap: Bitmap, over size: CellSize, cell: PixelSize) {
-    // Its threads would take longer to begin than the drawing does.
+    // Its threads would take longer to start than the drawing does.
     chafa_set_n_threads(1)
     let config = chafa_canvas_config_new()
     defer { chafa_canvas_config_unref(config) }
     chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
     chafa_canvas_config_set_cell_geometry(config, gint(cell.width), gint(cell.height))
     chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SIXELS)
-    if bitmap.size.count <= Self.fewPixels {
+    if bitmap.size.count <= Self.smallPicture {
       chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_INDEXED_240)
       chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_DIFFUSION)
       chafa_canvas_config_set_dither_grain_size(config, 1, 1)
@@ -34,14 +36,14 @@ extension PictureGraphics {
         start: printed.pointee.str, count: Int(printed.pointee.len)))
   }
 
-  /// Takes the one control string out of what libchafa has printed around it.
+  /// Takes the one control string out of the bytes that libchafa prints.
   private init?(sixels printed: UnsafeRawBufferPointer) {
     guard let escape = printed.first else { return nil }
     let parts = printed.split(separator: escape)
     guard let string = parts.first(where: { $0.first == UInt8(ascii: "P") }) else { return nil }
-    // A new line after the last band would begin one more, and could scroll the screen.
+    // A new line after the last band would begin one more band, and could scroll the screen.
     let last = string.lastIndex { $0 != UInt8(ascii: "-") }
     let end = last.map { string.index(after: $0) } ?? string.startIndex
-    strings = [Array(string[..<end])]
+    self.init([Array(string[..<end])])
   }
 }

@@ -1,29 +1,30 @@
-/// Which pixels of a row (or a column) make each pixel of a shorter or longer one, and how much.
+/// The weights that make each pixel of a shorter or longer row, or column, out of another one.
 struct Resampling {
-  /// What makes one pixel: so many pixels from `start` on, with the weights from `firstWeight` on.
-  struct Part {
+  /// The source pixels of one target pixel: `count` from `start` on, with the weights from
+  /// `firstWeight` on.
+  struct Window {
     let start: Int
     let count: Int
     let firstWeight: Int
   }
 
-  private(set) var parts: [Part] = []
-  /// Those of each part add up to 1.
+  private(set) var windows: [Window] = []
+  /// The weights of each window add up to 1.
   private(set) var weights: [Float] = []
 
-  /// In a shorter one, each pixel is the mean of the area that it covers; in a longer one, it lies
-  /// between the two that are nearest.
+  /// A shorter row takes the mean of the area that each pixel covers (box filter), a longer one the
+  /// two nearest pixels (linear interpolation).
   init(from source: Int, to target: Int) {
     for index in 0..<target {
       if target <= source {
-        addArea(at: index, source, target)
+        addMean(at: index, source, target)
       } else {
-        addBetween(at: index, source, target)
+        addInterpolation(at: index, source, target)
       }
     }
   }
 
-  private mutating func addArea(at index: Int, _ source: Int, _ target: Int) {
+  private mutating func addMean(at index: Int, _ source: Int, _ target: Int) {
     let start = index * source / target
     let end = ((index + 1) * source + target - 1) / target
     // In parts of a pixel: `target` of them make one of the source, `source` one of the target.
@@ -36,16 +37,16 @@ struct Resampling {
       })
   }
 
-  private mutating func addBetween(at index: Int, _ source: Int, _ target: Int) {
+  private mutating func addInterpolation(at index: Int, _ source: Int, _ target: Int) {
     let center = (Float(index) + 0.5) * Float(source) / Float(target) - 0.5
-    let place = min(max(center, 0), Float(source - 1))
-    let start = Int(place)
-    let share = place - Float(start)
-    add(start, share > 0 ? [1 - share, share] : [1])
+    let position = min(max(center, 0), Float(source - 1))
+    let start = Int(position)
+    let fraction = position - Float(start)
+    add(start, fraction > 0 ? [1 - fraction, fraction] : [1])
   }
 
-  private mutating func add(_ start: Int, _ more: [Float]) {
-    parts.append(Part(start: start, count: more.count, firstWeight: weights.count))
-    weights += more
+  private mutating func add(_ start: Int, _ added: [Float]) {
+    windows.append(Window(start: start, count: added.count, firstWeight: weights.count))
+    weights += added
   }
 }

@@ -16,13 +16,13 @@ final class FileKindTests: XCTestCase {
     for (text, kind) in files {
       XCTAssertEqual(FileKind(of: Array(text.utf8)), kind, text)
       XCTAssertThrowsError(try PictureDecoder().bitmap(from: Array(text.utf8))) { error in
-        XCTAssertEqual(error as? PictureError, .notAPicture(kind))
+        XCTAssertEqual(error as? PictureError, .unsupportedFormat(kind))
       }
     }
   }
 
   func test_I4_anErrorSaysWhatItIs() {
-    XCTAssertEqual(PictureError.notAPicture(.gif).description, "neither PNG nor JPEG but GIF")
+    XCTAssertEqual(PictureError.unsupportedFormat(.gif).description, "neither PNG nor JPEG but GIF")
     XCTAssertEqual(
       PictureError.tooManyPixels(width: 60_000, height: 1).description,
       "the picture says that it is 60000 × 1 pixels large, 2048 a side are the most")
@@ -30,10 +30,10 @@ final class FileKindTests: XCTestCase {
       PictureError.tooManyBytes(3_000_000).description,
       "the picture has 3000000 bytes, 2097152 are the most")
     XCTAssertEqual(
-      PictureError.broken("it ends too early").description,
+      PictureError.damaged("it ends too early").description,
       "the picture is damaged: it ends too early")
     XCTAssertEqual(
-      PictureError.unsupported("JPEG of four inks").description,
+      PictureError.unsupportedFeature("JPEG of four inks").description,
       "pictures of this kind are not drawn: JPEG of four inks")
   }
 }

@@ -28,7 +28,7 @@ final class PNGFileTests: XCTestCase {
     let most = try decoder.bitmap(from: blank(2048, 2048))
     XCTAssertEqual(most.size, PixelSize(width: 2048, height: 2048))
     XCTAssertThrowsError(try decoder.bitmap(from: blank(0, 1))) { error in
-      XCTAssertEqual(error as? PictureError, .broken("it has no pixels"))
+      XCTAssertEqual(error as? PictureError, .damaged("it has no pixels"))
     }
   }
 
@@ -88,7 +88,7 @@ final class PNGFileTests: XCTestCase {
       width: 2, height: 1, data: PNGMaker.stored([0, 1, 2, 3, 255, 4, 5, 6, 7]))
     for length in PNGMaker.signature.count..<file.count {
       XCTAssertThrowsError(try decoder.bitmap(from: Array(file.prefix(length)))) { error in
-        XCTAssertEqual(error as? PictureError, .broken("it ends too early"))
+        XCTAssertEqual(error as? PictureError, .damaged("it ends too early"))
       }
     }
     // What follows the end is not looked at.

@@ -13,21 +13,21 @@ final class PictureDecoderTests: XCTestCase {
   // Its words differ between versions.
   private static let library = "as the library says"
   private let refused: [String: PictureError] = [
-    "jpg-cmyk-1.jpg": .unsupported("JPEG of four inks"),
-    "jpg-extraneous.jpg": .broken(PictureDecoderTests.library),
-    "BROKEN-empty.jpg": .notAPicture(.empty),
-    "BROKEN-missing-sof.jpg": .broken("it ends too early"),
-    "BROKEN-no-frame-data.gif": .notAPicture(.gif),
-    "alpha.gif": .notAPicture(.gif),
-    "anim-local-cmaps.gif": .notAPicture(.gif),
-    "anim.gif": .notAPicture(.gif),
-    "interlaced.gif": .notAPicture(.gif),
-    "noise-32x32.gif": .notAPicture(.gif),
-    "pixel.tiff": .notAPicture(.tiff),
-    "pixel.webp": .notAPicture(.webp),
-    "png-xd0n2c08.png": .broken(PictureDecoderTests.library),
-    "png-xhdn0g08.png": .broken(PictureDecoderTests.library),
-    "png-xs1n0g01.png": .notAPicture(.unknown),
+    "jpg-cmyk-1.jpg": .unsupportedFeature("JPEG of four inks"),
+    "jpg-extraneous.jpg": .damaged(PictureDecoderTests.library),
+    "BROKEN-empty.jpg": .unsupportedFormat(.empty),
+    "BROKEN-missing-sof.jpg": .damaged("it ends too early"),
+    "BROKEN-no-frame-data.gif": .unsupportedFormat(.gif),
+    "alpha.gif": .unsupportedFormat(.gif),
+    "anim-local-cmaps.gif": .unsupportedFormat(.gif),
+    "anim.gif": .unsupportedFormat(.gif),
+    "interlaced.gif": .unsupportedFormat(.gif),
+    "noise-32x32.gif": .unsupportedFormat(.gif),
+    "pixel.tiff": .unsupportedFormat(.tiff),
+    "pixel.webp": .unsupportedFormat(.webp),
+    "png-xd0n2c08.png": .damaged(PictureDecoderTests.library),
+    "png-xhdn0g08.png": .damaged(PictureDecoderTests.library),
+    "png-xs1n0g01.png": .unsupportedFormat(.unknown),
   ]
 
   func test_S4_soundPNGAndJPEG_matchTheReference_inSizeAndMeanColour() throws {
@@ -50,7 +50,7 @@ final class PictureDecoderTests: XCTestCase {
     for image in images {
       XCTAssertThrowsError(try decoder.bitmap(from: image.bytes()), image.name) { error in
         let expected = refused[image.name]
-        if expected == .broken(Self.library), case .broken = error as? PictureError { return }
+        if expected == .damaged(Self.library), case .damaged = error as? PictureError { return }
         XCTAssertEqual(error as? PictureError, expected, image.name)
       }
     }
@@ -82,12 +82,12 @@ final class PictureDecoderTests: XCTestCase {
   }
 
   func test_I6_twoMiBAreTheMost() {
-    let bytes = [UInt8](repeating: 0, count: PictureDecoder.mostBytes + 1)
+    let bytes = [UInt8](repeating: 0, count: PictureDecoder.byteLimit + 1)
     XCTAssertThrowsError(try decoder.bitmap(from: bytes)) { error in
       XCTAssertEqual(error as? PictureError, .tooManyBytes(bytes.count))
     }
     XCTAssertThrowsError(try decoder.bitmap(from: Array(bytes.dropLast()))) { error in
-      XCTAssertEqual(error as? PictureError, .notAPicture(.unknown))
+      XCTAssertEqual(error as? PictureError, .unsupportedFormat(.unknown))
     }
   }
 

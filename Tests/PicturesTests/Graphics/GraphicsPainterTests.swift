@@ -95,8 +95,8 @@ final class GraphicsPainterTests: XCTestCase {
   func test_X8_nothingButPrintableASCII_standsBetweenTheEscapes() throws {
     for format in formats {
       let graphics = try drawn(noise(40, 36), format)
-      XCTAssertGreaterThan(graphics.strings.count, 0)
-      for string in graphics.strings {
+      XCTAssertGreaterThan(graphics.controlStrings.count, 0)
+      for string in graphics.controlStrings {
         XCTAssertTrue(string.allSatisfy { (0x20...0x7E).contains($0) }, "\(format)")
       }
     }

@@ -9,8 +9,10 @@ struct ITermPicture {
   /// `nil` when it is not one file.
   init?(_ graphics: PictureGraphics) {
     let start = Array("]1337;File=".utf8)
-    guard graphics.strings.count == 1, graphics.strings[0].starts(with: start) else { return nil }
-    let parts = graphics.strings[0].dropFirst(start.count)
+    guard graphics.controlStrings.count == 1, graphics.controlStrings[0].starts(with: start) else {
+      return nil
+    }
+    let parts = graphics.controlStrings[0].dropFirst(start.count)
       .split(separator: UInt8(ascii: ":"), maxSplits: 1)
     guard parts.count == 2, let data = Data(base64Encoded: Data(parts[1])) else { return nil }
     file = [UInt8](data)

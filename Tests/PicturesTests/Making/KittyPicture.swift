@@ -12,11 +12,11 @@ struct KittyPicture {
   init?(_ graphics: PictureGraphics) {
     var first: [String: String] = [:]
     var letters: [UInt8] = []
-    for (index, string) in graphics.strings.enumerated() {
+    for (index, string) in graphics.controlStrings.enumerated() {
       guard string.starts(with: Array("_G".utf8)) else { return nil }
       let parts = string.dropFirst(2).split(separator: UInt8(ascii: ";"), maxSplits: 1)
       let keys = Self.keys(String(decoding: parts[0], as: UTF8.self))
-      let isLast = index == graphics.strings.count - 1
+      let isLast = index == graphics.controlStrings.count - 1
       guard parts.count == 2, parts[1].count <= 4096, isLast || parts[1].count % 4 == 0,
         keys["m"] == (isLast ? "0" : "1"), keys["q"] == "2"
       else { return nil }

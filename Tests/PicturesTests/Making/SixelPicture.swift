@@ -15,8 +15,8 @@ struct SixelPicture {
 
   /// `nil` when it is no sixel picture, or paints beyond the size it gives.
   init?(_ graphics: PictureGraphics) {
-    guard graphics.strings.count == 1 else { return nil }
-    let text = String(decoding: graphics.strings[0], as: UTF8.self)
+    guard graphics.controlStrings.count == 1 else { return nil }
+    let text = String(decoding: graphics.controlStrings[0], as: UTF8.self)
     // The second number says that what is not painted stays as it is.
     guard text.hasPrefix("P0;1;0q\"") else { return nil }
     input = text.dropFirst(8)

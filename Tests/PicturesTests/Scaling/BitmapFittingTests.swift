@@ -38,10 +38,10 @@ final class BitmapFittingTests: XCTestCase {
     XCTAssertEqual(fitted, Bitmap(8, 4) { _, row in row == 1 ? red : none })
   }
 
-  func test_P2_hardened_aPixelIsThereOrNot() {
+  func test_P2_withThresholdedAlpha_aPixelIsOpaqueOrTransparent() {
     let bitmap = Bitmap(4, 1) { column, _ in [9, 8, 7, [0, 127, 128, 255][column]] }
     XCTAssertEqual(
-      bitmap.hardened().pixels, [0, 0, 0, 0, 0, 0, 0, 0, 9, 8, 7, 255, 9, 8, 7, 255])
+      bitmap.withThresholdedAlpha().pixels, [0, 0, 0, 0, 0, 0, 0, 0, 9, 8, 7, 255, 9, 8, 7, 255])
   }
 
   func test_P2_enlarged_aPixelIsASquare() {

@@ -79,7 +79,7 @@ final class BitmapScalingTests: XCTestCase {
   private func meanLight(_ bitmap: Bitmap) -> [Float] {
     (0..<3).map { color in
       let places = stride(from: color, to: bitmap.pixels.count, by: 4)
-      let sum = places.reduce(Float.zero) { $0 + SRGBTransfer.ofByte[Int(bitmap.pixels[$1])] }
+      let sum = places.reduce(Float.zero) { $0 + SRGBTransfer.linear[Int(bitmap.pixels[$1])] }
       return sum / Float(bitmap.size.count)
     }
   }
