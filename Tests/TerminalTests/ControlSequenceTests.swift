@@ -6,8 +6,8 @@ import XCTest
 final class ControlSequenceTests: XCTestCase {
   func test_X5_each_sequence_is_written_as_the_terminals_know_it() {
     let table: [(ControlSequence, String)] = [
-      (.look([1, 38, 5, 111]), "\u{1B}[1;38;5;111m"), (.look([]), ""),
-      (.resetLook, "\u{1B}[0m"), (.cursorUp(12), "\u{1B}[12A"), (.cursorUp(0), ""),
+      (.style([1, 38, 5, 111]), "\u{1B}[1;38;5;111m"), (.style([]), ""),
+      (.resetStyle, "\u{1B}[0m"), (.cursorUp(12), "\u{1B}[12A"), (.cursorUp(0), ""),
       (.cursorUp(-1), ""), (.eraseLine, "\r\u{1B}[K"), (.eraseBelow, "\u{1B}[J"),
       (.saveCursor, "\u{1B}7"), (.restoreCursor, "\u{1B}8"), (.beginUpdate, "\u{1B}[?2026h"),
       (.endUpdate, "\u{1B}[?2026l"), (.askBackground, "\u{1B}]11;?\u{1B}\\"),

@@ -75,13 +75,13 @@ final class LiveRegionTests: XCTestCase {
     _ lines: [String], pending: [String] = [], start: Int = 0, growth: Block.Growth = .below
   ) -> Block {
     Block(
-      identity: Block.Identity(coming: 0, start: start), growth: growth,
+      identity: Block.Identity(visit: 0, start: start), growth: growth,
       lines: lines.map { StyledText(.line($0)) }, pending: pending.map { StyledText(.line($0)) })
   }
 
   private func key(start: Int) -> LiveRegion.Key {
     LiveRegion.Key(
-      screen: ObjectIdentifier(owner), block: Block.Identity(coming: 0, start: start))
+      screen: ObjectIdentifier(owner), block: Block.Identity(visit: 0, start: start))
   }
 
   private func region(of block: Block) -> LiveRegion {

@@ -21,7 +21,7 @@ final class PaletteTests: XCTestCase {
     for (name, palette) in Self.palettes {
       XCTAssertGreaterThanOrEqual(palette.backgrounds.count, 3)
       for role in Role.allCases {
-        guard let ink = palette.ink(of: role) else { continue }
+        guard let ink = palette.color(of: role) else { continue }
         for (depth, color) in [("24-bit", ink.full), ("256", RGB(indexed: ink.indexed))] {
           let contrast = color.contrast(on: palette.backgrounds)
           XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role), \(name), \(depth)")
@@ -38,7 +38,7 @@ final class PaletteTests: XCTestCase {
 
   func test_B2_only_what_needs_no_colour_is_in_the_terminals_own() {
     for (name, palette) in Self.palettes {
-      let bare = Role.allCases.filter { palette.ink(of: $0) == nil }
+      let bare = Role.allCases.filter { palette.color(of: $0) == nil }
       XCTAssertEqual(bare, [.plain, .title, .notice, .prompt, .shimmer], name)
     }
   }
@@ -49,7 +49,7 @@ final class PaletteTests: XCTestCase {
         RGB(indexed: UInt8($0)).contrast(on: palette.backgrounds) >= 4.5
       }
       for role in Role.allCases {
-        guard let ink = palette.ink(of: role) else { continue }
+        guard let ink = palette.color(of: role) else { continue }
         let nearest = readable.min {
           RGB(indexed: UInt8($0)).distance(to: ink.full)
             < RGB(indexed: UInt8($1)).distance(to: ink.full)
@@ -64,7 +64,7 @@ final class PaletteTests: XCTestCase {
     for (name, palette) in Self.palettes {
       guard let background = backgrounds[name] else { return XCTFail(name) }
       for role in Role.allCases {
-        guard let number = palette.ink(of: role)?.sixteen else { continue }
+        guard let number = palette.color(of: role)?.sixteen else { continue }
         for table in [Self.xterm, Self.console] {
           let contrast = RGB(table[Int(number)]).contrast(with: background)
           XCTAssertGreaterThanOrEqual(contrast, 4.5, "\(role), \(name), \(number)")
@@ -75,8 +75,8 @@ final class PaletteTests: XCTestCase {
 
   func test_L10_a_seen_row_is_quieter_than_the_others_and_still_read() {
     for (name, palette) in Self.palettes {
-      guard let seen = palette.ink(of: .seen), let login = palette.ink(of: .login),
-        let detail = palette.ink(of: .detail)
+      guard let seen = palette.color(of: .seen), let login = palette.color(of: .login),
+        let detail = palette.color(of: .detail)
       else { return XCTFail(name) }
       for background in palette.backgrounds {
         let contrast = seen.full.contrast(with: background)

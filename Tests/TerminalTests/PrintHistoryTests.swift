@@ -36,8 +36,8 @@ final class PrintHistoryTests: XCTestCase {
     var printed = PrintHistory()
     let block = block([], pending: ["░"], words: "Loading users…")
     let key = LiveRegion.Key(screen: screen, block: block.identity)
-    XCTAssertEqual(printed.words(of: block, key)?.string, "Loading users…")
-    XCTAssertNil(printed.words(of: block, key))
+    XCTAssertEqual(printed.takePendingText(of: block, key)?.string, "Loading users…")
+    XCTAssertNil(printed.takePendingText(of: block, key))
   }
 
   func test_section4_aRowThatIsDrawnAnew_outdatesNothing() {
@@ -52,32 +52,32 @@ final class PrintHistoryTests: XCTestCase {
 
   func test_R13_ofABlockBeforeTheLastTwo_nothingIsKept() {
     var printed = PrintHistory()
-    for coming in 1...3 {
-      _ = printed.additions(of: block(["a", "b"], coming: coming), of: screen)
-      XCTAssertEqual(printed.count(of: key(coming)), 2)
+    for visit in 1...3 {
+      _ = printed.additions(of: block(["a", "b"], visit: visit), of: screen)
+      XCTAssertEqual(printed.count(of: key(visit)), 2)
     }
     XCTAssertEqual((1...3).map { printed.count(of: key($0)) }, [0, 2, 2])
   }
 
   func test_R13_aBlockThatNothingCameOf_leavesTheOneBeforeAsItWas() {
     var printed = PrintHistory()
-    _ = printed.additions(of: block(["a", "b"], coming: 1), of: screen)
-    _ = printed.additions(of: block([], coming: 2), of: screen)
-    XCTAssertEqual(texts(printed.additions(of: block(["a", "b"], coming: 1), of: screen)), [])
+    _ = printed.additions(of: block(["a", "b"], visit: 1), of: screen)
+    _ = printed.additions(of: block([], visit: 2), of: screen)
+    XCTAssertEqual(texts(printed.additions(of: block(["a", "b"], visit: 1), of: screen)), [])
   }
 
-  private func key(_ coming: Int) -> LiveRegion.Key {
-    LiveRegion.Key(screen: screen, block: Block.Identity(coming: coming, start: 0))
+  private func key(_ visit: Int) -> LiveRegion.Key {
+    LiveRegion.Key(screen: screen, block: Block.Identity(visit: visit, start: 0))
   }
 
   private func block(
     _ lines: [String], pending: [String] = [], growth: Block.Growth = .below,
-    words: SafeText? = nil, coming: Int = 0
+    words: SafeText? = nil, visit: Int = 0
   ) -> Block {
     Block(
-      identity: Block.Identity(coming: coming, start: 0), growth: growth,
+      identity: Block.Identity(visit: visit, start: 0), growth: growth,
       lines: lines.map { StyledText(.line($0)) }, pending: pending.map { StyledText(.line($0)) },
-      pendingWords: words)
+      pendingText: words)
   }
 
   private func texts(_ lines: [StyledText]) -> [String] {

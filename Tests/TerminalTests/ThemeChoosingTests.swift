@@ -13,7 +13,7 @@ final class ThemeChoosingTests: XCTestCase {
 
   func test_B2_flag_then_environment_then_the_last_run_then_COLORFGBG_then_dark() throws {
     let all = ["GHBROWSE_THEME": "light", "COLORFGBG": "0;15"]
-    let table: [(ThemeChoice?, [String: String], ThemeChoice?, isDark: Bool, isSettled: Bool)] = [
+    let table: [(ThemeChoice?, [String: String], ThemeChoice?, isDark: Bool, isChosen: Bool)] = [
       (.dark, all, .light, true, true), (.light, ["GHBROWSE_THEME": "dark"], .dark, false, true),
       (nil, all, .dark, false, true), (nil, ["GHBROWSE_THEME": "dark"], .light, true, true),
       (.auto, all, .dark, true, false), (nil, ["GHBROWSE_THEME": "auto"], .light, false, false),
@@ -21,11 +21,11 @@ final class ThemeChoosingTests: XCTestCase {
       (nil, ["COLORFGBG": "0;15"], .dark, true, false),
       (nil, ["COLORFGBG": "0;15"], nil, false, false), (nil, [:], nil, true, false),
     ]
-    for (flag, environment, remembered, isDark, isSettled) in table {
+    for (flag, environment, remembered, isDark, isChosen) in table {
       let theme = try chosen(flag, environment, remembered: remembered)
       let what = "\(String(describing: flag)) \(environment) \(String(describing: remembered))"
       XCTAssertEqual(theme.isDark, isDark, what)
-      XCTAssertEqual(theme.isSettled, isSettled, what)
+      XCTAssertEqual(theme.isChosen, isChosen, what)
     }
   }
 

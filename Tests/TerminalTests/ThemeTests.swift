@@ -42,14 +42,14 @@ final class ThemeTests: XCTestCase {
     let open = Theme(depth: .full)
     XCTAssertFalse(open.adapted(to: white).isDark)
     XCTAssertTrue(open.adapted(to: white).adapted(to: black).isDark)
-    let settled = Theme(depth: .full, isDark: true, isSettled: true)
+    let settled = Theme(depth: .full, isDark: true, isChosen: true)
     XCTAssertEqual(settled.adapted(to: white), settled)
   }
 
   func test_B2_the_background_is_of_interest_only_where_there_are_colours() {
     for depth in ColorDepth.allCases {
-      XCTAssertEqual(Theme(depth: depth).wantsBackground, depth >= .sixteen)
-      XCTAssertFalse(Theme(depth: depth, isSettled: true).wantsBackground)
+      XCTAssertEqual(Theme(depth: depth).needsBackground, depth >= .sixteen)
+      XCTAssertFalse(Theme(depth: depth, isChosen: true).needsBackground)
     }
   }
 }

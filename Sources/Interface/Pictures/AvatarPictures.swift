@@ -1,6 +1,6 @@
 import Models
-import TerminalCells
 import Terminal
+import TerminalCells
 import ViewModels
 
 /// The avatars as this terminal draws them.

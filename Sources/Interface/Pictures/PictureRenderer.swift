@@ -37,8 +37,8 @@ package actor PictureRenderer: AvatarRenderer {
   // Blanks, and the picture over them.
   private static func rows(_ graphic: Graphic, _ size: CellSize) -> [StyledText] {
     let blanks = ("" as SafeText).padded(to: size.columns, alignment: .leading)
-    return Array(repeating: StyledText(blanks, art: .covered), count: size.rows - 1)
-      + [StyledText(blanks, art: .graphic(graphic))]
+    return Array(repeating: StyledText(blanks, content: .covered), count: size.rows - 1)
+      + [StyledText(blanks, content: .graphic(graphic))]
   }
 }
 
@@ -47,7 +47,7 @@ nonisolated extension StyledText {
   init(cells: [PictureCell]) {
     self = cells.chunked(by: \.colors).reduce(StyledText("")) { row, run in
       let text = String(String.UnicodeScalarView(run.cells.map(\.scalar)))
-      return row + StyledText(.line(text), art: .paint(run.colors))
+      return row + StyledText(.line(text), content: .colored(run.colors))
     }
   }
 }

@@ -39,19 +39,21 @@ struct Placeholder {
     switch depth {
     case .full:
       let full = RGB(color.full)
-      return StyledText(text, art: .paint(isInverted ? paint(full.inverted, 0) : paint(full, 255)))
+      return StyledText(
+        text, content: .colored(isInverted ? paint(full.inverted, 0) : paint(full, 255)))
     case .indexed:
       // The cube's opposite corner lies as far from its other end.
       let (back, front): (UInt8, UInt8) =
         isInverted ? (231 - (color.indexed - 16), 16) : (color.indexed, 231)
       return StyledText(
-        text, art: .paint(CellColors(foreground: .indexed(front), background: .indexed(back))))
+        text, content: .colored(CellColors(foreground: .indexed(front), background: .indexed(back)))
+      )
     case .sixteen:
       let back = CellColor.sixteen(Self.sixteen[number % Self.sixteen.count])
       let front = CellColor.sixteen(15)
       return StyledText(
         text,
-        art: .paint(
+        content: .colored(
           isInverted
             ? CellColors(foreground: back, background: front)
             : CellColors(foreground: front, background: back)))

@@ -31,10 +31,10 @@ where Model.Item: Equatable {
       .flatMap { catalog.lines(for: $0, fitting: width) }
     let isHeaded = model.blockStart == headedStart
     let block = Block(
-      identity: Block.Identity(coming: visitCount, start: model.blockStart),
+      identity: Block.Identity(visit: visitCount, start: model.blockStart),
       lines: isHeaded && !lines.isEmpty ? [heading] + lines : lines,
       pending: isHeaded && lines.isEmpty && !pending.isEmpty ? [heading] + pending : pending,
-      pendingWords: "Loading users…")
+      pendingText: "Loading users…")
     return ScreenLayout(block: block) { [catalog] numbers in
       catalog.show(Self.items(of: rows, on: numbers, from: isHeaded ? 1 : 0), fitting: width)
     }

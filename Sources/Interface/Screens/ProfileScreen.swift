@@ -38,11 +38,11 @@ package final class ProfileScreen: Screen {
     let text: SafeText = "Loading \(SafeText.login(model.login))…"
     let isAwaited = model.isLoading && model.profile == nil
     // A profile that has come takes the place of what stood there without it.
-    let before = Block.Identity(coming: visitCount, start: model.version - 1)
+    let before = Block.Identity(visit: visitCount, start: model.version - 1)
     let block = Block(
-      identity: Block.Identity(coming: visitCount, start: model.version),
+      identity: Block.Identity(visit: visitCount, start: model.version),
       replacing: model.version > 0 ? before : nil, growth: .within, lines: lines(in: size),
-      pending: isAwaited ? [LoadingCell.line(text)] : [], pendingWords: text)
+      pending: isAwaited ? [LoadingCell.line(text)] : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
       guard let gallery, let user, !numbers.isEmpty else { return }
       gallery.show([user], AvatarSize.ofProfile(in: size), isOpened: true)

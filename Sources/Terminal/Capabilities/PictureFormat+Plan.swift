@@ -1,35 +1,38 @@
 import TerminalCells
 
 extension PictureFormat {
-  /// What choice, environment and terminal come to, before the terminal was asked.
+  /// The format as far as it is known before the terminal is asked.
   package enum Plan: Sendable, Equatable {
-    /// That is known.
-    case settled(PictureFormat)
-    /// Sixels as soon as the size of a cell is known; they are known to be drawn if `isSure`, and
-    /// else when the terminal says so. Blocks otherwise.
+    /// The format is known.
+    case known(PictureFormat)
+    /// Sixels if the size of a cell becomes known, and blocks otherwise.
+    ///
+    /// Unless `isSure`, the terminal must also report that it supports sixels.
     case sixel(isSure: Bool)
 
-    /// What has to be asked.
-    package var questions: TerminalRequest {
+    /// What to ask the terminal for.
+    package var requests: TerminalRequest {
       switch self {
-      case .settled: []
+      case .known: []
       case .sixel(true): .cellSize
       case .sixel(false): [.cellSize, .attributes]
       }
     }
 
-    /// What it is taken for before the terminal was asked.
+    /// The format to use before the terminal is asked.
     package var provisional: PictureFormat {
-      if case .settled(let format) = self { return format }
+      if case .known(let format) = self { return format }
       return .blocks
     }
 
-    /// The format, given what the terminal has said.
+    /// The format after the terminal was asked.
     ///
-    /// - Parameter cell: The size of a cell as the kernel knows it.
+    /// - Parameters:
+    ///   - findings: What the terminal replied.
+    ///   - cell: The size of a cell that the kernel knows.
     package func format(_ findings: TerminalQuery.Findings, cell: PixelSize?) -> PictureFormat {
       switch self {
-      case .settled(let format): return format
+      case .known(let format): return format
       case .sixel(let isSure):
         guard isSure || findings.hasSixel, let cell = findings.cell ?? cell else { return .blocks }
         return .sixel(cell)
@@ -38,22 +41,22 @@ extension PictureFormat {
   }
 
   /// - Parameters:
-  ///   - depth: The theme's colours; fewer than sixteen are drawn on only when somebody says so.
-  ///   - isAppendOnly: Whether nothing on the terminal is touched again: no pictures then.
-  ///   - cell: The size of a cell as the kernel knows it.
+  ///   - depth: The theme's colours; below sixteen, pictures are drawn only when chosen.
+  ///   - isAppendOnly: Whether rows are never touched again; then there are no pictures.
+  ///   - cell: The size of a cell that the kernel knows.
   package static func plan(
     _ choice: PictureChoice, environment: [String: String], depth: ColorDepth,
     isAppendOnly: Bool, cell: PixelSize?
   ) -> Plan {
-    if isAppendOnly { return .settled(.none) }
+    if isAppendOnly { return .known(.none) }
     switch choice {
-    case .off: return .settled(.none)
-    case .blocks: return .settled(blocks(environment))
-    case .kitty: return .settled(.kitty(cell))
-    case .iterm: return .settled(.iterm(cell))
+    case .off: return .known(.none)
+    case .blocks: return .known(blocks(environment))
+    case .kitty: return .known(.kitty(cell))
+    case .iterm: return .known(.iterm(cell))
     case .sixel: return .sixel(isSure: true)
-    case .auto where depth < .sixteen: return .settled(.none)
-    case .auto: return known(environment, cell: cell)
+    case .auto where depth < .sixteen: return .known(.none)
+    case .auto: return format(by: environment, cell: cell)
     }
   }
 
@@ -61,28 +64,28 @@ extension PictureFormat {
     environment["TERM"] == "linux" ? .halfBlocks : .blocks
   }
 
-  // Only what a terminal is known for by its own name; within tmux, screen and Zellij pictures need a
-  // way through, which breaks.
-  private static func known(_ environment: [String: String], cell: PixelSize?) -> Plan {
+  // By the terminal's own name only. In tmux, screen and Zellij, blocks: their passthrough of
+  // graphics breaks.
+  private static func format(by environment: [String: String], cell: PixelSize?) -> Plan {
     let terminal = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     let isMultiplexed =
       ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
       || ["screen", "tmux"].contains { terminal.hasPrefix($0) } || program == "tmux"
-    if isMultiplexed || terminal == "linux" { return .settled(blocks(environment)) }
+    if isMultiplexed || terminal == "linux" { return .known(blocks(environment)) }
     if ["xterm-kitty", "xterm-ghostty"].contains(terminal) || program == "ghostty" {
-      return .settled(.kitty(cell))
+      return .known(.kitty(cell))
     }
-    if ["iTerm.app", "WezTerm"].contains(program) { return .settled(.iterm(cell)) }
+    if ["iTerm.app", "WezTerm"].contains(program) { return .known(.iterm(cell)) }
     if terminal == "foot" || terminal.hasPrefix("foot-") { return .sixel(isSure: true) }
     let isWorthAsking = TerminalRequest.isWorthAsking(environment: environment)
-    return isWorthAsking ? .sixel(isSure: false) : .settled(.blocks)
+    return isWorthAsking ? .sixel(isSure: false) : .known(.blocks)
   }
 }
 
-/// What the reader says about pictures.
+/// How the reader wants pictures.
 package enum PictureChoice: String, Sendable, CaseIterable {
-  /// As well as the terminal surely can.
+  /// The best format that the terminal is known to support.
   case auto
   case off
   /// Characters in colours.
@@ -96,9 +99,9 @@ package enum PictureChoice: String, Sendable, CaseIterable {
 }
 
 extension PictureChoice {
-  /// What `GHBROWSE_IMAGES` says; `nil` when it says nothing.
+  /// The choice in `GHBROWSE_IMAGES`; `nil` when that is empty or missing.
   ///
-  /// - Throws: ``UnknownPictureChoice`` when it names no choice.
+  /// - Throws: ``UnknownPictureChoice`` when the variable names no choice.
   package static func named(
     in environment: [String: String]
   ) throws(UnknownPictureChoice) -> PictureChoice? {
@@ -110,7 +113,7 @@ extension PictureChoice {
   }
 }
 
-/// A variable that should say how pictures are drawn says something else.
+/// The environment names a way to draw pictures that does not exist.
 package struct UnknownPictureChoice: Error, Equatable {
   package let variable: String
   package let name: String

@@ -3,18 +3,18 @@ import Dispatch
 import Glibc
 import TerminalCells
 
-/// Asks the terminal about itself, before readline reads the keyboard.
+/// Asks the terminal for its properties, before readline reads the keyboard.
 ///
-/// Keys that are pressed meanwhile are handed on to readline.
+/// Readline gets the keys that are pressed meanwhile.
 @MainActor
 package final class TerminalQuery {
-  /// What the terminal said.
+  /// What the terminal replied.
   package struct Findings: Sendable {
-    /// Its background, where it said so.
+    /// The background; `nil` when the terminal did not reply.
     package var background: RGB?
-    /// How large its cells are, where it said so.
+    /// The size of a cell; `nil` when the terminal did not reply.
     package var cell: PixelSize?
-    /// Whether it says that it draws sixels.
+    /// Whether the terminal reports sixels among its attributes (DA1).
     package var hasSixel = false
 
     package init(background: RGB? = nil, cell: PixelSize? = nil, hasSixel: Bool = false) {
@@ -25,7 +25,7 @@ package final class TerminalQuery {
   }
 
   private let output: TerminalOutput
-  private var answers = TerminalReplyParser()
+  private var parser = TerminalReplyParser()
   private var input: TerminalWatch?
   private var timer: (any DispatchSourceTimer)?
   private var onEnd: (() -> Void)?
@@ -34,31 +34,28 @@ package final class TerminalQuery {
     self.output = output
   }
 
-  /// Asks, and waits for the answer.
+  /// Asks, and waits for the replies.
   ///
-  /// - Parameter milliseconds: The longest wait; an answer that comes later is `LineReader`'s.
-  /// - Returns: What the terminal said in time.
-  package func ask(_ questions: TerminalRequest, within milliseconds: Int) async -> Findings {
-    var modes = termios()
-    guard tcgetattr(0, &modes) == 0, tcgetpgrp(0) == getpgrp() else {
-      return Findings()
-    }
-    creadline_prep_for_answers(modes)
-    defer { tcsetattr(0, TCSANOW, &modes) }
-    output.append(questions.bytes)
+  /// - Parameter milliseconds: The longest wait. `LineReader` takes replies that come later.
+  /// - Returns: What the terminal replied in time.
+  package func ask(_ request: TerminalRequest, within milliseconds: Int) async -> Findings {
+    guard let modes = TerminalModes(), TerminalModes.isInForeground else { return Findings() }
+    modes.prepareForReplies()
+    defer { modes.restore() }
+    output.append(request.bytes)
     output.flush()
     await withCheckedContinuation { continuation in
       onEnd = { continuation.resume() }
       watch(milliseconds)
     }
-    answers.giveUp()
-    Keyboard.supply(answers.takeKeys())
+    parser.giveUp()
+    Keyboard.supply(parser.takeKeys())
     return Findings(
-      background: answers.background, cell: answers.cell, hasSixel: answers.hasSixel)
+      background: parser.background, cell: parser.cell, hasSixel: parser.hasSixel)
   }
 
   private func watch(_ milliseconds: Int) {
-    input = TerminalWatch(0, for: .bytes) { self.read() }
+    input = TerminalWatch(STDIN_FILENO, for: .bytes) { self.read() }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .milliseconds(milliseconds))
     timer.setEventHandler { MainActor.assumeIsolated { self.end() } }
@@ -68,10 +65,10 @@ package final class TerminalQuery {
 
   private func read() {
     var bytes = [UInt8](repeating: 0, count: 256)
-    let count = Glibc.read(0, &bytes, bytes.count)
+    let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else { return end() }
-    answers.feed(bytes.prefix(count))
-    if answers.isEnded { end() }
+    parser.feed(bytes.prefix(count))
+    if parser.isEnded { end() }
   }
 
   private func end() {
@@ -83,10 +80,10 @@ package final class TerminalQuery {
   }
 }
 
-/// What is asked of the terminal before the first prompt.
+/// What to ask the terminal for.
 ///
-/// Every terminal says what it is when it is asked, in the order of the questions: once it has, the
-/// others have no answer that could still come, and nothing is waited for.
+/// Terminals reply in the order of the requests, and every terminal replies to DA1. So DA1 is asked
+/// last, and its reply ends the wait.
 package struct TerminalRequest: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -94,21 +91,21 @@ package struct TerminalRequest: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Which background it has.
+  /// The background (OSC 11).
   package static let background = TerminalRequest(rawValue: 1)
-  /// How large its cells are.
+  /// The size of a cell (XTWINOPS 16).
   package static let cellSize = TerminalRequest(rawValue: 2)
-  /// What it can do, such as sixels: that is in the last answer anyway.
+  /// The attributes, such as sixels; DA1 asks for them anyway.
   package static let attributes = TerminalRequest(rawValue: 4)
 
-  /// The questions, as they are written.
+  /// The requests as they are written.
   var bytes: String {
     (contains(.background) ? ControlSequence.askBackground.bytes : "")
       + (contains(.cellSize) ? ControlSequence.askCellSize.bytes : "")
       + ControlSequence.askAttributes.bytes
   }
 
-  /// Whether the terminal may be asked: some print the question, or never answer.
+  /// Whether to ask the terminal; some print the request, or never reply.
   package static func isWorthAsking(environment: [String: String]) -> Bool {
     let terminal = environment["TERM"] ?? ""
     return !["", "dumb", "linux", "Eterm"].contains(terminal) && !terminal.hasPrefix("screen")

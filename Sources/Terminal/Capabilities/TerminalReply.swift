@@ -1,21 +1,21 @@
 import TerminalCells
 
-/// What a terminal answers to a ``TerminalRequest``.
+/// A terminal's reply to a ``TerminalRequest``.
 enum TerminalReply: Equatable {
-  /// To OSC 11.
+  /// The reply to OSC 11.
   case background(RGB)
-  /// To XTWINOPS 16.
+  /// The reply to XTWINOPS 16.
   case cellSize(PixelSize)
-  /// To DA1: the numbers of what it can do.
+  /// The reply to DA1: the numbers of the attributes.
   case attributes([Int])
 }
 
 extension TerminalReply {
-  /// How bytes stand to an answer.
+  /// Whether some bytes are a reply.
   enum Match: Equatable {
-    /// No answer begins with them.
+    /// No reply begins with them.
     case none
-    /// An answer can begin with them.
+    /// A reply may begin with them.
     case begun
     case whole(TerminalReply)
   }
@@ -26,7 +26,7 @@ extension TerminalReply.Match {
     case operatingSystem, control
   }
 
-  // In seven bits, as one C1 control, and as that control in UTF-8.
+  // In 7 bits, as one C1 control, and as that control in UTF-8.
   private static let openings: [(bytes: [UInt8], kind: Kind)] = [
     ([KeyboardSequence.escape, 0x5D], .operatingSystem), ([0x9D], .operatingSystem),
     ([0xC2, 0x9D], .operatingSystem),
@@ -38,7 +38,7 @@ extension TerminalReply.Match {
   private static let background = Array("11;".utf8)
   private static let cellSize = Array("6;".utf8)
 
-  /// Judges the bytes from the first one on; an answer ends with the last.
+  /// - Parameter bytes: A reply begins with the first of them, and ends with the last.
   init(_ bytes: [UInt8]) {
     guard let opening = Self.openings.first(where: { bytes.starts(with: $0.bytes) }) else {
       self = Self.openings.contains { $0.bytes.starts(with: bytes) } ? .begun : .none
@@ -68,7 +68,7 @@ extension TerminalReply.Match {
     }
   }
 
-  // `11 ; rgb:1e1e/1e1e/1e1e` and the string's end.
+  // `11 ; rgb:1e1e/1e1e/1e1e` and the terminator.
   private static func operatingSystem(_ rest: ArraySlice<UInt8>) -> Self {
     guard rest.count >= background.count else {
       return background.starts(with: rest) ? .begun : .none
@@ -78,7 +78,7 @@ extension TerminalReply.Match {
     let end = value.firstIndex { !isOfColor($0) } ?? value.endIndex
     let ending = value[end...]
     if endings.contains(where: ending.elementsEqual) {
-      return RGB(answered: value[..<end]).map { .whole(.background($0)) } ?? .none
+      return RGB(reply: value[..<end]).map { .whole(.background($0)) } ?? .none
     }
     return endings.contains { $0.starts(with: ending) } ? .begun : .none
   }
@@ -94,9 +94,11 @@ extension TerminalReply.Match {
 }
 
 extension RGB {
-  /// The colour as terminals spell it: `rgb:` with one to four hexadecimal digits a channel,
-  /// `rgba:`, whose fourth channel does not matter, or `#` with as many digits for each of three.
-  init?(answered bytes: ArraySlice<UInt8>) {
+  /// The colour in a reply, in one of the forms of XParseColor(3).
+  ///
+  /// `rgb:` and `rgba:` have one to four hexadecimal digits for each channel, and the fourth channel
+  /// does not matter. `#` has the same number of digits for each of three channels.
+  init?(reply bytes: ArraySlice<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     let channels: [Substring]
     if let value = text.after("rgb:") {
@@ -115,13 +117,13 @@ extension RGB {
     self.init(red: values[0], green: values[1], blue: values[2])
   }
 
-  // As a share of the most that so many digits can say.
+  // Scaled from the largest number of so many digits to 255.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)
     else { return nil }
-    let most = 1 << (4 * digits.utf8.count) - 1
-    return UInt8((value * 255 + most / 2) / most)
+    let maximum = 1 << (4 * digits.utf8.count) - 1
+    return UInt8((value * 255 + maximum / 2) / maximum)
   }
 }
 

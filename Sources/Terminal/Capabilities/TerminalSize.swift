@@ -1,31 +1,31 @@
 import Glibc
 import TerminalCells
 
-/// The room of a terminal, in columns and rows.
+/// The size of a terminal in columns and rows, within sensible limits.
 package struct TerminalSize: Sendable, Equatable {
   package let columns: Int
   package let rows: Int
-  /// Whether the terminal is smaller than that, so that lines take more than a row.
+  /// Whether the terminal is smaller than the limits, so that lines take more than one row.
   package let isTiny: Bool
 
-  /// What does not make sense is brought to what does: 20 to 400 columns, 2 to 1,000 rows.
+  /// Clamps the size to 20…400 columns and 2…1,000 rows.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 20), 400)
     self.rows = min(max(rows, 2), 1000)
     isTiny = columns < 20 || rows < 2
   }
 
-  /// The size that the terminal at `descriptor` has, as far as it makes sense.
+  /// The size of the terminal at `descriptor`.
   package static func current(
     of descriptor: Int32, environment: [String: String]
   ) -> TerminalSize {
-    let said = said(by: descriptor, environment: environment)
-    return TerminalSize(columns: said.columns, rows: said.rows)
+    let size = reported(by: descriptor, environment: environment)
+    return TerminalSize(columns: size.columns, rows: size.rows)
   }
 
-  /// The size that the terminal at `descriptor` says it has, else `COLUMNS` and `LINES`, else 80
-  /// and 24.
-  static func said(
+  /// The size that the terminal at `descriptor` reports, without limits; else `COLUMNS` and `LINES`,
+  /// else 80 and 24.
+  static func reported(
     by descriptor: Int32, environment: [String: String]
   ) -> (columns: Int, rows: Int) {
     var size = winsize()
@@ -38,7 +38,7 @@ package struct TerminalSize: Sendable, Equatable {
     )
   }
 
-  /// How large the terminal at `descriptor` says a cell is; `nil` when it does not.
+  /// The size of a cell that the terminal at `descriptor` reports; `nil` when it reports none.
   package static func cell(of descriptor: Int32) -> PixelSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -54,12 +54,12 @@ package struct TerminalSize: Sendable, Equatable {
 }
 
 extension PixelSize {
-  // A cell of other sizes is a wrong answer.
-  private static let sidesOfCells = 2...256
+  // Any other size is a mistake of the terminal or the kernel.
+  private static let cellSides = 2...256
 
-  /// The size of a cell as the terminal or the kernel reports it; `nil` where no cell has it.
+  /// The size of a cell that the terminal or the kernel reports; `nil` when no cell has that size.
   init?(reportedWidth width: Int, height: Int) {
-    guard Self.sidesOfCells.contains(width), Self.sidesOfCells.contains(height) else { return nil }
+    guard Self.cellSides.contains(width), Self.cellSides.contains(height) else { return nil }
     self.init(width: width, height: height)
   }
 }

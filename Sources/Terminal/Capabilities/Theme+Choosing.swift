@@ -1,12 +1,12 @@
 import TerminalCells
 
 extension Theme {
-  /// The theme that choices, environment and terminal come to.
+  /// The theme by the reader's choices, the environment and the terminal.
   ///
   /// - Parameters:
-  ///   - theme: What was said on the command line; `nil` when nothing was.
-  ///   - remembered: Which background the terminal had in the last run, where that is known.
-  /// - Throws: ``UnknownTheme`` when the environment names one that there is not.
+  ///   - theme: The choice on the command line; `nil` when there is none.
+  ///   - remembered: The background of the terminal in the last run, where it is known.
+  /// - Throws: ``UnknownTheme`` when the environment names no theme.
   package static func chosen(
     color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool,
     remembered: @autoclosure () -> ThemeChoice? = nil
@@ -21,11 +21,11 @@ extension Theme {
       case .auto: (remembered() ?? background(environment) ?? .dark) == .dark
       }
     return Theme(
-      depth: depth, isDark: isDark, isSettled: choice != .auto,
+      depth: depth, isDark: isDark, isChosen: choice != .auto,
       hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
   }
 
-  // Such as "15;0": the last number is the background, of the sixteen colours.
+  // COLORFGBG is such as "15;0"; the last number is the background, among the sixteen colours.
   private static func background(_ environment: [String: String]) -> ThemeChoice? {
     let numbers = (environment["COLORFGBG"] ?? "").split(separator: ";")
     guard let number = numbers.last.flatMap({ Int($0) }), (0...15).contains(number) else {
@@ -36,9 +36,9 @@ extension Theme {
 }
 
 extension ColorDepth {
-  /// What choice, environment and terminal come to.
+  /// The depth by the reader's choice, the environment and the terminal.
   ///
-  /// `--color` beats the environment; there `CLICOLOR_FORCE` beats `NO_COLOR`, and both `TERM`.
+  /// `--color` beats `CLICOLOR_FORCE`, which beats `NO_COLOR`, and `NO_COLOR` beats `TERM`.
   static func chosen(
     _ color: ColorChoice, environment: [String: String], isTerminal: Bool
   ) -> Self {
@@ -55,7 +55,7 @@ extension ColorDepth {
     }
   }
 
-  // How many colours there are, given that there are some.
+  // The depth of a terminal with colours.
   private static func colors(_ environment: [String: String]) -> Self {
     let terminal = environment["TERM"] ?? ""
     let isFull =
@@ -70,7 +70,7 @@ extension ColorDepth {
     return isIndexed ? .indexed : .sixteen
   }
 
-  /// Whether a terminal of this name has 24 bits for a colour, and links.
+  /// Whether a terminal of this name has colours of 24 bits, and links.
   static func isModern(_ terminal: String) -> Bool {
     ["alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"].contains {
       terminal == $0 || terminal.hasPrefix($0 + "-")
@@ -79,25 +79,25 @@ extension ColorDepth {
 }
 
 extension Theme {
-  /// Whether the terminal that the environment tells of is known to cope with links (OSC 8); where
-  /// that is not sure, it is taken not to.
+  /// Whether the terminal is known to support links (OSC 8), by the environment; `false` when
+  /// unsure.
   static func canLink(_ environment: [String: String]) -> Bool {
     let terminal = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
     let isScreen = terminal.hasPrefix("screen") || !(environment["STY"] ?? "").isEmpty
     if terminal.isEmpty || ["dumb", "linux"].contains(terminal) { return false }
     if program == "tmux" { return isLinkingTmux(environment["TERM_PROGRAM_VERSION"] ?? "") }
-    // An older tmux: what the rest says is of the terminal around it.
+    // In an older tmux, the other variables describe the terminal around tmux.
     if isScreen || terminal.hasPrefix("tmux") || !(environment["TMUX"] ?? "").isEmpty {
       return false
     }
-    // VTE 0.50.0 could crash of a link.
+    // VTE 0.50.0 could crash at a link.
     if let version = Int(environment["VTE_VERSION"] ?? "") { return version > 5000 }
     return ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(program)
       || ColorDepth.isModern(terminal)
   }
 
-  // From 3.4 on it knows links, and leaves them out where the terminal around it does not.
+  // From 3.4 on, tmux drops links where the terminal around it does not support them.
   private static func isLinkingTmux(_ version: String) -> Bool {
     let numbers = version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) }
     guard numbers.count >= 2, let major = numbers[0], let minor = numbers[1] else { return false }
@@ -105,16 +105,16 @@ extension Theme {
   }
 }
 
-/// What the reader wants of colours.
+/// Whether the reader wants colours.
 package enum ColorChoice: String, Sendable, CaseIterable {
   case auto, always, never
 }
 
-/// Which background the reader has.
+/// The background that the reader chose.
 package enum ThemeChoice: String, Sendable, CaseIterable {
   case auto, dark, light
 
-  /// What `GHBROWSE_THEME` says; `nil` when it is empty or not there.
+  /// The choice in `GHBROWSE_THEME`; `nil` when that is empty or missing.
   static func named(in environment: [String: String]) throws(UnknownTheme) -> ThemeChoice? {
     let variable = "GHBROWSE_THEME"
     guard let name = environment[variable], !name.isEmpty else { return nil }
@@ -125,10 +125,10 @@ package enum ThemeChoice: String, Sendable, CaseIterable {
   }
 }
 
-/// The environment asks for a theme that there is not.
+/// The environment names a theme that does not exist.
 package struct UnknownTheme: Error, Equatable {
-  /// The name of the variable.
+  /// The variable.
   package let variable: String
-  /// What it says; from outside.
+  /// Its value, from outside.
   package let name: String
 }

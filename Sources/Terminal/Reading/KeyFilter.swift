@@ -1,18 +1,18 @@
-/// Makes of the bytes of a keyboard those that readline may have.
+/// Turns the bytes of the keyboard into bytes that are safe for readline.
 ///
-/// A line has an end: text that it has no room for is left out (rel 2.4.6). Text is harmless by then;
-/// keys of several bytes, and the marks around a paste, are handed on as they are.
+/// Text becomes harmless, and is dropped where the line has no more room (rel 2.4.6). Keys of several
+/// bytes, and the marks around a paste, pass unchanged.
 struct KeyFilter {
   /// The most bytes a line may have.
   static let lineLimit = 64 * 1024
 
-  /// What becomes of the bytes that come next.
+  /// What to do with the next bytes.
   enum Step: Equatable {
-    /// They are handed on, in this form.
+    /// Readline gets these bytes for them.
     case bytes([UInt8])
-    /// They are left out.
+    /// They are dropped.
     case nothing
-    /// They are the beginning of something: it must be known what comes after them.
+    /// The bytes after them decide.
     case needsMore
   }
 
@@ -20,25 +20,25 @@ struct KeyFilter {
   private static let runLimit = 1 << 12
   private static let sequenceLimit = 32
 
-  /// Whether the bytes are a paste's.
+  /// Whether the next bytes belong to a paste.
   private(set) var isPasting = false
-  /// Whether text of this line was left out.
+  /// Whether text of this line was dropped.
   private(set) var isCut = false
-  // Whether text has been left out since this was last asked, and whether the last bytes were.
+  // Whether text was dropped since the last `takeDropped()`, and whether the last bytes were.
   private var hasDropped = false
   private var isDropping = false
-  // What of the paste is not on the line yet.
+  // How many bytes of the paste readline has not put on the line yet.
   private var pastedCount = 0
-  // The line was this long when there was no more room.
+  // The length of the line when it became full; 0 before.
   private var fullLength = 0
-  // The key of several bytes that has begun.
+  // The bytes so far of a key of several bytes.
   private var sequence: [UInt8] = []
 
   /// Takes the next bytes off `raw`.
   ///
   /// - Parameters:
   ///   - lineLength: How many bytes readline's line has now.
-  ///   - isAll: Whether no more is coming for what has begun.
+  ///   - isAll: Whether no more bytes come for a character or mark that has begun.
   mutating func step(_ raw: inout ByteQueue, lineLength: Int, isAll: Bool) -> Step {
     guard let byte = raw.first else { return .needsMore }
     if isPasting, byte == KeyboardSequence.escape {
@@ -52,17 +52,19 @@ struct KeyFilter {
     return text(&raw, byte, lineLength, isAll)
   }
 
-  /// Call when readline takes a paste, whatever its beginning looked like.
+  /// Call when readline begins a paste by bytes that this filter took for others.
   mutating func enterPaste() {
     (isPasting, pastedCount) = (true, 0)
   }
 
-  /// Call when readline is in no paste, whatever its beginning looked like.
+  /// Call when readline is in no paste, even if this filter saw its beginning.
   mutating func leavePaste() {
     (isPasting, pastedCount) = (false, 0)
   }
 
-  /// Ends a paste whose end never came.
+  /// Ends a paste without an end mark.
+  ///
+  /// - Returns: The mark, for readline.
   mutating func endPaste() -> [UInt8] {
     leavePaste()
     return KeyboardSequence.pasteEnd
@@ -73,12 +75,12 @@ struct KeyFilter {
     (isCut, fullLength) = (false, 0)
   }
 
-  /// Call when the line was cut by other means.
+  /// Call when text of the line was dropped by other means.
   mutating func lineCut() {
     (isCut, hasDropped) = (true, true)
   }
 
-  /// Whether text has begun to be left out since the last call: once for all of it.
+  /// Whether text has begun to be dropped since the last call; a run of dropped text counts once.
   mutating func takeDropped() -> Bool {
     defer { hasDropped = false }
     return hasDropped
@@ -90,7 +92,7 @@ extension KeyFilter {
     byte < 0x20 || byte == 0x7F || !sequence.isEmpty && byte < 0x80
   }
 
-  // Keeps track of where a key of several bytes ends, and a paste begins.
+  // Finds the end of a key of several bytes, and the beginning of a paste.
   private mutating func note(_ byte: UInt8) {
     if byte == KeyboardSequence.escape {
       sequence = [byte]
@@ -127,7 +129,7 @@ extension KeyFilter {
       return .nothing
     }
     guard byte >= 0x80 else {
-      // Of a paste, a control character is text too.
+      // In a paste, a control character is text too.
       let run = min(max(plainRun(raw.waiting), 1), Self.runLimit)
       return hand(on: Array(raw.waiting.prefix(run)), consuming: run, of: &raw, length)
     }
@@ -136,7 +138,7 @@ extension KeyFilter {
     let whole =
       character.prefix(1) + character.dropFirst().prefix { TypedCharacter.isContinuation($0) }
     if whole.count == character.count, character.count < count, !isAll { return .needsMore }
-    // Readline must see that a key of several bytes has ended.
+    // Readline must see the end of a key of several bytes.
     let endsKey = !sequence.isEmpty
     sequence = []
     let harmless = TypedCharacter.harmless(Array(whole))
@@ -150,7 +152,7 @@ extension KeyFilter {
   ) -> Step {
     let room = max(Self.lineLimit - length, 0)
     let isPlain = bytes.first.map { $0 < 0x80 } ?? true
-    // Plain text can be cut anywhere, another character not.
+    // ASCII can be cut anywhere, a character of several bytes cannot.
     let kept = bytes.count <= room ? bytes : isPlain ? Array(bytes.prefix(room)) : []
     isDropping = isDropping && kept.isEmpty
     if kept.count < bytes.count {
@@ -167,7 +169,7 @@ extension KeyFilter {
     isDropping = true
   }
 
-  // How many of the next bytes are text of one byte each.
+  // How many of the next bytes are printable ASCII.
   private func plainRun(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var count = 0

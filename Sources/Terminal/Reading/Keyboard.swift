@@ -3,29 +3,31 @@ import Glibc
 
 /// The bytes of the keyboard, one by one, as readline asks for them.
 ///
-/// Readline takes a bracketed paste in one go, and would wait for its end for ever: after 1.5 s
-/// of silence in the middle of one, the end is supplied.
+/// Readline reads a bracketed paste in one call, and waits for its end mark for ever. After 1.5 s of
+/// silence within a paste, the mark is supplied.
 @MainActor
 enum Keyboard {
-  private static let patienceInMilliseconds: Int32 = 1_500
-  // The bytes of a character, or of a mark, come together.
-  private static let pauseInMilliseconds: Int32 = 50
+  // In milliseconds.
+  private static let pasteTimeout: Int32 = 1_500
+  // In milliseconds: the bytes of a character, or of a mark, come together.
+  private static let partTimeout: Int32 = 50
   private static let chunk = 1 << 14
-  // What is left out is looked through in turns, so that nobody waits for the end of a flood.
+  // Dropped bytes are skipped in turns, so that nothing waits for the end of a flood.
   private static let turnLimit = 64
 
-  // Readline's callback has no context, and there is one keyboard.
+  // Static, because readline's callback has no context. `raw` are bytes as they were read, `ready`
+  // those for readline.
   private static var raw = ByteQueue()
   private static var ready = ByteQueue()
   private static var filter = KeyFilter()
-  /// Whether the terminal is gone, and with it the keyboard.
+  /// Whether the terminal has gone.
   private(set) static var hasEnded = false
 
-  // The last bytes that readline got, as many as begin a paste.
+  // The last bytes that readline got, as many as the mark of a paste has.
   private static var latest: [UInt8] = []
-  // A search was ended by a key of its own just now.
+  // Whether the last byte was an extra key that ended a search.
   private static var hasEndedSearch = false
-  // How often readline has asked since there was nothing more.
+  // How often readline has asked since the terminal has gone.
   private static var emptyCount = 0
 
   private static let controlJ: Int32 = 10
@@ -36,41 +38,40 @@ enum Keyboard {
     MainActor.assumeIsolated { endingSearch(next()) }
   }
 
-  // Ctrl-X and Esc begin keys of several bytes; one that ends a search in the history crashes readline
-  // 8.2 with callbacks, and a NUL is taken for half a character, whose rest is waited for. So the
-  // search ends by a key of its own before it. Esc alone is such a key.
+  // During a search in the history, readline 8.2 with callbacks crashes at a key of several bytes,
+  // which Ctrl-X and Esc begin. It takes a NUL for half a character, and waits for the rest. So an
+  // extra key ends the search before; Esc alone is such a key itself.
   private static func endingSearch(_ byte: Int32) -> Int32 {
-    // Where that did not end it, readline gathers bytes for it, such as those of a paste.
+    // When the extra key did not end the search, readline is collecting bytes for it, as in a paste.
     guard creadline_is_searching() != 0, endsSearches(byte), !hasEndedSearch else {
       hasEndedSearch = false
       return byte
     }
     hasEndedSearch = true
-    if byte == controlX || prepare(within: pauseInMilliseconds) {
+    if byte == controlX || prepare(within: partTimeout) {
       ready.prepend([UInt8(byte)])
     }
     return controlJ
   }
 
-  // A search for a line that was typed whole knows no keys of several bytes.
+  // A search that takes a whole line before it begins knows no keys of several bytes.
   private static func endsSearches(_ byte: Int32) -> Bool {
     byte == 0 || [controlX, escape].contains(byte) && creadline_is_searching_each_key() != 0
   }
 
-  /// Whether bytes wait that no descriptor knows of.
+  /// Whether bytes wait here, of which the descriptor gives no event.
   static var hasSupplied: Bool { !ready.isEmpty || !raw.isEmpty }
 
   /// Whether a byte is there.
   ///
-  /// - Parameter waiting: Whether to wait for one as long as readline says: some keys are the
-  ///   beginning of others.
+  /// - Parameter waiting: Whether to wait for a byte as long as readline's timeout, because a key
+  ///   may be the beginning of another.
   static func hasInput(waiting: Bool) -> Bool {
     let microseconds = waiting ? max(rl_set_keyboard_input_timeout(-1), 0) : 0
     return prepare(within: microseconds / 1_000)
   }
 
-  /// Puts bytes in front of those that the keyboard will send, such as keys that were typed while
-  /// somebody else read.
+  /// Puts bytes before those that the keyboard will send, such as keys that `TerminalQuery` read.
   static func supply(_ bytes: [UInt8]) {
     raw.prepend(bytes)
   }
@@ -81,13 +82,13 @@ enum Keyboard {
     return read(within: milliseconds) ? raw.popFirst() : nil
   }
 
-  /// Whether text of this line was left out, because a line has an end.
+  /// Whether text of this line was dropped, because the line was full.
   static var isCut: Bool { filter.isCut }
 
-  /// Call when the line was cut by other means.
+  /// Call when text of the line was dropped by other means.
   static func lineCut() { filter.lineCut() }
 
-  /// Call between two keys: readline takes a paste as one key, so there is none now.
+  /// Call between two keys: readline reads a paste as one key, so no paste goes on then.
   static func keyEnded() {
     if ready.isEmpty { filter.leavePaste() }
   }
@@ -95,7 +96,7 @@ enum Keyboard {
   /// Call when a new line begins.
   static func beginLine() { filter.beginLine() }
 
-  /// Whether text has been left out since the last call.
+  /// Whether text was dropped since the last call.
   static func takeDropped() -> Bool { filter.takeDropped() }
 }
 
@@ -103,14 +104,14 @@ extension Keyboard {
   private static func next() -> Int32 {
     while ready.isEmpty {
       if filter.isPasting {
-        if !prepare(within: patienceInMilliseconds) { endPaste() }
+        if !prepare(within: pasteTimeout) { endPaste() }
       } else if !prepare(within: -1) {
         break
       }
     }
-    // Readline jumps out of what it does when told of an end, which crashes it in the middle of some
-    // keys (8.2, with callbacks). It is told of a key that does nothing; if it goes on asking, it
-    // takes a paste whose end it has to be given.
+    // Told of an end of input, readline 8.2 with callbacks jumps, and crashes in the middle of some
+    // keys. So it gets a key that does nothing. If it goes on asking, it is reading a paste, and gets
+    // the end mark.
     guard let byte = ready.popFirst() else {
       emptyCount += 1
       if emptyCount.isMultiple(of: 8) { ready.append(KeyboardSequence.pasteEnd) }
@@ -120,16 +121,16 @@ extension Keyboard {
     return Int32(byte)
   }
 
-  // Whatever stood before them: after these bytes readline takes a paste, and waits for its end.
+  // After the mark, readline begins a paste, even where the filter takes the mark for other bytes.
   private static func note(_ byte: UInt8) {
     latest = latest.suffix(KeyboardSequence.pasteStart.count - 1) + [byte]
     if latest == KeyboardSequence.pasteStart, !filter.isPasting { filter.enterPaste() }
   }
 
-  /// Gets something ready for readline.
+  /// Makes bytes ready for readline.
   ///
-  /// - Parameter milliseconds: How long to wait for more bytes; -1 means for as long as it takes.
-  /// - Returns: Whether something is.
+  /// - Parameter milliseconds: How long to wait for more bytes; -1 waits for ever.
+  /// - Returns: Whether there are any.
   private static func prepare(within milliseconds: Int32) -> Bool {
     var turns = 0
     while ready.isEmpty {
@@ -141,9 +142,9 @@ extension Keyboard {
       case .needsMore where raw.isEmpty:
         guard read(within: milliseconds) else { return false }
       case .needsMore:
-        let isPatient = filter.isPasting && milliseconds > 0
-        if read(within: isPatient ? milliseconds : pauseInMilliseconds) { break }
-        if isPatient { return false }
+        let waitsLonger = filter.isPasting && milliseconds > 0
+        if read(within: waitsLonger ? milliseconds : partTimeout) { break }
+        if waitsLonger { return false }
         takeAll()
       }
     }
@@ -155,13 +156,13 @@ extension Keyboard {
     ready.append(filter.endPaste())
   }
 
-  // What has begun is all there is of it.
+  // A character or mark that has begun gets no more bytes.
   private static func takeAll() {
     let step = filter.step(&raw, lineLength: Int(rl_end), isAll: true)
     if case .bytes(let bytes) = step { ready.append(bytes) }
   }
 
-  // Returns whether more bytes came.
+  // Returns whether bytes came.
   private static func read(within milliseconds: Int32) -> Bool {
     var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     var bytes = [UInt8](repeating: 0, count: chunk)

@@ -1,16 +1,18 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// TAB: readline asks what the end of the line can become, and shows what there is to choose from.
+/// Completion by TAB, through readline's hooks.
 extension LineReader {
-  /// What a half-typed line can become, as its end.
+  /// The texts that can complete a half-typed line.
   package struct Candidates: Sendable {
-    /// Where what they take the place of begins, in bytes of the line.
+    /// The place in the line from which a text replaces what was typed, in bytes.
     let start: Int
     let texts: [String]
 
-    /// - Parameter texts: One that is not safe to print as it is is none: what is completed stands
-    ///   on the terminal, and is typed as the reader's own.
+    /// - Parameters:
+    ///   - start: The place in the line, in bytes.
+    ///   - texts: Those that are not safe to print unchanged are left out, because a completed text
+    ///     stands on the line like a typed one.
     package init(start: Int, texts: [String]) {
       self.start = start
       self.texts = texts.filter { !$0.isEmpty && SafeText.field($0).string == $0 }
@@ -23,7 +25,7 @@ extension LineReader {
     rl_completer_word_break_characters = UnsafePointer(strdup(" \t\n"))
     rl_attempted_completion_function = { _, start, end in
       rl_attempted_completion_over = 1
-      // Pointers may not cross over to an actor, though nothing crosses over here.
+      // A pointer cannot leave `assumeIsolated`, its address can.
       return Matches(
         bitPattern: MainActor.assumeIsolated {
           Int(bitPattern: LineReader.current?.matches(from: start, to: end))
@@ -37,7 +39,7 @@ extension LineReader {
     }
   }
 
-  // In memory that readline frees: what all have in common, then each of them, unless there is one.
+  // In memory that readline frees: the common beginning, then each text; a single text stands alone.
   private func matches(from start: Int32, to end: Int32) -> Matches? {
     guard let completer, let buffer = rl_line_buffer, end <= rl_end else { return nil }
     let bytes = UnsafeRawBufferPointer(start: buffer, count: Int(end))
@@ -56,7 +58,7 @@ extension LineReader {
     return matches
   }
 
-  // Case aside; as the reader has typed it, as far as that goes.
+  // Compared without case; the typed part keeps the case that the reader typed.
   private static func common(_ texts: [String], typed: String) -> String {
     var common = Substring(texts[0])
     for text in texts.dropFirst() {

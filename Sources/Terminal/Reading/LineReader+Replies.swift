@@ -1,18 +1,18 @@
 @preconcurrency import CReadline
 
-/// Answers of the terminal that come when nobody waits for them any more.
+/// Replies of the terminal that come after ``TerminalQuery`` has stopped waiting.
 ///
-/// They begin like keys, and would end up on the line. Alt-] begins like one too, so what is read
-/// has an end in length and in time.
+/// A reply begins like a key, and would end up on the line. Alt-] begins like a reply too, so what is
+/// read as a reply has a limit in length and in time.
 extension LineReader {
   private static let pauseInMilliseconds: Int32 = 100
 
-  func bindAnswers(in keymap: Keymap) {
+  func bindReplies(in keymap: Keymap) {
     rl_bind_keyseq_in_map(
       "\\e]",
       { _, _ in
         MainActor.assumeIsolated {
-          LineReader.current?.takeAnswer("]") { bytes in
+          LineReader.current?.takeReply("]") { bytes in
             bytes.last == 0x07 || bytes.suffix(2) == [KeyboardSequence.escape, UInt8(ascii: "\\")]
           }
         }
@@ -24,7 +24,7 @@ extension LineReader {
         { _, key in
           MainActor.assumeIsolated {
             let last = String(UnicodeScalar(UInt8(truncatingIfNeeded: key)))
-            LineReader.current?.takeAnswer(last == ";" ? "[6;" : "[" + last) { bytes in
+            LineReader.current?.takeReply(last == ";" ? "[6;" : "[" + last) { bytes in
               bytes.last.map { (0x40...0x7E).contains($0) } == true
             }
           }
@@ -33,17 +33,17 @@ extension LineReader {
     }
   }
 
-  private func takeAnswer(_ beginning: String, isEnd: ([UInt8]) -> Bool) {
+  private func takeReply(_ beginning: String, isEnd: ([UInt8]) -> Bool) {
     var bytes: [UInt8] = []
     while bytes.count < TerminalReplyParser.limit, !isEnd(bytes),
       let byte = Keyboard.byte(within: Self.pauseInMilliseconds)
     {
       bytes.append(byte)
     }
-    var answers = TerminalReplyParser()
-    answers.feed([KeyboardSequence.escape] + beginning.utf8 + bytes)
-    if let background = answers.background { onBackground?(background) }
-    // Nobody answers without an end: these are keys.
+    var parser = TerminalReplyParser()
+    parser.feed([KeyboardSequence.escape] + beginning.utf8 + bytes)
+    if let background = parser.background { onBackground?(background) }
+    // A reply always ends; bytes without an end are keys.
     if !isEnd(bytes) { Keyboard.supply(bytes) }
   }
 }

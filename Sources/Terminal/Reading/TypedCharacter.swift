@@ -1,10 +1,12 @@
-/// A character of more than one byte as it is typed or pasted, made harmless before readline
-/// echoes it: readline shows bytes that are no UTF-8, and controls above ASCII, as they are.
+/// Makes a typed or pasted character of several bytes harmless before readline echoes it.
+///
+/// Readline itself echoes bytes that are no UTF-8, and controls above ASCII, unchanged.
 enum TypedCharacter {
-  /// What stands for what is no text.
+  /// The bytes in place of invalid UTF-8 and of control characters: U+FFFD.
   static let replacement = Array("\u{FFFD}".utf8)
 
-  /// How many bytes follow one that begins a character; `nil` when it begins none.
+  /// How many bytes follow `byte` in a character of UTF-8; `nil` when no such character begins with
+  /// `byte`.
   static func continuationCount(after byte: UInt8) -> Int? {
     switch byte {
     case 0xC2...0xDF: 1
@@ -14,11 +16,12 @@ enum TypedCharacter {
     }
   }
 
-  /// Whether `byte` can stand in a character behind its first.
+  /// Whether `byte` can follow the first byte of a character.
   static func isContinuation(_ byte: UInt8) -> Bool { (0x80...0xBF).contains(byte) }
 
-  /// What is handed on instead of `bytes`: U+FFFD for what is no text, a blank for what ends lines,
-  /// nothing for what has no width or turns the direction of the text.
+  /// The bytes that readline gets for one typed character.
+  ///
+  /// A line separator becomes a blank; bidi controls and characters of no width are dropped.
   static func harmless(_ bytes: [UInt8]) -> [UInt8] {
     guard let text = String(validating: bytes, as: UTF8.self),
       let scalar = text.unicodeScalars.first

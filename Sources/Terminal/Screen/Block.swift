@@ -1,47 +1,47 @@
-/// What a screen prints at once, and what may change about it while it can be seen.
+/// The lines that a screen prints at once, and how they may change while they can be seen.
 package struct Block: Sendable, Equatable {
-  /// Tells blocks of a screen apart: one that grows or changes stays the same.
+  /// Tells the blocks of a screen apart; a block that grows or changes keeps its identity.
   package struct Identity: Sendable, Hashable {
-    /// How often the screen has come up; each time all is printed anew.
-    let coming: Int
-    /// Where in the screen's content it begins.
+    /// The number of the visit to the screen; each visit prints everything anew.
+    let visit: Int
+    /// Where in the screen's content the block begins.
     let start: Int
 
-    package init(coming: Int, start: Int) {
-      self.coming = coming
+    package init(visit: Int, start: Int) {
+      self.visit = visit
       self.start = start
     }
   }
 
-  /// How lines come to a block that is printed already.
+  /// Where the lines come that a printed block gains.
   package enum Growth: Sendable {
-    /// Under those there are, wherever these have gone.
+    /// Under its other lines, even where those have scrolled away.
     case below
-    /// Anywhere, so that all of it is laid out anew.
+    /// Anywhere, so that the whole block is laid out anew.
     case within
   }
 
   package let identity: Identity
-  /// The block in whose place it comes, where all of that can still be seen.
+  /// The block that this one replaces, if all lines of that one can still be seen.
   package let replaced: Identity?
   package let growth: Growth
   /// The lines so far.
   package let lines: [StyledText]
-  /// What stands at the end while more is on its way; it may move.
+  /// The lines at the end while more is being loaded; they may be animated.
   package let pending: [StyledText]
-  /// The same in words, for where nothing moves.
-  package let pendingWords: SafeText?
+  /// A text in place of `pending` where nothing is animated.
+  package let pendingText: SafeText?
 
   package init(
     identity: Identity, replacing replaced: Identity? = nil, growth: Growth = .below,
     lines: [StyledText], pending: [StyledText] = [],
-    pendingWords: SafeText? = nil
+    pendingText: SafeText? = nil
   ) {
     self.identity = identity
     self.replaced = replaced
     self.growth = growth
     self.lines = lines
     self.pending = pending
-    self.pendingWords = pendingWords
+    self.pendingText = pendingText
   }
 }

@@ -1,37 +1,37 @@
-/// The sequences that ghbrowse writes to a terminal besides text: all of them.
+/// All sequences that ghbrowse writes to a terminal besides text.
 ///
-/// No other file of the program may spell the escape character, but ``KeyboardSequence`` for what
-/// comes in; the lint sees to it.
+/// No other file of the program may contain the escape character; lint checks that. The sequences
+/// are those of XTerm's ctlseqs.ms, where no other page is named.
 enum ControlSequence: Sendable, Equatable {
-  /// Turns looks on, by their numbers (SGR).
-  case look([UInt8])
-  /// Turns every look off.
-  case resetLook
-  /// Moves the cursor up, in the column where it is; no row up is no sequence.
+  /// Turns styles and colours on, by their numbers (SGR).
+  case style([UInt8])
+  /// Turns all styles and colours off.
+  case resetStyle
+  /// Moves the cursor up within its column; for no row, the sequence is empty.
   case cursorUp(Int)
-  /// Goes to the first column and empties the row from there.
+  /// Goes to the first column and erases the row.
   case eraseLine
-  /// Empties the screen from the cursor on.
+  /// Erases the screen from the cursor on.
   case eraseBelow
   /// Goes to a column of the row, counted from zero.
   case column(Int)
   case saveCursor
   case restoreCursor
-  /// What follows is shown at once, with ``endUpdate``; terminals that do not know it ignore it.
+  /// Shows everything up to ``endUpdate`` at once (synchronized output); other terminals ignore it.
   case beginUpdate
   case endUpdate
   /// Asks for the background's colour (OSC 11).
   case askBackground
   /// Asks how large a cell is, in pixels (XTWINOPS 16).
   case askCellSize
-  /// Asks what the terminal is (DA1): every terminal answers it, and in the order of the questions.
+  /// Asks what the terminal can do (DA1). Every terminal replies, in the order of the requests.
   case askAttributes
-  /// What follows leads to an address (OSC 8), until ``closeLink``.
+  /// Links the text up to ``closeLink`` to an address (OSC 8).
   case openLink(WebAddress)
   case closeLink
-  /// Pixels in kitty's protocol (APC G), or a part of them.
+  /// Pixels, or a part of them, in kitty's protocol (APC G).
   case kittyPicture(keys: String, data: String)
-  /// Takes away what kitty's protocol has drawn over the cell where the cursor is.
+  /// Erases the picture of kitty's protocol that lies over the cursor's cell.
   case eraseKittyPicture
   /// Pixels as sixels (DCS q).
   case sixelPicture(numbers: String, data: String)
@@ -43,9 +43,9 @@ enum ControlSequence: Sendable, Equatable {
   /// The sequence as it is written.
   var bytes: String {
     switch self {
-    case .look(let codes) where codes.isEmpty: ""
-    case .look(let codes): "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
-    case .resetLook: "\u{1B}[0m"
+    case .style(let codes) where codes.isEmpty: ""
+    case .style(let codes): "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
+    case .resetStyle: "\u{1B}[0m"
     case .cursorUp(let rows): rows > 0 ? "\u{1B}[\(rows)A" : ""
     case .eraseLine: "\r\u{1B}[K"
     case .eraseBelow: "\u{1B}[J"
@@ -69,10 +69,10 @@ enum ControlSequence: Sendable, Equatable {
   }
 }
 
-/// The sequences that a terminal sends and ghbrowse looks for.
+/// The sequences of the keyboard that ghbrowse recognizes.
 enum KeyboardSequence {
   static let pasteStart = Array("\u{1B}[200~".utf8)
   static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// How every sequence begins: Esc, which is a key too.
+  /// The first byte of every sequence; alone it is the Esc key.
   static let escape: UInt8 = 0x1B
 }

@@ -1,28 +1,30 @@
 /// The screen of the prompt: blocks and news above the line that is being typed.
 ///
-/// What is on the screen is drawn anew in place when it changes, the cursor and the half-typed line
-/// staying as they are; what has scrolled away is left alone.
+/// Rows on the screen are redrawn in place when they change. The cursor and the half-typed line stay
+/// as they are, and rows that have scrolled away are left alone.
 @MainActor
 package final class Display {
-  let output: TerminalOutput
+  /// Whether rows that were printed are never touched again.
+  package let isAppendOnly: Bool
+  /// The colours of everything.
+  package private(set) var theme: Theme
+  private let output: TerminalOutput
   private let environment: [String: String]
   private let descriptor: Int32
-  /// Whether nothing that was printed is touched again.
-  package let isAppendOnly: Bool
-  weak var reader: LineReader?
-  /// The look of everything.
-  package private(set) var theme: Theme
+  private weak var lineReader: LineReader?
 
-  var region = LiveRegion()
-  private var printed = PrintHistory()
-  var phase = 0
+  private var region = LiveRegion()
+  private var history = PrintHistory()
+  private var frame = 0
   private var columns: Int
-  // Some were left out while the terminal did not keep up.
-  var lacksPictures = false
-  // What came while readline could not be interrupted.
+  // Whether graphics were left out while the terminal did not keep up.
+  private var lacksGraphics = false
+  // What is to be done when readline can be redrawn again, in order.
   private var postponed: [@MainActor (Display) -> Void] = []
 
-  /// - Parameter isAppendOnly: Whether nothing that was printed is ever touched again.
+  /// - Parameters:
+  ///   - descriptor: The terminal's, to ask for its size.
+  ///   - isAppendOnly: Whether rows that were printed are never touched again.
   package init(
     output: TerminalOutput, descriptor: Int32 = 1, theme: Theme, isAppendOnly: Bool,
     environment: [String: String]
@@ -34,22 +36,22 @@ package final class Display {
     self.environment = environment
     columns = TerminalSize.current(of: descriptor, environment: environment).columns
     output.onRecovery = { [weak self] in self?.recover() }
-    output.onRoom = { [weak self] in self?.drawMissingPictures() }
+    output.onDrained = { [weak self] in self?.drawLackingGraphics() }
   }
 
-  /// Lets `reader` keep its half-typed line while something is printed above it.
-  package func share(with reader: LineReader) {
-    self.reader = reader
-    reader.onLineLeft = { [weak self] in self?.lineLeft($0) }
-    reader.onFree = { [weak self] in self?.lineIsFree() }
+  /// Lets the line reader keep its half-typed line while rows are printed above it.
+  package func share(with lineReader: LineReader) {
+    self.lineReader = lineReader
+    lineReader.onLineLeft = { [weak self] in self?.lineLeft($0) }
+    lineReader.onFree = { [weak self] in self?.runPostponed() }
   }
 
-  /// The room there is now.
+  /// The terminal's size of this moment.
   package var size: TerminalSize { .current(of: descriptor, environment: environment) }
 
-  /// Prints a block above the prompt, or draws anew what has changed of it.
+  /// Prints a block above the prompt, or redraws those of its rows that have changed.
   ///
-  /// - Parameter onShown: Called once that is done, with the numbers of the block's lines that are
+  /// - Parameter onShown: Called when that is done, with the numbers of the block's lines that are
   ///   on the screen.
   package func show(
     _ block: Block, of screen: ObjectIdentifier,
@@ -64,7 +66,7 @@ package final class Display {
   }
 
   /// Prints news above the prompt.
-  package func tell(_ lines: [StyledText]) {
+  package func printNews(_ lines: [StyledText]) {
     guard !lines.isEmpty else { return }
     whenFree { display in
       let lines = display.fitted(lines)
@@ -73,85 +75,83 @@ package final class Display {
     }
   }
 
-  /// Whether rows of a screen were printed that are outdated since the last call, and could not be
-  /// drawn anew.
+  /// Whether printed rows of a screen have become outdated since the last call, without being
+  /// redrawn.
   package func takeOutdated(_ screen: ObjectIdentifier) -> Bool {
-    printed.takeOutdated(screen)
+    history.takeOutdated(screen)
   }
 
   /// Forgets what was printed of a screen; its rows stay as they are.
   package func forget(_ screen: ObjectIdentifier) {
-    printed.forget(screen)
+    history.forget(screen)
   }
 
-  /// Leaves all rows that were printed as they are: they are on the screen no more, or no longer
-  /// where they were.
+  /// Leaves all printed rows as they are: they are gone from the screen, or have moved.
   package func leaveRows() {
     region = LiveRegion()
   }
 
-  /// Whether the terminal is wider or narrower than at the last call, or than at the beginning.
-  package func hasOtherWidth() -> Bool {
+  /// Whether the terminal's width has changed since the last call, or since the beginning.
+  package func takeWidthChange() -> Bool {
     let columns = size.columns
     defer { self.columns = columns }
     return columns != self.columns
   }
 
-  /// Changes the look of what is on the screen, and of what comes.
+  /// Changes the colours of what is on the screen, and of what comes.
   package func setTheme(_ theme: Theme) {
     guard theme != self.theme else { return }
     self.theme = theme
-    reader?.setTheme(theme)
+    lineReader?.setTheme(theme)
     guard !isAppendOnly else { return }
     whenFree { $0.rewrite(Array($0.region.rows.indices), of: $0.region) }
   }
 
-  /// Whether something on the screen moves.
-  package var isMoving: Bool {
-    !isAppendOnly && region.rows.contains { $0.text.isMoving }
+  /// Whether a row on the screen is animated.
+  package var isAnimated: Bool {
+    !isAppendOnly && region.rows.contains { $0.text.isAnimated }
   }
 
-  /// Draws the next picture of what moves.
-  package func move() {
-    phase += 1
+  /// Draws the next frame of the animated rows.
+  package func animate() {
+    frame += 1
     // A terminal that does not keep up gets no more than it needs.
-    guard !output.isSlow, postponed.isEmpty, reader?.isAway != true else { return }
-    keepVisible()
-    rewrite(region.rows.indices.filter { region.rows[$0].text.isMoving }, of: region)
+    guard !output.isSlow, postponed.isEmpty, lineReader?.isAway != true else { return }
+    forgetScrolledRows()
+    rewrite(region.rows.indices.filter { region.rows[$0].text.isAnimated }, of: region)
   }
 }
 
 extension Display {
   private func draw(_ block: Block, _ key: LiveRegion.Key) {
-    keepVisible()
+    forgetScrolledRows()
     if let replaced = block.replaced {
       replace(LiveRegion.Key(screen: key.screen, block: replaced), by: key)
     }
-    let next = region.showing(block, key, printed: printed.count(of: key))
-      .withoutCutPictures(before: region)
-    let change = region.change(to: next)
     let before = region
-    region = next
-    switch change {
+    region = before.showing(block, key, printed: history.count(of: key))
+      .withoutCutPictures(before: before)
+    switch before.change(to: region) {
     case .none: break
     case .rows(let numbers): rewrite(numbers, of: before)
     case .all(let start): rewrite(from: start, of: before)
     }
-    printed.note(block, key, visible: next.lineNumbers(of: key))
-    keepVisible()
+    history.note(block, key, visible: region.lineNumbers(of: key))
+    forgetScrolledRows()
   }
 
   private func replace(_ old: LiveRegion.Key, by new: LiveRegion.Key) {
-    let count = printed.count(of: old)
-    guard count > 0, printed.count(of: new) == 0, region.lineNumbers(of: old).count == count
+    let count = history.count(of: old)
+    guard count > 0, history.count(of: new) == 0, region.lineNumbers(of: old).count == count
     else { return }
     region = region.renaming(old, to: new)
-    printed.rename(old, to: new)
+    history.rename(old, to: new)
   }
 
   private func append(_ block: Block, _ key: LiveRegion.Key) {
-    let words = printed.words(of: block, key).map { [StyledText(" \($0)" as SafeText, .detail)] }
-    let lines = (words ?? []) + printed.additions(of: block, key)
+    let pending = history.takePendingText(of: block, key)
+      .map { [StyledText(" \($0)" as SafeText, .detail)] }
+    let lines = (pending ?? []) + history.additions(of: block, key)
     guard !lines.isEmpty else { return }
     update { write(lines) }
   }
@@ -160,28 +160,50 @@ extension Display {
     for line in lines { output.append(line.rendered(in: theme) + "\r\n") }
   }
 
-  /// Runs `body` with the cursor where the prompt began, and shows the prompt again after.
-  func update(_ body: () -> Void) {
+  /// Writes rows over, in place, with the cursor back where it was.
+  private func rewrite(_ numbers: [Int], of before: LiveRegion) {
+    let cursorRow = region.rows.count + (lineReader?.cursorRow ?? 0)
+    let isComplete = writer.rewrite(numbers, of: region, before: before, cursorRow: cursorRow)
+    lacksGraphics = lacksGraphics || !isComplete
+    output.flush()
+  }
+
+  /// Writes all rows from a number on, in place of those that were on the screen.
+  private func rewrite(from start: Int, of before: LiveRegion) {
+    let screenRows = size.rows
+    update {
+      let isComplete = writer.rewrite(
+        from: start, of: region, before: before, screenRows: screenRows)
+      lacksGraphics = lacksGraphics || !isComplete
+    }
+  }
+
+  private var writer: RegionWriter {
+    RegionWriter(output: output, theme: theme, columns: size.columns, frame: frame)
+  }
+
+  /// Runs `body` with the cursor where the prompt begins, and shows the prompt again after.
+  private func update(_ body: () -> Void) {
     if !isAppendOnly { output.append(ControlSequence.beginUpdate.bytes) }
-    reader?.hideLine()
+    lineReader?.hideLine()
     body()
-    reader?.showLine()
+    lineReader?.showLine()
     if !isAppendOnly { output.append(ControlSequence.endUpdate.bytes) }
     output.flush()
   }
 }
 
 extension Display {
-  func whenFree(_ body: @escaping @MainActor (Display) -> Void) {
-    if reader?.isBusy == true || !postponed.isEmpty {
+  private func whenFree(_ body: @escaping @MainActor (Display) -> Void) {
+    if lineReader?.isBusy == true || !postponed.isEmpty {
       postponed.append(body)
     } else {
       body(self)
     }
   }
 
-  private func lineIsFree() {
-    keepVisible()
+  private func runPostponed() {
+    forgetScrolledRows()
     let bodies = postponed
     postponed = []
     for body in bodies { body(self) }
@@ -191,25 +213,34 @@ extension Display {
     region.append(line.wrapped(to: size.columns))
   }
 
-  /// Forgets rows that have left the screen at its top.
-  func keepVisible() {
-    region.keep(size.isTiny ? 0 : size.rows - (reader?.rowCount ?? 1))
+  private func forgetScrolledRows() {
+    region.keep(size.isTiny ? 0 : size.rows - (lineReader?.rowCount ?? 1))
   }
 
-  // Whoever listens misses nothing by the length of a line.
+  // A screen reader reads whole lines, however long.
   private func fitted(_ lines: [StyledText]) -> [StyledText] {
     if isAppendOnly { return lines }
     let columns = size.columns
     return lines.map { $0.fitted(to: columns) }
   }
 
-  // What was lost may have been anything.
+  private func drawLackingGraphics() {
+    guard lacksGraphics else { return }
+    lacksGraphics = false
+    whenFree { display in
+      display.forgetScrolledRows()
+      let rows = display.region.rows
+      display.rewrite(rows.indices.filter { !rows[$0].text.graphics.isEmpty }, of: display.region)
+    }
+  }
+
+  // The lost bytes may have moved the cursor or changed colours, so no row is known any more.
   private func recover() {
     leaveRows()
-    // Who has the terminal instead has nothing of ours on it.
-    guard reader?.isAway != true else { return }
-    output.append(ControlSequence.resetLook.bytes + "\r\n")
-    reader?.showLine()
+    // While another program has the terminal, no row on it is ours.
+    guard lineReader?.isAway != true else { return }
+    output.append(ControlSequence.resetStyle.bytes + "\r\n")
+    lineReader?.showLine()
     output.flush()
   }
 }

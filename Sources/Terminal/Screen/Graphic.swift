@@ -1,31 +1,31 @@
-/// A picture in one of the terminals' own formats, laid over cells.
+/// A picture in a terminal's graphics format, laid over cells.
 ///
-/// Of the bytes that made it only the parts are kept, and these are of characters that cannot end a
-/// sequence: whatever the picture was, the terminal gets what ``ControlSequence`` writes.
+/// The control strings are taken apart, and only parts are kept whose characters cannot end a
+/// sequence. So the terminal gets nothing but sequences of ``ControlSequence``.
 package struct Graphic: Sendable, Equatable {
-  /// How many rows of cells it is high, at least one.
+  /// Its height in cells, at least 1.
   package let rows: Int
   let sequences: [ControlSequence]
 
   /// - Parameters:
-  ///   - strings: Control strings of kitty's protocol, of sixel, or of iTerm2's inline files, each
-  ///     from what follows its escape character to before its end.
-  ///   - rows: How many rows of cells it is high.
-  /// - Returns: `nil` when there is anything else in `strings`.
-  package init?(_ strings: [[UInt8]], rows: Int) {
-    let sequences = strings.compactMap(Self.sequence)
-    guard rows > 0, !sequences.isEmpty, sequences.count == strings.count else { return nil }
+  ///   - controlStrings: Strings of kitty's protocol, of sixel, or of iTerm2's inline files, each
+  ///     without its escape character and its terminator.
+  ///   - rows: The height in cells.
+  /// - Returns: `nil` when `controlStrings` has any other string.
+  package init?(_ controlStrings: [[UInt8]], rows: Int) {
+    let sequences = controlStrings.compactMap(Self.sequence)
+    guard rows > 0, !sequences.isEmpty, sequences.count == controlStrings.count else { return nil }
     self.sequences = sequences
     self.rows = rows
   }
 
-  /// Whether it lies above text, and stays where text is written over.
+  /// Whether the terminal keeps the graphic when text is written over it.
   var outlastsText: Bool {
     if case .kittyPicture = sequences.first { return true }
     return false
   }
 
-  /// What draws it where the cursor is, in its upper left cell.
+  /// The sequences that draw the graphic, with its upper left cell at the cursor.
   var bytes: String { sequences.reduce(into: "") { $0 += $1.bytes } }
 }
 

@@ -1,35 +1,36 @@
-/// The rows above the prompt that this program knows to be on the screen, from top to bottom.
+/// The rows of the terminal that are on the screen for certain, from the top one to that above the
+/// prompt.
 ///
-/// A row of the terminal each; what has scrolled away is forgotten.
+/// Rows that have scrolled away are forgotten.
 struct LiveRegion: Equatable {
-  /// Whose a block is, among those of all screens.
+  /// Identifies a block among those of all screens.
   struct Key: Hashable {
     let screen: ObjectIdentifier
     let block: Block.Identity
   }
 
-  /// What a row shows.
+  /// What stands in a row.
   enum Content: Equatable {
     /// A line of a block, counted from zero.
     case line(Key, Int)
-    /// That more of a block is on its way.
+    /// A line at the end of a block while more of it is being loaded.
     case pending(Key)
-    /// News, or a line that was typed.
+    /// News, or a part of a line that was typed.
     case other
   }
 
-  /// A row.
+  /// A row of the terminal.
   struct Row: Equatable {
     let content: Content
     let text: StyledText
   }
 
-  /// What is to be done so that the screen shows another region.
+  /// What to write so that the screen shows another region.
   enum Change: Equatable {
     case none
-    /// Rows are written over, counted from zero.
+    /// These rows are written over, counted from zero.
     case rows([Int])
-    /// All is written anew from a row on, and what was under it goes.
+    /// All rows from this one on are written anew, and those left below are erased.
     case all(from: Int)
   }
 
@@ -41,25 +42,26 @@ struct LiveRegion: Equatable {
     self.rows = rows
   }
 
-  /// The rows that show lines of `key`, by the number of the line.
+  /// The numbers of the lines of `key` that are on the screen.
   func lineNumbers(of key: Key) -> Set<Int> {
     Set(rows.compactMap { if case .line(key, let number) = $0.content { number } else { nil } })
   }
 
-  /// What the row with that number shows; `nil` when there is no such row.
+  /// The text of the row with that number; `nil` when there is no such row.
   func text(at number: Int) -> StyledText? {
     rows.indices.contains(number) ? rows[number].text : nil
   }
 
-  /// The rows that pictures in a terminal's own format lie over, in this region.
+  /// The rows that each graphic lies over.
   private var pictures: [ClosedRange<Int>] {
     rows.enumerated().flatMap { number, row in
       row.text.graphics.map { max(number - $0.graphic.rows + 1, 0)...number }
     }
   }
 
-  /// The numbers, and those of all rows under a picture that lies, or lay in `before`, over one of
-  /// them: a picture is drawn as a whole, and where another was first nothing may be left of that.
+  /// The numbers of rows, with those of all rows that share a graphic with one of them.
+  ///
+  /// A graphic can only be drawn as a whole, and of an old one in `before` no part may be left.
   func withPictures(_ numbers: [Int], before: LiveRegion) -> [Int] {
     var all = Set(numbers)
     var pictures = pictures + before.pictures
@@ -69,15 +71,15 @@ struct LiveRegion: Equatable {
     return all.filter(rows.indices.contains).sorted()
   }
 
-  /// Forgets rows at the top, so that no more than `count` are left.
+  /// Forgets rows at the top, so that at most `count` are left.
   ///
-  /// A picture whose top is gone cannot be drawn anew: the rest of its rows is left alone too.
+  /// A graphic whose top is gone cannot be redrawn, so the rest of its rows is forgotten too.
   mutating func keep(_ count: Int) {
     rows.removeFirst(max(rows.count - max(count, 0), 0))
     if let cut = lastRowOfCutPicture { rows.removeFirst(cut + 1) }
   }
 
-  /// The region, where the lines of one block are those of another.
+  /// The region with the lines of one block counted as another block's.
   func renaming(_ old: Key, to new: Key) -> LiveRegion {
     LiveRegion(
       rows: rows.map { row in
@@ -86,12 +88,12 @@ struct LiveRegion: Equatable {
       })
   }
 
-  /// Adds what was printed under the rows.
+  /// Adds lines that were printed under the rows.
   mutating func append(_ lines: [StyledText]) {
     rows += lines.map { Row(content: .other, text: $0) }
   }
 
-  /// What leads from this region to `other`.
+  /// The rows to write so that the screen shows `other` in place of this region.
   func change(to other: LiveRegion) -> Change {
     let count = min(rows.count, other.rows.count)
     let different = (0..<count).filter { rows[$0].text != other.rows[$0].text }
@@ -107,8 +109,8 @@ struct LiveRegion: Equatable {
 extension LiveRegion {
   /// The region with `block` as it is now.
   ///
-  /// Rows of it that are here show their lines as they are now, and those that were never printed
-  /// come at the end; what waits stands last, whosever it was before.
+  /// Lines of the block that are on the screen are updated in their rows; lines that were never
+  /// printed come below. The pending lines stand last, in place of any block's.
   ///
   /// - Parameter printed: How many lines of the block were printed before.
   func showing(_ block: Block, _ key: Key, printed: Int) -> LiveRegion {
@@ -126,25 +128,26 @@ extension LiveRegion {
     return LiveRegion(rows: kept + block.pending.map { Row(content: .pending(key), text: $0) })
   }
 
-  /// The region, where a picture whose top has left the screen has not come into its other rows: as
-  /// long as they say the same, they stay as they are in `before`.
+  /// The region without graphics whose top row is not in it: they could not be drawn.
+  ///
+  /// Their rows stay as in `before`, as long as the text is the same.
   func withoutCutPictures(before: LiveRegion) -> LiveRegion {
     guard let cut = lastRowOfCutPicture, cut < before.rows.count else { return self }
     var next = self
-    for number in 0...cut where before.rows[number].text.saysSame(as: rows[number].text) {
+    for number in 0...cut where before.rows[number].text.hasSameText(as: rows[number].text) {
       next.rows[number] = before.rows[number]
     }
     return next
   }
 
-  // The last row under a picture whose top has left the screen.
+  // The lowest row of a graphic whose top has left the screen.
   private var lastRowOfCutPicture: Int? {
     rows.indices.last { number in
       rows[number].text.graphics.contains { $0.graphic.rows > number + 1 }
     }
   }
 
-  // All lines take the place of those before, where these are all on the screen.
+  // With all lines in place of the old ones, if all of those are on the screen.
   private func laidOutAnew(
     _ kept: [Row], _ block: Block, _ key: Key, printed: Int
   ) -> [Row]? {

@@ -1,27 +1,27 @@
 import TerminalCells
 
-/// Colours that go together, for dark or for light backgrounds.
+/// The colours of roles, for dark or for light backgrounds.
 ///
-/// Each has a contrast of at least 4.5:1 on each of the backgrounds. Few roles have one: the rest
-/// is in the terminal's own.
+/// Each colour has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3) on each of the backgrounds. Roles
+/// without a colour have the terminal's own.
 struct Palette: Sendable, Equatable {
-  /// What the colours must be readable on.
+  /// The backgrounds that the colours must be readable on.
   let backgrounds: [RGB]
-  private let inks: [Role: PaletteColor]
+  private let colors: [Role: PaletteColor]
 
   /// The colour of a role; `nil` is the terminal's own.
-  func ink(of role: Role) -> PaletteColor? { inks[role] }
+  func color(of role: Role) -> PaletteColor? { colors[role] }
 }
 
 extension Palette {
-  /// For black, and for the dark greys and blues that terminals and their themes come with.
+  /// For black, and for the dark greys and blues of common terminal themes.
   static let dark = {
     let accent = PaletteColor(full: RGB(0x79C0FF), indexed: 111, sixteen: 14)
     let quiet = PaletteColor(full: RGB(0xAAB4C0), indexed: 249, sixteen: nil)
     let muted = PaletteColor(full: RGB(0x949EAA), indexed: 247, sixteen: nil)
     return Palette(
       backgrounds: [RGB(0x000000), RGB(0x1E1E1E), RGB(0x282C34), RGB(0x2E3440)],
-      inks: [
+      colors: [
         .login: accent, .link: accent, .spinner: accent, .detail: quiet,
         .seen: muted,
         .placeholder: muted,
@@ -32,14 +32,14 @@ extension Palette {
       ])
   }()
 
-  /// For white, and for paper that is nearly white.
+  /// For white and nearly white backgrounds.
   static let light = {
     let accent = PaletteColor(full: RGB(0x0550AE), indexed: 25, sixteen: 4)
     let quiet = PaletteColor(full: RGB(0x4F5761), indexed: 240, sixteen: nil)
     let muted = PaletteColor(full: RGB(0x5D656E), indexed: 241, sixteen: nil)
     return Palette(
       backgrounds: [RGB(0xFFFFFF), RGB(0xFDF6E3), RGB(0xEEEEEE), RGB(0xE1E2E7)],
-      inks: [
+      colors: [
         .login: accent, .link: accent, .spinner: accent, .detail: quiet,
         .seen: muted,
         .placeholder: muted,
@@ -51,17 +51,17 @@ extension Palette {
   }()
 }
 
-/// The colour of some text, on terminals of each kind.
+/// The colour of a role, for each ``ColorDepth`` with colours.
 struct PaletteColor: Sendable, Equatable {
   /// With 24 bits.
   let full: RGB
-  /// The number of 256: of the colour cube or the grey ramp, 16 or more.
+  /// Its number among the 256 colours; 16 or more, as terminals' themes change the first sixteen.
   let indexed: UInt8
-  /// The number of the terminal's own sixteen; `nil` where none can be read on either of the
-  /// palettes that are usual, and text keeps its usual colour.
+  /// Its number among the terminal's sixteen; `nil` where no number is readable in both usual
+  /// palettes, so that text keeps the terminal's own colour.
   let sixteen: UInt8?
 
-  /// The numbers that turn it on, for a terminal of `depth`; none where it has no such colour.
+  /// The numbers that turn the colour on (SGR); none where `depth` has no such colour.
   func codes(at depth: ColorDepth) -> [UInt8] {
     switch depth {
     case .plain, .styles: []

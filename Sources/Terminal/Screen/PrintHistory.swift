@@ -1,96 +1,96 @@
-/// What was printed of the newest blocks of each screen, wherever it is by now.
+/// The lines that were printed of the two newest blocks of each screen, on the screen or not.
 ///
-/// A screen goes on with its newest block or begins another, and comes back to the one before when
-/// nothing came of that. What was printed of older ones is not kept.
+/// A screen goes on with its newest block, or begins another. When nothing came of that, the screen
+/// returns to the block before, so two are kept.
 package struct PrintHistory {
   /// What was printed of a block.
-  private struct Printed {
+  private struct Entry {
     var identity: Block.Identity
     var lines: [StyledText] = []
-    /// Whether it was said that more is on its way.
-    var isAnnounced = false
+    /// Whether the text about pending lines was printed.
+    var isPendingAnnounced = false
   }
 
-  private static let kept = 2
+  private static let blockLimit = 2
 
   /// The newest last.
-  private var blocks: [ObjectIdentifier: [Printed]] = [:]
-  /// Screens whose printed rows are not as they are by now, and could not be drawn anew.
+  private var entries: [ObjectIdentifier: [Entry]] = [:]
+  /// Screens with printed rows that have changed since, and could not be redrawn.
   private var outdated: Set<ObjectIdentifier> = []
 
   package init() {}
 
   /// How many lines of the block were printed.
-  func count(of key: LiveRegion.Key) -> Int { printed(key).lines.count }
+  func count(of key: LiveRegion.Key) -> Int { entry(key).lines.count }
 
-  /// Takes what was printed of one block of a screen for another's.
+  /// Gives the printed lines of one block to another block of the same screen.
   mutating func rename(_ old: LiveRegion.Key, to new: LiveRegion.Key) {
-    guard let index = blocks[old.screen]?.lastIndex(where: { $0.identity == old.block }) else {
+    guard let index = entries[old.screen]?.lastIndex(where: { $0.identity == old.block }) else {
       return
     }
-    blocks[old.screen]?[index].identity = new.block
+    entries[old.screen]?[index].identity = new.block
   }
 
-  /// Takes note that `block` is shown now as far as it can be.
+  /// Keeps the lines of `block`, which is shown now as far as it can be.
   ///
-  /// - Parameter visible: The numbers of the lines that are on the screen, and as they are.
+  /// - Parameter visible: The numbers of the lines that are on the screen, and up to date.
   mutating func note(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
-    var printed = printed(key)
-    let hasHidden = zip(printed.lines, block.lines).enumerated().contains { number, pair in
-      !pair.0.saysSame(as: pair.1) && !visible.contains(number)
+    var entry = entry(key)
+    let hasHidden = zip(entry.lines, block.lines).enumerated().contains { number, pair in
+      !pair.0.hasSameText(as: pair.1) && !visible.contains(number)
     }
     if hasHidden { outdated.insert(key.screen) }
-    printed.lines = block.lines.map(\.withoutGraphics)
-    keep(printed, key)
+    entry.lines = block.lines.map(\.withoutGraphics)
+    keep(entry, key)
   }
 
-  /// The lines that come under those that were printed, where what was printed is not touched.
+  /// The lines to print under those that were printed, where printed rows are never touched.
   package mutating func additions(of block: Block, of screen: ObjectIdentifier) -> [StyledText] {
     additions(of: block, LiveRegion.Key(screen: screen, block: block.identity))
   }
 
   mutating func additions(of block: Block, _ key: LiveRegion.Key) -> [StyledText] {
-    let before = printed(key).lines
+    let before = entry(key).lines
     let isContinued = block.growth == .below || block.lines.starts(with: before)
     note(block, key, visible: [])
     return isContinued ? Array(block.lines.dropFirst(before.count)) : []
   }
 
-  /// The words for what is on its way, the first time they are asked for.
-  mutating func words(of block: Block, _ key: LiveRegion.Key) -> SafeText? {
-    var printed = printed(key)
-    guard let words = block.pendingWords, !block.pending.isEmpty, !printed.isAnnounced else {
+  /// The text about pending lines, the first time that it is asked for.
+  mutating func takePendingText(of block: Block, _ key: LiveRegion.Key) -> SafeText? {
+    var entry = entry(key)
+    guard let text = block.pendingText, !block.pending.isEmpty, !entry.isPendingAnnounced else {
       return nil
     }
-    printed.isAnnounced = true
-    keep(printed, key)
-    return words
+    entry.isPendingAnnounced = true
+    keep(entry, key)
+    return text
   }
 
-  /// Whether something that was printed is outdated since the last call.
+  /// Whether printed rows of the screen have become outdated since the last call.
   package mutating func takeOutdated(_ screen: ObjectIdentifier) -> Bool {
     outdated.remove(screen) != nil
   }
 
   /// Forgets a screen that was left.
   package mutating func forget(_ screen: ObjectIdentifier) {
-    blocks[screen] = nil
+    entries[screen] = nil
     outdated.remove(screen)
   }
 }
 
 extension PrintHistory {
-  private func printed(_ key: LiveRegion.Key) -> Printed {
-    blocks[key.screen]?.last { $0.identity == key.block } ?? Printed(identity: key.block)
+  private func entry(_ key: LiveRegion.Key) -> Entry {
+    entries[key.screen]?.last { $0.identity == key.block } ?? Entry(identity: key.block)
   }
 
-  private mutating func keep(_ printed: Printed, _ key: LiveRegion.Key) {
-    var newest = blocks[key.screen] ?? []
+  private mutating func keep(_ entry: Entry, _ key: LiveRegion.Key) {
+    var newest = entries[key.screen] ?? []
     if let index = newest.firstIndex(where: { $0.identity == key.block }) {
-      newest[index] = printed
+      newest[index] = entry
     } else {
-      newest = newest.suffix(Self.kept - 1) + [printed]
+      newest = newest.suffix(Self.blockLimit - 1) + [entry]
     }
-    blocks[key.screen] = newest
+    entries[key.screen] = newest
   }
 }

@@ -1,13 +1,12 @@
 import Glibc
 
-/// The way to the terminal: bytes are gathered, and leave in one piece without anybody waiting.
+/// A buffer for the terminal, which sends its bytes in one piece and never blocks.
 ///
-/// It has a descriptor of its own, because one that does not wait would trouble the shell that
-/// shares standard output. A terminal that takes nothing is written to again when it does; what is
-/// gathered meanwhile has a limit.
+/// It opens the terminal a second time, because the shell shares standard output and expects it to
+/// block. While the terminal takes nothing, bytes wait here, up to a limit.
 @MainActor
 package final class TerminalOutput {
-  /// The most bytes that wait for the terminal; what comes when they are full is lost.
+  /// The most bytes that wait for the terminal; more are lost.
   static let limit = 1 << 20
 
   private let descriptor: Int32
@@ -18,10 +17,10 @@ package final class TerminalOutput {
   private var isGone = false
   /// Called once the terminal takes bytes again after some were lost.
   var onRecovery: (@MainActor () -> Void)?
-  /// Called once all that waited has left.
-  var onRoom: (@MainActor () -> Void)?
+  /// Called once all bytes that waited are sent.
+  var onDrained: (@MainActor () -> Void)?
 
-  /// - Parameter shared: A descriptor of the terminal, which is opened a second time.
+  /// - Parameter shared: A descriptor of the terminal.
   package init(shared: Int32 = 1) {
     let own = ttyname(shared).map { open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
     isOwn = own >= 0
@@ -32,22 +31,22 @@ package final class TerminalOutput {
     if isOwn { close(descriptor) }
   }
 
-  /// Whether so much waits that a picture of what moves would only come late.
+  /// Whether so many bytes wait that a frame of an animation would come late.
   var isSlow: Bool { bytes.count > 1 << 14 }
 
-  /// Whether so much waits that pictures would take the room of words.
+  /// Whether so many bytes wait that graphics could crowd out text.
   var isFull: Bool { bytes.count > Self.limit / 2 }
 
-  /// Gathers text; ``flush()`` sends it.
+  /// Adds text to the buffer; ``flush()`` sends it.
   func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
-  /// Gathers bytes; ``flush()`` sends them.
+  /// Adds bytes to the buffer; ``flush()`` sends them.
   func append(_ added: UnsafeBufferPointer<UInt8>) {
     guard !isGone else { return }
-    // Half of a sequence would spoil the rest: all that comes is lost until there is room.
+    // Half of a sequence would garble what follows, so everything is lost until the buffer is empty.
     if hasLost || bytes.count + added.count > Self.limit {
       hasLost = true
     } else {
@@ -55,14 +54,14 @@ package final class TerminalOutput {
     }
   }
 
-  /// Sends what is gathered, as far as the terminal takes it now.
+  /// Sends as many bytes as the terminal takes now, and the rest when it takes more.
   func flush() {
     guard watch == nil else { return }
     writeSome()
     if !bytes.isEmpty { waitForRoom() }
   }
 
-  /// Sends what is gathered before the terminal is given away, within a second.
+  /// Sends what the terminal takes within a second, before another program gets it.
   func finish() {
     watch?.cancel()
     watch = nil
@@ -85,7 +84,7 @@ extension TerminalOutput {
       } else if errno == EAGAIN {
         break
       } else if errno != EINTR {
-        // A terminal that is gone says so to the reader of its keys, who ends the program.
+        // The terminal is gone; `LineReader` finds out by itself, and ends the program.
         (isGone, start) = (true, bytes.count)
       }
     }
@@ -105,7 +104,7 @@ extension TerminalOutput {
       hasLost = false
       onRecovery?()
     } else {
-      onRoom?()
+      onDrained?()
     }
   }
 }

@@ -1,66 +1,68 @@
 import TerminalCells
 
-/// Gives roles and styles their look on this terminal.
+/// The colours and styles of text on this terminal.
 package struct Theme: Sendable, Equatable {
   package let depth: ColorDepth
   package private(set) var isDark: Bool
-  /// Whether the reader has said if the background is dark, so that nothing else counts.
-  package let isSettled: Bool
-  /// Whether the terminal is known to cope with links.
+  /// Whether the reader chose the theme, so that the terminal's background does not matter.
+  package let isChosen: Bool
+  /// Whether the terminal is known to support links (OSC 8).
   package let hasLinks: Bool
 
   package init(
-    depth: ColorDepth, isDark: Bool = true, isSettled: Bool = false, hasLinks: Bool = false
+    depth: ColorDepth, isDark: Bool = true, isChosen: Bool = false, hasLinks: Bool = false
   ) {
     self.depth = depth
     self.isDark = isDark
-    self.isSettled = isSettled
+    self.isChosen = isChosen
     self.hasLinks = hasLinks
   }
 
-  /// Whether it matters which background the terminal has, and only the terminal can say.
-  package var wantsBackground: Bool { !isSettled && depth >= .sixteen }
+  /// Whether the terminal should be asked for its background.
+  package var needsBackground: Bool { !isChosen && depth >= .sixteen }
 
-  /// The theme for the background that the terminal says it has; what the reader said stays.
+  /// The theme for the background that the terminal reports; a theme that the reader chose stays.
   package func adapted(to background: RGB) -> Theme {
     var theme = self
-    if !isSettled { theme.isDark = !background.isLight }
+    if !isChosen { theme.isDark = !background.isLight }
     return theme
   }
 
-  /// The sequence that turns on the look of a run, or "" when there is none.
+  /// The sequence that turns on the colours and styles of a run; empty when the run has none.
   func sequence(for run: StyledText.Run) -> String {
-    guard case .paint(let paint) = run.art else { return sequence(for: run.role, run.style) }
-    return depth == .plain ? "" : ControlSequence.look(paint.codes).bytes
+    guard case .colored(let colors) = run.content else {
+      return sequence(for: run.role, run.style)
+    }
+    return depth == .plain ? "" : ControlSequence.style(colors.codes).bytes
   }
 
-  /// The sequence that turns a look on, or "" when there is none.
+  /// The sequence that turns on the colours and styles of a role; empty when the role has none.
   func sequence(for role: Role, _ style: Style) -> String {
     guard depth != .plain else { return "" }
-    let color = palette.ink(of: role)?.codes(at: depth) ?? []
-    var looks = style.union(role.style)
+    let color = palette.color(of: role)?.codes(at: depth) ?? []
+    var styles = style.union(role.style)
     if color.isEmpty {
-      looks.formUnion(role.styleWithoutColor)
+      styles.formUnion(role.styleWithoutColor)
     } else {
-      // A muted colour is muted enough: terminals that halve it would make it unreadable.
-      looks.remove(.dim)
+      // Terminals that halve a colour for "dim" would make a muted one unreadable.
+      styles.remove(.dim)
     }
     var codes: [UInt8] = []
-    if looks.contains(.bold) { codes.append(1) }
-    if looks.contains(.dim) { codes.append(2) }
-    if looks.contains(.underlined) { codes.append(4) }
-    if looks.contains(.reversed) { codes.append(7) }
-    return ControlSequence.look(codes + color).bytes
+    if styles.contains(.bold) { codes.append(1) }
+    if styles.contains(.dim) { codes.append(2) }
+    if styles.contains(.underlined) { codes.append(4) }
+    if styles.contains(.reversed) { codes.append(7) }
+    return ControlSequence.style(codes + color).bytes
   }
 
   private var palette: Palette { isDark ? .dark : .light }
 }
 
 extension Role {
-  /// What always sets it off.
+  /// The style that the role always has.
   fileprivate var style: Style { self == .login ? .bold : [] }
 
-  /// What sets it off in a colour's place.
+  /// The style that the role has in place of a colour.
   fileprivate var styleWithoutColor: Style {
     switch self {
     case .seen, .placeholder: .dim
@@ -80,7 +82,7 @@ extension CellColors {
 }
 
 extension CellColor {
-  // Text's colours begin at 30, those behind it at 40; the bright ones lie 60 above.
+  // Colours of text begin at 30, backgrounds at 40; the bright ones are 60 higher.
   fileprivate func codes(base: UInt8) -> [UInt8] {
     switch self {
     case .full(let color): [base + 8, 2, color.red, color.green, color.blue]

@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// The lines of an input that is no terminal, one at a time, as they are asked for.
+/// The lines of an input that is no terminal, read one at a time on demand.
 ///
-/// Bytes that are no UTF-8 become U+FFFD. A last line without a line feed counts too.
+/// Invalid UTF-8 becomes U+FFFD. A last line without a line feed counts too.
 package struct PlainLines: AsyncSequence, Sendable {
   package typealias Element = String
 
@@ -18,9 +18,9 @@ package struct PlainLines: AsyncSequence, Sendable {
     return AsyncStream { await reader.next() }.makeAsyncIterator()
   }
 
-  /// Reads on a queue of its own, where it may wait.
+  /// Reads on a queue of its own, which may block.
   private final class Reader: @unchecked Sendable {
-    // Touched on the queue alone.
+    // Used on the queue only.
     private var buffer: [UInt8] = []
     private var hasEnded = false
     private let descriptor: Int32

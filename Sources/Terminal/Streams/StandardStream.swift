@@ -1,39 +1,39 @@
 import Glibc
 import Synchronization
 
-/// Standard output or standard error, for text that is safe; what goes to the first is gathered.
+/// Standard output or standard error, for safe text; standard output is buffered.
 package final class StandardStream: Sendable {
-  /// Where data goes.
-  package static let output = StandardStream(descriptor: 1, isGathered: true)
-  /// Where everything else goes.
-  package static let error = StandardStream(descriptor: 2, isGathered: false)
+  /// For data.
+  package static let output = StandardStream(descriptor: 1, isBuffered: true)
+  /// For everything else.
+  package static let error = StandardStream(descriptor: 2, isBuffered: false)
 
-  /// How writing went, once it failed.
+  /// Why a write failed.
   package enum Failure: Sendable, Equatable {
-    /// Whoever read it has gone; no reason to complain.
+    /// The program that read the stream has gone, as `head` does; that is no error to report.
     case closed
-    /// It cannot be written; an error number.
+    /// The stream cannot be written; an error number of errno(3).
     case failed(errno: Int32)
   }
 
   private struct State {
-    var gathered: [UInt8] = []
+    var buffer: [UInt8] = []
     var failure: Failure?
   }
 
   private let descriptor: Int32
-  private let isGathered: Bool
+  private let isBuffered: Bool
   private let state = Mutex(State())
 
-  package init(descriptor: Int32, isGathered: Bool) {
+  package init(descriptor: Int32, isBuffered: Bool) {
     self.descriptor = descriptor
-    self.isGathered = isGathered
+    self.isBuffered = isBuffered
   }
 
-  /// Whether a person sees it.
+  /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The room there is, where it is a terminal.
+  /// The size of the terminal, where the stream is one.
   package func size(environment: [String: String]) -> TerminalSize {
     .current(of: descriptor, environment: environment)
   }
@@ -43,17 +43,17 @@ package final class StandardStream: Sendable {
     write(bytes: line.string + "\n")
   }
 
-  /// Writes text as it is.
+  /// Writes text without a line end.
   package func write(_ text: SafeText) {
     write(bytes: text.string)
   }
 
-  /// Writes a line with its looks.
+  /// Writes a line with its colours and styles.
   package func write(line: StyledText, in theme: Theme) {
     write(bytes: line.rendered(in: theme) + "\n")
   }
 
-  /// Writes what is gathered.
+  /// Writes the buffer.
   ///
   /// - Returns: Why something could not be written, now or before; `nil` when all was.
   @discardableResult
@@ -67,20 +67,20 @@ package final class StandardStream: Sendable {
   private func write(bytes text: String) {
     state.withLock { state in
       guard state.failure == nil else { return }
-      state.gathered += Array(text.utf8)
-      if !isGathered || state.gathered.count > 1 << 16 { Self.writeOut(&state, to: descriptor) }
+      state.buffer += Array(text.utf8)
+      if !isBuffered || state.buffer.count > 1 << 16 { Self.writeOut(&state, to: descriptor) }
     }
   }
 
   private static func writeOut(_ state: inout State, to descriptor: Int32) {
-    guard state.failure == nil, !state.gathered.isEmpty else { return }
-    let code = writeAll(state.gathered, to: descriptor)
-    state.gathered = []
+    guard state.failure == nil, !state.buffer.isEmpty else { return }
+    let code = writeAll(state.buffer, to: descriptor)
+    state.buffer = []
     if let code { state.failure = code == EPIPE ? .closed : .failed(errno: code) }
   }
 }
 
-/// Writes all of `bytes`, also to a descriptor that does not wait.
+/// Writes all of `bytes`, also to a descriptor that does not block.
 ///
 /// - Returns: The error number, or `nil` when all was written.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {

@@ -4,24 +4,38 @@ import Glibc
 
 /// Calls when a terminal has bytes or room, and when it is gone.
 ///
-/// A source of libdispatch on the terminal itself crashes the process now and then when the terminal
-/// goes: told of a hang-up, the main thread frees what the manager's thread is still reading (Swift
-/// 6.3 on Linux). A set that the terminal is in never hangs up.
+/// The terminal is watched through an epoll set. A source of libdispatch on the terminal itself
+/// crashes the process now and then at a hang-up: the main thread frees what the manager's thread is
+/// still reading (Swift 6.3 on Linux). The set never hangs up.
 @MainActor
 final class TerminalWatch {
-  /// What is waited for.
+  /// What the terminal is watched for.
   enum Interest {
+    /// Bytes to read.
     case bytes
+    /// Room for bytes to write.
     case room
   }
 
   private let source: any DispatchSourceRead
+  private var isCancelled = false
+
+  /// Whether the callback is held back, though the terminal may be ready.
+  ///
+  /// libdispatch counts suspensions, and traps when a suspended source is released. Here a second
+  /// `true` changes nothing, and ``cancel()`` and the deinitializer resume the source first.
+  var isPaused = false {
+    didSet {
+      guard isPaused != oldValue, !isCancelled else { return }
+      isPaused ? source.suspend() : source.resume()
+    }
+  }
 
   /// - Parameters:
   ///   - descriptor: The terminal's, open for as long as this watches.
-  ///   - body: Called on the main queue, again and again while the wish is met.
-  init(_ descriptor: Int32, for wish: Interest, _ body: @escaping @MainActor () -> Void) {
-    let set = cepoll_set(descriptor, wish == .room ? 1 : 0)
+  ///   - body: Called on the main queue, again and again while the terminal is ready.
+  init(_ descriptor: Int32, for interest: Interest, _ body: @escaping @MainActor () -> Void) {
+    let set = cepoll_set(descriptor, interest == .room ? 1 : 0)
     // Without a descriptor to spare, the terminal is watched itself.
     let watched = set >= 0 ? set : descriptor
     source = DispatchSource.makeReadSource(fileDescriptor: watched, queue: .main)
@@ -30,12 +44,14 @@ final class TerminalWatch {
     source.activate()
   }
 
-  /// Calls no more until ``resume()``.
-  func suspend() { source.suspend() }
+  isolated deinit {
+    cancel()
+  }
 
-  /// Calls again after ``suspend()``.
-  func resume() { source.resume() }
-
-  /// Ends for good; not while suspended.
-  func cancel() { source.cancel() }
+  /// Ends the watch for good, paused or not.
+  func cancel() {
+    isPaused = false
+    isCancelled = true
+    source.cancel()
+  }
 }

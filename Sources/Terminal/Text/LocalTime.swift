@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Times in the reader's own time zone; the one place that asks for it.
+/// Times in the reader's time zone.
 package enum LocalTime {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -26,7 +26,7 @@ package enum LocalTime {
     return "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
   }
 
-  /// How long ago something was, such as `3 hours ago`; what lies ahead is `now`.
+  /// How long ago `date` was, such as `3 hours ago`; a date in the future is `now`.
   package static func ago(from date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     let units = [(86_400.0, "day"), (3_600, "hour"), (60, "minute")]

@@ -1,24 +1,24 @@
-/// At which end something stands.
+/// The end of a field at which its text stands.
 package enum Alignment: Sendable {
   case leading
   case trailing
 }
 
 extension SafeText {
-  /// The text cut to `columns`, with `…` in the last of them when something is missing.
+  /// The text cut to `columns`, with `…` in the last column when text is missing.
   package func fitted(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return "" }
     return SafeText(trusted: prefix(of: columns - 1) + "…")
   }
 
-  /// The text with blanks up to `columns`; a longer one stays as it is.
+  /// The text with blanks up to `columns`; a longer text stays as it is.
   package func padded(to columns: Int, alignment: Alignment) -> SafeText {
     let blanks = String(repeating: " ", count: max(columns - width, 0))
     return SafeText(trusted: alignment == .leading ? string + blanks : blanks + string)
   }
 
-  /// The text in lines of at most `columns`, broken at blanks where there are some; never empty.
+  /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
   package func wrapped(to columns: Int) -> [SafeText] {
     StyledText(self).filled(to: columns).map(\.plain)
   }
@@ -50,7 +50,7 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// The text without the blanks that only filled a line up.
+  /// The text without blanks at its end.
   package var withoutTrailingBlanks: SafeText {
     guard string.last == " " else { return self }
     guard let last = string.lastIndex(where: { $0 != " " }) else { return "" }
@@ -64,7 +64,7 @@ extension SafeText {
 }
 
 extension SafeText {
-  /// Words side by side in columns, to be read line by line.
+  /// Lines with `words` side by side in columns, in reading order.
   ///
   /// - Parameter width: The columns of the terminal.
   package static func columns(of words: [SafeText], width: Int) -> [SafeText] {

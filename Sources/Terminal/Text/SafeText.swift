@@ -1,10 +1,11 @@
-/// Text that a terminal can print and nothing else happens.
+/// Text that does nothing on a terminal but appear.
 ///
-/// Only the sanitizer makes it, out of text from anywhere, and string literals of this program. What
-/// is printed takes this type, so there is no other way to print.
+/// It is made of this program's literals, or of any text by ``Sanitizer``. Everything that prints
+/// takes this type, so nothing else can be printed.
 package struct SafeText: Sendable, Equatable {
-  /// The text itself: no control character but what its maker says, no bidi control, nothing that
-  /// has no width.
+  /// The text, without control characters, bidi controls and characters of no width.
+  ///
+  /// Only ``json(_:)`` keeps line feeds.
   package let string: String
 
   init(trusted string: String) {
@@ -13,7 +14,7 @@ package struct SafeText: Sendable, Equatable {
 
   package var isEmpty: Bool { string.isEmpty }
 
-  /// The columns it takes.
+  /// The columns that the text takes.
   package var width: Int { TextWidth.columns(of: string) }
 
   package static func + (one: Self, other: Self) -> Self {
@@ -27,13 +28,13 @@ extension SafeText {
     Sanitizer(kind: .line, limit: 255).clean(raw)
   }
 
-  /// A login: at most 64 characters, and never nothing.
+  /// A login: at most 64 characters, and never empty.
   package static func login(_ raw: String) -> Self {
     let clean = Sanitizer(kind: .login, limit: 64).clean(raw)
     return clean.string.contains { !$0.isWhitespace } ? clean : "(blank)"
   }
 
-  /// A field of one line for programs: nothing is cut.
+  /// A field of one line for other programs, in full length.
   package static func field(_ raw: String) -> Self {
     Sanitizer(kind: .line, limit: nil).clean(raw)
   }
@@ -59,7 +60,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     string = stringInterpolation.string
   }
 
-  /// Literal parts are ours; what is put between them is made safe as a field of one line.
+  /// Literal parts are kept; interpolated strings become fields of one line.
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate var string = ""
 
@@ -84,10 +85,10 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension SafeText {
-  /// JSON, which keeps everything it holds: what a terminal could take amiss is escaped.
+  /// JSON with all its data: dangerous characters become escapes.
   ///
-  /// Such characters can only stand inside its strings, where an escape means the same; line feeds
-  /// between its values stay.
+  /// Such characters stand only inside JSON's strings, where an escape means the same. Line feeds
+  /// between values are kept.
   package static func json(_ utf8: some Sequence<UInt8>) -> Self {
     var text = ""
     for scalar in String(decoding: Array(utf8), as: UTF8.self).unicodeScalars {
@@ -105,7 +106,7 @@ extension SafeText {
   }
 }
 
-/// Tabs as the spaces to the next stop, every eight columns.
+/// Turns tabs into spaces up to the next tab stop, every eight columns.
 enum TabStops {
   static func expanded(_ line: String) -> String {
     guard line.utf8.contains(0x09) else { return line }

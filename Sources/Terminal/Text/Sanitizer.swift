@@ -1,9 +1,8 @@
-/// Makes text from anywhere inert, character by character.
+/// Makes text from anywhere harmless, character by character.
 ///
-/// It never parses escape sequences in order to drop them: making their first character visible is
-/// enough, and leaves no parser to get wrong.
+/// Escape sequences are not parsed: their first character is made visible, and that is enough.
 struct Sanitizer {
-  /// What the text is for.
+  /// What the text is used as.
   enum Kind {
     /// A field of one line.
     case line
@@ -14,11 +13,11 @@ struct Sanitizer {
   }
 
   let kind: Kind
-  /// The most characters that are kept; one `…` stands for the rest.
+  /// The most characters to keep; `…` stands for the rest.
   let limit: Int?
 
   private static let markLimit = 4
-  // The longest emoji have three; not every terminal draws what is joined in the room of one.
+  // The longest emoji have three joiners; some terminals draw joined emoji side by side.
   private static let joinerLimit = 6
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
@@ -36,7 +35,7 @@ struct Sanitizer {
     return SafeText(trusted: state.text)
   }
 
-  // Nearly everything is short ASCII without controls.
+  // Nearly all text is short ASCII without controls.
   private func plainASCII(_ raw: String) -> SafeText? {
     let utf8 = raw.utf8
     guard utf8.count <= limit ?? .max, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
@@ -47,7 +46,7 @@ struct Sanitizer {
 }
 
 extension Sanitizer {
-  /// What has been written so far.
+  /// The text so far, and what decides about the next scalar.
   private struct State {
     let limit: Int?
     var text = ""
@@ -90,7 +89,7 @@ extension Sanitizer {
     case .invisible: break
     case .joiner: join(scalar, before: next, into: &state)
     case .selector:
-      // Not every terminal gives a chosen shape the same room, and a login chooses none.
+      // Terminals disagree about the width of a chosen shape, and no login needs one.
       guard kind != .login, state.last != nil, !state.hasSelector else { return }
       state.attach(scalar)
       state.hasSelector = true
@@ -125,7 +124,7 @@ extension Sanitizer {
   }
 
   private func mark(_ scalar: Unicode.Scalar, into state: inout State) {
-    // A mark with nothing under it would sit on whatever was printed before.
+    // A mark without a base would combine with the character that was printed before.
     if state.last == nil { state.write("◌", base: "◌") }
     guard !state.isFull else { return }
     state.marks += 1
@@ -138,7 +137,7 @@ extension Sanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether a joiner beside it has something to join: a letter, a mark on one, or an emoji.
+  /// Whether a joiner may stand beside this scalar: a letter, its mark, or an emoji.
   fileprivate var canBeJoined: Bool {
     properties.isAlphabetic || (properties.isEmoji && value > 0xFF) || value == 0xFE0F
       || properties.canonicalCombiningClass != .notReordered

@@ -1,23 +1,23 @@
 import CUTF8Proc
 
-/// What a code point could do to a terminal or to the text around it.
+/// What a scalar could do to a terminal, or to the text around it.
 enum ScalarClass: Equatable {
   case plain
-  /// C0, DEL and C1: tab and line ends among them.
+  /// C0, DEL and C1, with tab and line ends.
   case control
   /// The line and the paragraph separator.
   case separator
-  /// Turns the direction of what follows.
+  /// Changes the direction of the text after it.
   case bidi
-  /// Takes no room: zero width, fillers, tags.
+  /// Has no width: zero width spaces, fillers, tags.
   case invisible
-  /// Joins its neighbours, or keeps them apart.
+  /// Joins its neighbours, or keeps them from joining.
   case joiner
-  /// Chooses a shape for what stands before it.
+  /// Chooses the shape of the scalar before it.
   case selector
-  /// Means nothing, or belongs to no text.
+  /// Is no character, or stands for an object.
   case noncharacter
-  /// Sits on what stands before it.
+  /// Combines with the character before it.
   case mark
 
   init(_ scalar: Unicode.Scalar) {

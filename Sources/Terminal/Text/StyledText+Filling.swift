@@ -1,19 +1,19 @@
 extension StyledText {
-  /// The text in lines of at most `columns`, broken at blanks where there are some; never empty.
+  /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
   ///
-  /// Blanks at the end of a line go. No character is halved: a wide one goes to the next line when
-  /// there is room for half of it.
+  /// Blanks at the end of a line are dropped. A wide character moves to the next line when only half
+  /// of it has room.
   package func filled(to columns: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText("")
     var width = 0
     for word in words {
-      let ink = word.withoutTrailingBlanks.width
-      if width + ink > columns, width > 0 {
+      let wordWidth = word.withoutTrailingBlanks.width
+      if width + wordWidth > columns, width > 0 {
         lines.append(line)
         (line, width) = (StyledText(""), 0)
       }
-      if ink > columns {
+      if wordWidth > columns {
         lines += word.wrapped(to: columns)
         line = lines.popLast() ?? StyledText("")
         width = line.width
@@ -25,9 +25,11 @@ extension StyledText {
     return (lines + [line]).map(\.withoutTrailingBlanks)
   }
 
-  /// The text without the blanks that only filled a line up.
+  /// The line without blanks at its end.
   package var withoutTrailingBlanks: StyledText {
-    guard let last = runs.last, last.art == nil, last.text.string.last == " " else { return self }
+    guard let last = runs.last, last.content == nil, last.text.string.last == " " else {
+      return self
+    }
     let rest = runs.dropLast().reduce(StyledText("")) { $0 + $1.alone }
     let text = last.text.withoutTrailingBlanks
     return text.isEmpty ? rest.withoutTrailingBlanks : rest + last.with(text)
@@ -35,7 +37,7 @@ extension StyledText {
 }
 
 extension StyledText {
-  // Each word with the blanks behind it, whatever runs it goes over.
+  // Each word with the blanks behind it; a word may span several runs.
   private var words: [StyledText] {
     var words: [StyledText] = []
     var word = StyledText("")

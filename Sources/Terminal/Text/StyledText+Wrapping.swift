@@ -1,7 +1,7 @@
 extension StyledText {
-  /// The rows that a terminal of so many columns shows it on.
+  /// The rows in which a terminal of so many columns shows the line; at least one.
   ///
-  /// They are full, broken anywhere but within a character; there is always one.
+  /// The rows are full: the line is broken anywhere but within a character.
   func wrapped(to columns: Int) -> [StyledText] {
     var rows: [StyledText] = []
     var row = StyledText("")
@@ -24,7 +24,7 @@ extension StyledText {
 }
 
 extension SafeText {
-  /// As many characters from its beginning as fit into `columns`.
+  /// The longest beginning that fits into `columns`.
   func prefix(of columns: Int) -> SafeText {
     var width = 0
     return SafeText(
@@ -35,12 +35,12 @@ extension SafeText {
         }))
   }
 
-  /// What is left without `prefix`, which it begins with.
+  /// The text after `prefix`, which must be its beginning.
   func dropping(_ prefix: SafeText) -> SafeText {
     SafeText(trusted: String(string.dropFirst(prefix.string.count)))
   }
 
-  /// The parts before, between and after columns, which are in ascending order.
+  /// The parts of the text before, between and after `columns`, in ascending order.
   func split(at columns: [Int]) -> [SafeText] {
     var rest = self
     var column = 0

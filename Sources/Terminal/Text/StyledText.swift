@@ -1,16 +1,16 @@
 import TerminalCells
 
-/// A line of safe text in pieces, each with its role and its style.
+/// A line of safe text in runs, each with a role and a style.
 package struct StyledText: Sendable, Equatable {
-  /// One piece.
+  /// Text of one role and one style.
   package struct Run: Sendable, Equatable {
     package let text: SafeText
     package let role: Role
     package let style: Style
-    /// Where it leads to, on terminals that cope with links.
+    /// The address of the link, on terminals with links.
     package let link: WebAddress?
-    /// What is drawn there.
-    package let art: CellContent?
+    /// What is drawn in the cells of the text; `nil` is the text in its role's colour.
+    package let content: CellContent?
   }
 
   package private(set) var runs: [Run]
@@ -18,24 +18,25 @@ package struct StyledText: Sendable, Equatable {
   package init(
     _ text: SafeText, _ role: Role = .plain, _ style: Style = [], link: WebAddress? = nil
   ) {
-    self.init(text, role, style, link: link, art: nil)
+    self.init(text, role, style, link: link, content: nil)
   }
 
-  /// Text that is drawn in a way of its own.
-  package init(_ text: SafeText, art: CellContent) {
-    self.init(text, .plain, [], link: nil, art: art)
+  /// Text in colours of its own, or in the place of a graphic.
+  package init(_ text: SafeText, content: CellContent) {
+    self.init(text, .plain, [], link: nil, content: content)
   }
 
   fileprivate init(
-    _ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, art: CellContent?
+    _ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, content: CellContent?
   ) {
-    runs = text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link, art: art)]
+    runs =
+      text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link, content: content)]
   }
 
-  /// The columns it takes.
+  /// The columns that the line takes.
   package var width: Int { runs.reduce(0) { $0 + $1.text.width } }
 
-  /// The same without roles and styles.
+  /// The text without roles and styles.
   package var plain: SafeText { runs.reduce("" as SafeText) { $0 + $1.text } }
 
   package static func + (one: Self, other: Self) -> Self {
@@ -44,13 +45,13 @@ package struct StyledText: Sendable, Equatable {
     return sum
   }
 
-  /// The line cut to `columns`, with `…` in the last of them when something is missing.
+  /// The line cut to `columns`, with `…` in the last column when text is missing.
   package func fitted(to columns: Int) -> StyledText {
     guard width > columns else { return self }
     var cut = StyledText("")
     var left = columns
     for run in runs {
-      // Something is missing after the run that takes the last column, or in it.
+      // The run that takes the last column is cut, or text is missing after it.
       let text = run.text.width >= left ? (run.text + "…").fitted(to: left) : run.text
       cut = cut + run.with(text)
       left -= text.width
@@ -59,7 +60,7 @@ package struct StyledText: Sendable, Equatable {
     return cut
   }
 
-  /// The line with blanks up to `columns`; a longer one stays as it is.
+  /// The line with blanks up to `columns`; a longer line stays as it is.
   package func padded(to columns: Int, alignment: Alignment) -> StyledText {
     let blanks = StyledText(("" as SafeText).padded(to: columns - width, alignment: .leading))
     return alignment == .leading ? self + blanks : blanks + self
@@ -67,27 +68,27 @@ package struct StyledText: Sendable, Equatable {
 }
 
 extension StyledText.Run {
-  /// The run alone.
+  /// A line of this run only.
   var alone: StyledText { with(text) }
 
-  /// Other text with the same looks; half of a picture is none.
+  /// A line of other text in the run's role and style; a graphic is dropped when the text differs.
   func with(_ other: SafeText) -> StyledText {
-    if case .graphic = art, other != text { return StyledText(other) }
-    return StyledText(other, role, style, link: link, art: art)
+    if case .graphic = content, other != text { return StyledText(other) }
+    return StyledText(other, role, style, link: link, content: content)
   }
 }
 
-/// What a piece of text is, for the theme to give it a colour.
+/// What a text means; the theme gives each role its colour.
 package enum Role: Sendable, CaseIterable {
   case plain, title, login, detail, seen, badge, note, warning, notice, prompt, link
-  /// That a profile has changed since the reader looked at it.
+  /// A mark that a profile has changed since the reader saw it.
   case changed
-  /// What moves while something is on its way: a wheel, and rows that are still empty with the
-  /// light that goes over them.
+  /// Animated text while data is being loaded: a wheel, empty rows, and the light that moves over
+  /// empty rows.
   case spinner, placeholder, shimmer
 }
 
-/// How text is set off without colour.
+/// How text stands out without colour.
 package struct Style: OptionSet, Sendable, Equatable {
   package let rawValue: UInt8
 
@@ -101,21 +102,21 @@ package struct Style: OptionSet, Sendable, Equatable {
   package static let reversed = Style(rawValue: 8)
 }
 
-/// What is drawn where some text stands.
+/// What is drawn in the cells of a text.
 package enum CellContent: Sendable, Equatable {
-  /// The text itself, in colours of its own.
-  case paint(CellColors)
-  /// Blanks that a picture of a row below lies over.
+  /// The text itself, in these colours whatever the theme.
+  case colored(CellColors)
+  /// Blanks under a graphic that belongs to a row below.
   case covered
-  /// A picture laid over the cells, which are blanks, and over as many above them as it is high.
+  /// Blanks under the lowest row of a graphic.
   case graphic(Graphic)
 }
 
-/// An address that a link may lead to: http or https, in printable ASCII, and not too long.
+/// The address of a link: http or https, in printable ASCII, and not too long.
 ///
-/// What came from outside and is none stays text: there is no link then.
+/// Any other address from outside is shown as text, without a link.
 package struct WebAddress: Sendable, Equatable {
-  /// The longest that is linked, in bytes; some terminals cut what is longer.
+  /// The longest address in bytes; some terminals cut longer ones.
   static let limit = 2083
 
   let string: String

@@ -2,26 +2,27 @@ import CUTF8Proc
 
 /// How many columns text takes on a terminal.
 ///
-/// Terminals do not agree on everything. Where tmux 3.3, xterm, VTE and kitty do, this is what they
-/// do. Where they don't, the widest counts: too much leaves a blank at the end of a line, too little
-/// lets it go on in the next row, and what is drawn over it then is not where it was.
+/// Where tmux 3.3, xterm, VTE and kitty agree, so does this type. Where they do not, the widest
+/// counts: a line that is counted too wide ends in a blank, but a line that is counted too narrow
+/// goes on in the next row, and redrawing then misses its rows.
 ///
-/// - Skin tones are two more columns: kitty alone merges them into what stands before.
-/// - What an emoji selector makes of a narrow sign is two columns, as in kitty; tmux leaves it one.
-/// - Emoji that are joined are one, as in tmux and kitty.
-/// - What is wide in East Asian terminals only is narrow, as it is unless one is told otherwise.
+/// - A skin tone takes two more columns; only kitty merges it into the emoji before.
+/// - A narrow character with an emoji selector takes two columns, as in kitty; tmux gives it one.
+/// - Joined emoji take the columns of one, as in tmux and kitty.
+/// - Characters of ambiguous width (Unicode Standard Annex 11) are narrow, as terminals have them by
+///   default.
 enum TextWidth {
   private static let joiner: Unicode.Scalar = "\u{200D}"
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
-  /// The columns of a whole text that is safe to print.
+  /// The columns of a text that is safe to print.
   static func columns(of text: String) -> Int {
     var text = text
     let isASCII = text.withUTF8 { $0.allSatisfy { $0 < 0x80 } }
     return isASCII ? text.utf8.count : text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of one character as the reader sees it, marks and joined parts included.
+  /// The columns of one character, with its marks and joined parts.
   static func columns(of character: Character) -> Int {
     var sum = 0
     var last: (scalar: Unicode.Scalar, columns: Int) = (" ", 0)
@@ -43,18 +44,18 @@ enum TextWidth {
     }
   }
 
-  // Where utf8proc says something else than the C library, and so tmux and most terminals.
+  // The cases are those where utf8proc differs from the C library, which most terminals follow.
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     let code = utf8proc_int32_t(bitPattern: scalar.value)
     switch scalar.value {
     case 0..<0x300: return 1
     // Vowels and final consonants are drawn into the syllable they end.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
-    // Signs that stand under the digits after them.
+    // Format characters that are drawn under the digits after them.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD: return 1
     // Tone marks, numbers in squares, and hexagrams.
     case 0x302E, 0x302F, 0x3248...0x324F, 0x4DC0...0x4DFF, 0x16FF0, 0x16FF1: return 2
-    // Emoji and ideographs that Unicode did not have yet when utf8proc was made.
+    // Emoji and ideographs that are younger than this utf8proc.
     case 0x1F300...0x1FAFF, 0x20000...0x3FFFF:
       if utf8proc_category(code) == UTF8PROC_CATEGORY_CN { return 2 }
     default: break

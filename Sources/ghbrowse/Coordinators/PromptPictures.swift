@@ -18,7 +18,7 @@ final class PromptPictures {
   }
 
   /// What the terminal is to be asked for the sake of pictures.
-  var requests: TerminalRequest { plan.questions }
+  var requests: TerminalRequest { plan.requests }
 
   /// Begins to draw, with what the terminal has said.
   ///

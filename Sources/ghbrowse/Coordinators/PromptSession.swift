@@ -84,7 +84,7 @@ extension PromptSession {
   // The first rows do not wait for the answers, the prompt does not wait long.
   private func askTerminal() async {
     var requests = pictures.requests
-    if display.theme.wantsBackground { requests.insert(.background) }
+    if display.theme.needsBackground { requests.insert(.background) }
     var findings = TerminalQuery.Findings()
     if !requests.isEmpty, !display.isAppendOnly,
       TerminalRequest.isWorthAsking(environment: dependencies.environment)
@@ -239,7 +239,7 @@ extension PromptSession {
   // Terminals break lines anew at another width: what was printed stays as it is then.
   private func resized() {
     pictures.sizeChanged()
-    guard display.hasOtherWidth() else { return }
+    guard display.takeWidthChange() else { return }
     display.leaveRows()
     redrawing?.cancel()
     redrawing = Task {

@@ -58,8 +58,8 @@ final class Dependencies {
       theme = try Self.theme(options, environment, palette)
       let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
       let plan = try Self.pictures(options, environment, theme)
-      picturesProblem = plan == .settled(.none) ? nil : cache.problem
-      pictures = picturesProblem == nil ? plan : .settled(.none)
+      picturesProblem = plan == .known(.none) ? nil : cache.problem
+      pictures = picturesProblem == nil ? plan : .known(.none)
       store = try PersistentStore(directory: directories.data)
       let limits = PersistentRateLimitStore(store: store)
       let client = try Self.client(options, environment, base, limits, transport)

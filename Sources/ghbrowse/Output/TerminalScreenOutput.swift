@@ -27,11 +27,11 @@ final class TerminalScreenOutput: ScreenOutput {
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void
   ) {
     display.show(block, of: ObjectIdentifier(screen), onShown)
-    if display.isMoving, animation == nil { animation = Task { await move() } }
+    if display.isAnimated, animation == nil { animation = Task { await move() } }
   }
 
   func show(_ lines: [StyledText]) {
-    display.tell(lines)
+    display.printNews(lines)
   }
 
   func tell(_ notice: Notice) {
@@ -81,9 +81,9 @@ final class TerminalScreenOutput: ScreenOutput {
   }
 
   private func move() async {
-    while display.isMoving {
+    while display.isAnimated {
       await throttle.turn(after: .milliseconds(100))
-      display.move()
+      display.animate()
     }
     animation = nil
   }

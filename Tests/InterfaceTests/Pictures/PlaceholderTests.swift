@@ -72,13 +72,13 @@ final class PlaceholderTests: XCTestCase {
   func test_X8_withoutColours_noneIsWritten() async {
     for isInverted in [false, true] {
       for row in rows("ada", isInverted: isInverted, .styles) {
-        XCTAssertTrue(row.runs.allSatisfy { $0.art == nil })
+        XCTAssertTrue(row.runs.allSatisfy { $0.content == nil })
       }
     }
   }
 
   private func paint(_ rows: [StyledText]) -> CellColors? {
-    guard case .paint(let paint) = rows.first?.runs.first?.art else { return nil }
+    guard case .colored(let paint) = rows.first?.runs.first?.content else { return nil }
     return paint
   }
 

@@ -11,7 +11,7 @@ extension SequenceForm {
   /// One of each kind that the table has.
   static let samples: [ControlSequence] =
     [
-      .look([1]), .resetLook, .cursorUp(1), .eraseLine, .eraseBelow, .column(0), .saveCursor,
+      .style([1]), .resetStyle, .cursorUp(1), .eraseLine, .eraseBelow, .column(0), .saveCursor,
       .restoreCursor, .beginUpdate, .endUpdate, .askBackground, .askCellSize, .askAttributes,
       .closeLink, .kittyPicture(keys: "a=T,q=2", data: ""), .eraseKittyPicture,
       .sixelPicture(numbers: "", data: "\""), .filePicture(keys: "inline=1", data: ""),
@@ -21,12 +21,12 @@ extension SequenceForm {
   // A new kind does not compile here until it has a form, and a sample above.
   private static func form(of sequence: ControlSequence, height: Int) -> SequenceForm {
     switch sequence {
-    case .look: .looks
+    case .style: .looks
     case .cursorUp: .counted("A", 1...height)
     case .column: .counted("G", 1...400)
     case .openLink: .link
     case .kittyPicture, .sixelPicture, .filePicture: .picture
-    case .resetLook, .eraseBelow, .saveCursor, .restoreCursor, .beginUpdate, .endUpdate,
+    case .resetStyle, .eraseBelow, .saveCursor, .restoreCursor, .beginUpdate, .endUpdate,
       .askBackground, .askCellSize, .askAttributes, .closeLink, .eraseKittyPicture, .showCursor,
       .endBracketedPaste:
       .exactly(sequence.bytes)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Terminal
 
-final class PictureFormatTests: XCTestCase {
+final class PictureFormatPlanTests: XCTestCase {
   private let cell = PixelSize(width: 10, height: 20)
 
   private func plan(
@@ -16,18 +16,18 @@ final class PictureFormatTests: XCTestCase {
 
   func test_X8_each_terminal_gets_what_it_is_known_for_and_blocks_when_unsure() {
     let table: [([String: String], PictureFormat.Plan)] = [
-      (["TERM": "xterm-kitty"], .settled(.kitty(cell))),
-      (["TERM": "xterm-ghostty"], .settled(.kitty(cell))),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .settled(.iterm(cell))),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .settled(.iterm(cell))),
+      (["TERM": "xterm-kitty"], .known(.kitty(cell))),
+      (["TERM": "xterm-ghostty"], .known(.kitty(cell))),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .known(.iterm(cell))),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .known(.iterm(cell))),
       (["TERM": "foot"], .sixel(isSure: true)), (["TERM": "foot-extra"], .sixel(isSure: true)),
       (["TERM": "xterm-256color"], .sixel(isSure: false)),
-      (["TERM": "linux"], .settled(.halfBlocks)), (["TERM": "screen-256color"], .settled(.blocks)),
-      (["TERM": "tmux-256color"], .settled(.blocks)),
-      (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"], .settled(.blocks)),
-      (["TERM": "foot", "STY": "1.pts"], .settled(.blocks)),
-      (["TERM": "xterm-kitty", "ZELLIJ": "0"], .settled(.blocks)),
-      (["TERM": "xterm-kitty", "TERM_PROGRAM": "tmux"], .settled(.blocks)),
+      (["TERM": "linux"], .known(.halfBlocks)), (["TERM": "screen-256color"], .known(.blocks)),
+      (["TERM": "tmux-256color"], .known(.blocks)),
+      (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"], .known(.blocks)),
+      (["TERM": "foot", "STY": "1.pts"], .known(.blocks)),
+      (["TERM": "xterm-kitty", "ZELLIJ": "0"], .known(.blocks)),
+      (["TERM": "xterm-kitty", "TERM_PROGRAM": "tmux"], .known(.blocks)),
     ]
     for (environment, expected) in table {
       XCTAssertEqual(plan(.auto, environment), expected, "\(environment)")
@@ -36,22 +36,22 @@ final class PictureFormatTests: XCTestCase {
 
   func test_X8_said_aloud_wins_but_where_nothing_is_drawn_over() {
     let tmux = ["TERM": "tmux-256color", "TMUX": "x"]
-    XCTAssertEqual(plan(.kitty, tmux), .settled(.kitty(cell)))
-    XCTAssertEqual(plan(.iterm, tmux), .settled(.iterm(cell)))
+    XCTAssertEqual(plan(.kitty, tmux), .known(.kitty(cell)))
+    XCTAssertEqual(plan(.iterm, tmux), .known(.iterm(cell)))
     XCTAssertEqual(plan(.sixel, tmux), .sixel(isSure: true))
-    XCTAssertEqual(plan(.blocks, tmux, depth: .styles), .settled(.blocks))
+    XCTAssertEqual(plan(.blocks, tmux, depth: .styles), .known(.blocks))
     for choice in PictureChoice.allCases {
-      XCTAssertEqual(plan(choice, isAppendOnly: true), .settled(.none))
+      XCTAssertEqual(plan(choice, isAppendOnly: true), .known(.none))
     }
-    XCTAssertEqual(plan(.off), .settled(.none))
+    XCTAssertEqual(plan(.off), .known(.none))
   }
 
   func test_X8_without_colours_nothing_is_drawn_unless_it_is_asked_for() {
     for depth in [ColorDepth.plain, .styles] {
-      XCTAssertEqual(plan(.auto, ["TERM": "xterm-kitty"], depth: depth), .settled(.none))
+      XCTAssertEqual(plan(.auto, ["TERM": "xterm-kitty"], depth: depth), .known(.none))
     }
-    XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .settled(.halfBlocks))
-    XCTAssertEqual(plan(.blocks, ["TERM": "linux"], depth: .sixteen), .settled(.halfBlocks))
+    XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .known(.halfBlocks))
+    XCTAssertEqual(plan(.blocks, ["TERM": "linux"], depth: .sixteen), .known(.halfBlocks))
   }
 
   func test_X8_no_sixel_without_the_size_of_a_cell() {
@@ -70,9 +70,9 @@ final class PictureFormatTests: XCTestCase {
   }
 
   func test_X8_only_what_is_open_is_asked() {
-    XCTAssertEqual(PictureFormat.Plan.settled(.blocks).questions, [])
-    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: true).questions, [.cellSize])
-    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: false).questions, [.cellSize, .attributes])
+    XCTAssertEqual(PictureFormat.Plan.known(.blocks).requests, [])
+    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: true).requests, [.cellSize])
+    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: false).requests, [.cellSize, .attributes])
   }
 
   func test_X8_a_variable_that_names_no_choice_is_named() {

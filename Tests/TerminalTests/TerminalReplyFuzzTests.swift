@@ -4,7 +4,7 @@ import XCTest
 @testable import Terminal
 
 /// Streams of keys and answers, cut anywhere: 500 of each kind, or 4,000 unless the run is short.
-final class TerminalAnswersFuzzTests: XCTestCase {
+final class TerminalReplyFuzzTests: XCTestCase {
   private static let rounds = Loops.count(short: 500, long: 4_000, full: 4_000)
   // No string's end and no question mark: however they follow each other, they are no answer.
   private static let keys: [[UInt8]] =

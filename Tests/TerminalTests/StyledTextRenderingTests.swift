@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Terminal
 
-final class StyledTextBytesTests: XCTestCase {
+final class StyledTextRenderingTests: XCTestCase {
   private let linked = StyledText("blog", link: WebAddress("https://example.org/"))
   private let linking = Theme(depth: .sixteen, hasLinks: true)
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Terminal
 
-final class ThemeDepthTests: XCTestCase {
+final class ColorDepthTests: XCTestCase {
   private func depth(
     _ color: ColorChoice, _ environment: [String: String], isTerminal: Bool = true
   ) -> ColorDepth {

@@ -3,19 +3,19 @@ import XCTest
 
 @testable import Terminal
 
-final class MovingTextTests: XCTestCase {
+final class StyledTextAnimationTests: XCTestCase {
   func test_L4_theSpinnerTurns_andKeepsItsWidth() {
     let line = StyledText("  ") + StyledText("⠋", .spinner) + StyledText(" Loading…")
-    XCTAssertTrue(line.isMoving)
-    let pictures = (0..<10).map { line.picture($0).plain.string }
+    XCTAssertTrue(line.isAnimated)
+    let pictures = (0..<10).map { line.frame($0).plain.string }
     XCTAssertEqual(Set(pictures).count, 10)
     for picture in pictures { XCTAssertEqual(picture.count, line.plain.string.count) }
-    XCTAssertEqual(line.picture(10), line.picture(0))
+    XCTAssertEqual(line.frame(10), line.frame(0))
   }
 
   func test_L11_theShimmerMoves_overTheSameText() {
     let line = StyledText("1 ") + StyledText("░░░░░░░░", .placeholder)
-    let pictures = (0..<16).map { line.picture($0) }
+    let pictures = (0..<16).map { line.frame($0) }
     for picture in pictures { XCTAssertEqual(picture.plain, line.plain) }
     let lit = pictures.filter { $0.runs.contains { $0.role == .shimmer } }
     XCTAssertFalse(lit.isEmpty)
@@ -28,15 +28,15 @@ final class MovingTextTests: XCTestCase {
     for depth in ColorDepth.allCases where depth > .plain {
       let theme = Theme(depth: depth)
       let looks = Set(
-        (0..<16).flatMap { line.picture($0).runs }.map { theme.sequence(for: $0.role, $0.style) })
+        (0..<16).flatMap { line.frame($0).runs }.map { theme.sequence(for: $0.role, $0.style) })
       XCTAssertEqual(looks.count, 2, "\(depth)")
     }
   }
 
   func test_section4_textThatDoesNotMove_isTheSameInEveryPicture() {
     let line = StyledText("mojombo", .login)
-    XCTAssertFalse(line.isMoving)
-    XCTAssertEqual(line.picture(3), line)
+    XCTAssertFalse(line.isAnimated)
+    XCTAssertEqual(line.frame(3), line)
   }
 
   func test_G4_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {

@@ -3,11 +3,11 @@ import XCTest
 @testable import Terminal
 
 /// Rows that a picture lies over are written together, or not at all (X8).
-final class RegionPicturesTests: XCTestCase {
+final class LiveRegionGraphicsTests: XCTestCase {
   private let owner = NSObject()
 
   private func row(_ text: SafeText, _ graphic: Graphic? = nil) -> LiveRegion.Row {
-    let picture = StyledText("    ", art: graphic.map { .graphic($0) } ?? .covered)
+    let picture = StyledText("    ", content: graphic.map { .graphic($0) } ?? .covered)
     return LiveRegion.Row(content: .other, text: picture + StyledText(text))
   }
 

@@ -1,0 +1,109 @@
+/// Writes rows of a ``LiveRegion`` to the terminal, and the graphics that lie over them.
+@MainActor
+struct RegionWriter {
+  let output: TerminalOutput
+  let theme: Theme
+  /// The terminal's columns.
+  let columns: Int
+  /// The number of the frame that animated text shows.
+  let frame: Int
+
+  /// Writes rows over, in place; the cursor returns to where it was.
+  ///
+  /// - Parameters:
+  ///   - before: The region that is on the screen.
+  ///   - cursorRow: The row of the cursor, counted from the region's first row.
+  /// - Returns: Whether all graphics were drawn; the terminal may not keep up with them.
+  func rewrite(
+    _ numbers: [Int], of region: LiveRegion, before: LiveRegion, cursorRow: Int
+  ) -> Bool {
+    let numbers = region.withPictures(numbers, before: before)
+    guard let first = numbers.first else { return true }
+    output.append(ControlSequence.beginUpdate.bytes + ControlSequence.saveCursor.bytes)
+    output.append(ControlSequence.cursorUp(cursorRow - first).bytes)
+    var row = first
+    for number in numbers {
+      output.append(String(repeating: "\r\n", count: number - row))
+      row = number
+      write(region.rows[number].text, over: before.text(at: number))
+    }
+    output.append(ControlSequence.restoreCursor.bytes)
+    var isComplete = true
+    for number in numbers {
+      let isDrawn = drawGraphics(
+        of: region.rows[number].text, rowsUp: cursorRow - number, rowsAbove: number + 1)
+      isComplete = isDrawn && isComplete
+    }
+    output.append(ControlSequence.endUpdate.bytes)
+    return isComplete
+  }
+
+  /// Writes all rows from `start` on, and erases rows that are left below them.
+  ///
+  /// - Parameters:
+  ///   - before: The region that is on the screen, with the cursor in the row below.
+  ///   - screenRows: The terminal's rows.
+  /// - Returns: Whether all graphics were drawn; the terminal may not keep up with them.
+  func rewrite(
+    from start: Int, of region: LiveRegion, before: LiveRegion, screenRows: Int
+  ) -> Bool {
+    var isComplete = true
+    output.append(ControlSequence.cursorUp(before.rows.count - start).bytes)
+    for (number, row) in region.rows.enumerated().dropFirst(start) {
+      write(row.text, over: before.text(at: number))
+      output.append("\r\n")
+      let isDrawn = drawGraphics(
+        of: row.text, rowsUp: 1, rowsAbove: min(number + 1, screenRows - 1))
+      isComplete = isDrawn && isComplete
+    }
+    if before.rows.count > start {
+      eraseRows(before.rows.dropFirst(region.rows.count).map(\.text))
+    }
+    return isComplete
+  }
+
+  /// Writes over the row of the cursor, and erases graphics whose lowest row it was.
+  private func write(_ row: StyledText, over old: StyledText?) {
+    if let old { eraseGraphics(of: old) }
+    let text = row.frame(frame).fitted(to: columns)
+    output.append(ControlSequence.eraseLine.bytes + text.rendered(in: theme))
+  }
+
+  /// Erases the graphics that text does not overwrite, from the row of the cursor.
+  private func eraseGraphics(of row: StyledText) {
+    for placed in row.graphics where placed.graphic.outlastsText {
+      output.append(
+        ControlSequence.column(placed.column).bytes + ControlSequence.eraseKittyPicture.bytes)
+    }
+  }
+
+  /// Erases the screen from the row of the cursor on, with the graphics of `rows`, which stand there.
+  private func eraseRows(_ rows: [StyledText]) {
+    if rows.contains(where: { !$0.graphics.isEmpty }) {
+      for row in rows {
+        eraseGraphics(of: row)
+        output.append("\r\n")
+      }
+      output.append(ControlSequence.cursorUp(rows.count).bytes)
+    }
+    output.append(ControlSequence.eraseBelow.bytes)
+  }
+
+  /// Draws the graphics whose lowest row is `row`; the cursor returns to where it was.
+  ///
+  /// - Parameters:
+  ///   - rowsUp: How far `row` is above the cursor.
+  ///   - rowsAbove: How many rows down to `row`, itself included, are on the screen for certain. A
+  ///     graphic whose top has scrolled away is not drawn.
+  /// - Returns: Whether none was left out because too many bytes wait for the terminal.
+  private func drawGraphics(of row: StyledText, rowsUp: Int, rowsAbove: Int) -> Bool {
+    for placed in row.fitted(to: columns).graphics where placed.graphic.rows <= rowsAbove {
+      if output.isFull { return false }
+      output.append(ControlSequence.saveCursor.bytes)
+      output.append(ControlSequence.cursorUp(rowsUp + placed.graphic.rows - 1).bytes)
+      output.append(ControlSequence.column(placed.column).bytes + placed.graphic.bytes)
+      output.append(ControlSequence.restoreCursor.bytes)
+    }
+    return true
+  }
+}
