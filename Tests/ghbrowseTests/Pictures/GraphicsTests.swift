@@ -1,4 +1,5 @@
 import StandIn
+import TestSupport
 import XCTest
 
 /// Pictures in the formats of terminals, in the whole program: where they are drawn, and that nothing

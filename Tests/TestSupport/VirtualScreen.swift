@@ -1,5 +1,7 @@
+import Foundation
+
 /// What a terminal shows, scrollback included, as far as this program and readline move in it.
-struct VirtualScreen {
+package struct VirtualScreen {
   private let columns: Int
   private var lines: [[Character?]] = [[]]
   private var row = 0
@@ -8,23 +10,28 @@ struct VirtualScreen {
   private var pending = ""
 
   /// A picture that was drawn, by its upper left cell.
-  struct Picture: Hashable {
-    let row: Int
-    let column: Int
+  package struct Picture: Hashable {
+    package let row: Int
+    package let column: Int
+
+    package init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
   }
 
   /// All pictures in a format of their own, in the order in which they were drawn.
-  private(set) var pictures: [Picture] = []
+  package private(set) var pictures: [Picture] = []
 
-  init(columns: Int) {
+  package init(columns: Int) {
     self.columns = columns
   }
 
   /// All lines from the first one printed to the last, without blanks at their ends.
-  var text: String { last(lines.count) }
+  package var text: String { last(lines.count) }
 
   /// The last `count` lines.
-  func last(_ count: Int) -> String {
+  package func last(_ count: Int) -> String {
     lines.suffix(count).map { line in
       String(line.map { $0 ?? " " }.filter { $0 != Self.continuation })
         .reversed().drop { $0 == " " }.reversed().map(String.init).joined()
@@ -32,7 +39,7 @@ struct VirtualScreen {
   }
 
   /// Takes what was written to the terminal.
-  mutating func take(_ output: String) {
+  package mutating func take(_ output: String) {
     var rest = Substring(pending + output)
     pending = ""
     while let character = rest.first {

@@ -1,0 +1,163 @@
+import TerminalCells
+import XCTest
+
+@testable import Terminal
+
+/// Blocks and news on a terminal without a line reader: what is redrawn, and what is left alone.
+@MainActor
+final class DisplayTests: XCTestCase {
+  func test_section4_aRowThatChanges_isRewrittenInItsPlace_andNoOtherIs() async throws {
+    let bench = try DisplayBench()
+    bench.show(["a", "b", "c"])
+    let written = bench.show(["a", "B", "c"])
+    XCTAssertEqual(bench.lines, ["a", "B", "c"])
+    XCTAssertEqual(written.filter(\.isLetter).filter { "abcB".contains($0) }, "B")
+    // The cursor is back where the prompt begins.
+    bench.display.printNews([StyledText("news")])
+    XCTAssertEqual(bench.lines, ["a", "B", "c", "news"])
+  }
+
+  func test_section4_nothingIsWritten_whileNothingChanges() async throws {
+    let bench = try DisplayBench()
+    bench.show(["a", "b"], pending: ["…"])
+    XCTAssertEqual(bench.show(["a", "b"], pending: ["…"]), "")
+  }
+
+  func test_section4_aRowThatHasScrolledAway_isNeverTouched_andTheScreenIsOutdatedOnce()
+    async throws
+  {
+    let bench = try DisplayBench(rows: 5)
+    let lines = (0..<8).map { "row \($0)" }
+    bench.show(lines)
+    // One of the five rows is the prompt's.
+    XCTAssertEqual(bench.shown, [4, 5, 6, 7])
+    XCTAssertFalse(bench.takeOutdated())
+    bench.show(["NEW"] + lines.dropFirst())
+    XCTAssertEqual(bench.lines, lines)
+    XCTAssertTrue(bench.takeOutdated())
+    XCTAssertFalse(bench.takeOutdated())
+    bench.show(["NEW"] + lines.dropFirst().dropLast() + ["END"])
+    XCTAssertEqual(bench.lines, lines.dropLast() + ["END"])
+    XCTAssertFalse(bench.takeOutdated())
+  }
+
+  func test_L4_rowsTakeThePlaceOfThePendingLine_andComeUnderNews() async throws {
+    let bench = try DisplayBench()
+    bench.show(["a"], pending: ["loading"])
+    XCTAssertEqual(bench.lines, ["a", "loading"])
+    bench.show(["a", "b"])
+    XCTAssertEqual(bench.lines, ["a", "b"])
+    bench.display.printNews([StyledText("news")])
+    bench.show(["a", "b", "c"], pending: ["loading"])
+    XCTAssertEqual(bench.lines, ["a", "b", "news", "c", "loading"])
+    XCTAssertEqual(bench.shown, [0, 1, 2])
+  }
+
+  func test_L11_linesThatAreFewer_leaveNoRowBehind() async throws {
+    let bench = try DisplayBench()
+    bench.show([], pending: ["░", "░", "░", "░"])
+    bench.show(["a", "b"])
+    XCTAssertEqual(bench.lines, ["a", "b"])
+    bench.display.printNews([StyledText("news")])
+    XCTAssertEqual(bench.lines, ["a", "b", "news"])
+  }
+
+  func test_section4_aBlockThatGrowsWithin_isLaidOutAnewWhereItStands() async throws {
+    let bench = try DisplayBench()
+    bench.show(["name", "note"], growth: .within)
+    bench.display.printNews([StyledText("news")])
+    bench.show(["name", "changed", "note"], growth: .within)
+    XCTAssertEqual(bench.lines, ["name", "changed", "note", "news"])
+  }
+
+  func test_L4_anAnimatedRow_showsItsNextFrame_andTheOtherRowsAreLeftAlone() async throws {
+    let bench = try DisplayBench()
+    bench.show(["a"], pending: [StyledText("⠋", .spinner)])
+    XCTAssertTrue(bench.display.isAnimated)
+    var frames: [String] = []
+    for _ in 0..<3 {
+      bench.display.animate()
+      XCTAssertFalse(bench.written.contains("a\r"))
+      frames.append(bench.lines[1])
+    }
+    XCTAssertEqual(frames, ["⠙", "⠹", "⠸"])
+    bench.show(["a", "b"])
+    XCTAssertFalse(bench.display.isAnimated)
+    bench.display.animate()
+    XCTAssertEqual(bench.written, "")
+  }
+
+  func test_A2_anotherTheme_redrawsTheRowsOnTheScreen() async throws {
+    let bench = try DisplayBench(theme: Theme(depth: .full, isDark: true))
+    bench.show([StyledText("ada", .login)])
+    let light = Theme(depth: .full, isDark: false)
+    bench.display.setTheme(light)
+    XCTAssertTrue(bench.written.contains(StyledText("ada", .login).rendered(in: light)))
+    XCTAssertEqual(bench.lines, ["ada"])
+    bench.display.setTheme(light)
+    XCTAssertEqual(bench.written, "")
+  }
+
+  func test_section4_rowsThatWereLeft_areNeverRedrawn_andABlockGoesOnBelow() async throws {
+    let bench = try DisplayBench()
+    bench.show(["a", "b"])
+    bench.display.leaveRows()
+    XCTAssertEqual(bench.show(["A", "b"]), "")
+    XCTAssertTrue(bench.takeOutdated())
+    bench.show(["A", "b", "c"])
+    XCTAssertEqual(bench.lines, ["a", "b", "c"])
+  }
+
+  func test_section4_aScreenThatWasForgotten_isPrintedAnew() async throws {
+    let bench = try DisplayBench()
+    bench.show(["a"])
+    bench.display.leaveRows()
+    bench.display.forget(bench.screen)
+    bench.show(["a"])
+    XCTAssertEqual(bench.lines, ["a", "a"])
+  }
+
+  func test_G14_aNarrowerTerminal_isNoticedOnce_andCutsTheRowsThatCome() async throws {
+    let bench = try DisplayBench(columns: 40)
+    XCTAssertFalse(bench.display.takeWidthChange())
+    bench.resize(columns: 20)
+    XCTAssertTrue(bench.display.takeWidthChange())
+    XCTAssertFalse(bench.display.takeWidthChange())
+    bench.show([String(repeating: "x", count: 30)])
+    XCTAssertEqual(bench.lines, [String(repeating: "x", count: 19) + "…"])
+  }
+}
+
+/// The same where printed rows are never touched: on a dumb terminal, and for a screen reader.
+@MainActor
+final class AppendOnlyDisplayTests: XCTestCase {
+  func test_X5_onlyNewLinesAreWritten_withoutAnyControlSequence() async throws {
+    let bench = try DisplayBench(isAppendOnly: true)
+    var written = bench.show(["a", "b"])
+    written += bench.show(["a", "B"])
+    written += bench.show(["a", "B", "c"])
+    XCTAssertEqual(written, "a\r\nb\r\nc\r\n")
+    XCTAssertTrue(bench.takeOutdated())
+    XCTAssertEqual(bench.shown, [])
+  }
+
+  func test_X5_insteadOfAnAnimation_aTextIsPrintedOnce() async throws {
+    let bench = try DisplayBench(isAppendOnly: true)
+    bench.show([], pending: [StyledText("⠋", .spinner)], pendingText: "Loading users…")
+    XCTAssertFalse(bench.display.isAnimated)
+    bench.display.animate()
+    bench.show([], pending: [StyledText("⠋", .spinner)], pendingText: "Loading users…")
+    bench.show(["a"])
+    XCTAssertEqual(bench.lines, [" Loading users…", "a"])
+  }
+
+  func test_X5_newsAreNotCut_andAnotherThemeTouchesNothing() async throws {
+    let bench = try DisplayBench(columns: 20, isAppendOnly: true)
+    bench.show(["a"])
+    let news = String(repeating: "x", count: 30)
+    bench.display.printNews([StyledText(.line(news))])
+    XCTAssertEqual(bench.written, news + "\r\n")
+    bench.display.setTheme(Theme(depth: .full, isDark: false))
+    XCTAssertEqual(bench.written, "")
+  }
+}
