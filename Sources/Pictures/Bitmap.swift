@@ -4,6 +4,7 @@ import TerminalCells
 ///
 /// The colours are sRGB, and not multiplied by the opacity ("straight alpha").
 package struct Bitmap: Sendable, Equatable {
+  /// The width and the height; at least one pixel.
   package let size: PixelSize
   /// Four bytes for each pixel.
   package let pixels: [UInt8]

@@ -2,6 +2,7 @@ import TerminalCells
 
 /// A picture drawn with characters.
 package struct PictureCells: Sendable, Equatable {
+  /// The columns and rows of the picture.
   package let size: CellSize
   /// The rows from the top, each from the left.
   package let rows: [[PictureCell]]
@@ -22,6 +23,7 @@ package struct PictureCell: Sendable, Hashable {
   /// A space has no foreground; where the picture is transparent, there is no background.
   package let colors: CellColors
 
+  /// - Parameter scalar: One column wide.
   package init(_ scalar: Unicode.Scalar, foreground: CellColor? = nil, background: CellColor? = nil)
   {
     self.scalar = scalar

@@ -115,6 +115,8 @@ extension PictureChoice {
 
 /// The environment names a way to draw pictures that does not exist.
 package struct UnknownPictureChoice: Error, Equatable {
+  /// The variable.
   package let variable: String
+  /// Its value, from outside.
   package let name: String
 }

@@ -22,6 +22,7 @@ extension TerminalReply {
 }
 
 extension TerminalReply.Match {
+  /// The two kinds of sequences that a reply can be: OSC and CSI.
   private enum Kind {
     case operatingSystem, control
   }

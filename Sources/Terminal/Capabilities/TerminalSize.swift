@@ -3,7 +3,9 @@ import TerminalCells
 
 /// The size of a terminal in columns and rows, within sensible limits.
 package struct TerminalSize: Sendable, Equatable {
+  /// 20 to 400.
   package let columns: Int
+  /// 2 to 1,000.
   package let rows: Int
   /// Whether the terminal is smaller than the limits, so that lines take more than one row.
   package let isTiny: Bool

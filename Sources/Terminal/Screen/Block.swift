@@ -21,9 +21,11 @@ package struct Block: Sendable, Equatable {
     case within
   }
 
+  /// Tells the block apart from others of its screen.
   package let identity: Identity
   /// The block that this one replaces, if all lines of that one can still be seen.
   package let replaced: Identity?
+  /// Where the block gains lines.
   package let growth: Growth
   /// The lines so far.
   package let lines: [StyledText]

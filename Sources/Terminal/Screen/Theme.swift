@@ -2,7 +2,9 @@ import TerminalCells
 
 /// The colours and styles of text on this terminal.
 package struct Theme: Sendable, Equatable {
+  /// Which colours and styles the terminal gets.
   package let depth: ColorDepth
+  /// Whether the colours are those for a dark background.
   package private(set) var isDark: Bool
   /// Whether the reader chose the theme, so that the terminal's background does not matter.
   package let isChosen: Bool

@@ -16,6 +16,7 @@ package final class StandardStream: Sendable {
     case failed(errno: Int32)
   }
 
+  /// The buffer, and why a write failed; behind a lock.
   private struct State {
     var buffer: [UInt8] = []
     var failure: Failure?

@@ -12,11 +12,13 @@ package struct SafeText: Sendable, Equatable {
     self.string = string
   }
 
+  /// Whether there are no characters.
   package var isEmpty: Bool { string.isEmpty }
 
   /// The columns that the text takes.
   package var width: Int { TextWidth.columns(of: string) }
 
+  /// The one text behind the other.
   package static func + (one: Self, other: Self) -> Self {
     SafeText(trusted: one.string + other.string)
   }
@@ -70,14 +72,17 @@ extension SafeText: ExpressibleByStringInterpolation {
       string += literal.description
     }
 
+    /// Appends safe text unchanged.
     package mutating func appendInterpolation(_ text: SafeText) {
       string += text.string
     }
 
+    /// Appends any text as a field of one line.
     package mutating func appendInterpolation(_ raw: String) {
       string += SafeText.line(raw).string
     }
 
+    /// Appends a number without separators.
     package mutating func appendInterpolation(_ number: Int) {
       string += String(number)
     }

@@ -4,8 +4,11 @@ import TerminalCells
 package struct StyledText: Sendable, Equatable {
   /// Text of one role and one style.
   package struct Run: Sendable, Equatable {
+    /// The text, which may be a part of a word.
     package let text: SafeText
+    /// What the text means.
     package let role: Role
+    /// How the text stands out, besides its role.
     package let style: Style
     /// The address of the link, on terminals with links.
     package let link: WebAddress?
@@ -13,8 +16,10 @@ package struct StyledText: Sendable, Equatable {
     package let content: CellContent?
   }
 
+  /// The runs in order.
   package private(set) var runs: [Run]
 
+  /// Text of one role and style.
   package init(
     _ text: SafeText, _ role: Role = .plain, _ style: Style = [], link: WebAddress? = nil
   ) {
@@ -39,6 +44,7 @@ package struct StyledText: Sendable, Equatable {
   /// The text without roles and styles.
   package var plain: SafeText { runs.reduce("" as SafeText) { $0 + $1.text } }
 
+  /// The one line followed by the other.
   package static func + (one: Self, other: Self) -> Self {
     var sum = one
     sum.runs += other.runs
@@ -96,9 +102,13 @@ package struct Style: OptionSet, Sendable, Equatable {
     self.rawValue = rawValue
   }
 
+  /// Bold, on terminals with styles.
   package static let bold = Style(rawValue: 1)
+  /// Dim, unless the text has a colour.
   package static let dim = Style(rawValue: 2)
+  /// Underlined.
   package static let underlined = Style(rawValue: 4)
+  /// Foreground and background swapped.
   package static let reversed = Style(rawValue: 8)
 }
 
@@ -121,6 +131,7 @@ package struct WebAddress: Sendable, Equatable {
 
   let string: String
 
+  /// - Returns: `nil` when `raw` is no such address.
   package init?(_ raw: String) {
     let utf8 = raw.utf8
     guard utf8.count <= Self.limit, utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),
