@@ -123,7 +123,7 @@ final class AvatarStoryTests: PicturesTestCase {
     let program = try program()
     for arguments in [["--images", "off"], ["--images=off"]] {
       let tmux = try Tmux(program, arguments, columns: 80, rows: 40)
-      try tmux.expect("   12   ")
+      try tmux.expect("12 saved")
       try tmux.expect("list>")
       try tmux.enter("3")
       try tmux.expect("followers")
