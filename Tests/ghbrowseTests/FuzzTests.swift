@@ -64,6 +64,22 @@ final class FuzzTests: XCTestCase {
     }
   }
 
+  // A line that began like an answer is done when the terminal has gone already: its keyboard was held
+  // back then, and libdispatch traps when a source that is held back is let go.
+  func test_G12_aTerminalThatGoes_beforeALineThatBeganLikeAnAnswerIsDone_endsTheProgram() throws {
+    // Answers are waited for 100 ms long; within that time the terminal has to go.
+    for moment in [0.02, 0.04, 0.06, 0.08] {
+      let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
+      terminal.expect("list>")
+      XCTAssertTrue(terminal.feed(Array("\u{1B}]:help quit\r".utf8), timeout: 2))
+      terminal.settle(moment)
+      terminal.hangUp()
+      let end = terminal.remains(within: 5)?.ending
+      XCTAssertTrue(
+        end == .exited(0) || end == .signalled(SIGHUP), "\(moment): \(String(describing: end))")
+    }
+  }
+
   private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")
