@@ -69,7 +69,8 @@ let package = Package(
     .systemLibrary(name: "CEpoll"),
     .target(name: "CCrash"),
     .target(
-      name: "Terminal", dependencies: ["TerminalCells", "CReadline", "CUTF8Proc", "CEpoll", "CCrash"],
+      name: "Terminal",
+      dependencies: ["TerminalCells", "CReadline", "CUTF8Proc", "CEpoll", "CCrash"],
       swiftSettings: strict),
     .target(
       name: "Interface",

@@ -135,16 +135,19 @@ extension ProfileViewModel {
   }
 
   private func load() async {
+    var (found, saved) = (user, profile)
     do {
-      user = try await savedUser()
-      login = user?.user.login ?? login
-      if let id = user?.id {
+      found = try await savedUser()
+      if let id = found?.id {
         await beginVisit(id)
-        take(try await repository.profile(id: id))
+        saved = try await repository.profile(id: id)
       }
     } catch {
       report(error, hasSavedData: profile != nil)
     }
+    // Both at once: on a slow disk a user without a profile would be shown first.
+    (user, login) = (found, found?.user.login ?? login)
+    take(saved)
     connection = await repository.connection
   }
 
@@ -161,10 +164,8 @@ extension ProfileViewModel {
 
   // A profile that was on the screen is not printed again; one that comes for the first time is.
   private func profileChanged(to saved: SavedProfile?) {
-    guard let before = profile?.profile, let saved else {
-      version += 1
-      return
-    }
+    if profile == nil || saved == nil { version += 1 }
+    guard let before = profile?.profile, let saved else { return }
     let fields = saved.profile.changes(since: before).map(\.field)
     if !fields.isEmpty { notices.append(.profileChanged(login, fields)) }
   }
@@ -198,9 +199,8 @@ extension ProfileViewModel {
     isLoading = true
     await startJob(outlivesScreen: user == nil) {
       await self.fetch(.interactive)
-      guard self.profile == nil, self.jobs.runBeside, self.connection.mayPass, !Task.isCancelled
-      else { return }
-      await self.fetch(.background)
+      let isMissing = self.profile == nil && self.connection.mayPass
+      if isMissing, self.jobs.runBeside, !Task.isCancelled { await self.fetch(.background) }
     }
   }
 

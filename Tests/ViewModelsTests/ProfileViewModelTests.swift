@@ -1,4 +1,5 @@
 import Models
+import Observation
 import Repository
 import ViewModelSupport
 import ViewModels
@@ -25,6 +26,25 @@ final class ProfileViewModelTests: XCTestCase {
     await again.opened()
     XCTAssertEqual(again.profile?.profile, profile.profile?.profile)
     XCTAssertEqual(again.notices, [])
+    await bench.close()
+  }
+
+  func test_D1_aSavedProfile_comesTogetherWithItsUser() async throws {
+    let bench = try await Workbench()
+    let user = try await firstUser(bench)
+    await bench.profile(user.login).opened()
+    let profile = bench.profile(user.login, id: user.id)
+    let shown = Task {
+      for await (user, saved) in Observations({ (profile.user, profile.profile) }) where user != nil
+      {
+        return saved
+      }
+      return nil
+    }
+    await Task.yield()
+    await profile.opened()
+    let first = await shown.value
+    XCTAssertNotNil(first, "the first that is shown of the user has the profile")
     await bench.close()
   }
 

@@ -9,6 +9,7 @@ import ViewModels
 ///
 /// Reading stops when the text is too long. A text that cannot be a note is kept as a draft.
 struct NoteInput {
+  /// What was read.
   private enum Content {
     case text(String)
     case unfit(String)

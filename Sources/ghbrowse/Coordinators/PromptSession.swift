@@ -118,12 +118,12 @@ extension PromptSession {
     let beginning = draft.note.prefix(200)
     let quoted = beginning == draft.note ? draft.note : beginning + "…"
     if draft.id != nil, let login = draft.login {
-      return .unfinishedNote(on: login, quoted: quoted)
+      return .leftDraft(on: login, quoted: quoted)
     }
     // Nobody knows whose it is: the reader finds it among the drafts.
     let path = try? dependencies.drafts.keep(draft.note, id: 0, at: Date())
     if path != nil { drafts.keptElsewhere(draft) }
-    return .unfinishedNote(keptIn: path, quoted: quoted)
+    return .leftDraft(keptIn: path, quoted: quoted)
   }
 
   private func startPrompting() {

@@ -53,7 +53,7 @@ extension Notice {
   static let lineTooLong = "The line was longer than the 64 KiB it may have; nothing was done."
 
   /// A note that an earlier run left unfinished.
-  static func unfinishedNote(on login: String, quoted text: String) -> Notice {
+  static func leftDraft(on login: String, quoted text: String) -> Notice {
     Notice(
       "A note on \(login) was not finished. Open @\(login) and type :note: it is on the line then.",
       quoted: text)
@@ -62,7 +62,7 @@ extension Notice {
   /// The same, when nobody knows whose note it is.
   ///
   /// - Parameter path: The file it was put into; `nil` when that could not be done.
-  static func unfinishedNote(keptIn path: String?, quoted text: String) -> Notice {
+  static func leftDraft(keptIn path: String?, quoted text: String) -> Notice {
     Notice(
       path.map { "A note was not finished. It is kept in \($0)" } ?? "A note was not finished:",
       quoted: text)
