@@ -4,13 +4,14 @@ import ast
 import re
 from statistics import median
 
-import unchecked
 from finding import Finding
 
 FILE_LIMIT = 250
 # In lines: a file with fewer is small, and of Sources/ fewer than this share may be.
 SMALL_FILE = 25
 SMALL_SHARE = 0.1
+# Fewer files than these have no share worth speaking of.
+FEWEST_FILES = 10
 # In lines: half of the files under Sources/ have as many or more.
 MEDIAN = 50
 FUNCTION_LIMIT = 40
@@ -35,7 +36,7 @@ def findings(path, text):
 
 def shares(counts):
     """What is wrong with all files under Sources/ together, by their lines."""
-    if not counts or not unchecked.CHECKS_SHARE:
+    if len(counts) < FEWEST_FILES:
         return
     small = sum(count < SMALL_FILE for count in counts)
     if small >= SMALL_SHARE * len(counts):

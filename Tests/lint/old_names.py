@@ -7,7 +7,6 @@ documents a name counts that no English word looks like, or that is set as code.
 import re
 from pathlib import PurePath
 
-import unchecked
 from finding import Finding
 
 # Types in any file, also as the name of a file or before `Tests`.
@@ -59,8 +58,6 @@ _HUMP = re.compile(r"[a-z][A-Z]")
 
 def findings(source):
     """The old names in a Swift source, in its file's name, and in its comments."""
-    if unchecked.is_in(source.path, unchecked.OLD_NAMES):
-        return
     names = {**_MEMBERS, **_types(source.path)}
     yield from _file_name(source.path, names)
     for match in _WORD.finditer(source.code):

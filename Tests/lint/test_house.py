@@ -4,12 +4,10 @@ import json
 import tempfile
 import unittest
 from pathlib import Path
-from unittest import mock
 
 import documentation
 import lengths
 import old_names
-import unchecked
 import versions
 from swift_source import SwiftSource
 
@@ -18,8 +16,7 @@ class DocumentationTests(unittest.TestCase):
     def lines(self, *texts):
         """The lines, of all sources together, that lack a comment."""
         sources = [SwiftSource(f"Sources/Models/{n}.swift", text) for n, text in enumerate(texts)]
-        with mock.patch.object(unchecked, "UNDOCUMENTED", []):
-            return [finding.line for finding in documentation.findings(sources)]
+        return [finding.line for finding in documentation.findings(sources)]
 
     def test_each_type_says_what_it_is_for(self):
         for kind in ["actor", "class", "enum", "protocol", "struct", "private indirect enum"]:
@@ -73,16 +70,14 @@ class DocumentationTests(unittest.TestCase):
         self.assertEqual(self.lines("// struct One {}\n/*\nstruct Two {}\n*/\n"), [])
         self.assertEqual(self.lines('let a = """\n  package struct One {}\n  """\n'), [])
 
-    def test_tests_and_folders_that_are_not_done_need_none(self):
-        sources = [SwiftSource(f"{folder}One.swift", "struct One {}\n") for folder in ["Tests/A/", "Sources/A/"]]
-        with mock.patch.object(unchecked, "UNDOCUMENTED", ["Sources/A/"]):
-            self.assertEqual(list(documentation.findings(sources)), [])
+    def test_tests_need_none(self):
+        sources = [SwiftSource("Tests/A/One.swift", "struct One {}\n")]
+        self.assertEqual(list(documentation.findings(sources)), [])
 
 
 class OldNamesTests(unittest.TestCase):
     def advice(self, text, path="Sources/Models/One.swift"):
-        with mock.patch.object(unchecked, "OLD_NAMES", []):
-            return [str(finding) for finding in old_names.findings(SwiftSource(path, text))]
+        return [str(finding) for finding in old_names.findings(SwiftSource(path, text))]
 
     def assert_old(self, text, old, path="Sources/Models/One.swift"):
         found = self.advice(text, path)
@@ -123,16 +118,10 @@ class OldNamesTests(unittest.TestCase):
         self.assertEqual([finding.line for finding in found], [2, 2])
         self.assertEqual(list(old_names.document_findings("README.md", "Patience! A Stage.\n")), [])
 
-    def test_folders_that_are_not_done_may_have_them(self):
-        with mock.patch.object(unchecked, "OLD_NAMES", ["Sources/A/"]):
-            found = old_names.findings(SwiftSource("Sources/A/Verdict.swift", "let a = Verdict()\n"))
-            self.assertEqual(list(found), [])
-
 
 class SharesTests(unittest.TestCase):
-    def rules(self, counts, checks=True):
-        with mock.patch.object(unchecked, "CHECKS_SHARE", checks):
-            return [finding.advice for finding in lengths.shares(counts)]
+    def rules(self, counts):
+        return [finding.advice for finding in lengths.shares(counts)]
 
     def test_a_tenth_of_small_files_is_too_many(self):
         self.assertEqual(self.rules([24] + [50] * 10), [])
@@ -143,8 +132,8 @@ class SharesTests(unittest.TestCase):
         self.assertIn("49 lines or fewer", self.rules([49] * 6 + [200] * 5)[0])
         self.assertEqual(self.rules([49] * 5 + [50] * 6), [])
 
-    def test_nothing_is_said_before_it_is_done(self):
-        self.assertEqual(self.rules([1], checks=False), [])
+    def test_a_handful_of_files_has_no_share(self):
+        self.assertEqual(self.rules([1] * 9), [])
         self.assertEqual(self.rules([]), [])
 
 
