@@ -19,6 +19,17 @@ struct JournalStamp: Equatable, Sendable {
     modified = status?.modified ?? 0
   }
 
+  /// The stamp of a journal that was just written.
+  ///
+  /// - Parameters:
+  ///   - size: How many bytes it has by what was written. A file of another size was altered since, by
+  ///     somebody who knows no lock, and must not count as known.
+  init(written status: FileStatus?, size: Int64) {
+    self.init(
+      inode: Int64(bitPattern: status?.identity.inode ?? 0), size: size,
+      modified: status?.modified ?? 0)
+  }
+
   fileprivate init(inode: Int64, size: Int64, modified: Int64) {
     self.inode = inode
     self.size = size

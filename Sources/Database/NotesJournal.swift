@@ -40,15 +40,16 @@ struct NotesJournal: Sendable {
     let isNew = FileStatus(of: path) == nil
     let file = try opened(.appendingOrMaking)
     let size = file.status.size
+    var bytes = Self.bytes(of: lines)
     do throws(FileError) {
-      let end: [UInt8] = try isTorn(file) ? [UInt8(ascii: "\n")] : []
-      try file.append(end + Self.bytes(of: lines), isSynced: isSynced)
+      if try isTorn(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
+      try file.append(bytes, isSynced: isSynced)
     } catch {
       cutBack(file, to: size, restating: old)
       throw failure(error)
     }
     if isNew, isSynced { try syncDirectory() }
-    return JournalStamp(file.currentStatus)
+    return JournalStamp(written: file.currentStatus, size: size + Int64(bytes.count))
   }
 
   /// The lines whose checksum holds.
@@ -68,11 +69,11 @@ struct NotesJournal: Sendable {
   ///
   /// - Throws: ``DatabaseError/Kind/journal(errno:)``, with the journal as it was.
   func write(_ lines: [JournalLine]) throws(DatabaseError) -> JournalStamp {
+    let bytes = Self.bytes(of: lines)
     do throws(FileError) {
-      let file = try AtomicFile.write(
-        Self.bytes(of: lines), to: path, isSynced: true, aside: temporaryPath)
+      let file = try AtomicFile.write(bytes, to: path, isSynced: true, aside: temporaryPath)
       try OpenDirectory.sync(parentOf: path)
-      return JournalStamp(file.currentStatus)
+      return JournalStamp(written: file.currentStatus, size: Int64(bytes.count))
     } catch {
       throw failure(error)
     }

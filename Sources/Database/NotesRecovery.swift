@@ -18,13 +18,15 @@ struct NotesRecovery {
 
   /// Compares every note and seen state with every line, and adds each where it is missing.
   func compare() throws(DatabaseError) -> RecoverySummary {
+    // Of before the reading: an alteration in the middle of it is met at the next look.
+    let known = JournalStamp(FileStatus(of: journal.path))
     let content = try journal.content()
     let notes = try bringNotes(content)
     let seen = try bringSeen(content)
     let lines = notes.missing + seen.missing
     let isGone = content.notes.isEmpty && content.seen.isEmpty && content.skippedLines == 0
     let stamp =
-      if lines.isEmpty { JournalStamp(FileStatus(of: journal.path)) } else if isGone {
+      if lines.isEmpty { known } else if isGone {
         try journal.write(lines)
       } else {
         try journal.append(lines, isSynced: true)

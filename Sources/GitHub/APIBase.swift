@@ -25,7 +25,9 @@ package struct APIBase: Sendable, Equatable {
     guard origin.scheme == "https" || origin.isLoopback else {
       throw .badBase(reason: "plain http is for this machine only (127.0.0.1, ::1, localhost)")
     }
-    url = String(text.reversed().drop { $0 == "/" }.reversed())
+    var address = text[...]
+    while address.last == "/" { address.removeLast() }
+    url = String(address)
     host = origin.host
     parts = origin
   }

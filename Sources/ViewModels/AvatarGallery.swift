@@ -26,10 +26,18 @@ package nonisolated protocol AvatarRenderer: Sendable {
   ) async throws -> Picture?
 }
 
-/// The avatars as they look on the screen, as far as they have come.
+/// Tells observers that a gallery shows something else.
+///
+/// It is a class of its own because Observation makes a key path at each access, which takes 18,000
+/// instructions in a generic class and none to speak of in another.
+@Observable
+private final class GalleryVersion {
+  var count = 0
+}
+
+/// The avatars as they look on the screen, as far as they have come; they can be observed.
 ///
 /// Only avatars that are on the screen are brought.
-@Observable
 package final class AvatarGallery<Renderer: AvatarRenderer> {
   /// How large a picture is on the screen.
   package typealias Size = Renderer.Settings.Size
@@ -52,19 +60,21 @@ package final class AvatarGallery<Renderer: AvatarRenderer> {
   // A few screens have no more pictures; others come from disk again.
   private static var limit: Int { 600 }
 
-  /// What pictures are drawn with.
-  package private(set) var settings: Renderer.Settings
+  private let version = GalleryVersion()
+  private var currentSettings: Renderer.Settings
   /// Whether there are pictures at all.
-  @ObservationIgnored package let hasPictures: Bool
-  @ObservationIgnored private let repository: AvatarRepository
-  @ObservationIgnored private let renderer: Renderer
-  @ObservationIgnored private let waitLimit: () async -> Void
-  private var pictures: [Key: Renderer.Picture] = [:]
+  package let hasPictures: Bool
+  private let repository: AvatarRepository
+  private let renderer: Renderer
+  private let waitLimit: () async -> Void
+  private var pictures: [Key: Renderer.Picture] = [:] {
+    didSet { version.count += 1 }
+  }
   // Pictures that were drawn from an old or smaller file: they are still brought.
-  @ObservationIgnored private var provisional: Set<Key> = []
-  @ObservationIgnored private var tasks: [Key: Task<Void, Never>] = [:]
-  @ObservationIgnored private var shown: (users: [SavedUser], size: Size, isOpened: Bool)?
-  @ObservationIgnored private var isSettled = false
+  private var provisional: Set<Key> = []
+  private var tasks: [Key: Task<Void, Never>] = [:]
+  private var shown: (users: [SavedUser], size: Size, isOpened: Bool)?
+  private var isSettled = false
 
   /// - Parameters:
   ///   - settings: What is known before the terminal was asked.
@@ -75,15 +85,15 @@ package final class AvatarGallery<Renderer: AvatarRenderer> {
   ) {
     self.repository = repository
     self.renderer = renderer
-    self.settings = settings
+    currentSettings = settings
     self.waitLimit = waitLimit
     hasPictures = settings.drawsPictures
   }
 
   /// Takes what pictures are drawn with from now on; the first time begins the drawing.
   package func settle(_ settings: Renderer.Settings) {
-    if settings != self.settings {
-      self.settings = settings
+    if settings != currentSettings {
+      currentSettings = settings
       for task in tasks.values { task.cancel() }
       (tasks, pictures) = ([:], [:])
     }
@@ -91,9 +101,16 @@ package final class AvatarGallery<Renderer: AvatarRenderer> {
     if let shown { show(shown.users, shown.size, isOpened: shown.isOpened) }
   }
 
+  /// What pictures are drawn with.
+  package var settings: Renderer.Settings {
+    _ = version.count
+    return currentSettings
+  }
+
   /// The user's picture; `nil` while it is on its way.
   package func picture(of user: SavedUser, _ size: Size) -> Renderer.Picture? {
-    pictures[Key(user, size)]
+    _ = version.count
+    return pictures[Key(user, size)]
   }
 
   /// Brings the pictures of these users, in this order, and stops bringing any other.

@@ -24,7 +24,10 @@ enum Ghbrowse {
     if let mistake = MistypedCommand(arguments) { return report(mistake.message, .usage) }
     do {
       var command = try RootCommand.parseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
+      // The cast to a protocol looks through all conformances of the program: 1 % of a start.
+      if let browsing = command as? BrowseCommand {
+        try await browsing.run()
+      } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
