@@ -25,9 +25,9 @@ final class PageLoader {
 
   /// Asks for `rows`.
   ///
-  /// Rows that a job asks for already only become more.
+  /// If a job asks already, its count grows.
   func request(_ rows: PendingRows) async {
-    if let pending = pendingRows, pending.job == nil || rows.job == nil {
+    if let pending = pendingRows {
       pendingRows = pending.adding(rows.count)
       if !pending.isPostponed { return }
     } else {
@@ -40,8 +40,8 @@ final class PageLoader {
   ///
   /// - Returns: Whether rows are missing.
   func retry() async -> Bool {
-    guard let pendingRows else { return false }
-    await request(pendingRows)
+    guard pendingRows != nil else { return false }
+    await startJob()
     return true
   }
 }
@@ -69,29 +69,31 @@ extension PageLoader {
   // Page after page until there are enough rows; while GitHub is away, for as long as it takes.
   private func loadPages(_ number: Int) async {
     var policy = FetchPolicy.interactive
-    while let wanted = pendingRows {
+    while number == requestCount, let wanted = pendingRows {
       let result = await list.repository.fetchNextPage(after: wanted.frontier, policy)
       guard number == requestCount else { return }
       switch result {
       case .success(let summary):
         if wanted.isPostponed { list.notices.append(.backOnline) }
         policy = .interactive
-        await pageCame(summary, for: wanted)
+        await pageCame(summary, for: wanted, number)
       case .failure(let error): policy = await pageFailed(error)
       }
     }
+    guard number == requestCount else { return }
     isLoading = false
     await list.readStatus()
     await bookmark.save()
   }
 
   // The status is read before the rows are shown, because the line above them shows it.
-  private func pageCame(_ summary: PageSummary, for wanted: PendingRows) async {
+  private func pageCame(_ summary: PageSummary, for wanted: PendingRows, _ number: Int) async {
     if summary.refusedCount > 0 { list.notices.append(.unreadableEntries(summary.refusedCount)) }
     if summary.isEnd { list.notices.append(.endOfList) }
     await list.readStatus()
     let count = list.rows.all.count
-    let missing = await savedRows.reveal(pendingRows?.count, room: wanted.room)
+    let missing = await reveal(room: wanted.room)
+    guard number == requestCount else { return }
     // A page of users whom the reader has all seen has no row for the unseen.
     let goesOn = !summary.isEnd && (list.rows.all.count > count || isUnseenOnly)
     var next = goesOn ? missing : nil
@@ -99,6 +101,22 @@ extension PageLoader {
     pendingRows = next
     isLoading = next != nil
     if next == nil { reportAllSeen() }
+  }
+
+  // The reader may ask for more rows while these are read.
+  private func reveal(room: Int) async -> PendingRows? {
+    var asked = pendingRows?.count
+    var missing = await savedRows.reveal(asked, room: room)
+    while let count = pendingRows?.count, count > asked ?? 0 {
+      let more = count - (asked ?? 0)
+      asked = count
+      if let rest = missing {
+        missing = rest.adding(more)
+      } else {
+        missing = await savedRows.reveal(more, room: room)
+      }
+    }
+    return missing
   }
 
   /// - Returns: How the next request is made, if there is one.

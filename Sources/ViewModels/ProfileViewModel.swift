@@ -18,7 +18,6 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 
   @ObservationIgnored private let visit: ProfileVisit
   @ObservationIgnored private var isShown = false
-  // Whether a change of the reader's own is being written.
   @ObservationIgnored private var isWriting = false
   // The job that asks for the profile.
   @ObservationIgnored private var job: Job?
@@ -106,6 +105,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func seenTakenBack() async {
+    guard user != nil else { return notices.append(.unknownUser(login)) }
     visit.isTakenBack = true
     await change { await SeenState(self.repository, self.messages).takeBack(from: $0) }
   }
@@ -124,7 +124,6 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 }
 
-// What is saved.
 extension ProfileViewModel {
   private func change(_ body: (User) async -> Notice) async {
     guard let user else { return notices.append(.unknownUser(login)) }
@@ -192,15 +191,14 @@ extension ProfileViewModel {
   }
 }
 
-// What GitHub is asked.
 extension ProfileViewModel {
   // A request for an unknown login goes on after the reader has left the screen.
   private func request() async {
     isLoading = true
     await startJob(outlivesScreen: user == nil) {
-      await self.fetch(.interactive)
-      let isMissing = self.profile == nil && self.connection.mayPass
-      if isMissing, self.jobs.runBeside, !Task.isCancelled { await self.fetch(.background) }
+      let mayPass = await self.fetch(.interactive)?.mayPass == true
+      guard mayPass, self.profile == nil, self.jobs.runBeside, !Task.isCancelled else { return }
+      await self.fetch(.background)
     }
   }
 
@@ -219,16 +217,17 @@ extension ProfileViewModel {
     if number == requestCount, jobs.runBeside { job = started }
   }
 
-  private func fetch(_ policy: FetchPolicy) async {
+  @discardableResult private func fetch(_ policy: FetchPolicy) async -> FetchError? {
     // A request without a limit may wait for an hour, so that nothing says that it is loading.
     isLoading = !policy.isUnlimited
     let number = requestCount
     let result = await repository.fetchProfile(login: login, id: user?.id ?? id, policy)
-    guard number == requestCount else { return }
+    guard number == requestCount else { return nil }
     isLoading = false
+    connection = await repository.connection
     switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
-      if jobs.reportIfLeft(.profileSaved(login)) { return }
+      if jobs.reportIfLeft(.profileSaved(login)) { return nil }
       await beginVisit(saved.profile.id)
       user = saved.saved
       login = saved.profile.user.login
@@ -240,8 +239,9 @@ extension ProfileViewModel {
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
       say(messages.notice(of: error, hasSavedData: user != nil, goesOn: goesOn))
+      return error
     }
-    connection = await repository.connection
+    return nil
   }
 
   private func say(_ notice: Notice) {

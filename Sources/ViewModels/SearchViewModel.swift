@@ -62,7 +62,7 @@ extension SearchViewModel: RowsViewModelInputs {
   }
 
   package func refreshed(room: Int) async {
-    _ = await list.repository.tryNow()
+    if await list.repository.tryNow() { list.notices.append(.tokenDropped) }
     list.notices.append(.searchIsNotRefreshed)
   }
 

@@ -55,9 +55,14 @@ package struct PlainLines: AsyncSequence, Sendable {
     private func readMore() {
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(descriptor, &chunk, chunk.count)
+      let failure = count < 0 ? errno : 0
       if count > 0 {
         buffer += chunk[..<count]
-      } else if count == 0 || errno != EINTR {
+      } else if failure == EAGAIN {
+        // Whoever made this pipe has made its reads not wait.
+        var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&input, 1, -1)
+      } else if failure != EINTR {
         hasEnded = true
       }
     }

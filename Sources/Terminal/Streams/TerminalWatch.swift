@@ -17,7 +17,7 @@ final class TerminalWatch {
     case room
   }
 
-  private let source: any DispatchSourceRead
+  private let source: any DispatchSourceProtocol
   private var isCancelled = false
 
   /// Whether the callback is held back, though the terminal may be ready.
@@ -37,8 +37,10 @@ final class TerminalWatch {
   init(_ descriptor: Int32, for interest: Interest, _ body: @escaping @MainActor () -> Void) {
     let set = cepoll_set(descriptor, interest == .room ? 1 : 0)
     // Without a descriptor to spare, the terminal is watched itself.
-    let watched = set >= 0 ? set : descriptor
-    source = DispatchSource.makeReadSource(fileDescriptor: watched, queue: .main)
+    source =
+      set < 0 && interest == .room
+      ? DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
+      : DispatchSource.makeReadSource(fileDescriptor: set < 0 ? descriptor : set, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { body() } }
     if set >= 0 { source.setCancelHandler { close(set) } }
     source.activate()

@@ -15,7 +15,7 @@ final class AppCoordinator: Router {
   @ObservationIgnored private let factory: ScreenFactory
   @ObservationIgnored private let drafts: DraftAutosave?
   @ObservationIgnored private var route: Route?
-  // The one that the reader is on stands last.
+  // The last one is the screen that the reader is on.
   private var screens: [any Screen] = []
 
   /// - Parameters:
@@ -107,7 +107,7 @@ extension AppCoordinator {
       self.map { ($0.screens.last?.block(in: $0.output.size), $0.screens.last?.hasNotices) }
     }
     for await _ in changes {
-      // What is there within a blink needs no word that it is on its way.
+      // Work that ends within 100 ms shows no loading row.
       await throttle.turn(after: .milliseconds(100))
       guard !Task.isCancelled else { return }
       if let screen = screens.last { presenter.present(screen) }

@@ -39,7 +39,7 @@ struct ExternalPrograms {
       tell(.opening(page))
       let tell = tell
       Task {
-        // A browser that could not open the page says so by its status, for as long as we are here.
+        // The browser's exit status says whether it opened the page. It is read while ghbrowse runs.
         let end = await child.end()
         if end != .exited(0) { tell(.browserFailed(end, page)) }
       }

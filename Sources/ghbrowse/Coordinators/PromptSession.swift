@@ -135,7 +135,6 @@ extension PromptSession {
   }
 }
 
-// Lines.
 extension PromptSession {
   private func enter(_ text: String) {
     let line = state.isEditing ? TypedLine(note: text) : TypedLine(text)
@@ -151,7 +150,7 @@ extension PromptSession {
     let outcome = await coordinator.perform(line)
     // Saved, kept as a draft, or taken back: one way or the other the reader is done with the note.
     if case .note = line.meaning, let userID { drafts.finished(userID) }
-    state.finish(outcome, userID: userID)
+    state.finish(outcome)
     drafts.changed()
     switch outcome {
     case .done: break
@@ -168,8 +167,7 @@ extension PromptSession {
     let line = state.isEditing ? TypedLine(note: beginning) : TypedLine(beginning)
     let notice = draft(of: line).map { dependencies.keep($0, after: Notice.lineTooLong) }
     screenOutput.tell(notice ?? Notice(Notice.lineTooLong, failure: .failed))
-    _ = state.leaveNote()
-    screenOutput.endNote()
+    if state.leaveNote() { screenOutput.endNote() }
     drafts.changed()
     lineReader.ready()
   }
@@ -199,7 +197,6 @@ extension PromptSession {
   }
 }
 
-// What the keyboard and the terminal say.
 extension PromptSession {
   private func take(_ event: LineReader.Event) {
     switch event {
@@ -214,6 +211,9 @@ extension PromptSession {
       entered.finish()
     case .resized: resized()
     case .cleared:
+      // A program that had the terminal may have seen it change its size.
+      pictures.sizeChanged()
+      _ = display.takeWidthChange()
       display.leaveRows()
       coordinator.showAnew()
     case .dying: saveAll()

@@ -78,7 +78,7 @@ extension Notice {
 
   /// The reader's start-up file of readline was left out.
   static func noStartUpFile(_ problem: String) -> Notice {
-    Notice("\(problem), so the keys are as readline has them.")
+    Notice("\(problem), so readline's own keys are used.")
   }
 
   /// The cache of pictures cannot be used.

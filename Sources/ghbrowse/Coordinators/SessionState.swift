@@ -20,9 +20,9 @@ enum SessionState: Equatable {
   case starting(Entry?)
   /// A command is typed.
   case prompting
-  /// The note on the user with that id is typed; `nil` while the user is not known.
-  case editing(userID: Int64?)
-  /// A line is done, perhaps by a program that has the terminal. Keys wait.
+  /// The note on the user who is on the screen is typed.
+  case editing
+  /// The command of a line runs, perhaps a program that has the terminal. Keys wait.
   case performing(Entry)
   case leaving
 
@@ -37,7 +37,7 @@ enum SessionState: Equatable {
 
   /// Call when a line was entered.
   ///
-  /// - Returns: Whether it is done now.
+  /// - Returns: Whether its command runs now.
   mutating func enter(_ entry: Entry) -> Bool {
     switch self {
     case .starting:
@@ -50,14 +50,12 @@ enum SessionState: Equatable {
     }
   }
 
-  /// Call when the line was done.
-  ///
-  /// - Parameter userID: Whose profile is on the screen.
-  mutating func finish(_ outcome: LineOutcome, userID: Int64?) {
+  /// Call when the command of the line has ended.
+  mutating func finish(_ outcome: LineOutcome) {
     guard case .performing = self else { return }
     switch outcome {
     case .done: self = .prompting
-    case .editNote: self = .editing(userID: userID)
+    case .editNote: self = .editing
     case .leave: self = .leaving
     }
   }
@@ -66,7 +64,7 @@ enum SessionState: Equatable {
   ///
   /// - Returns: Whether one was edited.
   mutating func leaveNote() -> Bool {
-    guard isEditing else { return false }
+    guard self == .editing else { return false }
     self = .prompting
     return true
   }
@@ -77,7 +75,5 @@ enum SessionState: Equatable {
   }
 
   /// Whether the line that is typed is a note.
-  var isEditing: Bool {
-    if case .editing = self { true } else { false }
-  }
+  var isEditing: Bool { self == .editing }
 }

@@ -45,7 +45,7 @@ struct SessionWatches {
     for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
   }
 
-  // The start looked at the least there is to look at; now that the rows are there, at all.
+  // A start checks only what it needs. The whole store is checked now that the rows are shown.
   private func checkStore() async {
     await dependencies.repository.checkStore()
     coordinator.tellOfStore()

@@ -26,14 +26,14 @@ final class SessionStateTests: XCTestCase {
     var state = SessionState.prompting
     XCTAssertTrue(state.enter(entry))
     XCTAssertFalse(state.enter(entry))
-    state.finish(.done, userID: nil)
+    state.finish(.done)
     XCTAssertEqual(state, .prompting)
   }
 
   func test_D5_aNoteToEdit_isTheNextLine_andCanBeLeft() async {
     var state = SessionState.performing(entry)
-    state.finish(.editNote("met"), userID: 7)
-    XCTAssertEqual(state, .editing(userID: 7))
+    state.finish(.editNote("met"))
+    XCTAssertEqual(state, .editing)
     XCTAssertTrue(state.isEditing)
     XCTAssertTrue(state.leaveNote())
     XCTAssertEqual(state, .prompting)
@@ -42,11 +42,11 @@ final class SessionStateTests: XCTestCase {
 
   func test_G6_whoHasLeft_staysAway() async {
     var state = SessionState.performing(entry)
-    state.finish(.leave, userID: nil)
+    state.finish(.leave)
     XCTAssertEqual(state, .leaving)
     XCTAssertFalse(state.enter(entry))
     XCTAssertNil(state.start())
-    state.finish(.done, userID: nil)
+    state.finish(.done)
     XCTAssertEqual(state, .leaving)
   }
 

@@ -141,7 +141,7 @@ final class HistoryTests: ServerTestCase {
       program.environment["INPUTRC"] = "\(folder)/\(name)"
       let begin = ContinuousClock.now
       let terminal = try start(program)
-      terminal.expectWrapped("\(words), so the keys are as readline has them.")
+      terminal.expectWrapped("\(words), so readline's own keys are used.")
       XCTAssertLessThan(ContinuousClock.now - begin, .seconds(3), name)
       leave(terminal)
     }

@@ -1,0 +1,26 @@
+import Glibc
+import XCTest
+
+@testable import Terminal
+
+final class PlainLinesTests: XCTestCase {
+  func test_X3_aPipeWhoseReadsDoNotWait_isReadToItsEnd() async {
+    var ends: [Int32] = [0, 0]
+    XCTAssertEqual(pipe2(&ends, O_CLOEXEC | O_NONBLOCK), 0)
+    let (input, output) = (ends[0], ends[1])
+    defer { close(input) }
+    let reading = Task {
+      var lines: [String] = []
+      for await line in PlainLines(descriptor: input) { lines.append(line) }
+      return lines
+    }
+    // The first read finds nothing yet, unless the task has not begun.
+    for line in ["one\n", "two\n", "three"] {
+      await Task.yield()
+      _ = write(output, line, line.utf8.count)
+    }
+    close(output)
+    let lines = await reading.value
+    XCTAssertEqual(lines, ["one", "two", "three"])
+  }
+}
