@@ -48,6 +48,17 @@ final class ProfileViewModelTests: XCTestCase {
     await bench.close()
   }
 
+  func test_L10_takingSeenBack_ofSomebodyWhoIsNotKnownYet_changesNothing() async throws {
+    let bench = try await Workbench()
+    let user = try await firstUser(bench)
+    let profile = bench.profile(user.login)
+    await profile.seenTakenBack()
+    XCTAssertEqual(profile.notices.map(\.failure), [.failed])
+    await profile.opened()
+    XCTAssertNotNil(profile.user?.seenAt, "it was opened")
+    await bench.close()
+  }
+
   func test_nobody_leadsBack() async throws {
     let bench = try await Workbench()
     let profile = bench.profile("nobody-of-that-name")
