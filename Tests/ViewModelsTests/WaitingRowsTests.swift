@@ -53,6 +53,23 @@ final class WaitingRowsTests: XCTestCase {
     await bench.close()
   }
 
+  func test_N9_rowsAskedForWhileOthersAreRead_allCome() async throws {
+    var numbers = SeededNumbers(seed: SeededNumbers.seedOfRun())
+    for _ in 0..<20 {
+      let bench = try await Workbench()
+      let list = bench.list(isLive: true)
+      await list.opened(room: 30)
+      await bench.tasks.finish()
+      for _ in 0..<8 {
+        await list.endReached(room: 30, count: 5)
+        for _ in 0..<Int.random(in: 0...40, using: &numbers) { await Task.yield() }
+      }
+      await bench.tasks.finish()
+      XCTAssertEqual(list.rows.all.count, 70)
+      await bench.close()
+    }
+  }
+
   func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
     let bench = try await Workbench(clock: ManualClock())
     let list = try await waitingList(bench)
