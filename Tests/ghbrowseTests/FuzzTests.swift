@@ -58,7 +58,7 @@ final class FuzzTests: XCTestCase {
       terminal.expect("list>")
       terminal.enter(":help quit")
       terminal.expectNews("do the same.")
-      XCTAssertTrue(terminal.feed(Array(keys.utf8), timeout: 2))
+      XCTAssertTrue(terminal.feed(Array(keys.utf8), timeout: 10))
       terminal.hangUp()
       XCTAssertNotNil(terminal.remains(within: 5), keys.debugDescription)
     }
@@ -71,7 +71,7 @@ final class FuzzTests: XCTestCase {
     for moment in [0.02, 0.04, 0.06, 0.08] {
       let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
       terminal.expect("list>")
-      XCTAssertTrue(terminal.feed(Array("\u{1B}]:help quit\r".utf8), timeout: 2))
+      XCTAssertTrue(terminal.feed(Array("\u{1B}]:help quit\r".utf8), timeout: 10))
       terminal.settle(moment)
       terminal.hangUp()
       let end = terminal.remains(within: 5)?.ending
@@ -83,7 +83,7 @@ final class FuzzTests: XCTestCase {
   private func type(_ bytes: [UInt8], _ seed: UInt64, _ program: ProgramUnderTest) throws {
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")
-    let isTaken = terminal.feed(bytes, timeout: 2)
+    let isTaken = terminal.feed(bytes, timeout: 10)
     XCTAssertTrue(isTaken || terminal.hasEnded, "seed \(seed): it reads no more")
     if !terminal.hasEnded {
       // A paste without an end takes just under two seconds to be given up.

@@ -31,7 +31,7 @@ final class LongLineTests: ServerTestCase {
     for isPasted in [false, true] {
       let (_, terminal) = try start()
       let bytes = isPasted ? Array(paste("").utf8.prefix(6)) + Self.million : Self.million
-      XCTAssertTrue(terminal.feed(bytes, timeout: 2))
+      XCTAssertTrue(terminal.feed(bytes, timeout: 10))
       if isPasted { terminal.type("\u{1B}[201~") }
       let begin = ContinuousClock.now
       terminal.type("\u{3}:help quit\r")
@@ -47,7 +47,7 @@ final class LongLineTests: ServerTestCase {
   func test_G2_theLastByteThatFits_isTaken_theNextRings() throws {
     let (program, terminal) = try start()
     let note = String(repeating: "x", count: Self.limit - ":note 1 ".count)
-    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), timeout: 2))
+    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), timeout: 10))
     terminal.settle(0.3)
     XCTAssertEqual(bells(terminal), 0)
     terminal.type("y")
@@ -57,7 +57,7 @@ final class LongLineTests: ServerTestCase {
     terminal.enter()
     terminal.expectWrapped("The line was longer than the 64 KiB it may have; nothing was done.")
     terminal.type("\u{3}")
-    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), timeout: 2))
+    XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), timeout: 10))
     terminal.enter()
     terminal.expectNews("saved, only on this machine.")
     leave(terminal)
@@ -71,7 +71,7 @@ final class LongLineTests: ServerTestCase {
       terminal.settle(0.3)
       // Characters of three bytes: none of them is cut in two.
       XCTAssertTrue(
-        terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), timeout: 2))
+        terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), timeout: 10))
       terminal.enter()
       terminal.expectWrapped("nothing was done. The note's beginning is kept in")
       terminal.wait("a draft", within: .seconds(5)) { !program.drafts.isEmpty }
@@ -90,11 +90,11 @@ final class LongLineTests: ServerTestCase {
   func test_G2_anotherLineThatIsTooLong_doesNothing_andCtrlCForgetsIt() throws {
     let (_, terminal) = try start()
     XCTAssertTrue(
-      terminal.feed(Array(":search ".utf8) + Self.million.prefix(70_000), timeout: 2))
+      terminal.feed(Array(":search ".utf8) + Self.million.prefix(70_000), timeout: 10))
     terminal.enter()
     terminal.expectWrapped("it may have; nothing was done.")
     XCTAssertFalse(terminal.shows("Search:"))
-    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(70_000)), timeout: 2))
+    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(70_000)), timeout: 10))
     terminal.type("\u{3}")
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")
@@ -104,7 +104,7 @@ final class LongLineTests: ServerTestCase {
   // What was killed comes back whole at each Ctrl-Y.
   func test_G2_aLineMadeLongByYanking_isCutToo() throws {
     let (_, terminal) = try start()
-    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(40_000)), timeout: 2))
+    XCTAssertTrue(terminal.feed(Array(Self.million.prefix(40_000)), timeout: 10))
     terminal.type("\u{15}\u{19}\u{19}")
     terminal.wait("the bell", within: .seconds(5)) { bells(terminal) == 1 }
     terminal.enter()

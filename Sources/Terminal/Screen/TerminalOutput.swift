@@ -61,15 +61,20 @@ package final class TerminalOutput {
     if !bytes.isEmpty { waitForRoom() }
   }
 
-  /// Sends what the terminal takes within a second, before another program gets it.
+  /// Sends what waits before another program gets the terminal, or the process ends.
+  ///
+  /// It gives up after a second in which the terminal took nothing, and after five seconds in all.
   func finish() {
     watch?.cancel()
     watch = nil
-    for _ in 0..<10 where !bytes.isEmpty {
+    let end = ContinuousClock.now + .seconds(5)
+    var idleCount = 0
+    while !bytes.isEmpty, idleCount < 10, ContinuousClock.now < end {
+      let count = bytes.count
       writeSome()
-      guard !bytes.isEmpty else { return }
+      idleCount = bytes.count < count ? 0 : idleCount + 1
       var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&ready, 1, 100)
+      if !bytes.isEmpty { poll(&ready, 1, 100) }
     }
   }
 }
