@@ -13,6 +13,8 @@ enum Descriptors {
   static func assertNoMore(
     than count: Int, file: StaticString = #filePath, line: UInt = #line
   ) async throws {
+    // The runtime opens a few for itself, once, such as for timers: rounds that leak leave more.
+    let count = count + 3
     let start = ContinuousClock.now
     while try Self.count() > count, ContinuousClock.now - start < .seconds(5) {
       await Task.yield()

@@ -53,6 +53,8 @@ final class StatusReportTests: XCTestCase {
         ]))
     let list = bench.list(isLive: true)
     await list.opened(room: 5)
+    // The limit has to be there before the profile is asked for, which would go first.
+    try await bench.waits()
     let profile = bench.profile("ada-fir5", isLive: true)
     await profile.opened()
     try await bench.waits()
