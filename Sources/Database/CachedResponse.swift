@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What an address answered last, and to whom.
+/// The last response of an address to one identity.
 package struct CachedResponse: Sendable, Equatable {
   /// The address that was asked.
   package let url: String
@@ -34,7 +34,7 @@ package struct CachedResponse: Sendable, Equatable {
   }
 }
 
-/// The table of what addresses answered last, inside a transaction that its caller began.
+/// The table of the last response of each address; the caller has begun a transaction.
 struct ResponseCacheTable {
   let connection: Connection
 

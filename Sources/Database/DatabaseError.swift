@@ -3,7 +3,7 @@ import Glibc
 
 /// What went wrong in the store.
 package struct DatabaseError: Error, Equatable, Sendable {
-  /// What kind of failure it is, for callers that decide by it.
+  /// The kind of the failure, by which callers decide what to do.
   package enum Kind: Equatable, Sendable {
     /// SQLite refused, with its extended result code.
     case sqlite(code: Int32)

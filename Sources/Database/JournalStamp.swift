@@ -62,7 +62,7 @@ struct JournalRecord {
     return areAllSound && count == kept
   }
 
-  /// Keeps what the journal is now, inside a transaction that its caller began.
+  /// Writes the journal's stamp into the database; the caller has begun a transaction.
   ///
   /// - Parameter added: How many notes are new; `nil` when they are to be counted.
   func keep(_ stamp: JournalStamp, added: Int? = nil) throws(DatabaseError) {

@@ -91,7 +91,7 @@ extension MainContext {
     ).all(FoldedText.fold(prefix), limit) { $0.text(0) }
   }
 
-  /// The same for somebody who cannot await it: readline wants its completions at once.
+  /// Reads the logins without suspending, because readline wants its completions at once.
   ///
   /// It is read on the context's own queue and connection, as everything else: another connection
   /// would be one more to keep from a file that is replaced, and opening it alone takes as long as

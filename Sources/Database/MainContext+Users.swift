@@ -42,7 +42,7 @@ extension MainContext {
       where: "e.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", FoldedText.fold(login))
   }
 
-  /// The users of those ids, in that order, read at once; an id that nobody has is left out.
+  /// Reads the users with these ids, in this order; unknown ids are left out.
   package func users(ids: [Int64]) throws(DatabaseError) -> [SavedUser] {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
     return try users(
@@ -93,7 +93,7 @@ extension MainContext {
     return try user(id: id)
   }
 
-  /// What an address answered last to whoever asks; `nil` when it was not asked.
+  /// The last response of an address to this identity; `nil` without one.
   package func cachedResponse(
     of url: String, to identity: String
   ) throws(DatabaseError) -> CachedResponse? {
@@ -102,7 +102,7 @@ extension MainContext {
 
   /// The limit that a scope had last, also when it is over.
   ///
-  /// - Returns: When it ends by the wall clock, and how many seconds it had from its beginning.
+  /// - Returns: The limit's end by the wall clock, and its length in seconds.
   package func limit(
     of scope: String
   ) throws(DatabaseError) -> (endsAt: Date, seconds: Double)? {

@@ -9,7 +9,7 @@ package final class PersistentStore: Sendable {
   package let main: MainContext
   /// Writes, one thing at a time.
   package let writes: WriteContext
-  // A listener that is slow gets changes that it has not taken yet once.
+  // A slow listener gets equal changes once.
   private let changeNews = Broadcast<StoreChange>(bufferSize: 2)
   private let news = StoreNews()
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import Networking
 import Synchronization
@@ -164,4 +165,17 @@ package struct APIResponse<Response: Sendable>: Sendable {
   package let validators: Validators?
   /// Where the endpoint is from now on, when GitHub said so (301, 308).
   package let movedTo: String?
+}
+
+extension RateLimit {
+  /// Reads GitHub's `x-ratelimit-` headers; `nil` when they do not say how much is left of how much.
+  init?(headers: HTTPFields) {
+    guard let remaining = headers.first("x-ratelimit-remaining").flatMap({ Int($0) }),
+      let limit = headers.first("x-ratelimit-limit").flatMap({ Int($0) })
+    else { return nil }
+    let reset = headers.first("x-ratelimit-reset").flatMap { Int64($0) }
+    self.init(
+      remaining: remaining, limit: limit,
+      resetAt: reset.map { Date(timeIntervalSince1970: TimeInterval($0)) })
+  }
 }

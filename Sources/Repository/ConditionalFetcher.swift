@@ -106,7 +106,7 @@ struct ConditionalFetcher {
 
   private nonisolated(nonsending) func keep(_ response: CachedResponse) async throws(FetchError) {
     do {
-      try await store.writes.keep(response)
+      try await store.write { writes throws(DatabaseError) in try await writes.keep(response) }
     } catch {
       throw FetchError(error)
     }

@@ -13,8 +13,8 @@ extension UserRepository {
   package func fetchNextPage(
     after frontier: Int64, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
-    do {
-      let overview = try await store.main.overview()
+    do throws(FetchError) {
+      let overview = try await overview()
       guard overview.frontier <= frontier else {
         return .success(PageSummary(newCount: 0, changedCount: 0, isEnd: false))
       }
@@ -24,7 +24,7 @@ extension UserRepository {
         }
       return await fetch(endpoint, since: overview.frontier, policy)
     } catch {
-      return .failure(FetchError(error))
+      return .failure(error)
     }
   }
 
@@ -57,7 +57,9 @@ extension UserRepository {
     let byNumber = await fetch(.profile(id: id), policy.opened)
     if case .failure(let error) = byNumber, error == .notFound || error == .gone {
       // Where the mark cannot be saved, it comes with the next try.
-      try? await store.writes.markGone(id)
+      try? await write(makesRoom: false) { writes throws(DatabaseError) in
+        try await writes.markGone(id)
+      }
     }
     return byNumber
   }
@@ -65,7 +67,7 @@ extension UserRepository {
   private func number(of login: String, _ id: Int64?) async -> Int64? {
     if let id { return id }
     // A store that cannot be read says so where it is read for the screen.
-    return try? await store.main.user(login: login)?.id
+    return try? await user(login: login)?.id
   }
 }
 
@@ -77,7 +79,9 @@ extension UserRepository {
     do throws(FetchError) {
       let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
         guard let last = known.lastID else { return false }
-        return try await self.store.main.overview().frontier >= last
+        return try await self.store.read { main throws(DatabaseError) in
+          try await main.overview().frontier >= last
+        }
       }
       return .success(try await save(response, since: since))
     } catch {
@@ -92,7 +96,9 @@ extension UserRepository {
     do throws(FetchError) {
       let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
         guard let id = known.lastID else { return false }
-        return try await self.store.main.profile(id: id) != nil
+        return try await self.store.read { main throws(DatabaseError) in
+          try await main.profile(id: id) != nil
+        }
       }
       return .success(try await save(response))
     } catch {
@@ -121,14 +127,12 @@ extension UserRepository {
   private func renewPage(
     _ response: ConditionalResponse<UserPage>, since: Int64
   ) async throws(FetchError) -> PageSummary {
-    do {
-      try await store.writes.renewPage(
-        after: since, response.cached(lastID: response.known?.lastID))
-      let isEnd = try await store.main.overview().frontier == since
-      return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
-    } catch {
-      throw FetchError(error)
+    let cached = response.cached(lastID: response.known?.lastID)
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
+      try await writes.renewPage(after: since, cached)
     }
+    let isEnd = try await overview().frontier == since
+    return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
   }
 
   private func save(
@@ -136,17 +140,14 @@ extension UserRepository {
   ) async throws(FetchError) -> SavedProfile {
     let id = response.value?.id ?? response.known?.lastID ?? 0
     let cached = response.cached(lastID: id)
-    if let profile = response.value {
-      try await write(makesRoom: true) { writes throws(DatabaseError) in
+    try await write(makesRoom: response.value != nil) { writes throws(DatabaseError) in
+      if let profile = response.value {
         try await writes.save(profile, response: cached, at: now())
+      } else {
+        try await writes.renewProfile(of: id, cached)
       }
     }
-    do {
-      if response.value == nil { try await store.writes.renewProfile(of: id, cached) }
-      if let saved = try await store.main.profile(id: id) { return saved }
-    } catch {
-      throw FetchError(error)
-    }
+    if let saved = try await profile(id: id) { return saved }
     throw .store(reason: "The profile was saved but cannot be read back.")
   }
 }

@@ -49,7 +49,7 @@ extension UserRepository {
     try await read { main throws(DatabaseError) in try await main.user(login: login) }
   }
 
-  /// The users of those ids, as saved, in that order; an id that nobody has is left out.
+  /// Reads the saved users with these ids, in this order; unknown ids are left out.
   package func users(ids: [Int64]) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in try await main.users(ids: ids) }
   }

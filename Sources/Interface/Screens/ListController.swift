@@ -13,7 +13,6 @@ where Model.Item: Equatable {
   private var visitCount = 0
   // The block that the heading stands above begins with this row.
   private var headedStart = 0
-  private var refusals: [Notice] = []
 
   /// - Parameter catalog: The kinds of cell, and the pictures in them.
   package init(model: Model, catalog: CellCatalog<Model.Item>) {
@@ -68,15 +67,12 @@ where Model.Item: Equatable {
   }
 
   /// Whether there is something to say.
-  package var hasNotices: Bool { !model.notices.isEmpty || !refusals.isEmpty }
+  package var hasNotices: Bool { !model.notices.isEmpty }
 
   /// Hands over the sentences that came up since the last call.
   package func takeNotices() -> [Notice] {
-    defer {
-      model.noticesShown()
-      refusals = []
-    }
-    return model.notices + refusals
+    defer { model.noticesShown() }
+    return model.notices
   }
 }
 
@@ -86,25 +82,26 @@ extension ListController {
     case .more(let count): await model.endReached(room: room, count: count)
     case .open(let row): model.rowOpened(number: row)
     case .refresh: await model.refreshed(room: room)
-    case .note(let text): await note(text)
+    case .note(let text): return await note(text)
     case .editNote(let row?): model.editorAsked(number: row)
-    case .editNote(nil): refuse(":note takes the row's number here: :note 7 --edit.")
+    case .editNote(nil): return .refused(":note takes the row's number here: :note 7 --edit.")
     case .web(let row?): model.pageAsked(number: row)
-    case .web(nil): refuse(":web takes the row's number here: :web 7.")
+    case .web(nil): return .refused(":web takes the row's number here: :web 7.")
     case .unnote(let row?): await model.noteDeleted(number: row)
-    case .unnote(nil): refuse(":unnote takes the row's number here: :unnote 7.")
+    case .unnote(nil): return .refused(":unnote takes the row's number here: :unnote 7.")
     case .unsee(let row?): await model.seenTakenBack(number: row)
-    case .unsee(nil): refuse(":unsee takes the row's number here: :unsee 7.")
+    case .unsee(nil): return .refused(":unsee takes the row's number here: :unsee 7.")
     default: return .notTaken
     }
     return .taken
   }
 
-  private func note(_ text: String?) async {
+  private func note(_ text: String?) async -> Outcome {
     guard let parts = numbered(text ?? "") else {
-      return refuse("On a list the row's number comes first: :note 7 met at FOSDEM.")
+      return .refused("On a list the row's number comes first: :note 7 met at FOSDEM.")
     }
     await model.noteWritten(parts.text, number: parts.row)
+    return .taken
   }
 
   private func numbered(_ text: String) -> (row: Int, text: String)? {
@@ -128,10 +125,6 @@ extension ListController {
   private func beginVisit(at start: Int) {
     visitCount += 1
     headedStart = start
-  }
-
-  private func refuse(_ sentence: String) {
-    refusals.append(Notice(sentence, failure: .usage))
   }
 }
 

@@ -13,7 +13,6 @@ package final class ProfileScreen: Screen {
   private let now: () -> Date
   // How often the reader has come back; each time all of it is printed.
   private var visitCount = 0
-  private var refusals: [Notice] = []
 
   /// - Parameter template: How profiles are laid out.
   package init(
@@ -74,14 +73,11 @@ package final class ProfileScreen: Screen {
 
   package var jobs: ScreenJobs { model.jobs }
 
-  package var hasNotices: Bool { !model.notices.isEmpty || !refusals.isEmpty }
+  package var hasNotices: Bool { !model.notices.isEmpty }
 
   package func takeNotices() -> [Notice] {
-    defer {
-      model.noticesShown()
-      refusals = []
-    }
-    return model.notices + refusals
+    defer { model.noticesShown() }
+    return model.notices
   }
 }
 
@@ -119,16 +115,16 @@ extension ProfileScreen {
     case .note(let text?): await model.noteWritten(text)
     case .note(nil): return edit()
     case .editNote(nil): model.editorAsked()
-    case .editNote: refuse("On a profile :note --edit takes no row.")
+    case .editNote: return .refused("On a profile :note --edit takes no row.")
     case .web(nil): model.pageAsked()
-    case .web: refuse("On a profile :web takes nothing after it.")
+    case .web: return .refused("On a profile :web takes nothing after it.")
     case .unnote(nil): await model.noteDeleted()
-    case .unnote: refuse("On a profile :unnote takes nothing after it.")
+    case .unnote: return .refused("On a profile :unnote takes nothing after it.")
     case .unsee(nil): await model.seenTakenBack()
-    case .unsee: refuse("On a profile :unsee takes nothing after it.")
+    case .unsee: return .refused("On a profile :unsee takes nothing after it.")
     case .refresh: await model.refreshed()
-    case .more: refuse("A profile has no further rows; :back goes to the list.")
-    case .open: refuse("Row numbers belong to a list; :back goes there.")
+    case .more: return .refused("A profile has no further rows; :back goes to the list.")
+    case .open: return .refused("Row numbers belong to a list; :back goes there.")
     default: return .notTaken
     }
     return .taken
@@ -137,13 +133,9 @@ extension ProfileScreen {
   private func edit() -> Outcome {
     let text = model.user?.note?.text ?? ""
     guard !text.contains(where: \.isNewline) else {
-      refuse("This note has line breaks, which one line cannot hold; :note --edit edits it.")
-      return .taken
+      return .refused(
+        "This note has line breaks, which one line cannot hold; :note --edit edits it.")
     }
     return .edit(note: text)
-  }
-
-  private func refuse(_ sentence: String) {
-    refusals.append(Notice(sentence, failure: .usage))
   }
 }

@@ -75,6 +75,8 @@ package enum Outcome: Sendable, Equatable {
   case notTaken
   /// The reader is to edit this text on the prompt line, as a note.
   case edit(note: String)
+  /// The command was not understood here, and a sentence says what to type.
+  case refused(String)
 }
 
 /// A note as the reader types it.

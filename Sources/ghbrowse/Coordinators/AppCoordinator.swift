@@ -139,6 +139,7 @@ extension AppCoordinator {
       await follow()
       await lookAgain(at: screen)
     case .edit(let note): return .editNote(note)
+    case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave
     case .notTaken:
       await performGeneral(command)
@@ -169,7 +170,6 @@ extension AppCoordinator {
   }
 }
 
-// Routes in, screens out.
 extension AppCoordinator {
   private func follow() async {
     guard let route else { return setPrompt() }

@@ -63,6 +63,16 @@ final class AppCoordinatorTests: CoordinatorTestCase {
       bench.output.takeSentences(), ["There is no search to leave; :search TEXT begins one."])
   }
 
+  func test_G6_whatAScreenRefuses_isSaidOnce_andCountsAsWrongUsage() async throws {
+    let bench = try await bench()
+    await bench.type(":web")
+    await bench.type("")
+    XCTAssertEqual(
+      bench.output.takeSentences().filter { $0.hasPrefix(":web") },
+      [":web takes the row's number here: :web 7."])
+    XCTAssertEqual(bench.coordinator.status, .usage)
+  }
+
   func test_G6_list_leavesEveryScreen() async throws {
     let bench = try await bench()
     await bench.type(":notes")
