@@ -117,6 +117,15 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["a", "a"])
   }
 
+  func test_section4_aScreenWithTheIdentifierOfAForgottenOne_leavesTheRowsOfThatAlone() async throws
+  {
+    let bench = try DisplayBench()
+    bench.show(["Search: ada", "ada"])
+    bench.display.forget(bench.screen)
+    bench.show(["Search: bob", "bob"])
+    XCTAssertEqual(bench.lines, ["Search: ada", "ada", "Search: bob", "bob"])
+  }
+
   func test_G14_aNarrowerTerminal_isNoticedOnce_andCutsTheRowsThatCome() async throws {
     let bench = try DisplayBench(columns: 40)
     XCTAssertFalse(bench.display.takeWidthChange())

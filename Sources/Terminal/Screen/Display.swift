@@ -81,9 +81,13 @@ package final class Display {
     history.takeOutdated(screen)
   }
 
-  /// Forgets what was printed of a screen; its rows stay as they are.
+  /// Forgets what was printed of a screen; its rows stay as they are, also when a later screen has
+  /// the same identifier.
   package func forget(_ screen: ObjectIdentifier) {
-    history.forget(screen)
+    whenFree { display in
+      display.history.forget(screen)
+      display.region.release(screen)
+    }
   }
 
   /// Leaves all printed rows as they are: they are gone from the screen, or have moved.

@@ -88,6 +88,14 @@ struct LiveRegion: Equatable {
       })
   }
 
+  /// Leaves the rows of a screen as they are: they are no block's lines any more.
+  mutating func release(_ screen: ObjectIdentifier) {
+    rows = rows.map { row in
+      guard case .line(let key, _) = row.content, key.screen == screen else { return row }
+      return Row(content: .other, text: row.text)
+    }
+  }
+
   /// Adds lines that were printed under the rows.
   mutating func append(_ lines: [StyledText]) {
     rows += lines.map { Row(content: .other, text: $0) }
