@@ -56,7 +56,8 @@ final class RequestQueueCancellationTests: XCTestCase {
   // rel 2.5.3.
   func test_thousandsOfCancelsInARace_endAll_andTheQueueGoesOn() async throws {
     let server = try await standIn(.invented(count: 10, budget: 100_000))
-    let queue = RequestQueue(transport: realTransport())
+    let transport = CountedTransport(realTransport())
+    let queue = RequestQueue(transport: transport)
     let tasks = (0..<3_000).map {
       send("/users?per_page=1&since=\($0 % 500)", through: queue, to: server)
     }
@@ -71,7 +72,8 @@ final class RequestQueueCancellationTests: XCTestCase {
     XCTAssertNil(last)
     let unanswered = await queue.status.unansweredCount
     XCTAssertEqual(unanswered, 0)
-    XCTAssertEqual(server.mostAtOnce, 1)
+    // The server hears of the end of a request after it was given up, perhaps after the next one.
+    XCTAssertEqual(transport.mostAtOnce, 1)
   }
 
   private func send(

@@ -91,7 +91,8 @@ final class RequestQueueSharingTests: XCTestCase {
   // The request in flight is being ended just as somebody asks for the same again.
   func test_whoAsksForWhatIsJustGivenUp_isAnswered() async throws {
     let server = try await standIn(.invented(count: 1, budget: 100_000))
-    let bench = QueueBench(through: realTransport())
+    let transport = CountedTransport(realTransport())
+    let bench = QueueBench(through: transport)
     let draws = Draws()
     for _ in 0..<300 {
       let first = ask(bench, server)
@@ -102,7 +103,8 @@ final class RequestQueueSharingTests: XCTestCase {
       XCTAssertEqual(try outcome.get().status, 200)
       _ = await first.value
     }
-    XCTAssertEqual(server.mostAtOnce, 1)
+    // The server hears of the end of a request after it was given up, perhaps after the next one.
+    XCTAssertEqual(transport.mostAtOnce, 1)
   }
 
   private func ask(
