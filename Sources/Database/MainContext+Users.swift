@@ -67,6 +67,7 @@ extension MainContext {
   ) throws(DatabaseError) -> [SavedUser] {
     try users(
       "FROM notes n LEFT JOIN users u ON u.id = n.user_id LEFT JOIN seen s ON s.user_id = n.user_id "
+        + "LEFT JOIN profiles p ON p.id = n.user_id "
         + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2",
       sequence, limit)
   }
@@ -125,7 +126,7 @@ extension MainContext {
   // Whoever is saved or noted has an entry in the search.
   private static let joins = """
     LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
-    LEFT JOIN seen s ON s.user_id = e.id
+    LEFT JOIN seen s ON s.user_id = e.id LEFT JOIN profiles p ON p.id = e.id
     """
 
   private func user(

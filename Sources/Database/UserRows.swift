@@ -2,17 +2,18 @@ import FoundationEssentials
 import Models
 
 extension SavedUser {
-  /// The columns of a user, from `users` as u, `notes` as n and `seen` as s.
+  /// The columns of a user, from `users` as u, `notes` as n, `seen` as s and `profiles` as p.
   static let columns = """
     SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), u.type, u.is_site_admin,
       u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence,
       s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed, u.is_listed,
-      n.checksum
+      n.checksum, p.name, p.company, p.location
     """
 
   /// The tables of what the reader did, beside `users` as u.
   static let joins = """
     LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
+    LEFT JOIN profiles p ON p.id = u.id
     """
 
   /// - Parameter row: Of ``columns``; the place in the list is not among them.
@@ -33,7 +34,9 @@ extension SavedUser {
         isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
         htmlURL: row.optionalText(5)),
       note: note, seenAt: row.optionalDate(11), lookedAt: row.optionalDate(12),
-      hasChanged: row.bool(13), fetchedAt: row.optionalDate(6), isGone: row.bool(7))
+      hasChanged: row.bool(13), fetchedAt: row.optionalDate(6), isGone: row.bool(7),
+      summary: ProfileSummary(
+        name: row.optionalText(16), company: row.optionalText(17), location: row.optionalText(18)))
   }
 
   /// Whether the user of `row` has a place in the list.
@@ -43,7 +46,7 @@ extension SavedUser {
   func placed(at position: Int?) -> SavedUser {
     SavedUser(
       user: user, position: position, note: note, seenAt: seenAt, lookedAt: lookedAt,
-      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone)
+      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone, summary: summary)
   }
 }
 

@@ -22,10 +22,13 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package let fetchedAt: Date?
   /// Whether a newer page of the list no longer had the user.
   package let isGone: Bool
+  /// What the saved profile says in short; empty where none is saved.
+  package let summary: ProfileSummary
 
   package init(
     user: User, position: Int? = nil, note: Note? = nil, seenAt: Date? = nil,
-    lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil, isGone: Bool = false
+    lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil, isGone: Bool = false,
+    summary: ProfileSummary = ProfileSummary()
   ) {
     self.user = user
     self.position = position
@@ -35,6 +38,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
     self.hasChanged = hasChanged
     self.fetchedAt = fetchedAt
     self.isGone = isGone
+    self.summary = summary
   }
 
   /// Whether the avatar is shown with its colours inverted: every fourth of the whole list.
@@ -42,6 +46,22 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   /// A search or a filter changes neither the position nor the colours.
   package var isAvatarInverted: Bool {
     position.map { $0.isMultiple(of: 4) } ?? false
+  }
+}
+
+/// What a row says of a profile: as received, and `nil` where the profile does not say it.
+package struct ProfileSummary: Sendable, Equatable {
+  /// The name that the owner goes by.
+  package let name: String?
+  /// Where the owner works; free text.
+  package let company: String?
+  /// Where the owner lives; free text.
+  package let location: String?
+
+  package init(name: String? = nil, company: String? = nil, location: String? = nil) {
+    self.name = name
+    self.company = company
+    self.location = location
   }
 }
 

@@ -30,8 +30,14 @@ package struct SearchResults: Sendable, Equatable {
   package let further: Int
   /// Whether ``further`` is the whole number; otherwise there are more.
   package let isFurtherExact: Bool
+  /// Why each of the users was found, by their ids.
+  package let matches: [Int64: [SearchMatch]]
 
-  package init(users: [SavedUser], further: Int, isFurtherExact: Bool) {
+  package init(
+    users: [SavedUser], further: Int, isFurtherExact: Bool,
+    matches: [Int64: [SearchMatch]] = [:]
+  ) {
+    self.matches = matches
     self.users = users
     self.further = further
     self.isFurtherExact = isFurtherExact

@@ -70,7 +70,7 @@ extension SearchViewModel: RowsViewModelInputs {
     do {
       let matches = try await list.repository.search(
         search, after: rows.all.last?.user.id ?? 0, limit: count)
-      list.rows.append(matches.users)
+      list.rows.append(matches.users, matches: matches.matches)
       if matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
     } catch {
       list.report(error, hasSavedData: !rows.all.isEmpty)

@@ -26,8 +26,12 @@ package struct UserRows: Sendable, Equatable {
   }
 
   /// Adds users below the rows that there are.
-  package mutating func append(_ users: [SavedUser]) {
-    for user in users { all.append(UserRow(number: all.count + 1, user: user)) }
+  ///
+  /// - Parameter matches: Why a search found them, by their ids.
+  package mutating func append(_ users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]) {
+    for user in users {
+      all.append(UserRow(number: all.count + 1, user: user, matches: matches[user.id] ?? []))
+    }
   }
 
   /// Replaces those users in their rows.
@@ -39,17 +43,19 @@ package struct UserRows: Sendable, Equatable {
     for index in all.indices {
       guard let user = known[all[index].user.id] else { continue }
       if !all[index].user.looksLike(user) { count += 1 }
-      all[index] = UserRow(number: all[index].number, user: user)
+      all[index] = UserRow(
+        number: all[index].number, user: user, matches: all[index].matches)
     }
     return count
   }
 }
 
 extension SavedUser {
-  /// Whether a row of `other` looks the same; a row shows neither ages nor texts of notes.
+  /// Whether a row of `other` looks the same; a row shows no ages.
   fileprivate func looksLike(_ other: SavedUser) -> Bool {
     user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
-      && (note == nil) == (other.note == nil) && (seenAt == nil) == (other.seenAt == nil)
+      && note?.text == other.note?.text && summary == other.summary
+      && (seenAt == nil) == (other.seenAt == nil)
       && hasChanged == other.hasChanged
   }
 }
@@ -64,9 +70,13 @@ package struct UserRow: Sendable, Equatable {
   /// Whether the row shows the user's id, because another login looks like theirs.
   package private(set) var showsID = false
 
-  package init(number: Int, user: SavedUser) {
+  /// Why a search found the user; empty elsewhere.
+  package let matches: [SearchMatch]
+
+  package init(number: Int, user: SavedUser, matches: [SearchMatch] = []) {
     self.number = number
     self.user = user
+    self.matches = matches
   }
 
   /// The same row with the user's id.
