@@ -1,0 +1,25 @@
+/// Reads what follows the name of a command.
+enum CommandArgument {
+  /// A number above zero, or `nil` for nothing at all.
+  ///
+  /// - Parameter name: The command's name, for the sentence about a mistake.
+  static func number(_ text: String, of name: String) throws(CommandError) -> Int? {
+    if text.isEmpty { return nil }
+    if let number = Int(text), number > 0 { return number }
+    let isLarge = text.allSatisfy { $0.isASCII && $0.isNumber } && text.contains { $0 != "0" }
+    throw CommandError(
+      message: isLarge
+        ? "\"\(text)\" is too large a number for :\(name)."
+        : ":\(name) takes a number above zero, not \"\(text)\": :\(name) 7, or nothing after it.")
+  }
+
+  /// `command`, when nothing follows its name.
+  static func none(
+    _ command: Command, _ text: String, _ name: String
+  ) throws(CommandError) -> Command {
+    guard text.isEmpty else {
+      throw CommandError(message: ":\(name) takes nothing after it; type it alone.")
+    }
+    return command
+  }
+}

@@ -1,0 +1,80 @@
+import Models
+
+// Commands that choose, find and open rows.
+extension CommandEntry {
+  static let more = CommandEntry(
+    "more", "[N]", summary: "the next rows, or N of them; Enter does it too",
+    details: "What is saved comes first; when there is no more, the next page is asked for.",
+    examples: [
+      CommandExample(":more", "the next rows, as many as fit"),
+      CommandExample(":more 500", "500 rows more"),
+    ],
+    parse: { text throws(CommandError) in .more(try CommandArgument.number(text, of: "more")) })
+
+  static let search = CommandEntry(
+    "search", "TEXT", summary: "looks in logins and notes; \"TEXT\" in quotes is exact",
+    details: "Case and accents do not matter. :search alone leaves the search.",
+    examples: [
+      CommandExample(":search fosdem", "whose login or note has that in it"),
+      CommandExample(":search \"met at FOSDEM\"", "whose login or note is that, and no more"),
+      CommandExample(":search", "leaves the search"),
+    ],
+    parse: { text throws(CommandError) in
+      .search(text.isEmpty ? nil : SearchQuery(typed: text))
+    })
+
+  static let list = CommandEntry(
+    "list", "[LOGIN]", summary: "the whole list, from the top or from somebody on",
+    details: """
+      It leaves a search or a filter. A number is an id, the place in the order of the list; \
+      :list @123 is the login 123.
+      """,
+    examples: [
+      CommandExample(":list", "from the top"), CommandExample(":list mojombo", "from mojombo on"),
+      CommandExample(":list 5000", "from id 5000 on"),
+    ],
+    parse: { text throws(CommandError) in try readList(text) })
+
+  static let notes = CommandEntry(
+    "notes", summary: "only those with a note",
+    details: "The oldest note first, whoever it is about: also people whom no page brought.",
+    examples: [CommandExample(":notes", "whoever you wrote about")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.notes, text, "notes") })
+
+  static let unseen = CommandEntry(
+    "unseen", summary: "only those whose profile you never opened",
+    details: "In the order of the list. A row that you open stays until you ask anew.",
+    examples: [CommandExample(":unseen", "whoever you have not looked at yet")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.unseen, text, "unseen") })
+
+  static let refresh = CommandEntry(
+    "refresh", summary: "asks GitHub now, whatever is waiting",
+    details: """
+      What is on the screen is asked for again, and what waits is tried at once. A limit that \
+      GitHub has set is kept all the same.
+      """,
+    examples: [CommandExample(":refresh", "what is on the screen, anew")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.refresh, text, "refresh") })
+
+  static let web = CommandEntry(
+    "web", "[N]", summary: "opens the profile's page in the browser",
+    details:
+      "The browser is GHBROWSE_BROWSER, BROWSER or xdg-open. On a list the row comes first.",
+    examples: [
+      CommandExample(":web", "on a profile: its page"),
+      CommandExample(":web 7", "on a list: the page of row 7"),
+    ],
+    parse: { text throws(CommandError) in .web(row: try CommandArgument.number(text, of: "web")) })
+
+  static let back = CommandEntry(
+    "back", summary: "the screen before", details: "On the first screen there is none.",
+    examples: [CommandExample(":back", "from a profile to the list it was opened from")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.back, text, "back") })
+
+  private static func readList(_ text: String) throws(CommandError) -> Command {
+    guard !text.contains(where: \.isWhitespace), text != "@" else {
+      throw CommandError(message: "One login or id follows :list, without blanks: :list mojombo.")
+    }
+    return text.isEmpty ? .list : .listFrom(text)
+  }
+}

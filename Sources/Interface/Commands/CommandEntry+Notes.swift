@@ -1,0 +1,48 @@
+// Commands about notes, and about what the reader has seen.
+extension CommandEntry {
+  static let note = CommandEntry(
+    "note", "[N] TEXT", summary: "writes a note; on a list the row's number comes first",
+    details: """
+      A note replaces the one there was, which is printed. :note alone, on a profile, edits the \
+      note there is; :note --edit does that in your editor, for notes of several lines. Notes \
+      stay on this machine; old texts stay in the journal.
+      """,
+    examples: [
+      CommandExample(":note met at FOSDEM", "on a profile: writes that note"),
+      CommandExample(":note 7 met at FOSDEM", "on a list: writes it about row 7"),
+      CommandExample(":note", "on a profile: edits the note on the prompt line"),
+      CommandExample(":note --edit", "on a profile: edits it in your editor"),
+    ],
+    parse: { text throws(CommandError) in readNote(text) })
+
+  static let unnote = CommandEntry(
+    "unnote", "[N]", summary: "takes a note away; on a list by the row's number",
+    details: "The old text stays in the journal, notes.jsonl; ghbrowse forget removes it there.",
+    examples: [
+      CommandExample(":unnote", "on a profile: takes its note away"),
+      CommandExample(":unnote 7", "on a list: takes the note of row 7 away"),
+    ],
+    parse: { text throws(CommandError) in
+      .unnote(row: try CommandArgument.number(text, of: "unnote"))
+    })
+
+  static let unsee = CommandEntry(
+    "unsee", "[N]", summary: "takes \"seen\" back; on a list by the row's number",
+    details: "What has changed on the profile since is no longer told either.",
+    examples: [
+      CommandExample(":unsee", "on a profile: it counts as not seen"),
+      CommandExample(":unsee 7", "on a list: row 7 counts as not seen"),
+    ],
+    parse: { text throws(CommandError) in .unsee(row: try CommandArgument.number(text, of: "unsee"))
+    })
+
+  // `--edit` asks for the editor, on a list after the row's number; any other text is the note.
+  private static func readNote(_ text: String) -> Command {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words == ["--edit"] { return .editNote(row: nil) }
+    if words.count == 2, words[1] == "--edit", let row = Int(words[0]) {
+      return .editNote(row: row)
+    }
+    return .note(text.isEmpty ? nil : text)
+  }
+}
