@@ -35,3 +35,55 @@ enum FoldedText {
     }
   }
 }
+
+extension FoldedText {
+  /// Where `text` holds `folded` when it is folded itself, at most `limit` times.
+  ///
+  /// Folding changes lengths, so that each character is folded on its own; a part of what a character
+  /// becomes stands for the whole character.
+  static func ranges(of folded: String, in text: String, limit: Int) -> [Range<String.Index>] {
+    let wanted = Array(folded.utf8)
+    guard !wanted.isEmpty else { return [] }
+    var (bytes, origins) = foldedBytes(of: text)
+    origins.append(text.utf8.count)
+    var ranges: [Range<String.Index>] = []
+    var start = 0
+    while ranges.count < limit, let found = first(wanted, in: bytes, from: start) {
+      start = found + wanted.count
+      // The character that the last byte came from ends where the next one begins.
+      let last = origins[start - 1]
+      let end = origins[start...].first { $0 > last } ?? text.utf8.count
+      ranges.append(text.utf8Index(origins[found])..<text.utf8Index(end))
+    }
+    return ranges
+  }
+
+  // Each folded byte, and the offset in UTF-8 of the character that it came from.
+  private static func foldedBytes(of text: String) -> ([UInt8], [Int]) {
+    if let plain = foldASCII(text) { return (Array(plain.utf8), Array(0..<plain.utf8.count)) }
+    var bytes: [UInt8] = []
+    var origins: [Int] = []
+    var offset = 0
+    for character in text {
+      let folded = fold(String(character)).utf8
+      bytes += folded
+      origins += repeatElement(offset, count: folded.count)
+      offset += character.utf8.count
+    }
+    return (bytes, origins)
+  }
+
+  private static func first(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= wanted.count + start else { return nil }
+    return (start...(bytes.count - wanted.count)).first { position in
+      bytes[position] == wanted[0]
+        && bytes[position..<position + wanted.count].elementsEqual(wanted)
+    }
+  }
+}
+
+extension String {
+  fileprivate func utf8Index(_ offset: Int) -> String.Index {
+    utf8.index(utf8.startIndex, offsetBy: offset)
+  }
+}

@@ -13,6 +13,8 @@ struct JournalEntry: Equatable, Sendable {
   let login: String
   /// The text, or `nil` for a deletion.
   let note: String?
+  /// The `seq` of the change that this one takes back; `nil` for a change of its own.
+  var undoes: Int64?
 }
 
 /// A change of somebody's seen state, as a line of the journal keeps it.
@@ -43,7 +45,8 @@ extension JournalLine {
       case .note(let entry):
         """
         {"seq":\(entry.sequence),"at":"\(entry.date.formatted(.iso8601))","id":\(entry.id),\
-        "login":\(Self.quoted(entry.login)),"note":\(entry.note.map(Self.quoted) ?? "null")
+        "login":\(Self.quoted(entry.login)),"note":\(entry.note.map(Self.quoted) ?? "null")\
+        \(entry.undoes.map { ",\"undoes\":\($0)" } ?? "")
         """
       case .seen(let entry):
         """
@@ -67,7 +70,8 @@ extension JournalLine {
     case (let sequence?, nil) where sequence > 0:
       self = .note(
         JournalEntry(
-          sequence: sequence, date: date, id: fields.id, login: fields.login, note: fields.note))
+          sequence: sequence, date: date, id: fields.id, login: fields.login, note: fields.note,
+          undoes: fields.undoes))
     case (nil, let isSeen?):
       self = .seen(SeenEntry(date: date, id: fields.id, login: fields.login, isSeen: isSeen))
     default: return nil
@@ -82,6 +86,7 @@ extension JournalLine {
     let login: String
     let note: String?
     let seen: Bool?
+    let undoes: Int64?
   }
 
   private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count

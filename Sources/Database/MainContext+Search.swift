@@ -1,78 +1,25 @@
 import Models
 
-/// Looking for users by what they are called and what was noted.
+/// Looking for users by what is known of them.
 extension MainContext {
   /// The next `limit` matches after `id`, in order of ids.
   ///
-  /// Three folded characters or more are looked up in the trigram index, fewer by a scan.
-  ///
-  /// - Parameter countUpTo: How far matches after the block are counted.
+  /// - Parameters:
+  ///   - limit: How many matches are read at most.
+  ///   - countUpTo: How far matches after the block are counted.
+  ///   - explains: Whether the results say why each was found.
   package func search(
-    _ query: SearchQuery, after id: Int64, limit: Int, countUpTo: Int
+    _ query: SearchQuery, after id: Int64, limit: Int, countUpTo: Int, explains: Bool = false
   ) throws(DatabaseError) -> SearchResults {
-    let text = FoldedText.fold(query.text)
-    guard !text.isEmpty else {
-      return SearchResults(users: [], further: 0, isFurtherExact: true)
-    }
     let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
-    let ids = try matches(text, isExact: query.isExact, after: id, limit: overflow ? Int.max : most)
+    let ids = try SearchLookup(query, on: connection)
+      .ids(after: id, limit: overflow ? Int.max : most)
     let users = try users(ids: Array(ids.prefix(limit)))
     let further = max(ids.count - limit, 0)
     return SearchResults(
-      users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo)
+      users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo,
+      matches: explains ? try SearchReasons(query, on: connection).matches(of: users) : [:])
   }
-
-  private func matches(
-    _ text: String, isExact: Bool, after id: Int64, limit: Int
-  ) throws(DatabaseError) -> [Int64] {
-    if isExact { return try ids(Self.exact, text, id, limit) }
-    // FTS5 reads its query as a C string, so a NUL would end it.
-    guard text.unicodeScalars.count >= 3, !text.unicodeScalars.contains("\0") else {
-      return try ids(Self.scanned, text, id, limit)
-    }
-    guard try NotesOverlay(connection: connection).isLaid else {
-      return try ids(Self.indexed, phrase(text), id, limit)
-    }
-    return try connection.cached(Self.overlaid).all(phrase(text), id, limit, text) { $0.int64(0) }
-  }
-
-  // A phrase of FTS5: nothing in it is an operator, and a quote is written twice.
-  private func phrase(_ text: String) -> String {
-    "\"" + text.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
-  }
-
-  private func ids(
-    _ sql: String, _ text: String, _ id: Int64, _ limit: Int
-  ) throws(DatabaseError) -> [Int64] {
-    try connection.cached(sql).all(text, id, limit) { $0.int64(0) }
-  }
-
-  private static let exact = """
-    SELECT id FROM search_entries WHERE login = ?1 AND id > ?2
-    UNION SELECT id FROM search_entries WHERE note IS NOT NULL AND note = ?1 AND id > ?2
-    ORDER BY id LIMIT ?3
-    """
-
-  private static let indexed = """
-    SELECT rowid FROM search_index WHERE search_index MATCH ?1 AND rowid > ?2
-    ORDER BY rowid LIMIT ?3
-    """
-
-  // The index knows nothing of what is laid over the entries.
-  private static let overlaid = """
-    SELECT rowid AS id FROM search_index
-    WHERE search_index MATCH ?1 AND rowid > ?2
-      AND rowid NOT IN (SELECT id FROM temp.journal_entries)
-    UNION ALL SELECT id FROM temp.journal_entries
-    WHERE id > ?2 AND (instr(login, ?4) OR (note IS NOT NULL AND instr(note, ?4)))
-    ORDER BY id LIMIT ?3
-    """
-
-  private static let scanned = """
-    SELECT id FROM search_entries
-    WHERE id > ?2 AND (instr(login, ?1) OR (note IS NOT NULL AND instr(note, ?1)))
-    ORDER BY id LIMIT ?3
-    """
 }
 
 extension MainContext {

@@ -61,17 +61,6 @@ extension MainContext {
       }
   }
 
-  /// The next `limit` people with a note after the note with `sequence`, the longest kept first.
-  package func notedUsers(
-    afterSequence sequence: Int64, limit: Int
-  ) throws(DatabaseError) -> [SavedUser] {
-    try users(
-      "FROM notes n LEFT JOIN users u ON u.id = n.user_id LEFT JOIN seen s ON s.user_id = n.user_id "
-        + "LEFT JOIN profiles p ON p.id = n.user_id "
-        + "WHERE n.text IS NOT NULL AND n.sequence > ?1 ORDER BY n.sequence LIMIT ?2",
-      sequence, limit)
-  }
-
   /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
   package func seenProfile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
     try SeenTable(connection: connection).profile(of: id)

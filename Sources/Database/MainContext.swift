@@ -15,6 +15,7 @@ package actor MainContext {
   private var reader: StoreReader
   var connection: Connection { reader.connection }
   private let files: StoreFiles
+  var journal: NotesJournal { NotesJournal(path: files.journal) }
   private let news: StoreNews
   private var dataVersion: Int?
   // The journal whose notes are laid over the database's.

@@ -31,8 +31,14 @@ struct Migration {
     // Eight first starts at once: whoever comes second finds the step taken.
     guard try connection.number(ofPragma: "user_version") == step else { return }
     try connection.execute(Schema.migrations[step])
-    if step == 1 { try SearchEntries(connection: connection).fill() }
-    if step == 4 { try NotesTable(connection: connection).fillChecksums() }
+    switch step {
+    case 1: try SearchEntries(connection: connection).fillLoginsAndNotes()
+    case 4: try NotesTable(connection: connection).fillChecksums()
+    case 5:
+      try SearchEntries(connection: connection).fillProfiles()
+      try NoteTags(connection: connection).fill()
+    default: break
+    }
     try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
     try connection.execute("PRAGMA user_version = \(step + 1)")
   }

@@ -25,6 +25,9 @@ struct NotesJournal: Sendable {
     }
   }
 
+  // A line begins with `seq`, `at` and `id`, which take fewer bytes.
+  private static let headLimit = 100
+
   /// Where it is.
   let path: String
 
@@ -53,9 +56,14 @@ struct NotesJournal: Sendable {
   }
 
   /// The lines whose checksum holds.
-  func content() throws(DatabaseError) -> Content {
+  ///
+  /// - Parameter id: Whom they must be about; `nil` for anybody.
+  func content(about id: Int64? = nil) throws(DatabaseError) -> Content {
     var content = Content()
-    for line in try read().split(separator: UInt8(ascii: "\n")) {
+    // Most lines of a long journal are about others: these are not even parsed.
+    let mark = id.map { Array("\"id\":\($0),".utf8) } ?? []
+    for line in try read().split(separator: UInt8(ascii: "\n"))
+    where mark.isEmpty || line.prefix(Self.headLimit).holds(mark) {
       switch JournalLine(line) {
       case .note(let entry): content.notes.append(entry)
       case .seen(let entry): content.seen.append(entry)
@@ -135,5 +143,12 @@ extension NotesJournal {
   private func failure(_ error: FileError) -> DatabaseError {
     let code = error.code ?? EIO
     return DatabaseError(.journal(errno: code), "\(path): \(systemMessage(code)).")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether `bytes` stand in it, one after the other.
+  fileprivate func holds(_ bytes: [UInt8]) -> Bool {
+    indices.dropLast(Swift.max(bytes.count - 1, 0)).contains { self[$0...].starts(with: bytes) }
   }
 }

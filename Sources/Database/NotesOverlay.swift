@@ -1,6 +1,7 @@
 /// Shows the journal's notes that the database lacks, while the database cannot be written.
 ///
-/// `temp.notes` hides the table of that name, `temp.search_entries` likewise; nothing is on disk.
+/// `temp.notes` hides the table of that name, as do `temp.note_tags` and `temp.search_entries`; nothing
+/// is on disk.
 struct NotesOverlay {
   let connection: Connection
 
@@ -33,7 +34,7 @@ struct NotesOverlay {
       try connection.execute(
         """
         DROP VIEW IF EXISTS temp.search_entries; DROP TABLE IF EXISTS temp.journal_entries;
-        DROP TABLE IF EXISTS temp.notes;
+        DROP TABLE IF EXISTS temp.notes; DROP TABLE IF EXISTS temp.note_tags;
         """)
     }
   }
@@ -56,12 +57,13 @@ struct NotesOverlay {
 
   private func add(_ entry: JournalEntry) throws(DatabaseError) {
     try NotesTable(connection: connection).put(entry)
-    let login = try connection.cached("SELECT login FROM main.search_entries WHERE id = ?1")
-      .first(entry.id) { $0.text(0) }
     try connection.cached(
-      "INSERT OR REPLACE INTO temp.journal_entries(id, login, note) VALUES(?1, ?2, ?3)"
-    ).run(
-      entry.id, login ?? FoldedText.fold(entry.login), entry.note.map(FoldedText.fold))
+      """
+      INSERT OR REPLACE INTO temp.journal_entries
+      SELECT ?1, coalesce(e.login, ?2), ?3, e.name, e.company, e.location, e.bio
+      FROM (SELECT 1) LEFT JOIN main.search_entries e ON e.id = ?1
+      """
+    ).run(entry.id, FoldedText.fold(entry.login), entry.note.map(FoldedText.fold))
   }
 
   private static let tables = """
@@ -72,10 +74,18 @@ struct NotesOverlay {
     CREATE INDEX temp.notes_in_journal ON notes(sequence);
     INSERT INTO temp.notes
       SELECT user_id, login, text, updated_at, sequence, checksum FROM main.notes;
-    CREATE TEMP TABLE journal_entries(id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT);
+    CREATE TEMP TABLE note_tags(
+      tag TEXT NOT NULL, user_id INTEGER NOT NULL, spelling TEXT NOT NULL,
+      PRIMARY KEY(tag, user_id)
+    ) WITHOUT ROWID;
+    INSERT INTO temp.note_tags SELECT tag, user_id, spelling FROM main.note_tags;
+    CREATE TEMP TABLE journal_entries(
+      id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT, name TEXT, company TEXT,
+      location TEXT, bio TEXT
+    );
     CREATE TEMP VIEW search_entries AS
-      SELECT id, login, note FROM main.search_entries
+      SELECT id, login, note, name, company, location, bio FROM main.search_entries
         WHERE id NOT IN (SELECT id FROM temp.journal_entries)
-      UNION ALL SELECT id, login, note FROM temp.journal_entries;
+      UNION ALL SELECT id, login, note, name, company, location, bio FROM temp.journal_entries;
     """
 }

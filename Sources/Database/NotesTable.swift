@@ -28,7 +28,7 @@ struct NotesTable {
       .first(sequence, id) { _ in true } ?? false
   }
 
-  /// Makes the row of the note say what `entry` says, and nothing else.
+  /// Makes the row of the note and its tags say what `entry` says, and nothing else.
   func put(_ entry: JournalEntry) throws(DatabaseError) {
     try connection.cached(
       """
@@ -39,6 +39,7 @@ struct NotesTable {
       """
     ).run(
       entry.id, entry.login, entry.note, entry.date, entry.sequence, NoteChecksum.of(entry))
+    try NoteTags(connection: connection).set(entry.id, note: entry.note)
   }
 
   /// Makes the note say what `entry` says; the search knows it at once.
@@ -76,7 +77,10 @@ struct NotesTable {
 
   /// Gives their checksums to notes that have none.
   func fillChecksums() throws(DatabaseError) {
-    for note in try all() { try put(note.entry) }
+    for (entry, _) in try all() {
+      try connection.cached("UPDATE notes SET checksum = ?2 WHERE user_id = ?1")
+        .run(entry.id, NoteChecksum.of(entry))
+    }
   }
 }
 

@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, responses, visits, stamps]
+  static let migrations = [people, search, responses, visits, stamps, finding]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -117,6 +117,28 @@ enum Schema {
       inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
       note_count INTEGER NOT NULL
     );
+    """
+
+  // A search looks through profiles too, and tags and days have their order. A tag is folded for the
+  // search, and kept in small letters for the eye.
+  private static let finding = """
+    ALTER TABLE search_entries ADD COLUMN name TEXT;
+    ALTER TABLE search_entries ADD COLUMN company TEXT;
+    ALTER TABLE search_entries ADD COLUMN location TEXT;
+    ALTER TABLE search_entries ADD COLUMN bio TEXT;
+    DROP TABLE search_index;
+    CREATE VIRTUAL TABLE search_index USING fts5(
+      login, note, name, company, location, bio,
+      content='search_entries', content_rowid='id', columnsize=0,
+      tokenize='trigram case_sensitive 1'
+    );
+    CREATE TABLE note_tags(
+      tag TEXT NOT NULL, user_id INTEGER NOT NULL, spelling TEXT NOT NULL,
+      PRIMARY KEY(tag, user_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX tags_by_user ON note_tags(user_id);
+    CREATE INDEX notes_by_date ON notes(updated_at, sequence) WHERE text IS NOT NULL;
+    CREATE INDEX seen_by_look ON seen(looked_at);
     """
 }
 

@@ -1,7 +1,19 @@
-/// Keeps what a search looks through in step with users and notes.
+import Models
+
+/// Keeps what a search looks through in step with users, profiles and notes.
 ///
 /// The index has no content of its own: whoever changes an entry gives FTS5 the old text too.
 struct SearchEntries {
+  /// What a search looks through of one person, folded.
+  struct Entry: Equatable {
+    var login = ""
+    var note: String?
+    var name: String?
+    var company: String?
+    var location: String?
+    var bio: String?
+  }
+
   let connection: Connection
 
   /// Makes the entry of `id` say what is given; an entry that says it already is left alone.
@@ -10,33 +22,54 @@ struct SearchEntries {
   ///   - login: As spelt, or `nil` to leave it.
   ///   - note: The text as typed; `.some(nil)` takes it away, `nil` leaves it.
   func set(_ id: Int64, login: String? = nil, note: String?? = nil) throws(DatabaseError) {
-    let old = try connection.cached("SELECT login, note FROM search_entries WHERE id = ?1")
-      .first(id) { (login: $0.text(0), note: $0.optionalText(1)) }
-    let newLogin = login.map(FoldedText.fold) ?? old?.login ?? ""
-    let newNote = note.map { $0.map(FoldedText.fold) } ?? old?.note
-    if let old {
-      guard old.login != newLogin || old.note != newNote else { return }
-      try connection.cached(Self.forget).run(id, old.login, old.note)
+    try change(id) { entry in
+      if let login { entry.login = FoldedText.fold(login) }
+      if let note { entry.note = note.map(FoldedText.fold) }
     }
-    try connection.cached(
-      """
-      INSERT INTO search_entries(id, login, note) VALUES(?1, ?2, ?3)
-      ON CONFLICT(id) DO UPDATE SET login = excluded.login, note = excluded.note
-      """
-    ).run(id, newLogin, newNote)
-    try connection.cached("INSERT INTO search_index(rowid, login, note) VALUES(?1, ?2, ?3)")
-      .run(id, newLogin, newNote)
   }
 
-  /// Makes the entries of everybody saved.
-  func fill() throws(DatabaseError) {
+  /// Makes the entry of somebody say what their profile says.
+  func set(_ profile: Profile) throws(DatabaseError) {
+    try change(profile.id) { entry in
+      entry.name = profile.name.map(FoldedText.fold)
+      entry.company = profile.company.map(FoldedText.fold)
+      entry.location = profile.location.map(FoldedText.fold)
+      entry.bio = profile.bio.map(FoldedText.fold)
+    }
+  }
+
+  /// Makes the entries of everybody saved, and leaves the index to ``fillProfiles()``.
+  func fillLoginsAndNotes() throws(DatabaseError) {
     let people = try connection.cached(
       """
       SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), n.text
       FROM users u FULL JOIN notes n ON n.user_id = u.id
       """
     ).all { row in (id: row.int64(0), login: row.text(1), note: row.optionalText(2)) }
-    for person in people { try set(person.id, login: person.login, note: .some(person.note)) }
+    for person in people {
+      try connection.cached("INSERT INTO search_entries(id, login, note) VALUES(?1, ?2, ?3)").run(
+        person.id, FoldedText.fold(person.login), person.note.map(FoldedText.fold))
+    }
+  }
+
+  /// Adds what saved profiles say to the entries, and makes the index anew.
+  func fillProfiles() throws(DatabaseError) {
+    var last: Int64 = 0
+    while true {
+      let profiles = try connection.cached(
+        "SELECT id, name, company, location, bio FROM profiles WHERE id > ?1 ORDER BY id LIMIT 1000"
+      ).all(last) { row in
+        (row.int64(0), (Int32(1)...4).map { row.optionalText($0).map(FoldedText.fold) })
+      }
+      for (id, texts) in profiles {
+        try connection.cached(
+          "UPDATE search_entries SET name = ?2, company = ?3, location = ?4, bio = ?5 WHERE id = ?1"
+        ).run(id, texts[0], texts[1], texts[2], texts[3])
+      }
+      guard let end = profiles.last else { break }
+      last = end.0
+    }
+    try rebuildIndex()
   }
 
   /// Makes the index anew from the entries.
@@ -45,8 +78,46 @@ struct SearchEntries {
   func rebuildIndex() throws(DatabaseError) {
     try connection.execute("INSERT INTO search_index(search_index) VALUES('rebuild')")
   }
+}
+
+extension SearchEntries {
+  private func change(_ id: Int64, _ change: (inout Entry) -> Void) throws(DatabaseError) {
+    let old = try connection.cached(
+      "SELECT login, note, name, company, location, bio FROM search_entries WHERE id = ?1"
+    ).first(id, as: Entry.init)
+    var new = old ?? Entry()
+    change(&new)
+    guard new != old else { return }
+    if let old { try run(Self.forget, id, old) }
+    try run(Self.keep, id, new)
+    try run(Self.index, id, new)
+  }
+
+  private func run(_ sql: String, _ id: Int64, _ entry: Entry) throws(DatabaseError) {
+    try connection.cached(sql).run(
+      id, entry.login, entry.note, entry.name, entry.company, entry.location, entry.bio)
+  }
+
+  private static let keep = """
+    INSERT OR REPLACE INTO search_entries(id, login, note, name, company, location, bio)
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    """
+
+  private static let index = """
+    INSERT INTO search_index(rowid, login, note, name, company, location, bio)
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    """
 
   private static let forget = """
-    INSERT INTO search_index(search_index, rowid, login, note) VALUES('delete', ?1, ?2, ?3)
+    INSERT INTO search_index(search_index, rowid, login, note, name, company, location, bio)
+    VALUES('delete', ?1, ?2, ?3, ?4, ?5, ?6, ?7)
     """
+}
+
+extension SearchEntries.Entry {
+  fileprivate init(_ row: Row) {
+    self.init(
+      login: row.text(0), note: row.optionalText(1), name: row.optionalText(2),
+      company: row.optionalText(3), location: row.optionalText(4), bio: row.optionalText(5))
+  }
 }

@@ -69,11 +69,36 @@ struct SeenTable {
 
   /// Takes back that the reader has seen `id`.
   ///
-  /// - Returns: Whether they had.
-  func forget(_ id: Int64) throws(DatabaseError) -> Bool {
+  /// - Returns: What was known of it; `nil` when they had not.
+  func forget(_ id: Int64) throws(DatabaseError) -> SeenMark? {
+    let dates = try connection.cached(
+      "SELECT login, seen_at, coalesce(looked_at, seen_at) FROM seen WHERE user_id = ?1"
+    ).first(id) { row in
+      (login: row.text(0), seenAt: row.optionalDate(1), lookedAt: row.optionalDate(2))
+    }
+    guard let dates else { return nil }
+    let profile = try profile(of: id)?.profile
     try connection.cached("DELETE FROM seen_profiles WHERE id = ?1").run(id)
     try connection.cached("DELETE FROM seen WHERE user_id = ?1").run(id)
-    return connection.changedRows > 0
+    return SeenMark(
+      user: profile?.user ?? User(id: id, login: dates.login),
+      seenAt: dates.seenAt ?? .distantPast, lookedAt: dates.lookedAt ?? .distantPast,
+      profile: profile, noteSequence: try NotesTable(connection: connection).lastSequence())
+  }
+
+  /// Puts back what ``forget(_:)`` took.
+  ///
+  /// - Returns: `false` when the reader has seen them again.
+  func restore(_ mark: SeenMark) throws(DatabaseError) -> Bool {
+    try connection.cached(
+      "INSERT OR IGNORE INTO seen(user_id, login, seen_at, looked_at) VALUES(?1, ?2, ?3, ?4)"
+    ).run(mark.user.id, mark.user.login, mark.seenAt, mark.lookedAt)
+    guard connection.changedRows > 0 else { return false }
+    if let profile = mark.profile {
+      try keep(profile, at: mark.lookedAt)
+      try compare(mark.user.id)
+    }
+    return true
   }
 
   private func keep(_ profile: Profile, at date: Date) throws(DatabaseError) {

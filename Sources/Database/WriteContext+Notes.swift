@@ -29,6 +29,24 @@ extension WriteContext {
     return SavedNote(replaced: result.value, isOnlyInJournal: result.isOnlyInJournal)
   }
 
+  /// Adds a line to the note on `id`; where there is none, the line is the note.
+  ///
+  /// The note is read and written in one transaction: no other write can come between the two.
+  ///
+  /// - Throws: ``DatabaseError``, with neither file changed.
+  package func addToNote(
+    _ line: String, on id: Int64, login: String, at date: Date
+  ) throws(DatabaseError) -> SavedNote {
+    let result = try performJournaled { connection, journal throws(DatabaseError) in
+      let text = try NotesTable(connection: connection).text(of: id)
+      let longer = text.map { $0.hasSuffix("\n") ? $0 + line : $0 + "\n" + line } ?? line
+      try Self.checkText(longer)
+      return try NoteChange(connection: connection, journal: journal)
+        .make(longer, on: id, login: login, at: date)
+    }
+    return SavedNote(replaced: result.value, isOnlyInJournal: result.isOnlyInJournal)
+  }
+
   /// Deletes the note on `id`; `nil` when there is none.
   ///
   /// Its old text stays in the journal.
@@ -94,18 +112,20 @@ struct NoteChange {
 
   /// Writes `text` in place of what was there; `nil` deletes the note.
   ///
+  /// - Parameter undone: The `seq` of the change that is taken back by it, if it is one.
   /// - Returns: The text that was there before, or `nil`.
-  func make(
-    _ text: String?, on id: Int64, login: String, at date: Date
+  @discardableResult func make(
+    _ text: String?, on id: Int64, login: String, at date: Date, undoing undone: Int64? = nil
   ) throws(DatabaseError) -> String? {
     // Whole seconds, as the journal has them, so that both copies say the same.
     let date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
     let notes = NotesTable(connection: connection)
     let replaced = try notes.text(of: id)
     let sequence = try notes.lastSequence() + 1
-    let entry = JournalEntry(sequence: sequence, date: date, id: id, login: login, note: text)
+    let entry = JournalEntry(
+      sequence: sequence, date: date, id: id, login: login, note: text, undoes: undone)
     let old = JournalEntry(
-      sequence: sequence + 1, date: date, id: id, login: login, note: replaced)
+      sequence: sequence + 1, date: date, id: id, login: login, note: replaced, undoes: sequence)
     let isNew = try notes.set(entry)
     let stamp = try journal.append([.note(entry)], isSynced: true, restating: .note(old))
     // From here on the line counts: without a record all is compared at the next look.

@@ -35,6 +35,7 @@ extension WriteContext {
         profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
         profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
         profile.updatedAt, date)
+      try SearchEntries(connection: connection).set(profile)
       try SeenTable(connection: connection).compare(profile.id)
     }
   }

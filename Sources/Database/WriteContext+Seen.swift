@@ -19,14 +19,26 @@ extension WriteContext {
   /// Takes back that the reader has seen `id`, and what they saw.
   ///
   /// - Parameter login: The login last seen, for those who read the journal.
-  /// - Returns: Whether they had.
+  /// - Returns: What was taken back; `nil` when there was nothing.
   package func unsee(
     _ id: Int64, login: String = "", at date: Date = Date()
-  ) throws(DatabaseError) -> Bool {
+  ) throws(DatabaseError) -> SeenMark? {
     try perform { connection throws(DatabaseError) in
-      let wasSeen = try SeenTable(connection: connection).forget(id)
-      if wasSeen { try note(id, login, isSeen: false, at: date, on: connection) }
-      return wasSeen
+      let mark = try SeenTable(connection: connection).forget(id)
+      if mark != nil { try note(id, login, isSeen: false, at: date, on: connection) }
+      return mark
+    }
+  }
+
+  /// Puts back what ``unsee(_:login:at:)`` took.
+  ///
+  /// - Returns: Whether it was put back; a profile that was opened since counts as seen already.
+  @discardableResult package func restoreSeen(_ mark: SeenMark) throws(DatabaseError) -> Bool {
+    try perform { connection throws(DatabaseError) in
+      guard try SeenTable(connection: connection).restore(mark) else { return false }
+      let user = mark.user
+      try note(user.id, user.login, isSeen: true, at: mark.seenAt, on: connection)
+      return true
     }
   }
 

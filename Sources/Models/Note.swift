@@ -33,3 +33,35 @@ package struct SavedNote: Sendable, Equatable {
     self.isOnlyInJournal = isOnlyInJournal
   }
 }
+
+/// What a note said at some time, as the journal has it.
+package struct NoteVersion: Sendable, Equatable {
+  /// The text; `nil` where the note was deleted.
+  package let text: String?
+  /// When that was written.
+  package let date: Date
+
+  package init(text: String?, date: Date) {
+    self.text = text
+    self.date = date
+  }
+}
+
+/// A change of a note that was taken back.
+package struct UndoneNote: Sendable, Equatable {
+  /// Whose note it is.
+  package let login: String
+  /// What the note says again; `nil` when there was none before the change.
+  package let text: String?
+  /// What the note said until now; `nil` when the change had deleted it.
+  package let replaced: String?
+  /// Whether only the journal has it, as in ``SavedNote/isOnlyInJournal``.
+  package let isOnlyInJournal: Bool
+
+  package init(login: String, text: String?, replaced: String?, isOnlyInJournal: Bool) {
+    self.login = login
+    self.text = text
+    self.replaced = replaced
+    self.isOnlyInJournal = isOnlyInJournal
+  }
+}

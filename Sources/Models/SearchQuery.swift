@@ -1,25 +1,41 @@
-/// What the reader searches for in logins and notes.
+/// What the reader searches for in what is saved.
 ///
-/// Case and diacritics do not matter, and no character is a wildcard.
+/// Case and diacritics do not matter, and no character is a wildcard. Somebody is found when all parts
+/// hold.
 package struct SearchQuery: Sendable, Equatable {
-  /// The words as typed, without the quotes of an exact search.
-  package let text: String
-  /// Whether the whole login or the whole note must be equal, not a part of it.
-  package let isExact: Bool
+  /// A text that one field must hold, such as `in:berlin`.
+  package struct Condition: Sendable, Equatable {
+    /// Where the text is looked for.
+    package let field: SearchMatch.Field
+    /// The text as typed, without quotes.
+    package let text: String
 
-  package init(_ text: String, isExact: Bool = false) {
-    self.text = text
-    self.isExact = isExact
-  }
-
-  /// Parses the text that was typed after `:search`: in double quotes it is an exact search.
-  package init(typed: String) {
-    if typed.utf8.count > 2, typed.hasPrefix("\""), typed.hasSuffix("\"") {
-      self.init(String(typed.dropFirst().dropLast()), isExact: true)
-    } else {
-      self.init(typed)
+    package init(_ field: SearchMatch.Field, _ text: String) {
+      self.field = field
+      self.text = text
     }
   }
+
+  /// The text that any field must hold, as typed; empty where only conditions and tags are given.
+  package let text: String
+  /// Whether the whole login or the whole note must be equal to the text, not a part of it.
+  package let isExact: Bool
+  /// What single fields must hold.
+  package let conditions: [Condition]
+  /// The tags that the note must have, without their `#`.
+  package let tags: [String]
+
+  package init(
+    _ text: String, isExact: Bool = false, conditions: [Condition] = [], tags: [String] = []
+  ) {
+    self.text = text
+    self.isExact = isExact
+    self.conditions = conditions
+    self.tags = tags
+  }
+
+  /// Whether nothing is looked for.
+  package var isEmpty: Bool { text.isEmpty && conditions.isEmpty && tags.isEmpty }
 }
 
 /// A block of matches.

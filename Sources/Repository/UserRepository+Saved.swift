@@ -1,7 +1,8 @@
 import Database
+import FoundationEssentials
 import Models
 
-/// What is saved, and what the reader adds to it.
+/// What is saved.
 extension UserRepository {
   /// What the store holds of the list.
   package func overview() async throws(FetchError) -> ListOverview {
@@ -15,11 +16,36 @@ extension UserRepository {
     }
   }
 
-  /// The next `limit` users with a note after the note with `sequence`, the longest kept first.
-  package func noted(after sequence: Int64, limit: Int) async throws(FetchError) -> [SavedUser] {
+  /// The next `limit` users with a note after the note `last`, the newest first.
+  package func noted(after last: Note?, limit: Int) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in
-      try await main.notedUsers(afterSequence: sequence, limit: limit)
+      try await main.notedUsers(after: last, limit: limit)
     }
+  }
+
+  /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
+  package func tags(
+    prefix: String = "", after tag: String = "", limit: Int
+  ) async throws(FetchError) -> [TagCount] {
+    try await read { main throws(DatabaseError) in
+      try await main.tags(prefix: prefix, after: tag, limit: limit)
+    }
+  }
+
+  /// The next `limit` people whom the reader opened or wrote about, after `last`, the newest first.
+  ///
+  /// - Parameter date: Nobody of before it.
+  package func diary(
+    after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
+  ) async throws(FetchError) -> [DiaryEntry] {
+    try await read { main throws(DatabaseError) in
+      try await main.diary(after: last, since: date, limit: limit)
+    }
+  }
+
+  /// What the note on `id` said, the oldest version first.
+  package func noteVersions(of id: Int64) async throws(FetchError) -> [NoteVersion] {
+    try await read { main throws(DatabaseError) in try await main.noteVersions(of: id) }
   }
 
   /// The next `limit` users of the list after `id` whose profile the reader never opened.
@@ -60,11 +86,15 @@ extension UserRepository {
   }
 
   /// The next `limit` matches after `id`, and how many more there are, counted up to `countLimit`.
+  ///
+  /// - Parameter explains: Whether the results say why each was found.
   package func search(
-    _ query: SearchQuery, after id: Int64, limit: Int, countLimit: Int = 1000
+    _ query: SearchQuery, after id: Int64, limit: Int, countLimit: Int = 1000,
+    explains: Bool = false
   ) async throws(FetchError) -> SearchResults {
     try await read { main throws(DatabaseError) in
-      try await main.search(query, after: id, limit: limit, countUpTo: countLimit)
+      try await main.search(
+        query, after: id, limit: limit, countUpTo: countLimit, explains: explains)
     }
   }
 
@@ -94,55 +124,6 @@ extension UserRepository {
     try await read { main throws(DatabaseError) in
       let counts = try await main.counts()
       return (try await main.overview().savedCount, counts.profiles, counts.notes)
-    }
-  }
-}
-
-extension UserRepository {
-  /// Saves what the reader wrote about `user`, in place of what was there.
-  ///
-  /// - Throws: ``FetchError/noteTooLong(bytes:)``, ``FetchError/unwritable(reason:)`` or
-  ///   ``FetchError/store(reason:)``; nothing is changed then.
-  package func saveNote(_ text: String, on user: User) async throws(FetchError) -> SavedNote {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.saveNote(text, on: user.id, login: user.login, at: now())
-    }
-  }
-
-  /// Deletes the note on `user`; `nil` when there is none.
-  ///
-  /// - Throws: ``FetchError/store(reason:)``, with the note left as it was.
-  package func deleteNote(on user: User) async throws(FetchError) -> SavedNote? {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.deleteNote(on: user.id, login: user.login, at: now())
-    }
-  }
-
-  /// Saves that the reader has looked at the profile of `user`.
-  ///
-  /// - Parameter profile: What they saw, to find out later what has changed since.
-  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
-  package func markSeen(_ user: User, as profile: Profile? = nil) async throws(FetchError) {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.markSeen(user.id, login: user.login, as: profile, at: now())
-    }
-  }
-
-  /// Takes back that the reader has seen `user`; `false` when they had not.
-  ///
-  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
-  package func unsee(_ user: User) async throws(FetchError) -> Bool {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.unsee(user.id, login: user.login, at: now())
-    }
-  }
-
-  /// Saves that `id` is the last user of the list whom the reader was shown.
-  ///
-  /// - Throws: ``FetchError/store(reason:)``, with nothing changed.
-  package func saveBookmark(at id: Int64) async throws(FetchError) {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.saveBookmark(at: id)
     }
   }
 }

@@ -108,7 +108,7 @@ final class SavedRows {
     return switch filter {
     case .everyone: try await repository.list(after: last?.id ?? start - 1, limit: limit)
     case .unseen: try await repository.unseen(after: last?.id ?? 0, limit: limit)
-    case .noted: try await repository.noted(after: last?.note?.sequence ?? 0, limit: limit)
+    case .noted: try await repository.noted(after: last?.note, limit: limit)
     }
   }
 }

@@ -69,7 +69,7 @@ extension SearchViewModel: RowsViewModelInputs {
   private func reveal(_ count: Int) async {
     do {
       let matches = try await list.repository.search(
-        search, after: rows.all.last?.user.id ?? 0, limit: count)
+        search, after: rows.all.last?.user.id ?? 0, limit: count, explains: true)
       list.rows.append(matches.users, matches: matches.matches)
       if matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
     } catch {

@@ -14,13 +14,18 @@ final class MigrationTests: XCTestCase {
       let rows = try await store.main.listedUsers(after: 0, limit: 9)
       XCTAssertEqual(rows.map(\.user.login), ["Ada", "Bo"], "version \(version)")
       XCTAssertEqual(rows.map(\.position), [1, 2])
-      XCTAssertEqual(rows.map { $0.note?.text }, ["from the old days", nil])
+      XCTAssertEqual(rows.map { $0.note?.text }, ["from the old #days", nil])
       XCTAssertEqual(rows.map { $0.seenAt != nil }, [false, true])
       let profile = try await store.main.profile(id: 3)
       XCTAssertEqual(profile?.profile.name, "Ada L.")
       let query = SearchQuery("ada")
       let found = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9).users
       XCTAssertEqual(found.map(\.id), [3])
+      let named = try await store.main.search(
+        SearchQuery("ada l."), after: 0, limit: 9, countUpTo: 9, explains: true)
+      XCTAssertEqual(named.matches[3]?.map(\.field), [.name], "profiles are found too (X21)")
+      let tags = try await store.main.tags(prefix: "", after: "", limit: 9)
+      XCTAssertEqual(tags, [TagCount(tag: "days", count: 1)], "and tags (X17)")
       XCTAssertTrue(FileManager.default.fileExists(atPath: files.copy(ofVersion: version)))
     }
   }
@@ -83,10 +88,11 @@ final class MigrationTests: XCTestCase {
       INSERT INTO profiles(id, name, fetched_at) VALUES(3, 'Ada L.', 1);
       INSERT INTO list_blocks VALUES(0, 0);
       UPDATE list_state SET frontier = 7, listed_count = 2, saved_count = 2;
-      INSERT INTO notes VALUES(3, 'Ada', 'from the old days', 1, 1);
+      INSERT INTO notes(user_id, login, text, updated_at, sequence)
+        VALUES(3, 'Ada', 'from the old #days', 1, 1);
       INSERT INTO seen(user_id, login, seen_at) VALUES(7, 'Bo', 1);
       """)
-    if version >= 2 { try SearchEntries(connection: old).fill() }
+    if version >= 2 { try SearchEntries(connection: old).fillLoginsAndNotes() }
     return files
   }
 }

@@ -65,10 +65,10 @@ final class NotesTests: XCTestCase {
       try FileManager.default.removeItem(atPath: directory.database + suffix)
     }
     let recovered = try directory.open()
-    let notes = try await recovered.main.notedUsers(afterSequence: 0, limit: 100).map {
+    let notes = try await recovered.main.notedUsers(after: nil, limit: 100).map {
       $0.note?.text
     }
-    XCTAssertEqual(notes, texts)
+    XCTAssertEqual(notes, texts.reversed())
   }
 
   func test_aJournalTornAtAnyByte_losesNothing() async throws {
@@ -80,7 +80,7 @@ final class NotesTests: XCTestCase {
     for end in lastLine..<whole.count {
       try Data(whole[..<end]).write(to: URL(fileURLWithPath: directory.journal))
       let recovered = try directory.open()
-      let count = try await recovered.main.notedUsers(afterSequence: 0, limit: 9).count
+      let count = try await recovered.main.notedUsers(after: nil, limit: 9).count
       XCTAssertEqual(count, 2)
       let lines = try NotesJournal(path: directory.journal).content().notes
       XCTAssertEqual(Set(lines.compactMap(\.note)), ["first", "second"], "torn at \(end)")
@@ -104,9 +104,9 @@ final class NotesTests: XCTestCase {
       let writer = index.isMultiple(of: 2) ? one : other
       _ = try await writer.writes.saveNote("n\(index)", on: index, login: "l", at: noon)
     }
-    let sequences = try await one.main.notedUsers(afterSequence: 0, limit: 99)
+    let sequences = try await one.main.notedUsers(after: nil, limit: 99)
       .compactMap { $0.note?.sequence }
-    XCTAssertEqual(sequences, Array(1...20), "no seq twice")
+    XCTAssertEqual(sequences, (1...20).reversed(), "no seq twice")
     _ = await changes.next()
     await other.noticeOtherProcesses()
     let last = await changes.next()

@@ -112,7 +112,7 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(users.map(\.position), [4, nil, 2, nil, 3])
     XCTAssertEqual(users.map { $0.note != nil }, [false, true, false, false, false])
     XCTAssertEqual(users.map(\.seenAt), [nil, nil, noon, nil, nil])
-    let noted = try await store.main.notedUsers(afterSequence: 0, limit: 9)
+    let noted = try await store.main.notedUsers(after: nil, limit: 9)
     XCTAssertEqual(noted.map(\.id), [80])
     for user in users {
       let alone = try await store.main.user(id: user.id)

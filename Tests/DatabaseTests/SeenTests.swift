@@ -98,7 +98,7 @@ final class SeenTests: XCTestCase {
     let query = SearchQuery("person5", isExact: true)
     let rows = try await [
       store.main.listedUsers(after: 3, limit: 1), store.main.users(ids: [5]),
-      store.main.notedUsers(afterSequence: 0, limit: 1),
+      store.main.notedUsers(after: nil, limit: 1),
       store.main.search(query, after: 0, limit: 1, countUpTo: 1).users,
       [store.main.user(login: "PERSON5"), store.main.profile(id: 5)?.saved].compactMap { $0 },
     ].flatMap { $0 }
@@ -128,7 +128,7 @@ final class SeenTests: XCTestCase {
     let store = try await looked()
     try await store.writes.save(profile(company: "B"), at: noon + 60)
     let was = try await store.writes.unsee(5)
-    XCTAssertTrue(was)
+    XCTAssertEqual(was?.lookedAt, noon)
     let user = try await store.main.user(id: 5)
     XCTAssertNil(user?.seenAt)
     XCTAssertNil(user?.lookedAt)
@@ -139,7 +139,26 @@ final class SeenTests: XCTestCase {
     let flag = try await hasChanged(store)
     XCTAssertEqual(flag, false)
     let again = try await store.writes.unsee(5)
-    XCTAssertFalse(again)
+    XCTAssertNil(again)
+  }
+
+  func test_X17_whatWasTakenBack_isPutBackWhole_unlessTheProfileWasOpenedSince() async throws {
+    let store = try await looked()
+    let before = try await (store.main.user(id: 5), store.main.seenProfile(of: 5))
+    let taken = try await store.writes.unsee(5, login: "person5", at: noon + 30)
+    let mark = try XCTUnwrap(taken)
+    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    try await store.writes.restoreSeen(mark)
+    let after = try await (store.main.user(id: 5), store.main.seenProfile(of: 5))
+    XCTAssertEqual(after.0?.seenAt, before.0?.seenAt)
+    XCTAssertEqual(after.0?.lookedAt, before.0?.lookedAt)
+    XCTAssertEqual(after.1, before.1)
+    let flag = try await hasChanged(store)
+    XCTAssertEqual(flag, true, "it has changed since they looked")
+    let second = try await store.writes.restoreSeen(mark)
+    XCTAssertFalse(second)
+    let recovered = try await store.writes.recoverNotes()
+    XCTAssertEqual(recovered.restoredSeen + recovered.rewritten, 0, "the journal says the same")
   }
 
   func test_X9_theUnseen_areThoseOfTheListOnly_inOrder_withTheirPlaces() async throws {

@@ -128,7 +128,7 @@ final class UserListViewModelTests: XCTestCase {
     await list.opened(room: 30)
     await list.noteWritten("met at FOSDEM", number: 4)
     let search = SearchViewModel(
-      search: SearchQuery(typed: "fosdem"), jobs: bench.jobs(isLive: false),
+      search: SearchQuery("fosdem"), jobs: bench.jobs(isLive: false),
       repository: bench.repository, actions: bench.actions,
       messages: bench.messages)
     await search.opened(room: 9)

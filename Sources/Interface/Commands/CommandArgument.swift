@@ -1,3 +1,5 @@
+import Models
+
 /// Reads what follows the name of a command.
 enum CommandArgument {
   /// A number above zero, or `nil` for nothing at all.
@@ -21,5 +23,26 @@ enum CommandArgument {
       throw CommandError(message: ":\(name) takes nothing after it; type it alone.")
     }
     return command
+  }
+
+  /// A search.
+  static func query(_ text: String) throws(CommandError) -> SearchQuery {
+    do throws(SearchMistake) {
+      return try SearchQuery(typed: text)
+    } catch {
+      throw CommandError(message: error.sentence)
+    }
+  }
+}
+
+extension SearchMistake {
+  /// What was wrong, and what to type.
+  package var sentence: String {
+    switch self {
+    case .nothing: "There is nothing to search for; type a part of a login, a note or a profile."
+    case .noValue(let word):
+      "\(word) needs a text right behind it, such as \(word)berlin or \(word)\"san francisco\"."
+    case .openQuote(let word): "The quote behind \(word) is not closed; type another \" at its end."
+    }
   }
 }

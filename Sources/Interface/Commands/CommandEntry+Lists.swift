@@ -12,15 +12,22 @@ extension CommandEntry {
     parse: { text throws(CommandError) in .more(try CommandArgument.number(text, of: "more")) })
 
   static let search = CommandEntry(
-    "search", "TEXT", summary: "looks in logins and notes; \"TEXT\" in quotes is exact",
-    details: "Case and accents do not matter. :search alone leaves the search.",
+    "search", "TEXT", summary: "finds people by login, note, profile or #tag",
+    details: """
+      It looks in logins and notes, and in name, company, location and bio of saved profiles. \
+      name:, at: (company), in: (location) and note: narrow it; a value with blanks stands in \
+      quotes. #word is a tag of a note. Case and accents do not matter. "TEXT" in quotes is the \
+      whole login or the whole note. :search alone leaves the search; /TEXT is :search TEXT.
+      """,
     examples: [
-      CommandExample(":search fosdem", "whose login or note has that in it"),
+      CommandExample(":search fosdem", "whoever has that in login, note or profile"),
+      CommandExample(":search tom in:\"san francisco\"", "whoever is a tom there"),
+      CommandExample(":search #swift", "whose note has the tag #swift"),
       CommandExample(":search \"met at FOSDEM\"", "whose login or note is that, and no more"),
       CommandExample(":search", "leaves the search"),
     ],
     parse: { text throws(CommandError) in
-      .search(text.isEmpty ? nil : SearchQuery(typed: text))
+      .search(text.isEmpty ? nil : try CommandArgument.query(text))
     })
 
   static let list = CommandEntry(
@@ -37,7 +44,7 @@ extension CommandEntry {
 
   static let notes = CommandEntry(
     "notes", summary: "only those with a note",
-    details: "The oldest note first, whoever it is about: also people whom no page brought.",
+    details: "The newest note first, whoever it is about: also people whom no page brought.",
     examples: [CommandExample(":notes", "whoever you wrote about")],
     parse: { text throws(CommandError) in try CommandArgument.none(.notes, text, "notes") })
 

@@ -76,7 +76,7 @@ extension ListContent {
     case .users(.noted): "Notes (only on this machine)"
     case .users(.unseen): "Not seen yet"
     case .search(let query) where query.isExact: "Exactly \"\(SafeText.line(query.text))\""
-    case .search(let query): "Search: \(SafeText.line(query.text))"
+    case .search(let query): "Search: \(SafeText.line(query.typed))"
     }
   }
 }

@@ -39,8 +39,8 @@ struct ListCommand: AsyncParsableCommand {
       try dependencies.report(result, hasSavedData: false)
     }
     let printer = RowsPrinter(dependencies)
-    try await printer.print(limit: limit, from: after) { last, count throws(FetchError) in
-      try await repository.list(after: last, limit: count)
+    try await printer.print(limit: limit) { last, count throws(FetchError) in
+      try await repository.list(after: last?.id ?? after, limit: count)
     }
   }
 }

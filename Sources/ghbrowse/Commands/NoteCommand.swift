@@ -88,7 +88,7 @@ struct NoteCommand: AsyncParsableCommand {
 /// Prints everybody with a note.
 struct NotesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notes", abstract: "Print everybody with a note, the oldest note first.")
+    commandName: "notes", abstract: "Print everybody with a note, the newest note first.")
 
   @OptionGroup var options: Options
 
@@ -97,10 +97,9 @@ struct NotesCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
-    let next: RowsPrinter.Next = { last, count throws(FetchError) in
-      try await repository.noted(after: last, limit: count)
+    try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
+      try await repository.noted(after: last?.note, limit: count)
     }
-    try await RowsPrinter(dependencies).print(limit: nil, key: { $0.note?.sequence ?? 0 }, next)
   }
 }
 

@@ -1,14 +1,18 @@
 import ArgumentParser
+import Interface
 import Models
 import Repository
 
-/// Prints the saved users with a text in login or note; it never asks the network.
+/// Prints the saved users whom a search finds; it never asks the network.
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Print the saved users with that in login or note.")
+    commandName: "search",
+    abstract: "Print the saved users with that in login, note or profile.",
+    discussion: "name:, at: (company), in: (location) and note: narrow the search to one field, as "
+      + "in:\"san francisco\"; '#word' is a tag of a note. Case and accents do not matter.")
 
-  @Argument(help: "The text; case and accents do not matter.")
-  var text: String
+  @Argument(help: "The words; they need no quotes.")
+  var words: [String]
 
   @Flag(help: "The whole login or the whole note must be equal.")
   var exact = false
@@ -20,15 +24,25 @@ struct SearchCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard limit ?? 0 >= 0 else { throw ValidationError("--limit takes a number of 0 or more.") }
+    _ = try query()
   }
 
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    let search = SearchQuery(text, isExact: exact)
+    let search = try query()
     let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
-      try await repository.search(search, after: last, limit: count, countLimit: 0).users
+      try await repository.search(search, after: last?.id ?? 0, limit: count, countLimit: 0).users
+    }
+  }
+
+  private func query() throws -> SearchQuery {
+    if exact { return SearchQuery(words.joined(separator: " "), isExact: true) }
+    do throws(SearchMistake) {
+      return try SearchQuery(arguments: words)
+    } catch {
+      throw ValidationError(error.sentence)
     }
   }
 }

@@ -7,8 +7,8 @@ import ViewModels
 
 /// Prints rows of users as they are read: as JSON, fitted to a terminal, or with tabs.
 struct RowsPrinter {
-  /// Reads at most a number of rows after a key.
-  typealias Next = (Int64, Int) async throws(FetchError) -> [SavedUser]
+  /// Reads at most a number of rows after one; `nil` is the beginning.
+  typealias Next = (SavedUser?, Int) async throws(FetchError) -> [SavedUser]
 
   private static let chunk = 1000
 
@@ -21,13 +21,9 @@ struct RowsPrinter {
   }
 
   /// Prints all rows, or `limit` of them.
-  ///
-  /// - Parameter key: The key of a row, as `next` takes it.
-  func print(
-    limit: Int?, from start: Int64 = 0, key: (SavedUser) -> Int64 = { $0.id }, _ next: Next
-  ) async throws {
+  func print(limit: Int?, _ next: Next) async throws {
     if dependencies.options.json { output.write("[") }
-    var last = start
+    var last: SavedUser?
     var number = 0
     while number < limit ?? .max {
       let wanted = min((limit ?? .max) - number, Self.chunk)
@@ -39,7 +35,7 @@ struct RowsPrinter {
         try write(user, number: number)
       }
       guard let end = users.last, users.count == wanted else { break }
-      last = key(end)
+      last = end
       if output.flush() != nil { return }
     }
     if dependencies.options.json { output.write(number == 0 ? "]\n" : "\n]\n") }

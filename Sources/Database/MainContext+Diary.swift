@@ -1,0 +1,60 @@
+import FoundationEssentials
+import Models
+
+/// Notes, tags, and whom the reader met lately.
+extension MainContext {
+  /// The next `limit` people with a note after `last`, the newest note first.
+  ///
+  /// - Parameter last: The note that the block comes after; `nil` begins with the newest.
+  package func notedUsers(after last: Note?, limit: Int) throws(DatabaseError) -> [SavedUser] {
+    try users(
+      """
+      FROM notes n LEFT JOIN users u ON u.id = n.user_id LEFT JOIN seen s ON s.user_id = n.user_id
+        LEFT JOIN profiles p ON p.id = n.user_id
+      WHERE n.text IS NOT NULL
+        AND (?1 IS NULL OR n.updated_at <= ?1 AND (n.updated_at, n.sequence) < (?1, ?2))
+      ORDER BY n.updated_at DESC, n.sequence DESC LIMIT ?3
+      """, last?.updatedAt, last?.sequence, limit)
+  }
+
+  /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
+  package func tags(
+    prefix: String, after tag: String, limit: Int
+  ) throws(DatabaseError) -> [TagCount] {
+    try NoteTags(connection: connection).all(prefix: prefix, after: tag, limit: limit)
+  }
+
+  /// The next `limit` people whom the reader opened or wrote about, after `last`, the newest first.
+  ///
+  /// Each person stands there once, at the last time.
+  ///
+  /// - Parameter date: Nobody of before it.
+  package func diary(
+    after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
+  ) throws(DatabaseError) -> [DiaryEntry] {
+    let days = try connection.cached(Self.diary)
+      .all(last?.date, last?.user.id, date, limit) { row in
+        (id: row.int64(0), date: row.optionalDate(1) ?? .distantPast)
+      }
+    let found = try users(ids: days.map(\.id))
+    let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    return days.compactMap { day in
+      known[day.id].map { DiaryEntry(user: $0, date: day.date) }
+    }
+  }
+
+  // Each half comes in the order of its own index, so that a block reads no more than it shows.
+  private static let diary = """
+    SELECT user_id, looked_at AS at FROM seen s
+    WHERE (?1 IS NULL OR looked_at <= ?1 AND (looked_at, user_id) < (?1, ?2)) AND looked_at >= ?3
+      AND NOT EXISTS(SELECT 1 FROM notes n WHERE n.user_id = s.user_id
+        AND n.text IS NOT NULL AND n.updated_at > s.looked_at)
+    UNION ALL SELECT user_id, updated_at AS at FROM notes n
+    WHERE text IS NOT NULL
+      AND (?1 IS NULL OR updated_at <= ?1 AND (updated_at, user_id) < (?1, ?2))
+      AND updated_at >= ?3
+      AND NOT EXISTS(SELECT 1 FROM seen s WHERE s.user_id = n.user_id
+        AND s.looked_at >= n.updated_at)
+    ORDER BY at DESC, user_id DESC LIMIT ?4
+    """
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Models
+
+/// What the journal tells of earlier notes.
+struct NoteHistory {
+  /// A change, and the text that was there before it.
+  struct Change {
+    let entry: JournalEntry
+    let before: String?
+  }
+
+  private let entries: [JournalEntry]
+
+  /// - Parameter entries: The changes that the journal has, in any order.
+  init(_ entries: [JournalEntry]) {
+    // A change may stand there twice, after the journal was put together from two copies.
+    var seen: Set<Int64> = []
+    self.entries = entries.sorted { $0.sequence < $1.sequence }
+      .filter { seen.insert($0.sequence).inserted }
+  }
+
+  /// What the note on `id` said, the oldest version first.
+  func versions(of id: Int64) -> [NoteVersion] {
+    entries.filter { $0.id == id }.map { NoteVersion(text: $0.note, date: $0.date) }
+  }
+
+  /// The last change that can be taken back: it was not taken back yet, and takes none back itself.
+  ///
+  /// - Parameter id: Whose note it must be; `nil` for anybody's.
+  func lastChange(of id: Int64?) -> Change? {
+    let undone = Set(entries.compactMap(\.undoes))
+    var texts: [Int64: String] = [:]
+    var last: Change?
+    for entry in entries {
+      let before = texts.updateValue(entry.note ?? "", forKey: entry.id)
+      let isOpen = entry.undoes == nil && !undone.contains(entry.sequence)
+      guard isOpen, id == nil || id == entry.id, (entry.note ?? "") != before ?? "" else {
+        continue
+      }
+      // No note is empty, so that "" stands for none.
+      last = Change(entry: entry, before: before.flatMap { $0.isEmpty ? nil : $0 })
+    }
+    return last
+  }
+}
+
+extension MainContext {
+  /// What the note on `id` said, the oldest version first; it is read from the journal.
+  package func noteVersions(of id: Int64) throws(DatabaseError) -> [NoteVersion] {
+    NoteHistory(try journal.content(about: id).notes).versions(of: id)
+  }
+
+  /// The `seq` of the last change of a note, on `id` or on anybody; 0 when there was none.
+  package func lastSequence(of id: Int64?) throws(DatabaseError) -> Int64 {
+    try connection.cached(
+      "SELECT coalesce(max(sequence), 0) FROM notes WHERE ?1 IS NULL OR user_id = ?1"
+    ).first(id) { $0.int64(0) } ?? 0
+  }
+}
+
+extension WriteContext {
+  /// Takes back the last change of a note that was not taken back yet.
+  ///
+  /// The journal gets a new line, which says what it takes back; no line is rewritten.
+  ///
+  /// - Parameter id: Whose note it must be; `nil` for anybody's.
+  /// - Returns: `nil` when there is nothing to take back.
+  package func undoNote(of id: Int64?, at date: Date) throws(DatabaseError) -> UndoneNote? {
+    let result = try performJournaled { connection, journal throws(DatabaseError) -> UndoneNote? in
+      guard let change = NoteHistory(try journal.content(about: id).notes).lastChange(of: id) else {
+        return nil
+      }
+      let entry = change.entry
+      let replaced = try NoteChange(connection: connection, journal: journal).make(
+        change.before, on: entry.id, login: entry.login, at: date, undoing: entry.sequence)
+      return UndoneNote(
+        login: entry.login, text: change.before, replaced: replaced, isOnlyInJournal: false)
+    }
+    return result.value.map {
+      UndoneNote(
+        login: $0.login, text: $0.text, replaced: $0.replaced,
+        isOnlyInJournal: result.isOnlyInJournal)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Models
+
+/// Tells why a search found somebody: which texts hold what was looked for, and where.
+struct SearchReasons {
+  // A note may hold a word a thousand times; a row shows a few.
+  private static let rangeLimit = 20
+
+  private let connection: Connection
+  private let query: SearchQuery
+  private let text: String
+  private let conditions: [(field: SearchMatch.Field, text: String)]
+  private let tags: [String]
+
+  init(_ query: SearchQuery, on connection: Connection) {
+    self.connection = connection
+    self.query = query
+    text = FoldedText.fold(query.text)
+    conditions = query.conditions.map { ($0.field, FoldedText.fold($0.text)) }
+    tags = query.tags.map(FoldedText.fold)
+  }
+
+  /// The reasons for each of `users`, by their ids.
+  func matches(of users: [SavedUser]) throws(DatabaseError) -> [Int64: [SearchMatch]] {
+    let bios = query.text.isEmpty || query.isExact ? [:] : try bios(of: users.map(\.id))
+    var matches: [Int64: [SearchMatch]] = [:]
+    for user in users {
+      matches[user.id] = SearchMatch.Field.allCases.compactMap { field in
+        user.text(of: field, bio: bios[user.id]).flatMap { match(in: $0, of: field) }
+      }
+    }
+    return matches
+  }
+
+  private func match(in text: String, of field: SearchMatch.Field) -> SearchMatch? {
+    let ranges = Self.merged(ranges(in: text, of: field))
+    return ranges.isEmpty ? nil : SearchMatch(field: field, text: text, ranges: ranges)
+  }
+
+  private func ranges(in text: String, of field: SearchMatch.Field) -> [Range<String.Index>] {
+    if query.isExact {
+      let isWhole = [.login, .note].contains(field) && FoldedText.fold(text) == self.text
+      return isWhole ? [text.startIndex..<text.endIndex] : []
+    }
+    let texts = [self.text] + conditions.filter { $0.field == field }.map(\.text)
+    let found = texts.flatMap { FoldedText.ranges(of: $0, in: text, limit: Self.rangeLimit) }
+    guard field == .note, !tags.isEmpty else { return found }
+    return found
+      + Tag.ranges(in: text).filter { tags.contains(FoldedText.fold(String(text[$0].dropFirst()))) }
+  }
+
+  private func bios(of ids: [Int64]) throws(DatabaseError) -> [Int64: String] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    let bios = try connection.cached(
+      "SELECT id, bio FROM profiles WHERE id IN (SELECT value FROM json_each(?1)) AND bio <> ''"
+    ).all(list) { ($0.int64(0), $0.text(1)) }
+    return Dictionary(bios) { first, _ in first }
+  }
+
+  private static func merged(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+      guard let last = merged.last, range.lowerBound <= last.upperBound else {
+        return merged.append(range)
+      }
+      merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    }
+  }
+}
+
+extension SavedUser {
+  fileprivate func text(of field: SearchMatch.Field, bio: String?) -> String? {
+    switch field {
+    case .login: user.login
+    case .note: note?.text
+    case .name: summary.name
+    case .company: summary.company
+    case .location: summary.location
+    case .bio: bio
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// A word after `#` in a note, such as `#swift`.
+///
+/// A tag consists of letters, digits, `-`, `_` and `/`. It stands at the beginning of a word, so that
+/// `C#` and the fragment of an address are none.
+package enum Tag {
+  /// Where the tags stand in `text`, each with its `#`, in order.
+  package static func ranges(in text: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    let scalars = text.unicodeScalars
+    var position = scalars.startIndex
+    var before: Unicode.Scalar?
+    while position < scalars.endIndex {
+      let scalar = scalars[position]
+      let next = scalars.index(after: position)
+      if scalar == "#", before.map(mayPrecede) ?? true, let end = end(ofNameAt: next, in: scalars) {
+        ranges.append(position..<end)
+        position = end
+        before = "#"
+      } else {
+        position = next
+        before = scalar
+      }
+    }
+    return ranges
+  }
+
+  /// The tags of a note without their `#`, in small letters, each once, in order.
+  package static func names(in note: String) -> [String] {
+    // Nearly no note has one, and a note may be long.
+    guard note.utf8.contains(UInt8(ascii: "#")) else { return [] }
+    var names: [String] = []
+    for range in ranges(in: note) {
+      let name = note[range].dropFirst().lowercased()
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The tag that `word` is as a whole, without its `#`; `nil` when it is none.
+  package static func name(of word: String) -> String? {
+    ranges(in: word) == [word.startIndex..<word.endIndex] ? names(in: word).first : nil
+  }
+
+  // A tag does not end with `-` or `/`: these belong to the sentence then.
+  private static func end(
+    ofNameAt start: String.Index, in scalars: String.UnicodeScalarView
+  ) -> String.Index? {
+    let name = scalars[start...].prefix { isPart($0) }
+    let end = name.lastIndex { $0 != "-" && $0 != "/" }.map(scalars.index(after:))
+    guard let end, end > start else { return nil }
+    return end
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else {
+      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || ["-", "_", "/"].contains(scalar)
+    }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
+      true
+    default: false
+    }
+  }
+
+  private static func mayPrecede(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || ["(", "[", "{", "\"", "'", ",", ";"].contains(scalar)
+      || [.openPunctuation, .initialPunctuation].contains(scalar.properties.generalCategory)
+  }
+}
+
+/// A tag, and how many notes have it.
+package struct TagCount: Sendable, Equatable {
+  /// The tag without its `#`, in small letters.
+  package let tag: String
+  /// How many people have it in their note.
+  package let count: Int
+
+  package init(tag: String, count: Int) {
+    self.tag = tag
+    self.count = count
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Database
+
+/// Whom the reader met lately (X22), and the order of notes (U21).
+final class DiaryTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  func test_X22_eachPersonOnce_atTheLastTime_theNewestFirst() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
+    try await store.writes.markSeen(1, login: "person1", at: noon + 10)
+    try await store.writes.markSeen(2, login: "person2", at: noon + 20)
+    _ = try await store.writes.saveNote("later", on: 1, login: "person1", at: noon + 30)
+    _ = try await store.writes.saveNote("earlier", on: 2, login: "person2", at: noon + 5)
+    _ = try await store.writes.saveNote("only noted", on: 77, login: "stranger", at: noon + 15)
+    _ = try await store.writes.saveNote("gone", on: 3, login: "person3", at: noon + 40)
+    _ = try await store.writes.deleteNote(on: 3, login: "person3", at: noon + 50)
+    let all = try await store.main.diary(after: nil, limit: 9)
+    XCTAssertEqual(all.map(\.user.id), [1, 2, 77])
+    XCTAssertEqual(all.map(\.date), [noon + 30, noon + 20, noon + 15])
+    let since = try await store.main.diary(after: nil, since: noon + 20, limit: 9)
+    XCTAssertEqual(since.map(\.user.id), [1, 2])
+  }
+
+  func test_X22_blockAfterBlock_isTheSameAsAllAtOnce() async throws {
+    let store = try directory.open()
+    var numbers = SeededNumbers()
+    for id in Int64(1)...40 {
+      // Several at the same moment: the order stays one order.
+      let date = noon + Double(Int.random(in: 0...5, using: &numbers))
+      if Bool.random(using: &numbers) {
+        try await store.writes.markSeen(id, login: "l\(id)", at: date)
+        _ = try await store.writes.save(page([id], since: id - 1), at: noon)
+      } else {
+        _ = try await store.writes.saveNote("n", on: id, login: "l\(id)", at: date)
+      }
+    }
+    let all = try await store.main.diary(after: nil, limit: 99)
+    XCTAssertEqual(all.count, 40, "seed \(numbers.seed)")
+    XCTAssertEqual(all.map(\.date), all.map(\.date).sorted(by: >))
+    var blocks: [DiaryEntry] = []
+    while blocks.count < 40 {
+      let next = try await store.main.diary(after: blocks.last, limit: 7)
+      guard !next.isEmpty else { break }
+      blocks += next
+    }
+    XCTAssertEqual(blocks, all, "seed \(numbers.seed)")
+  }
+
+  func test_U21_X22_notesComeNewestFirst_blockAfterBlock() async throws {
+    let store = try directory.open()
+    for id in Int64(1)...9 {
+      _ = try await store.writes.saveNote(
+        "n\(id)", on: id, login: "l\(id)", at: noon + Double(id / 3))
+    }
+    var ids: [Int64] = []
+    var last: Note?
+    while ids.count < 9 {
+      let block = try await store.main.notedUsers(after: last, limit: 2)
+      guard let end = block.last else { break }
+      ids += block.map(\.id)
+      last = end.note
+    }
+    XCTAssertEqual(ids, [9, 8, 7, 6, 5, 4, 3, 2, 1])
+  }
+}

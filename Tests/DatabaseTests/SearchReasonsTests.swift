@@ -1,0 +1,121 @@
+import Models
+import StandIn
+import XCTest
+
+@testable import Database
+
+/// Finding people by what one remembers, and why each was found (X21, X17).
+final class SearchReasonsTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  private func storeWithPeople() async throws -> PersistentStore {
+    let store = try directory.open()
+    let profiles = [
+      Profile(
+        user: User(id: 1, login: "ada"), name: "Ada Fir", company: "@engines", location: "London",
+        bio: "Counts Bernoulli numbers"),
+      Profile(
+        user: User(id: 2, login: "tomp"), name: "Tom Preston-Werner", company: "Redwood",
+        location: "San Francisco"),
+      Profile(user: User(id: 3, login: "zoe"), name: "Zoë Straße", location: "Zürich"),
+    ]
+    for profile in profiles { try await store.writes.save(profile, at: noon) }
+    for (id, note) in [
+      (Int64(1), "met at #FOSDEM, knows TOML"), (2, "#fosdem-2 #toml"), (77, "#toml"),
+    ] {
+      _ = try await store.writes.saveNote(note, on: id, login: "l\(id)", at: noon)
+    }
+    return store
+  }
+
+  private func results(_ store: PersistentStore, _ typed: String) async throws -> SearchResults {
+    try await store.main.search(
+      SearchQuery(typed: typed), after: 0, limit: 50, countUpTo: 10, explains: true)
+  }
+
+  func test_X21_U4_everyFieldIsSearched_andNarrowingWordsAndTagsMustAllHold() async throws {
+    let store = try await storeWithPeople()
+    let expected: [(String, [Int64])] = [
+      ("san francisco", [2]), ("bernoulli", [1]), ("tom preston", [2]), ("STRASSE", [3]),
+      ("in:zurich", [3]), ("in:london toml", [1]), ("name:tom", [2]), ("note:tom", [1, 2, 77]),
+      ("at:redwood name:tom in:\"san francisco\"", [2]), ("at:redwood in:london", []),
+      ("#fosdem", [1]), ("#toml", [2, 77]), ("#toml #fosdem-2", [2]), ("#toml in:san", [2]),
+      ("#toml x", []), ("in:zü", [3]), ("#FOSDEM lo", [1]), ("to", [1, 2, 77]), ("\"ada\"", [1]),
+      ("\"Ada Fir\"", []), ("name:\u{301}", []),
+    ]
+    for (typed, ids) in expected {
+      let found = try await results(store, typed).users.map(\.id)
+      XCTAssertEqual(found, ids, typed)
+    }
+  }
+
+  func test_X21_eachIsToldWhy_inTheTextAsSaved() async throws {
+    let store = try await storeWithPeople()
+    let expected: [(String, Int64, [String])] = [
+      ("tom", 2, ["login: tom", "note: tom", "name: Tom"]), ("strasse", 3, ["name: Straße"]),
+      ("bernoulli", 1, ["bio: Bernoulli"]), ("#fosdem", 1, ["note: #FOSDEM"]),
+      ("#fosdem lo", 1, ["note: #FOSDEM", "location: Lo"]), ("zo", 3, ["login: zo", "name: Zo"]),
+      ("\"ada\"", 1, ["login: ada"]),
+    ]
+    for (typed, id, reasons) in expected {
+      let matches = try await results(store, typed).matches[id] ?? []
+      let told = matches.flatMap { match in
+        match.ranges.map { "\(match.field): \(match.text[$0])" }
+      }
+      XCTAssertEqual(told, reasons, typed)
+    }
+  }
+
+  func test_X21_aMatchIsMarkedWhole_whereFoldingChangesLengths() {
+    let cases: [(String, String, [String])] = [
+      ("straße und strasse", "ss", ["ß", "ss"]), ("İstanbul", "i", ["İ"]),
+      ("ﬁne ﬁ", "fi", ["ﬁ", "ﬁ"]),
+      ("cafe\u{301} CAFÉ", "cafe", ["cafe\u{301}", "CAFÉ"]), ("👩‍🚀 ada", "ada", ["ada"]),
+      ("aaaa", "aa", ["aa", "aa"]),
+      ("plain", "x", []), ("", "x", []), ("日本語", "本", ["本"]),
+    ]
+    for (text, folded, parts) in cases {
+      let ranges = FoldedText.ranges(of: folded, in: text, limit: 9)
+      XCTAssertEqual(ranges.map { String(text[$0]) }, parts, text)
+    }
+    let many = String(repeating: "ab", count: 500)
+    XCTAssertEqual(FoldedText.ranges(of: "ab", in: many, limit: 20).count, 20)
+  }
+
+  // What is found must be told wherever the folded text of characters is the folded text.
+  func test_X21_randomTexts_areMarkedWhereTheyAreFound() {
+    var numbers = SeededNumbers()
+    let letters = Array("abßİéÅ日ﬁ #\u{200D}👍🏽").map(String.init)
+    for _ in 0..<2_000 {
+      let text = (0..<12).map { _ in letters.randomElement(using: &numbers) ?? "" }.joined()
+      let start = Int.random(in: 0..<text.count, using: &numbers)
+      let wanted = FoldedText.fold(String(text.dropFirst(start).prefix(2)))
+      let whole = text.map { FoldedText.fold(String($0)) }.joined()
+      let ranges = FoldedText.ranges(of: wanted, in: text, limit: 5)
+      XCTAssertEqual(
+        ranges.isEmpty, wanted.isEmpty || !whole.contains(wanted), "seed \(numbers.seed)")
+      for range in ranges {
+        XCTAssertTrue(FoldedText.fold(String(text[range])).contains(wanted), "seed \(numbers.seed)")
+      }
+    }
+  }
+
+  func test_X17_tagsAreCounted_inOrder_andFollowTheNotes() async throws {
+    let store = try await storeWithPeople()
+    let all = try await store.main.tags(prefix: "", after: "", limit: 9)
+    XCTAssertEqual(
+      all,
+      [
+        TagCount(tag: "fosdem", count: 1), TagCount(tag: "fosdem-2", count: 1),
+        TagCount(tag: "toml", count: 2),
+      ])
+    let begun = try await store.main.tags(prefix: "FOS", after: "fosdem", limit: 9)
+    XCTAssertEqual(begun.map(\.tag), ["fosdem-2"])
+    _ = try await store.writes.saveNote("#Café", on: 2, login: "tomp", at: noon)
+    _ = try await store.writes.deleteNote(on: 77, login: "l77", at: noon)
+    let changed = try await store.main.tags(prefix: "", after: "", limit: 9)
+    XCTAssertEqual(changed.map(\.tag), ["café", "fosdem"])
+    let found = try await results(store, "#cafe").users.map(\.id)
+    XCTAssertEqual(found, [2])
+  }
+}
