@@ -16,6 +16,20 @@ struct ListPositions {
     ).first(id >> 10, id) { $0.int(0) }
   }
 
+  /// The id of the member at a place; `nil` when the list ends before it.
+  func id(at place: Int) throws(DatabaseError) -> Int64? {
+    let block = try connection.cached(
+      "SELECT block, preceding FROM list_blocks WHERE preceding < ?1 ORDER BY block DESC LIMIT 1"
+    ).first(place) { (number: $0.int64(0), preceding: $0.int(1)) }
+    guard let block else { return nil }
+    return try connection.cached(
+      """
+      SELECT id FROM users WHERE is_listed = 1 AND id BETWEEN ?1 * 1024 AND ?1 * 1024 + 1023
+      ORDER BY id LIMIT 1 OFFSET ?2
+      """
+    ).first(block.number, place - block.preceding - 1) { $0.int64(0) }
+  }
+
   /// The places of members; of neighbours no more is counted than what lies between them.
   func positions(of ids: [Int64]) throws(DatabaseError) -> [Int64: Int] {
     var places: [Int64: Int] = [:]

@@ -30,6 +30,11 @@ extension MainContext {
     return users.enumerated().map { $1.placed(at: position + $0) }
   }
 
+  /// The id of the list's member at that place, counted from 1; `nil` when the list ends before it.
+  package func listedID(at position: Int) throws(DatabaseError) -> Int64? {
+    try ListPositions(connection: connection).id(at: position)
+  }
+
   /// The user of that id, also one known from a note only.
   package func user(id: Int64) throws(DatabaseError) -> SavedUser? {
     try user(where: "e.id = ?1", id)

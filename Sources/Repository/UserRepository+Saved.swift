@@ -16,6 +16,11 @@ extension UserRepository {
     }
   }
 
+  /// The id of the list's member at that place, counted from 1; `nil` when the list ends before it.
+  package func listedID(at position: Int) async throws(FetchError) -> Int64? {
+    try await read { main throws(DatabaseError) in try await main.listedID(at: position) }
+  }
+
   /// The next `limit` users with a note after the note `last`, the newest first.
   package func noted(after last: Note?, limit: Int) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in

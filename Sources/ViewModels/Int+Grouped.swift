@@ -10,6 +10,19 @@ extension Int {
     return text
   }
 
+  /// The number as a place, in English: `1st`, `22nd`, `1,013th`.
+  package var ordinal: String {
+    let ending =
+      switch (self % 10, self % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return grouped + ending
+  }
+
   /// The number with its noun: `1 row`, `2 rows`.
   func counted(_ one: String, _ many: String? = nil) -> String {
     self == 1 ? "1 \(one)" : "\(grouped) \(many ?? one + "s")"

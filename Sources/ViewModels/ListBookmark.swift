@@ -8,6 +8,8 @@ final class ListBookmark {
   private var hasMoved: Bool
   // The id of the user whom the bookmark was saved at last.
   private var savedID: Int64?
+  // Where an earlier run left off, once that was read.
+  private var earlier: SavedUser??
 
   /// - Parameters:
   ///   - isUsed: Whether the screen has a bookmark; scripts, notes and the unseen have none.
@@ -25,15 +27,27 @@ final class ListBookmark {
 
   /// Reports where the reader left off the last time, unless that row is on the screen.
   func report() async {
-    guard isUsed else { return }
+    if let notice = await notice(below: list.rows.all.count) { list.notices.append(notice) }
+  }
+
+  /// Where the reader left off the last time; `nil` when that is among the first `count` rows.
+  func notice(below count: Int) async -> Notice? {
+    guard isUsed else { return nil }
     do {
-      guard let last = try await list.repository.bookmark(), let position = last.position,
-        position > list.rows.all.count
-      else { return }
-      list.notices.append(.bookmark(row: position, login: last.user.login))
+      let last = try await readOnce()
+      guard let last, let position = last.position, position > count else { return nil }
+      return .bookmark(row: position, login: last.user.login)
     } catch {
       list.report(error)
+      return nil
     }
+  }
+
+  private func readOnce() async throws(FetchError) -> SavedUser? {
+    if let earlier { return earlier }
+    let last = try await list.repository.bookmark()
+    earlier = .some(last)
+    return last
   }
 
   /// Saves the last user on the screen, once the reader has gone on in the list.

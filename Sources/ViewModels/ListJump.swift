@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-/// Opens the whole list at an id or a login.
+/// Opens the whole list from somebody on: by place, by id or by login.
 package struct ListJump {
   private let repository: UserRepository
   private let router: any Router
@@ -13,23 +13,35 @@ package struct ListJump {
     self.messages = messages
   }
 
-  /// Opens the list from `typed` on, which is an id or a login.
+  /// Opens the list from `typed` on: `20` is the 20th of the list, `id:20` an id, and all else a login.
   ///
   /// After `@` a number is a login too.
   ///
   /// - Returns: Why the list does not open there; `nil` when it does.
   package func open(_ typed: String) async -> Notice? {
     do {
-      if let id = Int64(typed), id >= 0 { return try await open(id: id) }
+      if let id = Self.id(in: typed) { return try await open(id: id) }
+      if let position = Int(typed), position >= 0 { return try await open(position: position) }
       return try await open(login: typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     } catch {
       return messages.notice(of: error, hasSavedData: true)
     }
   }
 
-  /// The command that opens the list from `login` on.
-  static func command(for login: String) -> String {
-    Int64(login) == nil ? ":list \(login)" : ":list @\(login)"
+  private static func id(in typed: String) -> Int64? {
+    guard typed.lowercased().hasPrefix("id:"), let id = Int64(typed.dropFirst(3)), id >= 0 else {
+      return nil
+    }
+    return id
+  }
+
+  private func open(position: Int) async throws(FetchError) -> Notice? {
+    guard let id = try await repository.listedID(at: position) else {
+      let count = try await repository.overview().listedCount
+      return .beyondSavedList(position: position, count: count)
+    }
+    router.trigger(.listFrom(id: id))
+    return nil
   }
 
   private func open(id: Int64) async throws(FetchError) -> Notice? {

@@ -34,8 +34,7 @@ extension Notice {
   /// - Parameter row: The row in the whole list, counted from 1.
   static func bookmark(row: Int, login: String) -> Notice {
     Notice(
-      "Last time you got to row \(row.grouped), \(login); \(ListJump.command(for: login)) goes on "
-        + "there.")
+      "Last time you got to row \(row.grouped), \(login); :list \(row) goes on there.")
   }
 
   static func noRow(_ number: Int, of rows: UserRows) -> Notice {
@@ -48,6 +47,12 @@ extension Notice {
     Notice(
       "The list saved here ends before number \(id); Enter in :list loads more people.",
       failure: .failed)
+  }
+
+  static func beyondSavedList(position: Int, count: Int) -> Notice {
+    Notice(
+      "There is no row \(position.grouped) in the list: \(count.counted("person", "people")) of it "
+        + "\(count == 1 ? "is" : "are") saved. Enter in :list loads more.", failure: .failed)
   }
 
   static func noSavedLogin(_ login: String) -> Notice {
@@ -111,6 +116,28 @@ extension Notice {
 
   static func notSeenYet(_ login: String) -> Notice {
     Notice("\(login) has not been seen yet.", failure: .failed)
+  }
+}
+
+/// Sentences about the way from profile to profile.
+extension Notice {
+  static let firstRow = Notice(
+    "This is row 1, the first one; :back goes to the list.", failure: .failed)
+
+  static func notOpenedFromRow(_ login: String) -> Notice {
+    Notice(
+      "\(login) was opened by login and not from a row, so nobody comes before or after; a row's "
+        + "number opens that row.", failure: .failed)
+  }
+
+  static func moreRowsAwaited(after number: Int) -> Notice {
+    Notice(
+      "Row \(number.grouped) is the last one so far. More are on their way; Enter goes on once they "
+        + "are here.")
+  }
+
+  static func moreRowsCame(next login: String) -> Notice {
+    Notice("More rows are here; Enter goes on to \(login).")
   }
 }
 

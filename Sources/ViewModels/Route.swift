@@ -13,7 +13,9 @@ package enum Route: Sendable, Equatable {
   /// What a search finds.
   case search(SearchQuery)
   /// Somebody's profile; the `id`, where it is known, distinguishes two owners of one login.
-  case profile(login: String, id: Int64?)
+  ///
+  /// The profile of a `row` of the list below takes the place of the profile on top.
+  case profile(login: String, id: Int64?, row: Int? = nil)
   /// The note on somebody, in the reader's editor.
   case editor(User)
   /// Somebody's page, in the browser.

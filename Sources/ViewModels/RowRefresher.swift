@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-/// Asks GitHub again for the page that the newest rows are on, and reports what has changed.
+/// Asks GitHub again for the page that the shown rows are on, and reports what has changed.
 ///
 /// A refresh that goes on by itself and one that the reader asks for count as one: the first answer
 /// serves both.
@@ -55,12 +55,12 @@ final class RowRefresher {
 
 extension RowRefresher {
   private func refresh(_ policy: FetchPolicy) async {
-    guard !isRunning || policy.isUserInitiated, let first = list.rows.newest.first else { return }
+    guard !isRunning || policy.isUserInitiated, let first = list.rows.shown.first else { return }
     begin(policy)
     let isFirstPage = first.user.position == 1
     let result = await list.repository.refreshPage(
       after: isFirstPage ? 0 : first.user.id - 1, policy)
-    let changedCount = await list.updateNewest()
+    let changedCount = await list.updateShown()
     current?.changedCount += changedCount
     // The caller who is answered first reports for all.
     guard let ended = end(isAnswered: (try? result.get()) != nil) else { return }

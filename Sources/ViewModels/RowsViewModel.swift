@@ -6,6 +6,8 @@ import Repository
 package enum ListContent: Sendable, Equatable {
   /// Users of the list, or those of them that a filter leaves.
   case users(ListFilter)
+  /// Users of the list from somebody on, who has that place in it.
+  case usersFrom(login: String, position: Int?)
   /// What a search finds.
   case search(SearchQuery)
 }
@@ -18,7 +20,7 @@ package struct ListStatus: Sendable, Equatable {
   package var connection = ConnectionState.unknown
   /// The requests that GitHub still allows; `nil` before its first answer.
   package var budget: RateLimit?
-  /// When the oldest of the newest rows was fetched.
+  /// When the oldest of the shown rows was fetched.
   package var fetchedAt: Date?
 
   package init() {}
@@ -32,7 +34,11 @@ package protocol RowsViewModelInputs {
   /// Call once the saved rows have been shown; from now on GitHub may be asked for newer ones.
   func shown() async
   /// Call when the reader comes back to the screen.
-  func returned() async
+  /// - Parameter room: How many rows fit.
+  func returned(room: Int) async
+  /// Call before the rows are shown anew on a screen of another size.
+  /// - Parameter room: How many rows fit.
+  func roomChanged(_ room: Int)
   /// Call when the reader moves past the last row.
   /// - Parameters:
   ///   - room: How many rows fit.
@@ -66,14 +72,17 @@ package protocol RowsViewModelOutputs {
   associatedtype Item
   /// What the rows are.
   var content: ListContent { get }
-  /// The rows of the newest block; at their end a spinner while more rows are on their way.
+  /// The rows of the block that is shown; at their end a spinner while more rows are on their way.
   var items: [Item] { get }
   /// The user on the row with `number`; `nil` when there is no such row.
   func user(number: Int) -> User?
-  /// How many rows there are before the newest block.
+  /// How many rows there are before the block that is shown.
   var blockStart: Int { get }
   /// How many of the last ``items`` only say that more rows are on their way.
   var pendingCount: Int { get }
+  /// Sentences that may come to stand under the rows that are shown next.
+  /// - Parameter room: How many rows fit without a sentence.
+  func expectedNotices(room: Int) async -> [Notice]
   /// How things stand.
   var status: ListStatus { get }
   /// Sentences to show under the rows, the oldest first.

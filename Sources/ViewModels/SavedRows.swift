@@ -61,7 +61,7 @@ final class SavedRows {
     while left > 0, !Task.isCancelled {
       let start = list.rows.blockStart
       // Rows that have long scrolled away are not laid out again with each page.
-      if list.rows.newest.count >= Self.blockLimit { list.rows.beginBlock() }
+      if list.rows.shown.count >= Self.blockLimit { list.rows.beginBlock() }
       do {
         let saved = try await addSaved(count.map { _ in left }, room: room)
         if saved.count == 0 {

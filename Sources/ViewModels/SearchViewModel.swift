@@ -24,13 +24,13 @@ package final class SearchViewModel: UserRowsViewModel {
 
 extension SearchViewModel: RowsViewModelOutputs {
   package var content: ListContent { .search(search) }
-  package var items: [UserListItem] { rows.newest.map(UserListItem.user) }
+  package var items: [UserListItem] { rows.shown.map(UserListItem.user) }
   package var pendingCount: Int { 0 }
 }
 
 extension SearchViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
-    list.rows = UserRows()
+    list.begin(room: room)
     await reveal(room)
     if rows.all.isEmpty, notices.isEmpty { list.notices.append(.noMatches) }
     await list.readConnection()
@@ -39,22 +39,26 @@ extension SearchViewModel: RowsViewModelInputs {
   /// Nothing is fetched for a search.
   package func shown() async {}
 
-  package func returned() async {
+  package func returned(room: Int) async {
+    list.comeBack(room: room)
     await storeChanged()
   }
 
+  // How many matches there are is known once the rows are chosen; no number is longer than this.
+  package func expectedNotices(room: Int) async -> [Notice] {
+    [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
+  }
+
   package func endReached(room: Int, count: Int?) async {
-    let before = (start: rows.blockStart, notices: notices.count)
-    list.rows.beginBlock()
-    await reveal(count ?? room)
-    if rows.newest.isEmpty, notices.count == before.notices {
-      list.notices.append(.noMoreMatches)
+    await list.goOn(count, room: room) { count in
+      let before = notices.count
+      await reveal(count ?? room)
+      if rows.shown.isEmpty, notices.count == before { list.notices.append(.noMoreMatches) }
     }
-    list.rows.dropEmptyBlock(startedAfter: before.start)
   }
 
   package func storeChanged() async {
-    _ = await list.updateNewest()
+    _ = await list.updateShown()
   }
 
   package func connectionChanged() async {

@@ -10,7 +10,7 @@ package final class UserListViewModel: UserRowsViewModel {
   package let filter: ListFilter
   package let jobs: ScreenJobs
 
-  @ObservationIgnored private var room = 0
+  @ObservationIgnored private let start: Int64
   @ObservationIgnored private let isFirst: Bool
   @ObservationIgnored private let savedRows: SavedRows
   @ObservationIgnored private let pages: PageLoader
@@ -25,6 +25,7 @@ package final class UserListViewModel: UserRowsViewModel {
     repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.filter = filter
+    self.start = start
     self.isFirst = isFirst
     self.jobs = jobs
     list = UserRowsModel(repository: repository, actions: actions, messages: messages)
@@ -37,9 +38,12 @@ package final class UserListViewModel: UserRowsViewModel {
 }
 
 extension UserListViewModel: RowsViewModelOutputs {
-  package var content: ListContent { .users(filter) }
+  package var content: ListContent {
+    guard start > 0, let first = rows.all.first?.user else { return .users(filter) }
+    return .usersFrom(login: first.user.login, position: first.position)
+  }
 
-  package var items: [UserListItem] { rows.newest.map(UserListItem.user) + pending }
+  package var items: [UserListItem] { rows.shown.map(UserListItem.user) + pending }
 
   package var pendingCount: Int { pending.count }
 
@@ -49,43 +53,45 @@ extension UserListViewModel: RowsViewModelOutputs {
   // An empty screen shows the shape of the rows that come.
   private var pending: [UserListItem] {
     guard isLoading else { return [] }
-    return rows.all.isEmpty && room > 0 ? (1...room).map(UserListItem.skeleton) : [.loading]
+    return rows.all.isEmpty ? (1...list.room).map(UserListItem.skeleton) : [.loading]
   }
 }
 
 extension UserListViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
-    list.rows = UserRows()
-    self.room = room
+    list.begin(room: room)
     await list.readStatus()
     await reveal(nil, room: room)
     if isFirst { await bookmark.report() }
   }
 
+  package func expectedNotices(room: Int) async -> [Notice] {
+    guard isFirst, rows.all.isEmpty else { return [] }
+    return await bookmark.notice(below: room).map { [$0] } ?? []
+  }
+
   package func shown() async {
     guard filter != .noted else { return }
     await bookmark.save()
-    guard !pages.hasPendingRows, !refresher.isRunning, !rows.newest.isEmpty, await list.isStale
+    guard !pages.hasPendingRows, !refresher.isRunning, !rows.shown.isEmpty, await list.isStale
     else { return }
     await refresher.start(jobs.runBeside ? .refresh : .interactive)
   }
 
-  package func returned() async {
-    _ = await list.updateNewest()
+  package func returned(room: Int) async {
+    list.comeBack(room: room)
+    _ = await list.updateShown()
     await list.readStatus()
   }
 
   package func endReached(room: Int, count: Int?) async {
-    let start = rows.blockStart
     bookmark.moved()
-    list.rows.beginBlock()
-    await reveal(count, room: room)
-    list.rows.dropEmptyBlock(startedAfter: start)
+    await list.goOn(count, room: room) { await reveal($0, room: room) }
     if !isLoading { await list.readStatus() }
   }
 
   package func storeChanged() async {
-    let changed = await list.updateNewest()
+    let changed = await list.updateShown()
     guard changed > 0 else { return }
     // Before anything else is awaited: a refresh that ends meanwhile reports these rows too.
     refresher.rowsChanged(changed)

@@ -1,34 +1,86 @@
 import Models
 
-/// The rows that a screen has printed so far, numbered from 1, and where the newest block begins.
+/// The rows that a screen has printed so far, numbered from 1, in blocks.
+///
+/// The last block grows. A reader who comes back to a row is shown the block that has it.
 package struct UserRows: Sendable, Equatable {
   /// All rows, in the order printed.
   package private(set) var all: [UserRow] = []
-  /// The index in ``all`` where the newest block begins.
+  /// The index in ``all`` where the block that is shown begins.
   package private(set) var blockStart = 0
+  // The indices where blocks begin, in ascending order.
+  private var starts = [0]
 
-  /// The rows of the newest block.
-  package var newest: ArraySlice<UserRow> { all[blockStart...] }
+  package init() {}
+
+  /// The rows of the block that is shown.
+  package var shown: ArraySlice<UserRow> { all[blockStart..<blockEnd] }
+
+  private var blockEnd: Int {
+    blockStart == starts.last ? all.count : starts.first { $0 > blockStart } ?? all.count
+  }
 
   /// The row with that number, or `nil`.
   package func row(number: Int) -> UserRow? {
     number > 0 && number <= all.count ? all[number - 1] : nil
   }
 
-  /// Begins a block with the rows that come next.
-  package mutating func beginBlock() {
-    blockStart = all.count
+  /// Shows a block with the rows behind those that are shown.
+  ///
+  /// - Parameter count: How many rows the block has, where so many were printed before.
+  /// - Returns: How many it has.
+  @discardableResult
+  package mutating func beginBlock(_ count: Int = 0) -> Int {
+    let start = blockEnd
+    let known = min(max(count, 0), all.count - start)
+    starts.removeAll { $0 > start && $0 < start + known }
+    beginBlock(at: start)
+    if start + known < all.count { beginBlock(at: start + known) }
+    blockStart = start
+    return known
   }
 
-  /// Removes an empty block, so that the newest one has rows again.
+  /// Shows the block from `start` on again, when the one that was begun after it is empty.
   package mutating func dropEmptyBlock(startedAfter start: Int) {
-    if newest.isEmpty { blockStart = start }
+    guard shown.isEmpty, start < blockStart else { return }
+    starts.removeLast()
+    blockStart = start
   }
 
-  /// Adds users below the rows that there are.
+  /// Shows the block that has the row with that number.
+  ///
+  /// - Parameter limit: The most rows to show; a longer block is divided.
+  package mutating func show(_ number: Int, atMost limit: Int) {
+    let index = number - 1
+    guard all.indices.contains(index), let start = starts.last(where: { $0 <= index }) else {
+      return
+    }
+    blockStart = start + (index - start) / limit * limit
+    beginBlock(at: blockStart)
+    fit(limit)
+  }
+
+  /// Shows no more than the first `limit` rows of the block; the others come next.
+  package mutating func fit(_ limit: Int) {
+    if shown.count > limit { beginBlock(at: blockStart + limit) }
+  }
+
+  private mutating func beginBlock(at start: Int) {
+    if let index = starts.firstIndex(where: { $0 >= start }) {
+      if starts[index] != start { starts.insert(start, at: index) }
+    } else {
+      starts.append(start)
+    }
+  }
+
+  /// Adds users below the rows that there are, and shows them.
   ///
   /// - Parameter matches: Why a search found them, by their ids.
   package mutating func append(_ users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]) {
+    if !users.isEmpty, blockStart != starts.last {
+      beginBlock(at: all.count)
+      blockStart = all.count
+    }
     for user in users {
       all.append(UserRow(number: all.count + 1, user: user, matches: matches[user.id] ?? []))
     }

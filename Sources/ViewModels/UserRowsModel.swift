@@ -25,6 +25,10 @@ package final class UserRowsModel {
   package internal(set) var status = ListStatus()
   /// Sentences to show under the rows, the oldest first.
   package internal(set) var notices: [Notice] = []
+  /// How many rows fit, as was said last.
+  @ObservationIgnored var room = 1
+  /// The row that was opened since rows were shown last; `nil` when none was.
+  @ObservationIgnored var openedNumber: Int?
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let messages: ErrorMessages
   @ObservationIgnored private let actions: RowActions
@@ -43,18 +47,18 @@ package final class UserRowsModel {
 
 // What is saved.
 extension UserRowsModel {
-  /// When the oldest of the newest rows was fetched; `nil` when none ever was.
-  private var oldestFetch: Date? { rows.newest.compactMap(\.user.fetchedAt).min() }
+  /// When the oldest of the shown rows was fetched; `nil` when none ever was.
+  private var oldestFetch: Date? { rows.shown.compactMap(\.user.fetchedAt).min() }
 
-  /// Whether one of the newest rows is old enough to be asked for again.
+  /// Whether one of the shown rows is old enough to be asked for again.
   var isStale: Bool {
     get async { await repository.isStale(oldestFetch ?? .distantPast) }
   }
 
-  /// Reads the newest rows from the store again.
+  /// Reads the rows that are shown from the store again.
   ///
   /// - Returns: How many of the rows look different.
-  func updateNewest() async -> Int { await update(rows.newest.indices) }
+  func updateShown() async -> Int { await update(rows.shown.indices) }
 
   private func update(_ indices: Range<Int>) async -> Int {
     let ids = rows.all[indices.clamped(to: rows.all.indices)].map(\.user.id)
@@ -82,6 +86,37 @@ extension UserRowsModel {
   /// Reads how things stand with GitHub.
   func readConnection() async {
     status.connection = await repository.connection
+  }
+}
+
+// The rows that are shown.
+extension UserRowsModel {
+  /// Begins without a row.
+  func begin(room: Int) {
+    self.room = room
+    rows = UserRows()
+  }
+
+  /// Goes on behind the rows that are shown, with those that were printed before if there are any.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows the reader asked for; `nil` means as many as fit.
+  ///   - add: Adds rows to the screen, as many as it is told, or else as many as fit.
+  func goOn(_ count: Int?, room: Int, adding add: (Int?) async -> Void) async {
+    let start = rows.blockStart
+    self.room = room
+    openedNumber = nil
+    let known = rows.beginBlock(count ?? room)
+    if known == 0 || known < count ?? 0 { await add(count.map { $0 - known }) }
+    rows.dropEmptyBlock(startedAfter: start)
+  }
+
+  /// Shows the rows around the one that was opened, or those that were shown, as many as fit.
+  func comeBack(room: Int) {
+    self.room = room
+    if let openedNumber { rows.show(openedNumber, atMost: room) }
+    rows.fit(room)
+    openedNumber = nil
   }
 }
 
@@ -133,8 +168,18 @@ extension UserRowsViewModel {
   package func user(number: Int) -> User? { list.user(number: number) }
 
   package func rowOpened(number: Int) {
-    list.go(to: { .profile(login: $0.login, id: $0.id) }, number: number)
+    list.openedNumber = number
+    list.go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
   }
+
+  /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
+  func rowsAsked(after number: Int) async {
+    list.rows.show(number, atMost: list.room)
+    await endReached(room: list.room, count: nil)
+    list.openedNumber = number
+  }
+
+  package func roomChanged(_ room: Int) { list.rows.fit(room) }
 
   package func editorAsked(number: Int) { list.go(to: Route.editor, number: number) }
 

@@ -25,6 +25,21 @@ final class PageWriterTests: XCTestCase {
     XCTAssertNil(beyond?.position)
   }
 
+  func test_U6_aPlaceInTheList_hasOneMember_inWhicheverBlockOfIds() async throws {
+    let store = try directory.open()
+    let ids: [Int64] = [1, 2, 5, 1023, 1024, 5000, 5001, 9000]
+    _ = try await store.writes.save(page(ids, since: 0, link: "next"), at: noon)
+    _ = try await store.writes.save(page([20_000], since: 15_000), at: noon)
+    for (index, id) in ids.enumerated() {
+      let found = try await store.main.listedID(at: index + 1)
+      XCTAssertEqual(found, id)
+    }
+    for place in [-1, 0, 9, Int.max] {
+      let found = try await store.main.listedID(at: place)
+      XCTAssertNil(found, "\(place)")
+    }
+  }
+
   func test_whoeverAWholePageNoLongerHas_isGone_andComesBack() async throws {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)

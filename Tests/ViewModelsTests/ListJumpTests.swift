@@ -26,25 +26,27 @@ final class ListJumpTests: XCTestCase {
     return whole.rows.all.map(\.user)
   }
 
-  func test_L2_aLoginOrAnId_leadsToTheListFromThereOn() async throws {
+  func test_U6_aLoginAPlaceOrAnId_leadsToTheListFromThereOn() async throws {
     let bench = try await Workbench()
     let people = await people(bench)
     let tenth = people[9]
     let typed = [
-      tenth.user.login, tenth.user.login.uppercased(), "@\(tenth.user.login)", "\(tenth.id)",
+      tenth.user.login, tenth.user.login.uppercased(), "@\(tenth.user.login)", "10",
+      "id:\(tenth.id)", "ID:\(tenth.id)",
     ]
     for text in typed {
       let refusal = await start(bench).open(text)
       XCTAssertNil(refusal, text)
     }
-    XCTAssertEqual(bench.routes, Array(repeating: .listFrom(id: tenth.id), count: 4))
+    XCTAssertEqual(bench.routes, Array(repeating: .listFrom(id: tenth.id), count: 6))
     let list = list(bench, from: tenth.id)
     await list.opened(room: 5)
     XCTAssertEqual(list.rows.all.map(\.number), [1, 2, 3, 4, 5])
     XCTAssertEqual(list.rows.all.map(\.user.position), [10, 11, 12, 13, 14])
+    XCTAssertEqual(list.content, .usersFrom(login: tenth.user.login, position: 10))
     await list.endReached(room: 30, count: 20)
     await bench.tasks.finish()
-    XCTAssertEqual(list.rows.newest.map(\.user.position), Array(15...34), "and on to the next page")
+    XCTAssertEqual(list.rows.shown.map(\.user.position), Array(15...34), "and on to the next page")
     await bench.close()
   }
 
@@ -57,7 +59,9 @@ final class ListJumpTests: XCTestCase {
     let table = [
       ("stranger", "Nobody saved here has the login stranger;"), ("@1", "has the login 1;"),
       ("loner", "Loner is saved but not in the list"), ("-3", "has the login -3;"),
-      ("\(far)", "The list saved here ends before number \(far);"),
+      ("id:\(far)", "The list saved here ends before number \(far);"),
+      ("31", "There is no row 31 in the list: 30 people of it are saved."), ("0", "no row 0 in"),
+      ("id:", "has the login id:;"), ("id:x", "has the login id:x;"),
       ("99999999999999999999", "Nobody saved here has the login 99999999999999999999;"),
     ]
     for (typed, words) in table {
@@ -81,10 +85,10 @@ final class ListJumpTests: XCTestCase {
     let last = try XCTUnwrap(reading.rows.row(number: 24)?.user.user)
     let next = list(bench, isFirst: true)
     await next.opened(room: 12)
-    XCTAssertEqual(next.rows.newest.map(\.user.position), Array(1...12), "it begins at the top")
+    XCTAssertEqual(next.rows.shown.map(\.user.position), Array(1...12), "it begins at the top")
     XCTAssertEqual(
       next.notices.map(\.text),
-      ["Last time you got to row 24, \(last.login); :list \(last.login) goes on there."])
+      ["Last time you got to row 24, \(last.login); :list 24 goes on there."])
     await next.shown()
     let later = [
       list(bench, isFirst: true), list(bench), list(bench, isFirst: true, isLive: false),
@@ -126,7 +130,7 @@ final class ListJumpTests: XCTestCase {
     await bench.close()
   }
 
-  func test_L2_aLoginThatLooksLikeAnId_isNamedSoThatItIsFound() async throws {
+  func test_U6_aLoginOfDigits_isFoundAfterAnAt_andWhereTheReaderLeftOffByItsPlace() async throws {
     let bench = try await Workbench()
     let people = await people(bench)
     let named = User(id: people[25].id, login: "12", type: "User")
@@ -139,7 +143,7 @@ final class ListJumpTests: XCTestCase {
     let next = list(bench, isFirst: true)
     await next.opened(room: 9)
     XCTAssertEqual(
-      next.notices.map(\.text), ["Last time you got to row 26, 12; :list @12 goes on there."])
+      next.notices.map(\.text), ["Last time you got to row 26, 12; :list 26 goes on there."])
     let refusal = await start(bench).open("@12")
     XCTAssertNil(refusal)
     XCTAssertEqual(bench.routes, [.listFrom(id: named.id)])

@@ -14,7 +14,7 @@ final class BackgroundTests: ServerTestCase {
     terminal.wait("the questions", within: .seconds(10)) { asked(terminal) }
     terminal.type(Self.white + Self.attributes)
     terminal.expect("list>")
-    terminal.expect("   22 ")
+    terminal.expect("   21 ")
     XCTAssertEqual(try palette(of: program), "light\n")
     XCTAssertFalse(terminal.shows("rgb:"))
     terminal.wait("the login in the light palette", within: .seconds(5)) { isLight(terminal) }
@@ -26,7 +26,7 @@ final class BackgroundTests: ServerTestCase {
   func test_B2_anAnswerThatComesLate_repaintsTheBlock_andIsNotTyped() throws {
     let program = try colorful()
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22 ")
+    terminal.expect("   21 ")
     terminal.expect("list>")
     terminal.type(":search oct")
     terminal.expect(":search oct")
@@ -51,7 +51,7 @@ final class BackgroundTests: ServerTestCase {
 
   func test_B2_altAndABracket_swallowsNothing() throws {
     let terminal = try PseudoTerminal(colorful())
-    terminal.expect("   22 ")
+    terminal.expect("   21 ")
     terminal.expect("list>")
     terminal.type("\u{1B}]")
     terminal.settle(0.2)
@@ -66,7 +66,7 @@ final class BackgroundTests: ServerTestCase {
     program.environment["GHBROWSE_THEME"] = "light"
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
-    terminal.expect("   22 ")
+    terminal.expect("   21 ")
     XCTAssertFalse(asked(terminal))
     XCTAssertTrue(isLight(terminal))
   }

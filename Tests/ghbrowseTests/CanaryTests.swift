@@ -22,7 +22,7 @@ final class CanaryTests: ServerTestCase {
   func test_J1_J2_J3_J4_aWholeSession_leavesTheTokenNowhere() async throws {
     let program = try watchedProgram()
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     try assertNotVisible(in: terminal.process)
     terminal.enter("1")
     terminal.expectNews("Joined")

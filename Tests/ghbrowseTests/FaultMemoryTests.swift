@@ -49,7 +49,7 @@ final class FaultMemoryTests: XCTestCase {
   private func usualPeak() async throws -> Int {
     let server = StandInServer(.invented(count: 40))
     try await server.start()
-    let peak = try peak(of: server.baseURL, expecting: "   22   ")
+    let peak = try peak(of: server.baseURL, expecting: "   21   ")
     await server.stop()
     return peak
   }

@@ -103,7 +103,7 @@ final class InterruptsTests: ServerTestCase {
 extension InterruptsTests {
   private func start(_ program: ProgramUnderTest? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try program ?? ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     return terminal
   }

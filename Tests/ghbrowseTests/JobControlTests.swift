@@ -28,7 +28,7 @@ final class JobControlTests: ServerTestCase {
   func test_G10_inTheBackground_itIsSilent_andTouchesNoTerminal() async throws {
     let shell = try shell()
     shell.enter("\"$PROGRAM\"")
-    shell.expectNews("   22   ")
+    shell.expectNews("   21   ")
     shell.expectNews("list> ")
     shell.type("\u{1A}")
     shell.expectNews("Stopped")
@@ -71,7 +71,7 @@ final class JobControlTests: ServerTestCase {
   func test_G10_stoppedWhileSomethingLoads_itGoesOnAfterwards() async throws {
     let shell = try shell()
     shell.enter("\"$PROGRAM\"")
-    shell.expectNews("   22   ")
+    shell.expectNews("   21   ")
     server.hold()
     shell.enter("1")
     await server.arrived(2)

@@ -103,7 +103,7 @@ final class JobsTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let terminal = try PseudoTerminal(program)
-    terminal.expect("22 ")
+    terminal.expect("21 ")
     terminal.expect("list>")
     terminal.type(":note 1 spoken\r:notes\r:back\r")
     terminal.expectNews("Notes (only on this machine)")
@@ -148,7 +148,7 @@ final class JobsTests: ServerTestCase {
   /// A session that shows the first page.
   private func browsing() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     return terminal
   }

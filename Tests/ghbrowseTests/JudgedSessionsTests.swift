@@ -61,7 +61,7 @@ extension JudgedSessionsTests {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge(variables) { $1 }
     let terminal = try PseudoTerminal(program)
-    terminal.expect("22 ")
+    terminal.expect("21 ")
     browse(terminal)
     if isFirst || Loops.ofRun != .short {
       resize(terminal)

@@ -18,7 +18,7 @@ final class LimitTests: ServerTestCase {
   func test_F6_theTimeIsShown_savedRowsBrowse_andNothingIsAsked_alsoAfterARestart() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try PseudoTerminal(program)
-    first.expect("   22   ")
+    first.expect("   21   ")
     first.enter()
     first.expect("   30   ")
     first.enter()
@@ -30,7 +30,7 @@ final class LimitTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
 
     let second = try PseudoTerminal(program)
-    second.expect("   22   ")
+    second.expect("   21   ")
     browse(second)
     second.expect("list (rate limited until ")
     XCTAssertEqual(server.requests.count, 2, "nor after a restart")

@@ -13,19 +13,19 @@ final class LiveBlockTests: ServerTestCase {
     let marked = terminal.screen.text.split(separator: "\n").filter { $0.contains("✎") }
     XCTAssertEqual(marked.count, 1)
     XCTAssertTrue(marked.first?.hasPrefix("    3 ") == true)
-    XCTAssertEqual(numbers(terminal), Array(1...22))
+    XCTAssertEqual(numbers(terminal), Array(1...21))
   }
 
   func test_L11_skeletonsStandWhereTheRowsCome() throws {
     server.hold()
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.wait("22 skeletons", within: .seconds(10)) {
-      terminal.shows("░░░░") && numbers(terminal) == Array(1...22)
+    terminal.wait("21 skeletons", within: .seconds(10)) {
+      terminal.shows("░░░░") && numbers(terminal) == Array(1...21)
     }
     server.release()
     terminal.expect("online")
     terminal.wait("no skeleton is left", within: .seconds(5)) { !terminal.shows("░") }
-    XCTAssertEqual(numbers(terminal), Array(1...22))
+    XCTAssertEqual(numbers(terminal), Array(1...21))
   }
 
   func test_L4_theSpinnerTurnsAtTheEndOfTheList_andTheHalfTypedLineStays() throws {
@@ -89,7 +89,7 @@ final class LiveBlockTests: ServerTestCase {
     let terminal = try listed()
     terminal.resize(columns: 60, rows: 24)
     terminal.wait("all rows once more", within: .seconds(5)) {
-      numbers(terminal) == Array(1...22) + Array(1...22)
+      numbers(terminal) == Array(1...21) + Array(1...21)
     }
     XCTAssertTrue(terminal.endsWith("list>"))
   }
@@ -99,7 +99,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.resize(columns: 80, rows: 40)
     terminal.enter(":note 3 met at FOSDEM")
     terminal.expect("saved, only on this machine")
-    XCTAssertEqual(numbers(terminal), Array(1...22))
+    XCTAssertEqual(numbers(terminal), Array(1...21))
   }
 
   func test_X4_aProfileThatChanges_isDrawnAnewWhereItStands() throws {
@@ -120,7 +120,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.expect(":search half")
     terminal.type("\u{C}")
     terminal.wait("the rows and the line", within: .seconds(5)) {
-      numbers(terminal).suffix(22) == ArraySlice(1...22)
+      numbers(terminal).suffix(21) == ArraySlice(1...21)
         && terminal.endsWith("list> :search half")
     }
   }
@@ -131,7 +131,7 @@ final class LiveBlockTests: ServerTestCase {
 
   private func listed() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22 ")
+    terminal.expect("   21 ")
     // The first launch has a hint, after the rows.
     terminal.expect(":help for everything.")
     terminal.wait("a prompt", within: .seconds(5)) { terminal.endsWith("list>") }

@@ -12,7 +12,7 @@ final class LongLineTests: ServerTestCase {
   private func start() throws -> (ProgramUnderTest, PseudoTerminal) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     return (program, terminal)
   }

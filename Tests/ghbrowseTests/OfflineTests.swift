@@ -93,7 +93,7 @@ extension OfflineTests {
   /// A session that shows the first page.
   private func browsing() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    terminal.expect("  21  ")
     return terminal
   }
 

@@ -15,7 +15,7 @@ final class ResizingTests: XCTestCase {
     try await server.start()
     let seed = SeededNumbers.seedOfRun()
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.type(":search half typed")
     terminal.expect("half typed")
     let usual = try terminal.peakMemory()

@@ -97,7 +97,7 @@ final class SeenStoryTests: ServerTestCase {
   func test_L2_aStart_saysWhereTheReaderLeftOff() throws {
     let program = try program()
     let terminal = try PseudoTerminal(program)
-    terminal.expect("22  ")
+    terminal.expect("21  ")
     terminal.expect("list>")
     terminal.enter()
     terminal.expect("30  ")

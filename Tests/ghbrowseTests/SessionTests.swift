@@ -136,7 +136,7 @@ final class SessionTests: ServerTestCase {
   /// A session that shows the first page.
   private func browsing(_ program: ProgramUnderTest? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(program ?? ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("  22  ")
+    terminal.expect("  21  ")
     return terminal
   }
 

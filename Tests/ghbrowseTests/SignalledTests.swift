@@ -62,7 +62,7 @@ final class SignalledTests: ServerTestCase {
 extension SignalledTests {
   private func start(_ program: ProgramUnderTest? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try program ?? ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     return terminal
   }

@@ -13,7 +13,7 @@ final class SlowTerminalTests: ServerTestCase {
   func test_G13_aTerminalThatDoesNotRead_keepsNoNoteWaiting_andMemoryBounded() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     let usual = try terminal.peakMemory()
     // Far more rows than the terminal's own buffer takes, and a note after each.
@@ -43,7 +43,7 @@ final class SlowTerminalTests: ServerTestCase {
   func test_G13_outputHeldBackByCtrlS_keepsNoNoteWaiting() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.type("\u{13}")
     terminal.type("\u{8}\u{8}\u{8}:note 1 written unseen\r")
     XCTAssertEqual(try savedCount(program, reaching: 1), 1)
@@ -56,7 +56,7 @@ final class SlowTerminalTests: ServerTestCase {
   // Leaving does not wait for ever for somebody who does not look.
   func test_G13_quittingWithoutAReader_ends() throws {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.type(":more 500\r:list\r:more 500\r:quit\r")
     let remains = terminal.remains(within: 10)
     XCTAssertEqual(remains?.ending, .exited(0))

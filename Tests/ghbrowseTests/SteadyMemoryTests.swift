@@ -23,7 +23,7 @@ final class SteadyMemoryTests: ServerTestCase {
     let count = Loops.count(short: 1_000, long: 2_000, full: Self.limitedCount)
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     run(0..<Self.warmUp, on: terminal)
     let before = try memory(of: terminal)
@@ -41,7 +41,7 @@ final class SteadyMemoryTests: ServerTestCase {
   func test_R13_theArrowKeysBringBackTheLastThousandLines() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     let lines = (1...1_005).map { "nosuch\($0)\r" }.joined() + ":help quit\r"
     XCTAssertTrue(terminal.feed(Array(lines.utf8), timeout: 20))
     terminal.wait("all to be done", within: .seconds(30)) { terminal.shows("do the same.") }

@@ -7,7 +7,7 @@ import XCTest
 final class VanishingTests: ServerTestCase {
   func test_G12_atThePrompt_itIsGoneWithinASecond() throws {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list>")
     terminal.type(":note half typ")
     terminal.expect("half typ")
@@ -16,7 +16,7 @@ final class VanishingTests: ServerTestCase {
 
   func test_G12_whileSomethingLoads_itIsGoneWithinASecond() async throws {
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     server.hold()
     terminal.enter("1")
     await server.arrived(2)
@@ -28,7 +28,7 @@ final class VanishingTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.launcher = ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     assertGone(terminal)
     let loading = try PseudoTerminal(program)
     loading.expect("   22   ")

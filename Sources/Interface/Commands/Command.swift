@@ -4,6 +4,8 @@ import Models
 package enum Command: Sendable, Equatable {
   /// The next rows; `nil` means as many as fit.
   case more(Int?)
+  /// On a profile, the person of the row before.
+  case previous
   /// Opens the row with that number.
   case open(row: Int)
   /// Opens somebody by login, saved or not.

@@ -4,12 +4,24 @@ import Models
 extension CommandEntry {
   static let more = CommandEntry(
     "more", "[N]", summary: "the next rows, or N of them; Enter does it too",
-    details: "What is saved comes first; when there is no more, the next page is asked for.",
+    details: """
+      What is saved comes first; when there is no more, the next page is asked for. On a profile it \
+      opens the next row of the list below.
+      """,
     examples: [
       CommandExample(":more", "the next rows, as many as fit"),
       CommandExample(":more 500", "500 rows more"),
     ],
     parse: { text throws(CommandError) in .more(try CommandArgument.number(text, of: "more")) })
+
+  static let prev = CommandEntry(
+    "prev", summary: "on a profile: the person of the row before",
+    details: """
+      Enter opens the next row, a number that row of the list; :back shows the list with the person \
+      whom you opened last.
+      """,
+    examples: [CommandExample(":prev", "from row 3 to row 2")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.previous, text, "prev") })
 
   static let search = CommandEntry(
     "search", "TEXT", summary: "finds people by login, note, profile or #tag",
@@ -33,12 +45,12 @@ extension CommandEntry {
   static let list = CommandEntry(
     "list", "[LOGIN]", summary: "the whole list, from the top or from somebody on",
     details: """
-      It leaves a search or a filter. A number is an id, the place in the order of the list; \
-      :list @123 is the login 123.
+      It leaves a search or a filter. A number is a place in the list: :list 20 begins with the 20th. \
+      :list @20 is the login 20, :list id:20 the id.
       """,
     examples: [
       CommandExample(":list", "from the top"), CommandExample(":list mojombo", "from mojombo on"),
-      CommandExample(":list 5000", "from id 5000 on"),
+      CommandExample(":list 20", "from the 20th on"),
     ],
     parse: { text throws(CommandError) in try readList(text) })
 
@@ -80,7 +92,8 @@ extension CommandEntry {
 
   private static func readList(_ text: String) throws(CommandError) -> Command {
     guard !text.contains(where: \.isWhitespace), text != "@" else {
-      throw CommandError(message: "One login or id follows :list, without blanks: :list mojombo.")
+      throw CommandError(
+        message: "One login or place follows :list, without blanks: :list mojombo.")
     }
     return text.isEmpty ? .list : .listFrom(text)
   }

@@ -5,7 +5,8 @@
 package enum CommandTable {
   /// The commands in the order of the help.
   package static let entries: [CommandEntry] = [
-    .more, .search, .note, .unnote, .unsee, .list, .notes, .unseen, .refresh, .web, .status, .stop,
+    .more, .prev, .search, .note, .unnote, .unsee, .list, .notes, .unseen, .refresh, .web, .status,
+    .stop,
     .back, .help, .quit,
   ]
 

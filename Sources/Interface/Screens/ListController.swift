@@ -21,7 +21,7 @@ where Model.Item: Equatable {
     cache = RowLayoutCache(catalog)
   }
 
-  /// Lays out the newest block; the first block of a visit stands under `heading`.
+  /// Lays out the block that is shown; the first block of a visit stands under `heading`.
   package func layout(heading: StyledText, width: Int) -> ScreenLayout {
     let items = catalog.prepared(model.items)
     let rows = cache.rows(of: items.dropLast(model.pendingCount), fitting: width)
@@ -43,21 +43,29 @@ where Model.Item: Equatable {
   ///
   /// - Parameter room: How many lines fit.
   package func handle(_ event: ScreenEvent, room: Int, width: Int) async -> Outcome {
-    let room = max(room / catalog.height(fitting: width), 1)
     switch event {
     case .opened:
       beginVisit(at: 0)
-      await model.opened(room: room)
+      await model.opened(room: await rows(in: room, width: width))
     case .shown: await model.shown()
     case .covered: break
     case .returned:
-      await model.returned()
+      await model.returned(room: await rows(in: room, width: width))
       beginVisit(at: model.blockStart)
     case .storeChanged: await model.storeChanged()
     case .connectionChanged: await model.connectionChanged()
-    case .typed(let command): return await handle(command, room: room)
+    case .typed(let command):
+      return await handle(command, room: await rows(in: room, width: width))
     }
     return .taken
+  }
+
+  /// Chooses the rows that fit, before all of them are shown anew.
+  ///
+  /// - Parameter room: How many lines fit.
+  package func fit(room: Int, width: Int) {
+    model.roomChanged(max(room / catalog.height(fitting: width), 1))
+    beginVisit(at: model.blockStart)
   }
 
   /// The note in the text that was typed after `:note`: the row's number, then the note.
@@ -77,10 +85,20 @@ where Model.Item: Equatable {
 }
 
 extension ListController {
+  // How many rows fit above the sentences that may come to stand under them.
+  private func rows(in room: Int, width: Int) async -> Int {
+    let height = catalog.height(fitting: width)
+    let sentences = await model.expectedNotices(room: max(room / height, 1))
+    let lines = sentences.reduce(0) { $0 + NoticeLines($1, width: width).lines.count }
+    return max((room - lines) / height, 1)
+  }
+
   private func handle(_ command: Command, room: Int) async -> Outcome {
     switch command {
     case .more(let count): await model.endReached(room: room, count: count)
     case .open(let row): model.rowOpened(number: row)
+    case .previous:
+      return .refused(":prev goes on from a profile; on a list a row's number opens one.")
     case .refresh: await model.refreshed(room: room)
     case .note(let text): return await note(text)
     case .editNote(let row?): model.editorAsked(number: row)

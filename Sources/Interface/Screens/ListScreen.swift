@@ -4,8 +4,7 @@ import Terminal
 import ViewModels
 
 /// A screen of rows: the list, the notes, the unseen, or what a search found.
-package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
-where Model.Item == UserListItem {
+package final class ListScreen<Model: UserRowsViewModel>: Screen {
   private let model: Model
   private let controller: ListController<Model>
   private let presentation: Presentation
@@ -41,10 +40,17 @@ where Model.Item == UserListItem {
   }
 
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
-    // Between heading and prompt; under a search there may stand "and 12 more".
-    let room = size.rows - 2 - (isSearch ? 1 : 0)
-    return await controller.handle(event, room: max(room, 1), width: size.columns)
+    await controller.handle(event, room: room(in: size), width: size.columns)
   }
+
+  package func fit(in size: TerminalSize) {
+    controller.fit(room: room(in: size), width: size.columns)
+  }
+
+  package func walk(from row: Int?) -> PeopleWalk? { PeopleWalk(model, from: row) }
+
+  // Between heading and prompt.
+  private func room(in size: TerminalSize) -> Int { max(size.rows - 2, 1) }
 
   package func typedNote(_ text: String) -> TypedNote { controller.typedNote(text) }
 
@@ -63,7 +69,7 @@ extension ListContent {
 
   fileprivate var promptName: SafeText {
     switch self {
-    case .users(.everyone): "list"
+    case .users(.everyone), .usersFrom: "list"
     case .users(.noted): "notes"
     case .users(.unseen): "unseen"
     case .search: "search"
@@ -73,6 +79,8 @@ extension ListContent {
   fileprivate var title: SafeText {
     switch self {
     case .users(.everyone): "GitHub users"
+    case .usersFrom(let login, let position):
+      "GitHub users from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(.noted): "Notes (only on this machine)"
     case .users(.unseen): "Not seen yet"
     case .search(let query) where query.isExact: "Exactly \"\(SafeText.line(query.text))\""

@@ -7,6 +7,7 @@ import ViewModels
 /// Somebody's profile, with the reader's note under it.
 package final class ProfileScreen: Screen {
   private let model: ProfileViewModel
+  private let walk: PeopleWalk?
   private let template: ProfileTemplate
   private let presentation: Presentation
   private let gallery: TerminalAvatars?
@@ -14,12 +15,16 @@ package final class ProfileScreen: Screen {
   // How often the reader has come back; each time all of it is printed.
   private var visitCount = 0
 
-  /// - Parameter template: How profiles are laid out.
+  /// - Parameters:
+  ///   - walk: The way through the rows of the list below; `nil` where there is none.
+  ///   - template: How profiles are laid out.
   package init(
-    model: ProfileViewModel, template: ProfileTemplate, presentation: Presentation = .visual,
+    model: ProfileViewModel, walk: PeopleWalk? = nil, template: ProfileTemplate,
+    presentation: Presentation = .visual,
     gallery: TerminalAvatars? = nil, now: @escaping () -> Date
   ) {
     self.model = model
+    self.walk = walk
     self.template = template
     self.presentation = presentation
     self.gallery = gallery
@@ -40,7 +45,8 @@ package final class ProfileScreen: Screen {
     let before = Block.Identity(visit: visitCount, start: model.version - 1)
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.version),
-      replacing: model.version > 0 ? before : nil, growth: .within, lines: lines(in: size),
+      replacing: model.version > 0 ? before : nil, growth: .within,
+      lines: WalkPlace(walk?.place).added(to: lines(in: size), width: size.columns, presentation),
       pending: isAwaited ? [LoadingCell.line(text)] : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
       guard let gallery, let user, !numbers.isEmpty else { return }
@@ -73,12 +79,17 @@ package final class ProfileScreen: Screen {
 
   package var jobs: ScreenJobs { model.jobs }
 
-  package var hasNotices: Bool { !model.notices.isEmpty }
+  package var hasNotices: Bool { !notices.isEmpty }
 
   package func takeNotices() -> [Notice] {
-    defer { model.noticesShown() }
-    return model.notices
+    defer {
+      model.noticesShown()
+      walk?.noticesShown()
+    }
+    return notices
   }
+
+  private var notices: [Notice] { model.notices + (walk?.notices ?? []) }
 }
 
 extension ProfileScreen {
@@ -123,9 +134,19 @@ extension ProfileScreen {
     case .unsee(nil): await model.seenTakenBack()
     case .unsee: return .refused("On a profile :unsee takes nothing after it.")
     case .refresh: await model.refreshed()
-    case .more: return .refused("A profile has no further rows; :back goes to the list.")
-    case .open: return .refused("Row numbers belong to a list; :back goes there.")
+    case .more, .previous, .open: return await goOn(command)
     default: return .notTaken
+    }
+    return .taken
+  }
+
+  private func goOn(_ command: Command) async -> Outcome {
+    guard let walk else { return .refused("No list lies under this profile; :list opens one.") }
+    switch command {
+    case .more(nil): await walk.nextAsked(from: model.login)
+    case .previous: walk.previousAsked(from: model.login)
+    case .open(let row): walk.rowAsked(number: row)
+    default: return .refused("On a profile :more takes no number; it opens the next row.")
     }
     return .taken
   }

@@ -20,6 +20,12 @@ package protocol Screen: AnyObject {
   /// Lays out what there is to show now; nothing changes by it.
   /// - Parameter size: The room of the terminal.
   func layout(in size: TerminalSize) -> ScreenLayout
+  /// Chooses what fits, before all of it is shown anew.
+  /// - Parameter size: The room of the terminal.
+  func fit(in size: TerminalSize)
+  /// The way through the rows of the screen; `nil` where there are no rows.
+  /// - Parameter row: The row to begin at; `nil` when it begins at none.
+  func walk(from row: Int?) -> PeopleWalk?
   /// Handles an event, and returns when all it set going is done.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
   /// The note in the text that was typed after `:note`, before it is written.
@@ -36,6 +42,10 @@ package protocol Screen: AnyObject {
 
 extension Screen {
   package var isSearch: Bool { false }
+
+  package func fit(in size: TerminalSize) {}
+
+  package func walk(from row: Int?) -> PeopleWalk? { nil }
 
   /// What there is to show now.
   package func block(in size: TerminalSize) -> Block { layout(in: size).block }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Interface
 import Models
 import Repository
 import Terminal

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Interface
 import Observation
 import Repository
+import Terminal
 import ViewModels
 
 /// Moves the reader from screen to screen, and does the commands that belong to none.
@@ -15,8 +16,7 @@ final class AppCoordinator: Router {
   @ObservationIgnored private let factory: ScreenFactory
   @ObservationIgnored private let drafts: DraftAutosave?
   @ObservationIgnored private var route: Route?
-  // The last one is the screen that the reader is on.
-  private var screens: [any Screen] = []
+  @ObservationIgnored private let screens: ScreenStack
 
   /// - Parameters:
   ///   - gallery: The avatars; `nil` where nobody looks.
@@ -27,6 +27,7 @@ final class AppCoordinator: Router {
   ) {
     self.dependencies = dependencies
     presenter = ScreenPresenter(output, repository: dependencies.repository)
+    screens = ScreenStack(output)
     self.drafts = drafts
     self.throttle = throttle
     tasks = BackgroundTasks(areAwaited: !output.isLive, now: { Date() })
@@ -34,9 +35,9 @@ final class AppCoordinator: Router {
     tasks.onNotice = { [weak self] in self?.tell($0) }
   }
 
-  /// Opens the first screen.
-  func start() async {
-    await open(factory.list(.everyone, isFirst: true, for: self))
+  /// Opens the first screen; `size` is the room for it, where other lines are to stay beside it.
+  func start(in size: TerminalSize? = nil) async {
+    await open(factory.list(.everyone, isFirst: true, for: self), in: size)
   }
 
   func trigger(_ route: Route) {
@@ -116,7 +117,9 @@ extension AppCoordinator {
 
   /// Shows all of the screen again: what was printed is gone, or broken by another width.
   func showAnew() {
-    if let screen = screens.last { presenter.showAnew(screen) }
+    guard let screen = screens.last else { return }
+    screen.fit(in: output.size)
+    presenter.showAnew(screen)
   }
 
   private func hand(_ event: ScreenEvent, to screen: any Screen) async {
@@ -181,10 +184,12 @@ extension AppCoordinator {
     case .notes: await open(factory.list(.noted, for: self))
     case .unseen: await open(factory.list(.unseen, for: self))
     case .search(let query):
-      if screens.last?.isSearch == true { drop() }
+      if screens.last?.isSearch == true { screens.drop() }
       await open(factory.search(query, for: self))
-    case .profile(let login, let id):
-      let (screen, notice) = factory.profile(login: login, id: id, for: self)
+    case .profile(let login, let id, let row):
+      if row != nil { screens.dropToRows() }
+      let walk = screens.walk(from: row)
+      let (screen, notice) = factory.profile(login: login, id: id, on: walk, for: self)
       if let notice { tell(notice) }
       await open(screen)
     case .editor(let user):
@@ -203,21 +208,22 @@ extension AppCoordinator {
   }
 
   private func openFirst(_ screen: any Screen) async {
-    while !screens.isEmpty { drop() }
+    screens.dropAll()
     await open(screen)
   }
 
-  private func open(_ screen: any Screen) async {
-    screens.append(screen)
-    _ = await screen.handle(.opened, in: output.size)
+  // The first screen of all shares the terminal with what a start has to say.
+  private func open(_ screen: any Screen, in size: TerminalSize? = nil) async {
+    screens.push(screen)
+    _ = await screen.handle(.opened, in: size ?? output.size)
     if route == .back, screens.count > 1 {
       // There was nobody to show: the reader stays where they were.
       route = nil
-      drop()
+      screens.drop()
       presenter.tellAll(of: screen)
       return setPrompt()
     }
-    if let below = screens.dropLast().last { _ = await below.handle(.covered, in: output.size) }
+    if let below = screens.below { _ = await below.handle(.covered, in: output.size) }
     if output.isLive { presenter.present(screen) }
     _ = await screen.handle(.shown, in: output.size)
     presenter.present(screen)
@@ -228,18 +234,11 @@ extension AppCoordinator {
       tell(.firstScreen)
       return setPrompt()
     }
-    drop()
+    screens.drop()
     guard let screen = screens.last else { return }
     _ = await screen.handle(.returned, in: output.size)
     presenter.present(screen)
     await lookAgain(at: screen)
-  }
-
-  // What only that screen waits for is given up with it.
-  private func drop() {
-    let screen = screens.removeLast()
-    output.forget(screen)
-    screen.jobs.leave()
   }
 
   // What is old is asked for again, while the reader goes on.

@@ -18,6 +18,7 @@ final class PromptSession {
   private let pictures: PromptPictures
   private let history: History
   private let drafts: DraftAutosave
+  private let beginning: SessionStart
   private let (entries, entered) = AsyncStream.makeStream(of: SessionState.Entry.self)
   private var state = SessionState.starting(nil)
   private var redrawing: Task<Void, Never>?
@@ -49,6 +50,8 @@ final class PromptSession {
     coordinator = AppCoordinator(
       dependencies: dependencies, output: screenOutput, gallery: gallery, drafts: drafts,
       throttle: throttle)
+    beginning = SessionStart(
+      dependencies, lineReader: lineReader, output: screenOutput, history: history, drafts: drafts)
     drafts.current = { [weak self] in self?.currentDraft }
     PromptCompletion(repository: dependencies.repository, output: screenOutput)
       .attach(to: lineReader) { [weak self] in self?.state.isEditing == false }
@@ -58,7 +61,7 @@ final class PromptSession {
   func run() async -> ExitStatus {
     lineReader.waitForForeground()
     dependencies.announceDemo()
-    let start = Task { await coordinator.start() }
+    let start = Task { await coordinator.start(in: beginning.size) }
     await lineReader.takeSignals()
     await askTerminal()
     lineReader.waitForForeground()
@@ -68,7 +71,7 @@ final class PromptSession {
     defer { for task in tasks { task.cancel() } }
     await start.value
     coordinator.tellOfStore()
-    await bringBack()
+    await beginning.report(through: coordinator)
     startPrompting()
     tasks += watches.late()
     for await entry in entries {
@@ -100,30 +103,6 @@ extension PromptSession {
     display.setTheme(display.theme.adapted(to: background))
     pictures.themeChanged()
     dependencies.palette.keep(isDark: display.theme.isDark)
-  }
-
-  // What earlier sessions left, and what there is to say at a start.
-  private func bringBack() async {
-    if let problem = lineReader.startUpProblem { screenOutput.tell(.noStartUpFile(problem)) }
-    if let problem = dependencies.picturesProblem { screenOutput.tell(.noPictures(problem)) }
-    switch await history.begin() {
-    case .first: screenOutput.tell(.welcome)
-    case .lines(let lines): for line in lines { lineReader.remember(line) }
-    case .problem(let sentence): screenOutput.tell(.noHistory(sentence))
-    }
-    for draft in await drafts.adopt() { coordinator.tell(offer(of: draft)) }
-  }
-
-  private func offer(of draft: DraftNote) -> Notice {
-    let beginning = draft.note.prefix(200)
-    let quoted = beginning == draft.note ? draft.note : beginning + "…"
-    if draft.id != nil, let login = draft.login {
-      return .leftDraft(on: login, quoted: quoted)
-    }
-    // Nobody knows whose it is: the reader finds it among the drafts.
-    let path = try? dependencies.drafts.keep(draft.note, id: 0, at: Date())
-    if path != nil { drafts.keptElsewhere(draft) }
-    return .leftDraft(keptIn: path, quoted: quoted)
   }
 
   private func startPrompting() {

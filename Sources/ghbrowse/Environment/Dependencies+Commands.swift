@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Interface
 import Models
 import Repository
 import Terminal
@@ -81,9 +82,15 @@ extension Dependencies {
 
   /// Says that a demo's people are invented, and that nothing is kept.
   func announceDemo() {
-    guard let temporary, !options.quiet else { return }
-    StandardStream.error.write(
-      line: " Demo: invented people, no network; all of it goes at the end (\(temporary.path)).")
+    guard let demoSentence, !options.quiet else { return }
+    StandardStream.error.write(line: SafeText.field(" \(demoSentence)"))
+  }
+
+  /// What is said of a demo; `nil` where there is none.
+  var demoSentence: String? {
+    temporary.map {
+      "Demo: invented people, no network; all of it goes at the end (\($0.path))."
+    }
   }
 
   /// Removes the directory of a demo.

@@ -25,6 +25,9 @@ final class History {
     case problem(String)
   }
 
+  /// Whether there is no file yet, as before the first launch has begun.
+  var isFirst: Bool { !file.isThere }
+
   /// Reads the lines of earlier launches.
   func begin() async -> Beginning {
     let file = file

@@ -1,4 +1,5 @@
 import Files
+import FoundationEssentials
 
 /// The lines typed at the prompt, the oldest first, one on each line of a file.
 ///
@@ -17,6 +18,9 @@ nonisolated struct HistoryFile: Sendable {
     self.directory = directory
     path = directory + "/history"
   }
+
+  /// Whether something is in the file's place.
+  var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// The lines in the file; `nil` when there is no file, as at the first launch.
   ///

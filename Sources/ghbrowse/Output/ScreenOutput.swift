@@ -28,21 +28,3 @@ protocol ScreenOutput: AnyObject {
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
   func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd
 }
-
-/// The lines of a notice: its sentence, then the text that it quotes.
-struct NoticeLines {
-  let lines: [StyledText]
-
-  init(_ notice: Notice, width: Int? = nil) {
-    let role: Role = notice.failure == nil ? .notice : .warning
-    let sentence = SafeText.field(notice.text)
-    let quoted = notice.quoted.map { SafeText.lines($0, characterLimit: nil) } ?? []
-    let room = width.map { max($0 - 4, 10) } ?? .max
-    lines =
-      (width == nil ? [sentence] : sentence.wrapped(to: room + 2)).map {
-        StyledText(" \($0)", role)
-      }
-      + quoted.flatMap { width == nil ? [$0] : $0.wrapped(to: room) }
-      .map { StyledText(" │ ", .note) + StyledText($0) }
-  }
-}

@@ -78,6 +78,36 @@ final class ListControllerTests: XCTestCase {
     await bench.close()
   }
 
+  func test_U1_onASmallerScreen_fewerRowsAreShownAnew_underTheHeading() async throws {
+    let bench = try await Workbench()
+    let (_, controller) = await opened(bench)
+    _ = await controller.handle(.typed(.more(nil)), room: 5, width: 80)
+    controller.fit(room: 3, width: 80)
+    let block = block(controller)
+    XCTAssertEqual(block.lines.first, Self.heading)
+    XCTAssertEqual(block.lines.count, 4)
+    XCTAssertTrue(block.lines[1].plain.string.hasPrefix("    6"), "\(block.lines[1].plain)")
+    _ = await controller.handle(.typed(.more(nil)), room: 3, width: 80)
+    XCTAssertTrue(texts(controller)[0].hasPrefix("    9"), "\(texts(controller))")
+    await bench.close()
+  }
+
+  func test_U1_whatIsSaidUnderASearch_takesItsLinesFromTheRows() async throws {
+    let bench = try await Workbench()
+    await bench.list().opened(room: 30)
+    for (width, count) in [(80, 8), (40, 7), (20, 6)] {
+      let model = SearchViewModel(
+        search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
+        actions: bench.actions, messages: bench.messages)
+      let controller = ListController(model: model, catalog: .users(.visual, nil))
+      _ = await controller.handle(.opened, room: 9, width: width)
+      XCTAssertEqual(model.rows.all.count, count, "\(width) columns")
+      let lines = controller.takeNotices().flatMap { NoticeLines($0, width: width).lines }
+      XCTAssertLessThanOrEqual(count + lines.count, 9)
+    }
+    await bench.close()
+  }
+
   func test_L11_theShapeOfWhatComes_standsUnderTheHeading_untilTheRowsDo() async throws {
     let bench = try await Workbench()
     bench.server.hold()
@@ -167,7 +197,8 @@ final class ListControllerTests: XCTestCase {
       _ = await controller.handle(.typed(command), room: 5, width: 80)
     }
     XCTAssertEqual(
-      bench.routes, [.profile(login: user.login, id: user.id), .editor(user), .page(user)])
+      bench.routes,
+      [.profile(login: user.login, id: user.id, row: 2), .editor(user), .page(user)])
     XCTAssertEqual(model.rows.row(number: 2)?.user.note?.text, "met")
     _ = await controller.handle(.typed(.unnote(row: 2)), room: 5, width: 80)
     XCTAssertNil(model.rows.row(number: 2)?.user.note)

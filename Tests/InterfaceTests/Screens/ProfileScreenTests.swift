@@ -17,10 +17,10 @@ final class ProfileScreenTests: XCTestCase {
 
   private func screen(
     _ model: ProfileViewModel, gallery: TerminalAvatars? = nil,
-    _ presentation: Presentation = .visual
+    _ presentation: Presentation = .visual, walk: PeopleWalk? = nil
   ) -> ProfileScreen {
     ProfileScreen(
-      model: model, template: .builtIn, presentation: presentation, gallery: gallery,
+      model: model, walk: walk, template: .builtIn, presentation: presentation, gallery: gallery,
       now: { Date(timeIntervalSince1970: 1_800_000_000) })
   }
 
@@ -103,7 +103,8 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.opened, to: screen)
     _ = screen.takeNotices()
     let commands: [Command] = [
-      .more(nil), .open(row: 7), .editNote(row: 7), .web(row: 7), .unnote(row: 7), .unsee(row: 7),
+      .more(nil), .more(5), .previous, .open(row: 7), .editNote(row: 7), .web(row: 7),
+      .unnote(row: 7), .unsee(row: 7),
     ]
     for command in commands {
       let outcome = await send(.typed(command), to: screen)
@@ -113,6 +114,58 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertEqual(bench.routes, [])
     let outcome = await send(.typed(.back), to: screen)
     XCTAssertEqual(outcome, .notTaken)
+    await bench.close()
+  }
+
+  func test_X20_thePlaceAmongTheRows_standsBesideTheName_asFarAsThereIsRoom() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 22)
+    let (user, next) = try (
+      XCTUnwrap(list.user(number: 2)), XCTUnwrap(list.user(number: 3)).login
+    )
+    let walk = PeopleWalk(list, from: 2)
+    let shown = screen(bench.profile(user.login, id: user.id), walk: walk)
+    _ = await send(.opened, to: shown)
+    let first = [80, 60, 40, 20].map { columns in
+      shown.block(in: TerminalSize(columns: columns, rows: 24)).lines[0].plain.string
+    }
+    XCTAssertTrue(first[0].hasSuffix(" 2 of 22 · next: \(next)"), first[0])
+    XCTAssertEqual(first[0].count, 79)
+    XCTAssertTrue(first[2].hasSuffix(" 2 of 22") || !first[2].contains(" of "), first[2])
+    for (line, columns) in zip(first, [80, 60, 40, 20]) {
+      XCTAssertLessThanOrEqual(line.count, columns, "a wide letter more would be too many")
+    }
+    let spoken = screen(bench.profile(user.login, id: user.id), .screenReader, walk: walk)
+    _ = await send(.opened, to: spoken)
+    XCTAssertEqual(
+      spoken.block(in: Self.size).lines[1].plain.string, "Row 2 of 22, next \(next).")
+    await bench.close()
+  }
+
+  func test_X20_onAProfile_numbersEnterAndPrev_openRowsOfTheListBelow() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 22)
+    let user = try XCTUnwrap(list.user(number: 2))
+    let screen = screen(bench.profile(user.login, id: user.id), walk: PeopleWalk(list, from: 2))
+    _ = await send(.opened, to: screen)
+    for command in [Command.more(nil), .previous, .open(row: 9)] {
+      let outcome = await send(.typed(command), to: screen)
+      XCTAssertEqual(outcome, .taken)
+    }
+    let rows: [Int?] = bench.routes.map { route in
+      guard case .profile(_, _, let row) = route else { return nil }
+      return row
+    }
+    XCTAssertEqual(rows, [3, 1, 9])
+    _ = await send(.typed(.open(row: 99)), to: screen)
+    XCTAssertTrue(screen.hasNotices)
+    XCTAssertEqual(
+      screen.takeNotices().map(\.text), ["There is no row 99: the rows here are 1 to 22."])
+    XCTAssertFalse(screen.hasNotices)
+    let refused = await send(.typed(.more(5)), to: screen)
+    XCTAssertEqual(refused, .refused("On a profile :more takes no number; it opens the next row."))
     await bench.close()
   }
 

@@ -31,7 +31,7 @@ final class EditorTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["EDITOR"] = try program.makeScript("editor", "echo by row > \"$1\"")
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.enter(":note --edit")
     terminal.expectNews(":note 7 --edit")
     terminal.enter(":note 99 --edit")
@@ -214,7 +214,7 @@ extension EditorTests {
   ) throws -> PseudoTerminal {
     if let editor { program.environment["EDITOR"] = try program.makeScript("editor", editor) }
     let terminal = try PseudoTerminal(program, arguments)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.enter("1")
     terminal.expectNews("Joined")
     return terminal

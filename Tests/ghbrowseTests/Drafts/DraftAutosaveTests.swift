@@ -20,7 +20,7 @@ final class DraftAutosaveTests: ServerTestCase {
 
   private func start(on row: Int? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(try XCTUnwrap(program))
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     if let row {
       terminal.enter("\(row)")
       terminal.expectNews("Joined")

@@ -11,7 +11,7 @@ final class HistoryTests: ServerTestCase {
     -> PseudoTerminal
   {
     let terminal = try PseudoTerminal(program, arguments)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     return terminal
   }
 

@@ -50,7 +50,7 @@ final class RescueTests: RescueTestCase {
   func test_S13_B1_B3_anOpenPrompt_savesItWithinFiveSecondsOfThereBeingRoom() throws {
     let disk = try fullDisk()
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expect("list")
     terminal.enter(":note 3 met at FOSDEM")
     terminal.expectNews("was not saved")
@@ -73,7 +73,7 @@ final class RescueTests: RescueTestCase {
   func test_S13_whatAnEarlierRunCouldNotSave_anOpenPromptSaves_afterItsFirstRows() throws {
     try leave(line("from before", on: logins[1]))
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   21   ")
     terminal.expectWrapped("The note on \(logins[1]) that could not be saved earlier is saved now.")
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)

@@ -2,7 +2,7 @@ import Terminal
 import ViewModels
 import XCTest
 
-@testable import ghbrowse
+@testable import Interface
 
 /// Sentences under what is shown (G7).
 @MainActor

@@ -1,0 +1,196 @@
+import Models
+import Repository
+import TestSupport
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+/// From profile to profile through the rows of a list (X20, U2).
+@MainActor
+final class PeopleWalkTests: XCTestCase {
+  private func opened(
+    _ bench: Workbench, _ filter: ListFilter = .everyone, room: Int = 22, isLive: Bool = false
+  ) async -> UserListViewModel {
+    let list = bench.list(filter, isLive: isLive)
+    await list.opened(room: room)
+    await bench.tasks.finish()
+    return list
+  }
+
+  private func route(_ list: UserListViewModel, _ number: Int) throws -> Route {
+    let user = try XCTUnwrap(list.user(number: number))
+    return .profile(login: user.login, id: user.id, row: number)
+  }
+
+  func test_X20_aNumberTheNextAndTheOneBefore_openTheirRows() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench)
+    let walk = PeopleWalk(list, from: 2)
+    walk.rowAsked(number: 9)
+    await walk.nextAsked(from: "somebody")
+    walk.previousAsked(from: "somebody")
+    XCTAssertEqual(bench.routes, try [route(list, 9), route(list, 3), route(list, 1)])
+    XCTAssertEqual(walk.notices, [])
+    await bench.close()
+  }
+
+  func test_X20_thePlace_isAmongTheRowsPrintedSoFar_andNamesTheNext() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench)
+    let third = list.user(number: 3)?.login
+    XCTAssertEqual(
+      PeopleWalk(list, from: 2).place, PeopleWalk.Place(number: 2, count: 22, next: third))
+    XCTAssertEqual(
+      PeopleWalk(list, from: 22).place, PeopleWalk.Place(number: 22, count: 22, next: nil))
+    XCTAssertNil(PeopleWalk(list, from: nil).place)
+    await bench.close()
+  }
+
+  func test_X20_beforeTheFirst_andWithoutARow_aSentenceSaysWhatIsMissing() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench)
+    let first = PeopleWalk(list, from: 1)
+    first.previousAsked(from: "ada")
+    first.rowAsked(number: 99)
+    XCTAssertEqual(
+      first.notices.map(\.text),
+      [
+        "This is row 1, the first one; :back goes to the list.",
+        "There is no row 99: the rows here are 1 to 22.",
+      ])
+    let unknown = PeopleWalk(list, from: nil)
+    await unknown.nextAsked(from: "zoe")
+    unknown.previousAsked(from: "zoe")
+    XCTAssertEqual(unknown.notices.map(\.failure), [.failed, .failed])
+    XCTAssertTrue(unknown.notices.allSatisfy { $0.text.hasPrefix("zoe was opened by login") })
+    unknown.noticesShown()
+    XCTAssertEqual(unknown.notices, [])
+    XCTAssertEqual(bench.routes, [])
+    unknown.rowAsked(number: 4)
+    XCTAssertEqual(bench.routes, [try route(list, 4)])
+    await bench.close()
+  }
+
+  func test_X20_afterThePrintedRows_comeThoseThatAreSaved_asABlockOfTheList() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench)
+    await PeopleWalk(list, from: 22).nextAsked(from: "somebody")
+    XCTAssertEqual(bench.routes, [try route(list, 23)])
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
+    XCTAssertEqual(bench.server.requests.count, 1, "nothing is asked for it")
+    await list.returned(room: 22)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
+    await bench.close()
+  }
+
+  func test_X20_atTheEndOfTheSavedRows_aJobLoadsMore_andALineSaysWhenTheyAreHere() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench, room: 30, isLive: true)
+    bench.server.hold()
+    let walk = PeopleWalk(list, from: 30)
+    await walk.nextAsked(from: "somebody")
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
+    XCTAssertEqual(
+      walk.notices.map(\.text),
+      [
+        "Row 30 is the last one so far. More are on their way; Enter goes on once they are here."
+      ])
+    walk.noticesShown()
+    XCTAssertEqual(walk.notices, [])
+    bench.server.release()
+    await bench.tasks.finish()
+    let next = try XCTUnwrap(list.user(number: 31)).login
+    XCTAssertEqual(walk.notices.map(\.text), ["More rows are here; Enter goes on to \(next)."])
+    walk.noticesShown()
+    XCTAssertEqual(walk.notices, [], "it is said once")
+    XCTAssertEqual(bench.routes, [])
+    await walk.nextAsked(from: "somebody")
+    XCTAssertEqual(bench.routes, [try route(list, 31)])
+    await bench.close()
+  }
+
+  func test_X20_whatHinderedMoreRows_isSaidOnTheProfile_andNotOnceMoreOnTheList() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench, room: 30)
+    await bench.server.stop()
+    let walk = PeopleWalk(list, from: 30)
+    await walk.nextAsked(from: "somebody")
+    XCTAssertEqual(walk.notices.count, 1)
+    XCTAssertTrue(walk.notices[0].text.hasPrefix("Offline: "), walk.notices[0].text)
+    walk.noticesShown()
+    XCTAssertEqual(list.notices, [])
+    await bench.close()
+  }
+
+  func test_X20_atTheVeryEnd_itSaysSo_andStays() async throws {
+    let bench = try await Workbench(.invented(count: 30))
+    let list = await opened(bench, room: 30)
+    let walk = PeopleWalk(list, from: 30)
+    await walk.nextAsked(from: "somebody")
+    XCTAssertEqual(walk.notices.map(\.text), ["That is everybody GitHub lists."])
+    XCTAssertEqual(bench.routes, [])
+    await bench.close()
+  }
+
+  func test_X20_fromNotes_andFromASearch_itGoesOnInTheStore_toTheEnd() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench, room: 30)
+    for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
+    let notes = await opened(bench, .noted, room: 2)
+    let search = SearchViewModel(
+      search: SearchQuery("note "), jobs: bench.jobs(isLive: false), repository: bench.repository,
+      actions: bench.actions, messages: bench.messages)
+    await search.opened(room: 2)
+    search.noticesShown()
+    for rows in [notes, search] as [any UserRowsViewModel] {
+      await PeopleWalk(rows, from: 2).nextAsked(from: "somebody")
+      let third = try XCTUnwrap(rows.user(number: 3))
+      XCTAssertEqual(
+        bench.routes.last, .profile(login: third.login, id: third.id, row: 3))
+      let last = PeopleWalk(rows, from: 3)
+      await last.nextAsked(from: "somebody")
+      XCTAssertEqual(last.notices.count, 1)
+      XCTAssertTrue(last.notices[0].text.hasPrefix("No more "), last.notices[0].text)
+      XCTAssertEqual(last.place?.number, 3)
+    }
+    XCTAssertEqual(bench.routes.count, 2)
+    XCTAssertEqual(bench.server.requests.count, 1)
+    await bench.close()
+  }
+
+  func test_U3_comingBack_showsTheBlockOfThePersonOpenedLast() async throws {
+    let bench = try await Workbench()
+    let list = await opened(bench)
+    await list.endReached(room: 22, count: nil)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
+    list.rowOpened(number: 7)
+    await list.returned(room: 22)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(1...22))
+    await list.endReached(room: 22, count: nil)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30), "printed once more, not fetched")
+    await list.returned(room: 22)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30), "nobody was opened since")
+    list.rowOpened(number: 3)
+    await list.returned(room: 22)
+    await list.endReached(room: 22, count: 20)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...42), "eight of them were there")
+    await bench.close()
+  }
+
+  func test_U1_theRowsMakeRoom_forWhereTheReaderLeftOff() async throws {
+    let bench = try await Workbench()
+    let reading = await opened(bench, isLive: true)
+    await reading.endReached(room: 22, count: nil)
+    await reading.shown()
+    let next = UserListViewModel(
+      isFirst: true, jobs: bench.jobs(isLive: true), repository: bench.repository,
+      actions: bench.actions, messages: bench.messages)
+    let expected = await next.expectedNotices(room: 22)
+    await next.opened(room: 21)
+    XCTAssertEqual(next.notices, expected)
+    XCTAssertEqual(expected.count, 1)
+    let nearer = await next.expectedNotices(room: 22)
+    XCTAssertEqual(nearer, [], "once there are rows")
+    await bench.close()
+  }
+}

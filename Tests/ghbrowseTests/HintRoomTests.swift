@@ -1,0 +1,89 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// The heading stays on the terminal with what is said around its rows (U1).
+final class HintRoomTests: ServerTestCase {
+  private static let sizes = [(80, 24), (60, 16), (40, 12)]
+
+  private func session(
+    _ program: ProgramUnderTest, _ size: (columns: Int, rows: Int), _ arguments: [String] = [],
+    hint: String
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      program, arguments, columns: size.columns, rows: size.rows)
+    terminal.expectWrapped(hint)
+    terminal.expect("list>")
+    terminal.settle()
+    return terminal
+  }
+
+  private func assertHeaded(
+    _ terminal: PseudoTerminal, _ size: (columns: Int, rows: Int), line: UInt = #line
+  ) {
+    let visible = terminal.screen.last(size.rows)
+    XCTAssertTrue(visible.contains(" GitHub users"), "\(size):\n\(visible)", line: line)
+    XCTAssertTrue(visible.contains("\n    1   "), "\(size):\n\(visible)", line: line)
+  }
+
+  private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0, line: line)
+  }
+
+  func test_U1_aFirstStart_leavesRoomForItsHint() throws {
+    for size in Self.sizes {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      // With rows that are saved, the hint comes after them.
+      XCTAssertEqual(try program.run(["list"]).status, 0)
+      let terminal = try session(program, size, hint: ":help for everything.")
+      terminal.wait("rows", within: .seconds(10)) { terminal.shows("    1   ") }
+      assertHeaded(terminal, size)
+      leave(terminal)
+    }
+  }
+
+  func test_U1_aDemo_alsoKeepsTheLineThatSaysThatItIsOne() throws {
+    for size in Self.sizes {
+      let terminal = try session(
+        ProgramUnderTest(), size, ["--demo"], hint: ":help for everything.")
+      terminal.wait("rows", within: .seconds(10)) { terminal.shows("    1   ") }
+      assertHeaded(terminal, size)
+      XCTAssertTrue(terminal.screen.last(size.1).contains(" Demo: invented"), terminal.screen.text)
+      leave(terminal)
+    }
+  }
+
+  func test_U1_whereTheReaderLeftOff_takesItsRoomFromTheRows() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let first = try session(program, (80, 24), hint: ":help for everything.")
+    first.wait("rows", within: .seconds(10)) { first.shows("    1   ") }
+    first.enter()
+    first.expectNews("   30   ")
+    leave(first)
+    for size in Self.sizes {
+      let terminal = try session(program, size, hint: ":list 30 goes on there.")
+      assertHeaded(terminal, size)
+      leave(terminal)
+    }
+  }
+
+  func test_U1_aSmallerWindow_showsFewerRowsAnew_andEnterTheOthers() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    try program.leaveHistory()
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("   22   ")
+    terminal.expect("list>")
+    terminal.type("x\u{8}")
+    terminal.resize(columns: 60, rows: 16)
+    terminal.wait("the rows once more", within: .seconds(5)) {
+      terminal.news.contains(" GitHub users") && terminal.news.contains("   14   ")
+    }
+    terminal.settle(0.3)
+    XCTAssertFalse(terminal.news.contains("   15   "), terminal.news)
+    terminal.enter()
+    terminal.expectNews("   15   ")
+    terminal.expectNews("   22   ")
+    leave(terminal)
+  }
+}
