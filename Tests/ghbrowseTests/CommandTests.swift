@@ -99,8 +99,8 @@ final class CommandTests: ServerTestCase {
   func test_theDemo_needsNoNetwork_andLeavesNothing() throws {
     let program = try ProgramUnderTest()
     program.environment["TMPDIR"] = program.directory
-    let outcome = try program.run(["--demo"], typing: "1\n:note hello\n:more\n")
-    XCTAssertEqual(outcome.status, 2, ":more on a profile is refused")
+    let outcome = try program.run(["--demo"], typing: "1\n:note hello\n:more 5\n")
+    XCTAssertEqual(outcome.status, 2, ":more 5 on a profile is refused")
     XCTAssertTrue(outcome.error.contains("Demo: invented people"), outcome.error)
     let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
     XCTAssertEqual(left.sorted(), ["stderr", "stdin", "stdout"], "only what the test made")

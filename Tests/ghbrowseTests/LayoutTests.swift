@@ -17,8 +17,9 @@ final class LayoutTests: XCTestCase {
     let program = try program("title Who:  {login}\n\nplain Where:  {location}\n")
     let outcome = try program.run(["--demo", "-c", "1"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
+    let place = String(repeating: " ", count: 30) + "1 of 20 · next: bramblewick"
     XCTAssertTrue(
-      outcome.output.hasSuffix("\n Who     @quillfeather\n\n Where   Little Wobbling\n"),
+      outcome.output.hasSuffix("\n Who     @quillfeather\(place)\n\n Where   Little Wobbling\n"),
       outcome.output)
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")

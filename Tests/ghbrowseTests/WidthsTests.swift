@@ -61,6 +61,7 @@ extension WidthsTests {
   private func program() throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["TERM"] = "tmux-256color"
+    try program.leaveHistory()
     return program
   }
 }
