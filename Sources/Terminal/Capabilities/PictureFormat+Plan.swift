@@ -40,6 +40,8 @@ extension PictureFormat {
     }
   }
 
+  /// The way to draw pictures; none where they need characters that the reader's charset lacks.
+  ///
   /// - Parameters:
   ///   - depth: The theme's colours; below sixteen, pictures are drawn only when chosen.
   ///   - isAppendOnly: Whether rows are never touched again; then there are no pictures.
@@ -49,6 +51,17 @@ extension PictureFormat {
     isAppendOnly: Bool, cell: PixelSize?
   ) -> Plan {
     if isAppendOnly { return .known(.none) }
+    let plan = plan(choice, environment: environment, depth: depth, cell: cell)
+    guard Charset(variable: { environment[$0] }) == .ascii else { return plan }
+    return switch plan {
+    case .known(.kitty), .known(.iterm): plan
+    case .known, .sixel: .known(.none)
+    }
+  }
+
+  private static func plan(
+    _ choice: PictureChoice, environment: [String: String], depth: ColorDepth, cell: PixelSize?
+  ) -> Plan {
     switch choice {
     case .off: return .known(.none)
     case .blocks: return .known(blocks(environment))

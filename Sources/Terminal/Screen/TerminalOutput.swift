@@ -11,6 +11,7 @@ package final class TerminalOutput {
 
   private let descriptor: Int32
   private let isOwn: Bool
+  private let charset: Charset
   private var bytes: [UInt8] = []
   private var watch: TerminalWatch?
   private var hasLost = false
@@ -20,8 +21,11 @@ package final class TerminalOutput {
   /// Called once all bytes that waited are sent.
   var onDrained: (@MainActor () -> Void)?
 
-  /// - Parameter shared: A descriptor of the terminal.
-  package init(shared: Int32 = 1) {
+  /// - Parameters:
+  ///   - shared: A descriptor of the terminal.
+  ///   - charset: The characters that the terminal can show; all text gets them here.
+  package init(shared: Int32 = 1, charset: Charset = .current) {
+    self.charset = charset
     let own = ttyname(shared).map { open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
     isOwn = own >= 0
     descriptor = isOwn ? own : shared
@@ -39,12 +43,17 @@ package final class TerminalOutput {
 
   /// Adds text to the buffer; ``flush()`` sends it.
   func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
+    var text = charset.text(text)
+    text.withUTF8 { add($0) }
   }
 
   /// Adds bytes to the buffer; ``flush()`` sends them.
   func append(_ added: UnsafeBufferPointer<UInt8>) {
+    guard charset == .ascii, added.contains(where: { $0 >= 0x80 }) else { return add(added) }
+    append(String(decoding: added, as: UTF8.self))
+  }
+
+  private func add(_ added: UnsafeBufferPointer<UInt8>) {
     guard !isGone else { return }
     // Half of a sequence would garble what follows, so everything is lost until the buffer is empty.
     if hasLost || bytes.count + added.count > Self.limit {

@@ -2,6 +2,9 @@ import Glibc
 import Synchronization
 
 /// Standard output or standard error, for safe text; standard output is buffered.
+///
+/// A terminal gets the characters that it can show. Elsewhere, data stays as it is, and styled lines,
+/// which are for people, have the marks of the reader's charset.
 package final class StandardStream: Sendable {
   /// For data.
   package static let output = StandardStream(descriptor: 1, isBuffered: true)
@@ -24,10 +27,13 @@ package final class StandardStream: Sendable {
 
   private let descriptor: Int32
   private let isBuffered: Bool
+  private let charset: Charset
   private let state = Mutex(State())
 
-  package init(descriptor: Int32, isBuffered: Bool) {
+  /// - Parameter charset: The characters of the reader's locale.
+  package init(descriptor: Int32, isBuffered: Bool, charset: Charset = .current) {
     self.descriptor = descriptor
+    self.charset = charset
     self.isBuffered = isBuffered
   }
 
@@ -41,17 +47,19 @@ package final class StandardStream: Sendable {
 
   /// Writes a line of text.
   package func write(line: SafeText) {
-    write(bytes: line.string + "\n")
+    write(data: line.string + "\n")
   }
 
   /// Writes text without a line end.
   package func write(_ text: SafeText) {
-    write(bytes: text.string)
+    write(data: text.string)
   }
 
-  /// Writes a line with its colours and styles.
-  package func write(line: StyledText, in theme: Theme) {
-    write(bytes: line.rendered(in: theme) + "\n")
+  /// Writes a line for people, with its colours and styles.
+  package func write(line: StyledText, in theme: Theme = Theme(depth: .plain)) {
+    let text = line.rendered(in: theme) + "\n"
+    guard charset == .ascii else { return write(bytes: text) }
+    write(bytes: isTerminal ? charset.text(text) : charset.textWithPlainMarks(text))
   }
 
   /// Writes the buffer.
@@ -63,6 +71,10 @@ package final class StandardStream: Sendable {
       Self.writeOut(&state, to: descriptor)
       return state.failure
     }
+  }
+
+  private func write(data text: String) {
+    write(bytes: charset == .ascii && isTerminal ? charset.text(text) : text)
   }
 
   private func write(bytes text: String) {

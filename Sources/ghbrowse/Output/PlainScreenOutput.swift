@@ -27,13 +27,13 @@ final class PlainScreenOutput: ScreenOutput {
   }
 
   func show(_ lines: [StyledText]) {
-    for line in lines { StandardStream.output.write(line: line.plain.withoutTrailingBlanks) }
+    for line in lines { StandardStream.output.write(line: line.withoutTrailingBlanks) }
     StandardStream.output.flush()
   }
 
   func tell(_ notice: Notice) {
     if options.quiet, notice.failure == nil { return }
-    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
   }
 
   func takeOutdated(_ screen: any Screen) -> Bool {
