@@ -14,16 +14,19 @@ package struct Token: Sendable {
     self.variable = variable
   }
 
+  /// The variables of the environment that may have a token for `base`, the first one first.
+  package static func variables(for base: APIBase) -> [String] {
+    base.isGitHubDotCom
+      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+  }
+
   /// The token that the environment has for `base`, or `nil`; an empty variable counts as none.
   ///
   /// - Throws: ``GitHubError/badToken(reason:)``.
   package static func from(
     environment: [String: String], for base: APIBase
   ) throws(GitHubError) -> Token? {
-    let names =
-      base.isGitHubDotCom
-      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-    for name in names {
+    for name in variables(for: base) {
       guard let text = environment[name], !text.isEmpty else { continue }
       return try Token(text, from: name)
     }

@@ -7,62 +7,79 @@ package struct ErrorMessages: Sendable {
   /// A time of day in the reader's time zone, such as `14:05`.
   package let time: @Sendable (Date) -> String
   private let tokenVariable: String
+  private let hasToken: Bool
 
-  /// - Parameter tokenVariable: The environment variable that the token comes from.
+  /// - Parameters:
+  ///   - tokenVariable: The environment variable that has the token, or would have one.
+  ///   - hasToken: Whether GitHub is asked with a token.
   package init(
-    tokenVariable: String? = nil, time: @escaping @Sendable (Date) -> String
+    tokenVariable: String? = nil, hasToken: Bool = false,
+    time: @escaping @Sendable (Date) -> String
   ) {
     self.tokenVariable = tokenVariable ?? "GH_TOKEN"
+    self.hasToken = hasToken
     self.time = time
   }
 
   /// What happened, and what to do about it.
-  package func sentence(for error: FetchError) -> String {
+  ///
+  /// - Parameters:
+  ///   - login: Whose profile was asked for; `nil` for anything else.
+  ///   - goesOn: Whether the request is tried again by itself.
+  package func sentence(
+    for error: FetchError, of login: String? = nil, goesOn: Bool = false
+  ) -> String {
     switch error {
-    case .notAsked: "Nothing is asked while --offline is given."
-    case .offline(let reason): "Offline: \(reason)."
-    case .timedOut: "GitHub did not answer in time."
-    case .rateLimited(let until): "GitHub's limit is used up until \(time(until))."
-    case .tokenRefused: "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
+    case .rateLimited(let until): limit(until, goesOn: goesOn)
+    case .tokenRefused:
+      "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
     case .tokenUnusable(let reason): "The token cannot be used: \(reason)."
-    case .notFound: "GitHub knows nobody of that name."
-    case .gone: "GitHub says that this was taken away for good."
-    case .withheld: "GitHub withholds this for legal reasons."
-    case .certificateRefused(let reason):
-      "The server's certificate was refused (\(reason)); is a sign-in page in the way?"
-    case .captivePortal: "A sign-in page is in the way; open it in a browser first."
-    case .serverTrouble(let status, nil): "GitHub has trouble (status \(status))."
-    case .serverTrouble(let status, let until?):
-      "GitHub has trouble (status \(status)) and wants to be left alone until \(time(until))."
-    case .refused(let message): "GitHub refused: \(message)"
-    case .malformed(let reason): "The answer was of no use: \(reason)."
-    case .badLogin(let reason): "That cannot be a login: \(reason)."
+    case .notFound:
+      login.map { "GitHub knows nobody called \($0)." } ?? "GitHub has no page at that address."
+    case .gone: "GitHub says that \(login ?? "this page") was deleted for good."
+    case .withheld: "GitHub withholds \(login ?? "this page") for legal reasons."
+    case .badLogin(let reason):
+      "\(login.map { "\"\($0)\"" } ?? "That") cannot be a login: \(reason)."
     case .noteTooLong(let bytes):
-      "That note has \(bytes) bytes; the limit is \(Note.byteLimit)."
+      "It has \(bytes.grouped) bytes, and a note has at most \(Note.byteLimit.grouped)."
     case .store(let reason), .unwritable(let reason): reason
-    case .cancelled: "Stopped."
+    case .cancelled:
+      "\(login.map { "Asking for the profile of \($0)" } ?? "Asking GitHub") was stopped."
+    default:
+      "\(login.map { "The profile of \($0) could not be fetched. " } ?? "")\(cause(of: error))."
     }
   }
 
   /// A notice of `error`.
   ///
   /// - Parameters:
+  ///   - login: Whose profile was asked for; `nil` for anything else.
   ///   - hasSavedData: Whether the reader sees saved data all the same.
   ///   - goesOn: Whether the request is tried again by itself.
   package func notice(
-    of error: FetchError, hasSavedData: Bool, goesOn: Bool = false
+    of error: FetchError, of login: String? = nil, hasSavedData: Bool, goesOn: Bool = false
   ) -> Notice {
-    var text = sentence(for: error)
-    if goesOn, error == .tokenRefused {
-      text += " :refresh goes on without it."
-    } else if goesOn, error.mayPass {
-      text += " It goes on by itself; Ctrl-C stops it."
-    } else if hasSavedData {
-      text += " What is saved is shown."
-    } else if case .serverTrouble(_, nil) = error {
-      text += " Try again later."
-    }
-    return Notice(text, failure: failure(of: error, hasSavedData: hasSavedData))
+    let advice = advice(for: error, hasSavedData: hasSavedData, goesOn: goesOn)
+    return Notice(
+      sentence(for: error, of: login, goesOn: goesOn) + advice,
+      failure: failure(of: error, hasSavedData: hasSavedData))
+  }
+
+  /// A notice of `error` for a reader who asks for the list, and has nothing saved.
+  ///
+  /// - Parameter goesOn: Whether the request is tried again by itself.
+  package func noticeOfNothingSaved(_ error: FetchError, goesOn: Bool = false) -> Notice {
+    let text =
+      switch error {
+      case .notAsked: "Nothing saved yet, and --offline forbids asking GitHub."
+      case .offline(let reason): "Nothing saved yet, and GitHub cannot be reached: \(reason)."
+      case .timedOut: "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."
+      case .store, .unwritable: sentence(for: error)
+      default: "Nothing saved yet. \(sentence(for: error, goesOn: goesOn))"
+      }
+    return Notice(
+      text + advice(for: error, hasSavedData: false, goesOn: goesOn),
+      failure: failure(of: error, hasSavedData: false))
   }
 
   /// A notice of the answer to a request for a page; `nil` when the rows say everything.
@@ -70,10 +87,53 @@ package struct ErrorMessages: Sendable {
     of result: Result<PageSummary, FetchError>, hasSavedData: Bool
   ) -> Notice? {
     switch result {
-    case .failure(let error): notice(of: error, hasSavedData: hasSavedData)
+    case .failure(let error) where !hasSavedData: noticeOfNothingSaved(error)
+    case .failure(let error): notice(of: error, hasSavedData: true)
     case .success(let summary) where summary.refusedCount > 0:
       .unreadableEntries(summary.refusedCount)
     case .success: nil
+    }
+  }
+}
+
+extension ErrorMessages {
+  private func limit(_ until: Date, goesOn: Bool) -> String {
+    let reached =
+      goesOn
+      ? "GitHub's hourly limit is reached; going on at \(time(until))."
+      : "GitHub's hourly limit is reached until \(time(until))."
+    let token = "A token in \(tokenVariable) raises 60 an hour to 5,000."
+    return "\(reached) Saved people stay readable.\(hasToken ? "" : " \(token)")"
+  }
+
+  // Why nothing came, as a sentence without a full stop.
+  private func cause(of error: FetchError) -> String {
+    switch error {
+    case .notAsked: "GitHub is not asked, because --offline forbids it"
+    case .offline(let reason): "GitHub cannot be reached: \(reason)"
+    case .timedOut: "GitHub did not answer in time"
+    case .certificateRefused(let reason):
+      "GitHub's certificate was refused (\(reason)); a sign-in page may be in the way"
+    case .captivePortal: "A sign-in page is in the way; open a browser and sign in first"
+    case .serverTrouble(let status, nil): "GitHub has trouble (status \(status))"
+    case .serverTrouble(let status, let until?):
+      "GitHub has trouble (status \(status)) and wants to be left alone until \(time(until))"
+    case .refused(let message): "GitHub refused the request: \(message.withoutFullStop)"
+    case .malformed(let reason): "GitHub's answer could not be read: \(reason)"
+    default: "GitHub sent nothing"
+    }
+  }
+
+  private func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
+    switch error {
+    case .tokenRefused where goesOn: " :refresh goes on without it."
+    // Their sentences have said what becomes of it.
+    case .rateLimited, .cancelled: ""
+    case .malformed: " Nothing was changed; try again."
+    case _ where goesOn && error.mayPass: " Asking goes on by itself; Ctrl-C stops it."
+    case _ where hasSavedData: " What is saved is shown."
+    case .serverTrouble(_, nil): " Try again later."
+    default: ""
     }
   }
 
@@ -87,6 +147,11 @@ package struct ErrorMessages: Sendable {
     case .rateLimited, .serverTrouble, .refused, .malformed: hasSavedData ? nil : .failed
     }
   }
+}
+
+extension String {
+  // GitHub's own words may end in a full stop, or may not.
+  fileprivate var withoutFullStop: String { last == "." ? String(dropLast()) : self }
 }
 
 extension ErrorMessages {
@@ -107,52 +172,20 @@ extension ErrorMessages {
     case .notesRestored(let count): Notice("\(count.counted("note")) came back from the journal.")
     case .notesShown(let count):
       Notice(
-        "\(count.counted("note")) shown from the journal, until there is room in the database.")
+        "\(count.counted("note")) \(count == 1 ? "is" : "are") shown from the journal until the "
+          + "database has room.")
     case .journalRestored(let count):
-      Notice("\(count.counted("note")) written to the journal again, where they were missing.")
+      Notice(
+        "\(count.counted("note")) \(count == 1 ? "was" : "were") missing in the journal and "
+          + "\(count == 1 ? "is" : "are") written there again.")
     case .indexRebuilt: Notice("The search index was damaged and has been made again.")
     case .tightened(let paths):
       Notice(
-        "Others could read or write \(paths.joined(separator: ", ")); that was taken from them.")
+        "Others could read or write \(paths.joined(separator: ", ")); now only you can.")
     }
   }
 
   private static func unread(_ lines: Int) -> String {
     lines == 0 ? "" : " (\(lines.counted("line")) of the journal could not be read)"
-  }
-}
-
-extension ConnectionState {
-  /// The state in a few words; `nil` while it is unknown.
-  ///
-  /// - Parameter time: How a time of day is written.
-  package func description(time: (Date) -> String) -> String? {
-    switch self {
-    case .unknown: nil
-    case .online: "online"
-    case .notAsked: "offline"
-    case .failing(let error, let seconds):
-      Self.description(of: error, time: time) + (seconds.map { Self.countdown($0) } ?? "")
-    }
-  }
-
-  /// The state for the prompt, which shows only what is wrong.
-  package func statusText(time: (Date) -> String) -> String? {
-    self == .online ? nil : description(time: time)
-  }
-
-  private static func description(of error: FetchError, time: (Date) -> String) -> String {
-    switch error {
-    case .rateLimited(let until): "rate limited until \(time(until))"
-    case .tokenRefused, .tokenUnusable: "token refused"
-    case .certificateRefused: "certificate refused"
-    case .captivePortal: "sign-in page in the way"
-    case .serverTrouble, .malformed: "server trouble"
-    default: "offline"
-    }
-  }
-
-  private static func countdown(_ seconds: Int) -> String {
-    seconds < 60 ? ", retry in \(seconds) s" : ", retry in \(seconds / 60) min"
   }
 }

@@ -72,7 +72,7 @@ package struct NoteEditor {
   private func refusal(
     _ error: FetchError, of text: String, on login: String, id: Int64?, keptIn path: String?
   ) async -> Notice {
-    let sentence = "The note on \(login) was not saved. \(messages.sentence(for: error))"
+    let sentence = "The note on \(login) was not saved. \(messages.sentence(for: error, of: login))"
     if case .unwritable = error,
       let kept = try? await rescue.keep(text, on: id, login: login, at: now())
     {

@@ -6,18 +6,21 @@ import Repository
 /// Sentences about a list.
 extension Notice {
   static let backOnline = Notice("Back online.")
-  static let nothingChanged = Notice("Nothing has changed.")
-  static let tokenDropped = Notice("From now on without the token.")
+  static let rowsUnchanged = Notice("Nothing has changed in these rows.")
+  static let tokenDropped = Notice("GitHub is asked without the token from now on.")
   static let endOfList = Notice("That is everybody GitHub lists.")
-  static let allSeen = Notice("You have seen everybody of the saved list.")
-  static let noNotes = Notice("No notes yet; :note N TEXT writes one.")
-  static let noMoreNotes = Notice("No more notes.")
+  static let allSeen = Notice("You have seen everybody in the saved list; :list shows them.")
+  static let noNotes = Notice("No notes yet; in :list, :note 7 TEXT writes one on row 7.")
+  static let noMoreNotes = Notice("Those are all your notes.")
   static let notesAreNotRefreshed = Notice(
-    "Whatever waits is tried now; :list is what GitHub lists.")
+    "Notes are on this machine only, so GitHub is not asked for them. Jobs that wait are tried now."
+  )
   static let stoppedWaitingForRows = Notice("No longer waiting for more rows; Enter asks again.")
 
   static func unreadableEntries(_ count: Int) -> Notice {
-    Notice("\(count.counted("entry", "entries")) of GitHub's page could not be read.")
+    Notice(
+      "\(count.counted("entry", "entries")) of GitHub's page could not be read and \(count == 1 ? "is" : "are") left out."
+    )
   }
 
   static func backOnline(refreshedCount count: Int) -> Notice {
@@ -63,28 +66,42 @@ extension Notice {
 
   static func notInList(_ login: String) -> Notice {
     Notice(
-      "\(login) is saved but not in the list: no page of it has brought them yet.",
+      "\(login) is saved but not in the list, of which that part is not loaded yet; @\(login) opens the profile.",
       failure: .failed)
   }
 }
 
 /// Sentences about a search.
 extension Notice {
-  static let noMatches = Notice(
-    "Nobody saved here has that in login or note; :more in :list loads more people.")
-  static let noMoreMatches = Notice("No more matches.")
-  static let searchIsNotRefreshed = Notice("A search asks nothing; whatever waits is tried now.")
+  static let searchIsNotRefreshed = Notice(
+    "A search looks only at what is saved. Jobs that wait are tried now.")
+
+  /// - Parameter people: How many were searched.
+  static func noMatches(of query: SearchQuery, among people: Int) -> Notice {
+    let has = query.isExact ? "has exactly" : "matches"
+    return Notice(
+      "Nobody saved here \(has) \"\(query.text)\" (\(people.counted("person", "people")) "
+        + "searched); :more in :list loads more people.")
+  }
+
+  static func noMoreMatches(of query: SearchQuery) -> Notice {
+    Notice("Those are all who match \"\(query.text)\".")
+  }
 
   static func furtherMatches(_ matches: SearchResults) -> Notice {
     let more = matches.isFurtherExact ? "and" : "and more than"
-    return Notice("\(more) \(matches.further) more; Enter shows further matches.")
+    return Notice("\(more) \(matches.further.grouped) more; Enter shows further matches.")
   }
 }
 
 /// Sentences about a profile.
 extension Notice {
   static func unknownUser(_ login: String) -> Notice {
-    Notice("\(login) is not known here yet.", failure: .failed)
+    Notice("Nothing is saved of \(login) yet, so there is nothing to change.", failure: .failed)
+  }
+
+  static func profileUnchanged(_ login: String) -> Notice {
+    Notice("Nothing has changed on the profile of \(login).")
   }
 
   static func profileSaved(_ login: String) -> Notice {
@@ -92,18 +109,19 @@ extension Notice {
   }
 
   static func stoppedWaiting(for login: String) -> Notice {
-    Notice("No longer waiting for \(login); :refresh asks again.")
+    Notice("No longer waiting for the profile of \(login); :refresh asks again.")
   }
 
   static func loginTaken(_ login: String, by id: Int64, isShown: Bool) -> Notice {
     Notice(
-      "\(login) is somebody else now (number \(id)); @\(login) opens them.",
+      "The login \(login) belongs to somebody else now (id \(id)); @\(login) opens their profile.",
       failure: isShown ? nil : .failed)
   }
 
   static func profileChanged(_ login: String, _ fields: [ProfileChange.Field]) -> Notice {
     let names = fields.map(\.label).joined(separator: ", ")
-    return Notice("\(login) has changed: \(names); @\(login) shows it.", isOfHiddenRows: true)
+    return Notice(
+      "The profile of \(login) has changed (\(names)); @\(login) shows it.", isOfHiddenRows: true)
   }
 
   static func noteChanged(on login: String) -> Notice {
@@ -149,7 +167,7 @@ extension Notice {
   static func noteSaved(_ note: SavedNote, on login: String) -> Notice {
     if note.isOnlyInJournal {
       return Notice(
-        "The note on \(login) is in the journal; the database gets it when it can be written.",
+        "The note on \(login) is saved in the journal; the database gets it as soon as it can be written.",
         quoted: note.replaced)
     }
     if let replaced = note.replaced {
@@ -160,7 +178,8 @@ extension Notice {
 
   static func noteKept(in path: String, until login: String) -> Notice {
     Notice(
-      "\(login) is not known here yet. The note is kept in \(path) until the profile has come.")
+      "\(login) is not known here yet. The note is kept in \(path) and is saved when the profile "
+        + "has come.")
   }
 
   static func noNote(on login: String) -> Notice {
@@ -169,8 +188,7 @@ extension Notice {
 
   static func noteDeleted(_ note: SavedNote, from login: String) -> Notice {
     Notice(
-      "The note on \(login) is gone from here; the journal keeps its old text:",
-      quoted: note.replaced)
+      "Deleted the note on \(login). It said (kept in notes.jsonl):", quoted: note.replaced)
   }
 }
 
@@ -198,7 +216,9 @@ extension RescueReport {
           + "@\($0.login), or run ghbrowse show \($0.login)")
     }
       + unreadable.sorted { $0.key < $1.key }.map { path, count in
-        Notice("\(count.counted("line")) of \(path) cannot be read and left there.")
+        Notice(
+          "\(count.counted("line")) of \(path) cannot be read; \(count == 1 ? "it is" : "they are") left there."
+        )
       }
   }
 

@@ -8,6 +8,8 @@ final class PageLoader {
   /// Whether a page is on its way.
   private(set) var isLoading = false
   @ObservationIgnored private var pendingRows: PendingRows?
+  // Whether the reader knows that nothing is saved, and why nothing comes.
+  @ObservationIgnored private var hasToldOfNothing = false
   // Tells a job that another one has taken its place.
   @ObservationIgnored private var requestCount = 0
   @ObservationIgnored private let savedRows: SavedRows
@@ -47,6 +49,17 @@ final class PageLoader {
 }
 
 extension PageLoader {
+  /// Call when the connection to GitHub has failed: a reader who has nothing saved is told at once.
+  func connectionFailed(_ error: FetchError) {
+    guard isLoading, jobs.runBeside, error.mayPass, hasNothing, !hasToldOfNothing else { return }
+    hasToldOfNothing = true
+    list.notices.append(list.messages.noticeOfNothingSaved(error, goesOn: true))
+  }
+
+  private var hasNothing: Bool { list.rows.all.isEmpty && list.status.savedCount == 0 }
+}
+
+extension PageLoader {
   private var list: UserRowsModel { savedRows.list }
 
   private var isUnseenOnly: Bool { savedRows.filter == .unseen }
@@ -74,7 +87,8 @@ extension PageLoader {
       guard number == requestCount else { return }
       switch result {
       case .success(let summary):
-        if wanted.isPostponed { list.notices.append(.backOnline) }
+        if wanted.isPostponed || hasToldOfNothing { list.notices.append(.backOnline) }
+        hasToldOfNothing = false
         policy = .interactive
         await pageCame(summary, for: wanted, number)
       case .failure(let error): policy = await pageFailed(error)
@@ -124,8 +138,9 @@ extension PageLoader {
     isLoading = false
     await list.readStatus()
     let goesOn = jobs.runBeside && error.mayPass && !Task.isCancelled
-    list.notices.append(notice(of: error, goesOn: goesOn))
+    if !goesOn || !hasToldOfNothing { list.notices.append(notice(of: error, goesOn: goesOn)) }
     if goesOn {
+      hasToldOfNothing = hasNothing
       pendingRows?.isPostponed = true
       return .background
     }
@@ -136,10 +151,10 @@ extension PageLoader {
 
   private func notice(of error: FetchError, goesOn: Bool) -> Notice {
     if error == .cancelled, jobs.runBeside { return .stoppedWaitingForRows }
+    let goesOn = goesOn || (jobs.runBeside && error == .tokenRefused)
+    if hasNothing { return list.messages.noticeOfNothingSaved(error, goesOn: goesOn) }
     let hasSavedData = !list.rows.all.isEmpty || (isUnseenOnly && list.status.savedCount > 0)
-    return list.messages.notice(
-      of: error, hasSavedData: hasSavedData,
-      goesOn: goesOn || (jobs.runBeside && error == .tokenRefused))
+    return list.messages.notice(of: error, hasSavedData: hasSavedData, goesOn: goesOn)
   }
 
   private func reportAllSeen() {

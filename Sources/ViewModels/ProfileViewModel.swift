@@ -82,7 +82,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
       let before = (profile: self.profile?.profile, notices: self.notices.count)
       await self.fetch(.userInitiated)
       if self.profile?.profile == before.profile, self.notices.count == before.notices {
-        self.notices.append(.nothingChanged)
+        self.notices.append(.profileUnchanged(self.login))
       }
     }
   }
@@ -238,7 +238,7 @@ extension ProfileViewModel {
       if profile == nil { say(.stoppedWaiting(for: login)) }
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
-      say(messages.notice(of: error, hasSavedData: user != nil, goesOn: goesOn))
+      say(messages.notice(of: error, of: login, hasSavedData: user != nil, goesOn: goesOn))
       return error
     }
     return nil

@@ -98,7 +98,7 @@ extension RowRefresher {
     if refresh.hasFailed {
       list.notices.append(.backOnline(refreshedCount: refresh.changedCount))
     } else if refresh.isUserInitiated, refresh.changedCount == 0 {
-      list.notices.append(.nothingChanged)
+      list.notices.append(.rowsUnchanged)
     } else {
       reportChanges(refresh.changedCount, isAskedFor: refresh.isUserInitiated)
     }

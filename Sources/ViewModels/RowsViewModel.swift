@@ -12,10 +12,20 @@ package enum ListContent: Sendable, Equatable {
   case search(SearchQuery)
 }
 
+/// How many people a list is about, where they are not all who are saved.
+package enum PeopleCount: Sendable, Equatable {
+  /// People with a note.
+  case noted(Int)
+  /// People whom a search found; there are more unless `isExact`.
+  case found(Int, isExact: Bool)
+}
+
 /// How things stand, for the line above a list.
 package struct ListStatus: Sendable, Equatable {
   /// Users saved on this machine.
   package var savedCount = 0
+  /// How many the list is about; `nil` when these are all who are saved.
+  package var count: PeopleCount?
   /// How the last exchange with GitHub ended.
   package var connection = ConnectionState.unknown
   /// The requests that GitHub still allows; `nil` before its first answer.

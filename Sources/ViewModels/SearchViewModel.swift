@@ -32,7 +32,10 @@ extension SearchViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
     list.begin(room: room)
     await reveal(room)
-    if rows.all.isEmpty, notices.isEmpty { list.notices.append(.noMatches) }
+    if rows.all.isEmpty, notices.isEmpty {
+      await list.readStatus()
+      list.notices.append(.noMatches(of: search, among: list.status.savedCount))
+    }
     await list.readConnection()
   }
 
@@ -53,7 +56,9 @@ extension SearchViewModel: RowsViewModelInputs {
     await list.goOn(count, room: room) { count in
       let before = notices.count
       await reveal(count ?? room)
-      if rows.shown.isEmpty, notices.count == before { list.notices.append(.noMoreMatches) }
+      if rows.shown.isEmpty, notices.count == before {
+        list.notices.append(.noMoreMatches(of: search))
+      }
     }
   }
 
@@ -75,6 +80,8 @@ extension SearchViewModel: RowsViewModelInputs {
       let matches = try await list.repository.search(
         search, after: rows.all.last?.user.id ?? 0, limit: count, explains: true)
       list.rows.append(matches.users, matches: matches.matches)
+      list.status.count = .found(
+        rows.all.count + matches.further, isExact: matches.isFurtherExact)
       if matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
     } catch {
       list.report(error, hasSavedData: !rows.all.isEmpty)

@@ -37,13 +37,15 @@ package struct StatusReport {
     [
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
-      Line(label: "Cost", text: "a page or a profile takes 1 request, what is saved none"),
+      Line(label: "Cost", text: "a page or a profile costs 1 request, what is saved none"),
     ] + jobLines + [Line(label: "Saved", text: try await saved())]
   }
 
   private func connection() async -> String {
     let state = await repository.connection.description(time: time) ?? "not asked yet"
-    guard let source = await repository.source else { return "\(state); nothing is asked" }
+    guard let source = await repository.source else {
+      return "\(state), because --offline forbids asking GitHub"
+    }
     return "\(state), \(source.address), \(source.hasToken ? "with" : "without") a token"
   }
 
@@ -52,7 +54,7 @@ package struct StatusReport {
       return await repository.source?.hasToken == true
         ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
     }
-    let reset = budget.resetAt.map { ", all of them again at \(time($0))" } ?? ""
+    let reset = budget.resetAt.map { ", resets at \(time($0))" } ?? ""
     return "\(budget.remaining.grouped) of \(budget.limit.grouped) requests left\(reset)"
   }
 

@@ -28,7 +28,8 @@ package final class UserListViewModel: UserRowsViewModel {
     self.start = start
     self.isFirst = isFirst
     self.jobs = jobs
-    list = UserRowsModel(repository: repository, actions: actions, messages: messages)
+    list = UserRowsModel(
+      repository: repository, actions: actions, messages: messages, countsNotes: filter == .noted)
     savedRows = SavedRows(list, filter: filter, start: start)
     bookmark = ListBookmark(
       list, isUsed: jobs.runBeside && filter == .everyone, hasMoved: start > 0)
@@ -50,10 +51,12 @@ extension UserListViewModel: RowsViewModelOutputs {
   /// Whether a page is on its way.
   package var isLoading: Bool { pages.isLoading }
 
-  // An empty screen shows the shape of the rows that come.
+  // An empty screen shows the shape of the rows that come, unless something keeps them from coming.
   private var pending: [UserListItem] {
     guard isLoading else { return [] }
-    return rows.all.isEmpty ? (1...list.room).map(UserListItem.skeleton) : [.loading]
+    guard rows.all.isEmpty else { return [.loading] }
+    if case .failing = status.connection { return [] }
+    return (1...list.room).map(UserListItem.skeleton)
   }
 }
 
@@ -92,6 +95,7 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func storeChanged() async {
     let changed = await list.updateShown()
+    if filter == .noted { await list.readStatus() }
     guard changed > 0 else { return }
     // Before anything else is awaited: a refresh that ends meanwhile reports these rows too.
     refresher.rowsChanged(changed)
@@ -100,7 +104,9 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func connectionChanged() async {
     await list.readConnection()
-    if case .failing = status.connection { refresher.connectionFailed() }
+    guard case .failing(let error, _) = status.connection else { return }
+    refresher.connectionFailed()
+    pages.connectionFailed(error)
   }
 
   package func refreshed(room: Int) async {

@@ -32,9 +32,15 @@ package final class UserRowsModel {
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let messages: ErrorMessages
   @ObservationIgnored private let actions: RowActions
+  @ObservationIgnored private let countsNotes: Bool
 
-  init(repository: UserRepository, actions: RowActions, messages: ErrorMessages) {
+  /// - Parameter countsNotes: Whether the list is about people with a note.
+  init(
+    repository: UserRepository, actions: RowActions, messages: ErrorMessages,
+    countsNotes: Bool = false
+  ) {
     self.repository = repository
+    self.countsNotes = countsNotes
     self.actions = actions
     self.messages = messages
   }
@@ -75,6 +81,7 @@ extension UserRowsModel {
   func readStatus() async {
     do {
       status.savedCount = try await repository.overview().savedCount
+      if countsNotes { status.count = .noted(try await repository.counts().notes) }
     } catch {
       report(error)
     }

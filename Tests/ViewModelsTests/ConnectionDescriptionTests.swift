@@ -7,26 +7,48 @@ import XCTest
 /// N3, rel 2.6.5: what the heading and the prompt say of the connection.
 @MainActor
 final class ConnectionDescriptionTests: XCTestCase {
-  private static let table: [(state: ConnectionState, description: String?, statusText: String?)] =
+  private static let table: [(state: ConnectionState, description: String?, forms: [String])] =
     [
-      (.unknown, nil, nil), (.online, "online", nil), (.notAsked, "offline", "offline"),
-      same(.offline(reason: "the connection was refused"), nil, "offline"),
-      same(.offline(reason: "the connection was refused"), 4, "offline, retry in 4 s"),
-      same(.timedOut, 59, "offline, retry in 59 s"), same(.timedOut, 60, "offline, retry in 1 min"),
-      same(.timedOut, 300, "offline, retry in 5 min"),
-      same(.rateLimited(until: .distantFuture), nil, "rate limited until 14:05"),
-      same(.tokenRefused, nil, "token refused"),
-      same(.tokenUnusable(reason: "x"), nil, "token refused"),
-      same(.certificateRefused(reason: "x"), 60, "certificate refused, retry in 1 min"),
-      same(.captivePortal, 30, "sign-in page in the way, retry in 30 s"),
-      same(.serverTrouble(status: 502), 1, "server trouble, retry in 1 s"),
-      same(.malformed(reason: "x"), nil, "server trouble"), same(.cancelled, nil, "offline"),
+      (.unknown, nil, []), (.online, "online", []), (.notAsked, "offline", ["offline"]),
+      failing(.offline(reason: "x"), nil, "offline", ["offline", "offline"]),
+      failing(
+        .offline(reason: "x"), 4, "offline, retry in 4 s",
+        ["offline, retry in 0:04", "offline 0:04", "offline"]),
+      failing(
+        .timedOut, 50, "offline, retry in 50 s",
+        ["offline, retry in 0:50", "offline 0:50", "offline"]),
+      failing(
+        .timedOut, 60, "offline, retry in 1 min",
+        ["offline, retry in 1:00", "offline 1:00", "offline"]),
+      failing(
+        .timedOut, 300, "offline, retry in 5 min",
+        ["offline, retry in 5:00", "offline 5:00", "offline"]),
+      failing(
+        .rateLimited(until: .distantFuture), nil, "rate limited until 14:05",
+        ["rate limited until 14:05", "limit until 14:05"]),
+      failing(.tokenRefused, nil, "token refused", ["token refused", "token refused"]),
+      failing(
+        .tokenUnusable(reason: "x"), nil, "token refused", ["token refused", "token refused"]),
+      failing(
+        .certificateRefused(reason: "x"), 60, "certificate refused, retry in 1 min",
+        ["certificate refused, retry in 1:00", "certificate 1:00", "certificate"]),
+      failing(
+        .captivePortal, 30, "sign-in page in the way, retry in 30 s",
+        ["sign-in page in the way, retry in 0:30", "sign-in page 0:30", "sign-in page"]),
+      failing(
+        .serverTrouble(status: 502), 1, "server trouble, retry in 1 s",
+        ["server trouble, retry in 0:01", "trouble 0:01", "trouble"]),
+      failing(.malformed(reason: "x"), nil, "server trouble", ["server trouble", "trouble"]),
+      failing(.cancelled, nil, "offline", ["offline", "offline"]),
     ]
 
   func test_N3_everyState_hasADescription_andAStatusText() async {
     for row in Self.table {
       XCTAssertEqual(row.state.description { _ in "14:05" }, row.description, "\(row.state)")
-      XCTAssertEqual(row.state.statusText { _ in "14:05" }, row.statusText, "\(row.state)")
+      let forms = row.state.promptForms(isSpoken: false) { _ in "14:05" }
+      XCTAssertEqual(forms, row.forms, "\(row.state)")
+      let words = row.state.promptForms(isSpoken: true) { _ in "14:05" }
+      XCTAssertEqual(words, row.state == .online ? [] : row.description.map { [$0] } ?? [])
     }
   }
 
@@ -38,10 +60,11 @@ final class ConnectionDescriptionTests: XCTestCase {
     ]
     for error in passing {
       let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
-      XCTAssertTrue(notice.text.hasSuffix(" It goes on by itself; Ctrl-C stops it."), notice.text)
+      let goesOn = [" Asking goes on by itself; Ctrl-C stops it.", " an hour to 5,000."]
+      XCTAssertTrue(goesOn.contains { notice.text.hasSuffix($0) }, notice.text)
       XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }
-    for error in [FetchError.notFound, .gone, .withheld, .cancelled, .notAsked] {
+    for error in [FetchError.notFound, .gone, .withheld, .notAsked] {
       let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
       XCTAssertTrue(notice.text.hasSuffix(" What is saved is shown."), notice.text)
       XCTAssertFalse(ConnectionState.failing(error, retryingIn: nil).mayPass)
@@ -49,9 +72,20 @@ final class ConnectionDescriptionTests: XCTestCase {
     for state in [ConnectionState.unknown, .online, .notAsked] { XCTAssertFalse(state.mayPass) }
   }
 
-  private static func same(
-    _ error: FetchError, _ seconds: Int?, _ description: String
-  ) -> (state: ConnectionState, description: String?, statusText: String?) {
-    (.failing(error, retryingIn: seconds), description, description)
+  func test_U16_aCountdownTakesTheSameColumns_atEveryStep() async {
+    let steps = (1...10) + [20, 30, 40, 50, 60, 120, 300]
+    for error in [FetchError.timedOut, .captivePortal, .serverTrouble(status: 503)] {
+      let forms = steps.map {
+        ConnectionState.failing(error, retryingIn: $0)
+          .promptForms(isSpoken: false) { _ in "14:05" }.map(\.count)
+      }
+      XCTAssertEqual(Set(forms).count, 1, "\(error): \(forms)")
+    }
+  }
+
+  private static func failing(
+    _ error: FetchError, _ seconds: Int?, _ description: String, _ forms: [String]
+  ) -> (state: ConnectionState, description: String?, forms: [String]) {
+    (.failing(error, retryingIn: seconds), description, forms)
   }
 }

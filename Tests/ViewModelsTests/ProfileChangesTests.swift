@@ -75,7 +75,8 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(profile.changes, [company, followers])
     XCTAssertEqual(profile.version, 0)
     XCTAssertEqual(
-      profile.notices.map(\.text), ["ada has changed: company, followers; @ada shows it."])
+      profile.notices.map(\.text),
+      ["The profile of ada has changed (company, followers); @ada shows it."])
     XCTAssertEqual(profile.notices.map(\.isOfHiddenRows), [true])
     let row = try await saved(bench)
     XCTAssertFalse(row.hasChanged)

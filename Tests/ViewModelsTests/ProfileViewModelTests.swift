@@ -64,7 +64,7 @@ final class ProfileViewModelTests: XCTestCase {
     let profile = bench.profile("nobody-of-that-name")
     await profile.opened()
     XCTAssertEqual(bench.routes, [.back])
-    XCTAssertEqual(profile.notices.map(\.text), ["GitHub knows nobody of that name."])
+    XCTAssertEqual(profile.notices.map(\.text), ["GitHub knows nobody called nobody-of-that-name."])
     await bench.close()
   }
 
@@ -102,7 +102,7 @@ final class ProfileViewModelTests: XCTestCase {
     let table: [(FetchError, String, Notice.Failure?)] = [
       (.notAsked, "--offline", .networkNeeded), (.offline(reason: "why"), "why", .networkNeeded),
       (.timedOut, "in time", .networkNeeded), (.rateLimited(until: .distantPast), "14:05", .failed),
-      (.tokenRefused, "GH_TOKEN", .tokenRefused), (.notFound, "nobody", .failed),
+      (.tokenRefused, "GH_TOKEN", .tokenRefused), (.notFound, "no page", .failed),
       (.captivePortal, "sign-in page", .networkNeeded),
       (.serverTrouble(status: 502), "502", .failed),
       (.badLogin(reason: "odd"), "odd", .usage), (.store(reason: "Full."), "Full.", .failed),

@@ -24,7 +24,7 @@ final class RecordedErrorsTests: XCTestCase {
 
   private struct Outcome {
     /// What the prompt says; `nil` while all is well.
-    let statusText: String?
+    let sign: String?
     let sentence: String
     let wait: Wait
   }
@@ -33,26 +33,26 @@ final class RecordedErrorsTests: XCTestCase {
     priority: .visible, retryLimits: .retryOnce, isUserInitiated: false)
 
   private static let noUse = Outcome(
-    statusText: nil, sentence: "The answer was of no use: its JSON is not what was asked for.",
+    sign: nil, sentence: "GitHub's answer could not be read: its JSON is not what was asked for.",
     wait: .none)
   private static let unasked = Outcome(
-    statusText: nil,
-    sentence: "The answer was of no use: it says that nothing has changed (status 304), "
+    sign: nil,
+    sentence: "GitHub's answer could not be read: it says that nothing has changed (status 304), "
       + "but nothing was sent to compare with.", wait: .none)
   private static let token = Outcome(
-    statusText: "token refused",
+    sign: "token refused",
     sentence: "GitHub refused the token; set GH_TOKEN to a good one, or unset it.", wait: .none)
   private static let nobody = Outcome(
-    statusText: nil, sentence: "GitHub knows nobody of that name.", wait: .refused(600))
+    sign: nil, sentence: "GitHub has no page at that address.", wait: .refused(600))
 
   private static let table: [String: Outcome] = [
     "200-truncated-json": noUse, "301-moved-permanently": nobody,
     "304-repo-with-if-none-match": unasked, "304-user": unasked, "401-2fa": token,
     "401-bad-credentials": token, "403-abuse-retry-after-60": limit(60),
     "403-bad-user-agent": Outcome(
-      statusText: nil,
-      sentence: "GitHub refused: Missing or invalid User Agent string. "
-        + "See http://developer.github.com/v3/#user-agent-required", wait: .none),
+      sign: nil,
+      sentence: "GitHub refused the request: Missing or invalid User Agent string. "
+        + "See http://developer.github.com/v3/#user-agent-required.", wait: .none),
     "403-primary-rate-limit-2013": limit(60), "404-empty-object": nobody,
     "404-org-docurl": nobody, "404-user-2012": nobody, "429-retry-after-8": limit(8),
     "502-json": trouble(502), "503-html": trouble(503), "rate_limit-200": noUse,
@@ -60,14 +60,15 @@ final class RecordedErrorsTests: XCTestCase {
 
   private static func limit(_ wait: Int) -> Outcome {
     Outcome(
-      statusText: "rate limited until +\(wait) s",
-      sentence: "GitHub's limit is used up until +\(wait) s.", wait: .seconds(wait))
+      sign: "rate limited until +\(wait) s",
+      sentence: "GitHub's hourly limit is reached until +\(wait) s. Saved people stay readable. "
+        + "A token in GH_TOKEN raises 60 an hour to 5,000.", wait: .seconds(wait))
   }
 
   // Half of 2 s, the most after the second failure in a row.
   private static func trouble(_ status: Int) -> Outcome {
     Outcome(
-      statusText: "server trouble, retry in 1 s",
+      sign: "server trouble, retry in 1 s",
       sentence: "GitHub has trouble (status \(status)).", wait: .seconds(1))
   }
 
@@ -103,7 +104,7 @@ final class RecordedErrorsTests: XCTestCase {
       let waiting = Task { await bench.repository.fetchNextPage(.background) }
       try await bench.waits()
       let connection = await bench.repository.connection
-      XCTAssertEqual(connection.statusText(time: time), outcome.statusText, name)
+      XCTAssertEqual(connection.promptForms(isSpoken: true, time: time).first, outcome.sign, name)
       await comesBack(after: wait, path, name, bench)
       let news = try await waiting.value.get()
       XCTAssertEqual(news.newCount, 1, name)
@@ -111,7 +112,7 @@ final class RecordedErrorsTests: XCTestCase {
       let again = await bench.repository.fetchNextPage(.background)
       XCTAssertEqual(again, result, "\(name): nothing is waited for")
       let connection = await bench.repository.connection
-      XCTAssertEqual(connection.statusText(time: time), outcome.statusText, name)
+      XCTAssertEqual(connection.promptForms(isSpoken: true, time: time).first, outcome.sign, name)
       if case .refused(let wait) = outcome.wait { await isRefused(for: wait, name, bench) }
     }
     await bench.close()

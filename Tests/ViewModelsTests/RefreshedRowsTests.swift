@@ -73,11 +73,13 @@ final class RefreshedRowsTests: XCTestCase {
     let asked = bench.server.requests.count
     await list.refreshed(room: 30)
     XCTAssertEqual(bench.server.requests.count, asked, "a limit is kept, whoever asks")
-    let limit = "GitHub's limit is used up until 14:05. What is saved is shown."
+    let limit =
+      "GitHub's hourly limit is reached until 14:05. Saved people stay readable. "
+      + "A token in GH_TOKEN raises 60 an hour to 5,000."
     XCTAssertEqual(
       list.notices.map(\.text),
       [
-        "Nothing has changed.", "1 row has changed; :list prints anew.",
+        "Nothing has changed in these rows.", "1 row has changed; :list prints anew.",
         "GitHub has trouble (status 503). What is saved is shown.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)
@@ -89,7 +91,11 @@ final class RefreshedRowsTests: XCTestCase {
     let notes = bench.list(.noted)
     await notes.refreshed(room: 30)
     XCTAssertEqual(
-      notes.notices.map(\.text), ["Whatever waits is tried now; :list is what GitHub lists."])
+      notes.notices.map(\.text),
+      [
+        "Notes are on this machine only, so GitHub is not asked for them. "
+          + "Jobs that wait are tried now."
+      ])
     XCTAssertEqual(bench.server.requests.count, 0)
     await bench.close()
   }
@@ -105,7 +111,7 @@ final class RefreshedRowsTests: XCTestCase {
     bench.server.release()
     await refresh.value
     await told.value
-    XCTAssertEqual(list.notices.map(\.text), ["Nothing has changed."])
+    XCTAssertEqual(list.notices.map(\.text), ["Nothing has changed in these rows."])
     await bench.close()
   }
 

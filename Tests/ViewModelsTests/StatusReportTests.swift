@@ -9,7 +9,7 @@ import XCTest
 /// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.
 @MainActor
 final class StatusReportTests: XCTestCase {
-  private let cost = "a page or a profile takes 1 request, what is saved none"
+  private let cost = "a page or a profile costs 1 request, what is saved none"
 
   func test_N6_beforeAnythingIsAsked_itSaysSo() async throws {
     let bench = try await Workbench()
@@ -36,7 +36,7 @@ final class StatusReportTests: XCTestCase {
       lines,
       [
         "online, \(bench.server.baseURL), with a token",
-        "4,998 of 5,000 requests left, all of them again at 14:05", cost, "none",
+        "4,998 of 5,000 requests left, resets at 14:05", cost, "none",
         "30 users, 1 profile, 1 note",
       ])
     await bench.close()
@@ -77,7 +77,7 @@ final class StatusReportTests: XCTestCase {
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
     let lines = try await StatusReport(repository: repository, time: { _ in "" }).lines()
     XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Cost", "Jobs", "Saved"])
-    XCTAssertEqual(lines[0].text, "offline; nothing is asked")
+    XCTAssertEqual(lines[0].text, "offline, because --offline forbids asking GitHub")
     XCTAssertEqual(bench.server.requests.count, 0)
     await bench.close()
   }

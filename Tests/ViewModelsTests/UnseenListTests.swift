@@ -89,7 +89,8 @@ final class UnseenListTests: XCTestCase {
     let unseen = bench.list(.unseen, isLive: false)
     await unseen.opened(room: 30)
     XCTAssertEqual(unseen.rows.all.count, 0)
-    XCTAssertEqual(unseen.notices.last?.text, "You have seen everybody of the saved list.")
+    XCTAssertEqual(
+      unseen.notices.last?.text, "You have seen everybody in the saved list; :list shows them.")
     XCTAssertEqual(unseen.notices.map(\.failure), [nil, nil])
     await bench.close()
   }

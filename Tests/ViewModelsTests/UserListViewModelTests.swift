@@ -40,7 +40,7 @@ final class UserListViewModelTests: XCTestCase {
     await bench.server.stop()
     await empty.opened(room: 22)
     XCTAssertEqual(empty.notices.map(\.failure), [.networkNeeded])
-    XCTAssertEqual(empty.status.connection.statusText { _ in "" }, "offline")
+    XCTAssertEqual(empty.status.connection.description { _ in "" }, "offline")
     XCTAssertTrue(empty.items.isEmpty)
     await bench.close()
   }
@@ -116,7 +116,7 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.items.last, .loading)
     more.cancel()
     await more.value
-    XCTAssertEqual(list.notices.first?.text, "Stopped. What is saved is shown.")
+    XCTAssertEqual(list.notices.first?.text, "Asking GitHub was stopped.")
     XCTAssertEqual(list.items.count, 30)
     bench.server.release()
     await bench.close()

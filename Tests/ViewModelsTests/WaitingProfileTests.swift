@@ -15,8 +15,8 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       profile.notices.map(\.text),
       [
-        "GitHub has trouble (status 503). "
-          + "It goes on by itself; Ctrl-C stops it."
+        "The profile of \(profile.login) could not be fetched. GitHub has trouble (status 503). "
+          + "Asking goes on by itself; Ctrl-C stops it."
       ])
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["profile of \(profile.login)"])
     XCTAssertFalse(profile.isLoading)
@@ -39,7 +39,7 @@ final class WaitingProfileTests: XCTestCase {
     while profile.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(
       profile.notices.map(\.text),
-      ["No longer waiting for \(profile.login); :refresh asks again."])
+      ["No longer waiting for the profile of \(profile.login); :refresh asks again."])
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_600))
     let left = await bench.queue.status.unansweredCount
@@ -90,7 +90,7 @@ final class WaitingProfileTests: XCTestCase {
     bench.server.answer("/users/\(login)", with: nil)
     await profile.refreshed()
     await bench.tasks.finish()
-    XCTAssertEqual(profile.notices.map(\.text), ["From now on without the token."])
+    XCTAssertEqual(profile.notices.map(\.text), ["GitHub is asked without the token from now on."])
     XCTAssertNotNil(profile.profile)
     XCTAssertEqual(bench.server.requests.count, asked + 1)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
@@ -107,7 +107,7 @@ final class WaitingProfileTests: XCTestCase {
     }
     await profile.refreshed()
     XCTAssertEqual(
-      profile.notices.map(\.text), ["GitHub knows nobody of that name. What is saved is shown."])
+      profile.notices.map(\.text), ["GitHub knows nobody called \(login). What is saved is shown."])
     XCTAssertNotNil(profile.profile)
     await bench.close()
   }

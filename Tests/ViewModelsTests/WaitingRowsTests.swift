@@ -20,11 +20,12 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"])
     try await bench.waitsLong { !list.notices.isEmpty }
     XCTAssertEqual(list.notices.count, 1)
-    XCTAssertTrue(list.notices[0].text.hasSuffix("It goes on by itself; Ctrl-C stops it."))
+    XCTAssertTrue(list.notices[0].text.hasSuffix("Asking goes on by itself; Ctrl-C stops it."))
     list.noticesShown()
     await list.connectionChanged()
-    let sign = list.status.connection.statusText { _ in "" }
+    let sign = list.status.connection.description { _ in "" }
     XCTAssertTrue(sign?.hasPrefix("server trouble, retry in ") == true, "\(sign ?? "")")
+    XCTAssertEqual(list.notices, [], "nothing is said twice")
     XCTAssertFalse(list.isLoading, "what may take an hour is not on its way")
     bench.server.answer("/users", with: nil)
     await bench.pass(.seconds(4))
@@ -124,7 +125,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(
       list.notices.map(\.text),
       [
-        "GitHub refused the token; set GH_TOKEN to a good one, or unset it. "
+        "Nothing saved yet. GitHub refused the token; set GH_TOKEN to a good one, or unset it. "
           + ":refresh goes on without it."
       ])
     await list.shown()
@@ -133,7 +134,7 @@ final class WaitingRowsTests: XCTestCase {
     bench.server.answer("/users", with: nil)
     await list.refreshed(room: 22)
     await bench.tasks.finish()
-    XCTAssertEqual(list.notices.map(\.text), ["From now on without the token."])
+    XCTAssertEqual(list.notices.map(\.text), ["GitHub is asked without the token from now on."])
     XCTAssertEqual(list.rows.all.count, 22)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
     await bench.close()
@@ -146,7 +147,8 @@ final class WaitingRowsTests: XCTestCase {
     await list.opened(room: 22)
     await list.shown()
     XCTAssertEqual(
-      list.notices.map(\.text), ["GitHub has trouble (status 503). Try again later."])
+      list.notices.map(\.text),
+      ["Nothing saved yet. GitHub has trouble (status 503). Try again later."])
     XCTAssertEqual(bench.server.requests.count, 3)
     await bench.close()
   }

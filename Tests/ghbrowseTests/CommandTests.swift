@@ -49,7 +49,7 @@ final class CommandTests: ServerTestCase {
     let stale = try program.run(["show", login, "--max-age", "0s", "--json"])
     XCTAssertEqual(stale.status, 0)
     XCTAssertEqual(try object(stale)["source"] as? String, "cache")
-    XCTAssertTrue(stale.error.contains("This was fetched now."), stale.error)
+    XCTAssertTrue(stale.error.contains("What is saved was fetched just now."), stale.error)
   }
 
   func test_note_isWrittenPrintedSearchedAndDeleted() throws {

@@ -13,7 +13,7 @@ final class FaultMemoryTests: XCTestCase {
       .send(Self.ok + "\r\n"), .flood(Array(repeating: 0x20, count: 65_536)),
     ])
     try await endless.start()
-    let peak = try peak(of: endless.baseURL, expecting: "The answer was of no use")
+    let peak = try peak(of: endless.baseURL, expecting: "GitHub's answer could not be read")
     await endless.stop()
     XCTAssertLessThan(peak - usual, 20 * Self.mebibyte)
     print("F12: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
@@ -26,7 +26,7 @@ final class FaultMemoryTests: XCTestCase {
     let bomb = GzipBomb.bytes(inflatingTo: 100 * Self.mebibyte)
     XCTAssertLessThan(bomb.count, 4 * Self.mebibyte, "small enough to be taken")
     server.answer("/users", with: CannedAnswer(headers: ["Content-Encoding": "gzip"], body: bomb))
-    let peak = try peak(of: server.baseURL, expecting: "The answer was of no use")
+    let peak = try peak(of: server.baseURL, expecting: "GitHub's answer could not be read")
     await server.stop()
     XCTAssertLessThan(peak - usual, 24 * Self.mebibyte)
     print("F13: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
@@ -40,7 +40,7 @@ final class FaultMemoryTests: XCTestCase {
     let body = "[" + String(repeating: "[],", count: 1_398_000) + "[]]"
     XCTAssertLessThan(body.utf8.count, 4 * Self.mebibyte, "small enough to be taken")
     server.answer("/users", with: CannedAnswer(body: body))
-    let peak = try peak(of: server.baseURL, expecting: "The answer was of no use")
+    let peak = try peak(of: server.baseURL, expecting: "GitHub's answer could not be read")
     await server.stop()
     XCTAssertLessThan(peak - usual, 24 * Self.mebibyte)
     print("R8: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")

@@ -39,7 +39,7 @@ final class HostileScreensTests: ServerTestCase {
     let terminal = try openList(rows: texts.count)
     for row in 1...texts.count {
       terminal.enter("\(row)")
-      terminal.expectNews("has not been fetched yet")
+      terminal.expectNews("Only the login is saved")
       terminal.enter(":note about number \(row)")
       terminal.expectNews("saved,")
       terminal.enter(":back")

@@ -67,7 +67,8 @@ final class JobsTests: ServerTestCase {
     let port = server.port
     await server.stop()
     terminal.enter("@zoe-nobody")
-    terminal.expectNews("It goes on by itself; Ctrl-C stops it.")
+    terminal.expectNews("The profile of zoe-nobody could not be fetched.")
+    terminal.expectNews("itself;")
     terminal.enter(":note met at FOSDEM")
     terminal.expectNews("zoe-nobody is not known here yet.")
     terminal.enter(":back")

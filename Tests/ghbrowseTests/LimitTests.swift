@@ -22,7 +22,7 @@ final class LimitTests: ServerTestCase {
     first.enter()
     first.expect("   30   ")
     first.enter()
-    first.expectNews("GitHub's limit is used up until ")
+    first.expectNews("GitHub's hourly limit is reached; going on at ")
     first.expectNews("list (rate limited until ")
     XCTAssertTrue(ends.contains { first.news.contains("list (rate limited until \($0))> ") })
     XCTAssertEqual(server.requests.count, 2)
@@ -49,9 +49,26 @@ final class LimitTests: ServerTestCase {
     XCTAssertEqual(nobody.status, 1, nobody.error)
     for error in [refused.error, again.error, nobody.error] {
       XCTAssertTrue(
-        ends.contains { error.contains("GitHub's limit is used up until \($0).") }, error)
+        ends.contains {
+          error.contains("GitHub's hourly limit is reached until \($0). Saved people stay")
+        }, error)
     }
     XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
+  }
+
+  func test_U15_theLimit_saysWhatStays_andThatATokenRaisesIt_toWhoeverHasNone() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let advice = "A token in GH_ENTERPRISE_TOKEN raises 60 an hour to 5,000."
+    server.answer(
+      "/users/nobody-saved", with: CannedAnswer(status: 429, headers: ["Retry-After": "900"]))
+    for token in ["", "canary"] {
+      program.environment["GH_ENTERPRISE_TOKEN"] = token
+      let refused = try program.run(["show", "nobody-saved"])
+      XCTAssertEqual(refused.status, 1, refused.error)
+      XCTAssertTrue(refused.error.contains("GitHub's hourly limit is reached until "))
+      XCTAssertTrue(refused.error.contains(" Saved people stay readable."), refused.error)
+      XCTAssertEqual(refused.error.contains(advice), token.isEmpty, refused.error)
+    }
   }
 
   // Each of these would ask if it might.
@@ -59,13 +76,13 @@ final class LimitTests: ServerTestCase {
     // While something runs, :refresh only hurries that.
     terminal.settle()
     terminal.enter(":refresh")
-    terminal.expectNews("GitHub's limit is used up until ")
+    terminal.expectNews("GitHub's hourly limit is reached")
     terminal.enter("2")
-    terminal.expectNews("has not been fetched yet")
-    terminal.expectNews("GitHub's limit is used up until ")
+    terminal.expectNews("Only the login is saved")
+    terminal.expectNews("GitHub's hourly limit is reached")
     terminal.settle()
     terminal.enter(":refresh")
-    terminal.expectNews("GitHub's limit is used up until ")
+    terminal.expectNews("GitHub's hourly limit is reached")
     terminal.enter(":note limits do not matter to notes")
     terminal.expectNews(" Note on ")
     terminal.enter(":search matter")

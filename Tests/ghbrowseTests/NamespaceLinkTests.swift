@@ -67,7 +67,7 @@ final class NamespaceLinkTests: NamespaceTestCase {
     report("sign after link down", time)
 
     terminal.enter()
-    terminal.expect("It goes on by itself")
+    terminal.expect("itself;")
     terminal.type(half)
     terminal.wait("what is typed", within: .seconds(5)) {
       terminal.endsWith("list (offline)> \(half)")

@@ -49,7 +49,7 @@ final class OfflineTests: ServerTestCase {
     XCTAssertEqual(status(of: terminal)["Jobs"], "none")
 
     terminal.enter()
-    terminal.expectNews("It goes on by itself; Ctrl-C stops it.")
+    terminal.expectNews("itself;")
     try await server.start(port: port)
     terminal.enter(":refresh")
     terminal.expectNews("   52   ")
@@ -64,7 +64,7 @@ final class OfflineTests: ServerTestCase {
     XCTAssertEqual(lines["Connection"], "online, \(server.baseURL), without a token")
     XCTAssertNotNil(
       lines["Budget"]?.wholeMatch(
-        of: /59 of 60 requests left, all of them again at \d\d:\d\d/), "\(lines)")
+        of: /59 of 60 requests left, resets at \d\d:\d\d/), "\(lines)")
     XCTAssertEqual(lines["Jobs"], "none")
     XCTAssertEqual(lines["Saved"], "30 users, 0 profiles, 0 notes")
     leave(terminal)
@@ -76,15 +76,15 @@ final class OfflineTests: ServerTestCase {
     terminal.type("\u{3}")
     terminal.expectNews("No longer waiting")
     terminal.enter("3")
-    terminal.expectNews("The profile itself has not been fetched yet.")
-    terminal.expectNews("It goes on by itself")
+    terminal.expectNews("Only the login is saved so far; the rest needs the network.")
+    terminal.expectNews("itself;")
     try await server.start(port: port)
     terminal.enter(":refresh")
     terminal.expectNews("Joined")
     terminal.enter(":status")
     terminal.expectNews("1 profile")
     stands(" Joined ", once: terminal)
-    XCTAssertFalse(terminal.shows("has not been fetched"), "the page has taken its place")
+    XCTAssertFalse(terminal.shows("Only the login is saved"), "the page has taken its place")
     leave(terminal)
   }
 }
@@ -115,8 +115,8 @@ extension OfflineTests {
     terminal.expect("   30   ")
     await server.stop()
     terminal.enter()
-    terminal.expectNews(
-      "Offline: the connection was refused. It goes on by itself; Ctrl-C stops it.")
+    terminal.expectNews("GitHub cannot be reached: the connection was refused.")
+    terminal.expectNews("itself;")
     terminal.expectNews("list (offline")
     return terminal
   }

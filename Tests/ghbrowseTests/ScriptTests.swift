@@ -30,8 +30,9 @@ final class ScriptTests: ServerTestCase {
     let lines = "@nobody-here\n1\n:note kept\n:note  \n:note \(long)\n:note\n"
     let outcome = try program.run(typing: lines)
     XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.contains("GitHub knows nobody of that name."), outcome.error)
-    XCTAssertTrue(outcome.error.contains("has 70000 bytes; the limit is 65536"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("GitHub knows nobody called nobody-here."), outcome.error)
+    XCTAssertTrue(
+      outcome.error.contains("It has 70,000 bytes, and a note has at most 65,536."), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
     let path = try XCTUnwrap(outcome.error.split(separator: " ").last { $0.hasPrefix("/") })
     let draft = try String(

@@ -36,11 +36,11 @@ final class SessionTests: ServerTestCase {
   func test_N1_refreshAsksAgain_withTheValidator_andStillOneAtATime() async throws {
     let terminal = try browsing()
     terminal.enter(":refresh")
-    terminal.expectNews("Nothing has changed.")
+    terminal.expectNews("Nothing has changed in these rows.")
     terminal.enter("1")
     terminal.expectNews("Joined")
     terminal.enter(":refresh")
-    terminal.expectNews("Nothing has changed.")
+    terminal.expectNews("Nothing has changed on the profile of ")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     let asked = server.requests

@@ -83,7 +83,9 @@ final class StoryTests: XCTestCase {
     second.enter()
     second.expect(cast.lastRow)
     second.enter()
-    second.expect("Offline: the connection was refused. It goes on by itself; Ctrl-C stops it.")
+    second.expectWrapped(
+      "GitHub cannot be reached: the connection was refused. Asking goes on by itself; Ctrl-C stops it."
+    )
     second.expect("list (offline, retry in ")
     XCTAssertFalse(
       second.screen.last(3).contains(cast.last), "rows are printed once:\n\(second.screen.text)")

@@ -34,7 +34,9 @@ final class UntrueAnswersTests: ServerTestCase {
     let outcome = try program.run(["list", "--json"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertEqual((outcome.json as? [Any])?.count, 1)
-    XCTAssertEqual(outcome.error, "ghbrowse: 2 entries of GitHub's page could not be read.\n")
+    XCTAssertEqual(
+      outcome.error,
+      "ghbrowse: 2 entries of GitHub's page could not be read and are left out.\n")
   }
 
   func test_R10_a503_isAskedAgainWhenItSays_andNoSooner() async throws {
@@ -69,17 +71,17 @@ final class UntrueAnswersTests: ServerTestCase {
   func test_R11_aRedirectLoop_isCalledOne() throws {
     server.answer("/users", with: moved(to: "/1"))
     server.answer("/1", with: moved(to: "/users?since=0"))
-    try assertListSays("The answer was of no use: its redirects lead in a circle.")
+    try assertListSays("GitHub's answer could not be read: its redirects lead in a circle.")
     server.answer("/1", with: moved(to: "/2"))
     server.answer("/2", with: moved(to: "/3"))
     server.answer("/3", with: moved(to: "/4"))
-    try assertListSays("The answer was of no use: more than 3 redirects in a row.")
+    try assertListSays("GitHub's answer could not be read: more than 3 redirects in a row.")
   }
 
   func test_R11_a304ThatNobodyAskedFor_isNoRefusal() throws {
     server.answer("/users", with: CannedAnswer(status: 304))
     try assertListSays(
-      "The answer was of no use: it says that nothing has changed (status 304), "
+      "GitHub's answer could not be read: it says that nothing has changed (status 304), "
         + "but nothing was sent to compare with.")
   }
 
@@ -118,6 +120,8 @@ extension UntrueAnswersTests {
   private func assertListSays(_ words: String, line: UInt = #line) throws {
     let outcome = try ProgramUnderTest(apiURL: server.baseURL).run(["list"])
     XCTAssertEqual(outcome.status, 1, line: line)
-    XCTAssertEqual(outcome.error, "ghbrowse: \(words)\n", line: line)
+    XCTAssertEqual(
+      outcome.error, "ghbrowse: Nothing saved yet. \(words) Nothing was changed; try again.\n",
+      line: line)
   }
 }

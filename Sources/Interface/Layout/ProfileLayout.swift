@@ -4,7 +4,7 @@ import Terminal
 
 /// A profile, laid out by a template.
 package struct ProfileLayout {
-  // With fewer columns, labels stand above their texts.
+  // With fewer columns, labels stand above texts that take more than a line.
   private static let leastBesideLabels = 40
   // With fewer columns beside the picture, the text stands below it.
   private static let leastBesidePicture = 24
@@ -29,12 +29,16 @@ package struct ProfileLayout {
 
   /// The profile for `width` columns; only a screen reader gets wider lines.
   ///
-  /// - Parameter picture: The rows of the picture, all of one width; empty without a picture.
+  /// - Parameters:
+  ///   - picture: The rows of the picture, all of one width; empty without a picture.
+  ///   - isCompact: Whether there are no empty lines between paragraphs.
   package func lines(
-    width: Int, _ presentation: Presentation = .visual, picture: [StyledText] = []
+    width: Int, _ presentation: Presentation = .visual, picture: [StyledText] = [],
+    isCompact: Bool = false
   ) -> [StyledText] {
     guard let values else { return [] }
     if presentation == .screenReader { return spoken(values) }
+    let gap = isCompact ? [] : [StyledText("")]
     let beside = Self.besidePicture(picture, width: width)
     let blocks = template.paragraphs.reduce(into: [Block]()) { blocks, paragraph in
       let room = width - 2 - (paragraph.isBesidePicture ? beside : 0)
@@ -42,13 +46,13 @@ package struct ProfileLayout {
       let rows = paragraph.rows(of: values) { $0.rows(of: values, in: columns) }
       guard !rows.isEmpty else { return }
       if let last = blocks.last, last.isBesidePicture == paragraph.isBesidePicture {
-        blocks[blocks.count - 1].rows += [StyledText("")] + rows
+        blocks[blocks.count - 1].rows += gap + rows
       } else {
         blocks.append(Block(rows: rows, isBesidePicture: paragraph.isBesidePicture))
       }
     }
     return blocks.map { $0.rows(picture: picture, column: beside) }
-      .joined(separator: [StyledText("")])
+      .joined(separator: gap)
       .map { (StyledText(" ") + $0).withoutTrailingBlanks.fitted(to: width) }
   }
 }

@@ -68,7 +68,9 @@ extension ProfileValues {
   }
 
   private var age: ProfileValue? {
-    guard let saved else { return .text("The profile itself has not been fetched yet.") }
+    guard let saved else {
+      return .text("Only the login is saved so far; the rest needs the network.")
+    }
     guard now.timeIntervalSince(saved.fetchedAt) > 3600 else { return nil }
     return .text("Fetched \(LocalTime.ago(from: saved.fetchedAt, now: now)).")
   }

@@ -8,7 +8,7 @@ extension TemplateLine {
     let room: Int
     /// The columns of labels, with the blanks behind them.
     let label: Int
-    /// Whether labels stand above their texts.
+    /// Whether labels stand above texts that do not fit beside them.
     let isStacked: Bool
   }
 
@@ -23,12 +23,13 @@ extension TemplateLine {
   func rows(of values: ProfileValues, in columns: Columns) -> [StyledText] {
     guard let label else { return content(of: values, room: columns.room) }
     let styledLabel = LayoutStyle.detail.styled(label)
-    if columns.isStacked {
+    let beside = content(of: values, room: columns.room - columns.label)
+    if columns.isStacked, beside.count != 1 || columns.label > columns.room / 2 {
       let indent = StyledText(("" as SafeText).padded(to: Self.indent, alignment: .leading))
       return styledLabel.filled(to: columns.room)
         + content(of: values, room: columns.room - Self.indent).map { indent + $0 }
     }
-    return content(of: values, room: columns.room - columns.label).enumerated().map {
+    return beside.enumerated().map {
       ($0.offset == 0 ? styledLabel : StyledText("")).padded(to: columns.label, alignment: .leading)
         + $0.element
     }

@@ -14,10 +14,12 @@ enum AvatarSize {
   }
 
   /// The size on a profile: smaller where the terminal is narrow or low.
+  ///
+  /// The two larger sizes leave room beside them for a label and its text.
   static func ofProfile(in size: TerminalSize) -> CellSize {
     let sizes = [
-      (least: TerminalSize(columns: 60, rows: 16), size: CellSize(columns: 20, rows: 10)),
-      (least: TerminalSize(columns: 46, rows: 12), size: CellSize(columns: 12, rows: 6)),
+      (least: TerminalSize(columns: 64, rows: 20), size: CellSize(columns: 20, rows: 10)),
+      (least: TerminalSize(columns: 54, rows: 12), size: CellSize(columns: 12, rows: 6)),
     ]
     return sizes.first { size.columns >= $0.least.columns && size.rows >= $0.least.rows }?.size
       ?? CellSize(columns: 8, rows: 4)

@@ -29,16 +29,26 @@ struct Heading {
 
   // How things stand, in fewer and fewer parts; the connection is left out last.
   private var statuses: [[SafeText]] {
-    let saved = status.savedCount > 0 ? SafeText.line("\(status.savedCount.grouped) saved") : nil
     let fetched = age.map { "fetched \($0)" as SafeText }
     let connection = status.connection.description(time: LocalTime.time).map { SafeText.line($0) }
+    let left = status.budget.map { SafeText.line("\($0.remaining.grouped) requests left") }
     let budget = status.budget.map {
-      SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) left")
+      SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) requests left")
     }
     return [
-      [saved, fetched, connection, budget], [saved, fetched, connection], [fetched, connection],
-      [connection],
+      [count, fetched, connection, budget], [count, fetched, connection, left],
+      [count, fetched, connection], [fetched, connection], [connection],
     ].map { $0.compactMap { $0 } }.filter { !$0.isEmpty }
+  }
+
+  private var count: SafeText? {
+    switch status.count {
+    case .noted(let count):
+      count > 0 ? .line(count == 1 ? "1 person" : "\(count.grouped) people") : nil
+    case .found(let count, let isExact):
+      .line("\(isExact ? "" : "more than ")\(count.grouped) found")
+    case nil: status.savedCount > 0 ? .line("\(status.savedCount.grouped) saved") : nil
+    }
   }
 
   // Rows that are young enough not to be asked for again have no age.

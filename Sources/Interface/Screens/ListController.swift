@@ -27,7 +27,10 @@ where Model.Item: Equatable {
     let rows = cache.rows(of: items.dropLast(model.pendingCount), fitting: width)
     let lines = rows.flatMap(\.lines)
     let pending = items.suffix(model.pendingCount)
-      .flatMap { catalog.lines(for: $0, fitting: width) }
+      .flatMap {
+        catalog.lines(
+          for: $0, fitting: width, beside: catalog.picture(of: $0, fitting: width))
+      }
     let isHeaded = model.blockStart == headedStart
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.blockStart),

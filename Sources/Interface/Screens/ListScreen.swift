@@ -8,16 +8,19 @@ package final class ListScreen<Model: UserRowsViewModel>: Screen {
   private let model: Model
   private let controller: ListController<Model>
   private let presentation: Presentation
+  private let isDemo: Bool
   private let now: () -> Date
 
   /// - Parameters:
+  ///   - isDemo: Whether the people are the demo's.
   ///   - gallery: The avatars; `nil` where there are none.
   ///   - now: The time, for the age of the rows.
   package init(
     model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
-    now: @escaping () -> Date
+    isDemo: Bool = false, now: @escaping () -> Date
   ) {
     self.model = model
+    self.isDemo = isDemo
     self.presentation = presentation
     self.now = now
     controller = ListController(model: model, catalog: .users(presentation, gallery))
@@ -28,13 +31,15 @@ package final class ListScreen<Model: UserRowsViewModel>: Screen {
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     PromptText(
       name: model.content.promptName,
-      status: model.status.connection.statusText(time: LocalTime.time), isReadOnly: isReadOnly
+      statuses: model.status.connection.promptForms(
+        isSpoken: presentation == .screenReader, time: LocalTime.time),
+      isReadOnly: isReadOnly
     ).fitted(to: size.columns)
   }
 
   package func layout(in size: TerminalSize) -> ScreenLayout {
     let heading = Heading(
-      title: model.content.title, status: model.status, now: isSearch ? nil : now())
+      title: model.content.title(isDemo: isDemo), status: model.status, now: isSearch ? nil : now())
     return controller.layout(
       heading: heading.line(width: size.columns, presentation), width: size.columns)
   }
@@ -76,11 +81,15 @@ extension ListContent {
     }
   }
 
-  fileprivate var title: SafeText {
+  private func everyone(_ isDemo: Bool) -> SafeText {
+    isDemo ? "Demo: invented people" : "GitHub users"
+  }
+
+  fileprivate func title(isDemo: Bool) -> SafeText {
     switch self {
-    case .users(.everyone): "GitHub users"
+    case .users(.everyone): everyone(isDemo)
     case .usersFrom(let login, let position):
-      "GitHub users from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
+      "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(.noted): "Notes (only on this machine)"
     case .users(.unseen): "Not seen yet"
     case .search(let query) where query.isExact: "Exactly \"\(SafeText.line(query.text))\""

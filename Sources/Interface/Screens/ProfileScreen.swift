@@ -33,7 +33,9 @@ package final class ProfileScreen: Screen {
 
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     PromptText(
-      name: .login(model.login), status: model.connection.statusText(time: LocalTime.time),
+      name: .login(model.login),
+      statuses: model.connection.promptForms(
+        isSpoken: presentation == .screenReader, time: LocalTime.time),
       isReadOnly: isReadOnly
     ).fitted(to: size.columns)
   }
@@ -41,15 +43,16 @@ package final class ProfileScreen: Screen {
   package func layout(in size: TerminalSize) -> ScreenLayout {
     let text: SafeText = "Loading \(SafeText.login(model.login))…"
     let isAwaited = model.isLoading && model.profile == nil
+    let (lines, showsPicture) = page(in: size)
     // A profile that has come takes the place of what stood there without it.
     let before = Block.Identity(visit: visitCount, start: model.version - 1)
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.version),
       replacing: model.version > 0 ? before : nil, growth: .within,
-      lines: WalkPlace(walk?.place).added(to: lines(in: size), width: size.columns, presentation),
+      lines: WalkPlace(walk?.place).added(to: lines, width: size.columns, presentation),
       pending: isAwaited ? [LoadingCell.line(text)] : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
-      guard let gallery, let user, !numbers.isEmpty else { return }
+      guard let gallery, let user, showsPicture, !numbers.isEmpty else { return }
       gallery.show([user], AvatarSize.ofProfile(in: size), isOpened: true)
     }
   }
@@ -93,18 +96,33 @@ package final class ProfileScreen: Screen {
 }
 
 extension ProfileScreen {
-  private func lines(in size: TerminalSize) -> [StyledText] {
-    guard model.user != nil else {
-      return [StyledText(" Nothing is saved of \(SafeText.login(model.login)) yet.", .detail)]
+  // The lines, and whether the picture is among them.
+  private func page(in size: TerminalSize) -> (lines: [StyledText], showsPicture: Bool) {
+    guard let user = model.user else {
+      let login = SafeText.login(model.login)
+      return ([StyledText(" Nothing is saved of \(login) yet.", .detail)], false)
     }
-    let picture =
-      model.user.flatMap { gallery?.cellPicture(of: $0, AvatarSize.ofProfile(in: size)) } ?? .none
-    if case .rows(let rows) = picture {
-      return layout.lines(width: size.columns, presentation, picture: rows)
-    }
-    let lines = layout.lines(width: size.columns, presentation)
-    return picture == .description || presentation == .screenReader
-      ? lines + pictureDescription : lines
+    let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
+    let rows = if case .rows(let rows) = picture { rows } else { [StyledText]() }
+    let isSpoken = presentation == .screenReader
+    let description = picture == .description || isSpoken ? pictureDescription : []
+    let whole = layout.lines(width: size.columns, presentation, picture: rows) + description
+    let lowered = isSpoken ? nil : lowered(whole, rows, description, in: size)
+    return lowered ?? (whole, !rows.isEmpty)
+  }
+
+  // With fewer lines, where these keep the name on the screen: first empty lines are left out, then
+  // the picture. One row is the prompt's, one is for a sentence.
+  private func lowered(
+    _ whole: [StyledText], _ picture: [StyledText], _ description: [StyledText],
+    in size: TerminalSize
+  ) -> (lines: [StyledText], showsPicture: Bool)? {
+    let room = size.rows - 2
+    guard room < whole.count, whole.count < 2 * size.rows else { return nil }
+    return [picture, []].lazy.map { [layout] rows in
+      let lines = layout.lines(width: size.columns, picture: rows, isCompact: true)
+      return (lines + description.suffix(1), !rows.isEmpty)
+    }.first { $0.0.count <= room }
   }
 
   // What cannot be seen of it, where it is not drawn for want of colours or of somebody who looks.

@@ -99,26 +99,38 @@ package struct TypedNote: Equatable {
 
 /// The prompt of a screen: its name, and what is wrong with the store and the connection.
 ///
-/// Where there is little room the end of the name is left out first, then that of the status.
+/// Where there is little room the shorter forms of the status come first; then the end of the name
+/// is left out, and that of the status last.
 struct PromptText {
   // The columns that are left to see what one types.
   private static let typingRoom = 4
   private static let leastName = 4
+  // A form of the status is too long where the prompt takes more of the columns, in percent.
+  private static let mostShare = 45
 
   let name: SafeText
-  /// What is wrong with the connection; `nil` while all is well.
-  let status: String?
+  /// What is wrong with the connection, the longest form first; empty while all is well.
+  let statuses: [String]
   /// Whether the store cannot be written now.
   var isReadOnly = false
 
   /// The prompt for a terminal of `width` columns.
   func fitted(to width: Int) -> SafeText {
     let room = max(width - Self.typingRoom, Self.typingRoom)
-    let statuses = (isReadOnly ? ["read-only"] : []) + (status.map { [$0] } ?? [])
-    guard !statuses.isEmpty else { return "\(name.fitted(to: room - 2))> " }
-    let text = SafeText.line(statuses.joined(separator: ", "))
+    let forms = forms
+    let fitting = forms.first { prompt($0, in: room).width * 100 <= width * Self.mostShare }
+    guard let form = fitting ?? forms.last else { return "\(name.fitted(to: room - 2))> " }
+    return prompt(form, in: room)
+  }
+
+  private var forms: [SafeText] {
+    guard isReadOnly else { return statuses.map(SafeText.line) }
+    return statuses.isEmpty ? ["read-only"] : statuses.map { "read-only, \($0)" }
+  }
+
+  private func prompt(_ status: SafeText, in room: Int) -> SafeText {
     let frame = (" ()> " as SafeText).width
-    let short = name.fitted(to: max(room - text.width - frame, Self.leastName))
-    return "\(short) (\(text.fitted(to: room - short.width - frame)))> "
+    let short = name.fitted(to: max(room - status.width - frame, Self.leastName))
+    return "\(short) (\(status.fitted(to: room - short.width - frame)))> "
   }
 }

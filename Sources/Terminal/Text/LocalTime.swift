@@ -26,11 +26,11 @@ package enum LocalTime {
     return "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
   }
 
-  /// How long ago `date` was, such as `3 hours ago`; a date in the future is `now`.
+  /// How long ago `date` was, such as `3 hours ago`; a date in the future is `just now`.
   package static func ago(from date: Date, now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     let units = [(86_400.0, "day"), (3_600, "hour"), (60, "minute")]
-    guard let (length, name) = units.first(where: { seconds >= $0.0 }) else { return "now" }
+    guard let (length, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }
     guard seconds < 30 * 86_400 else { return "on \(day(date))" }
     let count = Int(seconds / length)
     return count == 1 ? "1 \(name) ago" : "\(count) \(name)s ago"

@@ -64,7 +64,10 @@ struct NoteCommand: AsyncParsableCommand {
       try await dependencies.repository.user(login: bareLogin)
     }
     guard let saved else {
-      throw CommandFailure(message: "nobody saved here is called \(bareLogin)", status: .failed)
+      throw CommandFailure(
+        message:
+          "nobody saved here is called \(bareLogin); ghbrowse show \(bareLogin) fetches the profile",
+        status: .failed)
     }
     try NotePrinter(dependencies).print(saved)
   }
@@ -77,10 +80,10 @@ struct NoteCommand: AsyncParsableCommand {
       if let saved = try await dependencies.repository.user(login: bareLogin) { return saved.user }
       return try await dependencies.repository.fetchProfile(login: bareLogin).get().saved.user
     } catch {
-      let failure = dependencies.failure(of: error, hasSavedData: false)
+      let failure = dependencies.failure(of: error, of: bareLogin, hasSavedData: false)
       guard !text.isEmpty else { throw failure }
       let notice = await dependencies.noteEditor.refuse(text, on: bareLogin, because: error)
-      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
       throw failure.status
     }
   }

@@ -29,10 +29,11 @@ struct ShowCommand: AsyncParsableCommand {
     switch await dependencies.repository.fetchProfile(login: login) {
     case .success(let fetched): try printer.print(fetched, source: .network)
     case .failure(let error):
-      guard let saved else { throw dependencies.failure(of: error, hasSavedData: false) }
+      guard let saved else { throw dependencies.failure(of: error, of: login, hasSavedData: false) }
+      let sentence = dependencies.messages.sentence(for: error, of: login)
       let age = LocalTime.ago(from: saved.fetchedAt, now: Date())
       StandardStream.error.write(
-        line: "ghbrowse: \(dependencies.messages.sentence(for: error)) This was fetched \(age).")
+        line: "ghbrowse: \(sentence) What is saved was fetched \(age).")
       try printer.print(saved, source: .cache)
     }
   }

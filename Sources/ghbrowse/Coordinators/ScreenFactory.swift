@@ -31,7 +31,8 @@ struct ScreenFactory {
         filter: filter, start: start, isFirst: isFirst, jobs: ScreenJobs(tasks),
         repository: dependencies.repository, actions: actions(router),
         messages: dependencies.messages),
-      presentation: dependencies.presentation, gallery: gallery, now: { Date() })
+      presentation: dependencies.presentation, gallery: gallery,
+      isDemo: dependencies.options.demo, now: { Date() })
   }
 
   /// What a search finds.

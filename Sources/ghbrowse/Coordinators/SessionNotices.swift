@@ -11,7 +11,7 @@ extension Notice {
 
   /// A command that the screen on top has no use for.
   static var outOfPlace: Notice {
-    Notice("That does not go here; :help lists what does.", failure: .usage)
+    Notice("This command does nothing on this screen; :help lists those that do.", failure: .usage)
   }
 
   /// `:back` on the first screen.
@@ -50,7 +50,8 @@ extension Notice {
   }
 
   /// What a line says that is longer than a line may be.
-  static let lineTooLong = "The line was longer than the 64 KiB it may have; nothing was done."
+  static let lineTooLong =
+    "The line was longer than 64 KiB, the most that a line may have; nothing was done."
 
   /// A note that an earlier run left unfinished.
   static func leftDraft(on login: String, quoted text: String) -> Notice {
@@ -117,7 +118,7 @@ extension Notice {
 
   /// GitHub has sent no page of that user.
   static func noPage(of user: User) -> Notice {
-    Notice("GitHub has told of no page of \(user.login).", failure: .failed)
+    Notice("GitHub names no page of \(user.login), so there is none to open.", failure: .failed)
   }
 
   /// A page that the browser is not shown.

@@ -18,7 +18,7 @@ extension Dependencies {
   static func forCommand(_ options: Options) async throws -> Dependencies {
     let dependencies = try Dependencies(options)
     for notice in await dependencies.bringBackNotes() where !options.quiet {
-      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
     }
     return dependencies
   }
@@ -52,8 +52,12 @@ extension Dependencies {
   }
 
   /// The failure of a command that met `error`.
-  func failure(of error: FetchError, hasSavedData: Bool) -> CommandFailure {
-    let notice = messages.notice(of: error, hasSavedData: hasSavedData)
+  ///
+  /// - Parameter login: Whose profile was asked for; `nil` for anything else.
+  func failure(
+    of error: FetchError, of login: String? = nil, hasSavedData: Bool
+  ) -> CommandFailure {
+    let notice = messages.notice(of: error, of: login, hasSavedData: hasSavedData)
     return CommandFailure(
       message: notice.text, status: notice.failure.map { ExitStatus($0) } ?? .failed)
   }
@@ -76,20 +80,24 @@ extension Dependencies {
   /// - Throws: ``ExitStatus`` when the note was not saved.
   func report(_ notice: Notice) throws {
     if options.quiet, notice.failure == nil { return }
-    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line.plain) }
+    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
     if let failure = notice.failure { throw ExitStatus(failure) }
   }
 
   /// Says that a demo's people are invented, and that nothing is kept.
   func announceDemo() {
     guard let demoSentence, !options.quiet else { return }
-    StandardStream.error.write(line: SafeText.field(" \(demoSentence)"))
+    let columns = StandardStream.error.size(environment: environment).columns
+    let width = StandardStream.error.isTerminal ? columns : nil
+    for line in NoticeLines(Notice(demoSentence), width: width).lines {
+      StandardStream.error.write(line: line)
+    }
   }
 
   /// What is said of a demo; `nil` where there is none.
   var demoSentence: String? {
     temporary.map {
-      "Demo: invented people, no network; all of it goes at the end (\($0.path))."
+      "Demo: invented people, no network. All of it is removed at the end (\($0.path))."
     }
   }
 

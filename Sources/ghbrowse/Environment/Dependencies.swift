@@ -63,7 +63,7 @@ final class Dependencies {
       store = try PersistentStore(directory: directories.data)
       let limits = PersistentRateLimitStore(store: store)
       let client = try Self.client(options, environment, base, limits, transport)
-      messages = ErrorMessages(tokenVariable: client?.tokenVariable, time: LocalTime.time)
+      messages = Self.messages(client, base)
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
     } catch let error as GitHubError {
@@ -101,6 +101,12 @@ final class Dependencies {
     return PictureFormat.plan(
       choice, environment: environment, depth: theme.depth,
       isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
+  }
+
+  private static func messages(_ client: GitHubClient?, _ base: APIBase) -> ErrorMessages {
+    ErrorMessages(
+      tokenVariable: client?.tokenVariable ?? Token.variables(for: base).first,
+      hasToken: client?.tokenVariable != nil, time: LocalTime.time)
   }
 
   /// Chooses the address of the API.

@@ -58,7 +58,7 @@ final class ProfileLayoutTests: XCTestCase {
 
        Fetched 2 hours ago.
 
-       Notes (only on this machine)
+       Notes (only on this machine) · 21 Nov 2025
        │ met
        │ her
       """)
@@ -96,7 +96,8 @@ final class ProfileLayoutTests: XCTestCase {
     let bare = Profile(user: User(id: 1, login: "ada", type: "User"), company: "  ", blog: "")
     XCTAssertEqual(text(layout(bare)), " @ada")
     XCTAssertEqual(
-      text(layout(bare, fetched: nil)), " @ada\n\n The profile itself has not been fetched yet.")
+      text(layout(bare, fetched: nil)),
+      " @ada\n\n Only the login is saved so far; the rest needs the network.")
     let counts = Profile(user: User(id: 1, login: "ada"), following: 3, publicRepos: 0)
     XCTAssertEqual(text(layout(counts)), " @ada\n\n following 3 · 0 repositories")
   }
@@ -108,11 +109,28 @@ final class ProfileLayoutTests: XCTestCase {
       text(layout(Profile(user: User(id: 1, login: "ada"), name: ""))), " @ada", "no name at all")
   }
 
-  func test_P2_onANarrowScreen_labelsStandAbove_andNothingIsLost() async {
+  func test_P2_onANarrowScreen_labelsStandAboveLongTexts_andNothingIsLost() async {
     let lines = text(layout(Self.full, note: "met her at the mill"), width: 24)
     XCTAssertTrue(lines.hasPrefix(" Ada Lovelace · @ada\n STAFF  Organization\n\n"), lines)
-    XCTAssertTrue(lines.contains("\n Company\n   Mill\n Blog\n   example.org/ada\n"), lines)
+    XCTAssertTrue(lines.contains("\n Company    Mill\n Blog\n   example.org/ada\n"), lines)
     XCTAssertTrue(lines.hasSuffix("\n │ met her at the mill"), lines)
+  }
+
+  func test_U19_besideAPicture_aLabelStandsBesideATextThatFits() async {
+    let picture = Array(repeating: StyledText("########"), count: 4)
+    let long = Profile(
+      user: User(id: 1, login: "ada"), company: "a company with a rather long name",
+      location: "London")
+    let lines = text(layout(long), width: 40, picture: picture)
+    XCTAssertTrue(lines.contains("Location   London"), lines)
+    XCTAssertTrue(lines.contains("Company\n"), "what does not fit stands below: \(lines)")
+  }
+
+  func test_U19_compact_nothingIsLeftOutButEmptyLines() async {
+    let layout = layout(Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200)
+    let whole = layout.lines(width: 60).map(\.plain.string)
+    let compact = layout.lines(width: 60, isCompact: true).map(\.plain.string)
+    XCTAssertEqual(compact, whole.filter { !$0.isEmpty })
   }
 
   func test_P2_countsThatDoNotFit_goOnInTheNextLineAtAMiddleDot() async {
@@ -178,12 +196,12 @@ final class ProfileLayoutTests: XCTestCase {
        BBBB
        CCCC  Location   London
 
-       Notes (only on this machine)
+       Notes (only on this machine) · 21 Nov 2025
        │ n
       """)
     XCTAssertEqual(
       text(layout(profile), width: 24, picture: picture),
-      " AAAA\n BBBB\n CCCC\n\n Ada · @ada\n\n Location\n   London")
+      " AAAA\n BBBB\n CCCC\n\n Ada · @ada\n\n Location   London")
     let tall = picture + picture
     XCTAssertTrue(
       text(layout(profile, note: "n"), picture: tall).contains("\n CCCC\n\n Notes"), "below it")

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Repository
 import Terminal
 import ViewModels
@@ -27,6 +28,42 @@ final class HeadingTests: XCTestCase {
         "GitHub users       offline, retry in 20 s", "GitHub users    offline, retry in 20 s",
         "GitHub users", "GitHub users",
       ])
+  }
+
+  func test_U13_theBudgetSaysWhatItCounts_andIsShorterWhereThereIsLessRoom() async {
+    var status = ListStatus()
+    status.savedCount = 30
+    status.connection = .online
+    status.budget = RateLimit(remaining: 4995, limit: 5000, resetAt: nil)
+    let shown = [80, 60, 50, 40].map {
+      Heading(title: "GitHub users", status: status, now: nil).line(width: $0).plain.string
+        .split(separator: "  ").last.map { String($0).trimmingCharacters(in: .whitespaces) }
+    }
+    XCTAssertEqual(
+      shown,
+      [
+        "30 saved · online · 4,995 of 5,000 requests left",
+        "30 saved · online · 4,995 requests left", "30 saved · online", "30 saved · online",
+      ])
+  }
+
+  func test_U13_eachListSaysHowManyPeopleItIsAbout() async {
+    let table: [(PeopleCount, String)] = [
+      (.noted(0), "online"), (.noted(1), "1 person · online"), (.noted(2), "2 people · online"),
+      (.found(4, isExact: true), "4 found · online"),
+      (.found(1020, isExact: false), "more than 1,020 found · online"),
+    ]
+    for (count, words) in table {
+      var status = ListStatus()
+      status.savedCount = 30
+      status.connection = .online
+      status.count = count
+      let line = Heading(title: "A list", status: status, now: nil).line(width: 80).plain.string
+      XCTAssertTrue(line.hasSuffix("  \(words) "), line)
+      let spoken = Heading(title: "A list", status: status, now: nil)
+        .line(width: 80, .screenReader).plain.string
+      XCTAssertEqual(spoken, "A list. \(words.replacingOccurrences(of: " ·", with: ",")).")
+    }
   }
 
   func test_G7_noHeadingIsWiderThanTheScreen_andTheRightEndStandsStill() async {

@@ -127,6 +127,19 @@ final class ListControllerTests: XCTestCase {
     await bench.close()
   }
 
+  func test_U14_theShapeOfARow_isAsHighAsTheRow() async throws {
+    let bench = try await Workbench()
+    bench.server.hold()
+    let controller = controller(bench.list(isLive: true), ShownItems(height: 2))
+    _ = await controller.handle(.opened, room: 10, width: 80)
+    let empty = block(controller)
+    XCTAssertEqual(empty.pending.count, 11, "the heading, and five rows of two lines")
+    bench.server.release()
+    await bench.tasks.finish()
+    XCTAssertEqual(block(controller).lines.count, empty.pending.count)
+    await bench.close()
+  }
+
   func test_layingOutChangesNothing_andLinesAreThoseOfTheLayoutThatWasShown() async throws {
     let bench = try await Workbench()
     let pictures = ShownItems()
@@ -218,8 +231,9 @@ private final class ShownItems: CellPictures {
   }
 
   func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
-    guard height > 1, case .user(let row) = item else { return .none }
-    return .rows(Array(repeating: StyledText(pictures[row.number] ?? "--"), count: height))
+    guard height > 1 else { return .none }
+    let number = if case .user(let row) = item { row.number } else { 0 }
+    return .rows(Array(repeating: StyledText(pictures[number] ?? "--"), count: height))
   }
 
   func height(fitting width: Int) -> Int { height }

@@ -212,6 +212,27 @@ final class ProfileScreenTests: XCTestCase {
     await bench.close()
   }
 
+  func test_U19_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
+    let bench = try await Workbench()
+    let user = try await someone(bench)
+    let gallery = TerminalAvatars(
+      repository: bench.avatars, renderer: PictureRenderer(),
+      settings: RenderSettings(.blocks, theme: Theme(depth: .full)), waitLimit: {})
+    let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)
+    _ = await send(.opened, to: screen)
+    _ = await send(.typed(.note("met at FOSDEM")), to: screen)
+    let whole = screen.block(in: TerminalSize(columns: 80, rows: 40)).lines.count
+    let lowest = screen.block(in: TerminalSize(columns: 80, rows: whole)).lines.count
+    XCTAssertLessThan(lowest, whole, "two rows are missing")
+    for rows in lowest + 2..<whole + 2 {
+      let lines = screen.block(in: TerminalSize(columns: 80, rows: rows)).lines
+      XCTAssertLessThanOrEqual(lines.count, rows - 2)
+      XCTAssertTrue(lines[0].plain.string.contains("@\(user.login)"), lines[0].plain.string)
+      XCTAssertTrue(lines.contains { $0.plain.string.contains("met at FOSDEM") })
+    }
+    await bench.close()
+  }
+
   func test_Q1_aScreenReader_isToldOfInvertedColours() async throws {
     let bench = try await Workbench()
     let user = try await someone(bench, number: 4)

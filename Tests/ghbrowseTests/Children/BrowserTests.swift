@@ -88,7 +88,7 @@ final class BrowserTests: XCTestCase {
     terminal.enter(":web 9")
     terminal.expectNews("There is no row 9")
     terminal.enter(":web 1")
-    terminal.expectNews("GitHub has told of no page of mojombo.")
+    terminal.expectNews("GitHub names no page of mojombo, so there is none to open.")
     leave(terminal)
   }
 

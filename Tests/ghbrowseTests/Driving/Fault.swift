@@ -37,20 +37,22 @@ extension Fault {
     Fault("F2 status line only", [.send("HTTP/1.1 200 OK\r\n"), .close], 3, "Offline"),
     Fault("F2 half a header", [.send(ok + "Content-Le"), .close], 3, "Offline"),
     Fault("F2 100 and the end", [.send("HTTP/1.1 100 Continue\r\n\r\n"), .close], 3, "Offline"),
-    Fault("F10 garbage", json("lorem ipsum"), 1, "of no use"),
-    Fault("F10 cut JSON", json(#"[{"login":"#), 1, "of no use"),
-    Fault("F10 trailing", json("[] []"), 1, "of no use"),
-    Fault("F10 NaN", json(#"[{"login":"a","id":NaN}]"#), 1, "of no use"),
-    Fault("F10 deep", json(String(repeating: "[", count: 1_000_000)), 1, "of no use"),
-    Fault("F12 claims 400 MB", [.send(ok + "Content-Length: 419430400\r\n\r\n[")], 1, "of no use"),
+    Fault("F10 garbage", json("lorem ipsum"), 1, "could not be read"),
+    Fault("F10 cut JSON", json(#"[{"login":"#), 1, "could not be read"),
+    Fault("F10 trailing", json("[] []"), 1, "could not be read"),
+    Fault("F10 NaN", json(#"[{"login":"a","id":NaN}]"#), 1, "could not be read"),
+    Fault("F10 deep", json(String(repeating: "[", count: 1_000_000)), 1, "could not be read"),
+    Fault(
+      "F12 claims 400 MB", [.send(ok + "Content-Length: 419430400\r\n\r\n[")], 1,
+      "could not be read"),
     Fault(
       "F12 endless", [.send(ok + "\r\n"), .flood(Array(repeating: 0x20, count: 65_536))], 1,
-      "of no use"
+      "could not be read"
     ),
     Fault(
       "F13 bad gzip", [.send(ok + "Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nlorem")], 1,
-      "of no use"),
-    Fault("F14 NUL", [.send(ok + "X: a\0b\r\n\r\n"), .close], 1, "of no use"),
+      "could not be read"),
+    Fault("F14 NUL", [.send(ok + "X: a\0b\r\n\r\n"), .close], 1, "could not be read"),
     Fault(
       "F18 a page", [.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>")], 3, "sign-in page"
     ),

@@ -1,6 +1,7 @@
 extension CellGrid {
   /// The screen with what moves by itself brought to one state: every picture of a spinner is its
-  /// first one, no light goes over skeletons, and a wait of one digit is 4 seconds long.
+  /// first one, no light goes over skeletons, a wait of one digit is 4 seconds long, and notes are
+  /// of 3 November.
   var steady: CellGrid {
     var steady = self
     for row in rows.indices {
@@ -12,9 +13,27 @@ extension CellGrid {
         let start = text.distance(from: text.startIndex, to: match.range.lowerBound)
         steady.rows[row][start + "retry in ".count].character = "4"
       }
+      for match in text.matches(of: /\d:\d\d\)>/) {
+        let start = text.distance(from: text.startIndex, to: match.range.lowerBound)
+        for (offset, digit) in "0:04".enumerated() {
+          steady.rows[row][start + offset].character = digit
+        }
+      }
+      steady.setDay(in: row)
     }
     steady.takeLightOff()
     return steady
+  }
+
+  // The day of a note is today's.
+  private mutating func setDay(in row: Int) {
+    let text = String(rows[row].map(\.character))
+    guard let match = text.firstMatch(of: /(?:this machine\)(?: ·|,)|^) (\d+ \w{3} \d{4})$/)
+    else { return }
+    let start = text.distance(from: text.startIndex, to: match.output.1.startIndex)
+    let look = rows[row][start].look
+    rows[row] =
+      rows[row][..<start] + "3 Nov 2026".map { Cell(character: $0, columns: 1, look: look) }
   }
 
   // The light is on fewer of their cells than not.

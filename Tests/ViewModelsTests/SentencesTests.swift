@@ -1,0 +1,130 @@
+import Foundation
+import Models
+import Repository
+import ViewModelSupport
+import XCTest
+
+@testable import ViewModels
+
+/// U5, U15: each sentence names its object, says what happened, and what to do.
+@MainActor
+final class SentencesTests: XCTestCase {
+  private let messages = ErrorMessages(time: { _ in "02:27" })
+
+  func test_U5_whatBecameOfAProfile_namesTheLogin() async {
+    let errors: [FetchError] = [
+      .notAsked, .offline(reason: "why"), .timedOut, .notFound, .gone, .withheld, .captivePortal,
+      .certificateRefused(reason: "why"), .serverTrouble(status: 502), .refused(message: "No."),
+      .malformed(reason: "why"), .badLogin(reason: "why"), .cancelled,
+    ]
+    for error in errors {
+      for goesOn in [false, true] {
+        let text = messages.notice(of: error, of: "zoe", hasSavedData: false, goesOn: goesOn).text
+        XCTAssertTrue(text.contains("zoe"), text)
+        XCTAssertTrue(text.hasSuffix("."), text)
+        XCTAssertFalse(text.contains(".."), text)
+      }
+    }
+    XCTAssertEqual(
+      messages.notice(of: .offline(reason: "why"), of: "zoe", hasSavedData: false, goesOn: true)
+        .text,
+      "The profile of zoe could not be fetched. GitHub cannot be reached: why. "
+        + "Asking goes on by itself; Ctrl-C stops it.")
+    XCTAssertEqual(
+      messages.sentence(for: .notFound, of: "zoe"), "GitHub knows nobody called zoe.")
+  }
+
+  func test_U15_theLimit_saysWhatGoesOnWhen_andHowToRaiseIt() async {
+    let limit = FetchError.rateLimited(until: .distantPast)
+    XCTAssertEqual(
+      messages.notice(of: limit, hasSavedData: true, goesOn: true).text,
+      "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable. "
+        + "A token in GH_TOKEN raises 60 an hour to 5,000.")
+    XCTAssertEqual(
+      messages.notice(of: limit, hasSavedData: true).text,
+      "GitHub's hourly limit is reached until 02:27. Saved people stay readable. "
+        + "A token in GH_TOKEN raises 60 an hour to 5,000.")
+    let withToken = ErrorMessages(hasToken: true, time: { _ in "02:27" })
+    XCTAssertEqual(
+      withToken.notice(of: limit, hasSavedData: true, goesOn: true).text,
+      "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable.")
+  }
+
+  func test_U14_nothingSaved_isSaid_withTheReason() async {
+    let table: [(FetchError, String)] = [
+      (.offline(reason: "why"), "Nothing saved yet, and GitHub cannot be reached: why."),
+      (.timedOut, "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."),
+      (.notAsked, "Nothing saved yet, and --offline forbids asking GitHub."),
+      (.captivePortal, "Nothing saved yet. A sign-in page is in the way; "),
+    ]
+    for (error, words) in table {
+      let notice = messages.noticeOfNothingSaved(error)
+      XCTAssertTrue(notice.text.hasPrefix(words), notice.text)
+      XCTAssertEqual(notice.failure, .networkNeeded)
+    }
+  }
+
+  func test_U5_aSearchThatFindsNobody_namesTheText_andHowManyWereSearched() async throws {
+    let bench = try await Workbench()
+    await bench.list().opened(room: 5)
+    let search = SearchViewModel(
+      search: SearchQuery("san francisco"), jobs: bench.jobs(isLive: false),
+      repository: bench.repository, actions: bench.actions, messages: bench.messages)
+    await search.opened(room: 5)
+    XCTAssertEqual(
+      search.notices.map(\.text),
+      [
+        "Nobody saved here matches \"san francisco\" (30 people searched); "
+          + ":more in :list loads more people."
+      ])
+    search.noticesShown()
+    await search.endReached(room: 5, count: nil)
+    XCTAssertEqual(search.notices.map(\.text), ["Those are all who match \"san francisco\"."])
+    await bench.close()
+  }
+
+  func test_U13_aSearchAndTheNotes_countTheirPeople() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 5)
+    XCTAssertNil(list.status.count)
+    for number in 1...2 { await list.noteWritten("met at FOSDEM", number: number) }
+    let notes = bench.list(.noted)
+    await notes.opened(room: 5)
+    XCTAssertEqual(notes.status.count, .noted(2))
+    await notes.noteDeleted(number: 1)
+    await notes.storeChanged()
+    XCTAssertEqual(notes.status.count, .noted(1))
+    let search = SearchViewModel(
+      search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
+      actions: bench.actions, messages: bench.messages)
+    await search.opened(room: 2)
+    let all = try await bench.repository.search(SearchQuery("a"), after: 0, limit: 100)
+    XCTAssertGreaterThan(all.users.count, 2)
+    XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
+    await search.endReached(room: 2, count: nil)
+    XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
+    await bench.close()
+  }
+
+  func test_U14_aReaderWithNothingSaved_isToldAtOnce_andOnce() async throws {
+    let bench = try await Workbench()
+    await bench.server.stop()
+    bench.beginWaits()
+    let list = bench.list(isLive: true)
+    await list.opened(room: 5)
+    XCTAssertEqual(list.items.count, 5, "the shapes of the rows that come")
+    try await bench.waits()
+    await list.connectionChanged()
+    XCTAssertEqual(list.items, [], "nothing is on its way")
+    await list.connectionChanged()
+    XCTAssertEqual(
+      list.notices.map(\.text),
+      [
+        "Nothing saved yet, and GitHub cannot be reached: the connection was refused. "
+          + "Asking goes on by itself; Ctrl-C stops it."
+      ])
+    bench.tasks.stopNewest()
+    await bench.close()
+  }
+}
