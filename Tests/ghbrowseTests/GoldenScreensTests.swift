@@ -96,7 +96,7 @@ extension GoldenScreensTests {
     try later.expect("list>")
     try later.enter(":refresh")
     // The prompt says so twice: while it is tried again, and once it has been given up.
-    try later.expect("What is saved is shown.")
+    try later.expect("shown.")
     try show("offline", look, on: later, showing: "list (offline)>")
   }
 

@@ -27,16 +27,23 @@ extension Fault {
 
   /// Those that end by themselves.
   static let told: [Fault] = [
-    Fault("F1 cut body", [.send(ok + "Content-Length: 99\r\n\r\n[{"), .close], 3, "Offline"),
-    Fault("F1 reset body", [.send(ok + "Content-Length: 99\r\n\r\n[{"), .reset], 3, "Offline"),
+    Fault(
+      "F1 cut body", [.send(ok + "Content-Length: 99\r\n\r\n[{"), .close], 3,
+      "GitHub cannot be reached"),
+    Fault(
+      "F1 reset body", [.send(ok + "Content-Length: 99\r\n\r\n[{"), .reset], 3,
+      "GitHub cannot be reached"),
     Fault(
       "F1 cut chunk", [.send(ok + "Transfer-Encoding: chunked\r\n\r\n10\r\n[{"), .close], 3,
-      "Offline"
+      "GitHub cannot be reached"
     ),
-    Fault("F2 nothing", [.close], 3, "Offline"),
-    Fault("F2 status line only", [.send("HTTP/1.1 200 OK\r\n"), .close], 3, "Offline"),
-    Fault("F2 half a header", [.send(ok + "Content-Le"), .close], 3, "Offline"),
-    Fault("F2 100 and the end", [.send("HTTP/1.1 100 Continue\r\n\r\n"), .close], 3, "Offline"),
+    Fault("F2 nothing", [.close], 3, "GitHub cannot be reached"),
+    Fault(
+      "F2 status line only", [.send("HTTP/1.1 200 OK\r\n"), .close], 3, "GitHub cannot be reached"),
+    Fault("F2 half a header", [.send(ok + "Content-Le"), .close], 3, "GitHub cannot be reached"),
+    Fault(
+      "F2 100 and the end", [.send("HTTP/1.1 100 Continue\r\n\r\n"), .close], 3,
+      "GitHub cannot be reached"),
     Fault("F10 garbage", json("lorem ipsum"), 1, "could not be read"),
     Fault("F10 cut JSON", json(#"[{"login":"#), 1, "could not be read"),
     Fault("F10 trailing", json("[] []"), 1, "could not be read"),

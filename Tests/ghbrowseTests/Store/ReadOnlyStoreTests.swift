@@ -8,7 +8,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     try disk.fill()
     let kept = try program.run(["note", logins[1], "kept in the journal"])
     XCTAssertEqual(kept.status, 0, kept.error)
-    XCTAssertTrue(kept.error.contains("is in the journal"), kept.error)
+    XCTAssertTrue(kept.error.contains("is saved in the journal"), kept.error)
     let notes = [logins[0]: "met at FOSDEM", logins[1]: "kept in the journal"]
     try assertReads(program, logins, notes)
     let terminal = try PseudoTerminal(program)
@@ -32,7 +32,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
     terminal.enter(":note 2 kept in the journal")
-    terminal.expectNews("is in the journal")
+    terminal.expectNews("is saved in the journal")
     terminal.expectNews("shown from the journal")
     // Longer than it takes to try again twice.
     for _ in 0..<5 {
