@@ -8,17 +8,16 @@ nonisolated struct ChildCommand: Equatable {
   let arguments: [String]
 
   /// - Parameters:
-  ///   - words: The program and its first words, as a variable such as `EDITOR` has them: split on
-  ///     blanks, and never read by a shell.
+  ///   - setting: The program and its first words.
   ///   - data: The last word: a whole path or an address, so that no program takes it for an option.
   ///     It takes the place of every `%s` instead, where there is one.
   /// - Throws: ``ChildFailure`` when there is no such program.
   init(
-    _ words: String, on data: String, among programs: ProgramSearch
+    _ setting: ProgramSetting, on data: String, among programs: ProgramSearch
   ) throws(ChildFailure) {
-    let words = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = try setting.split()
     guard let name = words.first, let path = programs.path(of: name) else {
-      throw ChildFailure(message: "There is no program \"\(words.first ?? "")\".")
+      throw setting.notFound(words.first ?? "")
     }
     self.path = path
     let rest = words.dropFirst()

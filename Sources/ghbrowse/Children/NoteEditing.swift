@@ -74,23 +74,24 @@ struct NoteEditing {
 
 /// The reader's editor: `GHBROWSE_EDITOR`, `VISUAL`, `EDITOR`, or one that most systems have.
 nonisolated struct Editor {
-  private let words: String?
+  private let setting: ProgramSetting?
   private let programs: ProgramSearch
 
   init(environment: [String: String]) {
     programs = ProgramSearch(environment: environment)
-    words = ["GHBROWSE_EDITOR", "VISUAL", "EDITOR"].compactMap { environment[$0] }
-      .first { $0.contains { !$0.isWhitespace } }
+    let usual = ["editor", "nano", "vi"].first { [programs] in programs.path(of: $0) != nil }
+    setting =
+      ProgramSetting(.editor, in: environment)
+      ?? usual.map { ProgramSetting(kind: .editor, words: $0, variable: nil) }
   }
 
   /// The command that opens a file.
   ///
   /// - Throws: ``ChildFailure`` when there is no editor.
   func command(on file: String) throws(ChildFailure) -> ChildCommand {
-    let usual = ["editor", "nano", "vi"].first { programs.path(of: $0) != nil }
-    guard let words = words ?? usual else {
-      throw ChildFailure(message: "There is no editor.")
+    guard let setting else {
+      throw ChildFailure(message: "No editor was found. \(ProgramSetting.Kind.editor.advice)")
     }
-    return try ChildCommand(words, on: file, among: programs)
+    return try ChildCommand(setting, on: file, among: programs)
   }
 }

@@ -94,26 +94,30 @@ extension ExternalPrograms {
 
 /// The reader's browser: `GHBROWSE_BROWSER`, `BROWSER`, or the desktop's.
 nonisolated struct Browser {
-  private let candidates: [String]
+  private let candidates: [ProgramSetting]
   private let programs: ProgramSearch
 
   init(environment: [String: String]) {
     programs = ProgramSearch(environment: environment)
+    let setting =
+      ProgramSetting(.browser, in: environment)
+      ?? ProgramSetting(kind: .browser, words: "xdg-open", variable: nil)
     // Several with colons between them are tried in turn, as is usual for `BROWSER` only.
-    let usual = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
-    let named = [[environment["GHBROWSE_BROWSER"] ?? ""], usual]
-      .map { $0.filter { $0.contains { !$0.isWhitespace } } }
-    candidates = named.first { !$0.isEmpty } ?? ["xdg-open"]
+    let isList = setting.variable == "BROWSER"
+    let words = isList ? setting.words.split(separator: ":").map(String.init) : [setting.words]
+    candidates = words.filter { $0.contains { !$0.isWhitespace } }
+      .map { ProgramSetting(kind: .browser, words: $0, variable: setting.variable) }
   }
 
   /// Starts it on a page; it goes on when ghbrowse has gone.
   ///
   /// - Throws: ``ChildFailure`` when none of those named is there, or it cannot be started.
   func open(_ address: String) throws(ChildFailure) -> Child {
-    var failure = ChildFailure(message: "There is no browser.")
-    for command in candidates {
+    var failure = ChildFailure(
+      message: "No browser was found. \(ProgramSetting.Kind.browser.advice)")
+    for setting in candidates {
       do throws(ChildFailure) {
-        return try Child(ChildCommand(command, on: address, among: programs), in: .background)
+        return try Child(ChildCommand(setting, on: address, among: programs), in: .background)
       } catch {
         failure = error
       }

@@ -113,7 +113,7 @@ extension Notice {
 
   /// An editor that could not be started.
   static func noEditor(_ failure: ChildFailure) -> Notice {
-    Notice("\(failure.message) GHBROWSE_EDITOR names one.", failure: .failed)
+    Notice(failure.message, failure: .failed)
   }
 
   /// GitHub has sent no page of that user.
@@ -133,9 +133,7 @@ extension Notice {
 
   /// No browser could be started.
   static func noBrowser(_ failure: ChildFailure, _ page: String) -> Notice {
-    Notice(
-      "\(failure.message) GHBROWSE_BROWSER names a browser. The page is:", quoted: page,
-      failure: .failed)
+    Notice("\(failure.message) The page is:", quoted: page, failure: .failed)
   }
 
   /// The browser could not open the page, as its status says.

@@ -101,7 +101,7 @@ final class BrowserTests: XCTestCase {
     program.launcher = ["/usr/bin/env", "-C", program.directory]
     let terminal = try open(program)
     terminal.enter(":web 1")
-    terminal.expectNews("There is no program \"xdg-open\".")
+    terminal.expectNews("The browser \"xdg-open\" was not found.")
     terminal.expectNews("│ https://github.com/mojombo")
     leave(terminal)
     XCTAssertNil(program.text(of: "words"))
@@ -116,6 +116,26 @@ final class BrowserTests: XCTestCase {
     terminal.expectNews("The browser ended with status 4. The page is:")
     terminal.expectNews("│ https://github.com/mojombo")
     leave(terminal)
+  }
+
+  func test_U23_U24_theBrowsersWords_areQuotedAsInAShell_andOneThatIsMissingIsNamed() async throws {
+    let program = try await program(htmlURL: "https://github.com/mojombo")
+    let browser = try program.makeScript(
+      "my browser",
+      "printf '%s\\n' \"$@\" > \(program.directory)/words.new; "
+        + "mv \(program.directory)/words.new \(program.directory)/words")
+    program.environment["GHBROWSE_BROWSER"] = "\"\(browser)\" --profile 'a b' a\\ b"
+    let terminal = try open(program)
+    terminal.enter(":web 1")
+    XCTAssertEqual(
+      waitForBrowser(program, terminal), "--profile\na b\na b\nhttps://github.com/mojombo\n")
+    leave(terminal)
+    program.environment["GHBROWSE_BROWSER"] = "nonexist 'a b'"
+    let outcome = try program.run(["--offline", "-c", ":web 1"])
+    XCTAssertTrue(
+      outcome.error.contains(
+        "The browser \"nonexist\" (from GHBROWSE_BROWSER) was not found. "
+          + "Set GHBROWSE_BROWSER or BROWSER."), outcome.error)
   }
 
   func test_H8_aBrowserThatStaysOpen_keepsNobodyWaiting_andOutlivesUs() async throws {

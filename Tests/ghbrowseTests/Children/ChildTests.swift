@@ -68,6 +68,7 @@ final class ChildTests: XCTestCase {
     let path = NSTemporaryDirectory() + "ghbrowse-script-" + UUID().uuidString
     try Data(script.utf8).write(to: URL(fileURLWithPath: path))
     defer { unlink(path) }
-    return try await Child(ChildCommand("sh", on: path, among: programs), in: place).end()
+    let shell = ProgramSetting(kind: .editor, words: "sh", variable: nil)
+    return try await Child(ChildCommand(shell, on: path, among: programs), in: place).end()
   }
 }

@@ -202,7 +202,7 @@ final class EditorTests: ServerTestCase {
     program.environment["PATH"] = "/nowhere"
     let terminal = try onProfile(program)
     terminal.enter(":note --edit")
-    terminal.expectNews("There is no editor. GHBROWSE_EDITOR names one.")
+    terminal.expectNews("No editor was found. Set GHBROWSE_EDITOR, VISUAL or EDITOR.")
     leave(terminal)
     XCTAssertEqual(program.drafts, [])
   }
