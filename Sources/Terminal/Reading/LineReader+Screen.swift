@@ -27,9 +27,10 @@ extension LineReader {
     guard Self.current === self else { return }
     rl_replace_line(text, 1)
     rl_point = rl_end
-    // While another program has the terminal, the line is drawn when that program ends.
+    // While another program has the terminal, the line is drawn when that program ends; on an
+    // append-only terminal, when the command is done.
     guard !isAway else { return }
-    rl_redisplay()
+    redisplay()
     flush()
   }
 

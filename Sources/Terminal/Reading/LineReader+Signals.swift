@@ -53,7 +53,7 @@ extension LineReader {
     Keyboard.beginLine()
     if isAppendOnly || !text.isEmpty {
       rl_crlf()
-      onLineLeft?(prompt + StyledText(.line(text)))
+      onLineLeft?(LeftLine(prompt: prompt, text: text))
       rl_on_new_line()
     }
     redisplay()

@@ -71,7 +71,7 @@ package final class LineReader {
   /// Called with the terminal's background, when the terminal reports it late.
   package var onBackground: (@MainActor (RGB) -> Void)?
   /// Called with a line that stays on the screen above the prompt.
-  var onLineLeft: (@MainActor (StyledText) -> Void)?
+  var onLineLeft: (@MainActor (LeftLine) -> Void)?
   /// Called after each key, when readline's line may be redrawn.
   var onFree: (@MainActor () -> Void)?
 
@@ -216,7 +216,7 @@ extension LineReader {
     let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
     let text = String(decoding: bytes, as: UTF8.self)
     free(line)
-    onLineLeft?(prompt + StyledText(.line(text)))
+    onLineLeft?(LeftLine(prompt: prompt, text: text))
     isSilent = isAppendOnly
     isHeld = true
     onEvent?(Keyboard.isCut ? .cutLine(text) : .line(text))

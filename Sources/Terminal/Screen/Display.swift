@@ -213,8 +213,8 @@ extension Display {
     for body in bodies { body(self) }
   }
 
-  private func lineLeft(_ line: StyledText) {
-    region.append(line.wrapped(to: size.columns))
+  private func lineLeft(_ line: LeftLine) {
+    region.append(line.rows(columns: size.columns))
   }
 
   private func forgetScrolledRows() {
