@@ -1,3 +1,4 @@
+import Dispatch
 import Models
 
 /// Looking for users by what is known of them.
@@ -49,11 +50,51 @@ extension MainContext {
   package nonisolated func loginsNow(
     prefix: String, limit: Int, withinMilliseconds milliseconds: Int = 100
   ) throws(DatabaseError) -> [String] {
-    let answer = executor.run(within: .milliseconds(milliseconds)) {
+    try now(within: .milliseconds(milliseconds)) { context throws(DatabaseError) in
+      try context.logins(prefix: prefix, limit: limit)
+    }
+  }
+
+  /// Up to `limit` saved logins that begin with `prefix`, of those whom the reader opened or wrote
+  /// about last, the newest first.
+  package func recentLogins(prefix: String, limit: Int) throws(DatabaseError) -> [String] {
+    try connection.cached(Self.recent).all(FoldedText.fold(prefix), limit) { $0.text(0) }
+  }
+
+  /// Reads these logins without suspending, as ``loginsNow(prefix:limit:withinMilliseconds:)`` does.
+  package nonisolated func recentLoginsNow(
+    prefix: String, limit: Int
+  ) throws(DatabaseError) -> [String] {
+    try now(within: .milliseconds(100)) { context throws(DatabaseError) in
+      try context.recentLogins(prefix: prefix, limit: limit)
+    }
+  }
+
+  private nonisolated func now(
+    within limit: DispatchTimeInterval,
+    _ body: @escaping @Sendable (isolated MainContext) throws(DatabaseError) -> [String]
+  ) throws(DatabaseError) -> [String] {
+    let answer = executor.run(within: limit) {
       self.assumeIsolated { context in
-        Result { () throws(DatabaseError) in try context.logins(prefix: prefix, limit: limit) }
+        Result { () throws(DatabaseError) in try body(context) }
       }
     }
     return try answer?.get() ?? []
   }
+
+  // Of more than a thousand visits or notes the older ones are not recent, and need not be sorted.
+  private static let recent = """
+    SELECT coalesce(u.login, n.login, e.login) FROM (
+      SELECT user_id, max(at) AS at FROM (
+        SELECT * FROM (
+          SELECT user_id, coalesce(looked_at, seen_at) AS at FROM seen ORDER BY 2 DESC LIMIT 1000)
+        UNION ALL SELECT * FROM (
+          SELECT user_id, updated_at AS at FROM notes WHERE text IS NOT NULL
+          ORDER BY sequence DESC LIMIT 1000)
+      ) GROUP BY user_id
+    ) r CROSS JOIN search_entries e ON e.id = r.user_id
+    LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
+    WHERE e.login >= ?1 AND e.login < ?1 || char(1114111)
+    ORDER BY r.at DESC, e.id LIMIT ?2
+    """
 }

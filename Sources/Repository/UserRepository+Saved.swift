@@ -124,6 +124,20 @@ extension UserRepository {
     }
   }
 
+  /// Up to `limit` saved logins that begin with `prefix`, of those whom the reader opened or wrote
+  /// about last, the newest first; read as ``loginsNow(prefix:limit:)`` does.
+  ///
+  /// - Throws: ``FetchError/store(reason:)``.
+  package nonisolated func recentLoginsNow(
+    prefix: String, limit: Int
+  ) throws(FetchError) -> [String] {
+    do {
+      return try store.main.recentLoginsNow(prefix: prefix, limit: limit)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
   /// How many users, profiles and notes are saved.
   package func counts() async throws(FetchError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { main throws(DatabaseError) in

@@ -30,6 +30,36 @@ final class LoginsTests: XCTestCase {
     XCTAssertEqual(try store.main.loginsNow(prefix: "a", limit: 2).count, 2)
   }
 
+  func test_U7_recentLogins_areThoseOpenedOrNoted_newestFirst_byHowTheyBegin() async throws {
+    let store = try directory.open()
+    let logins = ["ada", "Bert", "cora", "dan", "adele"]
+    let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
+    _ = try await store.writes.save(PageToSave(users: people, since: 0), at: noon)
+    let none = try await store.main.recentLogins(prefix: "", limit: 9)
+    XCTAssertEqual(none, [])
+    for (index, person) in people.prefix(3).enumerated() {
+      let time = noon.addingTimeInterval(Double(index))
+      _ = try await store.writes.markSeen(person.id, login: person.login, at: time)
+    }
+    _ = try await store.writes.saveNote(
+      "n", on: 1, login: "ada", at: noon.addingTimeInterval(60))
+    _ = try await store.writes.saveNote(
+      "n", on: 5, login: "adele", at: noon.addingTimeInterval(30))
+    _ = try await store.writes.saveNote("n", on: 4, login: "dan", at: noon)
+    _ = try await store.writes.deleteNote(on: 4, login: "dan", at: noon.addingTimeInterval(90))
+    let table = [
+      ("", ["ada", "adele", "cora", "Bert"]), ("ad", ["ada", "adele"]), ("BE", ["Bert"]),
+      ("dan", []), ("%", []),
+    ]
+    for (prefix, expected) in table {
+      let found = try await store.main.recentLogins(prefix: prefix, limit: 9)
+      XCTAssertEqual(found, expected, prefix)
+      XCTAssertEqual(try store.main.recentLoginsNow(prefix: prefix, limit: 9), found, prefix)
+    }
+    let first = try await store.main.recentLogins(prefix: "", limit: 1)
+    XCTAssertEqual(first, ["ada"])
+  }
+
   // Typing goes on, whatever the store is doing.
   func test_X10_aBusyStore_isWaitedForNoLongerThanSaid() async throws {
     let store = try directory.open()

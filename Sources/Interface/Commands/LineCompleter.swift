@@ -1,14 +1,21 @@
 /// Completes what is typed at the prompt: commands, their arguments, and logins.
 package struct LineCompleter {
+  /// Finds up to `limit` saved logins that begin with `prefix`, in any case.
+  package typealias Finder = (_ prefix: String, _ limit: Int) -> [String]
+
   /// The most logins that are offered.
   package static let loginLimit = 100
 
   private static let bareCommands = ["help", "quit", "exit"]
 
-  private let logins: (_ prefix: String, _ limit: Int) -> [String]
+  private let recentLogins: Finder
+  private let logins: Finder
 
-  /// - Parameter logins: Finds saved logins that begin with `prefix`, in any case.
-  package init(logins: @escaping (_ prefix: String, _ limit: Int) -> [String]) {
+  /// - Parameters:
+  ///   - recentLogins: Finds those whom the reader opened or wrote about last, the newest first.
+  ///   - logins: Finds among all.
+  package init(recentLogins: @escaping Finder = { _, _ in [] }, logins: @escaping Finder) {
+    self.recentLogins = recentLogins
     self.logins = logins
   }
 
@@ -24,41 +31,72 @@ package struct LineCompleter {
 
   private func candidates(for typed: String, after before: [String]) -> [String] {
     guard let command = before.first else { return first(typed) }
-    guard command.hasPrefix(":"),
-      let entry = try? CommandTable.entry(named: String(command.dropFirst()))
-    else { return [] }
-    return switch (entry.name, before.count) {
+    guard let name = commandName(command) else { return [] }
+    return switch (name, before.count) {
     case ("help", 1): helped(typed)
-    case ("list", 1): people(typed)
-    case ("note", 1): beginning(typed, ["--edit"])
-    case ("note", 2) where Int(before[1]) != nil: beginning(typed, ["--edit"])
+    case ("list", 1): listed(typed)
+    case ("note", 1) where typed.hasPrefix("-"): beginning(typed, ["--edit"])
+    case ("note", 2) where Int(before[1]) != nil: noteAfterRow(typed)
+    case ("note", _): noteWord(typed)
     default: []
     }
   }
 
+  private func commandName(_ word: String) -> String? {
+    if word.lowercased() == "help" { return "help" }
+    guard word.hasPrefix(":") else { return nil }
+    return try? CommandTable.entry(named: String(word.dropFirst())).name
+  }
+
   private func first(_ typed: String) -> [String] {
-    if typed.hasPrefix("@") {
-      return people(String(typed.dropFirst())).map { "@\($0)" }
-    }
+    if typed.hasPrefix("@") { return mentions(typed) }
     let commands = CommandTable.entries.map { ":\($0.name)" }
     return beginning(typed, typed.isEmpty ? commands : commands + Self.bareCommands)
   }
 
-  private func people(_ typed: String) -> [String] {
-    guard !typed.isEmpty else { return [] }
-    // A login with blanks cannot be typed.
-    return logins(typed, Self.loginLimit).filter { !$0.contains(where: \.isWhitespace) }
-  }
-
   private func helped(_ typed: String) -> [String] {
     let names = CommandTable.entries.map(\.name)
-    return beginning(typed, typed.hasPrefix(":") ? names.map { ":\($0)" } : names)
+    return beginning(typed, typed.hasPrefix(":") ? names.map { ":\($0)" } : names + ["keys"])
   }
 
   // An option is not offered before its first dash: what follows may be text.
   private func beginning(_ typed: String, _ candidates: [String]) -> [String] {
     let begun = typed.lowercased()
     return candidates.filter { $0.hasPrefix(begun) && (!$0.hasPrefix("-") || !begun.isEmpty) }
+  }
+}
+
+// Logins, and the words of a note.
+extension LineCompleter {
+  // Those whom the reader knows best come first.
+  private func people(_ typed: String) -> [String] {
+    let recent = recentLogins(typed, Self.loginLimit)
+    let known = Set(recent)
+    let others = logins(typed, Self.loginLimit).filter { !known.contains($0) }
+    // A login with blanks cannot be typed.
+    return Array(
+      (recent + others).filter { !$0.contains(where: \.isWhitespace) }
+        .prefix(Self.loginLimit))
+  }
+
+  private func mentions(_ typed: String) -> [String] {
+    people(String(typed.drop { $0 == "@" })).map { "@\($0)" }
+  }
+
+  // Digits alone would be a place in the list.
+  private func listed(_ typed: String) -> [String] {
+    if typed.hasPrefix("@") { return mentions(typed) }
+    return people(typed).map { Int($0) == nil ? $0 : "@\($0)" }
+  }
+
+  private func noteAfterRow(_ typed: String) -> [String] {
+    if typed.isEmpty { return ["--edit"] + mentions(typed) }
+    return typed.hasPrefix("-") ? beginning(typed, ["--edit"]) : noteWord(typed)
+  }
+
+  // A word in the text of a note.
+  private func noteWord(_ typed: String) -> [String] {
+    typed.hasPrefix("@") ? mentions(typed) : []
   }
 }
 

@@ -23,6 +23,8 @@ extension LineReader {
 
   func setUpCompletion() {
     rl_completer_word_break_characters = UnsafePointer(strdup(" \t\n"))
+    // The completer has its own order, the best first.
+    rl_sort_completion_matches = 0
     rl_attempted_completion_function = { _, start, end in
       rl_attempted_completion_over = 1
       // A pointer cannot leave `assumeIsolated`, its address can.

@@ -9,10 +9,10 @@ struct PromptCompletion {
 
   init(repository: UserRepository, output: any ScreenOutput) {
     self.output = output
-    lines = LineCompleter { prefix, limit in
-      // A store that cannot be read now has nothing to offer, and typing goes on.
-      (try? repository.loginsNow(prefix: prefix, limit: limit)) ?? []
-    }
+    // A store that cannot be read now has nothing to offer, and typing goes on.
+    lines = LineCompleter(
+      recentLogins: { (try? repository.recentLoginsNow(prefix: $0, limit: $1)) ?? [] },
+      logins: { (try? repository.loginsNow(prefix: $0, limit: $1)) ?? [] })
   }
 
   /// Completes at each TAB.
