@@ -36,6 +36,13 @@ extension APIBase {
     parts.port == 443 ? siteHost : "\(siteHost):\(parts.port)"
   }
 
+  /// The hosts, with their ports, whose pages for people are about users of this API.
+  ///
+  /// An API on this machine may tell of the pages on github.com, as a stand-in with recorded answers.
+  package var profileSites: [String] {
+    isLoopback ? ["github.com", site.lowercased()] : [site.lowercased()]
+  }
+
   private var siteHost: String {
     if isGitHubDotCom { return "github.com" }
     let isTenant =

@@ -58,6 +58,10 @@ package protocol RowsViewModelInputs {
   func rowOpened(number: Int)
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
+  /// Call when the reader wants to edit the note on the row with `number` on the prompt line.
+  ///
+  /// - Returns: Its text, empty without a note; `nil` when a notice says why there is none to edit.
+  func noteAsked(number: Int) async -> String?
   /// Call when the reader wants to edit the note on the row with `number` in the editor.
   func editorAsked(number: Int)
   /// Call when the reader wants the page of the row with `number` in the browser.

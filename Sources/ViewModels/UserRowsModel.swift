@@ -137,6 +137,20 @@ extension UserRowsModel {
     actions.router.trigger(route(user))
   }
 
+  // A row that is not of the newest block may be older than the note.
+  fileprivate func note(number: Int) async -> String? {
+    guard let user = user(number: number) else {
+      notices.append(.noRow(number, of: rows))
+      return nil
+    }
+    do {
+      return try await repository.user(id: user.id)?.note?.text ?? ""
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
   fileprivate func writeNote(_ text: String, number: Int) async {
     await change(number) { await self.actions.notes.write(text, on: $0) }
   }
@@ -187,6 +201,8 @@ extension UserRowsViewModel {
   }
 
   package func roomChanged(_ room: Int) { list.rows.fit(room) }
+
+  package func noteAsked(number: Int) async -> String? { await list.note(number: number) }
 
   package func editorAsked(number: Int) { list.go(to: Route.editor, number: number) }
 

@@ -31,15 +31,70 @@ final class CommandTests: XCTestCase {
 
   func test_anExactNameBeatsAPrefix_andAnAmbiguousOneNamesBoth() async throws {
     XCTAssertEqual(try Command(typed: ":note x"), .note("x"), "not :notes")
-    XCTAssertThrowsError(try Command(typed: ":n")) {
+    XCTAssertThrowsError(try Command(typed: ":no")) {
       XCTAssertTrue(($0 as? CommandError)?.message.contains(":note or :notes") == true)
+    }
+  }
+
+  func test_U8_whatIsTypedAllDay_needsNoLetterMore_andNoColon() async throws {
+    let table: [(String, Command)] = [
+      (":n met at FOSDEM", .note("met at FOSDEM")), (":n", .note(nil)), (":N 7 x", .note("7 x")),
+      (":s fosdem", .search(SearchQuery("fosdem"))), (":s", .search(nil)), ("q", .quit),
+      ("Q", .quit), ("help note", .help("note")), ("? note", .help("note")),
+      ("/tom preston", .search(SearchQuery("tom preston"))),
+      ("/ tom ", .search(SearchQuery("tom"))),
+      ("/\"ada\"", .search(SearchQuery("ada", isExact: true))), ("//", .search(SearchQuery("/"))),
+    ]
+    for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+  }
+
+  func test_U8_aBareWord_getsTheCommandThatItLooksLike() async {
+    let table = [
+      ("search foo", "Commands begin with a colon: :search."), ("refre", ": :refresh."),
+      ("N met her", ": :note."), ("uns 7", ": :unsee or :unseen."),
+      ("serach foo", "\"serach\" is no command. Did you mean :search, with a colon?"),
+      ("nots", "Did you mean :note, with a colon?"), ("quit now", ": :quit."),
+      ("ada-lovelace", "@ada-lovelace opens the profile of that login, /ada-lovelace searches"),
+      ("met her", "Type a row's number, @LOGIN"), ("漢字", "Type a row's number, @LOGIN"),
+      ("/", "The text to search for follows the slash: /fosdem."), ("/ ", "follows the slash"),
+    ]
+    for (line, hint) in table {
+      XCTAssertThrowsError(try Command(typed: line), line) {
+        XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\(line): \($0)")
+      }
+    }
+  }
+
+  func test_U18_aSearchForNothing_saysWhatIsMissing() async throws {
+    for line in [":search \"\"", ":search \"", ":s \" \"", "/\"", "/\"\""] {
+      XCTAssertThrowsError(try Command(typed: line), line) {
+        XCTAssertTrue(
+          ($0 as? CommandError)?.message.hasPrefix("The text between the quotes is missing") == true
+        )
+      }
+    }
+    for (line, text) in [(":search \"ada", "\"ada"), (":search a\"", "a\"")] {
+      XCTAssertEqual(try Command(typed: line), .search(SearchQuery(text)), "quotes are plain")
+    }
+    XCTAssertEqual(
+      try Command(typed: ":search \"\"\""), .search(SearchQuery("\"", isExact: true)))
+  }
+
+  func test_U9_onlyANoteKeepsTheLinesOfAPaste() async {
+    for line in [":note one", ":n one", ":note 7", ":NOTE", ":noet one", ":unotee x"] {
+      XCTAssertTrue(Command.keepsLines(line), line)
+    }
+    for line in [
+      ":notes", ":search one", "7", "@ada", "one", "", ":unnote 7", ":refrehs", "note x",
+    ] {
+      XCTAssertFalse(Command.keepsLines(line), line)
     }
   }
 
   func test_aMistake_namesTheNearestCommand_orWhatWouldDo() async {
     let table = [
       (":serach x", "Did you mean :search?"), (":xyzzyxyz", ":help lists them all"),
-      ("search x", "Commands begin with a colon"), ("mojombo", "@LOGIN"),
+      ("search x", "Commands begin with a colon"), ("mojombo", "@mojombo"),
       ("@", "A login follows @"),
       (":more many", "a number above zero"), (":more 0", ":more 7, or nothing after it"),
       (":more 99999999999999999999", "too large a number for :more"),

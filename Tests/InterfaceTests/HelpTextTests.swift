@@ -63,6 +63,37 @@ final class HelpTextTests: XCTestCase {
       [" 7", "   opens the profile of row 7", " @LOGIN", "   opens a profile by login,"])
   }
 
+  func test_U17_whatIsListed_hasHelpOfItsOwn_withExamplesAfterAHeading() async throws {
+    let help = HelpText(width: 400)
+    let table = [
+      ("7", " 7 "), ("12", " 7 "), ("@", " @LOGIN "), ("@ada", " @LOGIN "), ("Enter", " Enter "),
+      ("enter", " Enter "), ("keys", " Ctrl-C "), ("?", " :help "), ("/", " :search TEXT "),
+      ("note --edit", " :note [N] --edit "), (":n", " :note [N] TEXT "),
+    ]
+    for (name, words) in table {
+      let details = text(try help.details(of: name))
+      XCTAssertTrue(details.contains(words), "\(name): \(details)")
+      XCTAssertEqual(
+        details.contains("Examples:"), !["Enter", "enter", "keys"].contains(name), name)
+    }
+    let lines = try help.details(of: "note").map { $0.plain.string }
+    let heading = try XCTUnwrap(lines.firstIndex(of: " Examples:"))
+    XCTAssertTrue(lines[..<heading].contains { $0.contains("--edit") })
+    XCTAssertTrue(lines[heading + 1].hasPrefix(" :note met at FOSDEM "), lines[heading + 1])
+    XCTAssertTrue(text(help.overview).contains(" :note [N] --edit "))
+    XCTAssertTrue(text(help.overview).contains(":help keys"))
+  }
+
+  func test_U17_everyKeyAndPlace_fitsEveryWidth() async throws {
+    for width in 20...120 {
+      for name in ["7", "@", "enter", "keys"] {
+        for line in try HelpText(width: width).details(of: name) {
+          XCTAssertLessThanOrEqual(line.width, width, line.plain.string)
+        }
+      }
+    }
+  }
+
   func test_helpAboutNothing_namesTheNearest() async {
     XCTAssertThrowsError(try HelpText(width: 80).details(of: "serach")) {
       XCTAssertEqual(

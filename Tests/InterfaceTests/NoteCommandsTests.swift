@@ -7,6 +7,7 @@ final class NoteCommandsTests: XCTestCase {
   func test_P3_edit_isReadWithARowOrWithout_andNothingElseIsTakenForIt() async throws {
     let table: [(String, Command)] = [
       (":note --edit", .editNote(row: nil)), (":note  7   --edit ", .editNote(row: 7)),
+      (":note --edit 7", .editNote(row: 7)), (":note 7 --edit --edit", .note("7 --edit --edit")),
       (":note --edit it", .note("--edit it")), (":note x --edit", .note("x --edit")),
       (":note 7 --edits", .note("7 --edits")), (":note 7 8 --edit", .note("7 8 --edit")),
       (":web", .web(row: nil)), (":web 7", .web(row: 7)),

@@ -37,7 +37,7 @@ final class CompletionTests: XCTestCase {
       (":sea\t-", ":search -"), (":HEL\t-", ":help -"), (":help refr\t-", ":help refresh -"),
       (":help :ba\t-", ":help :back -"), ("qu\t-", "quit -"), ("he\t-", "help -"),
       (":note --e\t-", ":note --edit -"), (":note 7 --e\t-", ":note 7 --edit -"),
-      (":q\t-", ":quit -"),
+      (":q\t-", ":quit -"), (":note 7 met @def\t-", ":note 7 met @defunkt -"),
     ]
     for (keys, line) in table {
       terminal.type("\u{15}\(keys)")
@@ -66,7 +66,7 @@ final class CompletionTests: XCTestCase {
   func test_X10_nothingIsCompleted_inTextOrOnANote_orWhereNobodyIs() async throws {
     let terminal = try await start()
     for line in [
-      ":search def", ":note 1 @def", ":note 1 def", "@nobody", ":xyz", "@def unkt", "defu",
+      ":search def", ":note 1 def", "@nobody", ":xyz", "@def unkt", "defu",
     ] {
       terminal.type("\u{15}\(line)\t-")
       expect("\(line)-", terminal)

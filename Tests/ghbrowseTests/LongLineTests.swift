@@ -133,10 +133,10 @@ final class LongLineTests: ServerTestCase {
     leave(terminal)
   }
 
-  func test_G4_aHostilePaste_isOneLine_inert_andSeveralCommandsAreNotObeyed() throws {
+  func test_G4_U9_aHostilePaste_isInert_runsNothingBeforeEnter_thenLineByLine() throws {
     let (program, terminal) = try start()
     let hostile =
-      "a\u{1B}]52;c;eA==\u{7}b\n:quit\r:note 1 pwned\n\u{1}\u{2}c\u{9B}2Jd\u{1B}[2J\u{1B}[31me\u{202E}f\tg"
+      "a\u{1B}]52;c;eA==\u{7}b\n:help quit\r:note 1 pasted\n\u{1}\u{2}c\u{9B}2Jd\u{1B}[2J\u{1B}[31me\u{202E}f\tg"
     terminal.type(paste(hostile))
     terminal.expect("^[[31me")
     terminal.settle()
@@ -145,16 +145,19 @@ final class LongLineTests: ServerTestCase {
       XCTAssertFalse(raw.contains(sequence), sequence.debugDescription)
     }
     XCTAssertFalse(raw.contains("\u{1B}[2J"), "the screen is not cleared")
+    XCTAssertFalse(terminal.shows("Type a row's number, @LOGIN"), "nothing is run before Enter")
     terminal.enter()
     terminal.expectWrapped("Type a row's number, @LOGIN")
+    terminal.expectNews("do the same.")
+    terminal.expectNews("saved, only on this machine.")
     terminal.type(paste(":note 1 first\nsecond\n"))
     terminal.enter()
-    terminal.expectNews("saved, only on this machine.")
+    terminal.expectNews("│ pasted")
     leave(terminal)
     XCTAssertEqual(try notes(program), ["first\nsecond"])
     let history = try String(
       contentsOfFile: "\(program.stateDirectory)/history", encoding: .utf8)
-    XCTAssertEqual(history, ":quit\n")
+    XCTAssertEqual(history, ":help quit\n:quit\n")
   }
 
   private func notes(_ program: ProgramUnderTest) throws -> [String] {

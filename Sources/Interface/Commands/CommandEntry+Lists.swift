@@ -33,14 +33,13 @@ extension CommandEntry {
       """,
     examples: [
       CommandExample(":search fosdem", "whoever has that in login, note or profile"),
+      CommandExample("/fosdem", "the same, without a colon"),
       CommandExample(":search tom in:\"san francisco\"", "whoever is a tom there"),
       CommandExample(":search #swift", "whose note has the tag #swift"),
       CommandExample(":search \"met at FOSDEM\"", "whose login or note is that, and no more"),
       CommandExample(":search", "leaves the search"),
     ],
-    parse: { text throws(CommandError) in
-      .search(text.isEmpty ? nil : try CommandArgument.query(text))
-    })
+    parse: { text throws(CommandError) in try readSearch(text) })
 
   static let list = CommandEntry(
     "list", "[LOGIN]", summary: "the whole list, from the top or from somebody on",
@@ -96,5 +95,15 @@ extension CommandEntry {
         message: "One login or place follows :list, without blanks: :list mojombo.")
     }
     return text.isEmpty ? .list : .listFrom(text)
+  }
+
+  private static func readSearch(_ text: String) throws(CommandError) -> Command {
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    if text == "\"" || isQuoted && text.dropFirst().dropLast().allSatisfy(\.isWhitespace) {
+      throw CommandError(
+        message: "The text between the quotes is missing: :search \"met at FOSDEM\" finds exactly "
+          + "that, :search fosdem whatever has it inside.")
+    }
+    return .search(text.isEmpty ? nil : try CommandArgument.query(text))
   }
 }

@@ -19,15 +19,19 @@ extension CommandEntry {
 
   static let help = CommandEntry(
     "help", "[COMMAND]", summary: "this, or more about one command",
-    details: "help and ? do the same.",
+    details: """
+      help and ? do the same. It also tells more about 7, @, Enter and keys.
+      """,
     examples: [
       CommandExample(":help", "all that can be typed"),
       CommandExample(":help note", "more about :note"),
+      CommandExample(":help keys", "what the keys do"),
+      CommandExample("help 7", "more about a row's number"),
     ],
     parse: { text throws(CommandError) in .help(text.isEmpty ? nil : text) })
 
   static let quit = CommandEntry(
-    "quit", summary: "leaves", details: "quit, exit and Ctrl-D do the same.",
+    "quit", summary: "leaves", details: "q, quit, exit and Ctrl-D do the same.",
     examples: [CommandExample(":quit", "leaves, the terminal as it was")],
     parse: { text throws(CommandError) in try CommandArgument.none(.quit, text, "quit") })
 }

@@ -6,6 +6,8 @@ package struct CommandEntry {
   package let argument: String
   /// What the command does, in one line.
   package let summary: String
+  /// Further forms of the command, as they are typed, with what each does.
+  package let forms: [CommandExample]
   /// More about the command, for `:help NAME`.
   package let details: String
   /// Example lines, at least one.
@@ -14,13 +16,14 @@ package struct CommandEntry {
   let parse: (String) throws(CommandError) -> Command
 
   init(
-    _ name: String, _ argument: String = "", summary: String, details: String,
-    examples: [CommandExample],
+    _ name: String, _ argument: String = "", summary: String, forms: [CommandExample] = [],
+    details: String, examples: [CommandExample],
     parse: @escaping (String) throws(CommandError) -> Command
   ) {
     self.name = name
     self.argument = argument
     self.summary = summary
+    self.forms = forms
     self.details = details
     self.examples = examples
     self.parse = parse

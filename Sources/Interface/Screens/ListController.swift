@@ -121,8 +121,21 @@ extension ListController {
     guard let parts = numbered(text ?? "") else {
       return .refused("On a list the row's number comes first: :note 7 met at FOSDEM.")
     }
-    await model.noteWritten(parts.text, number: parts.row)
-    return .taken
+    guard parts.text.isEmpty else {
+      await model.noteWritten(parts.text, number: parts.row)
+      return .taken
+    }
+    return await edit(row: parts.row)
+  }
+
+  private func edit(row: Int) async -> Outcome {
+    guard let text = await model.noteAsked(number: row) else { return .taken }
+    guard !text.contains(where: \.isNewline) else {
+      return .refused(
+        "The note on row \(row) has line breaks, which one line cannot hold; :note \(row) --edit "
+          + "edits it.")
+    }
+    return .edit(note: text, row: row)
   }
 
   private func numbered(_ text: String) -> (row: Int, text: String)? {

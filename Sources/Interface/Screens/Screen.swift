@@ -83,8 +83,8 @@ package enum Outcome: Sendable, Equatable {
   case taken
   /// It is not this screen's; the coordinator's, perhaps.
   case notTaken
-  /// The reader is to edit this text on the prompt line, as a note.
-  case edit(note: String)
+  /// The reader is to edit this text on the prompt line, as a note; on a list, as that of a row.
+  case edit(note: String, row: Int? = nil)
   /// The command was not understood here, and a sentence says what to type.
   case refused(String)
 }

@@ -48,8 +48,8 @@ final class AppCoordinator: Router {
   func perform(_ line: TypedLine) async -> LineOutcome {
     switch line.meaning {
     case .command(let command): return await perform(command)
-    case .note(let text) where text.allSatisfy(\.isWhitespace): tell(.emptyNote)
-    case .note(let text): return await perform(.note(text))
+    case .note(let text, _) where text.allSatisfy(\.isWhitespace): tell(.emptyNote)
+    case .note: return await perform(.note(line.noteText))
     case .mistake(let error): tell(Notice(error.message, failure: .usage))
     }
     setPrompt()
@@ -141,7 +141,7 @@ extension AppCoordinator {
     case .taken:
       await follow()
       await lookAgain(at: screen)
-    case .edit(let note): return .editNote(note)
+    case .edit(let note, let row): return .editNote(note, row: row)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave
     case .notTaken:

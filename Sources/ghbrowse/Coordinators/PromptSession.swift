@@ -21,6 +21,7 @@ final class PromptSession {
   private let beginning: SessionStart
   private let (entries, entered) = AsyncStream.makeStream(of: SessionState.Entry.self)
   private var state = SessionState.starting(nil)
+  private var pasted = PastedLines()
   private var redrawing: Task<Void, Never>?
 
   init(_ dependencies: Dependencies) {
@@ -115,8 +116,8 @@ extension PromptSession {
 }
 
 extension PromptSession {
-  private func enter(_ text: String) {
-    let line = state.isEditing ? TypedLine(note: text) : TypedLine(text)
+  private func enter(_ typed: String) {
+    let line = read(state.isEditing ? typed : pasted.begin(typed))
     let entry = SessionState.Entry(line: line, draft: draft(of: line))
     if state.enter(entry) { entered.yield(entry) }
     drafts.changed()
@@ -128,23 +129,35 @@ extension PromptSession {
     screenOutput.endNote()
     let outcome = await coordinator.perform(line)
     // Saved, kept as a draft, or taken back: one way or the other the reader is done with the note.
-    if case .note = line.meaning, let userID { drafts.finished(userID) }
+    if case .note = line.meaning, let id = userID(line) { drafts.finished(id) }
     state.finish(outcome)
     drafts.changed()
     switch outcome {
     case .done: break
-    case .editNote(let text):
-      screenOutput.beginNote(userID.flatMap { drafts.text(of: $0) } ?? text)
+    case .editNote(let text, _):
+      screenOutput.beginNote(userID(read("")).flatMap { drafts.text(of: $0) } ?? text)
       coordinator.tell(.noteOnLine)
+      if let notice = pasted.leave() { coordinator.tell(notice) }
     case .leave: entered.finish()
     }
-    if state != .leaving { lineReader.ready() }
+    goOn()
+  }
+
+  // With the next line of a paste, or with one that is typed.
+  private func goOn() {
+    if state == .leaving { return }
+    guard let next = pasted.next() else { return lineReader.ready() }
+    screenOutput.echo(next)
+    enter(next)
+  }
+
+  private func read(_ text: String) -> TypedLine {
+    state.read(text, sites: dependencies.base.profileSites)
   }
 
   // A line that is too long is not done; the note in it is kept.
   private func refuse(_ beginning: String) {
-    let line = state.isEditing ? TypedLine(note: beginning) : TypedLine(beginning)
-    let notice = draft(of: line).map { dependencies.keep($0, after: Notice.lineTooLong) }
+    let notice = draft(of: read(beginning)).map { dependencies.keep($0, after: Notice.lineTooLong) }
     screenOutput.tell(notice ?? Notice(Notice.lineTooLong, failure: .failed))
     if state.leaveNote() { screenOutput.endNote() }
     drafts.changed()
@@ -154,8 +167,7 @@ extension PromptSession {
   private var currentDraft: DraftNote? {
     switch state {
     case .starting(let entry?), .performing(let entry): entry.draft
-    case .starting(nil), .prompting: draft(of: TypedLine(lineReader.line))
-    case .editing: draft(of: TypedLine(note: lineReader.line))
+    case .starting(nil), .prompting, .editing: draft(of: read(lineReader.line))
     case .leaving: nil
     }
   }
@@ -168,7 +180,10 @@ extension PromptSession {
     return drafts.note(id: note.user?.id, login: note.user?.login, note.text)
   }
 
-  private var userID: Int64? { coordinator.typedNote("")?.user?.id }
+  // Whom a note is about.
+  private func userID(_ line: TypedLine) -> Int64? {
+    line.noteText.flatMap { coordinator.typedNote($0) }?.user?.id
+  }
 
   private func saveAll() {
     drafts.saveNow()
@@ -202,6 +217,7 @@ extension PromptSession {
   // Ctrl-C: the note that is edited, the text on the line, or else the newest job.
   private func interrupted(hadText: Bool) {
     drafts.changed()
+    _ = pasted.leave()
     if state.isEditing {
       leaveNote()
     } else if !hadText {

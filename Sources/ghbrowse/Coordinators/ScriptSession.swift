@@ -18,11 +18,12 @@ struct ScriptSession {
     for notice in await dependencies.bringBackNotes() { coordinator.tell(notice) }
     await coordinator.start()
     coordinator.tellOfStore()
+    let sites = dependencies.base.profileSites
     loop: for await line in lines {
-      switch await coordinator.perform(TypedLine(line)) {
+      switch await coordinator.perform(TypedLine(line, sites: sites)) {
       case .done: break
       // Nobody can edit it here.
-      case .editNote(let text): output.show(text)
+      case .editNote(let text, _): output.show(text)
       case .leave: break loop
       }
       coordinator.tellOfStore()

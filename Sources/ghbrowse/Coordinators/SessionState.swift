@@ -20,8 +20,8 @@ enum SessionState: Equatable {
   case starting(Entry?)
   /// A command is typed.
   case prompting
-  /// The note on the user who is on the screen is typed.
-  case editing
+  /// A note is typed: on the user who is on the screen, or on a row of the list.
+  case editing(row: Int?)
   /// The command of a line runs, perhaps a program that has the terminal. Keys wait.
   case performing(Entry)
   case leaving
@@ -55,7 +55,7 @@ enum SessionState: Equatable {
     guard case .performing = self else { return }
     switch outcome {
     case .done: self = .prompting
-    case .editNote: self = .editing
+    case .editNote(_, let row): self = .editing(row: row)
     case .leave: self = .leaving
     }
   }
@@ -64,7 +64,7 @@ enum SessionState: Equatable {
   ///
   /// - Returns: Whether one was edited.
   mutating func leaveNote() -> Bool {
-    guard self == .editing else { return false }
+    guard isEditing else { return false }
     self = .prompting
     return true
   }
@@ -75,5 +75,13 @@ enum SessionState: Equatable {
   }
 
   /// Whether the line that is typed is a note.
-  var isEditing: Bool { self == .editing }
+  var isEditing: Bool { if case .editing = self { true } else { false } }
+
+  /// Reads a line that was typed, as a note or as a command.
+  ///
+  /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
+  func read(_ text: String, sites: [String]) -> TypedLine {
+    if case .editing(let row) = self { return TypedLine(note: text, row: row) }
+    return TypedLine(text, sites: sites)
+  }
 }

@@ -5,8 +5,8 @@ struct TypedLine: Equatable {
   /// What a line says.
   enum Meaning: Equatable {
     case command(Command)
-    /// The text of the note that was edited on the line.
-    case note(String)
+    /// The text of the note that was edited on the line; on a list, with the row that it is about.
+    case note(String, row: Int?)
     /// It is no command; the error says what to type.
     case mistake(CommandError)
   }
@@ -16,25 +16,27 @@ struct TypedLine: Equatable {
   let meaning: Meaning
 
   /// Reads a line on which a command is expected.
-  init(_ text: String) {
+  ///
+  /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
+  init(_ text: String, sites: [String] = ["github.com"]) {
     self.text = text
     do throws(CommandError) {
-      meaning = .command(try Command(typed: text))
+      meaning = .command(try Command(typed: text, sites: sites))
     } catch {
       meaning = .mistake(error)
     }
   }
 
   /// Takes a line on which a note was edited.
-  init(note text: String) {
+  init(note text: String, row: Int? = nil) {
     self.text = text
-    meaning = .note(text)
+    meaning = .note(text, row: row)
   }
 
   /// What was typed as a note, with a row's number before it on a list; `nil` on other lines.
   var noteText: String? {
     switch meaning {
-    case .note(let text): text
+    case .note(let text, let row): row.map { "\($0) \(text)" } ?? text
     case .command(.note(let text)): text
     case .command, .mistake: nil
     }
@@ -54,8 +56,8 @@ struct TypedLine: Equatable {
 enum LineOutcome: Equatable {
   /// It is done, and the next line is a command.
   case done
-  /// The reader is to edit this note on the next line.
-  case editNote(String)
+  /// The reader is to edit this note on the next line; on a list, that of a row.
+  case editNote(String, row: Int? = nil)
   /// The reader leaves.
   case leave
 }

@@ -52,6 +52,11 @@ final class TerminalScreenOutput: ScreenOutput {
     if !isNotePrompt { draw(prompt) }
   }
 
+  /// Shows a line of a paste that is run now, under its own prompt.
+  func echo(_ line: String) {
+    show([StyledText(prompt, .prompt, [.bold]) + StyledText(.field(line))])
+  }
+
   /// Puts a note on the line, for the reader to edit, until ``endNote()``.
   func beginNote(_ text: String) {
     isNotePrompt = true

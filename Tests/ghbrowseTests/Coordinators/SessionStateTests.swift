@@ -32,12 +32,14 @@ final class SessionStateTests: XCTestCase {
 
   func test_D5_aNoteToEdit_isTheNextLine_andCanBeLeft() async {
     var state = SessionState.performing(entry)
-    state.finish(.editNote("met"))
-    XCTAssertEqual(state, .editing)
+    state.finish(.editNote("met", row: 7))
+    XCTAssertEqual(state, .editing(row: 7))
+    XCTAssertEqual(state.read("met", sites: []).noteText, "7 met")
     XCTAssertTrue(state.isEditing)
     XCTAssertTrue(state.leaveNote())
     XCTAssertEqual(state, .prompting)
     XCTAssertFalse(state.leaveNote(), "none is edited any more")
+    XCTAssertEqual(state.read("7", sites: []).meaning, .command(.open(row: 7)))
   }
 
   func test_G6_whoHasLeft_staysAway() async {

@@ -1,0 +1,92 @@
+/// Reads a line of the prompt as a command.
+struct CommandParser {
+  /// The hosts, with their ports, whose pages show profiles; in lower case.
+  let sites: [String]
+
+  /// - Throws: ``CommandError`` that says what was wrong and what to type; nothing is done then.
+  func command(in line: String) throws(CommandError) -> Command {
+    let line = line.trimmingBlanks()
+    if line.isEmpty { return .more(nil) }
+    if let number = Int(line) { return .open(row: number) }
+    let rest = String(line.dropFirst())
+    switch line.first {
+    case ":": return try named(rest)
+    case "@": return try login(rest)
+    case "/": return try search(rest)
+    default:
+      if let login = try ProfileAddress(line, sites: sites)?.login { return .openLogin(login) }
+      return try bare(line)
+    }
+  }
+
+  private func login(_ login: String) throws(CommandError) -> Command {
+    guard !login.isEmpty, !login.contains(where: \.isWhitespace) else {
+      throw CommandError(message: "A login follows @, without blanks: @mojombo.")
+    }
+    return .openLogin(login)
+  }
+
+  private func named(_ line: String) throws(CommandError) -> Command {
+    let (name, rest) = Self.parts(of: line)
+    return try CommandTable.entry(named: name).parse(rest)
+  }
+
+  private func search(_ text: String) throws(CommandError) -> Command {
+    let text = text.trimmingBlanks()
+    guard !text.isEmpty else {
+      throw CommandError(message: "The text to search for follows the slash: /fosdem.")
+    }
+    return try CommandEntry.search.parse(text)
+  }
+
+  // What is understood without a colon, and advice for the rest.
+  private func bare(_ line: String) throws(CommandError) -> Command {
+    let (word, rest) = Self.parts(of: line)
+    switch word.lowercased() {
+    case "help", "?": return try CommandEntry.help.parse(rest)
+    case "q", "quit", "exit": if rest.isEmpty { return .quit }
+    default: break
+    }
+    throw Self.advice(for: word.lowercased(), isAlone: rest.isEmpty)
+  }
+
+  private static func parts(of line: String) -> (name: String, rest: String) {
+    let end = line.firstIndex(where: \.isWhitespace) ?? line.endIndex
+    return (String(line[..<end]), String(line[end...]).trimmingBlanks())
+  }
+}
+
+extension CommandParser {
+  // A login of GitHub's has at most 39 characters.
+  private static let loginLimit = 39
+
+  private static func advice(for word: String, isAlone: Bool) -> CommandError {
+    let names = CommandTable.candidates(for: word).map { ":\($0.name)" }
+    if !names.isEmpty {
+      return CommandError(
+        message: "Commands begin with a colon: \(names.joined(separator: " or ")).")
+    }
+    // In a short word, two letters are most of it.
+    if let nearest = CommandTable.nearest(to: word, within: word.count > 4 ? 2 : 1) {
+      return CommandError(
+        message: "\"\(word)\" is no command. Did you mean :\(nearest.name), with a colon?")
+    }
+    guard isAlone, ProfileAddress.isLogin(word[...]), word.count <= loginLimit else {
+      return CommandError(
+        message: "Type a row's number, @LOGIN, or a command such as :search TEXT; :help lists all.")
+    }
+    return CommandError(
+      message: "\"\(word)\" is no command. @\(word) opens the profile of that login, /\(word) "
+        + "searches for the word, :help lists the commands.")
+  }
+}
+
+extension String {
+  /// The text without blanks and line ends at either end.
+  func trimmingBlanks() -> String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
