@@ -26,17 +26,19 @@ struct NoteHistory {
 
   /// The last change that can be taken back: it was not taken back yet, and takes none back itself.
   ///
-  /// - Parameter id: Whose note it must be; `nil` for anybody's.
-  func lastChange(of id: Int64?) -> Change? {
+  /// - Parameters:
+  ///   - id: Whose note it must be; `nil` for anybody's.
+  ///   - sequence: The `seq` that it must come after.
+  func lastChange(of id: Int64?, after sequence: Int64) -> Change? {
     let undone = Set(entries.compactMap(\.undoes))
     var texts: [Int64: String] = [:]
     var last: Change?
     for entry in entries {
       let before = texts.updateValue(entry.note ?? "", forKey: entry.id)
       let isOpen = entry.undoes == nil && !undone.contains(entry.sequence)
-      guard isOpen, id == nil || id == entry.id, (entry.note ?? "") != before ?? "" else {
-        continue
-      }
+      guard isOpen, entry.sequence > sequence, id == nil || id == entry.id,
+        (entry.note ?? "") != before ?? ""
+      else { continue }
       // No note is empty, so that "" stands for none.
       last = Change(entry: entry, before: before.flatMap { $0.isEmpty ? nil : $0 })
     }
@@ -49,13 +51,6 @@ extension MainContext {
   package func noteVersions(of id: Int64) throws(DatabaseError) -> [NoteVersion] {
     NoteHistory(try journal.content(about: id).notes).versions(of: id)
   }
-
-  /// The `seq` of the last change of a note, on `id` or on anybody; 0 when there was none.
-  package func lastSequence(of id: Int64?) throws(DatabaseError) -> Int64 {
-    try connection.cached(
-      "SELECT coalesce(max(sequence), 0) FROM notes WHERE ?1 IS NULL OR user_id = ?1"
-    ).first(id) { $0.int64(0) } ?? 0
-  }
 }
 
 extension WriteContext {
@@ -63,13 +58,16 @@ extension WriteContext {
   ///
   /// The journal gets a new line, which says what it takes back; no line is rewritten.
   ///
-  /// - Parameter id: Whose note it must be; `nil` for anybody's.
+  /// - Parameters:
+  ///   - id: Whose note it must be; `nil` for anybody's.
+  ///   - sequence: The `seq` that the change must come after.
   /// - Returns: `nil` when there is nothing to take back.
-  package func undoNote(of id: Int64?, at date: Date) throws(DatabaseError) -> UndoneNote? {
+  package func undoNote(
+    of id: Int64?, after sequence: Int64 = 0, at date: Date
+  ) throws(DatabaseError) -> UndoneNote? {
     let result = try performJournaled { connection, journal throws(DatabaseError) -> UndoneNote? in
-      guard let change = NoteHistory(try journal.content(about: id).notes).lastChange(of: id) else {
-        return nil
-      }
+      let history = NoteHistory(try journal.content(about: id).notes)
+      guard let change = history.lastChange(of: id, after: sequence) else { return nil }
       let entry = change.entry
       let replaced = try NoteChange(connection: connection, journal: journal).make(
         change.before, on: entry.id, login: entry.login, at: date, undoing: entry.sequence)

@@ -21,12 +21,25 @@ extension UserRepository {
     }
   }
 
-  /// Takes back the last change of a note that was not taken back yet; `nil` when there is none.
+  /// Takes back the last change of a note that was not taken back yet, or the last ``unsee(_:)`` of
+  /// this session where that came later; `nil` when there is nothing to take back.
   ///
-  /// - Parameter id: Whose note it must be; `nil` for anybody's.
-  package func undoNote(of id: Int64?) async throws(FetchError) -> UndoneNote? {
+  /// - Parameter id: Whose note or mark it must be; `nil` for anybody's.
+  package func undo(of id: Int64?) async throws(FetchError) -> UndoneChange? {
+    while let index = takenMarks.lastIndex(where: { id == nil || $0.user.id == id }) {
+      let mark = takenMarks[index]
+      if let note = try await undoNote(of: id, after: mark.noteSequence) { return .note(note) }
+      if takenMarks.indices.contains(index) { takenMarks.remove(at: index) }
+      if try await restoreSeen(mark) { return .seen(mark.user) }
+    }
+    return try await undoNote(of: id, after: 0).map { .note($0) }
+  }
+
+  private func undoNote(
+    of id: Int64?, after sequence: Int64
+  ) async throws(FetchError) -> UndoneNote? {
     try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.undoNote(of: id, at: now())
+      try await writes.undoNote(of: id, after: sequence, at: now())
     }
   }
 
@@ -46,17 +59,17 @@ extension UserRepository {
     }
   }
 
-  /// Takes back that the reader has seen `user`; `nil` when they had not.
-  ///
-  /// - Returns: What was taken back, for ``restoreSeen(_:)``.
-  package func unsee(_ user: User) async throws(FetchError) -> SeenMark? {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
+  /// Takes back that the reader has seen `user`; `false` when they had not.
+  package func unsee(_ user: User) async throws(FetchError) -> Bool {
+    let mark = try await write(makesRoom: false) { writes throws(DatabaseError) in
       try await writes.unsee(user.id, login: user.login, at: now())
     }
+    if let mark { takenMarks.append(mark) }
+    return mark != nil
   }
 
-  /// Puts back what ``unsee(_:)`` took; `false` when the profile was opened since.
-  package func restoreSeen(_ mark: SeenMark) async throws(FetchError) -> Bool {
+  // `false` when the profile was opened since.
+  private func restoreSeen(_ mark: SeenMark) async throws(FetchError) -> Bool {
     try await write(makesRoom: false) { writes throws(DatabaseError) in
       try await writes.restoreSeen(mark)
     }
@@ -68,4 +81,12 @@ extension UserRepository {
       try await writes.saveBookmark(at: id)
     }
   }
+}
+
+/// A change that was taken back.
+package enum UndoneChange: Sendable, Equatable {
+  /// A change of a note.
+  case note(UndoneNote)
+  /// The reader counts as having seen that user again.
+  case seen(User)
 }

@@ -14,6 +14,8 @@ package actor UserRepository {
   // What may go when the disk is full.
   private let pictures: AvatarCache?
   let now: @Sendable () -> Date
+  // The marks that the reader took back in this session, the newest last.
+  var takenMarks: [SeenMark] = []
 
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).

@@ -9,16 +9,19 @@ package struct NoteEditor {
   private let rescue: RescueFile
   private let messages: ErrorMessages
   private let now: () -> Date
+  private let day: (Date) -> String
 
+  /// - Parameter day: How the day before an added line is written, such as `2026-11-22`.
   package init(
     repository: UserRepository, drafts: NoteDrafts, rescue: RescueFile, messages: ErrorMessages,
-    now: @escaping () -> Date
+    now: @escaping () -> Date, day: @escaping (Date) -> String
   ) {
     self.repository = repository
     self.drafts = drafts
     self.rescue = rescue
     self.messages = messages
     self.now = now
+    self.day = day
   }
 
   /// Saves `text` as the note on `user`.
@@ -35,6 +38,31 @@ package struct NoteEditor {
       return .noteSaved(try await repository.saveNote(text, on: user), on: user.login)
     } catch {
       return await refusal(error, of: text, on: user.login, id: user.id, keptIn: path)
+    }
+  }
+
+  /// Adds a line to the note on `user`, with the day before it.
+  ///
+  /// A line that cannot be saved is kept as a draft, because it is no note of its own.
+  package func add(_ text: String, to user: User) async -> Notice {
+    guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
+    let line = "\(day(now())) \(text)"
+    do {
+      return .lineAdded(line, try await repository.addToNote(line, on: user), on: user.login)
+    } catch {
+      let sentence =
+        "Nothing was added to the note on \(user.login). "
+        + messages.sentence(for: error)
+      return keepDraft(of: line, id: user.id, sentence)
+    }
+  }
+
+  /// Takes back the last change of the note on `user`, or of anybody's when there is no user.
+  package func undo(on user: User?) async -> Notice {
+    do {
+      return .undone(try await repository.undo(of: user?.id), on: user?.login)
+    } catch {
+      return messages.notice(of: error, hasSavedData: false)
     }
   }
 
@@ -80,6 +108,10 @@ package struct NoteEditor {
       return Notice("\(sentence) \(Self.isRescued(in: kept))", failure: .failed)
     }
     if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
+    return keepDraft(of: text, id: id, sentence)
+  }
+
+  private func keepDraft(of text: String, id: Int64?, _ sentence: String) -> Notice {
     do {
       let path = try drafts.keep(text, id: id ?? 0, at: now())
       return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)

@@ -41,8 +41,11 @@ extension Notice {
   }
 
   static func noRow(_ number: Int, of rows: UserRows) -> Notice {
-    let there =
-      rows.all.isEmpty ? "nothing is listed here" : "the rows here are 1 to \(rows.all.count)"
+    noRow(number, ofCount: rows.all.count)
+  }
+
+  static func noRow(_ number: Int, ofCount count: Int) -> Notice {
+    let there = count == 0 ? "nothing is listed here" : "the rows here are 1 to \(count)"
     return Notice("There is no row \(number): \(there).", failure: .failed)
   }
 

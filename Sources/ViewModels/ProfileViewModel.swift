@@ -119,9 +119,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await markSeen()
   }
 
-  package func noticesShown() {
-    notices = []
-  }
+  package func noteChanged() async { await load() }
+
+  package func noticesShown() { notices = [] }
 }
 
 extension ProfileViewModel {

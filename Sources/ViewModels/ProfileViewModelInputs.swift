@@ -24,6 +24,8 @@ package protocol ProfileViewModelInputs {
   func pageAsked()
   /// Call when the store has changed.
   func storeChanged() async
+  /// Call when a command of the reader has changed the note, or that the profile counts as seen.
+  func noteChanged() async
   /// Call when the connection to GitHub has changed.
   func connectionChanged() async
   /// Call when the reader wants GitHub asked now.

@@ -61,8 +61,7 @@ struct SeenState {
 
   func takeBack(from user: User) async -> Notice {
     do {
-      return try await repository.unsee(user) == nil
-        ? .notSeenYet(user.login) : .markedUnseen(user.login)
+      return try await repository.unsee(user) ? .markedUnseen(user.login) : .notSeenYet(user.login)
     } catch {
       return messages.notice(of: error, hasSavedData: true)
     }

@@ -6,10 +6,10 @@ package enum Route: Sendable, Equatable {
   case list
   /// The whole list from `id` on; if the id is nobody's, from the next one on.
   case listFrom(id: Int64)
-  /// The users with a note.
-  case notes
-  /// The users whose profile was never opened.
-  case unseen
+  /// Some of the users, such as those with a note.
+  case filtered(ListFilter)
+  /// The tags of notes.
+  case tags
   /// What a search finds.
   case search(SearchQuery)
   /// Somebody's profile; the `id`, where it is known, distinguishes two owners of one login.

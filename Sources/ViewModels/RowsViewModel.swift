@@ -10,6 +10,8 @@ package enum ListContent: Sendable, Equatable {
   case usersFrom(login: String, position: Int?)
   /// What a search finds.
   case search(SearchQuery)
+  /// The tags of notes.
+  case tags
 }
 
 /// How many people a list is about, where they are not all who are saved.
@@ -72,6 +74,8 @@ package protocol RowsViewModelInputs {
   func seenTakenBack(number: Int) async
   /// Call when the store has changed.
   func storeChanged() async
+  /// Call when a command of the reader has changed a note, or what counts as seen.
+  func noteChanged() async
   /// Call when the connection to GitHub has changed.
   func connectionChanged() async
   /// Call when the reader wants GitHub asked now.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import Repository
 
@@ -9,6 +10,11 @@ package enum ListFilter: Sendable, Equatable {
   case noted
   /// Users of the list whose profile the reader never opened.
   case unseen
+  /// Users whom the reader opened or wrote about, the last first.
+  case recent
+
+  /// Whether GitHub has rows of that kind; what the reader did is only here.
+  var isGitHubs: Bool { self == .everyone || self == .unseen }
 }
 
 /// Rows that the reader asked for and the store does not have.
@@ -42,12 +48,16 @@ final class SavedRows {
   let list: UserRowsModel
   let filter: ListFilter
   private let start: Int64
+  private let day: (Date) -> String
 
-  /// - Parameter start: The id that the whole list begins with; if it is nobody's, the next one's.
-  init(_ list: UserRowsModel, filter: ListFilter, start: Int64) {
+  /// - Parameters:
+  ///   - start: The id that the whole list begins with; if it is nobody's, the next one's.
+  ///   - day: The day of a time; rows of the diary stand under headings of days.
+  init(_ list: UserRowsModel, filter: ListFilter, start: Int64, day: @escaping (Date) -> String) {
     self.list = list
     self.filter = filter
     self.start = start
+    self.day = day
   }
 
   /// Adds the rows that the store has.
@@ -78,10 +88,13 @@ final class SavedRows {
     return nil
   }
 
-  // GitHub knows of no notes.
   private func missing(_ count: Int?, room: Int, frontier: Int64) -> PendingRows? {
-    guard filter == .noted else { return PendingRows(count: count, room: room, frontier: frontier) }
-    list.notices.append(list.rows.all.isEmpty ? .noNotes : .noMoreNotes)
+    let isEmpty = list.rows.all.isEmpty
+    switch filter {
+    case .everyone, .unseen: return PendingRows(count: count, room: room, frontier: frontier)
+    case .noted: list.notices.append(isEmpty ? .noNotes : .noMoreNotes)
+    case .recent: list.notices.append(isEmpty ? .emptyDiary : .endOfDiary)
+    }
     return nil
   }
 
@@ -93,12 +106,32 @@ final class SavedRows {
       let last = list.rows.all.last?.user
       let overview = try await list.repository.overview()
       let most = count ?? min(overview.pageSize ?? room, room)
-      let users = try await users(after: last, limit: min(most, Self.readLimit))
+      let limit = min(most, Self.readLimit)
+      if filter == .recent { return (try await addDiary(limit, room: room), overview.frontier) }
+      let users = try await users(after: last, limit: limit)
       // A job may have added rows meanwhile.
       guard list.rows.all.last?.user.id == last?.id else { continue }
       list.rows.append(users)
       return (users.count, overview.frontier)
     }
+  }
+
+  // Each day has a heading, which takes the room of a row.
+  private func addDiary(_ limit: Int, room: Int) async throws(FetchError) -> Int {
+    let last = list.rows.all.last.flatMap { row in
+      row.date.map { DiaryEntry(user: row.user, date: $0) }
+    }
+    let entries = try await list.repository.diary(after: last, limit: limit)
+    var left = max(room, 2)
+    var lastDay: String?
+    let fitting = entries.prefix { entry in
+      let day = day(entry.date)
+      left -= day == lastDay ? 1 : 2
+      lastDay = day
+      return left >= 0
+    }
+    list.rows.append(Array(fitting))
+    return fitting.count
   }
 
   private func users(
@@ -109,6 +142,7 @@ final class SavedRows {
     case .everyone: try await repository.list(after: last?.id ?? start - 1, limit: limit)
     case .unseen: try await repository.unseen(after: last?.id ?? 0, limit: limit)
     case .noted: try await repository.noted(after: last?.note, limit: limit)
+    case .recent: []
     }
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 import Observation
 import Repository
@@ -20,8 +21,11 @@ package final class UserListViewModel: UserRowsViewModel {
   /// - Parameters:
   ///   - start: The id that the whole list begins with; if it is nobody's, the next one's.
   ///   - isFirst: Whether the program begins with this list.
+  ///   - day: The day of a time, where the reader is.
   package init(
-    filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false, jobs: ScreenJobs,
+    filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false,
+    day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
+    jobs: ScreenJobs,
     repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.filter = filter
@@ -30,7 +34,7 @@ package final class UserListViewModel: UserRowsViewModel {
     self.jobs = jobs
     list = UserRowsModel(
       repository: repository, actions: actions, messages: messages, countsNotes: filter == .noted)
-    savedRows = SavedRows(list, filter: filter, start: start)
+    savedRows = SavedRows(list, filter: filter, start: start, day: day)
     bookmark = ListBookmark(
       list, isUsed: jobs.runBeside && filter == .everyone, hasMoved: start > 0)
     pages = PageLoader(savedRows, bookmark: bookmark, jobs: jobs)
@@ -74,7 +78,7 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func shown() async {
-    guard filter != .noted else { return }
+    guard filter.isGitHubs else { return }
     await bookmark.save()
     guard !pages.hasPendingRows, !refresher.isRunning, !rows.shown.isEmpty, await list.isStale
     else { return }
@@ -111,7 +115,7 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func refreshed(room: Int) async {
     if await list.repository.tryNow() { list.notices.append(.tokenDropped) }
-    guard filter != .noted else { return list.notices.append(.notesAreNotRefreshed) }
+    guard filter.isGitHubs else { return list.notices.append(.notesAreNotRefreshed) }
     if await pages.retry() { return }
     if rows.all.isEmpty {
       await reveal(nil, room: room)

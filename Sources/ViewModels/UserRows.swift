@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 
 /// The rows that a screen has printed so far, numbered from 1, in blocks.
@@ -86,6 +87,13 @@ package struct UserRows: Sendable, Equatable {
     }
   }
 
+  /// Adds people of the diary below the rows that there are.
+  package mutating func append(_ entries: [DiaryEntry]) {
+    for entry in entries {
+      all.append(UserRow(number: all.count + 1, user: entry.user, date: entry.date))
+    }
+  }
+
   /// Replaces those users in their rows.
   ///
   /// - Returns: How many rows look different from what was printed.
@@ -95,8 +103,7 @@ package struct UserRows: Sendable, Equatable {
     for index in all.indices {
       guard let user = known[all[index].user.id] else { continue }
       if !all[index].user.looksLike(user) { count += 1 }
-      all[index] = UserRow(
-        number: all[index].number, user: user, matches: all[index].matches)
+      all[index].user = user
     }
     return count
   }
@@ -117,7 +124,9 @@ package struct UserRow: Sendable, Equatable {
   /// The number that the reader types, counted from 1 on each screen.
   package let number: Int
   /// The user, with note and seen state.
-  package let user: SavedUser
+  package fileprivate(set) var user: SavedUser
+  /// When the reader met the user, on a row of the diary; `nil` elsewhere.
+  package let date: Date?
 
   /// Whether the row shows the user's id, because another login looks like theirs.
   package private(set) var showsID = false
@@ -125,10 +134,18 @@ package struct UserRow: Sendable, Equatable {
   /// Why a search found the user; empty elsewhere.
   package let matches: [SearchMatch]
 
-  package init(number: Int, user: SavedUser, matches: [SearchMatch] = []) {
+  package init(
+    number: Int, user: SavedUser, matches: [SearchMatch] = [], date: Date? = nil
+  ) {
+    self.date = date
     self.number = number
     self.user = user
     self.matches = matches
+  }
+
+  /// The same row with another number.
+  package func numbered(_ number: Int) -> UserRow {
+    UserRow(number: number, user: user, matches: matches, date: date)
   }
 
   /// The same row with the user's id.
@@ -143,6 +160,8 @@ package struct UserRow: Sendable, Equatable {
 package enum UserListItem: Sendable, Equatable {
   /// A user.
   case user(UserRow)
+  /// The day of the rows below it.
+  case day(Date)
   /// A user who is on the way; the number that the row will have.
   case skeleton(Int)
   /// More are on their way.

@@ -216,5 +216,7 @@ extension UserRowsViewModel {
 
   package func seenTakenBack(number: Int) async { await list.takeSeenBack(number: number) }
 
+  package func noteChanged() async { _ = await list.updateShown() }
+
   package func noticesShown() { list.notices = [] }
 }

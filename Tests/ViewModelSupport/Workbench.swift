@@ -93,7 +93,8 @@ package final class Workbench: Router {
   package var notes: NoteEditor {
     NoteEditor(
       repository: repository, drafts: NoteDrafts(directory: directory + "/drafts"),
-      rescue: RescueFile(host: "test", places: [rescuePlace]), messages: messages, now: { Date() })
+      rescue: RescueFile(host: "test", places: [rescuePlace]), messages: messages, now: { Date() },
+      day: { _ in "2026-11-22" })
   }
 
   package var actions: RowActions { RowActions(router: self, notes: notes) }

@@ -71,7 +71,7 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
     let notes = bench.list(.noted)
     await notes.opened(room: 5)
-    XCTAssertEqual(notes.rows.all.map(\.user.note?.text), ["mine", "theirs"])
+    XCTAssertEqual(notes.rows.all.map(\.user.note?.text), ["theirs", "mine"])
     await bench.close()
   }
 

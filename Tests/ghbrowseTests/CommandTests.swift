@@ -6,7 +6,7 @@ import XCTest
 final class CommandTests: ServerTestCase {
   private static let rowKeys: Set = [
     "id", "login", "type", "isSiteAdmin", "avatarUrl", "htmlUrl", "position", "isAvatarInverted",
-    "note", "noteUpdatedAt", "seenAt", "fetchedAt",
+    "name", "isGone", "note", "noteUpdatedAt", "seenAt", "fetchedAt",
   ]
   private static let profileKeys: Set = [
     "name", "company", "blog", "location", "email", "bio", "twitterUsername", "isHireable",

@@ -45,7 +45,7 @@ final class HostileQueriesTests: ServerTestCase {
       + queries.map { ":search \"a \($0) b\"" }
     let outcome = try program.run(typing: lines.joined(separator: "\n") + "\n")
     XCTAssertEqual(outcome.status, 0, outcome.error)
-    let notes = try rows(program.run(["notes", "--json"]))
+    let notes = try rows(program.run(["notes", "--json"])).reversed()
     XCTAssertEqual(notes.compactMap { $0["note"] as? String }, queries.map { "a \($0) b" })
     XCTAssertEqual(notes.compactMap { $0["login"] as? String }, Array(logins.prefix(notes.count)))
     let found = outcome.output.components(separatedBy: "Exactly ").dropFirst()
@@ -63,7 +63,7 @@ final class HostileQueriesTests: ServerTestCase {
     let atPrompt = try program.run(typing: ":note 2 one\0two\n:quit\n")
     XCTAssertEqual(atPrompt.status, 0, atPrompt.error)
     let kept = try rows(program.run(["notes", "--json"])).compactMap { $0["note"] as? String }
-    XCTAssertEqual(kept, ["before\0after", "one\0two"])
+    XCTAssertEqual(kept, ["one\0two", "before\0after"])
   }
 
   func test_H10_loginsThatLookLikePaths_touchNoFile_andNoOtherAddress() throws {

@@ -44,6 +44,11 @@ package struct CellCatalog<Item> {
     }
     return []
   }
+
+  /// The lines of a block of rows without pictures.
+  package func lines(of items: [Item], fitting width: Int) -> [StyledText] {
+    prepared(items).flatMap { lines(for: $0, fitting: width) }
+  }
 }
 
 /// One kind of row in a list.

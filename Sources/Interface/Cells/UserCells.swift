@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Terminal
 import ViewModels
 
@@ -7,15 +8,16 @@ extension CellCatalog where Item == UserListItem {
 
   private static func users(with pictures: any CellPictures<UserListItem>) -> Self {
     CellCatalog(
-      LoadingCell.self, SkeletonCell.self, InvertedNoteCell.self, InvertedCell.self,
+      LoadingCell.self, SkeletonCell.self, DayCell.self, InvertedNoteCell.self, InvertedCell.self,
       StaffCell.self, NoteCell.self, NormalCell.self, pictures: pictures,
-      prepare: UserListItem.distinguished)
+      prepare: { UserListItem.underDays(UserListItem.distinguished($0)) })
   }
 
   /// The cells for a screen reader.
   package static var spokenUsers: Self {
     CellCatalog(
-      LoadingCell.self, SkeletonCell.self, SpokenCell.self, prepare: UserListItem.distinguished)
+      LoadingCell.self, SkeletonCell.self, DayCell.self, SpokenCell.self,
+      prepare: { UserListItem.underDays(UserListItem.distinguished($0)) })
   }
 
   /// - Parameter gallery: Where the avatars are; `nil` for none.
@@ -45,6 +47,33 @@ extension UserListItem {
   private var visibleName: String? {
     guard case .user(let row) = self else { return nil }
     return SafeText.login(row.user.user.login).string.lowercased()
+  }
+}
+
+extension UserListItem {
+  /// The same items; before the first row of each day of the diary stands its heading.
+  fileprivate static func underDays(_ items: [UserListItem]) -> [UserListItem] {
+    var last: String?
+    return items.flatMap { item -> [UserListItem] in
+      guard case .user(let row) = item, let date = row.date else { return [item] }
+      let day = LocalTime.day(date)
+      defer { last = day }
+      return day == last ? [item] : [.day(date), item]
+    }
+  }
+}
+
+/// The heading of a day in the diary.
+struct DayCell: ListCell {
+  private let date: Date
+
+  init?(_ item: UserListItem) {
+    guard case .day(let date) = item else { return nil }
+    self.date = date
+  }
+
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    [StyledText(" \(SafeText.line(LocalTime.day(date)))" as SafeText, .title).fitted(to: width)]
   }
 }
 

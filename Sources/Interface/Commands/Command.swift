@@ -16,6 +16,16 @@ package enum Command: Sendable, Equatable {
   case note(String?)
   /// Edits a note in the editor; on a list the row comes first.
   case editNote(row: Int?)
+  /// Adds a line to a note, with the day before it; on a list the row comes first.
+  case add(String)
+  /// Tells the versions of a note; on a list the row comes first.
+  case noteHistory(row: Int?)
+  /// Takes back the last change of a note; on a profile of that one.
+  case undo
+  /// The tags of notes.
+  case tags
+  /// Users whom the reader opened or wrote about, the last first.
+  case recent
   /// Deletes a note; on a list the row comes first.
   case unnote(row: Int?)
   /// Marks somebody as not seen; on a list the row comes first.
@@ -62,7 +72,8 @@ extension Command {
     // Text without a colon may be meant for the line on which a note is edited.
     guard first.hasPrefix(":") else { return true }
     let name = first.dropFirst().lowercased()
-    return "note".hasPrefix(name) || ["note", "unnote"].contains { editDistance(name, $0) <= 2 }
+    return "note".hasPrefix(name)
+      || ["note", "unnote", "add"].contains { editDistance(name, $0) <= 2 }
   }
 
   /// Whether a text that begins with this line keeps its line breaks, because it is or may be a note.

@@ -41,7 +41,7 @@ extension SearchMistake {
     switch self {
     case .nothing: "There is nothing to search for; type a part of a login, a note or a profile."
     case .noValue(let word):
-      "\(word) needs a text right behind it, such as \(word)berlin or \(word)\"san francisco\"."
+      "\(word) needs a text right behind it, such as \(word)word or \(word)\"two words\"."
     case .openQuote(let word): "The quote behind \(word) is not closed; type another \" at its end."
     }
   }

@@ -59,6 +59,18 @@ extension CommandEntry {
     examples: [CommandExample(":notes", "whoever you wrote about")],
     parse: { text throws(CommandError) in try CommandArgument.none(.notes, text, "notes") })
 
+  static let tags = CommandEntry(
+    "tags", summary: "the tags of your notes, and how many notes have each",
+    details: "A #word in a note is a tag. A number opens the search for that tag.",
+    examples: [CommandExample(":tags", "all tags, in alphabetical order")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.tags, text, "tags") })
+
+  static let recent = CommandEntry(
+    "recent", summary: "whom you opened or wrote about, the last first",
+    details: "Each person stands under the day when you last opened the profile or wrote the note.",
+    examples: [CommandExample(":recent", "your diary of people")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.recent, text, "recent") })
+
   static let unseen = CommandEntry(
     "unseen", summary: "only those whose profile you never opened",
     details: "In the order of the list. A row that you open stays until you ask anew.",

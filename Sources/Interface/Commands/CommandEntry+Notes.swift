@@ -18,6 +18,7 @@ extension CommandEntry {
       CommandExample(":note 7", "on a list: edits the note of row 7 on the prompt line"),
       CommandExample(":note --edit", "on a profile: edits it in your editor"),
       CommandExample(":note 7 --edit", "on a list: edits the note of row 7 in your editor"),
+      CommandExample(":note --history", "on a profile: tells each version of it, with its day"),
     ],
     parse: { text throws(CommandError) in readNote(text) })
 
@@ -42,14 +43,45 @@ extension CommandEntry {
     parse: { text throws(CommandError) in .unsee(row: try CommandArgument.number(text, of: "unsee"))
     })
 
-  // `--edit` asks for the editor, on a list with the row's number; any other text is the note.
+  static let add = CommandEntry(
+    "add", "TEXT", summary: "adds a line to a note; on a list the row's number comes first",
+    details: "The line begins with the day. A note that is not there yet begins with the line.",
+    examples: [
+      CommandExample(":add met again", "on a profile: adds that line to the note"),
+      CommandExample(":add 7 met again", "on a list: adds it to the note on row 7"),
+    ],
+    parse: { text throws(CommandError) in
+      guard !text.isEmpty else {
+        throw CommandError(message: ":add needs the text to add: :add met again.")
+      }
+      return .add(text)
+    })
+
+  static let undo = CommandEntry(
+    "undo", summary: "takes back the last change of a note, or the last :unsee",
+    details: """
+      On a profile it is the last change of that note, elsewhere the last of any. Each further \
+      :undo goes one change further back, also over restarts; an :unsee only in its session.
+      """,
+    examples: [CommandExample(":undo", "the note is as it was before its last change")],
+    parse: { text throws(CommandError) in try CommandArgument.none(.undo, text, "undo") })
+
+  // `--edit` asks for the editor, on a list after the row's number; `--history` is alike. Any other
+  // text is the note.
   private static func readNote(_ text: String) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace)
-    let others = words.filter { $0 != "--edit" }
-    if words.count == others.count + 1 {
-      if others.isEmpty { return .editNote(row: nil) }
-      if others.count == 1, let row = Int(others[0]) { return .editNote(row: row) }
-    }
+    if let row = row(in: words, with: "--edit") { return .editNote(row: row) }
+    if let row = row(in: words, with: "--history") { return .noteHistory(row: row) }
     return .note(text.isEmpty ? nil : text)
+  }
+
+  // The row's number beside `option`, `.some(nil)` where the option stands alone, and `nil` where the
+  // words are others.
+  private static func row(in words: [Substring], with option: Substring) -> Int?? {
+    let others = words.filter { $0 != option }
+    guard words.count == others.count + 1, others.count < 2 else { return nil }
+    guard let number = others.first else { return .some(nil) }
+    guard let row = Int(number) else { return nil }
+    return .some(row)
   }
 }

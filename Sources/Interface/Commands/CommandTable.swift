@@ -5,9 +5,8 @@
 package enum CommandTable {
   /// The commands in the order of the help.
   package static let entries: [CommandEntry] = [
-    .more, .prev, .search, .note, .unnote, .unsee, .list, .notes, .unseen, .refresh, .web, .status,
-    .stop,
-    .back, .help, .quit,
+    .more, .prev, .search, .note, .add, .unnote, .undo, .unsee, .list, .notes, .tags, .unseen,
+    .recent, .refresh, .web, .status, .stop, .back, .help, .quit,
   ]
 
   // Typed all day, so they are never ambiguous.

@@ -53,7 +53,7 @@ struct ListAvatars: CellPictures {
     return switch item {
     case .user(let row): gallery.cellPicture(of: row.user, size)
     case .skeleton: gallery.emptyPicture(size)
-    case .loading: .none
+    case .loading, .day: .none
     }
   }
 

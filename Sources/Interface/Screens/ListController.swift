@@ -56,6 +56,7 @@ where Model.Item: Equatable {
       await model.returned(room: await rows(in: room, width: width))
       beginVisit(at: model.blockStart)
     case .storeChanged: await model.storeChanged()
+    case .noteChanged: await model.noteChanged()
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command):
       return await handle(command, room: await rows(in: room, width: width))
@@ -104,6 +105,14 @@ extension ListController {
       return .refused(":prev goes on from a profile; on a list a row's number opens one.")
     case .refresh: await model.refreshed(room: room)
     case .note(let text): return await note(text)
+    case .add(let text):
+      guard let parts = numbered(text), !parts.text.isEmpty else {
+        return .refused("On a list the row's number comes first: :add 7 met again.")
+      }
+      return about(.add(parts.text), row: parts.row)
+    case .noteHistory(let row?): return about(.history, row: row)
+    case .noteHistory(nil):
+      return .refused(":note --history takes the row's number here: :note 7 --history.")
     case .editNote(let row?): model.editorAsked(number: row)
     case .editNote(nil): return .refused(":note takes the row's number here: :note 7 --edit.")
     case .web(let row?): model.pageAsked(number: row)
@@ -136,6 +145,13 @@ extension ListController {
           + "edits it.")
     }
     return .edit(note: text, row: row)
+  }
+
+  private func about(_ action: NoteAction, row: Int) -> Outcome {
+    if let user = model.user(number: row) { return .note(action, on: user) }
+    // The view model says that there is no such row.
+    model.rowOpened(number: row)
+    return .taken
   }
 
   private func numbered(_ text: String) -> (row: Int, text: String)? {

@@ -3,27 +3,48 @@ import Models
 import Terminal
 import ViewModels
 
-/// A screen of rows: the list, the notes, the unseen, or what a search found.
-package final class ListScreen<Model: UserRowsViewModel>: Screen {
+/// A screen of rows: the list, the notes, the unseen, what a search found, or the tags.
+package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
+where Model.Item: Equatable {
   private let model: Model
   private let controller: ListController<Model>
   private let presentation: Presentation
   private let isDemo: Bool
   private let now: () -> Date
+  private let makeWalk: (Int?) -> PeopleWalk?
 
   /// - Parameters:
+  ///   - catalog: The kinds of row.
   ///   - isDemo: Whether the people are the demo's.
-  ///   - gallery: The avatars; `nil` where there are none.
   ///   - now: The time, for the age of the rows.
+  ///   - walk: Makes the way through the rows from one of them, where they are people.
   package init(
-    model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
-    isDemo: Bool = false, now: @escaping () -> Date
+    model: Model, catalog: CellCatalog<Model.Item>, presentation: Presentation,
+    isDemo: Bool = false, now: @escaping () -> Date,
+    walk: @escaping (Int?) -> PeopleWalk? = { _ in nil }
   ) {
+    makeWalk = walk
     self.model = model
     self.isDemo = isDemo
     self.presentation = presentation
     self.now = now
-    controller = ListController(model: model, catalog: .users(presentation, gallery))
+    controller = ListController(model: model, catalog: catalog)
+  }
+
+  /// Makes a screen of users.
+  ///
+  /// - Parameters:
+  ///   - gallery: The avatars; `nil` where there are none.
+  ///   - isDemo: Whether the people are the demo's.
+  ///   - now: The time, for the age of the rows.
+  package convenience init(
+    model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
+    isDemo: Bool = false, now: @escaping () -> Date
+  ) where Model: UserRowsViewModel {
+    self.init(
+      model: model, catalog: .users(presentation, gallery), presentation: presentation,
+      isDemo: isDemo, now: now
+    ) { PeopleWalk(model, from: $0) }
   }
 
   package var isSearch: Bool { model.content.isSearch }
@@ -52,7 +73,7 @@ package final class ListScreen<Model: UserRowsViewModel>: Screen {
     controller.fit(room: room(in: size), width: size.columns)
   }
 
-  package func walk(from row: Int?) -> PeopleWalk? { PeopleWalk(model, from: row) }
+  package func walk(from row: Int?) -> PeopleWalk? { makeWalk(row) }
 
   // Between heading and prompt.
   private func room(in size: TerminalSize) -> Int { max(size.rows - 2, 1) }
@@ -77,7 +98,9 @@ extension ListContent {
     case .users(.everyone), .usersFrom: "list"
     case .users(.noted): "notes"
     case .users(.unseen): "unseen"
+    case .users(.recent): "recent"
     case .search: "search"
+    case .tags: "tags"
     }
   }
 
@@ -92,6 +115,8 @@ extension ListContent {
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(.noted): "Notes (only on this machine)"
     case .users(.unseen): "Not seen yet"
+    case .users(.recent): "Lately opened or noted"
+    case .tags: "Tags of your notes"
     case .search(let query) where query.isExact: "Exactly \"\(SafeText.line(query.text))\""
     case .search(let query): "Search: \(SafeText.line(query.typed))"
     }

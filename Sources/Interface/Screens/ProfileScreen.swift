@@ -70,6 +70,7 @@ package final class ProfileScreen: Screen {
       visitCount += 1
       await model.returned()
     case .storeChanged: await model.storeChanged()
+    case .noteChanged: await model.noteChanged()
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command)
     }
@@ -143,6 +144,10 @@ extension ProfileScreen {
     switch command {
     case .note(let text?): await model.noteWritten(text)
     case .note(nil): return edit()
+    case .add(let text): return about(.add(text))
+    case .noteHistory(nil): return about(.history)
+    case .noteHistory: return .refused("On a profile :note --history takes no row.")
+    case .undo: return about(.undo)
     case .editNote(nil): model.editorAsked()
     case .editNote: return .refused("On a profile :note --edit takes no row.")
     case .web(nil): model.pageAsked()
@@ -167,6 +172,13 @@ extension ProfileScreen {
     default: return .refused("On a profile :more takes no number; it opens the next row.")
     }
     return .taken
+  }
+
+  private func about(_ action: NoteAction) -> Outcome {
+    guard let user = model.user?.user else {
+      return .refused("\(model.login) is not known here yet; :note TEXT keeps a note until then.")
+    }
+    return .note(action, on: user)
   }
 
   private func edit() -> Outcome {

@@ -73,6 +73,8 @@ package enum ScreenEvent: Sendable, Equatable {
   case connectionChanged
   /// The store has changed.
   case storeChanged
+  /// A command of the reader has changed a note, or what counts as seen; that was said already.
+  case noteChanged
   /// The reader typed a command.
   case typed(Command)
 }
@@ -85,8 +87,20 @@ package enum Outcome: Sendable, Equatable {
   case notTaken
   /// The reader is to edit this text on the prompt line, as a note; on a list, as that of a row.
   case edit(note: String, row: Int? = nil)
+  /// The command is about the note on this user, and the coordinator's to do.
+  case note(NoteAction, on: User)
   /// The command was not understood here, and a sentence says what to type.
   case refused(String)
+}
+
+/// What the reader does with a note, wherever they are.
+package enum NoteAction: Sendable, Equatable {
+  /// Adds a line to it.
+  case add(String)
+  /// Reads its versions.
+  case history
+  /// Takes back its last change.
+  case undo
 }
 
 /// A note as the reader types it.

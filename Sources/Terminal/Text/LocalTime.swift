@@ -20,6 +20,12 @@ package enum LocalTime {
     return "\(parts.tm_mday) \(months[Int(parts.tm_mon)])"
   }
 
+  /// A day that sorts as text, such as `2007-10-20`.
+  package static func sortableDay(_ date: Date) -> String {
+    let parts = parts(of: date)
+    return "\(Int(parts.tm_year) + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
+  }
+
   /// A time of day, such as `14:05`.
   package static func time(_ date: Date) -> String {
     let parts = parts(of: date)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Repository
+import ViewModels
 
 /// Prints the list as saved.
 struct ListCommand: AsyncParsableCommand {
@@ -38,9 +39,8 @@ struct ListCommand: AsyncParsableCommand {
       let result = await repository.fetchNextPage(after: overview.frontier)
       try dependencies.report(result, hasSavedData: false)
     }
-    let printer = RowsPrinter(dependencies)
-    try await printer.print(limit: limit) { last, count throws(FetchError) in
-      try await repository.list(after: last?.id ?? after, limit: count)
+    try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
+      UserRows(try await repository.list(after: last?.user.id ?? after, limit: count))
     }
   }
 }

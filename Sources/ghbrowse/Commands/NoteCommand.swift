@@ -20,14 +20,23 @@ struct NoteCommand: AsyncParsableCommand {
     parsing: .allUnrecognized, help: "The note; - reads it from standard input.")
   var words: [String] = []
 
+  @Flag(help: "Add the text as a further line, with the day before it.")
+  var add = false
+
   @Flag(help: "Delete the note.")
   var delete = false
+
+  @Flag(help: "Print every version of the note, the newest first.")
+  var history = false
 
   @OptionGroup var options: Options
 
   func validate() throws {
-    guard !delete || words.isEmpty else {
-      throw ValidationError("--delete takes no text.")
+    guard !delete || words.isEmpty else { throw ValidationError("--delete takes no text.") }
+    guard !history || words.isEmpty else { throw ValidationError("--history takes no text.") }
+    guard !add || !words.isEmpty else { throw ValidationError("--add needs the text to add.") }
+    guard [add, delete, history].filter({ $0 }).count <= 1 else {
+      throw ValidationError("--add, --delete and --history do not go together.")
     }
   }
 
@@ -43,8 +52,13 @@ struct NoteCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let user = try await user(dependencies, for: text)
     let notes = dependencies.noteEditor
-    try dependencies.report(
-      delete ? await notes.delete(from: user) : await notes.write(text, on: user))
+    let notice =
+      if delete { await notes.delete(from: user) } else if add {
+        await notes.add(text, to: user)
+      } else {
+        await notes.write(text, on: user)
+      }
+    try dependencies.report(notice)
     if options.json { try await printNote(dependencies) }
   }
 
@@ -69,7 +83,11 @@ struct NoteCommand: AsyncParsableCommand {
           "nobody saved here is called \(bareLogin); ghbrowse show \(bareLogin) fetches the profile",
         status: .failed)
     }
-    try NotePrinter(dependencies).print(saved)
+    guard history else { return try NotePrinter(dependencies).print(saved) }
+    let versions = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.noteVersions(of: saved.id)
+    }
+    try NotePrinter(dependencies).print(versions, of: saved.user.login)
   }
 
   // Fetches a user who is not saved. When that fails, the text is kept.
@@ -85,46 +103,6 @@ struct NoteCommand: AsyncParsableCommand {
       let notice = await dependencies.noteEditor.refuse(text, on: bareLogin, because: error)
       for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
       throw failure.status
-    }
-  }
-}
-
-/// Prints everybody with a note.
-struct NotesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "notes", abstract: "Print everybody with a note, the newest note first.")
-
-  @OptionGroup var options: Options
-
-  @MainActor func run() async throws {
-    let dependencies = try await Dependencies.forCommand(options)
-    defer { dependencies.tidyUp() }
-    let repository = dependencies.repository
-    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
-    try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
-      try await repository.noted(after: last?.note, limit: count)
-    }
-  }
-}
-
-/// Prints somebody's note: as JSON, or its lines.
-struct NotePrinter {
-  private let dependencies: Dependencies
-  private let output = StandardStream.output
-
-  init(_ dependencies: Dependencies) {
-    self.dependencies = dependencies
-  }
-
-  /// Prints `null`, or nothing, when there is no note.
-  ///
-  /// - Throws: ``CommandFailure`` when the profile or note cannot be written.
-  func print(_ user: SavedUser) throws {
-    if dependencies.options.json {
-      let text = user.note == nil ? "null" : try JSONText().text(of: UserJSON(saved: user))
-      output.write(line: text)
-    } else if let note = user.note {
-      for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
     }
   }
 }

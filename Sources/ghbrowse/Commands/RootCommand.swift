@@ -11,13 +11,13 @@ struct RootCommand: AsyncParsableCommand {
       ghbrowse --demo                       try it on invented people
       ghbrowse show mojombo --json          one profile, for a script
       ghbrowse note mojombo met at FOSDEM   write a note; without text it prints it
-      ghbrowse search fosdem                who has that in login or note
+      ghbrowse search fosdem                who has that in login, note or profile
       ghbrowse --check-layout [FILE]        whether a layout of profiles is right
       """,
     version: "ghbrowse \(Dependencies.version)",
     subcommands: [
       BrowseCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
-      NoteCommand.self, NotesCommand.self,
+      NoteCommand.self, NotesCommand.self, TagsCommand.self, RecentCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 }

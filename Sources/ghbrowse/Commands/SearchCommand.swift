@@ -2,6 +2,7 @@ import ArgumentParser
 import Interface
 import Models
 import Repository
+import ViewModels
 
 /// Prints the saved users whom a search finds; it never asks the network.
 struct SearchCommand: AsyncParsableCommand {
@@ -32,8 +33,13 @@ struct SearchCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let search = try query()
     let repository = dependencies.repository
+    let explains = dependencies.isForPerson
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
-      try await repository.search(search, after: last?.id ?? 0, limit: count, countLimit: 0).users
+      let found = try await repository.search(
+        search, after: last?.user.id ?? 0, limit: count, countLimit: 0, explains: explains)
+      var rows = UserRows()
+      rows.append(found.users, matches: found.matches)
+      return rows
     }
   }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Interface
+import Models
 import Observation
 import Repository
 import Terminal
@@ -70,6 +71,7 @@ final class AppCoordinator: Router {
   var status: ExitStatus { presenter.status }
 
   private var output: any ScreenOutput { presenter.output }
+  private var say: (Notice) -> Void { { [weak self] in self?.tell($0) } }
 
   private func setPrompt() {
     if let screen = screens.last { presenter.setPrompt(of: screen) }
@@ -142,6 +144,7 @@ extension AppCoordinator {
       await follow()
       await lookAgain(at: screen)
     case .edit(let note, let row): return .editNote(note, row: row)
+    case .note(let action, let user): await performNote(action, on: user)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave
     case .notTaken:
@@ -154,22 +157,22 @@ extension AppCoordinator {
   private func performGeneral(_ command: Command) async {
     switch command {
     case .help, .status, .stop, .listFrom: await programCommands.perform(command)
-    case .back: route = .back
-    case .list: route = .list
-    case .notes: route = .notes
-    case .unseen: route = .unseen
-    case .search(let query?): route = .search(query)
+    case .undo: await performNote(.undo, on: nil)
     case .search(nil) where screens.last?.isSearch == true: route = .back
     case .search(nil): tell(.noSearch)
-    case .openLogin(let login): route = .profile(login: login, id: nil)
-    default: tell(.outOfPlace)
+    default:
+      route = Route(command)
+      if route == nil { tell(.outOfPlace) }
     }
   }
 
+  private func performNote(_ action: NoteAction, on user: User?) async {
+    await NoteCommands(dependencies, output: output, tell: say).perform(action, on: user)
+    if let screen = screens.last { await hand(.noteChanged, to: screen) }
+  }
+
   private var programCommands: ProgramCommands {
-    ProgramCommands(dependencies, output: output, tasks: tasks, router: self) { [weak self] in
-      self?.tell($0)
-    }
+    ProgramCommands(dependencies, output: output, tasks: tasks, router: self, tell: say)
   }
 }
 
@@ -179,10 +182,14 @@ extension AppCoordinator {
     self.route = nil
     switch route {
     case .back: await goBack()
-    case .list: await openFirst(factory.list(.everyone, for: self))
-    case .listFrom(let id): await openFirst(factory.list(.everyone, start: id, for: self))
-    case .notes: await open(factory.list(.noted, for: self))
-    case .unseen: await open(factory.list(.unseen, for: self))
+    case .list:
+      screens.dropAll()
+      await open(factory.list(.everyone, for: self))
+    case .listFrom(let id):
+      screens.dropAll()
+      await open(factory.list(.everyone, start: id, for: self))
+    case .filtered(let filter): await open(factory.list(filter, for: self))
+    case .tags: await open(factory.tags(for: self))
     case .search(let query):
       if screens.last?.isSearch == true { screens.drop() }
       await open(factory.search(query, for: self))
@@ -204,12 +211,7 @@ extension AppCoordinator {
   }
 
   private var programs: ExternalPrograms {
-    ExternalPrograms(dependencies, output: output, drafts: drafts) { [weak self] in self?.tell($0) }
-  }
-
-  private func openFirst(_ screen: any Screen) async {
-    screens.dropAll()
-    await open(screen)
+    ExternalPrograms(dependencies, output: output, drafts: drafts, tell: say)
   }
 
   // The first screen of all shares the terminal with what a start has to say.
@@ -243,7 +245,6 @@ extension AppCoordinator {
 
   // What is old is asked for again, while the reader goes on.
   private func lookAgain(at screen: any Screen) async {
-    guard output.isLive, screens.last === screen else { return }
-    _ = await screen.handle(.shown, in: output.size)
+    if output.isLive, screens.last === screen { _ = await screen.handle(.shown, in: output.size) }
   }
 }

@@ -65,3 +65,20 @@ struct ProgramCommands {
     if let notice = await jump.open(typed) { tell(notice) }
   }
 }
+
+extension Route {
+  /// Where a command leads that every screen has; `nil` for other commands.
+  init?(_ command: Command) {
+    switch command {
+    case .back: self = .back
+    case .list: self = .list
+    case .notes: self = .filtered(.noted)
+    case .unseen: self = .filtered(.unseen)
+    case .recent: self = .filtered(.recent)
+    case .tags: self = .tags
+    case .search(let query?): self = .search(query)
+    case .openLogin(let login): self = .profile(login: login, id: nil)
+    default: return nil
+    }
+  }
+}

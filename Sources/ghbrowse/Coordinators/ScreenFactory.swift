@@ -28,11 +28,22 @@ struct ScreenFactory {
   ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        filter: filter, start: start, isFirst: isFirst, jobs: ScreenJobs(tasks),
+        filter: filter, start: start, isFirst: isFirst, day: LocalTime.sortableDay,
+        jobs: ScreenJobs(tasks),
         repository: dependencies.repository, actions: actions(router),
         messages: dependencies.messages),
       presentation: dependencies.presentation, gallery: gallery,
       isDemo: dependencies.options.demo, now: { Date() })
+  }
+
+  /// The tags of all notes.
+  func tags(for router: any Router) -> any Screen {
+    ListScreen(
+      model: TagsViewModel(
+        jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
+        messages: dependencies.messages),
+      catalog: .tags(dependencies.presentation), presentation: dependencies.presentation,
+      now: { Date() })
   }
 
   /// What a search finds.

@@ -45,7 +45,7 @@ struct TypedLine: Equatable {
   /// Whether the history leaves the line out: it may hold a note, or there is nothing in it.
   var isPrivate: Bool {
     switch meaning {
-    case .note, .command(.note), .command(.more(nil)): true
+    case .note, .command(.note), .command(.add), .command(.more(nil)): true
     case .command: false
     case .mistake: Command.mayBeNote(text)
     }

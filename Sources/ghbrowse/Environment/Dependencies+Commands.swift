@@ -9,7 +9,8 @@ extension Dependencies {
   /// Writes and deletes notes.
   var noteEditor: NoteEditor {
     NoteEditor(
-      repository: repository, drafts: drafts, rescue: rescue, messages: messages, now: { Date() })
+      repository: repository, drafts: drafts, rescue: rescue, messages: messages, now: { Date() },
+      day: LocalTime.sortableDay)
   }
 
   /// Makes the parts for a command, and saves the notes that could not be saved before.

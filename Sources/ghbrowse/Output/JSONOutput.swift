@@ -30,6 +30,46 @@ struct UserJSON: Encodable {
   }
 }
 
+/// A row of the diary as `--json` prints one: the keys of a user, and when it was.
+struct DiaryJSON: Encodable {
+  let saved: SavedUser
+  let date: Date
+
+  private enum CodingKeys: String, CodingKey { case at }
+
+  func encode(to encoder: any Encoder) throws {
+    try UserJSON(saved: saved).encode(to: encoder)
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(date, forKey: .at)
+  }
+}
+
+/// A version of a note as `--json` prints one; `note` is null where it was deleted.
+struct NoteVersionJSON: Encodable {
+  let version: NoteVersion
+
+  private enum CodingKeys: String, CodingKey { case note, noteUpdatedAt }
+
+  func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(version.text, forKey: .note)
+    try keys.encode(version.date, forKey: .noteUpdatedAt)
+  }
+}
+
+/// A tag as `--json` prints one.
+struct TagJSON: Encodable {
+  let tag: TagCount
+
+  private enum CodingKeys: String, CodingKey { case tag, count }
+
+  func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(tag.tag, forKey: .tag)
+    try keys.encode(tag.count, forKey: .count)
+  }
+}
+
 /// The source of a printed profile.
 enum ProfileSource: String, Encodable {
   case cache, network

@@ -8,7 +8,7 @@ import ViewModels
 /// Prints rows of users as they are read: as JSON, fitted to a terminal, or with tabs.
 struct RowsPrinter {
   /// Reads at most a number of rows after one; `nil` is the beginning.
-  typealias Next = (SavedUser?, Int) async throws(FetchError) -> [SavedUser]
+  typealias Next = (UserRow?, Int) async throws(FetchError) -> UserRows
 
   private static let chunk = 1000
 
@@ -23,46 +23,60 @@ struct RowsPrinter {
   /// Prints all rows, or `limit` of them.
   func print(limit: Int?, _ next: Next) async throws {
     if dependencies.options.json { output.write("[") }
-    var last: SavedUser?
+    var last: UserRow?
     var number = 0
     while number < limit ?? .max {
       let wanted = min((limit ?? .max) - number, Self.chunk)
-      let users = try await dependencies.wrap { () throws(FetchError) in
+      let rows = try await dependencies.wrap { () throws(FetchError) in
         try await next(last, wanted)
-      }
-      for user in users {
-        number += 1
-        try write(user, number: number)
-      }
-      guard let end = users.last, users.count == wanted else { break }
+      }.all
+      try write(rows, after: number)
+      number += rows.count
+      guard let end = rows.last, rows.count == wanted else { break }
       last = end
       if output.flush() != nil { return }
     }
     if dependencies.options.json { output.write(number == 0 ? "]\n" : "\n]\n") }
   }
 
-  private func write(_ user: SavedUser, number: Int) throws {
+  private func write(_ rows: [UserRow], after count: Int) throws {
     if dependencies.options.json {
-      let text = try json.text(of: UserJSON(saved: user))
-      output.write(number == 1 ? "\n\(text)" : ",\n\(text)")
+      for (index, row) in rows.enumerated() {
+        output.write(count + index == 0 ? "\n\(try text(of: row))" : ",\n\(try text(of: row))")
+      }
     } else if dependencies.isForPerson {
+      let items = rows.map { UserListItem.user($0.numbered(count + $0.number)) }
       let width = output.size(environment: dependencies.environment).columns
-      let item = UserListItem.user(UserRow(number: number, user: user))
-      for line in CellCatalog.users.lines(for: item, fitting: width) {
+      for line in CellCatalog.users.lines(of: items, fitting: width) {
         output.write(line: line, in: dependencies.theme)
       }
     } else {
-      output.write(line: Self.fields(of: user))
+      for row in rows { output.write(line: Self.fields(of: row)) }
     }
   }
 
-  // id, login, type, page, time seen, note; no field is cut.
-  private static func fields(of user: SavedUser) -> SafeText {
+  private func text(of row: UserRow) throws -> SafeText {
+    guard let date = row.date else { return try json.text(of: UserJSON(saved: row.user)) }
+    return try json.text(of: DiaryJSON(saved: row.user, date: date))
+  }
+
+  // id, login, type, page, time seen, note, and in the diary the time first; no field is cut.
+  private static func fields(of row: UserRow) -> SafeText {
+    let user = row.user
     let fields = [
       String(user.id), user.user.login, user.user.type ?? "", user.user.htmlURL ?? "",
       user.seenAt.map { $0.formatted(.iso8601) } ?? "", user.note?.text ?? "",
     ]
-    return fields.map(SafeText.field).tabSeparated
+    return ((row.date.map { [$0.formatted(.iso8601)] } ?? []) + fields)
+      .map(SafeText.field).tabSeparated
+  }
+}
+
+extension UserRows {
+  /// Rows to print, numbered from 1.
+  init(_ users: [SavedUser]) {
+    self.init()
+    append(users)
   }
 }
 

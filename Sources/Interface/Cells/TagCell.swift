@@ -1,0 +1,48 @@
+import Terminal
+import ViewModels
+
+extension CellCatalog where Item == TagRow {
+  /// The one kind of row that a list of tags has.
+  package static func tags(_ presentation: Presentation) -> Self {
+    switch presentation {
+    case .visual: CellCatalog(TagCell.self)
+    case .screenReader: CellCatalog(SpokenTagCell.self)
+    }
+  }
+}
+
+/// A tag, and how many notes have it.
+struct TagCell: ListCell {
+  private let row: TagRow
+
+  init?(_ item: TagRow) {
+    row = item
+  }
+
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    let number = StyledText("\(row.number)" as SafeText, .detail)
+      .padded(to: 5, alignment: .trailing)
+    let count = StyledText("  \(row.countText)" as SafeText, .detail)
+    let room = max(width - number.width - count.width - 2, 0)
+    return [(number + StyledText("  ") + row.name.fitted(to: room) + count).fitted(to: width)]
+  }
+}
+
+/// The same in words.
+struct SpokenTagCell: ListCell {
+  private let row: TagRow
+
+  init?(_ item: TagRow) {
+    row = item
+  }
+
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    [StyledText("\(row.number) tag \(SafeText.line(row.tag.tag)), \(row.countText)" as SafeText)]
+  }
+}
+
+extension TagRow {
+  fileprivate var name: StyledText { StyledText("#\(SafeText.line(tag.tag))" as SafeText, .link) }
+
+  fileprivate var countText: SafeText { tag.count == 1 ? "1 note" : "\(tag.count) notes" }
+}

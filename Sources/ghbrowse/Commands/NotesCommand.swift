@@ -1,0 +1,66 @@
+import ArgumentParser
+import FoundationEssentials
+import Models
+import Repository
+import ViewModels
+
+/// Prints everybody with a note.
+struct NotesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notes", abstract: "Print everybody with a note, the newest note first.")
+
+  @OptionGroup var options: Options
+
+  @MainActor func run() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let repository = dependencies.repository
+    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
+    try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
+      UserRows(try await repository.noted(after: last?.user.note, limit: count))
+    }
+  }
+}
+
+/// Prints whom the reader opened or wrote about.
+struct RecentCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.")
+
+  @Option(help: "Only what was within that time: 90s, 30m, 12h, 7d.")
+  var since: Age?
+
+  @OptionGroup var options: Options
+
+  @MainActor func run() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let repository = dependencies.repository
+    let start = since.map { Date() - $0.seconds } ?? .distantPast
+    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
+    try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
+      let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
+      var rows = UserRows()
+      rows.append(try await repository.diary(after: before, since: start, limit: count))
+      return rows
+    }
+  }
+}
+
+/// Prints the tags of all notes.
+struct TagsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.")
+
+  @OptionGroup var options: Options
+
+  @MainActor func run() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let tags = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.checkNotes()
+      return try await dependencies.repository.tags(limit: .max)
+    }
+    try TagsPrinter(dependencies).print(tags)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Notes that work like notes, and the diary: by the whole program (X17, X22).
+final class NotesOfEveryDayTests: ServerTestCase {
+  private var today: String {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyy-MM-dd"
+    return format.string(from: Date())
+  }
+
+  private func logins(_ program: ProgramUnderTest) throws -> [String] {
+    let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
+    return (rows ?? []).compactMap { $0["login"] as? String }
+  }
+
+  func test_X17_aLineIsAdded_toldInItsHistory_andTakenBack_onATerminal() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    terminal.enter("1")
+    terminal.expect("\(login)>")
+    terminal.enter(":note met at #FOSDEM")
+    terminal.expectNews("Note on \(login) saved")
+    terminal.enter(":add met again")
+    terminal.expectNews("Added to the note on \(login):")
+    terminal.expect("│ \(today) met again")
+    terminal.enter(":note --history")
+    terminal.expectNews("the newest version first")
+    terminal.enter(":undo")
+    terminal.expectNews("Taken back: the note on \(login) says again:")
+    XCTAssertEqual(try program.notes()[login], "met at #FOSDEM")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let again = try PseudoTerminal(program, ["--offline"])
+    again.expect("list")
+    again.enter(":undo")
+    again.expectNews("Taken back: there is no note on \(login) again. It said:")
+    XCTAssertEqual(try program.notes(), [:])
+    again.enter(":undo")
+    again.expectNews("There is no change of a note to take back.")
+    XCTAssertFalse(
+      (program.text(of: "history") ?? "").contains("met again"), "no note's text is in the history")
+  }
+
+  func test_X17_tagsAreListed_andANumberFindsThePeople_alsoInWords() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let logins = try logins(program)
+    for (login, text) in zip(logins, ["#swift #FOSDEM", "#swiftui", "C# and #Swift"]) {
+      XCTAssertEqual(try program.run(["note", login, text]).status, 0)
+    }
+    let outcome = try program.run([
+      "--offline", "-c", ":tags", "-c", "2", "-c", ":back", "-c", "9", "-c", ":note 1 x",
+    ])
+    XCTAssertTrue(outcome.output.contains("1  #fosdem  1 note\n"), outcome.output)
+    XCTAssertTrue(outcome.output.contains("2  #swift  2 notes\n"), outcome.output)
+    let found = outcome.output.components(separatedBy: "Search: #swift")
+    XCTAssertEqual(found.count, 2, outcome.output)
+    XCTAssertTrue(found[1].contains(logins[0]) && found[1].contains(logins[2]), outcome.output)
+    XCTAssertFalse(found[1].contains(logins[1]), "#swiftui is another tag")
+    XCTAssertTrue(outcome.error.contains("There is no row 9"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("these rows are tags"), outcome.error)
+    let spoken = try program.run(["--plain", "-c", ":tags"])
+    XCTAssertEqual(spoken.status, 0, spoken.error)
+  }
+
+  func test_X17_theCommands_inTextTSVAndJSON_andWithBadInput() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try logins(program)[0]
+    XCTAssertEqual(try program.run(["note", login, "--add", "one", "#tag"]).status, 0)
+    let added = try program.run(["note", login, "--add", "two", "--offline"])
+    XCTAssertTrue(added.error.contains("│ \(today) two"), added.error)
+    let text = "\(today) one #tag\n\(today) two"
+    XCTAssertEqual(try program.notes()[login], text)
+    let versions = try program.run(["note", login, "--history", "--json"]).json as? [[String: Any]]
+    XCTAssertEqual(versions?.map { $0["note"] as? String }, [text, "\(today) one #tag"])
+    XCTAssertEqual(Set(versions?.first?.keys.map { $0 } ?? []), ["note", "noteUpdatedAt"])
+    XCTAssertEqual(try program.run(["note", login, "--delete"]).status, 0)
+    let deleted = try program.run(["note", login, "--history", "--json"]).json as? [[String: Any]]
+    XCTAssertTrue(deleted?.first?["note"] is NSNull, "null where it was deleted")
+    let lines = try program.run(["note", login, "--history"]).output.split(separator: "\n")
+    XCTAssertEqual(lines.count, 3)
+    XCTAssertTrue(lines.allSatisfy { $0.contains("Z\t") || $0.hasSuffix("Z\t") }, "\(lines)")
+    XCTAssertEqual(try program.run(["tags", "--json"]).json as? [[String: String]], [])
+    XCTAssertEqual(try program.run(["note", login, "again #tag #other"]).status, 0)
+    XCTAssertEqual(try program.run(["tags"]).output, "other\t1\ntag\t1\n")
+    let tags = try program.run(["tags", "--json"]).json as? [[String: Any]]
+    XCTAssertEqual(tags?.map { $0["tag"] as? String }, ["other", "tag"])
+    XCTAssertEqual(tags?.map { $0["count"] as? Int }, [1, 1])
+    for bad in [
+      ["--add"], ["--history", "x"], ["--add", "--delete", "x"], ["--history", "--delete"],
+    ] {
+      XCTAssertEqual(try program.run(["note", login] + bad).status, 2, "\(bad)")
+    }
+    let unknown = try program.run(["note", "nobody-here", "--history", "--offline"])
+    XCTAssertEqual(unknown.status, 1)
+    XCTAssertTrue(unknown.error.contains("nobody-here"), unknown.error)
+  }
+
+  func test_X17_anAddedLineThatIsTooLong_isKept_andTheNoteStays() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try logins(program)[0]
+    XCTAssertEqual(try program.run(["note", login, "short"]).status, 0)
+    let long = String(repeating: "n", count: 65_530)
+    let refused = try program.run(["note", login, "--add", "-"], input: Data(long.utf8))
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(
+      refused.error.contains("Nothing was added to the note on \(login)."), refused.error)
+    XCTAssertEqual(try program.notes()[login], "short")
+    let path = try XCTUnwrap(refused.error.split(whereSeparator: \.isWhitespace).last)
+    XCTAssertEqual(
+      try String(contentsOfFile: String(path), encoding: .utf8), "\(today) \(long)")
+  }
+
+  func test_X22_theDiary_hasEachPersonOnce_underTheDay_andANumberOpensThem() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let logins = try logins(program)
+    XCTAssertEqual(try program.run(["-c", "3", "-c", ":back", "-c", ":note 5 noted"]).status, 0)
+    let outcome = try program.run(["--offline", "-c", ":recent", "-c", "1"])
+    let lines = outcome.output.components(separatedBy: "Lately opened or noted").last ?? ""
+    let rows = lines.split(separator: "\n").dropFirst()
+    XCTAssertEqual(rows.first?.trimmingCharacters(in: .whitespaces).isEmpty, false)
+    XCTAssertTrue(lines.contains(logins[4]) && lines.contains(logins[2]), outcome.output)
+    let diary = try program.run(["recent", "--json"]).json as? [[String: Any]]
+    XCTAssertEqual(Set(diary?.compactMap { $0["login"] as? String } ?? []), [logins[4], logins[2]])
+    XCTAssertTrue(diary?.allSatisfy { $0["at"] is String && $0["position"] is Int } ?? false)
+    let recent = try program.run(["recent", "--since", "1h"]).output.split(separator: "\n")
+    XCTAssertEqual(recent.count, 2)
+    XCTAssertTrue(recent.allSatisfy { $0.split(separator: "\t")[0].hasSuffix("Z") }, "\(recent)")
+    XCTAssertEqual(try program.run(["recent", "--since", "soon"]).status, 2)
+    let empty = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try empty.run(["recent", "--offline"]).output, "")
+    XCTAssertEqual(
+      try empty.run(["recent", "--offline", "--json"]).json as? [[String: String]], [])
+    let none = try empty.run(["--offline", "-c", ":recent"])
+    XCTAssertTrue(none.error.contains("You have opened nobody yet"), none.error)
+  }
+
+  func test_X21_searchingByCommand_findsByProfileTagAndNarrowingWords() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    var found: (login: String, location: String)?
+    for login in try logins(program) where found == nil {
+      let shown = try program.run(["show", login, "--json"]).json as? [String: Any]
+      if let location = shown?["location"] as? String { found = (login, location) }
+    }
+    let (login, location) = try XCTUnwrap(found)
+    let word = try XCTUnwrap(location.split(separator: " ").last)
+    XCTAssertEqual(try program.run(["note", login, "likes #toml"]).status, 0)
+    func search(_ arguments: String...) throws -> [String] {
+      let rows = try program.run(["search"] + arguments + ["--json", "--offline"]).json
+      return (rows as? [[String: Any]] ?? []).compactMap { $0["login"] as? String }
+    }
+    XCTAssertEqual(try search("in:\(location)"), [login])
+    XCTAssertEqual(try search("in:\(word)", "#toml"), [login])
+    XCTAssertEqual(try search("#tom"), [])
+    XCTAssertEqual(try search("at:\(word)", "#toml"), [])
+    for bad in ["in:", "", "note:\"x"] {
+      let outcome = try program.run(["search", bad])
+      XCTAssertEqual(outcome.status, 2, bad)
+      XCTAssertFalse(outcome.error.isEmpty)
+    }
+  }
+}
