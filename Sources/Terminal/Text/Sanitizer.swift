@@ -16,13 +16,22 @@ struct Sanitizer {
   /// The most characters to keep; `…` stands for the rest.
   let limit: Int?
 
+  /// What is put behind a text that had bidi controls.
+  static let bidiWarning: SafeText = " ⚠ bidi"
   private static let markLimit = 4
   // The longest emoji have three joiners; some terminals draw joined emoji side by side.
   private static let joinerLimit = 6
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
+  /// The harmless text; a field or a login says at its end that it had bidi controls.
   func clean(_ raw: String) -> SafeText {
-    if kind != .block, let plain = plainASCII(raw) { return plain }
+    let part = part(raw)
+    return part.hadBidi && kind != .block ? part.text + Self.bidiWarning : part.text
+  }
+
+  /// A part of a text, made harmless, and whether it had bidi controls.
+  func part(_ raw: String) -> (text: SafeText, hadBidi: Bool) {
+    if let plain = plainASCII(raw) { return (plain, false) }
     var state = State(limit: limit)
     var scalars = raw.unicodeScalars.makeIterator()
     var current = scalars.next()
@@ -31,8 +40,7 @@ struct Sanitizer {
       take(scalar, before: next, into: &state)
       current = next
     }
-    if state.hadBidi, kind != .block { state.text += " ⚠ bidi" }
-    return SafeText(trusted: state.text)
+    return (SafeText(trusted: state.text), state.hadBidi)
   }
 
   // Nearly all text is short ASCII without controls.

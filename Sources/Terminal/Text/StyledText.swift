@@ -58,10 +58,11 @@ package struct StyledText: Sendable, Equatable {
     var left = columns
     for run in runs {
       // The run that takes the last column is cut, or text is missing after it.
-      let text = run.text.width >= left ? (run.text + "…").fitted(to: left) : run.text
-      cut = cut + run.with(text)
-      left -= text.width
-      if left <= 0 { break }
+      guard run.text.width < left else {
+        return cut + run.with((run.text + "…").fitted(to: left))
+      }
+      cut = cut + run.alone
+      left -= run.text.width
     }
     return cut
   }
