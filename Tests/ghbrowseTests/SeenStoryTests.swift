@@ -33,7 +33,7 @@ final class SeenStoryTests: ServerTestCase {
   /// The row of `login` in what was printed.
   private func row(of login: String, in output: String) -> String? {
     output.split(separator: "\n").map(String.init).last {
-      $0.contains(" \(login) ") && $0.contains("User")
+      $0.contains("    1   \(login) ")
     }
   }
 
@@ -54,7 +54,7 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertTrue(
       opened.output.contains("Analytical Engines → Difference Engines"), opened.output)
     let after = try XCTUnwrap(self.row(of: user.login, in: opened.output), opened.output)
-    XCTAssertTrue(after.contains("User · seen"), after)
+    XCTAssertTrue(after.hasSuffix("✓"), after)
     XCTAssertFalse(after.contains("changed since"), after)
     let again = try program.run(typing: "1\n")
     XCTAssertFalse(again.output.contains("→"), again.output)

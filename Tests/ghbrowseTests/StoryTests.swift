@@ -30,12 +30,10 @@ final class StoryTests: XCTestCase {
   private struct Cast {
     let folder, first, name, location, fitting, below, last: String
 
-    static func initials(_ login: String) -> String { String(login.prefix(2)) }
-    var fittingRow: String { "21   \(Self.initials(fitting))   \(fitting)" }
-    var lastRow: String { "30   \(Self.initials(last))   \(last)" }
+    var fittingRow: String { "21   \(fitting)" }
+    var lastRow: String { "30   \(last)" }
     var seenRow: String {
-      let column = first.padding(toLength: 22, withPad: " ", startingAt: 0)
-      return "1   \(Self.initials(first))   \(column)User · seen"
+      "1   \(first.padding(toLength: 22, withPad: " ", startingAt: 0))\(name) · "
     }
   }
 
@@ -58,7 +56,8 @@ final class StoryTests: XCTestCase {
     first.expect("Note on \(cast.first) saved, only on this machine.")
 
     first.enter(":back")
-    first.expect("User · seen")
+    first.expect(cast.seenRow)
+    first.expect("✎ met at FOSDEM")
     first.enter(":search fosdem")
     first.expect("Search: fosdem")
     first.expect("search>")
@@ -77,6 +76,7 @@ final class StoryTests: XCTestCase {
     let second = try PseudoTerminal(program)
     second.expect(cast.fittingRow)
     second.expect(cast.seenRow)
+    second.expect("✎ met at FOSDEM")
     second.enter("1")
     second.expect("│ met at FOSDEM")
     second.enter(":back")

@@ -35,19 +35,36 @@ package struct CellCatalog<Item> {
     pictures.show(items, fitting: width)
   }
 
-  /// The lines of the cell that takes `item`; none when no kind does.
-  package func lines(
-    for item: Item, fitting width: Int, beside picture: CellPicture = .none
-  ) -> [StyledText] {
-    for kind in kinds {
-      if let cell = kind.init(item) { return cell.lines(fitting: width, beside: picture) }
+  /// The room of a block with these rows, whose columns are as wide as its widest texts.
+  func frame(of items: some Collection<Item>, fitting width: Int) -> RowFrame {
+    guard width >= RowFrame.leastWidthOfColumns else { return RowFrame(width: width) }
+    let hasPictures = height(fitting: width) > 1
+    var columns = RowColumns()
+    for item in items {
+      columns.include(cell(for: item)?.columnWidths(besidePicture: hasPictures) ?? [])
     }
-    return []
+    return RowFrame(width: width, columns: columns)
+  }
+
+  /// The lines of the cell that takes `item`; none when no kind does.
+  func lines(
+    for item: Item, in frame: RowFrame, beside picture: CellPicture = .none
+  ) -> [StyledText] {
+    cell(for: item)?.lines(in: frame, beside: picture) ?? []
   }
 
   /// The lines of a block of rows without pictures.
   package func lines(of items: [Item], fitting width: Int) -> [StyledText] {
-    prepared(items).flatMap { lines(for: $0, fitting: width) }
+    let items = prepared(items)
+    let frame = frame(of: items, fitting: width)
+    return items.flatMap { lines(for: $0, in: frame) }
+  }
+
+  private func cell(for item: Item) -> (any ListCell<Item>)? {
+    for kind in kinds {
+      if let cell = kind.init(item) { return cell }
+    }
+    return nil
   }
 }
 
@@ -59,14 +76,15 @@ package protocol ListCell<Item> {
   init?(_ item: Item)
   /// The cell as lines of text.
   /// - Parameters:
-  ///   - width: The room there is, in terminal columns.
+  ///   - frame: The room there is, and the columns of the block's rows.
   ///   - picture: What stands in the place of the item's picture.
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText]
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText]
+  /// How wide the cell's fields are, for the columns of its block; empty where it has none.
+  func columnWidths(besidePicture: Bool) -> [Int]
 }
 
 extension ListCell {
-  /// The cell as lines of text, without a picture.
-  func lines(fitting width: Int) -> [StyledText] { lines(fitting: width, beside: .none) }
+  func columnWidths(besidePicture: Bool) -> [Int] { [] }
 }
 
 /// The pictures that stand in a list's rows.
@@ -92,10 +110,21 @@ package struct NoPictures<Item>: CellPictures {
 
 /// What stands in the place of a picture.
 package enum CellPicture: Sendable, Equatable {
-  /// The beginning of the login.
+  /// Nothing: rows are text.
   case none
-  /// The beginning of the login, and a word where the picture's colours would be inverted.
+  /// Nothing, for a reader who wants no colours; a profile says what would be seen.
   case description
+  /// Initials until the picture has come; whose colours are inverted, the cell knows.
+  case placeholder(Placeholder)
   /// The rows of the picture, all of one width.
   case rows([StyledText])
+
+  /// The rows that are drawn; `nil` where none are.
+  func rows(isInverted: Bool) -> [StyledText]? {
+    switch self {
+    case .none, .description: nil
+    case .placeholder(let initials): initials.rows(isInverted: isInverted)
+    case .rows(let rows): rows
+    }
+  }
 }

@@ -19,12 +19,12 @@ struct TagCell: ListCell {
     row = item
   }
 
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
     let number = StyledText("\(row.number)" as SafeText, .detail)
       .padded(to: 5, alignment: .trailing)
     let count = StyledText("  \(row.countText)" as SafeText, .detail)
-    let room = max(width - number.width - count.width - 2, 0)
-    return [(number + StyledText("  ") + row.name.fitted(to: room) + count).fitted(to: width)]
+    let room = max(frame.width - number.width - count.width - 2, 0)
+    return [(number + StyledText("  ") + row.name.fitted(to: room) + count).fitted(to: frame.width)]
   }
 }
 
@@ -36,7 +36,7 @@ struct SpokenTagCell: ListCell {
     row = item
   }
 
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
     [StyledText("\(row.number) tag \(SafeText.line(row.tag.tag)), \(row.countText)" as SafeText)]
   }
 }

@@ -72,8 +72,9 @@ struct DayCell: ListCell {
     self.date = date
   }
 
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    [StyledText(" \(SafeText.line(LocalTime.day(date)))" as SafeText, .title).fitted(to: width)]
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
+    let day: SafeText = " \(SafeText.line(LocalTime.day(date)))"
+    return [StyledText(day, .title).fitted(to: frame.width)]
   }
 }
 
@@ -83,8 +84,8 @@ struct LoadingCell: ListCell {
     guard case .loading = item else { return nil }
   }
 
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    [Self.line("Loading more users…").fitted(to: width)]
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
+    [Self.line("Loading more users…").fitted(to: frame.width)]
   }
 
   /// A spinner, and what it turns for.
@@ -103,7 +104,7 @@ struct SkeletonCell: ListCell {
   }
 
   // The columns are those of a user's row; the lengths differ, as those of logins do.
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
     let front =
       StyledText("\(number)" as SafeText, .placeholder, [.dim]).padded(to: 5, alignment: .trailing)
     let login = bar(5 + number * 5 % 9)
@@ -111,12 +112,12 @@ struct SkeletonCell: ListCell {
       let avatar = bar(rows.first?.width ?? 0)
       let first = front + StyledText("  ") + avatar + StyledText("  ") + login
       let second = StyledText("       ") + avatar + StyledText("  ") + bar(4)
-      return [first, second].map { $0.fitted(to: width) }
+      return [first, second].map { $0.fitted(to: frame.width) }
     }
     let line =
-      front + StyledText("   ") + bar(2) + StyledText("   ")
-      + login.padded(to: 20, alignment: .leading) + StyledText("  ") + bar(4)
-    return [line.fitted(to: width)]
+      front + StyledText("   ") + login.padded(to: 20, alignment: .leading) + StyledText("  ")
+      + bar(4)
+    return [line.fitted(to: frame.width)]
   }
 
   private func bar(_ width: Int) -> StyledText {
@@ -124,18 +125,22 @@ struct SkeletonCell: ListCell {
   }
 }
 
-/// A kind of cell that shows a user in columns.
+/// A kind of cell that shows a user.
 protocol UserCell: ListCell {
   var line: UserLine { get }
 }
 
 extension UserCell {
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    line.lines(fitting: width, beside: picture)
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
+    line.lines(in: frame, beside: picture)
+  }
+
+  func columnWidths(besidePicture: Bool) -> [Int] {
+    line.columnWidths(besidePicture: besidePicture)
   }
 }
 
-/// A user without any of the traits below.
+/// A user without any of the traits below: the login, and what the profile says.
 struct NormalCell: UserCell {
   let line: UserLine
 
@@ -145,68 +150,43 @@ struct NormalCell: UserCell {
   }
 }
 
-/// A user with a note.
+/// A user with a note: its beginning, or a mark.
 struct NoteCell: UserCell {
   let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.note != nil else { return nil }
-    line = UserLine(row)
+    line = UserLine(row, .note)
   }
 }
 
-/// A user of GitHub's staff.
+/// A user of GitHub's staff: a badge, and the note's beginning where there is one.
 struct StaffCell: UserCell {
   let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.user.isSiteAdmin == true else { return nil }
-    line = UserLine(row)
+    line = UserLine(row, [.badge, .note])
   }
 }
 
-/// Every fourth user of the whole list: the avatar has its colours inverted.
+/// Every fourth user of the whole list: what stands for the picture has the opposite colours.
 struct InvertedCell: UserCell {
   let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.isAvatarInverted else { return nil }
-    line = UserLine(row, isAvatarInverted: true)
+    line = UserLine(row, [.invertedPicture, .badge])
   }
 }
 
-/// Every fourth user of the whole list, with a note.
+/// Every fourth user of the whole list, with a note: opposite colours, and the note's beginning.
 struct InvertedNoteCell: UserCell {
   let line: UserLine
 
   init?(_ item: UserListItem) {
     guard case .user(let row) = item, row.user.isAvatarInverted, row.user.note != nil
     else { return nil }
-    line = UserLine(row, isAvatarInverted: true)
-  }
-}
-
-/// A user in words, for a screen reader: the login, what the reader has to do with them, the rest.
-struct SpokenCell: ListCell {
-  private let row: UserRow
-
-  init?(_ item: UserListItem) {
-    guard case .user(let row) = item else { return nil }
-    self.row = row
-  }
-
-  /// One line of any length, because nothing is lost by its length.
-  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
-    let user = row.user
-    let name: SafeText = "\(row.number) \(SafeText.login(user.user.login))"
-    let parts: [SafeText?] = [
-      name, user.note == nil ? nil : "note", user.hasChanged ? "changed since you looked" : nil,
-      user.seenAt == nil ? nil : "seen", user.isGone ? "gone" : nil,
-      row.showsID ? .line("id \(user.id)") : nil,
-      user.user.isSiteAdmin == true ? "staff" : nil, user.user.type.map { "\($0)" },
-      user.isAvatarInverted ? "picture, colours inverted" : nil,
-      user.hasChanged ? user.lookedAt.map { "looked at \(LocalTime.day($0))" } : nil,
-    ]
-    return [StyledText(parts.compactMap { $0 }.separated(by: ", "))]
+    line = UserLine(row, [.invertedPicture, .badge, .note])
   }
 }

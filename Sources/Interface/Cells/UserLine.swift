@@ -3,165 +3,172 @@ import Models
 import Terminal
 import ViewModels
 
-/// A user on a line, in every kind of cell: all traits are shown, however they combine.
+/// A user in a row, in every kind of cell: the number, the login, what is known, and marks.
 ///
-/// Where there is little room, details are left out first, then blanks, and the end of the login
-/// last; the marks at the right end stay. The column of the login depends on the width alone.
+/// Where there is little room facts are left out first, then blanks, and the end of the login last;
+/// number and marks stay. Where the login begins depends on the width alone.
 struct UserLine {
-  /// A text about a user, and whether it says that the reader has seen them.
-  private typealias Details = (text: StyledText, saysSeen: Bool)
+  /// What a kind of cell draws besides.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    /// `STAFF` behind the login, for those who are.
+    static let badge = Traits(rawValue: 1)
+    /// The note's beginning, or its mark.
+    static let note = Traits(rawValue: 2)
+    /// Opposite colours for what stands in the picture's place.
+    static let invertedPicture = Traits(rawValue: 4)
+  }
 
   // The columns that a login has at least, and the most that are kept free for a short one.
   private static let loginRoom = 10...20
-  // With fewer columns than `tight` there are no blanks around the avatar, with fewer than
-  // `tightest` there is no avatar.
+  // With fewer columns than `tight` there are fewer blanks, with fewer than `tightest` there is no
+  // picture.
   private static let tight = 34
   static let tightest = 26
+  // The columns of all marks together.
+  private static let marksRoom = 5
 
   private let row: UserRow
-  private let isAvatarInverted: Bool
-  private let now: Date
-  private let name: SafeText
+  private let traits: Traits
+  private let facts: RowFacts
+  private let login: StyledText
 
-  /// - Parameters:
-  ///   - isAvatarInverted: Whether the avatar has its colours inverted.
-  ///   - now: The time; a day of another year is written with its year.
-  init(_ row: UserRow, isAvatarInverted: Bool = false, now: Date = Date()) {
+  /// - Parameter now: The time; a day of another year is written with its year.
+  init(_ row: UserRow, _ traits: Traits = [], now: Date = Date()) {
     self.row = row
-    self.isAvatarInverted = isAvatarInverted
-    self.now = now
-    name = SafeText.login(row.user.user.login)
+    self.traits = traits
+    facts = RowFacts(UserFacts(row, hasNote: traits.contains(.note)), now: now)
+    login = Self.login(of: row, isSeen: facts.isSeen)
   }
 
-  /// The number, the avatar, the login and details; the marks at the right end.
+  /// One line, or as many as the picture has.
   ///
-  /// Beside a picture the login has the first line, and the details the second.
-  func lines(fitting width: Int, beside picture: CellPicture = .none) -> [StyledText] {
-    switch picture {
-    case .none: line(fitting: width, describesAvatar: false)
-    case .description: line(fitting: width, describesAvatar: isAvatarInverted)
-    case .rows(let rows): lines(fitting: width, beside: rows)
-    }
+  /// Beside a picture the login has the first line, and what is known the second; where rows have
+  /// columns, all but seen and kind are on the first.
+  func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
+    picture.rows(isInverted: traits.contains(.invertedPicture))
+      .map { lines(in: frame, beside: $0) } ?? [line(in: frame)]
+  }
+
+  /// How wide the row's fields are: the login, and what ``RowFacts`` has in columns.
+  func columnWidths(besidePicture: Bool) -> [Int] {
+    [title.width] + facts.columns(besidePicture: besidePicture).map(\.width)
   }
 }
 
 extension UserLine {
-  private func line(fitting width: Int, describesAvatar: Bool) -> [StyledText] {
-    let front = front(width)
-    let room = max(width - front.width, 0)
-    let column = min(max(room / 2, Self.loginRoom.lowerBound), Self.loginRoom.upperBound)
-    let padded = login.padded(to: column, alignment: .leading) + StyledText("  ")
-    let fits = { (details: Details) in
-      padded.width + details.text.width + marks(saysSeen: details.saysSeen).width <= room
+  private func line(in frame: RowFrame) -> StyledText {
+    let front = number(frame.width) + StyledText(frame.width < Self.tight ? " " : "   ")
+    let room = max(frame.width - front.width, 0)
+    if let columns = frame.columns {
+      return front + inColumns(columns, room: room, besidePicture: false)
     }
-    let descriptions: [SafeText] = describesAvatar ? ["picture, colours inverted", "inverted"] : []
-    let fitting =
-      descriptions.lazy.map { details(0, picture: $0) }.first(where: fits)
-      ?? (0...4).lazy.map { details($0) }.first(where: fits)
-    let end = marks(saysSeen: fitting?.saysSeen ?? false)
-    let left = max(room - end.width, 0)
-    let text = fitting.map { padded + $0.text } ?? login
-    return [front + text.fitted(to: left).padded(to: left, alignment: .leading) + end]
+    let column = min(max(room / 2, Self.loginRoom.lowerBound), Self.loginRoom.upperBound)
+    let padded =
+      title(fitting: room - marks(beside: nil).width).padded(to: column, alignment: .leading)
+      + StyledText("  ")
+    let free = room - padded.width
+    let extent = facts.extents(besidePicture: false).first {
+      facts.line($0).least + marks(beside: $0).width <= free
+    }
+    guard let extent else { return front + ended(title, beside: nil, room: room) }
+    let text = facts.line(extent).fitted(to: free - marks(beside: extent).width)
+    return front + ended(padded + text, beside: extent, room: room)
   }
 
-  private func lines(fitting width: Int, beside picture: [StyledText]) -> [StyledText] {
-    let blanks = StyledText(width < Self.tight ? " " : "  ")
-    let front = number(width) + blanks
+  private func lines(in frame: RowFrame, beside picture: [StyledText]) -> [StyledText] {
+    let blanks = StyledText(frame.width < Self.tight ? " " : "  ")
+    let front = number(frame.width) + blanks
     let indent = StyledText(("" as SafeText).padded(to: front.width, alignment: .leading))
-    let room = max(width - front.width - (picture.first?.width ?? 0) - blanks.width, 0)
-    let second =
-      (1...4).lazy.map { details($0 == 1 ? 0 : $0, showsBadge: false).text }
-      .first { $0.width <= room } ?? StyledText("")
-    let texts = [title(fitting: room), second]
+    let room = max(frame.width - front.width - (picture.first?.width ?? 0) - blanks.width, 0)
+    let texts =
+      frame.columns.map { columns in
+        [
+          inColumns(columns, room: room, besidePicture: true),
+          facts.underColumns.fitted(to: room).fitted(to: room),
+        ]
+      } ?? inTwoLines(room: room)
     return picture.indices.map { index in
       (index == 0 ? front : indent) + picture[index] + blanks
         + (texts.indices.contains(index) ? texts[index] : StyledText(""))
     }.map(\.withoutTrailingBlanks)
   }
 
-  // The second line says whether the user was seen, so that the first one has no mark for it.
-  private func title(fitting room: Int) -> StyledText {
-    let end = marks(saysSeen: true)
-    let left = max(room - end.width, 0)
-    let staff = user.user.isSiteAdmin == true ? StyledText("  STAFF", .badge) : StyledText("")
-    let text = login.width + staff.width <= left ? login + staff : login
-    return text.fitted(to: left).padded(to: left, alignment: .leading) + end
+  private func inTwoLines(room: Int) -> [StyledText] {
+    let extent = facts.extents(besidePicture: true).first { facts.line($0).least <= room }
+    let second = extent.map { facts.line($0).fitted(to: room) } ?? StyledText("")
+    return [ended(title, beside: extent, room: room), second]
   }
+
+  private func inColumns(_ columns: RowColumns, room: Int, besidePicture: Bool) -> StyledText {
+    let left = max(room - Self.marksRoom, 0)
+    let texts = facts.columns(besidePicture: besidePicture)
+    let widths = columns.fitted(to: left)
+    var line = StyledText("")
+    for (index, width) in widths.enumerated() where width > 0 {
+      let text =
+        index == 0
+        ? title(fitting: width) : texts[index - 1].fitted(to: width).fitted(to: width)
+      let gap = line.width == 0 ? 0 : RowColumns.gap
+      line =
+        line.padded(to: line.width + gap, alignment: .leading)
+        + text.padded(to: width, alignment: .leading)
+    }
+    let marks = marks(saysSeen: besidePicture, saysNote: facts.saysNote)
+    return line.padded(to: left, alignment: .leading) + marks
+  }
+}
+
+extension UserLine {
+  private var user: SavedUser { row.user }
 
   private func number(_ width: Int) -> StyledText {
     StyledText("\(row.number)" as SafeText, .detail)
       .padded(to: width < Self.tight ? 4 : 5, alignment: .trailing)
   }
 
-  private var user: SavedUser { row.user }
-  // A user who has changed since counts as not seen.
-  private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
+  /// The login, and the badge behind it.
+  private var title: StyledText { login + badge }
 
-  private var login: StyledText {
-    styled(name, isSeen ? .seen : .login)
+  private func title(fitting room: Int) -> StyledText {
+    title.width <= room ? title : login.fitted(to: max(room, 0))
+  }
+
+  private var badge: StyledText {
+    traits.contains(.badge) && user.user.isSiteAdmin == true
+      ? StyledText("  ") + StyledText("STAFF", .badge) : StyledText("")
+  }
+
+  private static func login(of row: UserRow, isSeen: Bool) -> StyledText {
+    let name = SafeText.login(row.user.user.login)
+    let (role, style) = (isSeen ? Role.seen : .login, isSeen ? Style.dim : [])
+    guard let match = row.match(in: .login) else { return StyledText(name, role, style) }
+    let marked = Excerpt(match.text, .login, matches: match.ranges)
+    return marked.plain == name
+      ? marked.fitted(to: marked.width, role, style) : StyledText(name, role, style)
+  }
+
+  // The text with the marks of its facts at the right end.
+  private func ended(_ text: StyledText, beside extent: FactExtent?, room: Int) -> StyledText {
+    let end = marks(beside: extent)
+    let left = max(room - end.width, 0)
+    let fitting = text.width <= left ? text : title(fitting: left)
+    return fitting.padded(to: left, alignment: .leading) + end
+  }
+
+  private func marks(beside extent: FactExtent?) -> StyledText {
+    marks(
+      saysSeen: extent.map { $0.seen != .mark } ?? false,
+      saysNote: extent.map(facts.saysNote) ?? false)
   }
 
   // Each mark has a column of its own, so that none is taken for another.
-  private func marks(saysSeen: Bool) -> StyledText {
-    let note = StyledText(user.note == nil ? "   " : " ✎ ", .note)
+  private func marks(saysSeen: Bool, saysNote: Bool) -> StyledText {
+    let isMarked = traits.contains(.note) && user.note != nil && !saysNote
+    let note = StyledText(isMarked ? " ✎ " : "   ", .note)
     if user.hasChanged { return StyledText(" +", .changed) + note }
-    if isSeen, !saysSeen { return StyledText(" ✓", .seen) + note }
-    return user.note == nil ? StyledText("") : note
-  }
-
-  private func front(_ width: Int) -> StyledText {
-    let number = number(width)
-    let blank = StyledText(" ")
-    guard width >= Self.tight else {
-      let narrow = number + blank
-      return width < Self.tightest ? narrow : narrow + avatar(initials) + blank
-    }
-    return number + blank + blank
-      + avatar(" \(initials) ") + blank + blank
-  }
-
-  private func avatar(_ text: SafeText) -> StyledText {
-    StyledText(text, .detail, isAvatarInverted ? [.reversed] : [])
-  }
-
-  // They stand in the place of the picture: the letters of the login that fit two columns.
-  private var initials: SafeText {
-    let beginnings = [2, 1].map { SafeText.login(String(name.string.prefix($0))) }
-    return (beginnings.first { $0.width <= 2 } ?? "").padded(to: 2, alignment: .leading)
-  }
-
-  // Shorter with each step; the type is left out before what the reader did.
-  private func details(
-    _ step: Int, showsBadge: Bool = true, picture: SafeText? = nil
-  ) -> Details {
-    let isStaff = showsBadge && user.user.isSiteAdmin == true
-    let badge = isStaff ? StyledText("STAFF  ", .badge) : StyledText("")
-    let gone: SafeText? = user.isGone ? "gone" : nil
-    let text =
-      switch step {
-      case 0: badge + detailText([id, user.user.type.map { .line($0) }, seen, gone, picture])
-      case 1: badge + detailText([id, shortSeen, gone])
-      case 2: detailText([id, shortSeen, gone])
-      case 3: detailText([id, gone])
-      default: StyledText("")
-      }
-    return (text.withoutTrailingBlanks, step < 3)
-  }
-
-  private func detailText(_ parts: [SafeText?]) -> StyledText {
-    styled(parts.compactMap { $0 }.separated(by: " · "), isSeen ? .seen : .detail)
-  }
-
-  private var seen: SafeText? {
-    guard user.hasChanged, user.seenAt != nil, let day = user.lookedAt else { return shortSeen }
-    return .line("seen \(LocalTime.shortDay(day, now: now)), changed since")
-  }
-
-  private var id: SafeText? { row.showsID ? .line("id \(user.id)") : nil }
-
-  private var shortSeen: SafeText? { user.seenAt == nil ? nil : "seen" }
-
-  private func styled(_ text: SafeText, _ role: Role) -> StyledText {
-    StyledText(text, role, isSeen ? [.dim] : [])
+    if facts.isSeen, !saysSeen { return StyledText(" ✓", .seen) + note }
+    return isMarked ? note : StyledText("")
   }
 }

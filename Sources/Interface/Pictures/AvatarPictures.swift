@@ -31,9 +31,7 @@ extension AvatarGallery where Renderer == PictureRenderer {
   func cellPicture(of user: SavedUser, _ size: CellSize) -> CellPicture {
     guard hasPictures else { return settings.describesPictures ? .description : .none }
     if let rows = picture(of: user, size) { return .rows(rows) }
-    return .rows(
-      Placeholder(login: user.user.login, isInverted: user.isAvatarInverted)
-        .rows(size, settings.depth))
+    return .placeholder(Placeholder(login: user.user.login, size: size, depth: settings.depth))
   }
 
   /// The room of a picture whose user is not known yet.

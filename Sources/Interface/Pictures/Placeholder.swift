@@ -2,7 +2,7 @@ import Terminal
 import TerminalCells
 
 /// What stands in a picture's place until it has come: initials on a colour of the login's own.
-struct Placeholder {
+package struct Placeholder: Sendable, Equatable {
   // White can be read on each: as 24 bits, and as the nearest of 256 colours.
   private static let colors: [(full: UInt32, indexed: UInt8)] = [
     (0x8B2E2E, 88), (0x7A4A00, 94), (0x55600A, 58), (0x1E6B3A, 22), (0x00656B, 23),
@@ -12,13 +12,17 @@ struct Placeholder {
   private static let sixteen: [UInt8] = [1, 4, 5]
 
   let login: String
-  let isInverted: Bool
+  let size: CellSize
+  let depth: ColorDepth
 
-  /// The rows, as many and as wide as `size` says.
-  func rows(_ size: CellSize, _ depth: ColorDepth) -> [StyledText] {
+  /// The rows, as many and as wide as the picture.
+  ///
+  /// - Parameter isInverted: Whether they have the opposite colours, as the picture will; without
+  ///   colours they are reversed then.
+  func rows(isInverted: Bool) -> [StyledText] {
     (0..<size.rows).map { row in
       let text = row == (size.rows - 1) / 2 ? centred(initials, size.columns) : ""
-      return piece(text.padded(to: size.columns, alignment: .leading), depth)
+      return piece(text.padded(to: size.columns, alignment: .leading), isInverted)
     }
   }
 
@@ -33,7 +37,7 @@ struct Placeholder {
     text.padded(to: text.width + (columns - text.width) / 2, alignment: .trailing)
   }
 
-  private func piece(_ text: SafeText, _ depth: ColorDepth) -> StyledText {
+  private func piece(_ text: SafeText, _ isInverted: Bool) -> StyledText {
     let number = hash
     let color = Self.colors[number % Self.colors.count]
     switch depth {
@@ -57,7 +61,7 @@ struct Placeholder {
           isInverted
             ? CellColors(foreground: back, background: front)
             : CellColors(foreground: front, background: back)))
-    case .plain, .styles: return StyledText(text, .plain, isInverted ? [] : [.reversed])
+    case .plain, .styles: return StyledText(text, .plain, isInverted ? [.reversed] : [])
     }
   }
 

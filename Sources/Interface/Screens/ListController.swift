@@ -29,7 +29,7 @@ where Model.Item: Equatable {
     let pending = items.suffix(model.pendingCount)
       .flatMap {
         catalog.lines(
-          for: $0, fitting: width, beside: catalog.picture(of: $0, fitting: width))
+          for: $0, in: RowFrame(width: width), beside: catalog.picture(of: $0, fitting: width))
       }
     let isHeaded = model.blockStart == headedStart
     let block = Block(
@@ -191,7 +191,7 @@ private struct RowLayout<Item> {
 private final class RowLayoutCache<Item: Equatable> {
   private let catalog: CellCatalog<Item>
   private var rows: [RowLayout<Item>] = []
-  private var width = 0
+  private var frame = RowFrame(width: 0)
 
   init(_ catalog: CellCatalog<Item>) {
     self.catalog = catalog
@@ -199,16 +199,19 @@ private final class RowLayoutCache<Item: Equatable> {
 
   /// The layout of `items`; a row that has not changed is taken from the layout before.
   func rows(of items: some Collection<Item>, fitting width: Int) -> [RowLayout<Item>] {
-    let known = width == self.width ? rows : []
-    self.width = width
+    let isMeasured =
+      frame.columns != nil && width == frame.width
+      && items.elementsEqual(rows.lazy.map(\.item))
+    let frame = isMeasured ? frame : catalog.frame(of: items, fitting: width)
+    let known = frame == self.frame ? rows : []
+    self.frame = frame
     rows = items.enumerated().map { index, item in
       let picture = catalog.picture(of: item, fitting: width)
       if index < known.count, known[index].item == item, known[index].picture == picture {
         return known[index]
       }
       return RowLayout(
-        item: item, picture: picture,
-        lines: catalog.lines(for: item, fitting: width, beside: picture))
+        item: item, picture: picture, lines: catalog.lines(for: item, in: frame, beside: picture))
     }
     return rows
   }

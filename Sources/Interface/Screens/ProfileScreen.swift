@@ -104,7 +104,7 @@ extension ProfileScreen {
       return ([StyledText(" Nothing is saved of \(login) yet.", .detail)], false)
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
-    let rows = if case .rows(let rows) = picture { rows } else { [StyledText]() }
+    let rows = picture.rows(isInverted: user.isAvatarInverted) ?? []
     let isSpoken = presentation == .screenReader
     let description = picture == .description || isSpoken ? pictureDescription : []
     let whole = layout.lines(width: size.columns, presentation, picture: rows) + description

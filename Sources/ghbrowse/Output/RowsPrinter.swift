@@ -10,6 +10,7 @@ struct RowsPrinter {
   /// Reads at most a number of rows after one; `nil` is the beginning.
   typealias Next = (UserRow?, Int) async throws(FetchError) -> UserRows
 
+  // Rows that are read at once; on a terminal they share columns, as a block of a screen does.
   private static let chunk = 1000
 
   private let dependencies: Dependencies

@@ -6,120 +6,137 @@ import XCTest
 
 @testable import Interface
 
-/// A user on a line, from 20 to 400 columns (G7, L6, L9, L10, X4, H6).
+/// A user in a row, from 20 to 400 columns (G7, L6, L9, L10, X4, X16, H6).
 @MainActor
 final class UserLineTests: XCTestCase {
-  private static let logins = [
-    "ada", "a", String(repeating: "x", count: 39), String(repeating: "漢", count: 20), "漢a", "a漢",
-    "👍🏽x", "👩\u{200D}🚀", "שלום", "e\u{301}e\u{301}", "\u{3164}", "❤\u{FE0F}❤", "한국", "한국\u{11AB}",
-    "z" + String(repeating: "\u{301}", count: 10_000), "\u{1B}[31m", "a b",
-  ]
-
-  private func line(
-    _ login: String, width: Int, number: Int = 3, note: Bool = false, staff: Bool = false,
-    seen: Bool = false, changed: Bool = false, gone: Bool = false
-  ) throws -> StyledText {
-    let note = note ? Note(text: "n", updatedAt: .distantPast, sequence: 1) : nil
-    let user = SavedUser(
-      user: User(id: 9, login: login, type: "Organization", isSiteAdmin: staff), position: 5,
-      note: note, seenAt: seen ? .distantPast : nil, lookedAt: seen ? .distantPast : nil,
-      hasChanged: changed, isGone: gone)
-    let lines = UserLine(UserRow(number: number, user: user)).lines(fitting: width)
+  private func line(_ person: SomePeople.Person, width: Int) throws -> StyledText {
+    let lines = CellCatalog.users.lines(of: [.user(person.row)], fitting: width)
     XCTAssertEqual(lines.count, 1)
     return try XCTUnwrap(lines.first)
   }
 
-  func test_G7_aLineIsNeverWiderThanTheScreen_whateverTheLogin() async throws {
+  private func text(_ person: SomePeople.Person, width: Int) throws -> String {
+    try line(person, width: width).withoutTrailingBlanks.plain.string
+  }
+
+  func test_G7_X16_aRowIsNeverWiderThanTheScreen_andKeepsNumberLoginAndMarks() async throws {
     for width in 20...400 {
-      for (index, login) in Self.logins.enumerated() {
-        // All traits come together with all logins, on one width or another.
-        for bits in [width + index, width + index * 7 + 13].map({ $0 % 32 }) {
-          let line = try line(
-            login, width: width, number: 12_345, note: bits & 1 != 0, staff: bits & 2 != 0,
-            seen: bits & 4 != 0, changed: bits & 12 == 12, gone: bits & 16 != 0)
-          XCTAssertLessThanOrEqual(line.width, width, "\(login) \(bits)")
-        }
+      for (index, login) in SomePeople.logins.enumerated() {
+        let person = SomePeople.Person(login: login, traits: width * 3 + index * 7)
+        let line = try line(person, width: width)
+        let text = line.plain.string
+        XCTAssertLessThanOrEqual(line.width, width, "\(login): \(text)")
+        XCTAssertTrue(text.contains("12345 "), text)
+        XCTAssertTrue(text.contains(person.beginning), "\(person.beginning): \(text)")
+        XCTAssertEqual(text.contains("✎"), person.hasNote, text)
+        XCTAssertEqual(text.contains(" +"), person.hasChanged, text)
+        XCTAssertEqual(text.contains("✓"), person.wasSeen && !person.hasChanged, text)
       }
     }
   }
 
-  func test_G7_besideAPicture_linesAreNeverWiderThanTheScreen_andAsManyAsItHas() async throws {
+  func test_G7_X16_besideAPicture_linesAreNeverWiderThanTheScreen_andAsManyAsItHas() async throws {
     let picture = CellPicture.rows(Array(repeating: StyledText("▛▀▀▜"), count: 2))
     for width in 26...400 {
-      for (index, login) in Self.logins.enumerated() {
-        let bits = (width * 5 + index * 7) % 16
-        let user = SavedUser(
-          user: User(id: 9, login: login, type: "Organization", isSiteAdmin: bits & 1 != 0),
-          position: 4, note: bits & 2 != 0 ? Note(text: "n", updatedAt: .now, sequence: 1) : nil,
-          seenAt: bits & 4 != 0 ? .now : nil, lookedAt: bits & 4 != 0 ? .now : nil,
-          hasChanged: bits & 12 == 12)
-        let lines = UserLine(UserRow(number: 12_345, user: user))
-          .lines(fitting: width, beside: picture)
+      for (index, login) in SomePeople.logins.enumerated() where (width + index) % 2 == 0 {
+        let person = SomePeople.Person(login: login, traits: width * 5 + index * 7)
+        let item = UserListItem.user(person.row)
+        let frame = RowFrame(
+          width: width, columns: CellCatalog.users.frame(of: [item], fitting: width).columns)
+        let lines = CellCatalog.users.lines(for: item, in: frame, beside: picture)
+        let text = lines.map(\.plain.string).joined(separator: "\n")
         XCTAssertEqual(lines.count, 2)
-        for line in lines {
-          XCTAssertLessThanOrEqual(line.width, width, "\(login) \(bits)")
-          XCTAssertTrue(line.plain.string.contains("▛▀▀▜"))
-        }
+        for line in lines { XCTAssertLessThanOrEqual(line.width, width, text) }
+        XCTAssertEqual(text.components(separatedBy: "▛▀▀▜").count, 3)
+        XCTAssertTrue(lines.first?.plain.string.contains(person.beginning) == true, text)
+        XCTAssertEqual(text.contains("✎"), person.hasNote, text)
+        XCTAssertEqual(text.contains(" +"), person.hasChanged, text)
+        XCTAssertEqual(text.contains("✓") || text.contains("seen"), person.wasSeen, text)
       }
     }
   }
 
-  func test_P2_besideAPicture_theLoginIsAbove_andWhatThereIsToSayBelow() async throws {
-    let user = SavedUser(
-      user: User(id: 9, login: "ada", type: "User", isSiteAdmin: true), position: 4,
-      note: Note(text: "n", updatedAt: .now, sequence: 1), seenAt: .now, lookedAt: .now)
+  func test_X16_besideAPicture_theLoginIsAbove_andWhatIsKnownBelow() async throws {
     let rows = [StyledText("ABCD"), StyledText("EFGH")]
-    let lines = UserLine(UserRow(number: 7, user: user)).lines(fitting: 40, beside: .rows(rows))
+    let shown = { (person: SomePeople.Person, width: Int) in
+      CellCatalog.users.lines(
+        for: .user(person.row), in: RowFrame(width: width), beside: .rows(rows)
+      ).map(\.plain.string)
+    }
+    let ada = SomePeople.Person(
+      login: "ada", note: "met at FOSDEM,\nwants to talk", name: "Ada Fir", location: "Berlin",
+      isStaff: true, isSeen: true)
     XCTAssertEqual(
-      lines.map(\.plain.string),
-      ["    7  ABCD  ada  STAFF               ✎", "       EFGH  User · seen"])
+      shown(ada, 80),
+      [
+        "12345  ABCD  ada  STAFF",
+        "       EFGH  Ada Fir · Berlin · seen · ✎ met at FOSDEM, ⏎ wants to talk",
+      ])
+    XCTAssertEqual(
+      shown(ada, 60),
+      ["12345  ABCD  ada  STAFF", "       EFGH  Ada Fir · Berlin · seen · ✎ met at FOSDEM…"])
+    XCTAssertEqual(
+      shown(ada, 32), ["12345 ABCD ada  STAFF         ✎", "      EFGH Ada Fir · seen"])
+    let nobody = SomePeople.Person(login: "bo", isSeen: true)
+    XCTAssertEqual(shown(nobody, 80), ["12345  ABCD  bo", "       EFGH  User · seen"])
   }
 
-  func test_L5_whereNothingIsDrawn_itIsSaidThatAPictureIsInverted_whileThereIsRoom() async throws {
-    let user = SavedUser(user: User(id: 9, login: "ada", type: "User"), position: 4)
-    let line = UserLine(UserRow(number: 4, user: user), isAvatarInverted: true)
-    let said = { (width: Int) in
-      line.lines(fitting: width, beside: .description).map(\.plain.string).joined()
+  func test_X16_oneLine_saysNamePlaceAndNote_andLessWhereThereIsLessRoom() async throws {
+    let ada = SomePeople.Person(
+      login: "ada-fir5", note: "met at FOSDEM, wants to talk", name: "Ada Fir",
+      company: "@lantern", location: "Berlin", isSeen: true)
+    let shown = try [100, 80, 60, 50, 40, 30, 22].map { try text(ada, width: $0) }
+    XCTAssertEqual(
+      shown,
+      [
+        "12345   ada-fir5              Ada Fir · Berlin · ✎ met at FOSDEM, wants to talk                 ✓",
+        "12345   ada-fir5              Ada Fir · Berlin · ✎ met at FOSDEM, wants to… ✓",
+        "12345   ada-fir5              Ada Fir · ✎ met at…       ✓",
+        "12345   ada-fir5              Ada Fir         ✓ ✎",
+        "12345   ada-fir5          Ada Fir   ✓ ✎",
+        "12345 ada-fir5            ✓ ✎",
+        "12345 ada-fir5    ✓ ✎",
+      ])
+  }
+
+  func test_X16_theCompanyStandsWhereNoPlaceIsKnown_andANameThatIsTheLoginIsLeftOut() async throws {
+    let working = SomePeople.Person(login: "ada", name: "ADA", company: "  @lantern ")
+    XCTAssertEqual(try text(working, width: 80), "12345   ada                   @lantern")
+    let blank = SomePeople.Person(login: "ada", name: " ", company: "\u{200B}", location: "")
+    XCTAssertEqual(try text(blank, width: 80), "12345   ada                   User")
+  }
+
+  func test_X16_userIsSaidOnlyOfWhomNothingIsKnown_otherKindsAlways() async throws {
+    let named = { (type: String) in
+      try self.text(SomePeople.Person(login: "ada", name: "Ada Fir", type: type), width: 60)
     }
-    XCTAssertTrue(said(80).contains("User · picture, colours inverted"))
-    XCTAssertTrue(said(56).contains("User · inverted"))
-    XCTAssertTrue(said(40).contains("User"))
-    let plain = SavedUser(user: User(id: 9, login: "ada", type: "User"), position: 5)
-    let other = UserLine(UserRow(number: 5, user: plain)).lines(fitting: 80, beside: .description)
-    XCTAssertFalse(other.map(\.plain.string).joined().contains("inverted"))
+    XCTAssertEqual(try named("User"), "12345   ada                   Ada Fir")
+    XCTAssertEqual(
+      try named("Organization"), "12345   ada                   Ada Fir · Organization")
+    XCTAssertEqual(try named("Bot"), "12345   ada                   Ada Fir · Bot")
   }
 
-  func test_L6_X4_theMarksStay_andStandInTheirColumns() async throws {
-    for width in Array(20...90) + [200, 400] {
-      for login in Self.logins {
-        let both = try line(login, width: width, note: true, seen: true, changed: true)
-        XCTAssertTrue(both.plain.string.hasSuffix(" + ✎ "), "\(width) \(login)")
-        let note = try line(login, width: width, note: true)
-        XCTAssertTrue(note.plain.string.hasSuffix(" ✎ "), "\(width) \(login)")
-        let change = try line(login, width: width, seen: true, changed: true)
-        XCTAssertTrue(change.plain.string.hasSuffix(" +   "), "\(width) \(login)")
-        XCTAssertEqual(Set([both, note, change].map(\.width)), [width])
+  func test_L6_L10_X4_theMarksStandInTheirColumns() async throws {
+    let marks = { (person: SomePeople.Person, width: Int) in
+      try self.line(person, width: width).plain.string.suffix(5)
+    }
+    let unseen = "\u{200B}"
+    for width in Array(20...60) + [200, 400] {
+      let people = SomePeople.logins.map { login in
+        // Nothing can be seen of this note, so that its mark stands at the end.
+        SomePeople.Person(login: login, note: unseen, isSeen: true, hasChanged: true)
       }
+      for person in people { XCTAssertEqual(try marks(person, width), " + ✎ ", "\(width)") }
     }
+    XCTAssertEqual(try marks(SomePeople.Person(login: "a", isSeen: true), 60), " ✓   ")
+    XCTAssertEqual(try marks(SomePeople.Person(login: "a", note: unseen), 60).suffix(3), " ✎ ")
   }
 
-  func test_L10_seenIsAWordOrAMark_neverOnlyDim() async throws {
-    for width in Array(20...90) + [200, 400] {
-      for login in Self.logins {
-        let text = try line(login, width: width, seen: true).plain.string
-        XCTAssertTrue(text.contains("seen") || text.contains("✓"), "\(width): \(text)")
-        XCTAssertFalse(text.contains("seen") && text.contains("✓"), "\(width): \(text)")
-        let unseen = try line(login, width: width).plain.string
-        XCTAssertFalse(unseen.contains("seen") || unseen.contains("✓"), "\(width): \(unseen)")
-      }
-    }
-  }
-
-  func test_H6_theLoginBeginsInTheSameColumn_whateverTheInitials() async throws {
+  func test_H6_theLoginBeginsInTheSameColumn() async throws {
     for width in [20, 25, 26, 33, 34, 40, 80, 400] {
       let columns = try Set(
-        Self.logins.map { login in
-          let runs = try line(login, width: width).runs
+        SomePeople.logins.map { login in
+          let runs = try line(SomePeople.Person(login: login), width: width).runs
           let start = try XCTUnwrap(runs.firstIndex { $0.role == .login })
           return runs[..<start].reduce(0) { $0 + $1.text.width }
         })
@@ -127,24 +144,33 @@ final class UserLineTests: XCTestCase {
     }
   }
 
-  func test_G7_detailsGoFirst_thenBlanks_andTheLoginIsCutLast() async throws {
-    let shown = try [80, 60, 50, 40, 34, 30, 26, 22, 20].map { width in
-      try line(
-        "octocat-the-cat", width: width, note: true, staff: true, seen: true, gone: true
-      ).withoutTrailingBlanks.plain.string
-    }
+  func test_U25_staffStaysOnASeenNotedRow_whileItFits() async throws {
+    let person = SomePeople.Person(
+      login: "octocat-the-cat", note: "n", type: "Organization", isStaff: true, isSeen: true,
+      isGone: true)
+    let shown = try [80, 60, 50, 40, 34, 30, 26, 22, 20].map { try text(person, width: $0) }
     XCTAssertEqual(
       shown,
       [
-        "    3   oc   octocat-the-cat       STAFF  Organization · seen · gone          ✎",
-        "    3   oc   octocat-the-cat       STAFF  seen · gone     ✎",
-        "    3   oc   octocat-the-cat     seen · gone    ✎",
-        "    3   oc   octocat-the-cat  gone  ✓ ✎",
-        "    3   oc   octocat-the-cat  ✓ ✎",
-        "   3 oc octocat-the-cat   ✓ ✎",
-        "   3 oc octocat-the-… ✓ ✎",
-        "   3 octocat-the… ✓ ✎",
-        "   3 octocat-t… ✓ ✎",
+        "12345   octocat-the-cat  STAFF  Organization · gone · ✎ n                   ✓",
+        "12345   octocat-the-cat  STAFF  gone · ✎ n              ✓",
+        "12345   octocat-the-cat  STAFF  gone · ✎ n    ✓",
+        "12345   octocat-the-cat  STAFF      ✓ ✎",
+        "12345   octocat-the-cat  gone ✓ ✎",
+        "12345 octocat-the-cat     ✓ ✎",
+        "12345 octocat-the-cat ✓ ✎",
+        "12345 octocat-th… ✓ ✎",
+        "12345 octocat-… ✓ ✎",
       ])
+  }
+
+  func test_U12_aRowOfText_hasNoInitials_andSaysNothingOfAPicture() async throws {
+    for picture in [CellPicture.none, .description] {
+      let lines = CellCatalog.users.lines(
+        for: .user(SomePeople.Person(login: "ada", position: 4).row), in: RowFrame(width: 80),
+        beside: picture)
+      XCTAssertEqual(
+        lines.map(\.withoutTrailingBlanks.plain.string), ["12345   ada                   User"])
+    }
   }
 }

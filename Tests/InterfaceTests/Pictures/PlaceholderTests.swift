@@ -17,7 +17,7 @@ final class PlaceholderTests: XCTestCase {
     _ login: String, _ size: CellSize = CellSize(columns: 4, rows: 2), isInverted: Bool = false,
     _ depth: ColorDepth = .full
   ) -> [StyledText] {
-    Placeholder(login: login, isInverted: isInverted).rows(size, depth)
+    Placeholder(login: login, size: size, depth: depth).rows(isInverted: isInverted)
   }
 
   func test_P2_itFillsItsCells_whateverTheLogin() async {
@@ -74,6 +74,13 @@ final class PlaceholderTests: XCTestCase {
       for row in rows("ada", isInverted: isInverted, .styles) {
         XCTAssertTrue(row.runs.allSatisfy { $0.content == nil })
       }
+    }
+  }
+
+  func test_U12_withoutColours_theInitialsOfInvertedPicturesAreReversed() async {
+    for isInverted in [false, true] {
+      let runs = rows("ada", isInverted: isInverted, .styles).flatMap(\.runs)
+      XCTAssertEqual(Set(runs.map { $0.style == .reversed }), [isInverted])
     }
   }
 

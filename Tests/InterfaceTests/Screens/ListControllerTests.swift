@@ -55,7 +55,7 @@ final class ListControllerTests: XCTestCase {
     XCTAssertEqual(after.identity, before.identity)
     XCTAssertEqual(
       after.lines.indices.filter { after.lines[$0] != before.lines[$0] }, [3], "row 3 alone")
-    XCTAssertTrue(after.lines[3].plain.string.hasSuffix("✎ "))
+    XCTAssertTrue(after.lines[3].plain.string.contains("✎ theirs"))
     XCTAssertEqual(controller.takeNotices().map(\.isOfHiddenRows), [true])
     await bench.close()
   }

@@ -1,0 +1,65 @@
+import Foundation
+import Models
+import Terminal
+import ViewModels
+
+/// People for tests of rows: every kind of text, and every trait with every other.
+struct SomePeople {
+  /// Somebody in a row.
+  struct Person {
+    var number = 12_345
+    var login: String
+    var note: String?
+    var name: String?
+    var company: String?
+    var location: String?
+    var type: String? = "User"
+    var isStaff = false
+    var isSeen = false
+    var hasChanged = false
+    var isGone = false
+    var position: Int? = 5
+    var matches: [SearchMatch] = []
+  }
+
+  static let logins = [
+    "ada", "a", String(repeating: "x", count: 39), String(repeating: "漢", count: 20), "漢a", "a漢",
+    "👍🏽x", "👩\u{200D}🚀", "שלום", "e\u{301}e\u{301}", "\u{3164}", "❤\u{FE0F}❤", "한국", "한국\u{11AB}",
+    "z" + String(repeating: "\u{301}", count: 1_000), "\u{1B}[31m", "a b",
+  ]
+
+  fileprivate static let texts: [String?] = [
+    nil, "Berlin", "a \u{1B}]0;x\u{7} b", String(repeating: "漢字 ", count: 40), "met at\r\nFOSDEM",
+    String(repeating: "word ", count: 13_000), "👍🏽👍🏽👍🏽 👩\u{200D}🚀", "שלום עולם \u{202E}evil",
+    String(repeating: "x", count: 65_536), "e\u{301}\u{308}", "n", "\t\ta  b\t",
+  ]
+}
+
+extension SomePeople.Person {
+  /// Somebody whose traits and texts are chosen by a number.
+  init(login: String, traits: Int) {
+    let texts = SomePeople.texts
+    self.init(
+      login: login, note: texts[traits / 3 % texts.count], name: texts[traits / 7 % texts.count],
+      company: texts[traits / 11 % texts.count], location: texts[traits / 5 % texts.count],
+      type: ["User", "Organization", "Bot", nil][traits % 4], isStaff: traits & 1 != 0,
+      isSeen: traits & 2 != 0, hasChanged: traits & 6 == 6, isGone: traits & 8 != 0,
+      position: traits % 9)
+  }
+
+  /// The first character of the login as it is shown.
+  var beginning: String { String(SafeText.login(login).string.prefix(1)) }
+  var hasNote: Bool { note != nil }
+  var wasSeen: Bool { user.seenAt != nil }
+
+  @MainActor var row: UserRow { UserRow(number: number, user: user, matches: matches) }
+
+  private var user: SavedUser {
+    SavedUser(
+      user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position,
+      note: note.map { Note(text: $0, updatedAt: .distantPast, sequence: 1) },
+      seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? .distantPast : nil,
+      hasChanged: hasChanged, isGone: isGone,
+      summary: ProfileSummary(name: name, company: company, location: location))
+  }
+}

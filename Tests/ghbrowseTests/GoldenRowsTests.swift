@@ -1,0 +1,42 @@
+import StandIn
+import TestSupport
+import XCTest
+
+/// Rows that say what one knows, kept as pictures: 40, 80, 120 and 200 columns (X16).
+final class GoldenRowsTests: XCTestCase {
+  private static let widths = [40, 80, 120, 200]
+  // What is opened and noted before: profiles of people and of an organisation, notes of all kinds.
+  private static let evening = [
+    "1", ":note met at FOSDEM, wants to talk about parsers and about the weather in Brussels",
+    ":back", "2", ":note 花子 introduced us 🍵", ":back", "3", ":back", "6", ":back",
+    "18", ":note they pay late", ":back", ":note 9 tea first", "8", ":note שלום", ":back",
+  ]
+
+  func test_X16_rowsOfText_lookAsTheyAreKept() async throws {
+    try await keep("rows", [.dark, .light, .plain, .accessible], images: "off")
+  }
+
+  func test_X16_rowsBesidePictures_lookAsTheyAreKept() async throws {
+    try await keep("rows-pictures", [.dark], images: "blocks")
+  }
+
+  private func keep(_ name: String, _ looks: [GoldenLook], images: String) async throws {
+    let server = StandInServer(.invented(count: 30))
+    try await server.start()
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["TERM"] = "tmux-256color"
+    try program.leaveHistory()
+    let outcome = try program.run(Self.evening.flatMap { ["-c", $0] })
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    await server.stop()
+    for look in looks {
+      program.environment.merge(look.environment) { $1 }
+      program.environment["GHBROWSE_IMAGES"] = images
+      for columns in Self.widths {
+        let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
+        try GoldenScreen(name: name, look: look).expect(on: tmux, showing: "list")
+      }
+      for name in look.environment.keys { program.environment[name] = nil }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Rows that say what one knows, on a terminal and through a pipe (X16, L6, U12, U25).
+final class RowsTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 30) }
+
+  /// The program, with a note on row 2, whose profile has been opened.
+  private func program() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    server.answer(
+      "/users/wubehopo",
+      with: .json(
+        """
+        {"id":2,"login":"wubehopo","type":"User","site_admin":true,"name":"Ada Fir",
+        "location":"Port Elsewhere"}
+        """))
+    let outcome = try program.run(["-c", "2", "-c", ":note met at FOSDEM,\twants to talk"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    return program
+  }
+
+  /// The second row of the list that a pipe gets.
+  private func row(
+    _ program: ProgramUnderTest, columns: Int, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> String {
+    program.environment["COLUMNS"] = "\(columns)"
+    let output = try program.run(typing: ":list\n").output
+    let row = output.split(separator: "\n").last { $0.hasPrefix("    2 ") }
+    return String(try XCTUnwrap(row, output, file: file, line: line))
+  }
+
+  func test_X16_aRowSaysNamePlaceAndNote_inThePromptAndThroughAPipe() throws {
+    let program = try program()
+    XCTAssertEqual(
+      try row(program, columns: 100),
+      "    2   wubehopo  STAFF       Ada Fir · Port Elsewhere · ✎ met at FOSDEM, wants to talk         ✓"
+    )
+    let terminal = try PseudoTerminal(program, columns: 100)
+    terminal.expect("Ada Fir · Port Elsewhere · ✎ met at FOSDEM, wants to talk")
+    terminal.enter(":note 2 somewhere else")
+    terminal.expect("Ada Fir · Port Elsewhere · ✎ somewhere else")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  func test_X16_from120ColumnsOn_thereAreColumns_inThePromptAndInTheCommand() throws {
+    let program = try program()
+    let row = try row(program, columns: 120)
+    XCTAssertTrue(row.hasPrefix("    2   wubehopo  STAFF  Ada Fir"), row)
+    XCTAssertTrue(row.contains("Port Elsewhere  ✎ met at FOSDEM, wants to talk"), row)
+    program.environment["COLUMNS"] = nil
+    let terminal = try PseudoTerminal(program, ["list"], columns: 120, rows: 40)
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let rows = terminal.screen.text.split(separator: "\n")
+    XCTAssertTrue(rows.contains { $0 == row }, terminal.screen.text)
+    let types = rows.compactMap { $0.firstRange(of: "User")?.lowerBound.utf16Offset(in: $0) }
+    XCTAssertEqual(Set(types), [25], terminal.screen.text)
+  }
+
+  func test_X16_X5_forThoseWhoListen_theNoteIsLast() throws {
+    let program = try program()
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let output = try program.run(typing: ":list\n").output
+    let row =
+      "2 wubehopo, name Ada Fir, Port Elsewhere, seen, staff, "
+      + "note: met at FOSDEM, wants to talk"
+    let terminal = try PseudoTerminal(program, columns: 120)
+    terminal.expect(row)
+    terminal.type("\u{4}")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertFalse(output.isEmpty)
+  }
+
+  func test_U12_withoutPictures_aRowHasNoInitials_andNothingIsSaidOfAPicture() throws {
+    for variables in [["NO_COLOR": "1"], ["TERM": "dumb"], ["GHBROWSE_IMAGES": "off"]] {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      program.environment["GHBROWSE_IMAGES"] = nil
+      program.environment.merge(variables) { $1 }
+      let terminal = try PseudoTerminal(program)
+      terminal.expect("list>")
+      terminal.expect("    4   vobomehe ")
+      terminal.expect("   20   ")
+      XCTAssertFalse(terminal.shows("inverted"), terminal.screen.text)
+      terminal.type("\u{4}")
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+    }
+    let piped = try ProgramUnderTest(apiURL: server.baseURL).run(typing: ":list\n").output
+    XCTAssertTrue(piped.contains("    4   vobomehe "), piped)
+  }
+
+  func test_U25_at40Columns_staffStaysOnASeenNotedRow() throws {
+    let row = try row(program(), columns: 40)
+    XCTAssertEqual(row, "    2   wubehopo  STAFF   Ada Fir   ✓ ✎")
+  }
+}
