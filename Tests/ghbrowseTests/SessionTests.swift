@@ -130,11 +130,14 @@ final class SessionTests: ServerTestCase {
     terminal.expectNews("saved, only on this machine.")
     terminal.expectNews("No longer waiting for")
     terminal.expectNews("do the same.")
-    let count = server.requests.count
-    XCTAssertLessThanOrEqual(count, 4, "the list, and each profile once")
+    terminal.enter(":status")
+    terminal.expectNews(" 1 note")
+    XCTAssertTrue(
+      terminal.newsLines.contains { $0.hasPrefix(" Jobs ") && $0.hasSuffix(" none") },
+      terminal.news)
     server.release()
     leave(terminal)
-    XCTAssertEqual(server.requests.count, count)
+    XCTAssertLessThanOrEqual(server.requests.count, 4, "the list, and each profile once")
   }
 
   /// A session that shows the first page.

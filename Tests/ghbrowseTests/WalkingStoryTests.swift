@@ -58,7 +58,7 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.expect("\(logins[7])> half a line")
     terminal.type("\u{15}")
     terminal.enter(":back")
-    terminal.expectNews("list> ")
+    terminal.expectNews(" 21 ")
     XCTAssertEqual(numbers(terminal.news), Array(1...21), terminal.news)
     leave(terminal)
   }
