@@ -159,7 +159,13 @@ final class PastedLinesTests: ServerTestCase {
     terminal.enter(":note 2")
     terminal.expectNews("note> ")
     terminal.type("half a note")
-    terminal.wait("a draft", within: .seconds(10)) { !program.drafts.isEmpty }
+    terminal.wait("a draft", within: .seconds(10)) {
+      program.drafts.contains { path in
+        // A file that is still being written is none yet.
+        let text = path.hasSuffix(".new") ? nil : try? String(contentsOfFile: path, encoding: .utf8)
+        return text?.contains("half a note") == true
+      }
+    }
     terminal.kill()
     let again = try PseudoTerminal(program)
     again.expect("was not finished. Open @")
@@ -169,7 +175,7 @@ final class PastedLinesTests: ServerTestCase {
     again.expectNews("saved, only on this machine.")
     leave(again)
     XCTAssertEqual(try notes(program), ["half a note"])
-    XCTAssertEqual(program.drafts, [])
+    waitUntil("no draft is left") { program.drafts.isEmpty }
   }
 
   func test_X17_aScript_printsTheNoteOfARow() throws {
