@@ -19,8 +19,8 @@ extension Notice {
 
   static func unreadableEntries(_ count: Int) -> Notice {
     Notice(
-      "\(count.counted("entry", "entries")) of GitHub's page could not be read and \(count == 1 ? "is" : "are") left out."
-    )
+      "\(count.counted("entry", "entries")) of GitHub's page could not be read and "
+        + "\(count == 1 ? "is" : "are") left out.")
   }
 
   static func backOnline(refreshedCount count: Int) -> Notice {
@@ -69,7 +69,8 @@ extension Notice {
 
   static func notInList(_ login: String) -> Notice {
     Notice(
-      "\(login) is saved but not in the list, of which that part is not loaded yet; @\(login) opens the profile.",
+      "\(login) is saved but not in the list: the saved list ends before them. @\(login) opens the "
+        + "profile.",
       failure: .failed)
   }
 }
@@ -83,17 +84,32 @@ extension Notice {
   static func noMatches(of query: SearchQuery, among people: Int) -> Notice {
     let has = query.isExact ? "has exactly" : "matches"
     return Notice(
-      "Nobody saved here \(has) \"\(query.text)\" (\(people.counted("person", "people")) "
+      "Nobody saved here \(has) \(query.quoted) (\(people.counted("person", "people")) "
         + "searched); :more in :list loads more people.")
   }
 
   static func noMoreMatches(of query: SearchQuery) -> Notice {
-    Notice("Those are all who match \"\(query.text)\".")
+    Notice("Those are all who match \(query.quoted).")
   }
 
   static func furtherMatches(_ matches: SearchResults) -> Notice {
     let more = matches.isFurtherExact ? "and" : "and more than"
     return Notice("\(more) \(matches.further.grouped) more; Enter shows further matches.")
+  }
+}
+
+extension SearchQuery {
+  // A sentence shows no more characters than this.
+  private static let most = 100
+
+  /// What is looked for, as a sentence names it.
+  fileprivate var quoted: String {
+    guard conditions.isEmpty, tags.isEmpty else { return Self.beginning(of: typed) }
+    return "\"\(Self.beginning(of: text))\""
+  }
+
+  private static func beginning(of text: String) -> String {
+    text.count > most ? text.prefix(most) + "…" : text
   }
 }
 
@@ -170,7 +186,8 @@ extension Notice {
   static func noteSaved(_ note: SavedNote, on login: String) -> Notice {
     if note.isOnlyInJournal {
       return Notice(
-        "The note on \(login) is saved in the journal; the database gets it as soon as it can be written.",
+        "The note on \(login) is saved in the journal; the database gets it as soon as it can be "
+          + "written.",
         quoted: note.replaced)
     }
     if let replaced = note.replaced {
@@ -192,46 +209,5 @@ extension Notice {
   static func noteDeleted(_ note: SavedNote, from login: String) -> Notice {
     Notice(
       "Deleted the note on \(login). It said (kept in notes.jsonl):", quoted: note.replaced)
-  }
-}
-
-extension RescueReport {
-  /// What to say to the reader: a sentence for each kind of note that was saved, or is left.
-  package var notices: [Notice] {
-    let silent = saved.filter { $0.replaced == nil }.map(\.login)
-    return (silent.isEmpty ? [] : [Self.notice(of: silent)])
-      + saved.filter { $0.replaced != nil }.map {
-        Notice(
-          "The note on \($0.login) that could not be saved earlier is saved now. It replaced:",
-          quoted: $0.replaced)
-      }
-      + drafts.map {
-        Notice(
-          "A note on \($0.login) could not be saved earlier, and was changed since. The text is "
-            + "kept in \($0.path)")
-      } + leftNotices
-  }
-
-  private var leftNotices: [Notice] {
-    waiting.map {
-      Notice(
-        "A note on \($0.login) waits in \($0.path) until \($0.login) is saved here: open "
-          + "@\($0.login), or run ghbrowse show \($0.login)")
-    }
-      + unreadable.sorted { $0.key < $1.key }.map { path, count in
-        Notice(
-          "\(count.counted("line")) of \(path) cannot be read; \(count == 1 ? "it is" : "they are") left there."
-        )
-      }
-  }
-
-  private static func notice(of logins: [String]) -> Notice {
-    guard logins.count > 1 else {
-      return Notice(
-        "The note on \(logins.joined()) that could not be saved earlier is saved now.")
-    }
-    let named = logins.prefix(5).joined(separator: ", ") + (logins.count > 5 ? " …" : "")
-    return Notice(
-      "\(logins.count.counted("note")) that could not be saved earlier are saved now: on \(named).")
   }
 }

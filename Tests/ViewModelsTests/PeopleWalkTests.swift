@@ -116,7 +116,8 @@ final class PeopleWalkTests: XCTestCase {
     let walk = PeopleWalk(list, from: 30)
     await walk.nextAsked(from: "somebody")
     XCTAssertEqual(walk.notices.count, 1)
-    XCTAssertTrue(walk.notices[0].text.hasPrefix("Offline: "), walk.notices[0].text)
+    XCTAssertTrue(
+      walk.notices[0].text.hasPrefix("GitHub cannot be reached: "), walk.notices[0].text)
     walk.noticesShown()
     XCTAssertEqual(list.notices, [])
     await bench.close()
@@ -150,7 +151,7 @@ final class PeopleWalkTests: XCTestCase {
       let last = PeopleWalk(rows, from: 3)
       await last.nextAsked(from: "somebody")
       XCTAssertEqual(last.notices.count, 1)
-      XCTAssertTrue(last.notices[0].text.hasPrefix("No more "), last.notices[0].text)
+      XCTAssertTrue(last.notices[0].text.hasPrefix("Those are all "), last.notices[0].text)
       XCTAssertEqual(last.place?.number, 3)
     }
     XCTAssertEqual(bench.routes.count, 2)

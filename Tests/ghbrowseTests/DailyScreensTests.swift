@@ -17,7 +17,8 @@ final class DailyScreensTests: ServerTestCase {
 
   func test_U5_messagesNameTheTextTheLoginAndHowManyWereSearched() async throws {
     let terminal = try PseudoTerminal(try program())
-    terminal.expect("   22   ")
+    terminal.expect("59 of 60 requests left")
+    terminal.expect("list>")
     terminal.enter(":search san francisco")
     terminal.expectNews("Nobody saved here matches \"san francisco\" (30 people searched);")
     terminal.enter("@zoe-nobody")
@@ -57,6 +58,7 @@ final class DailyScreensTests: ServerTestCase {
     let program = try program()
     program.environment["GHBROWSE_IMAGES"] = "blocks"
     program.environment["COLORTERM"] = "truecolor"
+    try program.leaveHistory()
     let terminal = try PseudoTerminal(program)
     await server.arrived(1)
     terminal.expect("░")

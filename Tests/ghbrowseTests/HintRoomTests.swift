@@ -19,10 +19,11 @@ final class HintRoomTests: ServerTestCase {
   }
 
   private func assertHeaded(
-    _ terminal: PseudoTerminal, _ size: (columns: Int, rows: Int), line: UInt = #line
+    _ terminal: PseudoTerminal, _ size: (columns: Int, rows: Int),
+    _ heading: String = " GitHub users", line: UInt = #line
   ) {
     let visible = terminal.screen.last(size.rows)
-    XCTAssertTrue(visible.contains(" GitHub users"), "\(size):\n\(visible)", line: line)
+    XCTAssertTrue(visible.contains(heading), "\(size):\n\(visible)", line: line)
     XCTAssertTrue(visible.contains("\n    1   "), "\(size):\n\(visible)", line: line)
   }
 
@@ -48,8 +49,9 @@ final class HintRoomTests: ServerTestCase {
       let terminal = try session(
         ProgramUnderTest(), size, ["--demo"], hint: ":help for everything.")
       terminal.wait("rows", within: .seconds(10)) { terminal.shows("    1   ") }
-      assertHeaded(terminal, size)
-      XCTAssertTrue(terminal.screen.last(size.1).contains(" Demo: invented"), terminal.screen.text)
+      assertHeaded(terminal, size, " Demo: invented people  ")
+      let visible = terminal.screen.last(size.1)
+      XCTAssertTrue(visible.contains(" Demo: invented people, no network."), visible)
       leave(terminal)
     }
   }

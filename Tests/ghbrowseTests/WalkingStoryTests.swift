@@ -93,7 +93,7 @@ final class WalkingStoryTests: ServerTestCase {
       let outcome = try program.run(["--offline", "-c", screen, "-c", "2", "-c", "", "-c", ""])
       XCTAssertTrue(outcome.output.contains("2 of 3 · next: "), outcome.output)
       XCTAssertTrue(outcome.output.contains(" 3 of 3\n"), outcome.output)
-      XCTAssertTrue(outcome.error.contains("No more "), outcome.error)
+      XCTAssertTrue(outcome.error.contains("Those are all "), outcome.error)
     }
   }
 

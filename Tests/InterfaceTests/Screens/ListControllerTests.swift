@@ -95,7 +95,7 @@ final class ListControllerTests: XCTestCase {
   func test_U1_whatIsSaidUnderASearch_takesItsLinesFromTheRows() async throws {
     let bench = try await Workbench()
     await bench.list().opened(room: 30)
-    for (width, count) in [(80, 8), (40, 7), (20, 6)] {
+    for (width, count) in [(80, 8), (40, 7), (20, 5)] {
       let model = SearchViewModel(
         search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
         actions: bench.actions, messages: bench.messages)

@@ -155,13 +155,13 @@ final class WalkingTests: CoordinatorTestCase {
     let fifth = try await login(5, bench)
     for line in [":list 5", ":list \(fifth)"] {
       await bench.type(line)
-      XCTAssertTrue(bench.block.contains(" GitHub users from \(fifth) (5th)"), bench.block)
+      XCTAssertTrue(bench.block.contains(" Demo: invented people from \(fifth) (5th)"), bench.block)
     }
     await bench.type(":list 1000")
     XCTAssertEqual(
       bench.output.takeSentences(),
       ["There is no row 1,000 in the list: 20 people of it are saved. Enter in :list loads more."])
     await bench.type(":list")
-    XCTAssertTrue(bench.block.contains(" GitHub users  "), bench.block)
+    XCTAssertTrue(bench.block.contains(" Demo: invented people  "), bench.block)
   }
 }
