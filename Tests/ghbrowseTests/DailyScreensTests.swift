@@ -178,12 +178,11 @@ final class DailyScreensTests: ServerTestCase {
     let program = try ProgramUnderTest()
     let terminal = try PseudoTerminal(program, ["--demo"], columns: 40, rows: 40)
     terminal.expectWrapped("All of it is removed at the end")
-    terminal.expect("list>")
-    terminal.settle()
+    terminal.wait("the demo's heading", within: .seconds(10)) {
+      terminal.newsLines.contains { $0.hasPrefix(" Demo: invented people  ") }
+    }
     let lines = terminal.newsLines
     XCTAssertTrue(lines.contains(" Demo: invented people, no network. All"), "\(lines.prefix(4))")
-    XCTAssertTrue(
-      lines.contains { $0.hasPrefix(" Demo: invented people  ") }, terminal.screen.text)
     leave(terminal)
   }
 }
