@@ -1,5 +1,6 @@
 import Foundation
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import ghbrowse
@@ -14,7 +15,7 @@ final class PastedLinesTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge(environment) { $1 }
     let terminal = try PseudoTerminal(program, rows: rows)
-    terminal.expect("   22   ")
+    terminal.expect("   20   ")
     terminal.expect("list>")
     return (program, terminal)
   }
@@ -186,5 +187,11 @@ final class PastedLinesTests: ServerTestCase {
     XCTAssertTrue(outcome.output.hasSuffix("\nmet at FOSDEM\n"), outcome.output)
     XCTAssertEqual(try program.run(["-c", ":note 99"]).status, 1)
     XCTAssertEqual(try notes(program), ["met at FOSDEM"], "it is left as it was")
+    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
+    let login = try XCTUnwrap(rows[1]["login"] as? String)
+    _ = try program.run(["note", login, "-"], input: Data("one\ntwo\n".utf8))
+    let lines = try program.run(["-c", ":note 2"])
+    XCTAssertEqual(lines.status, 0, lines.error)
+    XCTAssertTrue(lines.output.hasSuffix("\none\ntwo\n"), lines.output)
   }
 }

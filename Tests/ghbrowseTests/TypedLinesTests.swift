@@ -12,7 +12,7 @@ final class TypedLinesTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment.merge(environment) { $1 }
     let terminal = try PseudoTerminal(program)
-    terminal.expect("22")
+    terminal.expect("20")
     terminal.expect("list>")
     let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
     return (terminal, try XCTUnwrap(rows).compactMap { $0["login"] as? String })

@@ -134,17 +134,8 @@ extension ListController {
       await model.noteWritten(parts.text, number: parts.row)
       return .taken
     }
-    return await edit(row: parts.row)
-  }
-
-  private func edit(row: Int) async -> Outcome {
-    guard let text = await model.noteAsked(number: row) else { return .taken }
-    guard !text.contains(where: \.isNewline) else {
-      return .refused(
-        "The note on row \(row) has line breaks, which one line cannot hold; :note \(row) --edit "
-          + "edits it.")
-    }
-    return .edit(note: text, row: row)
+    guard let note = await model.noteAsked(number: parts.row) else { return .taken }
+    return .edit(note: note, row: parts.row)
   }
 
   private func about(_ action: NoteAction, row: Int) -> Outcome {

@@ -143,7 +143,7 @@ extension ProfileScreen {
   private func handle(_ command: Command) async -> Outcome {
     switch command {
     case .note(let text?): await model.noteWritten(text)
-    case .note(nil): return edit()
+    case .note(nil): return .edit(note: model.user?.note?.text ?? "")
     case .add(let text): return about(.add(text))
     case .noteHistory(nil): return about(.history)
     case .noteHistory: return .refused("On a profile :note --history takes no row.")
@@ -179,14 +179,5 @@ extension ProfileScreen {
       return .refused("\(model.login) is not known here yet; :note TEXT keeps a note until then.")
     }
     return .note(action, on: user)
-  }
-
-  private func edit() -> Outcome {
-    let text = model.user?.note?.text ?? ""
-    guard !text.contains(where: \.isNewline) else {
-      return .refused(
-        "This note has line breaks, which one line cannot hold; :note --edit edits it.")
-    }
-    return .edit(note: text)
   }
 }

@@ -85,7 +85,7 @@ package enum Outcome: Sendable, Equatable {
   case taken
   /// It is not this screen's; the coordinator's, perhaps.
   case notTaken
-  /// The reader is to edit this text on the prompt line, as a note; on a list, as that of a row.
+  /// The reader asks for this note, to edit it where one types; on a list, for that of a row.
   case edit(note: String, row: Int? = nil)
   /// The command is about the note on this user, and the coordinator's to do.
   case note(NoteAction, on: User)

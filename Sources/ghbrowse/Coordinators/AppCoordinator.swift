@@ -143,7 +143,7 @@ extension AppCoordinator {
     case .taken:
       await follow()
       await lookAgain(at: screen)
-    case .edit(let note, let row): return .editNote(note, row: row)
+    case .edit(let note, let row): return presenter.edit(note, row: row)
     case .note(let action, let user): await performNote(action, on: user)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave

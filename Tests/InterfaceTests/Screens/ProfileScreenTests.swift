@@ -169,7 +169,7 @@ final class ProfileScreenTests: XCTestCase {
     await bench.close()
   }
 
-  func test_aNoteOfOneLine_isEditedOnThePrompt_andOneWithLineBreaksIsNot() async throws {
+  func test_aNote_isGivenToEdit_withItsLineBreaks() async throws {
     let bench = try await Workbench()
     let user = try await someone(bench)
     let screen = screen(bench.profile(user.login, id: user.id))
@@ -179,10 +179,8 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertEqual(edit, .edit(note: "met at FOSDEM"))
     XCTAssertEqual(screen.typedNote("half").user?.id, user.id)
     _ = await send(.typed(.note("two\nlines")), to: screen)
-    let refused = await send(.typed(.note(nil)), to: screen)
-    XCTAssertEqual(
-      refused,
-      .refused("This note has line breaks, which one line cannot hold; :note --edit edits it."))
+    let lines = await send(.typed(.note(nil)), to: screen)
+    XCTAssertEqual(lines, .edit(note: "two\nlines"))
     await bench.close()
   }
 

@@ -19,7 +19,7 @@ final class EditorWordsTests: ServerTestCase {
       let program = try ProgramUnderTest(apiURL: server.baseURL)
       program.environment["EDITOR"] = words
       let terminal = try PseudoTerminal(program)
-      terminal.expect("   22   ")
+      terminal.expect("   20   ")
       terminal.enter(":note 1 --edit")
       terminal.expectWrapped(sentence)
       leave(terminal)
@@ -32,7 +32,7 @@ final class EditorWordsTests: ServerTestCase {
     let editor = try program.makeScript("my editor", "printf '%s|' \"$1\" \"$2\" > \"$3\"")
     program.environment["EDITOR"] = "'\(editor)' --title 'a  note'"
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   22   ")
+    terminal.expect("   20   ")
     terminal.enter(":note --edit 2")
     terminal.expectNews("saved, only on this machine.")
     leave(terminal)

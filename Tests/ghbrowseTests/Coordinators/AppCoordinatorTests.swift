@@ -126,6 +126,23 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertTrue(bench.block.contains("met twice"), bench.block)
   }
 
+  func test_X17_aNoteWithLineBreaks_isNotGivenToOneLine_butToAScript() async throws {
+    for (isLive, opening, command) in [
+      (true, "1", ":note"), (false, "1", ":note"), (true, "", ":note 1"),
+    ] {
+      let bench = try await bench(isLive: isLive)
+      await bench.type(":note 1 two\nlines")
+      if !opening.isEmpty { await bench.type(opening) }
+      _ = bench.output.takeSentences()
+      let outcome = await bench.type(command)
+      XCTAssertEqual(outcome, isLive ? .done : .editNote("two\nlines"))
+      let edit = command == ":note" ? ":note --edit edits it." : ":note 1 --edit edits it."
+      XCTAssertEqual(
+        bench.output.takeSentences().map { $0.hasSuffix("cannot hold; \(edit)") },
+        isLive ? [true] : [])
+    }
+  }
+
   func test_D5_anEditedNoteOfBlanks_isLeftAsItWas() async throws {
     let bench = try await bench()
     await bench.type("1")
