@@ -20,6 +20,8 @@ package enum PeopleCount: Sendable, Equatable {
   case noted(Int)
   /// People whom a search found; there are more unless `isExact`.
   case found(Int, isExact: Bool)
+  /// Fewer than all who are saved, and nobody has counted them.
+  case uncounted
 }
 
 /// How things stand, for the line above a list.

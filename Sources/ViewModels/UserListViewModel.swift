@@ -34,6 +34,7 @@ package final class UserListViewModel: UserRowsViewModel {
     self.jobs = jobs
     list = UserRowsModel(
       repository: repository, actions: actions, messages: messages, countsNotes: filter == .noted)
+    if filter == .unseen || filter == .recent { list.status.count = .uncounted }
     savedRows = SavedRows(list, filter: filter, start: start, day: day)
     bookmark = ListBookmark(
       list, isUsed: jobs.runBeside && filter == .everyone, hasMoved: start > 0)

@@ -95,6 +95,11 @@ final class SentencesTests: XCTestCase {
     await notes.noteDeleted(number: 1)
     await notes.storeChanged()
     XCTAssertEqual(notes.status.count, .noted(1))
+    for filter in [ListFilter.unseen, .recent] {
+      let some = bench.list(filter)
+      await some.opened(room: 5)
+      XCTAssertEqual(some.status.count, .uncounted, "they are not all who are saved")
+    }
     let search = SearchViewModel(
       search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
       actions: bench.actions, messages: bench.messages)

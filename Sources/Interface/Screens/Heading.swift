@@ -47,6 +47,7 @@ struct Heading {
       count > 0 ? .line(count == 1 ? "1 person" : "\(count.grouped) people") : nil
     case .found(let count, let isExact):
       .line("\(isExact ? "" : "more than ")\(count.grouped) found")
+    case .uncounted: nil
     case nil: status.savedCount > 0 ? .line("\(status.savedCount.grouped) saved") : nil
     }
   }
