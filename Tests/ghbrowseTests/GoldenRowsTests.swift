@@ -20,7 +20,13 @@ final class GoldenRowsTests: XCTestCase {
     try await keep("rows-pictures", [.dark], images: "blocks")
   }
 
-  private func keep(_ name: String, _ looks: [GoldenLook], images: String) async throws {
+  func test_X16_whatASearchFound_looksAsItIsKept() async throws {
+    try await keep("found", [.dark, .plain, .accessible], images: "off", typing: "/o")
+  }
+
+  private func keep(
+    _ name: String, _ looks: [GoldenLook], images: String, typing command: String? = nil
+  ) async throws {
     let server = StandInServer(.invented(count: 30))
     try await server.start()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
@@ -34,7 +40,12 @@ final class GoldenRowsTests: XCTestCase {
       program.environment["GHBROWSE_IMAGES"] = images
       for columns in Self.widths {
         let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
-        try GoldenScreen(name: name, look: look).expect(on: tmux, showing: "list")
+        if let command {
+          try tmux.expect("list")
+          try tmux.enter(command)
+        }
+        try GoldenScreen(name: name, look: look)
+          .expect(on: tmux, showing: command == nil ? "list" : "search")
       }
       for name in look.environment.keys { program.environment[name] = nil }
     }

@@ -73,6 +73,39 @@ final class RowsTests: ServerTestCase {
     XCTAssertFalse(output.isEmpty)
   }
 
+  func test_X16_aSearch_showsWhatMatched_inBold_inThePromptAndInTheCommand() throws {
+    let program = try program()
+    let filler = String(repeating: "lorem ipsum ", count: 40)
+    let note = "\(filler)Straße \(filler)"
+    XCTAssertEqual(try program.run(["note", "wubehopo", note]).status, 0)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    terminal.enter("/STRASSE")
+    terminal.expectNews("✎ …Straße lorem…")
+    XCTAssertTrue(isBold("Straße", in: terminal.raw), terminal.screen.text)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let command = try PseudoTerminal(program, ["search", "elsewhere"])
+    XCTAssertEqual(command.waitForEnd(), 0)
+    XCTAssertTrue(isBold("Elsewhere", in: command.raw), command.screen.text)
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let spoken = try PseudoTerminal(program, columns: 200)
+    spoken.expect("list>")
+    spoken.enter("/strasse")
+    spoken.expect("staff, matched in note: …")
+    spoken.enter(":quit")
+    XCTAssertEqual(spoken.waitForEnd(), 0)
+  }
+
+  // The sequence before the text turns on bold, and perhaps a colour.
+  private func isBold(_ text: String, in bytes: [UInt8]) -> Bool {
+    let parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "m\(text)")
+    return parts.dropLast().contains { part in
+      let codes = part.split(separator: "[").last?.split(separator: ";") ?? []
+      return codes.contains("1")
+    }
+  }
+
   func test_U12_withoutPictures_aRowHasNoInitials_andNothingIsSaidOfAPicture() throws {
     for variables in [["NO_COLOR": "1"], ["TERM": "dumb"], ["GHBROWSE_IMAGES": "off"]] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)

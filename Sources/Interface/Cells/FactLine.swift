@@ -42,6 +42,15 @@ struct FactLine {
   /// The columns that the line takes at least.
   var least: Int { width(of: facts.map(\.least)) }
 
+  /// The first facts, as many as have room in `columns`; at least one of those there are.
+  func prefix(fitting columns: Int) -> FactLine {
+    guard least > columns, facts.count > 1 else { return self }
+    return FactLine(facts.dropLast(), separator: separator).prefix(fitting: columns)
+  }
+
+  /// How many facts there are.
+  var count: Int { facts.count }
+
   /// The line in `room` columns, which are ``least`` or more; the first facts grow first.
   func fitted(to room: Int) -> StyledText {
     var spare = max(room - least, 0)

@@ -61,11 +61,16 @@ struct RowFacts {
     let full: FactExtent.Seen = besidePicture || user.hasChanged ? .sentence : .mark
     let short: FactExtent.Seen = besidePicture ? .word : .mark
     let order = dropOrder
+    // Place and kind go before other texts are cut far, unless a search found them.
+    let first = order.prefix { $0 == .place || $0 == .type }.count
     return [FactExtent(seen: full, cut: .little)]
       + (user.hasChanged ? [FactExtent(seen: full, cut: .more)] : [])
-      + (0...2).map { FactExtent(seen: short, cut: .little, dropped: Set(order.prefix($0))) }
-      + (2...order.count).map { FactExtent(seen: short, dropped: Set(order.prefix($0))) }
-      + [true, false].map { FactExtent(seen: .mark, dropped: Set(order), saysState: $0) }
+      + (0...first).map { FactExtent(seen: short, cut: .little, dropped: Set(order.prefix($0))) }
+      + (first..<order.count).map { FactExtent(seen: short, dropped: Set(order.prefix($0))) }
+      // One alone may fit where a longer one does not.
+      + order.reversed().map { FactExtent(seen: short, dropped: Set(order).subtracting([$0])) }
+      + [short, .mark].map { FactExtent(seen: $0, dropped: Set(order)) }
+      + [FactExtent(seen: .mark, dropped: Set(order), saysState: false)]
   }
 
   /// The facts of that extent on one line.
@@ -93,7 +98,7 @@ struct RowFacts {
     return [
       line([name ?? (besidePicture ? nil : type)]),
       line([fact(facts.place, .detail, Self.tight)]), line(details),
-      line(facts.remarks.map { fact($0, .plain, Self.tight) }),
+      line(facts.remarks.map { fact($0, .plain, FactExtent.Cut.little.least.remark) }),
     ]
   }
 

@@ -103,8 +103,9 @@ extension UserLine {
 
   private func inColumns(_ columns: RowColumns, room: Int, besidePicture: Bool) -> StyledText {
     let left = max(room - Self.marksRoom, 0)
-    let texts = facts.columns(besidePicture: besidePicture)
     let widths = columns.fitted(to: left)
+    let all = facts.columns(besidePicture: besidePicture)
+    let texts = zip(all, widths.dropFirst()).map { $0.prefix(fitting: $1) }
     var line = StyledText("")
     for (index, width) in widths.enumerated() where width > 0 {
       let text =
@@ -115,8 +116,10 @@ extension UserLine {
         line.padded(to: line.width + gap, alignment: .leading)
         + text.padded(to: width, alignment: .leading)
     }
-    let marks = marks(saysSeen: besidePicture, saysNote: facts.saysNote)
-    return line.padded(to: left, alignment: .leading) + marks
+    // The note is the last of its column.
+    let saysNote = facts.saysNote && texts.last?.count == all.last?.count
+    return line.padded(to: left, alignment: .leading)
+      + marks(saysSeen: besidePicture, saysNote: saysNote)
   }
 }
 
