@@ -57,7 +57,7 @@ extension HostileSizesTests {
     server.answer("/users/hostile-1", with: people.biography(0))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("\n    1  ")
+    terminal.expect("\n    1   hostile-1")
     terminal.enter("1")
     terminal.expectNews("Joined")
     let before = try terminal.processorTime()
