@@ -70,6 +70,15 @@ extension MainContext {
     }
   }
 
+  /// Reads tags without suspending, as ``loginsNow(prefix:limit:withinMilliseconds:)`` does.
+  package nonisolated func tagsNow(
+    prefix: String, limit: Int
+  ) throws(DatabaseError) -> [String] {
+    try now(within: .milliseconds(100)) { context throws(DatabaseError) in
+      try context.tags(prefix: prefix, after: "", limit: limit).map(\.tag)
+    }
+  }
+
   private nonisolated func now(
     within limit: DispatchTimeInterval,
     _ body: @escaping @Sendable (isolated MainContext) throws(DatabaseError) -> [String]

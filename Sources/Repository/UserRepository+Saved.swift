@@ -138,6 +138,16 @@ extension UserRepository {
     }
   }
 
+  /// Up to `limit` tags of notes that begin with `prefix`, in alphabetical order; read as
+  /// ``loginsNow(prefix:limit:)`` does.
+  package nonisolated func tagsNow(prefix: String, limit: Int) throws(FetchError) -> [String] {
+    do {
+      return try store.main.tagsNow(prefix: prefix, limit: limit)
+    } catch {
+      throw FetchError(error)
+    }
+  }
+
   /// How many users, profiles and notes are saved.
   package func counts() async throws(FetchError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { main throws(DatabaseError) in

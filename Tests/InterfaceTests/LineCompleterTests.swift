@@ -5,12 +5,14 @@ import XCTest
 /// X10.
 final class LineCompleterTests: XCTestCase {
   private func complete(_ text: String) async -> Completion {
-    await MainActor.run {
-      LineCompleter(
-        recentLogins: { Self.find($0, $1, in: ["tenderlove", "42"]) },
-        logins: { Self.find($0, $1, in: ["42", "mojombo", "a b", "tenderlove"]) }
-      ).completion(of: text)
-    }
+    await MainActor.run { Self.completer.completion(of: text) }
+  }
+
+  @MainActor private static var completer: LineCompleter {
+    LineCompleter(
+      recentLogins: { find($0, $1, in: ["tenderlove", "42"]) },
+      logins: { find($0, $1, in: ["42", "mojombo", "a b", "tenderlove"]) },
+      tags: { find($0, $1, in: ["swift", "swiftui", "toml"]) })
   }
 
   func test_X10_theStart_isWhereTheWordBegins_inBytes() async {
@@ -18,8 +20,8 @@ final class LineCompleterTests: XCTestCase {
       (":sea", 0, [":search"]), ("  :sea", 2, [":search"]), (":help ü sea", 9, []),
       (":help sea", 6, ["search"]), ("@moj", 0, ["@mojombo"]), ("@MOJ", 0, ["@mojombo"]),
       ("@a", 0, []), (":list moj", 6, ["mojombo"]),
-      (":note --", 6, ["--edit"]), (":note -", 6, ["--edit"]), (":note ", 6, []),
-      (":note x --", 8, []), (":note 7 --", 8, ["--edit"]), (":note 7 a --", 10, []),
+      (":note --", 6, ["--edit", "--history"]), (":note --e", 6, ["--edit"]), (":note ", 6, []),
+      (":note x --", 8, []), (":note 7 --h", 8, ["--history"]), (":note 7 a --", 10, []),
       (":search moj", 8, []), ("hel", 0, ["help"]), ("x", 0, []), (":nothing moj", 9, []),
       (":not moj", 5, []),
     ]
@@ -34,8 +36,8 @@ final class LineCompleterTests: XCTestCase {
     let all = ["@tenderlove", "@42", "@mojombo"]
     let table = [
       ("@", 0, all), (":list ", 6, ["tenderlove", "@42", "mojombo"]), (":list @", 6, all),
-      (":list 4", 6, ["@42"]), ("@t", 0, ["@tenderlove"]), (":note 7 ", 8, ["--edit"] + all),
-      (":n 7 ", 5, ["--edit"] + all), (":note 7 @m", 8, ["@mojombo"]),
+      (":list 4", 6, ["@42"]), ("@t", 0, ["@tenderlove"]), (":note 7 ", 8, ["--edit", "--history"] + all),
+      (":n 7 ", 5, ["--edit", "--history"] + all), (":note 7 @m", 8, ["@mojombo"]),
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),
       (":note 7 met ", 12, []), ("help ke", 5, ["keys"]), ("help note ", 10, []),
     ]
@@ -44,6 +46,21 @@ final class LineCompleterTests: XCTestCase {
       XCTAssertEqual(found.candidates, candidates, text)
       XCTAssertEqual(found.start, start, text)
     }
+  }
+
+  func test_X17_afterANumberSign_theTagsAreOffered_inNotesAndSearches() async {
+    let table = [
+      (":search #sw", 8, ["#swift", "#swiftui"]), (":se tom #swifti", 8, []), ("/#swiftu", 0, ["/#swiftui"]),
+      ("/tom #to", 5, ["#toml"]), (":note met at #t", 13, ["#toml"]), (":add 7 #T", 7, ["#toml"]),
+      (":web #t", 5, []), (":note C#", 6, []), ("#t", 0, []),
+    ]
+    for (text, start, candidates) in table {
+      let found = await complete(text)
+      XCTAssertEqual(found.candidates, candidates, text)
+      if !candidates.isEmpty { XCTAssertEqual(found.start, start, text) }
+    }
+    let note = await MainActor.run { Self.completer.completion(of: "met at #sw", isNote: true) }
+    XCTAssertEqual(note, Completion(start: 7, candidates: ["#swift", "#swiftui"]))
   }
 
   private static func find(_ prefix: String, _ limit: Int, in logins: [String]) -> [String] {

@@ -1,32 +1,42 @@
-/// Completes what is typed at the prompt: commands, their arguments, and logins.
+/// Completes what is typed at the prompt: commands, their arguments, logins, and tags.
 package struct LineCompleter {
-  /// Finds up to `limit` saved logins that begin with `prefix`, in any case.
+  /// Finds up to `limit` saved words that begin with `prefix`, in any case.
   package typealias Finder = (_ prefix: String, _ limit: Int) -> [String]
 
   /// The most logins that are offered.
   package static let loginLimit = 100
 
   private static let bareCommands = ["help", "quit", "exit"]
+  private static let noteOptions = ["--edit", "--history"]
 
   private let recentLogins: Finder
   private let logins: Finder
+  private let tags: Finder
 
   /// - Parameters:
   ///   - recentLogins: Finds those whom the reader opened or wrote about last, the newest first.
   ///   - logins: Finds among all.
-  package init(recentLogins: @escaping Finder = { _, _ in [] }, logins: @escaping Finder) {
+  ///   - tags: Finds among the tags of notes, without their `#`.
+  package init(
+    recentLogins: @escaping Finder = { _, _ in [] }, logins: @escaping Finder,
+    tags: @escaping Finder = { _, _ in [] }
+  ) {
     self.recentLogins = recentLogins
     self.logins = logins
+    self.tags = tags
   }
 
   /// What the end of `text`, the line up to the cursor, can become.
-  package func completion(of text: String) -> Completion {
+  ///
+  /// - Parameter isNote: Whether the line is the text of a note, and no command.
+  package func completion(of text: String, isNote: Bool = false) -> Completion {
     let words = text.split(omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
     let isAtWord = text.last.map { !$0.isWhitespace } ?? false
     let typed = isAtWord ? String(words.last ?? "") : ""
     let start = text.utf8.count - typed.utf8.count
     let before = words.dropLast(isAtWord ? 1 : 0).map(String.init)
-    return Completion(start: start, candidates: candidates(for: typed, after: before))
+    return Completion(
+      start: start, candidates: isNote ? noteWord(typed) : candidates(for: typed, after: before))
   }
 
   private func candidates(for typed: String, after before: [String]) -> [String] {
@@ -35,21 +45,24 @@ package struct LineCompleter {
     return switch (name, before.count) {
     case ("help", 1): helped(typed)
     case ("list", 1): listed(typed)
-    case ("note", 1) where typed.hasPrefix("-"): beginning(typed, ["--edit"])
+    case ("note", 1) where typed.hasPrefix("-"): beginning(typed, Self.noteOptions)
     case ("note", 2) where Int(before[1]) != nil: noteAfterRow(typed)
-    case ("note", _): noteWord(typed)
+    case ("note", _), ("add", _): noteWord(typed)
+    case ("search", _): tagged(typed, after: "#")
     default: []
     }
   }
 
   private func commandName(_ word: String) -> String? {
     if word.lowercased() == "help" { return "help" }
+    if word.hasPrefix("/") { return "search" }
     guard word.hasPrefix(":") else { return nil }
     return try? CommandTable.entry(named: String(word.dropFirst())).name
   }
 
   private func first(_ typed: String) -> [String] {
     if typed.hasPrefix("@") { return mentions(typed) }
+    if typed.hasPrefix("/") { return tagged(typed, after: "/#") }
     let commands = CommandTable.entries.map { ":\($0.name)" }
     return beginning(typed, typed.isEmpty ? commands : commands + Self.bareCommands)
   }
@@ -90,13 +103,19 @@ extension LineCompleter {
   }
 
   private func noteAfterRow(_ typed: String) -> [String] {
-    if typed.isEmpty { return ["--edit"] + mentions(typed) }
-    return typed.hasPrefix("-") ? beginning(typed, ["--edit"]) : noteWord(typed)
+    if typed.isEmpty { return Self.noteOptions + mentions(typed) }
+    return typed.hasPrefix("-") ? beginning(typed, Self.noteOptions) : noteWord(typed)
   }
 
   // A word in the text of a note.
   private func noteWord(_ typed: String) -> [String] {
-    typed.hasPrefix("@") ? mentions(typed) : []
+    typed.hasPrefix("@") ? mentions(typed) : tagged(typed, after: "#")
+  }
+
+  // What stands before a tag is kept.
+  private func tagged(_ typed: String, after sign: String) -> [String] {
+    guard typed.hasPrefix(sign) else { return [] }
+    return tags(String(typed.dropFirst(sign.count)), Self.loginLimit).map { sign + $0 }
   }
 }
 

@@ -73,7 +73,8 @@ extension TemplateLine {
     guard case .field(let slot) = parts.first?.pieces.first,
       case .lines(let lines) = values[slot.field]
     else { return nil }
-    return lines.map { (slot.style ?? style).styled($0) }
+    let style = slot.style ?? style
+    return lines.map { slot.field == .note ? style.tagged($0) : style.styled($0) }
   }
 }
 

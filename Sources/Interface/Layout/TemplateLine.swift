@@ -1,3 +1,4 @@
+import Models
 import Terminal
 
 /// A line of a layout: a style, a label, and text with fields in it.
@@ -44,6 +45,19 @@ enum LayoutStyle: String, CaseIterable {
   /// The text in this style.
   func styled(_ text: SafeText, link: WebAddress? = nil) -> StyledText {
     StyledText(text, role, isBold ? [.bold] : [], link: link)
+  }
+
+  /// A line of a note in this style, its tags in the colour of links.
+  func tagged(_ text: SafeText) -> StyledText {
+    let line = text.string
+    var styled = StyledText("")
+    var end = line.startIndex
+    for range in Tag.ranges(in: line) {
+      styled = styled + self.styled(.field(String(line[end..<range.lowerBound])))
+      styled = styled + Self.link.styled(.field(String(line[range])))
+      end = range.upperBound
+    }
+    return styled + self.styled(.field(String(line[end...])))
   }
 
   /// The bar at the left of each row.

@@ -2,7 +2,7 @@ import Interface
 import Repository
 import Terminal
 
-/// TAB: completes commands, what may follow them, and logins that are saved.
+/// TAB: completes commands, what may follow them, and logins and tags that are saved.
 struct PromptCompletion {
   private let lines: LineCompleter
   private let output: any ScreenOutput
@@ -12,7 +12,8 @@ struct PromptCompletion {
     // A store that cannot be read now has nothing to offer, and typing goes on.
     lines = LineCompleter(
       recentLogins: { (try? repository.recentLoginsNow(prefix: $0, limit: $1)) ?? [] },
-      logins: { (try? repository.loginsNow(prefix: $0, limit: $1)) ?? [] })
+      logins: { (try? repository.loginsNow(prefix: $0, limit: $1)) ?? [] },
+      tags: { (try? repository.tagsNow(prefix: $0, limit: $1)) ?? [] })
   }
 
   /// Completes at each TAB.
@@ -20,8 +21,7 @@ struct PromptCompletion {
   /// - Parameter isCommand: Whether the line is a command now, and not the text of a note.
   func attach(to lineReader: LineReader, isCommand: @escaping () -> Bool) {
     lineReader.completer = { text in
-      guard isCommand() else { return LineReader.Candidates(start: 0, texts: []) }
-      let completion = lines.completion(of: text)
+      let completion = lines.completion(of: text, isNote: !isCommand())
       return LineReader.Candidates(start: completion.start, texts: completion.candidates)
     }
     lineReader.onCandidates = { show($0) }
