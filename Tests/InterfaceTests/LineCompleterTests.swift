@@ -36,7 +36,8 @@ final class LineCompleterTests: XCTestCase {
     let all = ["@tenderlove", "@42", "@mojombo"]
     let table = [
       ("@", 0, all), (":list ", 6, ["tenderlove", "@42", "mojombo"]), (":list @", 6, all),
-      (":list 4", 6, ["@42"]), ("@t", 0, ["@tenderlove"]), (":note 7 ", 8, ["--edit", "--history"] + all),
+      (":list 4", 6, ["@42"]), ("@t", 0, ["@tenderlove"]),
+      (":note 7 ", 8, ["--edit", "--history"] + all),
       (":n 7 ", 5, ["--edit", "--history"] + all), (":note 7 @m", 8, ["@mojombo"]),
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),
       (":note 7 met ", 12, []), ("help ke", 5, ["keys"]), ("help note ", 10, []),
@@ -50,7 +51,8 @@ final class LineCompleterTests: XCTestCase {
 
   func test_X17_afterANumberSign_theTagsAreOffered_inNotesAndSearches() async {
     let table = [
-      (":search #sw", 8, ["#swift", "#swiftui"]), (":se tom #swifti", 8, []), ("/#swiftu", 0, ["/#swiftui"]),
+      (":search #sw", 8, ["#swift", "#swiftui"]), (":se tom #swifti", 8, []),
+      ("/#swiftu", 0, ["/#swiftui"]),
       ("/tom #to", 5, ["#toml"]), (":note met at #t", 13, ["#toml"]), (":add 7 #T", 7, ["#toml"]),
       (":web #t", 5, []), (":note C#", 6, []), ("#t", 0, []),
     ]

@@ -54,7 +54,9 @@ final class SignalledTests: ServerTestCase {
       let notes = try XCTUnwrap(program.run(["notes", "--json"]).json as? [[String: Any]])
       let texts = notes.compactMap { $0["note"] as? String }
       XCTAssertGreaterThanOrEqual(texts.count, saidCount)
-      XCTAssertEqual(texts, (1...20).map { "number \($0)" }.prefix(texts.count).map { $0 })
+      // The newest note comes first.
+      XCTAssertEqual(
+        texts.reversed(), (1...20).map { "number \($0)" }.prefix(texts.count).map { $0 })
     }
   }
 }

@@ -101,12 +101,9 @@ final class ListControllerTests: XCTestCase {
         actions: bench.actions, messages: bench.messages)
       let controller = ListController(model: model, catalog: .users(.visual, nil))
       _ = await controller.handle(.opened, room: 9, width: width)
-      let expected = await model.expectedNotices(room: 9)
-      let free = expected.flatMap { NoticeLines($0, width: width).lines }.count
-      XCTAssertGreaterThan(free, width > 40 ? 0 : 1, "\(width) columns")
-      XCTAssertEqual(model.rows.all.count, 9 - free, "\(width) columns")
+      XCTAssertEqual(model.rows.all.count, count, "\(width) columns")
       let lines = controller.takeNotices().flatMap { NoticeLines($0, width: width).lines }
-      XCTAssertTrue((1...free).contains(lines.count), "\(lines)")
+      XCTAssertLessThanOrEqual(count + lines.count, 9)
     }
     await bench.close()
   }
