@@ -92,14 +92,22 @@ extension MainContext {
   func stepAside() throws(DatabaseError) {
     guard !reader.isMakeshift else { return }
     reader = try StoreReader.openAside(files)
-    (dataVersion, shownJournal) = (nil, nil)
+    dataVersion = nil
+    try showJournalAgain()
   }
 
   /// Opens what is there now.
   func reopen() throws(DatabaseError) {
     reader = try StoreReader.openWhateverIsThere(files)
     dataVersion = nil
+    try showJournalAgain()
+  }
+
+  // Nobody may read in between: notes would vanish from the screen for a moment.
+  private func showJournalAgain() throws(DatabaseError) {
+    let wasShown = shownJournal != nil
     shownJournal = nil
+    if wasShown, news.state != .writable { try showJournal() }
   }
 
   /// Shows what the journal has and the database cannot take.

@@ -76,9 +76,9 @@ final class CompletionTests: XCTestCase {
     terminal.expectNews("defunkt (offline)>")
     terminal.enter(":note")
     terminal.expectNews("note> ")
-    terminal.type("@moj\t:sea\t-")
-    terminal.wait("a TAB does nothing on a note", within: .seconds(10)) {
-      terminal.screen.text.hasSuffix("note> @moj:sea-")
+    terminal.type(":sea\t@nobody\t-")
+    terminal.wait("a TAB completes no command on a note", within: .seconds(10)) {
+      terminal.screen.text.hasSuffix("note> :sea@nobody-")
     }
     terminal.type("\u{15}\u{4}")
     terminal.expectNews("The note is left as it was.")

@@ -49,7 +49,7 @@ final class EveryDayStoryTests: ServerTestCase {
     second.enter("1")
     second.expectNews("│ \(Self.notes[2])")
     second.enter()
-    second.expectNews("│ \(Self.notes[1])")
+    second.expectNews("wrote a long thesis")
     second.enter(":prev")
     second.expectNews("\(people[2].login)")
     second.enter(":back")

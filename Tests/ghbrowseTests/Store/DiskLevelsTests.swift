@@ -41,7 +41,7 @@ final class DiskLevelsTests: StoreTestCase {
     terminal.expect(logins[0])
     terminal.enter(":note 3 written at the prompt")
     terminal.wait(name, within: .seconds(10)) {
-      ["saved, only on this machine.", "is in the journal", "is kept in"].contains {
+      ["saved, only on this machine.", "saved in the journal", "is kept in"].contains {
         terminal.news.contains($0)
       }
     }

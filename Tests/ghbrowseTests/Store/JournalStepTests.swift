@@ -38,7 +38,7 @@ final class JournalStepTests: StoreTestCase {
     var notes = [logins[0]: "met at FOSDEM"]
     for number in 2...6 {
       terminal.enter(":note \(number) kept \(number)")
-      terminal.expectNews("is in the journal")
+      terminal.expectNews("saved in the journal")
       notes[logins[number - 1]] = "kept \(number)"
     }
     terminal.enter(":quit")
