@@ -28,7 +28,8 @@ extension ConnectionState {
     guard !isSpoken, case .failing(let error, let seconds) = self else { return [words] }
     let sign = Sign(of: error, time: time)
     guard let clock = seconds.map(Self.clock) else { return [sign.long, sign.short] }
-    return ["\(sign.long), retry in \(clock)", "\(sign.short) \(clock)", sign.short]
+    let names = sign.long == sign.short ? [sign.short] : [sign.long, sign.short]
+    return ["\(sign.long), retry in \(clock)"] + names.map { "\($0) \(clock)" } + [sign.short]
   }
 
   private static func countdown(_ seconds: Int) -> String {

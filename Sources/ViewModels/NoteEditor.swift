@@ -62,7 +62,7 @@ package struct NoteEditor {
     do {
       return .undone(try await repository.undo(of: user?.id), on: user?.login)
     } catch {
-      return messages.notice(of: error, hasSavedData: false)
+      return Notice("Nothing was taken back. \(messages.sentence(for: error))", failure: .failed)
     }
   }
 

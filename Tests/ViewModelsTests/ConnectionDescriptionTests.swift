@@ -31,13 +31,19 @@ final class ConnectionDescriptionTests: XCTestCase {
         .tokenUnusable(reason: "x"), nil, "token refused", ["token refused", "token refused"]),
       failing(
         .certificateRefused(reason: "x"), 60, "certificate refused, retry in 1 min",
-        ["certificate refused, retry in 1:00", "certificate 1:00", "certificate"]),
+        [
+          "certificate refused, retry in 1:00", "certificate refused 1:00", "certificate 1:00",
+          "certificate",
+        ]),
       failing(
         .captivePortal, 30, "sign-in page in the way, retry in 30 s",
-        ["sign-in page in the way, retry in 0:30", "sign-in page 0:30", "sign-in page"]),
+        [
+          "sign-in page in the way, retry in 0:30", "sign-in page in the way 0:30",
+          "sign-in page 0:30", "sign-in page",
+        ]),
       failing(
         .serverTrouble(status: 502), 1, "server trouble, retry in 1 s",
-        ["server trouble, retry in 0:01", "trouble 0:01", "trouble"]),
+        ["server trouble, retry in 0:01", "server trouble 0:01", "trouble 0:01", "trouble"]),
       failing(.malformed(reason: "x"), nil, "server trouble", ["server trouble", "trouble"]),
       failing(.cancelled, nil, "offline", ["offline", "offline"]),
     ]

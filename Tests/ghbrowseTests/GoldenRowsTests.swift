@@ -41,7 +41,7 @@ final class GoldenRowsTests: XCTestCase {
       for columns in Self.widths {
         let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
         if let command {
-          try tmux.expect("list")
+          try tmux.expect("list (offline)>")
           try tmux.enter(command)
         }
         try GoldenScreen(name: name, look: look)

@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+import StandIn
+import TestSupport
+import XCTest
+
+/// Added lines, tags, history and undo when the program is killed, the disk is full, the database is
+/// damaged, or two write at once (X17; rel P1, A1, B1, C1, D1).
+final class NoteFaultTests: StoreTestCase {
+  func test_A1_X17_killedWhileLinesAreAdded_everyLineThatWasSaid_isThereInOrder() throws {
+    var numbers = SeededNumbers()
+    let (program, logins) = try programWithNotes(["begun"])
+    var said: [String] = []
+    var killed = 0
+    for round in 1...Loops.count(short: 8, long: 30, full: 300) {
+      let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
+      let lines = (1...6).map { "line \(round).\($0)" }
+      let session = try program.start(
+        [], input: Data(lines.map { ":add 1 \($0)\n" }.joined().utf8))
+      // The first one is killed at once: under load others may end before.
+      let delay = round == 1 ? 0 : Int32.random(in: 0...250, using: &numbers)
+      poll(nil, 0, delay)
+      if session.isRunning { kill(session.processIdentifier, SIGKILL) }
+      let outcome = try program.outcome(of: session)
+      if session.terminationReason == .uncaughtSignal { killed += 1 }
+      let count = outcome.error.components(separatedBy: "Added to the note on").count - 1
+      said += lines.prefix(count)
+      let note = try XCTUnwrap(program.notes()[logins[0]], name)
+      let written = note.split(separator: "\n").compactMap {
+        $0.split(separator: " ").last.map { "line \($0)" }
+      }
+      XCTAssertEqual(said.filter { !written.contains($0) }, [], name)
+      XCTAssertEqual(written.count, Set(written).count, "\(name): no line is there twice")
+      let versions = try history(program, logins[0])
+      XCTAssertEqual(versions.first, note, "\(name): the history ends with the note")
+    }
+    XCTAssertGreaterThan(killed, 0)
+    XCTAssertGreaterThan(said.count, 0)
+  }
+
+  func test_B1_X17_onAFullDisk_aLineIsKept_itsTagIsFound_andItIsTakenBackOnceThereIsRoom() throws {
+    let (program, disk, logins) = try programOnDisk(kibibytes: 700, ["met at FOSDEM"])
+    try disk.fill()
+    let added = try program.run(["note", logins[0], "--add", "again", "#swift"])
+    XCTAssertEqual(added.status, 0, added.error)
+    XCTAssertTrue(added.error.contains("in the journal"), added.error)
+    XCTAssertEqual(try program.run(["tags"]).output, "swift\t1\n")
+    XCTAssertEqual(try history(program, logins[0]).count, 2)
+    XCTAssertTrue(
+      try program.run(["search", "#swift"]).output.contains("\t\(logins[0])\t"))
+    let refused = try program.run(["-c", ":undo"])
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.error.contains("Nothing was taken back."), refused.error)
+    XCTAssertEqual(try history(program, logins[0]).count, 2)
+    disk.clear()
+    let undone = try program.run(["-c", ":undo"])
+    XCTAssertTrue(undone.error.contains("Taken back: the note on \(logins[0])"), undone.error)
+    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM"])
+    XCTAssertEqual(try program.run(["tags"]).output, "")
+    XCTAssertEqual(try history(program, logins[0]).count, 3)
+  }
+
+  func test_C1_X17_aDamagedDatabase_keepsTagsHistoryAndUndo() throws {
+    let (program, logins) = try programWithNotes(["met at #FOSDEM", "knows #TOML"])
+    XCTAssertEqual(try program.run(["note", logins[0], "--add", "#swift"]).status, 0)
+    try program.removeLog()
+    try Data("nothing of use".utf8).write(
+      to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
+    XCTAssertEqual(try program.run(["tags"]).output, "fosdem\t1\nswift\t1\ntoml\t1\n")
+    XCTAssertEqual(try history(program, logins[0]).count, 2)
+    let undone = try program.run(["-c", ":undo"])
+    XCTAssertTrue(undone.error.contains("says again"), undone.error)
+    XCTAssertEqual(try program.notes()[logins[0]], "met at #FOSDEM")
+    XCTAssertEqual(try program.run(["tags"]).output, "fosdem\t1\ntoml\t1\n")
+  }
+
+  func test_D1_X17_twoWhoAddAtOnce_loseNoLine() throws {
+    let (program, logins) = try programWithNotes([])
+    let writers = try (0..<2).map { writer in
+      let lines = (1...15).flatMap { ["-c", ":add 1 writer \(writer) line \($0)"] }
+      return try program.start(lines)
+    }
+    for writer in writers {
+      let outcome = try program.outcome(of: writer)
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+    }
+    let note = try XCTUnwrap(program.notes()[logins[0]])
+    for writer in 0..<2 {
+      let lines = note.split(separator: "\n").filter { $0.contains("writer \(writer) ") }
+      XCTAssertEqual(
+        lines.compactMap { $0.split(separator: " ").last.map(String.init) },
+        (1...15).map(String.init))
+    }
+    XCTAssertEqual(try history(program, logins[0]).count, 30)
+  }
+
+  /// The versions of a note, the newest first; "" where it was deleted.
+  private func history(_ program: ProgramUnderTest, _ login: String) throws -> [String] {
+    let versions = try program.run(["note", login, "--history", "--json"]).json
+    return (versions as? [[String: Any]] ?? []).map { $0["note"] as? String ?? "" }
+  }
+}
