@@ -95,8 +95,13 @@ extension SafeText {
   /// Such characters stand only inside JSON's strings, where an escape means the same. Line feeds
   /// between values are kept.
   package static func json(_ utf8: some Sequence<UInt8>) -> Self {
+    let raw = String(decoding: Array(utf8), as: UTF8.self)
+    // Nearly every row is ASCII without a control character.
+    if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) {
+      return SafeText(trusted: raw)
+    }
     var text = ""
-    for scalar in String(decoding: Array(utf8), as: UTF8.self).unicodeScalars {
+    for scalar in raw.unicodeScalars {
       switch ScalarClass(scalar) {
       case .control where scalar != "\n", .separator, .bidi: text += escape(scalar)
       default: text.unicodeScalars.append(scalar)
