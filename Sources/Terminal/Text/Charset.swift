@@ -31,8 +31,9 @@ package enum Charset: Sendable {
   /// - Parameter variable: The value of a variable of the environment.
   package init(variable: (String) -> String?) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
-    let name = locale?.lowercased() ?? "utf-8"
-    self = name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
+    // The charset follows a dot, and a modifier may follow it after an at sign: de_DE.UTF-8@euro.
+    let name = locale?.lowercased().split(separator: ".").last?.prefix { $0 != "@" } ?? "utf-8"
+    self = name == "utf-8" || name == "utf8" ? .unicode : .ascii
   }
 
   /// The text in characters of the charset, as wide as before.
