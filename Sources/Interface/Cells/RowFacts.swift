@@ -13,8 +13,13 @@ struct FactExtent {
   }
 
   /// What can be left out.
-  enum Part {
-    case type, place, remarks, name
+  struct Part: OptionSet {
+    let rawValue: Int
+
+    static let type = Part(rawValue: 1)
+    static let place = Part(rawValue: 2)
+    static let remarks = Part(rawValue: 4)
+    static let name = Part(rawValue: 8)
   }
 
   /// How far texts are cut, where they are long.
@@ -26,7 +31,7 @@ struct FactExtent {
   /// How far texts are cut before anything is left out.
   var cut = Cut.far
   /// What is not said.
-  var dropped: Set<Part> = []
+  var dropped: Part = []
   /// Whether ids, and that somebody is gone, are said.
   var saysState = true
 }
@@ -65,12 +70,12 @@ struct RowFacts {
     let first = order.prefix { $0 == .place || $0 == .type }.count
     return [FactExtent(seen: full, cut: .little)]
       + (user.hasChanged ? [FactExtent(seen: full, cut: .more)] : [])
-      + (0...first).map { FactExtent(seen: short, cut: .little, dropped: Set(order.prefix($0))) }
-      + (first..<order.count).map { FactExtent(seen: short, dropped: Set(order.prefix($0))) }
+      + (0...first).map { FactExtent(seen: short, cut: .little, dropped: .init(order.prefix($0))) }
+      + (first..<order.count).map { FactExtent(seen: short, dropped: .init(order.prefix($0))) }
       // One alone may fit where a longer one does not.
-      + order.reversed().map { FactExtent(seen: short, dropped: Set(order).subtracting([$0])) }
-      + [short, .mark].map { FactExtent(seen: $0, dropped: Set(order)) }
-      + [FactExtent(seen: .mark, dropped: Set(order), saysState: false)]
+      + order.reversed().map { FactExtent(seen: short, dropped: .init(order).subtracting([$0])) }
+      + [short, .mark].map { FactExtent(seen: $0, dropped: .init(order)) }
+      + [FactExtent(seen: .mark, dropped: .init(order), saysState: false)]
   }
 
   /// The facts of that extent on one line.
@@ -133,10 +138,10 @@ extension RowFacts {
     let order: [FactExtent.Part] = [.place, .type, .remarks, .name]
     let found = order.filter { part in
       switch part {
-      case .type: false
       case .place: facts.place?.isMatch == true
       case .remarks: facts.remarks.contains(where: \.isMatch)
       case .name: facts.name?.isMatch == true
+      default: false
       }
     }
     return order.filter { !found.contains($0) } + found
