@@ -19,7 +19,14 @@ extension MainContext {
     let further = max(ids.count - limit, 0)
     return SearchResults(
       users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo,
-      matches: explains ? try SearchReasons(query, on: connection).matches(of: users) : [:])
+      matches: explains ? try matches(query, of: users) : [:])
+  }
+
+  /// Why `query` finds each of `users`, by their ids; whom it does not find has no reason.
+  package func matches(
+    _ query: SearchQuery, of users: [SavedUser]
+  ) throws(DatabaseError) -> [Int64: [SearchMatch]] {
+    try SearchReasons(query, on: connection).matches(of: users)
   }
 }
 

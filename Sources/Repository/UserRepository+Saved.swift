@@ -103,6 +103,13 @@ extension UserRepository {
     }
   }
 
+  /// Why `query` finds each of `users`, by their ids.
+  package func matches(
+    _ query: SearchQuery, of users: [SavedUser]
+  ) async throws(FetchError) -> [Int64: [SearchMatch]] {
+    try await read { main throws(DatabaseError) in try await main.matches(query, of: users) }
+  }
+
   /// Up to `limit` saved logins that begin with `prefix`, in alphabetical order; case and marks do
   /// not matter.
   package func logins(prefix: String, limit: Int) async throws(FetchError) -> [String] {

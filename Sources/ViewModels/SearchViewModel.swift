@@ -18,7 +18,8 @@ package final class SearchViewModel: UserRowsViewModel {
   ) {
     self.search = search
     self.jobs = jobs
-    list = UserRowsModel(repository: repository, actions: actions, messages: messages)
+    list = UserRowsModel(
+      repository: repository, actions: actions, messages: messages, search: search)
   }
 }
 

@@ -78,32 +78,37 @@ package struct UserRows: Sendable, Equatable {
   ///
   /// - Parameter matches: Why a search found them, by their ids.
   package mutating func append(_ users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]) {
-    if !users.isEmpty, blockStart != starts.last {
+    append(users.map { UserRow(number: 0, user: $0, matches: matches[$0.id] ?? []) })
+  }
+
+  /// Adds people of the diary below the rows that there are, and shows them.
+  package mutating func append(_ entries: [DiaryEntry]) {
+    append(entries.map { UserRow(number: 0, user: $0.user, date: $0.date) })
+  }
+
+  // Their numbers are given here.
+  private mutating func append(_ rows: [UserRow]) {
+    if !rows.isEmpty, blockStart != starts.last {
       beginBlock(at: all.count)
       blockStart = all.count
     }
-    for user in users {
-      all.append(UserRow(number: all.count + 1, user: user, matches: matches[user.id] ?? []))
-    }
-  }
-
-  /// Adds people of the diary below the rows that there are.
-  package mutating func append(_ entries: [DiaryEntry]) {
-    for entry in entries {
-      all.append(UserRow(number: all.count + 1, user: entry.user, date: entry.date))
-    }
+    for row in rows { all.append(row.numbered(all.count + 1)) }
   }
 
   /// Replaces those users in their rows.
   ///
+  /// - Parameter matches: Why a search finds them now, by their ids.
   /// - Returns: How many rows look different from what was printed.
-  package mutating func update(to users: [SavedUser]) -> Int {
+  package mutating func update(
+    to users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]
+  ) -> Int {
     let known = Dictionary(users.map { ($0.id, $0) }) { $1 }
     var count = 0
     for index in all.indices {
       guard let user = known[all[index].user.id] else { continue }
       if !all[index].user.looksLike(user) { count += 1 }
       all[index].user = user
+      all[index].matches = matches[user.id] ?? []
     }
     return count
   }
@@ -122,7 +127,7 @@ extension SavedUser {
 /// A user on a row of the screen.
 package struct UserRow: Sendable, Equatable {
   /// The number that the reader types, counted from 1 on each screen.
-  package let number: Int
+  package private(set) var number: Int
   /// The user, with note and seen state.
   package fileprivate(set) var user: SavedUser
   /// When the reader met the user, on a row of the diary; `nil` elsewhere.
@@ -132,7 +137,7 @@ package struct UserRow: Sendable, Equatable {
   package private(set) var showsID = false
 
   /// Why a search found the user; empty elsewhere.
-  package let matches: [SearchMatch]
+  package fileprivate(set) var matches: [SearchMatch]
 
   package init(
     number: Int, user: SavedUser, matches: [SearchMatch] = [], date: Date? = nil
@@ -145,7 +150,9 @@ package struct UserRow: Sendable, Equatable {
 
   /// The same row with another number.
   package func numbered(_ number: Int) -> UserRow {
-    UserRow(number: number, user: user, matches: matches, date: date)
+    var row = self
+    row.number = number
+    return row
   }
 
   /// The same row with the user's id.

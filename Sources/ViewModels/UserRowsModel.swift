@@ -33,14 +33,18 @@ package final class UserRowsModel {
   @ObservationIgnored let messages: ErrorMessages
   @ObservationIgnored private let actions: RowActions
   @ObservationIgnored private let countsNotes: Bool
+  @ObservationIgnored private let search: SearchQuery?
 
-  /// - Parameter countsNotes: Whether the list is about people with a note.
+  /// - Parameters:
+  ///   - countsNotes: Whether the list is about people with a note.
+  ///   - search: What found the rows; `nil` where nothing was looked for.
   init(
     repository: UserRepository, actions: RowActions, messages: ErrorMessages,
-    countsNotes: Bool = false
+    countsNotes: Bool = false, search: SearchQuery? = nil
   ) {
     self.repository = repository
     self.countsNotes = countsNotes
+    self.search = search
     self.actions = actions
     self.messages = messages
   }
@@ -70,7 +74,9 @@ extension UserRowsModel {
     let ids = rows.all[indices.clamped(to: rows.all.indices)].map(\.user.id)
     guard !ids.isEmpty else { return 0 }
     do {
-      return rows.update(to: try await repository.users(ids: ids))
+      let users = try await repository.users(ids: ids)
+      guard let search else { return rows.update(to: users) }
+      return rows.update(to: users, matches: try await repository.matches(search, of: users))
     } catch {
       report(error)
       return 0

@@ -57,6 +57,31 @@ final class UserListViewModelTests: XCTestCase {
     await bench.close()
   }
 
+  func test_X16_X21_aNoteThatChangesOnASearch_isMarkedAsItIsNow() async throws {
+    let bench = try await Workbench()
+    let list = bench.list()
+    await list.opened(room: 5)
+    await list.noteWritten("met at FOSDEM", number: 1)
+    let search = SearchViewModel(
+      search: SearchQuery("fosdem"), jobs: bench.jobs(isLive: false),
+      repository: bench.repository, actions: bench.actions, messages: bench.messages)
+    await search.opened(room: 5)
+    let matched = {
+      search.rows.all[0].matches.flatMap { match in
+        match.ranges.map { (match.text, match.text[$0]) }
+      }
+    }
+    XCTAssertEqual(matched().map(\.0), ["met at FOSDEM"])
+    await search.noteWritten("Fosdem was long ago", number: 1)
+    XCTAssertEqual(matched().map(\.0), ["Fosdem was long ago"])
+    XCTAssertEqual(matched().map(\.1), ["Fosdem"])
+    let user = try XCTUnwrap(search.user(number: 1))
+    _ = try await bench.repository.saveNote("nothing of the kind", on: user)
+    await search.storeChanged()
+    XCTAssertEqual(matched().map(\.0), [], "the row stays, and says no more than is true")
+    await bench.close()
+  }
+
   func test_anotherProcessesNote_isTold_andOnesOwnIsNotToldTwice() async throws {
     let bench = try await Workbench()
     let list = bench.list()

@@ -65,7 +65,8 @@ final class EveryDayStoryTests: ServerTestCase {
     XCTAssertTrue(second.screen.last(3).contains(people[2].login), second.screen.text)
     second.enter("/tortoise")
     second.expectNews("1 found")
-    XCTAssertTrue(second.screen.last(3).contains("tortoise"), "the part that matched is shown")
+    XCTAssertTrue(
+      second.screen.last(3).contains("the tortoise and"), "the part that matched is shown")
     second.enter(":tags")
     second.expectNews("#fosdem")
     second.enter(":quit")
