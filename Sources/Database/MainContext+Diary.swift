@@ -11,10 +11,9 @@ extension MainContext {
       """
       FROM notes n LEFT JOIN users u ON u.id = n.user_id LEFT JOIN seen s ON s.user_id = n.user_id
         LEFT JOIN profiles p ON p.id = n.user_id
-      WHERE n.text IS NOT NULL
-        AND (?1 IS NULL OR n.updated_at <= ?1 AND (n.updated_at, n.sequence) < (?1, ?2))
+      WHERE n.text IS NOT NULL AND (n.updated_at, n.sequence) < (?1, ?2)
       ORDER BY n.updated_at DESC, n.sequence DESC LIMIT ?3
-      """, last?.updatedAt, last?.sequence, limit)
+      """, last?.updatedAt ?? .distantFuture, last?.sequence ?? .max, limit)
   }
 
   /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
@@ -33,7 +32,7 @@ extension MainContext {
     after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
   ) throws(DatabaseError) -> [DiaryEntry] {
     let days = try connection.cached(Self.diary)
-      .all(last?.date, last?.user.id, date, limit) { row in
+      .all(last?.date ?? .distantFuture, last?.user.id ?? .max, date, limit) { row in
         (id: row.int64(0), date: row.optionalDate(1) ?? .distantPast)
       }
     let found = try users(ids: days.map(\.id))
@@ -43,15 +42,15 @@ extension MainContext {
     }
   }
 
-  // Each half comes in the order of its own index, so that a block reads no more than it shows.
-  private static let diary = """
+  // The people before the time ?1 and the id ?2, since the time ?3, at most ?4. Each half comes in the
+  // order of its own index, so that a block reads no more than it shows.
+  static let diary = """
     SELECT user_id, looked_at AS at FROM seen s
-    WHERE (?1 IS NULL OR looked_at <= ?1 AND (looked_at, user_id) < (?1, ?2)) AND looked_at >= ?3
+    WHERE (looked_at, user_id) < (?1, ?2) AND looked_at >= ?3
       AND NOT EXISTS(SELECT 1 FROM notes n WHERE n.user_id = s.user_id
         AND n.text IS NOT NULL AND n.updated_at > s.looked_at)
     UNION ALL SELECT user_id, updated_at AS at FROM notes n
-    WHERE text IS NOT NULL
-      AND (?1 IS NULL OR updated_at <= ?1 AND (updated_at, user_id) < (?1, ?2))
+    WHERE text IS NOT NULL AND updated_at <= ?1 AND (updated_at, user_id) < (?1, ?2)
       AND updated_at >= ?3
       AND NOT EXISTS(SELECT 1 FROM seen s WHERE s.user_id = n.user_id
         AND s.looked_at >= n.updated_at)

@@ -1,4 +1,5 @@
 import Dispatch
+import FoundationEssentials
 import Models
 
 /// Looking for users by what is known of them.
@@ -62,10 +63,14 @@ extension MainContext {
     }
   }
 
-  /// Up to `limit` saved logins that begin with `prefix`, of those whom the reader opened or wrote
-  /// about last, the newest first.
+  /// The saved logins in the diary that begin with `prefix`, at most `limit`, the newest first.
+  ///
+  /// Only the thousand newest people of the diary are looked at.
   package func recentLogins(prefix: String, limit: Int) throws(DatabaseError) -> [String] {
-    try connection.cached(Self.recent).all(FoldedText.fold(prefix), limit) { $0.text(0) }
+    try connection.cached(Self.recent)
+      .all(Date.distantFuture, Int64.max, Date.distantPast, 1000, FoldedText.fold(prefix), limit) {
+        $0.text(0)
+      }
   }
 
   /// Reads these logins without suspending, as ``loginsNow(prefix:limit:withinMilliseconds:)`` does.
@@ -98,19 +103,11 @@ extension MainContext {
     return try answer?.get() ?? []
   }
 
-  // Of more than a thousand visits or notes the older ones are not recent, and need not be sorted.
   private static let recent = """
-    SELECT coalesce(u.login, n.login, e.login) FROM (
-      SELECT user_id, max(at) AS at FROM (
-        SELECT * FROM (
-          SELECT user_id, coalesce(looked_at, seen_at) AS at FROM seen ORDER BY 2 DESC LIMIT 1000)
-        UNION ALL SELECT * FROM (
-          SELECT user_id, updated_at AS at FROM notes WHERE text IS NOT NULL
-          ORDER BY sequence DESC LIMIT 1000)
-      ) GROUP BY user_id
-    ) r CROSS JOIN search_entries e ON e.id = r.user_id
+    SELECT coalesce(u.login, n.login, e.login) FROM (\(diary)) r
+    CROSS JOIN search_entries e ON e.id = r.user_id
     LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
-    WHERE e.login >= ?1 AND e.login < ?1 || char(1114111)
-    ORDER BY r.at DESC, e.id LIMIT ?2
+    WHERE e.login >= ?5 AND e.login < ?5 || char(1114111)
+    ORDER BY r.at DESC, e.id DESC LIMIT ?6
     """
 }

@@ -121,35 +121,29 @@ extension UserRepository {
   /// Such logins without awaiting them: blocks for a tenth of a second at most, and has none then.
   ///
   /// - Throws: ``FetchError/store(reason:)``.
-  package nonisolated func loginsNow(
-    prefix: String, limit: Int
-  ) throws(FetchError) -> [String] {
-    do {
-      return try store.main.loginsNow(prefix: prefix, limit: limit)
-    } catch {
-      throw FetchError(error)
-    }
+  package nonisolated func loginsNow(prefix: String, limit: Int) throws(FetchError) -> [String] {
+    try now { main throws(DatabaseError) in try main.loginsNow(prefix: prefix, limit: limit) }
   }
 
-  /// Up to `limit` saved logins that begin with `prefix`, of those whom the reader opened or wrote
-  /// about last, the newest first; read as ``loginsNow(prefix:limit:)`` does.
-  ///
-  /// - Throws: ``FetchError/store(reason:)``.
+  /// The saved logins in the diary that begin with `prefix`, at most `limit`, the newest first; read as
+  /// ``loginsNow(prefix:limit:)`` does.
   package nonisolated func recentLoginsNow(
     prefix: String, limit: Int
   ) throws(FetchError) -> [String] {
-    do {
-      return try store.main.recentLoginsNow(prefix: prefix, limit: limit)
-    } catch {
-      throw FetchError(error)
-    }
+    try now { main throws(DatabaseError) in try main.recentLoginsNow(prefix: prefix, limit: limit) }
   }
 
   /// Up to `limit` tags of notes that begin with `prefix`, in alphabetical order; read as
   /// ``loginsNow(prefix:limit:)`` does.
   package nonisolated func tagsNow(prefix: String, limit: Int) throws(FetchError) -> [String] {
+    try now { main throws(DatabaseError) in try main.tagsNow(prefix: prefix, limit: limit) }
+  }
+
+  private nonisolated func now(
+    _ body: (MainContext) throws(DatabaseError) -> [String]
+  ) throws(FetchError) -> [String] {
     do {
-      return try store.main.tagsNow(prefix: prefix, limit: limit)
+      return try body(store.main)
     } catch {
       throw FetchError(error)
     }

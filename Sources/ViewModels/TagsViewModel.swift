@@ -70,15 +70,15 @@ extension TagsViewModel: RowsViewModelInputs {
 
   /// A row keeps its tag and its number, with the count of now.
   package func storeChanged() async {
-    guard let first = rows.first else { return }
+    guard !rows.isEmpty else { return }
     do throws(FetchError) {
-      let counts = try await repository.tags(limit: rows.count + 100)
+      let counts = try await repository.tags(limit: .max)
       let known = Dictionary(counts.map { ($0.tag, $0) }) { first, _ in first }
       rows = rows.map { row in
         TagRow(number: row.number, tag: known[row.tag.tag] ?? TagCount(tag: row.tag.tag, count: 0))
       }
     } catch {
-      notices.append(messages.notice(of: error, hasSavedData: first.number > 0))
+      notices.append(messages.notice(of: error, hasSavedData: true))
     }
   }
 
