@@ -39,8 +39,8 @@ enum FoldedText {
 extension FoldedText {
   /// Where `text` holds `folded` when it is folded itself, at most `limit` times.
   ///
-  /// Folding changes lengths, so that each character is folded on its own; a part of what a character
-  /// becomes stands for the whole character.
+  /// Each character is folded alone, because folding changes lengths. A match with a part of a folded
+  /// character counts as a match with the whole character.
   static func ranges(of folded: String, in text: String, limit: Int) -> [Range<String.Index>] {
     let wanted = Array(folded.utf8)
     guard !wanted.isEmpty else { return [] }

@@ -24,7 +24,7 @@ struct NoteHistory {
     entries.filter { $0.id == id }.map { NoteVersion(text: $0.note, date: $0.date) }
   }
 
-  /// The last change that can be taken back: it was not taken back yet, and takes none back itself.
+  /// The last change that is open to `:undo`: no entry undoes it, and it undoes no entry.
   ///
   /// - Parameters:
   ///   - id: Whose note it must be; `nil` for anybody's.
@@ -56,7 +56,7 @@ extension MainContext {
 extension WriteContext {
   /// Takes back the last change of a note that was not taken back yet.
   ///
-  /// The journal gets a new line, which says what it takes back; no line is rewritten.
+  /// The journal gets a new line with the `seq` of that change. No line is rewritten.
   ///
   /// - Parameters:
   ///   - id: Whose note it must be; `nil` for anybody's.

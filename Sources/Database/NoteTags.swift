@@ -1,6 +1,6 @@
 import Models
 
-/// Which tags the notes have, inside a transaction that its caller began.
+/// The table of the tags of notes; the caller has begun a transaction.
 struct NoteTags {
   let connection: Connection
 

@@ -112,7 +112,7 @@ struct NoteChange {
 
   /// Writes `text` in place of what was there; `nil` deletes the note.
   ///
-  /// - Parameter undone: The `seq` of the change that is taken back by it, if it is one.
+  /// - Parameter undone: The `seq` of the change that this change undoes; `nil` for a new text.
   /// - Returns: The text that was there before, or `nil`.
   @discardableResult func make(
     _ text: String?, on id: Int64, login: String, at date: Date, undoing undone: Int64? = nil

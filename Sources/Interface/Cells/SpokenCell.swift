@@ -3,7 +3,7 @@ import Models
 import Terminal
 import ViewModels
 
-/// A user in words, for a screen reader: who it is, what the reader has to do with them, the note.
+/// A user in words, for a screen reader: the login, the facts of the profile, and the note at the end.
 struct SpokenCell: ListCell {
   // The most columns of a text that are read aloud in a list.
   private static let longest = 240

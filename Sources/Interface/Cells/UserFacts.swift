@@ -5,7 +5,7 @@ import ViewModels
 
 /// What a row says of a user behind the login, from what is saved.
 struct UserFacts {
-  /// A text that may be cut, and what stands before it.
+  /// An excerpt of one field, with a label before it.
   struct Remark {
     let label: StyledText
     let field: SearchMatch.Field
