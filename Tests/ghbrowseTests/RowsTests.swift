@@ -68,6 +68,7 @@ final class RowsTests: ServerTestCase {
       + "note: met at FOSDEM, wants to talk"
     let terminal = try PseudoTerminal(program, columns: 120)
     terminal.expect(row)
+    terminal.expect("list>")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertFalse(output.isEmpty)
@@ -116,6 +117,7 @@ final class RowsTests: ServerTestCase {
       terminal.expect("    4   vobomehe ")
       terminal.expect("   20   ")
       XCTAssertFalse(terminal.shows("inverted"), terminal.screen.text)
+      terminal.expect("list>")
       terminal.type("\u{4}")
       XCTAssertEqual(terminal.waitForEnd(), 0)
     }
