@@ -2,6 +2,11 @@
 
 PREFIX = /usr/local
 DESTDIR =
+PLACE = $(DESTDIR)$(PREFIX)
+MAN = share/man/man1/ghbrowse.1
+BASH_COMPLETION = share/bash-completion/completions/ghbrowse
+ZSH_COMPLETION = share/zsh/site-functions/_ghbrowse
+FISH_COMPLETION = share/fish/vendor_completions.d/ghbrowse.fish
 ARGS =
 BENCH_FLAGS =
 
@@ -18,7 +23,8 @@ RUN_TESTS = python3 -B Tests/run/run.py $(if $(ONLY),'$(ONLY)')
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
   libchafa-dev libglib2.0-dev pkg-config
-TEST_PACKAGES = iproute2 openssl python3 strace tmux util-linux
+TEST_PACKAGES = fish fzf groff iproute2 jq man-db mandoc openssl python3 strace tmux util-linux zsh
+DEB_PACKAGES = binutils debootstrap dpkg-dev lintian util-linux
 BENCH_PACKAGES = binutils chafa util-linux valgrind
 
 # The project's targets: folders' names, as modules and as products.
@@ -27,8 +33,8 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test screens check reliability lint lint-test format install bench bench-instructions \
-  demo clean distclean deps build-deps test-deps bench-deps swift-deps
+.PHONY: help run build test screens check reliability lint lint-test format install uninstall deb check-deb \
+  bench bench-instructions demo clean distclean deps build-deps test-deps bench-deps deb-deps swift-deps
 
 help: ## Print this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 27
@@ -67,7 +73,24 @@ format: swift-deps ## Lay out the sources as lint wants them
 	  Sources Tests Assets Package.swift
 
 install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
-	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(DESTDIR)$(PREFIX)/bin/ghbrowse
+	$(PRODUCTS)/ghbrowse ---manual >.build/ghbrowse.1
+	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(PLACE)/bin/ghbrowse
+	install -D -m 644 .build/ghbrowse.1 $(PLACE)/$(MAN)
+	install -D -m 644 Assets/completion.bash $(PLACE)/$(BASH_COMPLETION)
+	install -D -m 644 Assets/completion.zsh $(PLACE)/$(ZSH_COMPLETION)
+	install -D -m 644 Assets/completion.fish $(PLACE)/$(FISH_COMPLETION)
+
+uninstall: ## Remove what install has put under PREFIX, and nothing of yours
+	rm -f $(addprefix $(PLACE)/,bin/ghbrowse $(MAN) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
+
+deb: build deb-deps ## Make a Debian package, in .build/deb
+	rm -rf .build/deb
+	$(MAKE) --no-print-directory install DESTDIR=.build/deb/root PREFIX=/usr \
+	  ZSH_COMPLETION=share/zsh/vendor-completions/_ghbrowse
+	@package=$$(Packaging/deb.sh .build/deb) && lintian --fail-on error "$$package" && echo "$$package"
+
+check-deb: deb ## Install the package in a clean Debian 12, run it there, and remove it; needs root
+	@Packaging/check-deb.sh .build/deb/ghbrowse_*.deb .build/deb/clean
 
 bench: build bench-deps ## Measure typed keys beside bash, pictures beside chafa, and instructions; takes four minutes
 	$(RELEASE) --product standin-server
@@ -110,6 +133,9 @@ build-deps: swift-deps
 
 test-deps:
 	@$(call install-missing,$(TEST_PACKAGES))
+
+deb-deps: build-deps
+	@$(call install-missing,$(DEB_PACKAGES))
 
 bench-deps: test-deps
 	@$(call install-missing,$(BENCH_PACKAGES))

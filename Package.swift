@@ -79,7 +79,11 @@ let package = Package(
 
     .target(
       name: "Assets", path: "Assets",
-      resources: [.embedInCode("demo.json"), .embedInCode("profile.layout")],
+      resources: [
+        .embedInCode("demo.json"), .embedInCode("profile.layout"),
+        .embedInCode("completion.bash"), .embedInCode("completion.zsh"),
+        .embedInCode("completion.fish"),
+      ],
       swiftSettings: strict),
 
     .target(name: "CProcess"),

@@ -17,6 +17,10 @@ enum Ghbrowse {
     guard let arguments = ProcessSetUp.arguments else {
       return report("the system does not say what was asked for; nothing was done.", .failed)
     }
+    if let answer = ShellCompletion(arguments) {
+      for line in answer.lines { StandardStream.output.write(line: line) }
+      return .done
+    }
     return await run(arguments)
   }
 

@@ -3,8 +3,15 @@ import XCTest
 
 /// A program of the system that tests need besides their own.
 package enum SystemCommand: String {
+  case bash
   case cc
+  case env
+  case fish
+  case fzf
+  case groff
   case ip
+  case jq
+  case mandoc
   case openssl
   case prlimit
   case python3
@@ -12,6 +19,7 @@ package enum SystemCommand: String {
   case strace
   case tmux
   case unshare
+  case zsh
 
   /// Where it is.
   ///

@@ -92,33 +92,4 @@ final class CompletionTests: XCTestCase {
     leave(terminal)
     XCTAssertFalse(String(decoding: terminal.raw, as: UTF8.self).contains("\u{1B}]52"))
   }
-
-  func test_X10_theShell_completesLogins_ofTheRightHost_andNoneThatItCouldRun() async throws {
-    let program = try ProgramUnderTest()
-    try await program.saveUsers(Self.users)
-    func complete(_ words: [String], _ index: Int) throws -> [String] {
-      let asked = try program.run(["---completion"] + words)
-      XCTAssertEqual(asked.status, 0, asked.error)
-      return asked.output.split(separator: "\n").map(String.init)
-    }
-    for command in ["show", "note"] {
-      let words = [command, "--", "positional@0", "2", "3", "ghbrowse", command, "MOJ"]
-      XCTAssertEqual(try complete(words, 2), ["MojoLingo", "mojombo"])
-    }
-    let at = ["show", "--", "positional@0", "2", "4", "ghbrowse", "show", "@evil"]
-    XCTAssertEqual(try complete(at, 2), ["@evil-but-plain"])
-    let elsewhere = [
-      "show", "--", "positional@0", "4", "3", "ghbrowse", "show", "--api-url",
-      "https://ghe.example.org", "moj",
-    ]
-    XCTAssertEqual(try complete(elsewhere, 4), [])
-    XCTAssertFalse(
-      FileManager.default.fileExists(
-        atPath: "\(program.directory)/.local/share/ghbrowse/ghe.example.org"))
-    for shell in ["bash", "zsh", "fish"] {
-      let script = try program.run(["--generate-completion-script", shell])
-      XCTAssertEqual(script.status, 0, script.error)
-      XCTAssertTrue(script.output.contains("---completion"), "\(shell) asks the program for logins")
-    }
-  }
 }

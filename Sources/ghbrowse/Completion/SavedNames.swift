@@ -1,0 +1,53 @@
+import Database
+import FoundationEssentials
+import GitHub
+
+/// The logins and tags of the store that a command line means, read without a network (X10).
+struct SavedNames {
+  private static let limit = 100
+
+  /// The words of the command line, of which `--api-url` chooses the store.
+  let words: [String]
+
+  /// The logins that begin with `prefix`, case aside.
+  func logins(beginning prefix: String) -> [String] {
+    guard let logins = try? store?.main.loginsNow(prefix: prefix, limit: Self.limit) else {
+      return []
+    }
+    return logins.filter(isPlain)
+  }
+
+  /// The tags that begin with `prefix`, without their `#`.
+  func tags(beginning prefix: String) -> [String] {
+    (try? store?.main.tagsNow(prefix: prefix.lowercased(), limit: Self.limit)) ?? []
+  }
+
+  // The command itself says what is wrong; a shell that completes has no place for a sentence.
+  private var store: PersistentStore? {
+    let environment = ProcessInfo.processInfo.environment
+    guard
+      let base = try? APIBase.chosen(option: apiURL, environment: environment),
+      let directory = try? Directories(environment: environment, host: base.directoryName).data,
+      FileManager.default.fileExists(atPath: directory + "/ghbrowse.db")
+    else { return nil }
+    return try? PersistentStore(directory: directory)
+  }
+
+  private var apiURL: String? {
+    if let index = words.firstIndex(of: "--api-url") { return words.dropFirst(index + 1).first }
+    let assignment = "--api-url="
+    return words.first { $0.hasPrefix(assignment) }.map { String($0.dropFirst(assignment.count)) }
+  }
+
+  // Logins come from elsewhere, and a shell may run special characters in a completion.
+  private func isPlain(_ login: String) -> Bool {
+    login.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}
