@@ -61,15 +61,29 @@ struct RowFacts {
     remarks(extent).contains { $0.field == .note }
   }
 
-  /// What there is to say, from the most to the least.
-  func extents(besidePicture: Bool) -> [FactExtent] {
-    let full: FactExtent.Seen = besidePicture || user.hasChanged ? .sentence : .mark
+  /// The most facts that fit, on one line.
+  ///
+  /// - Parameter fits: Whether a line that says so much has room.
+  /// - Returns: `nil` where no fact has room.
+  func most(
+    besidePicture: Bool, where fits: (FactExtent, FactLine) -> Bool
+  ) -> (extent: FactExtent, line: FactLine)? {
+    let full = FactExtent(
+      seen: besidePicture || user.hasChanged ? .sentence : .mark, cut: .little)
+    let whole = line(full)
+    // Nearly every row has room for all.
+    if fits(full, whole) { return (full, whole) }
+    return extents(below: full, besidePicture: besidePicture).lazy.map { ($0, line($0)) }
+      .first { fits($0, $1) }
+  }
+
+  // What else there is to say, from the most to the least.
+  private func extents(below full: FactExtent, besidePicture: Bool) -> [FactExtent] {
     let short: FactExtent.Seen = besidePicture ? .word : .mark
     let order = dropOrder
     // Place and kind go before other texts are cut far, unless a search found them.
     let first = order.prefix { $0 == .place || $0 == .type }.count
-    return [FactExtent(seen: full, cut: .little)]
-      + (user.hasChanged ? [FactExtent(seen: full, cut: .more)] : [])
+    return (user.hasChanged ? [FactExtent(seen: full.seen, cut: .more)] : [])
       + (0...first).map { FactExtent(seen: short, cut: .little, dropped: .init(order.prefix($0))) }
       + (first..<order.count).map { FactExtent(seen: short, dropped: .init(order.prefix($0))) }
       // One alone may fit where a longer one does not.
@@ -78,8 +92,7 @@ struct RowFacts {
       + [FactExtent(seen: .mark, dropped: .init(order), saysState: false)]
   }
 
-  /// The facts of that extent on one line.
-  func line(_ extent: FactExtent) -> FactLine {
+  private func line(_ extent: FactExtent) -> FactLine {
     let says = { (part: FactExtent.Part) in !extent.dropped.contains(part) }
     let least = extent.cut.least
     return line(

@@ -33,6 +33,8 @@ struct UserLine {
   private let traits: Traits
   private let facts: RowFacts
   private let login: StyledText
+  /// The login, and the badge behind it.
+  private let title: StyledText
 
   /// - Parameter now: The time; a day of another year is written with its year.
   init(_ row: UserRow, _ traits: Traits = [], now: Date = Date()) {
@@ -40,6 +42,8 @@ struct UserLine {
     self.traits = traits
     facts = RowFacts(UserFacts(row, hasNote: traits.contains(.note)), now: now)
     login = Self.login(of: row, isSeen: facts.isSeen)
+    let hasBadge = traits.contains(.badge) && row.user.user.isSiteAdmin == true
+    title = hasBadge ? login + StyledText("  ") + StyledText("STAFF", .badge) : login
   }
 
   /// One line, or as many as the picture has.
@@ -69,11 +73,11 @@ extension UserLine {
       title(fitting: room - marks(beside: nil).width).padded(to: column, alignment: .leading)
       + StyledText("  ")
     let free = room - padded.width
-    let extent = facts.extents(besidePicture: false).first {
-      facts.line($0).least + marks(beside: $0).width <= free
+    let most = facts.most(besidePicture: false) { extent, line in
+      line.least + marks(beside: extent).width <= free
     }
-    guard let extent else { return front + ended(title, beside: nil, room: room) }
-    let text = facts.line(extent).fitted(to: free - marks(beside: extent).width)
+    guard let (extent, line) = most else { return front + ended(title, beside: nil, room: room) }
+    let text = line.fitted(to: free - marks(beside: extent).width)
     return front + ended(padded + text, beside: extent, room: room)
   }
 
@@ -96,9 +100,9 @@ extension UserLine {
   }
 
   private func inTwoLines(room: Int) -> [StyledText] {
-    let extent = facts.extents(besidePicture: true).first { facts.line($0).least <= room }
-    let second = extent.map { facts.line($0).fitted(to: room) } ?? StyledText("")
-    return [ended(title, beside: extent, room: room), second]
+    let most = facts.most(besidePicture: true) { _, line in line.least <= room }
+    let second = most?.line.fitted(to: room) ?? StyledText("")
+    return [ended(title, beside: most?.extent, room: room), second]
   }
 
   private func inColumns(_ columns: RowColumns, room: Int, besidePicture: Bool) -> StyledText {
@@ -131,16 +135,8 @@ extension UserLine {
       .padded(to: width < Self.tight ? 4 : 5, alignment: .trailing)
   }
 
-  /// The login, and the badge behind it.
-  private var title: StyledText { login + badge }
-
   private func title(fitting room: Int) -> StyledText {
     title.width <= room ? title : login.fitted(to: max(room, 0))
-  }
-
-  private var badge: StyledText {
-    traits.contains(.badge) && user.user.isSiteAdmin == true
-      ? StyledText("  ") + StyledText("STAFF", .badge) : StyledText("")
   }
 
   private static func login(of row: UserRow, isSeen: Bool) -> StyledText {

@@ -14,8 +14,18 @@ extension SafeText {
 
   /// The text with blanks up to `columns`; a longer text stays as it is.
   package func padded(to columns: Int, alignment: Alignment) -> SafeText {
-    let blanks = String(repeating: " ", count: max(columns - width, 0))
-    return SafeText(trusted: alignment == .leading ? string + blanks : blanks + string)
+    let blanks = Self.blanks(columns - width)
+    return alignment == .leading ? self + blanks : blanks + self
+  }
+
+  /// So many blanks; none for a number below 1.
+  static func blanks(_ count: Int) -> SafeText {
+    // A string that repeats a blank is made one blank at a time.
+    SafeText(
+      trusted: String(unsafeUninitializedCapacity: max(count, 0)) {
+        $0.initialize(repeating: 0x20)
+        return $0.count
+      })
   }
 
   /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
@@ -52,9 +62,9 @@ extension SafeText {
 extension SafeText {
   /// The text without blanks at its end.
   package var withoutTrailingBlanks: SafeText {
-    guard string.last == " " else { return self }
-    guard let last = string.lastIndex(where: { $0 != " " }) else { return "" }
-    return SafeText(trusted: String(string[...last]))
+    guard string.utf8.last == 0x20 else { return self }
+    guard let last = string.utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
+    return SafeText(trusted: String(string[..<string.utf8.index(after: last)]))
   }
 
   /// The text without blanks at either end.

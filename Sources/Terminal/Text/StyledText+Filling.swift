@@ -27,12 +27,12 @@ extension StyledText {
 
   /// The line without blanks at its end.
   package var withoutTrailingBlanks: StyledText {
-    guard let last = runs.last, last.content == nil, last.text.string.last == " " else {
-      return self
+    var runs = runs
+    while let last = runs.last, last.content == nil, last.text.string.utf8.last == 0x20 {
+      runs.removeLast()
+      runs += last.with(last.text.withoutTrailingBlanks).runs
     }
-    let rest = runs.dropLast().reduce(StyledText("")) { $0 + $1.alone }
-    let text = last.text.withoutTrailingBlanks
-    return text.isEmpty ? rest.withoutTrailingBlanks : rest + last.with(text)
+    return StyledText(runs)
   }
 }
 

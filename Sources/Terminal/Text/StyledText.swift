@@ -14,6 +14,8 @@ package struct StyledText: Sendable, Equatable {
     package let link: WebAddress?
     /// What is drawn in the cells of the text; `nil` is the text in its role's colour.
     package let content: CellContent?
+    /// The columns of the text, counted once: a row asks for them many times.
+    let width: Int
   }
 
   /// The runs in order.
@@ -31,21 +33,31 @@ package struct StyledText: Sendable, Equatable {
     self.init(text, .plain, [], link: nil, content: content)
   }
 
+  init(_ runs: [Run]) {
+    self.runs = runs
+  }
+
   fileprivate init(
     _ text: SafeText, _ role: Role, _ style: Style, link: WebAddress?, content: CellContent?
   ) {
     runs =
-      text.isEmpty ? [] : [Run(text: text, role: role, style: style, link: link, content: content)]
+      text.isEmpty
+      ? []
+      : [
+        Run(
+          text: text, role: role, style: style, link: link, content: content, width: text.width)
+      ]
   }
 
   /// The columns that the line takes.
-  package var width: Int { runs.reduce(0) { $0 + $1.text.width } }
+  package var width: Int { runs.reduce(0) { $0 + $1.width } }
 
   /// The text without roles and styles.
   package var plain: SafeText { runs.reduce("" as SafeText) { $0 + $1.text } }
 
   /// The one line followed by the other.
   package static func + (one: Self, other: Self) -> Self {
+    guard !one.runs.isEmpty else { return other }
     var sum = one
     sum.runs += other.runs
     return sum
@@ -58,18 +70,20 @@ package struct StyledText: Sendable, Equatable {
     var left = columns
     for run in runs {
       // The run that takes the last column is cut, or text is missing after it.
-      guard run.text.width < left else {
+      guard run.width < left else {
         return cut + run.with((run.text + "…").fitted(to: left))
       }
       cut = cut + run.alone
-      left -= run.text.width
+      left -= run.width
     }
     return cut
   }
 
   /// The line with blanks up to `columns`; a longer line stays as it is.
   package func padded(to columns: Int, alignment: Alignment) -> StyledText {
-    let blanks = StyledText(("" as SafeText).padded(to: columns - width, alignment: .leading))
+    let missing = columns - width
+    guard missing > 0 else { return self }
+    let blanks = StyledText(.blanks(missing))
     return alignment == .leading ? self + blanks : blanks + self
   }
 }
