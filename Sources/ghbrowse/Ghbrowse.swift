@@ -21,45 +21,55 @@ enum Ghbrowse {
       for line in answer.lines { StandardStream.output.write(line: line) }
       return .done
     }
-    return await run(arguments)
-  }
-
-  private static func run(_ arguments: [String]) async -> ExitStatus {
-    if let mistake = MistypedCommand(arguments) { return report(mistake.message, .usage) }
     do {
-      var command = try RootCommand.parseAsRoot(arguments)
-      // The cast to a protocol looks through all conformances of the program: 1 % of a start.
-      if let browsing = command as? BrowseCommand {
-        try await browsing.run()
-      } else if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try await run(TypedArguments(arguments))
       return .done
     } catch let failure as CommandFailure {
       return report(failure.message, failure.status)
+    } catch let mistake as UsageMistake {
+      return report(mistake.message, .usage)
     } catch let status as ExitStatus {
       return status
     } catch {
-      return report(error)
+      return report("\(error)", .failed)
     }
   }
 
-  // The parser throws help and version as errors too. All its other errors are wrong usage.
-  private static func report(_ error: any Error) -> ExitStatus {
-    let isAnswer = RootCommand.exitCode(for: error) == .success
-    let stream = isAnswer ? StandardStream.output : StandardStream.error
-    for line in RootCommand.fullMessage(for: error).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
-      stream.write(line: .field(String(line)))
+  private static func run(_ arguments: TypedArguments) async throws {
+    if let name = arguments.name, let mistake = UsageMistake.noCommand(name) { throw mistake }
+    if arguments.name == "help" {
+      return try HelpPage(named: arguments.words.dropFirst().filter { !$0.hasPrefix("-") }).print()
     }
-    return isAnswer ? .done : .usage
+    let command: any ParsableCommand
+    do {
+      command = try RootCommand.parseAsRoot(arguments.words)
+    } catch {
+      return try answer(error, to: arguments)
+    }
+    // The cast to a protocol looks through all conformances of the program: 1 % of a start.
+    if let browsing = command as? BrowseCommand {
+      try await browsing.run()
+    } else if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      // The parser's own command, for `--help`.
+      try HelpPage(named: arguments.name.map { [$0] } ?? []).print()
+    }
   }
 
-  private static func report(_ message: String?, _ status: ExitStatus) -> ExitStatus {
-    if let message { StandardStream.error.write(line: "ghbrowse: \(SafeText.field(message))") }
+  // The parser throws the version and completions as errors too. All its other errors are wrong usage.
+  private static func answer(_ error: any Error, to arguments: TypedArguments) throws {
+    let text = RootCommand.message(for: error)
+    guard RootCommand.exitCode(for: error) == .success else {
+      throw arguments.mistake(saying: text)
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      StandardStream.output.write(line: .field(String(line)))
+    }
+  }
+
+  private static func report(_ message: String, _ status: ExitStatus) -> ExitStatus {
+    StandardStream.error.write(line: "ghbrowse: \(SafeText.field(message))")
     return status
   }
 }

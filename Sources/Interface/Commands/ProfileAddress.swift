@@ -1,14 +1,14 @@
 /// The address of somebody's page, as it is copied from a browser.
-struct ProfileAddress {
+package struct ProfileAddress {
   /// The login whose page it is.
-  let login: String
+  package let login: String
 
   /// Reads an address with a scheme, or one that begins with the name of a site.
   ///
   /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
   /// - Returns: `nil` for a text that is no address.
   /// - Throws: ``CommandError`` for an address of another site, or of no profile.
-  init?(_ text: String, sites: [String]) throws(CommandError) {
+  package init?(_ text: String, sites: [String]) throws(CommandError) {
     guard !text.contains(where: \.isWhitespace) else { return nil }
     let schemes = ["https://", "http://"]
     let scheme = schemes.first { text.lowercased().hasPrefix($0) } ?? ""
@@ -28,7 +28,7 @@ struct ProfileAddress {
   }
 
   /// Whether a login can be spelt like that.
-  static func isLogin(_ text: Substring) -> Bool {
+  package static func isLogin(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
   }

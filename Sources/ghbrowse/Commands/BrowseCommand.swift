@@ -5,14 +5,17 @@ import Terminal
 /// The prompt, or the same commands from a pipe or from arguments.
 struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse at the prompt; the default.")
+    commandName: "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.")
 
-  @Option(name: .customShort("c"), help: "Run this command of the prompt; may be given again.")
+  @Option(
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run this command of the prompt, and leave; may be given again.", valueName: "command"))
   var commands: [String] = []
 
   @Flag(
     name: .customLong("check-layout"),
-    help: "Say whether FILE, or else your own profile.layout, is right.")
+    help: "Say whether FILE, or else your own profile.layout, has mistakes.")
   var isLayoutCheck = false
 
   @Argument(help: ArgumentHelp("What --check-layout looks at.", valueName: "file"))
@@ -22,7 +25,11 @@ struct BrowseCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let layoutFile, !isLayoutCheck {
-      throw ValidationError("Unexpected argument '\(layoutFile)'")
+      throw ValidationError(
+        "\"\(layoutFile)\" is more than browse takes; ghbrowse browse --help tells more")
+    }
+    if options.json {
+      throw ValidationError(OptionUse.refusal(of: "json", by: commands.isEmpty ? "browse" : "-c"))
     }
   }
 

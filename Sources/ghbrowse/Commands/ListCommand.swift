@@ -8,24 +8,25 @@ struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the saved list, the oldest account first.")
 
-  @Option(help: "At most so many users.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print at most so many users.", valueName: "number"),
+    transform: TypedValue.number)
   var limit: Int?
 
-  @Option(help: "Only users whose id is above this.")
-  var after: Int64 = 0
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print only users whose id is greater.", valueName: "id"),
+    transform: TypedValue.number)
+  var after: Int64?
 
-  @Flag(help: "Ask GitHub again for the page after --after, or the first.")
+  @Flag(help: "First ask GitHub again for one page: the one after --after, or the first.")
   var refresh = false
 
   @OptionGroup var options: Options
 
-  func validate() throws {
-    guard limit ?? 0 >= 0, after >= 0 else {
-      throw ValidationError("--limit and --after take numbers of 0 or more.")
-    }
-  }
-
   @MainActor func run() async throws {
+    let after = after ?? 0
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository

@@ -9,21 +9,21 @@ import ViewModels
 /// Prints, writes or deletes a note.
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Print a note; with text, write it.",
-    discussion: "Notes stay on this machine. A note replaces the one there was; old texts stay in "
-      + "the journal, notes.jsonl.")
-
-  @Argument(help: "About whom.", completion: LoginCompletion.kind)
-  var login: String
+    commandName: "note", abstract: "Print a note; with a text, write it.")
 
   @Argument(
-    parsing: .allUnrecognized, help: "The note; - reads it from standard input.")
+    help: "About whom: a login, or the address of the page.", completion: LoginCompletion.kind)
+  var login: LoginArgument
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The note; - reads it from standard input.", valueName: "text"))
   var words: [String] = []
 
-  @Flag(help: "Add the text as a further line, with the day before it.")
+  @Flag(help: "Add TEXT as a further line of the note, behind today's date.")
   var add = false
 
-  @Flag(help: "Delete the note.")
+  @Flag(help: "Delete the note; the journal keeps its text.")
   var delete = false
 
   @Flag(help: "Print every version of the note, the newest first.")
@@ -32,25 +32,32 @@ struct NoteCommand: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   func validate() throws {
-    guard !delete || words.isEmpty else { throw ValidationError("--delete takes no text.") }
-    guard !history || words.isEmpty else { throw ValidationError("--history takes no text.") }
-    guard !add || !words.isEmpty else { throw ValidationError("--add needs the text to add.") }
+    guard !delete || words.isEmpty else { throw ValidationError("--delete takes no text") }
+    guard !history || words.isEmpty else { throw ValidationError("--history takes no text") }
+    guard !add || !words.isEmpty else {
+      throw ValidationError(
+        "--add needs the text to add, as in: ghbrowse note mojombo --add met again")
+    }
     guard [add, delete, history].filter({ $0 }).count <= 1 else {
-      throw ValidationError("--add, --delete and --history do not go together.")
+      throw ValidationError("--add, --delete and --history do not go together; give one of them")
     }
   }
 
   @MainActor func run() async throws {
     // `--` ends the options, and does not belong to the note.
     let words = words.first == "--" ? Array(words.dropFirst()) : words
-    guard !words.isEmpty || delete else { return try await printNote() }
-    let keeper = NoteKeeper(login: bareLogin, options: options)
+    guard !words.isEmpty || delete else {
+      return try await printNote(on: try login.login(options))
+    }
+    let keeper = NoteKeeper(options)
     let text =
       words == ["-"]
       ? try NoteInput().text(orKeepIn: keeper.drafts) : words.joined(separator: " ")
-    let dependencies = try await keeper.dependencies(for: text)
+    let login = try keeper.login(login, for: text)
+    guard delete || text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(login) }
+    let dependencies = try await keeper.dependencies(for: text, on: login)
     defer { dependencies.tidyUp() }
-    let user = try await user(dependencies, for: text)
+    let user = try await user(login, dependencies, for: text)
     let notes = dependencies.noteEditor
     let notice =
       if delete { await notes.delete(from: user) } else if add {
@@ -59,28 +66,34 @@ struct NoteCommand: AsyncParsableCommand {
         await notes.write(text, on: user)
       }
     try dependencies.report(notice)
-    if options.json { try await printNote(dependencies) }
+    if options.json { try await printNote(on: user.login, dependencies) }
   }
 
-  private var bareLogin: String { login.hasPrefix("@") ? String(login.dropFirst()) : login }
+  private static func empty(_ login: String) -> CommandFailure {
+    CommandFailure(
+      message: "an empty note is not saved; ghbrowse note \(login) --delete takes the note away",
+      status: .usage)
+  }
 
-  @MainActor private func printNote() async throws {
+  @MainActor private func printNote(on login: String) async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.checkNotes()
     }
-    try await printNote(dependencies)
+    try await printNote(on: login, dependencies)
   }
 
-  @MainActor private func printNote(_ dependencies: Dependencies) async throws {
+  @MainActor private func printNote(
+    on login: String, _ dependencies: Dependencies
+  ) async throws {
     let saved = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.user(login: bareLogin)
+      try await dependencies.repository.user(login: login)
     }
     guard let saved else {
       throw CommandFailure(
         message:
-          "nobody saved here is called \(bareLogin); ghbrowse show \(bareLogin) fetches the profile",
+          "nobody saved here is called \(login); ghbrowse show \(login) fetches the profile",
         status: .failed)
     }
     guard history else { return try NotePrinter(dependencies).print(saved) }
@@ -92,16 +105,16 @@ struct NoteCommand: AsyncParsableCommand {
 
   // Fetches a user who is not saved. When that fails, the text is kept.
   @MainActor private func user(
-    _ dependencies: Dependencies, for text: String
+    _ login: String, _ dependencies: Dependencies, for text: String
   ) async throws -> User {
     do throws(FetchError) {
-      if let saved = try await dependencies.repository.user(login: bareLogin) { return saved.user }
-      return try await dependencies.repository.fetchProfile(login: bareLogin).get().saved.user
+      if let saved = try await dependencies.repository.user(login: login) { return saved.user }
+      return try await dependencies.repository.fetchProfile(login: login).get().saved.user
     } catch {
-      let failure = dependencies.failure(of: error, of: bareLogin, hasSavedData: false)
+      let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
       guard !text.isEmpty else { throw failure }
-      let notice = await dependencies.noteEditor.refuse(text, on: bareLogin, because: error)
-      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
+      let notice = await dependencies.noteEditor.refuse(text, on: login, because: error)
+      StandardStream.error.write(notice)
       throw failure.status
     }
   }

@@ -4,14 +4,12 @@ import ViewModels
 
 /// Keeps the text of a note command when the store cannot be opened to save it.
 struct NoteKeeper {
-  private let login: String
   private let options: Options
   private let host: String?
   private let directories: Directories?
   private let environment: [String: String]
 
-  init(login: String, options: Options) {
-    self.login = login
+  init(_ options: Options) {
     self.options = options
     environment = ProcessInfo.processInfo.environment
     // `Dependencies` says later what is wrong with the address or the directories.
@@ -24,20 +22,35 @@ struct NoteKeeper {
   /// The directory of drafts; `nil` without a home directory.
   var drafts: String? { directories?.drafts }
 
+  /// The login that was typed.
+  ///
+  /// - Throws: ``CommandFailure``, whose sentence says where `text` is kept if it is not empty.
+  func login(_ argument: LoginArgument, for text: String) throws -> String {
+    do {
+      return try argument.login(options)
+    } catch let mistake as UsageMistake where !text.isEmpty {
+      throw CommandFailure(
+        message: "\(mistake.message). \(keptAsDraft(text))", status: .usage)
+    }
+  }
+
   /// Makes the parts of the program.
   ///
   /// - Throws: ``CommandFailure``, whose sentence says where `text` is kept if it is not empty.
-  func dependencies(for text: String) async throws -> Dependencies {
+  func dependencies(for text: String, on login: String) async throws -> Dependencies {
     do {
       return try await Dependencies.forCommand(options)
     } catch let failure as CommandFailure where !text.isEmpty {
       let end = failure.message.hasSuffix(".") ? " " : ". "
       throw CommandFailure(
-        message: failure.message + end + (await kept(text, failure)), status: failure.status)
+        message: failure.message + end + (await kept(text, on: login, failure)),
+        status: failure.status)
     }
   }
 
-  private func kept(_ text: String, _ failure: CommandFailure) async -> String {
+  private func kept(
+    _ text: String, on login: String, _ failure: CommandFailure
+  ) async -> String {
     // A store that may open later takes the text then. After an I/O error the reader decides.
     if failure.isOfClosedStore || directories == nil, let host {
       let rescue = RescueFile(host: host, directories: directories, environment: environment)
@@ -45,6 +58,10 @@ struct NoteKeeper {
         return NoteEditor.isRescued(in: path)
       }
     }
+    return keptAsDraft(text)
+  }
+
+  private func keptAsDraft(_ text: String) -> String {
     if let drafts, let path = try? NoteDrafts(directory: drafts).keep(text, id: 0, at: Date()) {
       return NoteEditor.isKept(in: path)
     }

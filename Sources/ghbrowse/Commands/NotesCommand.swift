@@ -27,7 +27,11 @@ struct RecentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.")
 
-  @Option(help: "Only what was within that time: 90s, 30m, 12h, 7d.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Print only what was within that time, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
+    transform: TypedValue.age)
   var since: Age?
 
   @OptionGroup var options: Options

@@ -8,23 +8,23 @@ import ViewModels
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Print the saved users with that in login, note or profile.",
-    discussion: "name:, at: (company), in: (location) and note: narrow the search to one field, as "
-      + "in:\"san francisco\"; '#word' is a tag of a note. Case and accents do not matter.")
+    abstract: "Print the saved people who have a text in login, note or profile.")
 
-  @Argument(help: "The words; they need no quotes.")
+  @Argument(help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"))
   var words: [String]
 
-  @Flag(help: "The whole login or the whole note must be equal.")
+  @Flag(help: "Find only whose whole login or whole note is TEXT.")
   var exact = false
 
-  @Option(help: "At most so many users.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Print at most so many users.", valueName: "number"),
+    transform: TypedValue.number)
   var limit: Int?
 
   @OptionGroup var options: Options
 
   func validate() throws {
-    guard limit ?? 0 >= 0 else { throw ValidationError("--limit takes a number of 0 or more.") }
     _ = try query()
   }
 

@@ -6,24 +6,33 @@ import Terminal
 
 /// Prints a profile.
 struct ShowCommand: AsyncParsableCommand {
+  private static let usualAge = Age(seconds: 3600)
+
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print a profile: the saved one while it is fresh.")
+    commandName: "show",
+    abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.")
 
-  @Argument(help: "Whose.", completion: LoginCompletion.kind)
-  var login: String
+  @Argument(
+    help: "Whose profile: a login, or the address of the page.", completion: LoginCompletion.kind)
+  var login: LoginArgument
 
-  @Option(name: .customLong("max-age"), help: "How old a saved one may be: 90s, 30m, 1h, 2d.")
-  var maxAge: Age = Age(seconds: 3600)
+  @Option(
+    name: .customLong("max-age"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How old a saved profile may be, such as 90s, 30m or 2d; 1h unless said.",
+      valueName: "duration"),
+    transform: TypedValue.age)
+  var maxAge: Age?
 
   @OptionGroup var options: Options
 
   @MainActor func run() async throws {
+    let login = try login.login(options)
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    let login = login.hasPrefix("@") ? String(login.dropFirst()) : login
     let saved = try await savedProfile(of: login, dependencies)
     let printer = ProfilePrinter(dependencies)
-    if let saved, maxAge.allows(saved.fetchedAt, now: Date()) {
+    if let saved, (maxAge ?? Self.usualAge).allows(saved.fetchedAt, now: Date()) {
       return try printer.print(saved, source: .cache)
     }
     switch await dependencies.repository.fetchProfile(login: login) {
@@ -46,29 +55,5 @@ struct ShowCommand: AsyncParsableCommand {
       guard let user = try await repository.user(login: login) else { return nil }
       return try await repository.profile(id: user.id)
     }
-  }
-}
-
-/// A greatest age, as typed: a number and `s`, `m`, `h` or `d`.
-struct Age: ExpressibleByArgument {
-  let seconds: Double
-
-  init(seconds: Double) {
-    self.seconds = seconds
-  }
-
-  init?(argument: String) {
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let last = argument.last else { return nil }
-    let unit = units[last]
-    guard let number = UInt32(unit == nil ? argument : String(argument.dropLast())) else {
-      return nil
-    }
-    seconds = Double(number) * (unit ?? 1)
-  }
-
-  /// Whether `date` is not longer ago than this; dates in the future never are.
-  func allows(_ date: Date, now: Date) -> Bool {
-    now.timeIntervalSince(date) < seconds
   }
 }

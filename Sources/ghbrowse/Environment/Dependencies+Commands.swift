@@ -19,7 +19,7 @@ extension Dependencies {
   static func forCommand(_ options: Options) async throws -> Dependencies {
     let dependencies = try Dependencies(options)
     for notice in await dependencies.bringBackNotes() where !options.quiet {
-      for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
+      StandardStream.error.write(notice)
     }
     return dependencies
   }
@@ -81,7 +81,7 @@ extension Dependencies {
   /// - Throws: ``ExitStatus`` when the note was not saved.
   func report(_ notice: Notice) throws {
     if options.quiet, notice.failure == nil { return }
-    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
+    StandardStream.error.write(notice)
     if let failure = notice.failure { throw ExitStatus(failure) }
   }
 
@@ -117,5 +117,12 @@ extension Dependencies {
     } catch {
       return Notice("\(sentence) \(messages.sentence(for: error))", failure: .failed)
     }
+  }
+}
+
+extension StandardStream {
+  /// Writes a notice of a command, in the voice that all messages have.
+  func write(_ notice: Notice) {
+    for line in NoticeLines(notice, speaker: "ghbrowse").lines { write(line: line) }
   }
 }

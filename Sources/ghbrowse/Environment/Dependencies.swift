@@ -165,7 +165,7 @@ extension CommandFailure {
       status: .usage)
   }
 
-  fileprivate init(_ error: GitHubError) {
+  init(_ error: GitHubError) {
     switch error {
     case .badBase(let reason):
       self.init(message: "the API's address cannot be used: \(reason)", status: .usage)

@@ -5,35 +5,41 @@ extension ColorChoice: ExpressibleByArgument {}
 extension ThemeChoice: ExpressibleByArgument {}
 extension PictureChoice: ExpressibleByArgument {}
 
-/// The options that every command has.
+/// The options that every command understands, so that they can stand in an alias.
+///
+/// ``OptionUse`` says which of them do something for which command.
 struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Print plain text, as into a pipe, also on a terminal.")
+  @Flag(help: "Print plain text on a terminal too, as into a pipe.")
   var plain = false
 
   @Flag(help: "Never ask the network.")
   var offline = false
 
-  @Option(name: .customLong("api-url"), help: "The API's address.")
+  @Option(
+    name: .customLong("api-url"),
+    help: ArgumentHelp("Ask the API at this address.", valueName: "url"))
   var apiURL: String?
 
-  @Option(help: "auto, always or never.")
+  @Option(help: ArgumentHelp("Use colours: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @Option(help: "auto, dark or light.")
+  @Option(help: ArgumentHelp("The background: auto, dark or light.", valueName: "name"))
   var theme: ThemeChoice?
 
-  @Option(help: "auto, off, blocks, sixel, kitty or iterm: how pictures are drawn.")
+  @Option(
+    help: ArgumentHelp(
+      "Draw pictures: auto, off, blocks, sixel, kitty or iterm.", valueName: "how"))
   var images: PictureChoice?
 
-  @Flag(name: .customLong("no-input"), help: "Never ask the reader anything.")
+  @Flag(name: .customLong("no-input"), help: "Never ask you anything.")
   var noInput = false
 
   @Flag(help: "Say nothing but data and errors.")
   var quiet = false
 
-  @Flag(help: "Browse invented people, without a network; nothing is kept.")
+  @Flag(help: "Use invented people, without a network; nothing is kept.")
   var demo = false
 }

@@ -1,0 +1,62 @@
+/// The arguments as they were typed, brought into the parser's order: a command's options behind its
+/// name (X23).
+struct TypedArguments {
+  /// The first word that is no option: a command's name, `help`, or a mistake.
+  let name: String?
+  /// What the parser reads.
+  let words: [String]
+
+  /// - Throws: ``UsageMistake`` when no command has an option that stands before the name.
+  init(_ typed: [String]) throws(UsageMistake) {
+    let index = try Self.indexOfName(in: typed)
+    name = index.map { typed[$0] }
+    guard let index, index > 0 else {
+      words = typed
+      return
+    }
+    words = [typed[index]] + typed[..<index] + typed[(index + 1)...]
+  }
+
+  /// The mistake in these arguments.
+  ///
+  /// - Parameter text: What the parser says of it.
+  func mistake(saying text: String) -> UsageMistake {
+    let name = name ?? "browse"
+    return ParserMessage(text, of: CommandLineShape.declared.first { $0.commandName == name })
+      .mistake
+  }
+
+  private static func indexOfName(in typed: [String]) throws(UsageMistake) -> Int? {
+    guard let first = typed.first, isOption(first) else { return typed.isEmpty ? nil : 0 }
+    // To ask the parser what is declared takes longer than to parse; most lines need it not.
+    guard typed.contains(where: { !isOption($0) }), !isForTheParser(first) else { return nil }
+    var index = 0
+    while index < typed.count, typed[index] != "--" {
+      guard isOption(typed[index]) else { return index }
+      // What follows is a file, whatever its name.
+      if typed[index] == "--check-layout" { return nil }
+      index += try length(of: typed[index])
+    }
+    return nil
+  }
+
+  // How many words an option takes up, its value included.
+  private static func length(of word: String) throws(UsageMistake) -> Int {
+    let name = String(word.prefix { $0 != "=" })
+    for command in CommandLineShape.declared {
+      guard let option = command.option(named: name) else { continue }
+      return option.kind == .option && name == word ? 2 : 1
+    }
+    throw .unknownOption(name, of: nil)
+  }
+
+  // A lone dash stands for standard input.
+  private static func isOption(_ word: String) -> Bool {
+    word.hasPrefix("-") && word != "-"
+  }
+
+  // What scripts of completions ask.
+  private static func isForTheParser(_ word: String) -> Bool {
+    ["---", "--generate-completion-script", "--experimental"].contains { word.hasPrefix($0) }
+  }
+}

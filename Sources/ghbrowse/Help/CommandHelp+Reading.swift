@@ -1,0 +1,63 @@
+// The commands that print people and profiles.
+nonisolated extension CommandHelp {
+  static let list = CommandHelp(
+    name: "list",
+    forms: ["ghbrowse list [--limit NUMBER] [--after ID] [--refresh]"],
+    examples: [
+      HelpExample("ghbrowse list", "all people of the saved list, the oldest account first"),
+      HelpExample("ghbrowse list --limit 20 --json", "the first 20, for a script"),
+      HelpExample("ghbrowse list --after 135 --refresh", "the page after id 135, asked for again"),
+    ],
+    text: [
+      """
+      It prints what is saved and asks GitHub for nothing, but for the first page where nothing is \
+      saved yet, and for one page with --refresh.
+      """
+    ])
+
+  static let show = CommandHelp(
+    name: "show",
+    forms: ["ghbrowse show LOGIN [--max-age DURATION]"],
+    examples: [
+      HelpExample("ghbrowse show mojombo", "the profile of mojombo"),
+      HelpExample("ghbrowse show https://github.com/mojombo", "the same, by its address"),
+      HelpExample("ghbrowse show mojombo --max-age 0s", "the profile as GitHub has it now"),
+      HelpExample("ghbrowse show mojombo --offline", "what is saved of it, however old"),
+    ],
+    text: [
+      """
+      A saved profile younger than --max-age is printed without asking. Otherwise GitHub is asked; \
+      when that fails, the saved profile is printed, and its age is said on standard error.
+      """
+    ])
+
+  static let search = CommandHelp(
+    name: "search",
+    forms: ["ghbrowse search TEXT [--exact] [--limit NUMBER]"],
+    examples: [
+      HelpExample("ghbrowse search fosdem", "who has that in login, note or profile"),
+      HelpExample("ghbrowse search tom preston", "both words are one text, without quotes"),
+      HelpExample(
+        "ghbrowse search in:\"san francisco\" '#swift'", "who lives there and has that tag"),
+      HelpExample("ghbrowse search --exact mojombo", "whose whole login or note it is"),
+    ],
+    text: [
+      """
+      It looks in logins and notes, and in name, company, location and bio of saved profiles. Case \
+      and accents do not matter, and GitHub is never asked.
+      """,
+      """
+      name:, at: (company), in: (location) and note: narrow the search to one field; #word is a tag \
+      of a note. Nobody found is no failure: the exit status is 0.
+      """,
+    ])
+
+  static let recent = CommandHelp(
+    name: "recent",
+    forms: ["ghbrowse recent [--since DURATION]"],
+    examples: [
+      HelpExample("ghbrowse recent", "whom you opened or wrote about, the last first"),
+      HelpExample("ghbrowse recent --since 7d --json", "only the last seven days, for a script"),
+    ],
+    text: ["Only profiles opened at the prompt count as opened; show and list open nobody."])
+}

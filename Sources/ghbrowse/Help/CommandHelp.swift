@@ -1,0 +1,66 @@
+/// What the help tells of a command besides its options: the help and the man page are made from it.
+nonisolated struct CommandHelp {
+  /// The command's name; `ghbrowse` for the program as a whole.
+  let name: String
+  /// What can be typed, one form a line.
+  let forms: [String]
+  /// Lines to begin with, and what each does.
+  let examples: [HelpExample]
+  /// What else is to know, a paragraph each.
+  let text: [String]
+
+  /// The help of the program as a whole, then that of each command.
+  static let all: [CommandHelp] = [
+    .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent,
+  ]
+
+  /// The help of that command; `nil` for none.
+  static func named(_ name: String) -> CommandHelp? {
+    all.first { $0.name == name }
+  }
+}
+
+/// A line to type, and what it does.
+nonisolated struct HelpExample {
+  let typed: String
+  let meaning: String
+
+  init(_ typed: String, _ meaning: String) {
+    self.typed = typed
+    self.meaning = meaning
+  }
+}
+
+/// Which commands an option does something for, among the options that all commands understand.
+nonisolated enum OptionUse {
+  // What these commands print can be JSON, chosen fields, or text for a person.
+  private static let printing = ["list", "show", "search", "note", "notes", "tags", "recent"]
+  private static let asking = ["browse", "list", "show", "note"]
+  private static let drawing = [
+    "browse", "list", "show", "search", "note", "notes", "tags", "recent",
+  ]
+
+  // Options that are not here do something for every command.
+  private static let commands: [String: [String]] = [
+    "json": printing,
+    "fields": printing,
+    "no-pager": printing,
+    "plain": drawing,
+    "color": drawing,
+    "theme": drawing,
+    "images": ["browse"],
+    "offline": asking,
+    "token-from": asking,
+    "no-input": ["browse"],
+  ]
+
+  /// Whether the help of a command names the option.
+  static func isOffered(_ option: String, by command: String) -> Bool {
+    commands[option]?.contains(command) ?? true
+  }
+
+  /// Why a command refuses an option that would change nothing.
+  static func refusal(of option: String, by command: String) -> String {
+    "--\(option) goes with \((commands[option] ?? []).joinedByAnd), not with \(command)"
+  }
+}

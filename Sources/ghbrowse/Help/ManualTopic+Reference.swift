@@ -1,0 +1,72 @@
+// The longer topics: the environment and the formats of output.
+nonisolated extension ManualTopic {
+  static let environment = ManualTopic(
+    name: "environment", summary: "the variables that are read",
+    entries: [
+      Entry("GH_TOKEN, GITHUB_TOKEN", "The token for api.github.com; the first that is set."),
+      Entry("GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN", "The same for any other host."),
+      Entry("GH_HOST", "The host of a GitHub Enterprise, when it is not github.com."),
+      Entry("GHBROWSE_API_URL", "The API's address; it goes before GH_HOST."),
+      Entry("GHBROWSE_THEME", "auto, dark or light."),
+      Entry("GHBROWSE_IMAGES", "auto, off, blocks, sixel, kitty or iterm."),
+      Entry("GHBROWSE_ACCESSIBLE, ACCESSIBLE", "1 writes everything for a screen reader."),
+      Entry("GHBROWSE_PAGER, PAGER", "Shows long output; empty or cat for none."),
+      Entry("GHBROWSE_EDITOR, VISUAL, EDITOR", "Edits notes with :note --edit."),
+      Entry("GHBROWSE_BROWSER, BROWSER", "Opens pages with :web."),
+      Entry("NO_COLOR", "Not empty: no colours."),
+      Entry("CLICOLOR_FORCE", "Not empty and not 0: colours always."),
+      Entry("COLORTERM", "truecolor: 24 bits of colour."),
+      Entry("COLUMNS, LINES", "The terminal's size where it cannot be asked."),
+      Entry("HTTPS_PROXY, NO_PROXY", "The proxy, and the hosts that need none."),
+      Entry("SSL_CERT_FILE", "The certificates to trust, in place of the system's."),
+      Entry(
+        "XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME, XDG_CONFIG_HOME",
+        "Where files are kept; ghbrowse help files tells more."),
+      Entry(
+        "XDG_RUNTIME_DIR", "Keeps the text of a note when no directory of files can be written."),
+    ],
+    text: [
+      """
+      An option goes before the environment, and the environment before config.json. A token is \
+      never an argument, because other users of the machine can see arguments.
+      """
+    ])
+
+  static let formats = ManualTopic(
+    name: "formats", summary: "columns of plain output, and JSON",
+    entries: TSVFormat.all.map { Entry($0.command, $0.columns.joined(separator: ", ")) },
+    text: [
+      """
+      Into a pipe, and with --plain, every line is a record, its fields kept apart by TABs; nothing \
+      is cut and there is no heading. show prints one field a line: its name, a TAB, its value. \
+      Times are RFC 3339 in UTC, and what is not known is empty.
+      """,
+      """
+      With --json everything is one array of objects, or one object for show and note. Every key is \
+      always there, null where nothing is known; keys are only ever added. docs/JSON.md lists them.
+      """,
+    ])
+}
+
+/// The columns of a command's lines in a pipe.
+nonisolated struct TSVFormat {
+  let command: String
+  let columns: [String]
+
+  private static let row = ["id", "login", "type", "htmlUrl", "seenAt", "note"]
+
+  /// The formats of the commands that have one.
+  static let all = [
+    TSVFormat(command: "list, search, notes", columns: row),
+    TSVFormat(command: "recent", columns: ["at"] + row),
+    TSVFormat(command: "tags", columns: ["tag", "count"]),
+    TSVFormat(command: "note --history", columns: ["noteUpdatedAt", "note"]),
+    TSVFormat(
+      command: "show",
+      columns: [
+        "id", "login", "name", "type", "company", "blog", "location", "email", "bio",
+        "twitterUsername", "followers", "following", "publicRepos", "publicGists", "createdAt",
+        "htmlUrl", "note",
+      ]),
+  ]
+}

@@ -1,0 +1,196 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// What can be typed behind the program's name, and what is said when it is wrong.
+final class CommandLineTests: ServerTestCase {
+  private static let lines = [
+    ["--json", "list"], ["--offline", "notes"], ["--demo", "list"], ["--limit", "1", "list"],
+    ["--color", "never", "--quiet", "list", "--limit", "1"], ["--exact", "search", "mojombo"],
+    ["--max-age=2d", "show", "violet-reed"], ["--no-input", "tags", "--json"],
+    ["--since", "7d", "recent"],
+  ]
+
+  func test_C1_X23_optionsStandBeforeTheCommandOrBehindIt() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    for line in Self.lines {
+      let words = line.map { $0 == "violet-reed" ? login : $0 }
+      let outcome = try program.run(words)
+      XCTAssertEqual(outcome.status, 0, "\(words): \(outcome.error)")
+    }
+    let before = try program.run(["--json", "--limit", "2", "list"])
+    XCTAssertEqual((before.json as? [Any])?.count, 2)
+    XCTAssertEqual(before.output, try program.run(["list", "--json", "--limit", "2"]).output)
+  }
+
+  func test_C1_X23_theValueOfAnOptionIsNoCommand_andTwoDashesEndTheOptions() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    let address = try program.run(["--api-url", "list", "notes"])
+    XCTAssertEqual(address.status, 2)
+    XCTAssertTrue(address.error.contains("the API's address cannot be used"), address.error)
+    XCTAssertEqual(try program.run(["--quiet", "note", login, "--", "--json", "-c"]).status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "--json -c\n")
+    XCTAssertEqual(try program.run(["--", "list"]).status, 2, "no command any more")
+    XCTAssertEqual(try program.run(["-c", "list", "-c", ":help"]).status, 2, "list has no colon")
+  }
+
+  func test_C1_anOptionThatNothingHas_neverBecomesANote() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    let outcome = try program.run(["--jsno", "note", login, "text"])
+    XCTAssertEqual(outcome.status, 2)
+    XCTAssertEqual(
+      outcome.error,
+      "ghbrowse: there is no option --jsno; did you mean --json? ghbrowse --help lists the options\n"
+    )
+    XCTAssertEqual(try program.run(["note", login]).output, "")
+  }
+
+  func test_C2_commandsOfThePrompt_printNoJSON() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for words in [["-c", ":search x", "--json"], ["--json", "-c", ":search x"]] {
+      let outcome = try program.run(words)
+      XCTAssertEqual(outcome.status, 2)
+      XCTAssertEqual(outcome.output, "")
+      XCTAssertTrue(
+        outcome.error.hasPrefix("ghbrowse: --json goes with list, show, search, note, notes"),
+        outcome.error)
+    }
+    XCTAssertEqual(server.requests.count, 0)
+  }
+
+  func test_C9_C10_everyMistakeIsSaidInOneVoice_withWhatToType() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for (words, sentence) in Self.mistakes {
+      let outcome = try program.run(words)
+      XCTAssertEqual(outcome.status, 2, "\(words)")
+      XCTAssertEqual(outcome.output, "", "\(words)")
+      XCTAssertEqual(outcome.error, "ghbrowse: \(sentence)\n", "\(words)")
+    }
+    XCTAssertEqual(server.requests.count, 0, "nothing was done")
+  }
+
+  func test_C10_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    for words in [["note", login, " "], ["note", login, "-"], ["note", login, "--add", ""]] {
+      let empty = try program.run(words)
+      XCTAssertEqual(empty.status, 2)
+      XCTAssertEqual(
+        empty.error,
+        "ghbrowse: an empty note is not saved; ghbrowse note \(login) --delete takes the note away\n"
+      )
+    }
+    let saved = try program.run(["note", login, "met at FOSDEM"])
+    XCTAssertEqual(saved.error, "ghbrowse: Note on \(login) saved, only on this machine.\n")
+    let replaced = try program.run(["note", login, "met again"])
+    XCTAssertEqual(
+      replaced.error, "ghbrowse: Note on \(login) saved. It replaced:\n │ met at FOSDEM\n")
+    XCTAssertEqual(try program.run(["note", login, "--delete", "--quiet"]).error, "")
+    XCTAssertEqual(
+      try program.run(["note", login, "--delete"]).error,
+      "ghbrowse: There is no note on \(login).\n")
+  }
+
+  func test_C11_wordsNeedNoQuotes() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    XCTAssertEqual(try program.run(["note", login, "met", "at", "FOSDEM"]).status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "met at FOSDEM\n")
+    let found = try program.run(["search", "at", "fosdem", "--json"])
+    XCTAssertEqual((found.json as? [[String: Any]])?.count, 1, found.error)
+  }
+
+  func test_C16_X1_aLoginIsUnderstoodAsThePromptDoes_andCheckedBeforeARequest() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let login = try XCTUnwrap(logins(program).first)
+    let ways = [login, "@\(login)", "https://github.com/\(login)", "github.com/\(login)?tab=stars"]
+    for way in ways {
+      let shown = try program.run(["show", way, "--json"])
+      XCTAssertEqual((shown.json as? [String: Any])?["login"] as? String, login, shown.error)
+      XCTAssertEqual(try program.run(["note", way, "by \(way)"]).status, 0)
+      XCTAssertEqual(try program.run(["note", way]).output, "by \(way)\n")
+    }
+    let count = server.requests.count
+    let wrong = [
+      "bad name", "", "a/b", "https://example.org/mojombo", "https://github.com/a/b", "ü",
+    ]
+    for login in wrong {
+      for words in [["show", login], ["note", login], ["note", login, "a text"]] {
+        XCTAssertEqual(try program.run(words).status, 2, "\(words)")
+      }
+    }
+    XCTAssertEqual(server.requests.count, count, "no request is spent")
+  }
+
+  func test_C16_aTextForALoginThatCannotBe_isKept() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let outcome = try program.run(["note", "bad name", "-"], typing: "a long text\n")
+    XCTAssertEqual(outcome.status, 2)
+    let path = try XCTUnwrap(outcome.error.split(whereSeparator: \.isWhitespace).last)
+    XCTAssertEqual(try String(contentsOfFile: String(path), encoding: .utf8), "a long text")
+  }
+}
+
+extension CommandLineTests {
+  private static let mistakes: [([String], String)] = [
+    (["serach", "x"], "there is no command \"serach\"; did you mean search?"),
+    (["--json", "lsit"], "there is no command \"lsit\"; did you mean list?"),
+    (["mojombo"], "there is no command \"mojombo\"; ghbrowse show mojombo shows that profile"),
+    (
+      ["https://github.com/mojombo"],
+      "there is no command \"https://github.com/mojombo\"; ghbrowse show mojombo shows that profile"
+    ),
+    (["a b"], "there is no command \"a b\"; ghbrowse --help lists them"),
+    (
+      ["help", "nosuch"],
+      "there is no help on \"nosuch\"; ghbrowse --help lists commands and topics"
+    ),
+    (["help", "serach"], "there is no help on \"serach\"; did you mean search?"),
+    (["list", "--limit", "-1"], "--limit takes a number of 0 or more, not \"-1\""),
+    (["list", "--limit", "many"], "--limit takes a number of 0 or more, not \"many\""),
+    (["list", "--after", "-1"], "--after takes a number of 0 or more, not \"-1\""),
+    (
+      ["list", "--limit", "99999999999999999999"],
+      "--limit takes a number up to 9223372036854775807, not \"99999999999999999999\""
+    ),
+    (["list", "--limit"], "--limit needs a value: --limit NUMBER"),
+    (
+      ["show", "mojombo", "--max-age", "-5s"],
+      "--max-age takes a time such as 90s, 30m, 12h or 7d, not \"-5s\""
+    ),
+    (
+      ["recent", "--since", "soon"],
+      "--since takes a time such as 90s, 30m, 12h or 7d, not \"soon\""
+    ),
+    (["list", "--color", "pink"], "--color can be auto, always or never, not \"pink\""),
+    (
+      ["list", "--limt", "5"],
+      "there is no option --limt; did you mean --limit? ghbrowse list --help lists the options"
+    ),
+    (["tags", "--limit", "5"], "--limit goes with list and search, not with tags"),
+    (["notes", "--json=yes"], "--json takes no value; ghbrowse notes --help tells more"),
+    (["show"], "show needs LOGIN, as in: ghbrowse show mojombo"),
+    (["search"], "search needs TEXT, as in: ghbrowse search fosdem"),
+    (["tags", "swift"], "\"swift\" is more than tags takes; ghbrowse tags --help tells more"),
+    (
+      ["note", "mojombo", "--add"],
+      "--add needs the text to add, as in: ghbrowse note mojombo --add met again"
+    ),
+    (
+      ["show", "bad name"],
+      "\"bad name\" cannot be a login: a login has letters, digits, - and _ only"
+    ),
+    (
+      ["show", "https://example.org/x"],
+      "\"https://example.org/x\" is no address of a profile; one is https://github.com/mojombo"
+    ),
+  ]
+
+  private func logins(_ program: ProgramUnderTest) throws -> [String] {
+    let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
+    return try XCTUnwrap(rows).compactMap { $0["login"] as? String }
+  }
+}
