@@ -14,7 +14,8 @@ SWIFT = swift
 SWIFT_NEEDED = 6.2
 # Colours on a terminal only are other flags, so each change of place would build all anew.
 BUILD_FLAGS = --no-color-diagnostics
-RELEASE = $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
+COMMIT := $(shell git describe --always --exclude='*' --abbrev=7 --dirty=-modified 2>/dev/null)
+RELEASE = GHBROWSE_COMMIT=$(COMMIT) $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
 PRODUCTS = .build/release
 # What `make test` and its kin run; all tests where nothing is picked.
 ONLY =

@@ -8,6 +8,12 @@ let strict: [SwiftSetting] = [
 ]
 let onMainActor: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+// Which commit `--version` says; the Makefile gives it where there is a repository.
+let commitName = Context.environment["GHBROWSE_COMMIT", default: ""]
+  .filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+let commit: [CSetting] =
+  commitName.isEmpty ? [] : [.define("GHBROWSE_COMMIT", to: "\"\(commitName)\"")]
+
 let asyncHTTPClient = Target.Dependency.product(
   name: "AsyncHTTPClient", package: "async-http-client")
 let argumentParser = Target.Dependency.product(
@@ -86,7 +92,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "CProcess"),
+    .target(name: "CProcess", cSettings: commit),
     .executableTarget(
       name: "ghbrowse",
       dependencies: [

@@ -5,7 +5,8 @@ struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghbrowse",
     abstract: "Browse the people of GitHub, offline too, and keep private notes about them.",
-    version: "ghbrowse \(Dependencies.version)",
+    version: "ghbrowse \(Dependencies.version)"
+      + (ProcessSetUp.commit.map { " (\($0))" } ?? ""),
     subcommands: [
       BrowseCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
       NoteCommand.self, NotesCommand.self, TagsCommand.self, RecentCommand.self,

@@ -26,6 +26,12 @@ enum ProcessSetUp {
     return (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }
   }
 
+  /// The commit that the program was built from; `nil` when the build was not told.
+  nonisolated static var commit: String? {
+    let commit = String(cString: cprocess_commit())
+    return commit.isEmpty ? nil : commit
+  }
+
   /// Ends the process.
   static func exit(with status: ExitStatus) -> Never {
     Glibc.exit(status.rawValue)
