@@ -13,7 +13,7 @@ struct ListPositions {
         WHERE is_listed = 1 AND id BETWEEN ?1 * 1024 AND ?2)
       FROM list_blocks WHERE block = ?1
       """
-    ).first(id >> 10, id) { $0.int(0) }
+    ).first(Self.block(of: id), id) { $0.int(0) }
   }
 
   /// The id of the member at a place; `nil` when the list ends before it.
@@ -36,7 +36,7 @@ struct ListPositions {
     var last: (id: Int64, place: Int)?
     for id in ids.sorted() {
       let place =
-        if let last, last.id >> 10 == id >> 10 {
+        if let last, Self.block(of: last.id) == Self.block(of: id) {
           last.place + (try count(after: last.id, through: id))
         } else {
           try position(of: id)
@@ -54,14 +54,17 @@ struct ListPositions {
     ).first(id, end) { $0.int(0) } ?? 0
   }
 
-  /// Makes room for a new member; its row is marked by the caller, afterwards.
-  func add(_ id: Int64) throws(DatabaseError) {
-    let block = id >> 10
+  /// The block of an id.
+  static func block(of id: Int64) -> Int64 { id >> 10 }
+
+  /// Makes room for new members of one block; their rows are marked by the caller, afterwards.
+  func add(_ ids: [Int64]) throws(DatabaseError) {
+    guard let block = ids.first.map(Self.block) else { return }
     let isKnown =
       try connection.cached("SELECT 1 FROM list_blocks WHERE block = ?1").first(block) { _ in true }
     if isKnown == nil { try begin(block) }
-    try connection.cached("UPDATE list_blocks SET preceding = preceding + 1 WHERE block > ?1")
-      .run(block)
+    try connection.cached("UPDATE list_blocks SET preceding = preceding + ?2 WHERE block > ?1")
+      .run(block, ids.count)
   }
 
   private func begin(_ block: Int64) throws(DatabaseError) {

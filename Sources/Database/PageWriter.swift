@@ -11,12 +11,18 @@ package struct PageToSave: Sendable {
   package let refusedCount: Int
   /// GitHub's own address of the page after it.
   package let nextLink: String?
+  /// Whether GitHub chose how many users it has; the first such page says how many are shown at once.
+  package let isOfUsualSize: Bool
 
-  package init(users: [User], since: Int64, refusedCount: Int = 0, nextLink: String? = nil) {
+  package init(
+    users: [User], since: Int64, refusedCount: Int = 0, nextLink: String? = nil,
+    isOfUsualSize: Bool = true
+  ) {
     self.users = users
     self.since = since
     self.refusedCount = refusedCount
     self.nextLink = nextLink
+    self.isOfUsualSize = isOfUsualSize
   }
 }
 
@@ -29,18 +35,26 @@ struct PageWriter {
   func save(_ page: PageToSave) throws(DatabaseError) -> PageSummary {
     let frontier =
       try connection.cached("SELECT frontier FROM list_state").first { $0.int64(0) } ?? 0
+    let isInList = page.since <= frontier
+    let known = try knownIDs(among: page.users)
     var changed = 0
     var listed = 0
     var ids: Set<Int64> = []
+    var strangers: [User] = []
     for user in page.users where ids.insert(user.id).inserted {
+      guard known.contains(user.id) else {
+        strangers.append(user)
+        continue
+      }
       if try save(user) { changed += 1 }
-      guard page.since <= frontier, user.id > page.since else { continue }
+      guard isInList, user.id > page.since else { continue }
       let place = try bringIntoList(user.id)
       listed += place.isNew ? 1 : 0
       changed += place.wasGone ? 1 : 0
     }
+    listed += try insert(strangers, listedAfter: isInList ? page.since : .max)
     let last = ids.max() ?? page.since
-    if page.since <= frontier {
+    if isInList {
       if page.refusedCount == 0 { changed += try markMissing(from: page.since, to: last, but: ids) }
       try move(from: frontier, to: last, page: page, newlyListed: listed)
     }
@@ -69,7 +83,7 @@ struct PageWriter {
       avatarURL: user.avatarURL ?? old?.avatarURL, htmlURL: user.htmlURL ?? old?.htmlURL)
     try connection.cached(Self.upsert).run(
       new.id, new.login, new.type, new.isSiteAdmin, new.avatarURL, new.htmlURL, date)
-    if old == nil { try connection.cached(Self.countOne).run() }
+    if old == nil { try connection.cached(Self.count).run(1) }
     if old?.login != new.login {
       try SearchEntries(connection: connection).set(new.id, login: new.login)
     }
@@ -93,7 +107,53 @@ struct PageWriter {
       html_url = ?6, fetched_at = ?7
     """
 
-  private static let countOne = "UPDATE list_state SET saved_count = saved_count + 1"
+  private static let count = "UPDATE list_state SET saved_count = saved_count + ?1"
+}
+
+extension PageWriter {
+  private static let insert = """
+    INSERT INTO users(id, login, type, is_site_admin, avatar_url, html_url, fetched_at, is_listed)
+    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    """
+
+  /// Whoever of `users` is saved already, or known from a note.
+  private func knownIDs(among users: [User]) throws(DatabaseError) -> Set<Int64> {
+    let list = "[\(users.map { String($0.id) }.joined(separator: ","))]"
+    let known = try connection.cached(
+      """
+      SELECT value FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM users WHERE id = value)
+        OR EXISTS (SELECT 1 FROM search_entries WHERE id = value)
+      """
+    ).all(list) { $0.int64(0) }
+    return Set(known)
+  }
+
+  /// Saves users of whom nothing is known, with one change of the places for each block of ids.
+  ///
+  /// - Parameter since: Those with a greater id come into the list.
+  /// - Returns: How many came into the list.
+  private func insert(
+    _ users: [User], listedAfter since: Int64
+  ) throws(DatabaseError) -> Int {
+    guard !users.isEmpty else { return 0 }
+    try connection.cached(Self.count).run(users.count)
+    let (others, members) = (users.filter { $0.id <= since }, users.filter { $0.id > since })
+    for user in others { try insert(user, isListed: false) }
+    let blocks = Dictionary(grouping: members) { ListPositions.block(of: $0.id) }
+    // The search index takes ascending ids faster.
+    for (_, block) in blocks.sorted(by: { $0.key < $1.key }) {
+      try ListPositions(connection: connection).add(block.map(\.id))
+      for user in block { try insert(user, isListed: true) }
+    }
+    return members.count
+  }
+
+  private func insert(_ user: User, isListed: Bool) throws(DatabaseError) {
+    try connection.cached(Self.insert).run(
+      user.id, user.login, user.type, user.isSiteAdmin, user.avatarURL, user.htmlURL, date, isListed
+    )
+    try SearchEntries(connection: connection).add(user.id, login: user.login)
+  }
 }
 
 extension PageWriter {
@@ -103,7 +163,7 @@ extension PageWriter {
     let state = try connection.cached("SELECT is_listed, is_gone FROM users WHERE id = ?1")
       .first(id) { (isListed: $0.bool(0), isGone: $0.bool(1)) }
     guard let state else { return (false, false) }
-    if !state.isListed { try ListPositions(connection: connection).add(id) }
+    if !state.isListed { try ListPositions(connection: connection).add([id]) }
     if !state.isListed || state.isGone {
       try connection.cached("UPDATE users SET is_listed = 1, is_gone = 0 WHERE id = ?1").run(id)
     }
@@ -134,7 +194,7 @@ extension PageWriter {
       UPDATE list_state SET frontier = max(frontier, ?1), listed_count = listed_count + ?2,
         page_size = coalesce(page_size, nullif(?3, 0))
       """
-    ).run(last, newlyListed, page.users.count)
+    ).run(last, newlyListed, page.isOfUsualSize ? page.users.count : 0)
     // Only the page that ends at the frontier knows the way on; one that leads nowhere has none.
     guard last >= frontier else { return }
     let link = last > page.since ? page.nextLink : nil

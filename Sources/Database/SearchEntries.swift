@@ -28,6 +28,13 @@ struct SearchEntries {
     }
   }
 
+  /// Makes an entry for somebody who has none.
+  func add(_ id: Int64, login: String) throws(DatabaseError) {
+    let folded = FoldedText.fold(login)
+    try connection.cached("INSERT INTO search_entries(id, login) VALUES(?1, ?2)").run(id, folded)
+    try connection.cached("INSERT INTO search_index(rowid, login) VALUES(?1, ?2)").run(id, folded)
+  }
+
   /// Makes the entry of somebody say what their profile says.
   func set(_ profile: Profile) throws(DatabaseError) {
     try change(profile.id) { entry in

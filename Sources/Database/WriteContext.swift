@@ -48,6 +48,19 @@ package actor WriteContext {
     return value
   }
 
+  /// Runs `body` as one transaction for much that can be fetched again, and publishes the change.
+  ///
+  /// A power loss may take it back.
+  func performBulk<Value>(
+    _ body: (Connection) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    let value = try trackingState { writer throws(DatabaseError) in
+      try writer.bulkTransaction(body)
+    }
+    changes.send(.here)
+    return value
+  }
+
   /// Runs `body`, which appends to the journal, as one transaction, with the two in step before it.
   ///
   /// - Returns: What `body` returned, and whether the database refused to commit after the append.

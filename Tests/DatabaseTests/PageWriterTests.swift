@@ -106,4 +106,35 @@ final class PageWriterTests: XCTestCase {
       uniqueKeysWithValues: ids.sorted().enumerated().map { ($1, $0 + 1) })
     XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(numbers.seed)")
   }
+
+  func test_X6_pagesSavedTogether_areAsPagesSavedOneByOne_whoeverIsKnownAlready() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1500, 3000], since: 1400), at: noon)
+    _ = try await store.writes.saveNote("kept", on: 7, login: "person7", at: noon)
+    let ids = Array(stride(from: Int64(1), through: 3500, by: 1))
+    let pages = stride(from: 0, to: 3500, by: 100).map { start in
+      PageToSave(
+        users: users(Array(ids[start..<start + 100])), since: Int64(start), isOfUsualSize: false)
+    }
+    let summaries = try await store.writes.save(pages, at: noon)
+    XCTAssertEqual(summaries.map(\.newCount), Array(repeating: 100, count: 35))
+    let overview = try await store.main.overview()
+    XCTAssertEqual(
+      overview,
+      ListOverview(
+        listedCount: 3500, savedCount: 3500, pageSize: nil, frontier: 3500, nextLink: nil))
+    let rows = try await store.main.listedUsers(after: 0, limit: 9999)
+    XCTAssertEqual(rows.map(\.id), ids)
+    for id in [1, 7, 1023, 1024, 1025, 2048, 3500] as [Int64] {
+      let saved = try await store.main.user(id: id)
+      XCTAssertEqual(saved?.position, Int(id))
+      XCTAssertEqual(saved?.note?.text, id == 7 ? "kept" : nil)
+      let found = try await store.main.user(login: "PERSON\(id)")
+      XCTAssertEqual(found?.id, id, "the search knows them")
+    }
+    let again = try await store.writes.save(Array(pages.prefix(2)), at: noon)
+    XCTAssertEqual(again.map(\.newCount), [0, 0])
+    let count = try await store.main.overview().listedCount
+    XCTAssertEqual(count, 3500)
+  }
 }
