@@ -26,7 +26,7 @@ BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libtu
   libchafa-dev libglib2.0-dev pkg-config
 TEST_PACKAGES = fish fzf groff iproute2 jq man-db mandoc openssl python3 strace tmux util-linux zsh
 DEB_PACKAGES = binutils debootstrap dpkg-dev lintian util-linux
-BENCH_PACKAGES = binutils chafa util-linux valgrind
+BENCH_PACKAGES = binutils chafa curl util-linux valgrind
 
 # The project's targets: folders' names, as modules and as products.
 FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))
@@ -93,11 +93,12 @@ deb: build deb-deps ## Make a Debian package, in .build/deb
 check-deb: deb ## Install the package in a clean Debian 12, run it there, and remove it; needs root
 	@Packaging/check-deb.sh .build/deb/ghbrowse_*.deb .build/deb/clean
 
-bench: build bench-deps ## Measure typed keys beside bash, pictures beside chafa, and instructions; takes four minutes
+bench: build bench-deps ## Measure typed keys beside bash, pictures beside chafa, sync beside curl, and instructions; takes eight minutes
 	$(RELEASE) --product standin-server
 	$(RELEASE) --product picture-bench
 	@python3 -B Tests/bench/echo.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
 	@python3 -B Tests/bench/pictures.py $(PRODUCTS)/picture-bench
+	@python3 -B Tests/bench/sync.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
 	@python3 -B Tests/bench/instructions.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(BENCH_FLAGS)
 
 bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS="--limit 5" allows more, --keep keeps

@@ -1,0 +1,168 @@
+"""How many users a second `sync` brings from a server on this machine, and in how much memory.
+
+Beside it, in the same run, curl: the same pages over one connection, and nothing kept. Then two rounds
+that are not timed: the same sync killed ten times, after which every user is there once, and notes
+written by another process meanwhile, with what the longest of them took.
+
+usage: sync.py GHBROWSE STANDIN-SERVER [USERS]      1,000,000 where nothing is said
+"""
+
+import glob
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+PAGE = 100
+RATE = 25_000
+MEMORY = 64
+NOTE = 0.1
+CURL_PAGES = 2_000
+KILLS = 10
+
+
+def environment(home, address):
+    return {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "TZ": "UTC",
+            "GHBROWSE_API_URL": address}
+
+
+def peak(process):
+    """The most memory that a running process has had, in MiB; 0 once it has ended."""
+    try:
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+            lines = [line for line in status if line.startswith("VmHWM:")]
+    except OSError:
+        return 0
+    return int(lines[0].split()[1]) / 1024 if lines else 0
+
+
+def store(home):
+    return glob.glob(f"{home}/**/ghbrowse.db", recursive=True, include_hidden=True)[0]
+
+
+def check(home, users):
+    """Ends the run unless every user is there once, and the places are their ranks."""
+    with sqlite3.connect(f"file:{store(home)}?mode=ro", uri=True) as database:
+        one = lambda query: database.execute(query).fetchone()
+        counts = one("SELECT count(*), sum(is_listed) FROM users")
+        told = one("SELECT listed_count, saved_count FROM list_state")
+        entries = one("SELECT count(*) FROM search_entries")[0]
+        wrong = one(
+            "WITH sizes AS (SELECT id >> 10 AS block, count(*) AS size FROM users WHERE is_listed = 1 "
+            "GROUP BY id >> 10), sums AS (SELECT block, sum(size) OVER (ORDER BY block) - size AS sum "
+            "FROM sizes) SELECT count(*) FROM sums LEFT JOIN list_blocks USING (block) "
+            "WHERE sum IS NOT preceding")
+        database.execute("SELECT count(*) FROM search_index WHERE search_index MATCH 'login:aba'")
+    if counts != (users, users) or told != (users, users) or entries != users or wrong[0]:
+        sys.exit(f"the store is wrong: {counts} {told} {entries} {wrong}")
+
+
+def sync(program, place, watch=None):
+    """Seconds and MiB of a sync to its end."""
+    start = time.monotonic()
+    process = subprocess.Popen([program, "sync", "--quiet"], env=place)
+    memory = 0
+    while process.poll() is None:
+        memory = max(memory, peak(process))
+        if watch:
+            watch()
+        else:
+            time.sleep(0.05)
+    if process.returncode:
+        sys.exit(f"sync ended with {process.returncode}")
+    return time.monotonic() - start, memory
+
+
+def curl(address, folder, users):
+    """Users a second that curl fetches."""
+    config = os.path.join(folder, "curl")
+    count = min(CURL_PAGES, users // PAGE)
+    with open(config, "w", encoding="ascii") as file:
+        for number in range(count):
+            # Twenty of each 31 ids are taken.
+            file.write(f'url = "{address}/users?per_page={PAGE}&since={number * PAGE // 20 * 31}"\n'
+                       f'output = "{folder}/page"\n')
+    start = time.monotonic()
+    subprocess.run(["curl", "-s", "-K", config], check=True)
+    return count * PAGE / (time.monotonic() - start)
+
+
+def killed(program, place, users):
+    random.seed(7)
+    for _ in range(KILLS):
+        process = subprocess.Popen([program, "sync", "--quiet"], env=place)
+        time.sleep(random.uniform(0.1, users / RATE / KILLS))
+        process.kill()
+        process.wait()
+    sync(program, place)
+
+
+class Notes:
+    """Notes that another process writes, and how long each took, less its own start."""
+
+    def __init__(self, program, place):
+        self.command, self.place = [program, "note"], place
+        self.times, self.idle, self.login = [], [], None
+
+    def write(self):
+        if not self.login:
+            out = subprocess.run([self.command[0], "list", "--limit", "1"], env=self.place, check=True,
+                                 capture_output=True, text=True).stdout
+            self.login = out.split("\t")[1]
+        self.times.append(self.one("written meanwhile"))
+        time.sleep(0.2)
+
+    def one(self, text):
+        start = time.monotonic()
+        run = subprocess.run([*self.command, self.login, f"{text} {len(self.times)}"], env=self.place,
+                             capture_output=True, text=True)
+        if run.returncode:
+            sys.exit(f"a note was not saved: {run.stderr}")
+        return time.monotonic() - start
+
+    def usual(self):
+        return min(self.one("alone") for _ in range(10))
+
+
+def main(program, server, users):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [server, "--users", str(users), "--budget", "100000000"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as standin:
+            try:
+                run(program, standin.stdout.readline().strip(), folder, users)
+            finally:
+                standin.terminate()
+
+
+def run(program, address, folder, users):
+    place = lambda name: environment(os.path.join(folder, name), address)
+    pages = curl(address, folder, users)
+    seconds, memory = sync(program, place("whole"))
+    check(place("whole")["HOME"], users)
+    rate = users / seconds
+    print(f"  {users:,} users: {rate:,.0f} a second, {memory:.0f} MiB at most; "
+          f"curl alone {pages:,.0f} a second, {pages / rate:.1f} times as fast", flush=True)
+    killed(program, place("killed"), users)
+    check(place("killed")["HOME"], users)
+    print(f"  killed {KILLS} times and resumed: every user once, every place right", flush=True)
+    notes = Notes(program, place("notes"))
+    subprocess.run([program, "sync", "--quiet", "--users", "100"], env=place("notes"), check=True)
+    sync(program, place("notes"), notes.write)
+    usual = notes.usual()
+    longest = max(notes.times) - usual
+    print(f"  {len(notes.times)} notes by another process meanwhile: {usual * 1000:.0f} ms alone, "
+          f"at most {longest * 1000:.0f} ms longer", flush=True)
+    aims = [(f"{RATE:,} users a second", rate >= RATE), (f"{MEMORY} MiB", memory <= MEMORY),
+            (f"{NOTE * 1000:.0f} ms for a note", longest <= NOTE)]
+    missed = [words for words, is_met in aims if not is_met]
+    sys.exit(f"missed: {', '.join(missed)}" if missed else 0)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__)
+    main(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]),
+         int(sys.argv[3]) if len(sys.argv) == 4 else 1_000_000)
