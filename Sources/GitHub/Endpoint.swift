@@ -23,9 +23,25 @@ extension Endpoint where Response == UserPage {
     Endpoint(place: .path("/users?since=\(since)"), read: UserPage.init)
   }
 
+  /// The page of at most `count` users whose ids come after `since`; GitHub gives no more than 100.
+  package static func users(since: Int64, count: Int) -> Self {
+    Endpoint(place: .path("/users?per_page=\(count)&since=\(since)"), read: UserPage.init)
+  }
+
   /// The page at an address that GitHub gave with the page before.
   package static func users(link: String) -> Self {
     Endpoint(place: .link(link), read: UserPage.init)
+  }
+}
+
+extension Endpoint where Response == RateLimit {
+  /// The budget of whoever asks; the request costs none of it.
+  ///
+  /// https://docs.github.com/en/rest/rate-limit/rate-limit
+  package static var rateLimit: Self {
+    Endpoint(place: .path("/rate_limit")) { response, _ in
+      try JSON.decode(RateLimitAnswer.self, from: response.body).rateLimit
+    }
   }
 }
 
@@ -64,5 +80,29 @@ extension Endpoint where Response == Profile {
     }
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+  }
+}
+
+/// The body of the answer about the budget.
+private struct RateLimitAnswer: Decodable {
+  /// The budgets of GitHub's parts.
+  private struct Resources: Decodable {
+    let core: Core
+  }
+
+  /// The budget of what ghbrowse asks for.
+  private struct Core: Decodable {
+    let limit: Int
+    let remaining: Int
+    let reset: Int64
+  }
+
+  private let resources: Resources
+
+  var rateLimit: RateLimit {
+    let core = resources.core
+    return RateLimit(
+      remaining: core.remaining, limit: core.limit,
+      resetAt: Date(timeIntervalSince1970: TimeInterval(core.reset)))
   }
 }

@@ -17,6 +17,7 @@ package final class GitHubClient: Sendable {
   // The token there is, until it was refused.
   private let token: Mutex<Token?>
   private let latestRateLimit = Mutex<RateLimit?>(nil)
+  private let answerCount = Mutex(0)
 
   /// - Parameter userAgent: The `User-Agent` of every request, which GitHub demands.
   package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
@@ -40,6 +41,23 @@ package final class GitHubClient: Sendable {
 
   /// The budget by the last response that told it; refusals tell it too.
   package var rateLimit: RateLimit? { latestRateLimit.withLock { $0 } }
+
+  /// How many responses the API has sent; pictures are not among them.
+  package var responseCount: Int { answerCount.withLock { $0 } }
+
+  /// Asks for the budget, which costs none of it.
+  package func fetchRateLimit() async -> Result<RateLimit, GitHubError> {
+    let result = await send(.rateLimit, priority: .background, retryLimits: .retryOnce)
+    switch result {
+    case .failure(let error): return .failure(error)
+    case .success(let response):
+      guard let value = response.value else {
+        return .failure(.malformed(reason: Self.uncompared))
+      }
+      note(value)
+      return .success(value)
+    }
+  }
 
   /// Sends no token from now on, because it was refused.
   package func goOnWithoutToken() async {
@@ -119,6 +137,7 @@ extension GitHubClient {
     to request: HTTPRequest, _ priority: RequestPriority, _ retryLimits: RetryLimits
   ) async -> Result<HTTPResponse, QueueError> {
     await queue.send(request, priority: priority, retryLimits: retryLimits) { [self] response in
+      answerCount.withLock { $0 += 1 }
       note(RateLimit(headers: response.headers))
       return ResponseClassification(response, hasToken: hasToken, base: base)
     }

@@ -22,6 +22,10 @@ package struct FetchPolicy: Sendable {
   package static let userInitiated = FetchPolicy(
     priority: .visible, retryLimits: .interactive, isUserInitiated: true)
 
+  /// For one of many things that nobody looks at now: one try, and the caller decides about the next.
+  package static let sync = FetchPolicy(
+    priority: .background, retryLimits: .retryOnce, isUserInitiated: false)
+
   /// This policy, for an opened profile.
   var opened: FetchPolicy {
     priority == .visible

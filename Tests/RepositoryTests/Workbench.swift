@@ -10,7 +10,7 @@ import XCTest
 @testable import Repository
 
 /// A store, a stand-in server and a repository over both, with a clock that is set by hand.
-final class Workbench {
+final class Workbench: Sendable {
   let server: StandInServer
   let store: PersistentStore
   let repository: UserRepository

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GitHub
+import Models
 import Networking
 
 extension AvatarRepository {
@@ -61,10 +62,46 @@ extension AvatarRepository {
     else { return }
     arrivals += 1
     publish(bytes, request, identity)
+    await keep(avatar, bytes, from: address, in: entry, for: request.key, at: date)
+  }
+
+  private func keep(
+    _ avatar: Avatar, _ bytes: [UInt8], from address: AvatarAddress, in entry: AvatarEntry,
+    for key: AvatarKey, at date: Date
+  ) async {
     let validators = avatar.validators ?? (avatar.bytes == nil ? entry.picture?.validators : nil)
     let picture = AvatarEntry.Picture(
       url: address.url, bytes: bytes, validators: validators, date: date, maxAge: avatar.maxAge)
-    await keep(entry.holding(picture), for: request.key)
+    await keep(entry.holding(picture), for: key)
+  }
+}
+
+extension AvatarRepository {
+  /// The size of a picture that is kept for later, in pixels; it does for rows and profiles.
+  private static let savedSize = 128
+
+  /// Brings the picture of `user` to the disk, once, where it is missing or old.
+  ///
+  /// - Returns: Whether it was asked for.
+  package func save(pictureOf user: User) async -> Result<Bool, FetchError> {
+    let request = AvatarRequest(
+      key: AvatarKey(id: user.id, pixels: Self.savedSize), received: user.avatarURL ?? "")
+    let entry = await cache.entry(for: request.key) ?? AvatarEntry()
+    guard let client, let address = address(request), isDue(entry, at: address, request.key)
+    else { return .success(false) }
+    let old = entry.picture.flatMap { $0.url == address.url ? $0 : nil }
+    switch await client.avatar(
+      at: address, validators: old?.validators, retryLimits: .retryOnce)
+    {
+    case .failure(let error):
+      if !error.mayPass { await keep(entry.failing(at: address.url, on: now()), for: request.key) }
+      return .failure(FetchError(error))
+    case .success(let avatar):
+      if let bytes = avatar.bytes ?? old?.bytes {
+        await keep(avatar, bytes, from: address, in: entry, for: request.key, at: now())
+      }
+      return .success(true)
+    }
   }
 }
 

@@ -154,7 +154,7 @@ extension AvatarRepository {
     delivery.finish()
   }
 
-  private func isDue(_ entry: AvatarEntry, at address: AvatarAddress, _ key: AvatarKey) -> Bool {
+  func isDue(_ entry: AvatarEntry, at address: AvatarAddress, _ key: AvatarKey) -> Bool {
     let (date, url) = (now(), address.url)
     let known = [entry, memory[key]].compactMap { $0 }
     if known.contains(where: { $0.failure?.holds(at: date, for: url) == true }) { return false }

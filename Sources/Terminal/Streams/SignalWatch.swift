@@ -6,13 +6,15 @@ import Glibc
 ///
 /// A signal that comes before ``deliver(to:)`` waits for that call.
 @MainActor
-final class SignalWatch {
+package final class SignalWatch {
   private var sources: [any DispatchSourceProtocol] = []
   private var waiting: [Int32] = []
   private var handler: (@MainActor (Int32) -> Void)?
 
+  package init() {}
+
   /// Takes a signal from its default action; from the return on, none of its kind is lost.
-  func add(_ number: Int32) async {
+  package func add(_ number: Int32) async {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { [weak self] in
@@ -44,14 +46,14 @@ final class SignalWatch {
   }
 
   /// Calls `handler` for each signal of ``add(_:)``, until ``cancel()``.
-  func deliver(to handler: @escaping @MainActor (Int32) -> Void) {
+  package func deliver(to handler: @escaping @MainActor (Int32) -> Void) {
     self.handler = handler
     // A handler may call `cancel()`.
     while let handler = self.handler, !waiting.isEmpty { handler(waiting.removeFirst()) }
   }
 
   /// Delivers no more.
-  func cancel() {
+  package func cancel() {
     for source in sources { source.cancel() }
     (sources, waiting, handler) = ([], [], nil)
   }

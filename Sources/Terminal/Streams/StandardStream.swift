@@ -62,6 +62,11 @@ package final class StandardStream: Sendable {
     write(bytes: isTerminal ? charset.text(text) : charset.textWithPlainMarks(text))
   }
 
+  /// Writes `line` over what stands in the row of a terminal, without a line end.
+  package func rewrite(line: SafeText) {
+    write(bytes: ControlSequence.eraseLine.bytes + charset.text(line.string))
+  }
+
   /// Writes the buffer.
   ///
   /// - Returns: Why something could not be written, now or before; `nil` when all was.

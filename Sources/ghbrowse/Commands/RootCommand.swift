@@ -10,6 +10,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
       NoteCommand.self, NotesCommand.self, TagsCommand.self, RecentCommand.self,
+      SyncCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

@@ -11,6 +11,8 @@ nonisolated enum ExitStatus: Int32, Error {
   case networkNeeded = 3
   /// The token was refused.
   case tokenRefused = 4
+  /// Interrupted by the reader.
+  case interrupted = 130
 }
 
 extension ExitStatus {

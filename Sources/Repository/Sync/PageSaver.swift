@@ -1,0 +1,90 @@
+import Database
+import GitHub
+import Models
+
+/// Saves pages in the order in which they came, several in a transaction, while the next ones come.
+///
+/// A transaction takes a few hundredths of a second, and the lock is free between two of them, so that
+/// another process can save a note.
+actor PageSaver {
+  // So many pages may wait; whoever brings more waits too.
+  private static let waitingLimit = 40
+  private static let groupLimit = 20
+  // How long a transaction may take. The lock is tried for every 5 ms, so a rest is longer.
+  private static let aim = Duration.milliseconds(40)
+  private static let rest = Duration.milliseconds(7)
+
+  private let save: @Sendable ([PageToSave]) async throws(FetchError) -> [PageSummary]
+  private let onSaved: @Sendable (PageSummary) async -> Void
+  private var waiting: [PageToSave] = []
+  private var groupSize = 4
+  private var work: Task<Void, Never>?
+  private var failure: FetchError?
+  // Whoever waits for room.
+  private var caller: CheckedContinuation<Void, Never>?
+
+  /// - Parameters:
+  ///   - save: Saves pages in one transaction.
+  ///   - onSaved: Called with what each page brought, when it is saved.
+  init(
+    save: @escaping @Sendable ([PageToSave]) async throws(FetchError) -> [PageSummary],
+    onSaved: @escaping @Sendable (PageSummary) async -> Void
+  ) {
+    self.save = save
+    self.onSaved = onSaved
+  }
+
+  /// Takes a page that is to be saved; returns when there is room for the next one.
+  ///
+  /// - Throws: ``SyncStop/failed(_:)`` when a page could not be saved.
+  func add(_ page: PageToSave) async throws(SyncStop) {
+    waiting.append(page)
+    if work == nil { work = Task { await self.saveWaiting() } }
+    if waiting.count >= Self.waitingLimit { await withCheckedContinuation { caller = $0 } }
+    try check()
+  }
+
+  /// Waits until everything is saved.
+  ///
+  /// - Throws: ``SyncStop/failed(_:)`` when a page could not be saved.
+  func finish() async throws(SyncStop) {
+    await work?.value
+    try check()
+  }
+
+  private func check() throws(SyncStop) {
+    if let failure { throw .failed(failure) }
+  }
+
+  private func saveWaiting() async {
+    while failure == nil, !waiting.isEmpty {
+      await saveGroup()
+      if !waiting.isEmpty { try? await Task.sleep(for: Self.rest) }
+    }
+    work = nil
+  }
+
+  private func saveGroup() async {
+    let group = Array(waiting.prefix(groupSize))
+    let start = ContinuousClock.now
+    do throws(FetchError) {
+      let summaries = try await save(group)
+      adapt(to: ContinuousClock.now - start, isFull: group.count == groupSize)
+      waiting.removeFirst(group.count)
+      for summary in summaries { await onSaved(summary) }
+    } catch {
+      failure = error
+    }
+    guard waiting.count < Self.waitingLimit || failure != nil else { return }
+    caller?.resume()
+    caller = nil
+  }
+
+  private func adapt(to time: Duration, isFull: Bool) {
+    if time > Self.aim {
+      groupSize = max(1, groupSize / 2)
+    } else if isFull, time < Self.aim / 2 {
+      groupSize = min(Self.groupLimit, groupSize + 1)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import GitHub
+import Models
+import Networking
+
+/// Lets the requests of a sync go while the budget allows them, and says when to stop.
+///
+/// The last ``SyncPlan/reserve`` requests of an hour are left to the reader at the prompt.
+actor RequestGate {
+  // So many failures of the network in a row end a sync.
+  private static let failureLimit = 3
+
+  private let client: GitHubClient
+  private let clock: any NetworkClock
+  private let waitsForLimits: Bool
+  private let onWait: @Sendable (Date?) async -> Void
+  private var failures = 0
+  // The end of the last budget that was used up. A server that names it again has not begun a new one.
+  private var lastReset: Date?
+
+  /// - Parameter onWait: Called with the end of each wait when it begins, and with `nil` after it.
+  init(
+    client: GitHubClient, clock: any NetworkClock, waitsForLimits: Bool,
+    onWait: @escaping @Sendable (Date?) async -> Void
+  ) {
+    self.client = client
+    self.clock = clock
+    self.waitsForLimits = waitsForLimits
+    self.onWait = onWait
+  }
+
+  /// Asks once the budget allows it, and again after a limit or a failure of the network.
+  ///
+  /// - Parameters:
+  ///   - cost: How many requests it may take.
+  ///   - mayBeSkipped: Whether the sync can do without the answer.
+  /// - Returns: What `body` returned; a failure only where it may be skipped.
+  /// - Throws: ``SyncStop``.
+  func ask<Value: Sendable>(
+    cost: Int = 1, mayBeSkipped: Bool = false,
+    _ body: @Sendable () async -> Result<Value, FetchError>
+  ) async throws(SyncStop) -> Result<Value, FetchError> {
+    while true {
+      if cost > 0 { try await waitForBudget(cost) }
+      guard !Task.isCancelled else { throw .cancelled }
+      let result = await body()
+      guard case .failure(let error) = result else {
+        failures = 0
+        return result
+      }
+      if let end = error.limitEnd, !(mayBeSkipped && error.isOfOneRequest) {
+        try await wait(until: end)
+        continue
+      }
+      try count(error)
+      if mayBeSkipped, error.isOfOneRequest { return result }
+      guard error.mayPass else { throw .failed(error) }
+    }
+  }
+
+  private func count(_ error: FetchError) throws(SyncStop) {
+    switch error {
+    case .cancelled: throw .cancelled
+    case .tokenRefused, .tokenUnusable, .store, .unwritable, .notAsked: throw .failed(error)
+    case _ where error.mayPass:
+      failures += 1
+      if failures >= Self.failureLimit { throw .failed(error) }
+    default: failures = 0
+    }
+  }
+
+  private func waitForBudget(_ cost: Int) async throws(SyncStop) {
+    guard let limit = client.rateLimit, limit.remaining - cost < SyncPlan.reserve else { return }
+    guard let end = limit.resetAt, end != lastReset else {
+      throw .limited(until: limit.resetAt)
+    }
+    try await wait(until: end)
+    lastReset = end
+  }
+
+  private func wait(until end: Date) async throws(SyncStop) {
+    guard end > clock.date else { return }
+    guard waitsForLimits else { throw .limited(until: end) }
+    await onWait(end)
+    // In steps, because a machine that sleeps holds the timer up.
+    while clock.date < end, !Task.isCancelled {
+      let left = end.timeIntervalSince(clock.date)
+      await clock.sleep(until: clock.uptime + .seconds(min(left, 30)))
+    }
+    guard !Task.isCancelled else { throw .cancelled }
+    await onWait(nil)
+  }
+}
+
+extension FetchError {
+  /// When a limit ends that the server has told; `nil` for anything else.
+  fileprivate var limitEnd: Date? {
+    switch self {
+    case .rateLimited(let until), .serverTrouble(_, let until?): until
+    default: nil
+    }
+  }
+
+  /// Whether another request may be answered all the same.
+  fileprivate var isOfOneRequest: Bool {
+    switch self {
+    case .notFound, .gone, .withheld, .refused, .malformed, .badLogin, .serverTrouble: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Database
+import FoundationEssentials
+import GitHub
+import Models
+import Networking
+
+/// What a sync tells while it runs.
+package enum SyncEvent: Sendable {
+  /// What there is to do; the budget is known by now.
+  case began(SyncEstimate)
+  /// Something more is saved, or a wait begins or ends.
+  case advanced(SyncProgress)
+}
+
+/// Brings pages, then profiles, then pictures into the store.
+///
+/// Its only state on disk is the store itself, so that another run goes on where one ended, however
+/// that was. It runs once.
+package actor SyncRun {
+  // How many people are read at once.
+  private static let batch = 100
+
+  private let plan: SyncPlan
+  private let repository: UserRepository
+  private let avatars: AvatarRepository
+  private let clock: any NetworkClock
+  private let report: @Sendable (SyncEvent) async -> Void
+  private var progress = SyncProgress()
+
+  /// - Parameters:
+  ///   - clock: The time that waits are measured by.
+  ///   - report: Called with each event, one after the other.
+  package init(
+    _ plan: SyncPlan, repository: UserRepository, avatars: AvatarRepository,
+    clock: any NetworkClock = SystemClock(), report: @escaping @Sendable (SyncEvent) async -> Void
+  ) {
+    self.plan = plan
+    self.repository = repository
+    self.avatars = avatars
+    self.clock = clock
+    self.report = report
+  }
+
+  /// Runs until all is there, or as far as budget, network and reader let it.
+  ///
+  /// When the task is cancelled, what has come is saved first.
+  package func run() async -> SyncResult {
+    do throws(SyncStop) {
+      try await bringAll()
+      return SyncResult(progress: progress, stop: nil)
+    } catch {
+      return SyncResult(progress: progress, stop: error)
+    }
+  }
+}
+
+extension SyncRun {
+  private func bringAll() async throws(SyncStop) {
+    let estimate = try await repository.estimate(of: plan)
+    (progress.doneCount, progress.totalCount) = (estimate.savedCount, plan.userCount)
+    guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
+    guard let client = repository.client else { throw .failed(.notAsked) }
+    let gate = RequestGate(
+      client: client, clock: clock, waitsForLimits: plan.waitsForLimits
+    ) { [weak self] end in await self?.waits(until: end) }
+    // A host of its own may keep no budget, and has no answer to this.
+    _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
+      await client.fetchRateLimit().mapError { FetchError($0) }
+    }
+    await report(.began(estimate.knowing(client.rateLimit)))
+    try await ListSync(repository: repository, userCount: plan.userCount, gate: gate)
+      .run { [weak self] summary in await self?.saved(summary) }
+    if plan.hasProfiles { try await bringProfiles(gate) }
+    if plan.hasAvatars { try await bringAvatars(gate) }
+  }
+
+  private func waits(until end: Date?) async {
+    progress.waitEnd = end
+    await advanced()
+  }
+
+  private func advanced() async {
+    progress.requestCount = repository.client?.responseCount ?? 0
+    progress.rateLimit = repository.budget
+    await report(.advanced(progress))
+  }
+
+  private func saved(_ summary: PageSummary) async {
+    progress.userCount += summary.newCount
+    progress.doneCount += summary.newCount
+    progress.refusedCount += summary.refusedCount
+    await advanced()
+  }
+
+  private func begin(_ phase: SyncProgress.Phase, _ total: Int) {
+    (progress.phase, progress.doneCount, progress.totalCount) = (phase, 0, total)
+  }
+}
+
+// Profiles and pictures.
+extension SyncRun {
+  private func bringProfiles(_ gate: RequestGate) async throws(SyncStop) {
+    let range = try await range()
+    begin(.profiles, try await repository.syncCounts(in: range).profiles)
+    var last: Int64 = 0
+    while true {
+      let people = try await repository.peopleWithoutProfile(
+        in: range, after: last, limit: Self.batch)
+      guard let end = people.last else { break }
+      for user in people { try await bringProfile(of: user, gate) }
+      last = end.id
+    }
+    try await renewProfiles(in: range, gate)
+  }
+
+  // A renewed profile is old no longer. Whoever could not be fetched stays among the oldest.
+  private func renewProfiles(
+    in range: SyncRange, _ gate: RequestGate
+  ) async throws(SyncStop) {
+    var done: Set<Int64> = []
+    var passed = 0
+    while true {
+      let people = try await repository.peopleWithOldProfile(
+        in: range, passingOver: passed, limit: Self.batch)
+      if people.isEmpty { return }
+      let others = people.filter { !done.contains($0.id) }
+      if others.isEmpty { passed += people.count }
+      for user in others { try await bringProfile(of: user, gate) }
+      done.formUnion(others.map(\.id))
+    }
+  }
+
+  // A login that leads nowhere is asked for by its number too.
+  private func bringProfile(of user: User, _ gate: RequestGate) async throws(SyncStop) {
+    let result = try await gate.ask(cost: 2, mayBeSkipped: true) { [repository] in
+      await repository.fetchProfile(login: user.login, id: user.id, .sync)
+    }
+    switch result {
+    case .success: progress.profileCount += 1
+    case .failure(.notFound), .failure(.gone): progress.goneCount += 1
+    case .failure: progress.failureCount += 1
+    }
+    progress.doneCount += 1
+    await advanced()
+  }
+
+  private func bringAvatars(_ gate: RequestGate) async throws(SyncStop) {
+    let range = try await range()
+    begin(.avatars, try await repository.syncCounts(in: range).people)
+    var last: Int64 = 0
+    while true {
+      let people = try await repository.people(in: range, after: last, limit: Self.batch)
+      guard let end = people.last else { return }
+      for user in people { try await bringAvatar(of: user, gate) }
+      last = end.id
+    }
+  }
+
+  private func bringAvatar(of user: User, _ gate: RequestGate) async throws(SyncStop) {
+    let result = try await gate.ask(cost: 0, mayBeSkipped: true) { [avatars] in
+      await avatars.save(pictureOf: user)
+    }
+    switch result {
+    case .success(let isNew): progress.avatarCount += isNew ? 1 : 0
+    case .failure: progress.failureCount += 1
+    }
+    progress.doneCount += 1
+    await advanced()
+  }
+
+  private func range() async throws(SyncStop) -> SyncRange {
+    try await repository.syncRange(ofFirst: plan.userCount)
+  }
+}
+
+extension SyncEstimate {
+  /// The same with that budget.
+  fileprivate func knowing(_ rateLimit: RateLimit?) -> SyncEstimate {
+    SyncEstimate(
+      savedCount: savedCount, requestCount: requestCount, isOpenEnded: isOpenEnded,
+      rateLimit: rateLimit)
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Models
+import Repository
+import Terminal
+import ViewModels
+
+/// Fetches what one wants to have without a network.
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Fetch the list, and profiles and pictures too, for a time without a network.")
+
+  @Option(name: .customLong("users"), help: "Until so many users are saved; all without it.")
+  var userCount: Int?
+
+  @Flag(name: .customLong("profiles"), help: "Fetch their profiles too, the oldest data first.")
+  var hasProfiles = false
+
+  @Flag(name: .customLong("avatars"), help: "Fetch their pictures too.")
+  var hasAvatars = false
+
+  @OptionGroup var options: Options
+
+  func validate() throws {
+    guard userCount ?? 1 > 0 else {
+      throw ValidationError("--users takes a number of 1 or more.")
+    }
+  }
+
+  @MainActor func run() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let plan = SyncPlan(
+      userCount: userCount, hasProfiles: hasProfiles, hasAvatars: hasAvatars,
+      waitsForLimits: StandardStream.error.isTerminal && !options.noInput)
+    let report = SyncReport(plan, messages: dependencies.messages, options: otherOptions)
+    let output = SyncOutput(report, dependencies)
+    let sync = SyncRun(
+      plan, repository: dependencies.repository, avatars: dependencies.avatars
+    ) { event in await output.show(event) }
+    let result = await SyncInterrupt.cancelling { await sync.run() }
+    let notice = report.ending(result)
+    output.end(notice)
+    dependencies.reportStore()
+    if options.json {
+      let json = SyncJSON(result: result, nextCommand: report.nextCommand)
+      StandardStream.output.write(line: try JSONText().text(of: json))
+    }
+    if let failure = notice.failure {
+      let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)
+      throw CommandFailure(message: notice.text, status: status)
+    }
+  }
+
+  private var otherOptions: [String] {
+    options.apiURL.map { ["--api-url", $0] } ?? []
+  }
+}
+
+/// Stops a task when the reader or the system wants the program to end.
+private enum SyncInterrupt {
+  /// Runs `body` as a task that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program.
+  @MainActor static func cancelling<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let signals = SignalWatch()
+    for number in [SIGINT, SIGTERM, SIGHUP] { await signals.add(number) }
+    let task = Task { await body() }
+    signals.deliver { _ in
+      if task.isCancelled { ProcessSetUp.exit(with: .interrupted) }
+      task.cancel()
+    }
+    defer { signals.cancel() }
+    return await task.value
+  }
+}
+
+/// What a sync did, as `--json` prints it.
+struct SyncJSON: Encodable {
+  let result: SyncResult
+  let nextCommand: String
+
+  private enum CodingKeys: String, CodingKey {
+    case users, profiles, avatars, gone, failures, requests, requestsLeft, resetsAt, isWhole
+    case nextCommand
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let progress = result.progress
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(progress.userCount, forKey: .users)
+    try keys.encode(progress.profileCount, forKey: .profiles)
+    try keys.encode(progress.avatarCount, forKey: .avatars)
+    try keys.encode(progress.goneCount, forKey: .gone)
+    try keys.encode(progress.failureCount, forKey: .failures)
+    try keys.encode(progress.requestCount, forKey: .requests)
+    try keys.encode(progress.rateLimit?.remaining, forKey: .requestsLeft)
+    try keys.encode(progress.rateLimit?.resetAt, forKey: .resetsAt)
+    try keys.encode(result.stop == nil, forKey: .isWhole)
+    try keys.encode(result.stop == nil ? nil : nextCommand, forKey: .nextCommand)
+  }
+}

@@ -1,0 +1,186 @@
+import Database
+import Foundation
+import Models
+import Networking
+import StandIn
+import XCTest
+
+@testable import Repository
+
+/// `sync` (X6, X7): pages, profiles and pictures, within the budget, and again from where it ended.
+final class SyncRunTests: XCTestCase {
+  func test_X6_pagesOfAHundred_followEachOther_untilSoManyAreSaved() async throws {
+    let bench = try await Workbench(.invented(count: 350))
+    let result = await bench.sync(users: 250)
+    XCTAssertNil(result.stop)
+    XCTAssertEqual(result.progress.userCount, 300)
+    XCTAssertEqual(result.progress.requestCount, 4, "the budget, and three pages")
+    XCTAssertEqual(bench.pages.count, 3)
+    XCTAssertTrue(bench.pages.allSatisfy { $0.contains("per_page=100") }, "\(bench.pages)")
+    XCTAssertEqual(bench.server.mostAtOnce, 1)
+    try await bench.expectWholeList(of: 300)
+    let pageSize = try await bench.repository.overview().pageSize
+    XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
+    let count = bench.server.requests.count
+    let again = await bench.sync(users: 300)
+    XCTAssertEqual(again.progress.userCount, 0)
+    XCTAssertNil(again.stop)
+    XCTAssertEqual(bench.server.requests.count, count, "there is nothing to ask for")
+    await bench.server.stop()
+  }
+
+  func test_X6_withoutACount_allThereAreCome_andAnotherRunFindsTheEnd() async throws {
+    let bench = try await Workbench(.invented(count: 250))
+    _ = try await bench.repository.fetchNextPage().get()
+    let result = await bench.sync()
+    XCTAssertNil(result.stop)
+    XCTAssertEqual(result.progress.userCount, 220, "a page of 30 was there")
+    try await bench.expectWholeList(of: 250)
+    let again = await bench.sync()
+    XCTAssertEqual(again.progress.userCount, 0)
+    XCTAssertEqual(again.progress.requestCount, result.progress.requestCount + 2)
+    await bench.server.stop()
+  }
+
+  func test_X7_tenRequestsAreLeftToTheReader_andTheNextHourGoesOnFromThere() async throws {
+    let bench = try await Workbench(.invented(count: 2000, budget: 14))
+    let result = await bench.sync(users: 2000)
+    guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
+    XCTAssertEqual(result.progress.userCount, 400)
+    XCTAssertEqual(result.progress.rateLimit?.remaining, SyncPlan.reserve)
+    try await bench.expectWholeList(of: 400)
+    let asked = bench.pages.count
+    let again = await bench.sync(users: 2000)
+    XCTAssertEqual(again.progress.userCount, 0)
+    XCTAssertEqual(bench.pages.count, asked, "the budget is asked for first, and costs nothing")
+    await bench.server.stop()
+    let next = try await bench.restarted(with: .invented(count: 2000))
+    let whole = await bench.sync(next.repository, users: 2000)
+    XCTAssertNil(whole.stop)
+    try await bench.expectWholeList(of: 2000)
+    await next.server.stop()
+  }
+
+  func test_X7_whoMayWait_goesOnAfterTheReset_andStopsWhereTheServerNamesTheSameAgain()
+    async throws
+  {
+    let bench = try await Workbench(.invented(count: 2000, budget: 12))
+    let clock = ManualClock()
+    let repository = try bench.restarted(clock: clock)
+    let (waits, waiting) = AsyncStream.makeStream(of: Date?.self)
+    async let result = bench.sync(
+      repository, users: 600, waitsForLimits: true, clock: clock
+    ) { progress in
+      if progress.phase == .pages { waiting.yield(progress.waitEnd) }
+    }
+    for await end in waits where end != nil { break }
+    XCTAssertEqual(bench.pages.count, 2)
+    clock.pass(.seconds(200_000_000))
+    let stop = await result.stop
+    guard case .limited = stop else { return XCTFail("\(String(describing: stop))") }
+    XCTAssertEqual(bench.pages.count, 3, "one request told that the hour is the same")
+    try await bench.expectWholeList(of: 300)
+    await bench.server.stop()
+  }
+
+  func test_X7_aLimitThatGitHubNames_endsTheRunToo_withWhatHasComeSaved() async throws {
+    let bench = try await Workbench(.invented(count: 500))
+    bench.server.answer(
+      "/rate_limit", with: .json(#"{"message":"Not Found"}"#, status: 404))
+    _ = await bench.sync(users: 200)
+    try await bench.expectWholeList(of: 200)
+    bench.server.answer(
+      "/users",
+      with: CannedAnswer(
+        status: 403, headers: ["Retry-After": "90"],
+        body: #"{"message":"You have exceeded a secondary rate limit."}"#))
+    let result = await bench.sync(users: 500)
+    guard case .limited(let until?) = result.stop else { return XCTFail("\(result)") }
+    XCTAssertEqual(until.timeIntervalSinceNow, 90, accuracy: 15)
+    await bench.server.stop()
+  }
+
+  func test_X6_threeFailuresOfTheNetwork_endTheRun_withWhatHasComeSaved() async throws {
+    let bench = try await Workbench(.invented(count: 1000))
+    _ = await bench.sync(users: 100)
+    await bench.server.stop()
+    let result = await bench.sync(users: 1000)
+    XCTAssertEqual(result.stop, .failed(.offline(reason: "the connection was refused")))
+    try await bench.expectWholeList(of: 100)
+    let offline = UserRepository(store: bench.store, client: nil, now: { Date() })
+    let forbidden = await bench.sync(offline, users: 1000)
+    XCTAssertEqual(forbidden.stop, .failed(.notAsked))
+  }
+
+  func test_X6_whoStopsIt_keepsWhatHasCome() async throws {
+    let bench = try await Workbench(.invented(count: 1000))
+    _ = await bench.sync(users: 100)
+    bench.server.hold("/users")
+    let count = bench.server.requests.count
+    let task = Task { await bench.sync(users: 1000) }
+    await bench.server.arrived(count + 2)
+    task.cancel()
+    let result = await task.value
+    XCTAssertEqual(result.stop, .cancelled)
+    try await bench.expectWholeList(of: 100)
+    bench.server.release()
+    await bench.server.stop()
+  }
+}
+
+extension Workbench {
+  /// The avatars of this bench's people.
+  var avatars: AvatarRepository {
+    get async { await avatars(of: repository) }
+  }
+
+  private func avatars(of repository: UserRepository) async -> AvatarRepository {
+    AvatarRepository(
+      cache: AvatarCache(directory: directory + "/avatars", now: { Date() }),
+      client: await repository.client, now: { Date() })
+  }
+
+  /// Runs a sync to its end.
+  func sync(
+    _ other: UserRepository? = nil, users: Int? = nil, profiles: Bool = false,
+    avatars: Bool = false, waitsForLimits: Bool = false, clock: any NetworkClock = SystemClock(),
+    onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+  ) async -> SyncResult {
+    let repository = other ?? repository
+    let plan = SyncPlan(
+      userCount: users, hasProfiles: profiles, hasAvatars: avatars, waitsForLimits: waitsForLimits)
+    let run = SyncRun(
+      plan, repository: repository, avatars: await self.avatars(of: repository), clock: clock
+    ) { event in
+      if case .advanced(let progress) = event { onProgress(progress) }
+    }
+    return await run.run()
+  }
+
+  /// Another server, and a repository that asks it and has the same store.
+  func restarted(
+    with content: StandInContent
+  ) async throws -> (server: StandInServer, repository: UserRepository) {
+    let server = StandInServer(content)
+    try await server.start()
+    return (server, try restarted(at: server.baseURL))
+  }
+
+  var pages: [String] { asked { $0.hasPrefix("/users?") } }
+  var profiles: [String] { asked { $0.hasPrefix("/users/") } }
+  var pictures: [String] { asked { $0.hasPrefix("/u/") } }
+
+  private func asked(_ isWanted: (String) -> Bool) -> [String] {
+    server.requests.map(\.path).filter(isWanted)
+  }
+
+  /// Checks that the list has so many users, each once, in order and with the right places.
+  func expectWholeList(of count: Int, line: UInt = #line) async throws {
+    let overview = try await repository.overview()
+    XCTAssertEqual(overview.listedCount, count, line: line)
+    let rows = try await repository.list(after: 0, limit: count + 1)
+    XCTAssertEqual(rows.count, count, line: line)
+    XCTAssertEqual(rows.map(\.position), Array(1...count), line: line)
+    XCTAssertEqual(rows.last?.id, overview.frontier, line: line)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Repository
+@testable import ViewModels
+
+/// What a sync says (X6, X7).
+@MainActor
+final class SyncReportTests: XCTestCase {
+  private let reset = Date(timeIntervalSince1970: 1_700_000_000)
+  private let budget = RateLimit(
+    remaining: 4_990, limit: 5_000, resetAt: Date(timeIntervalSince1970: 1_700_000_000))
+
+  func test_X7_beforeItBegins_itSaysWhatItCosts_andWhatIsLeftUntilWhen() async {
+    XCTAssertEqual(
+      report(users: 2_000, profiles: true).beginning(estimate(1_020)),
+      "sync: about 1,020 requests; 4,990 left until 14:20")
+    XCTAssertEqual(
+      report().beginning(estimate(0, isOpenEnded: true, hasBudget: false)),
+      "sync: a request for each 100 users")
+    XCTAssertEqual(
+      report(profiles: true).beginning(estimate(1, isOpenEnded: true)),
+      "sync: about 1 request, and a request for each 100 users; 4,990 left until 14:20")
+    XCTAssertEqual(
+      report(users: 10, avatars: true).beginning(estimate(0)),
+      "sync: pictures alone, which cost no request of the budget; 4,990 left until 14:20")
+  }
+
+  func test_X6_aLineSaysHowFarItHasCome() async {
+    var progress = SyncProgress()
+    (progress.doneCount, progress.totalCount, progress.requestCount) = (1_200, 3_000, 13)
+    progress.rateLimit = budget
+    XCTAssertEqual(
+      report().line(progress),
+      "sync: 1,200 of 3,000 users, 13 requests, 4,990 left until 14:20")
+    progress.rateLimit = nil
+    (progress.phase, progress.totalCount) = (.profiles, nil)
+    XCTAssertEqual(report().line(progress), "sync: 1,200 profiles, 13 requests")
+    progress.waitEnd = reset
+    XCTAssertEqual(
+      report().line(progress), "sync: GitHub asks for a pause; going on at 14:20. Ctrl-C stops.")
+    progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
+    XCTAssertEqual(
+      report().line(progress),
+      "sync: the last 10 requests are left for you; going on at 14:20. Ctrl-C stops.")
+  }
+
+  func test_X6_theBarsForms_areFromTheLongestToTheShortest() async {
+    var progress = SyncProgress()
+    (progress.doneCount, progress.totalCount) = (1_200, 3_000)
+    progress.rateLimit = budget
+    let pace = SyncPace(count: 1_000, in: .seconds(10), left: 1_800)
+    XCTAssertEqual(
+      report().barForms(progress, pace),
+      [
+        "1,200 of 3,000 users, 100 a second, 0:18 left, 4,990 requests left",
+        "1,200 of 3,000 users, 100 a second, 0:18 left",
+        "1,200 of 3,000 users, 100 a second", "1,200 of 3,000 users", "40 %",
+      ])
+    XCTAssertNil(SyncPace(count: 1_000, in: .milliseconds(10), left: 1), "nobody knows yet")
+    XCTAssertEqual(SyncPace(count: 1, in: .seconds(10), left: 720)?.secondsLeft, 7_200)
+    progress.totalCount = nil
+    XCTAssertEqual(
+      report().barForms(progress, nil),
+      ["1,200 users, 4,990 requests left", "1,200 users", "1,200"])
+    progress.waitEnd = reset
+    XCTAssertEqual(
+      report().barForms(progress, nil),
+      ["1,200 users, going on at 14:20, Ctrl-C stops", "going on at 14:20", "14:20"])
+  }
+
+  func test_X6_theEnd_saysWhatCame_whyItStopped_andHowToGoOn() async {
+    var progress = SyncProgress()
+    (progress.doneCount, progress.userCount, progress.profileCount) = (300, 300, 1)
+    (progress.goneCount, progress.failureCount, progress.requestCount) = (2, 1, 7)
+    let report = report(users: 500, profiles: true, options: ["--api-url", "https://ghe.example"])
+    let whole = report.ending(SyncResult(progress: progress, stop: nil))
+    XCTAssertEqual(
+      whole.text,
+      "sync: 300 new users, 1 profile in 7 requests, 2 gone from GitHub, 1 could not be fetched.")
+    XCTAssertNil(whole.failure)
+    var idle = SyncProgress()
+    idle.doneCount = 1
+    XCTAssertEqual(
+      report.ending(SyncResult(progress: idle, stop: nil)).text,
+      "sync: nothing to do; 1 user is saved.")
+    let way =
+      "ghbrowse sync --users 500 --profiles --api-url https://ghe.example goes on from there."
+    progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
+    let limited = report.ending(SyncResult(progress: progress, stop: .limited(until: reset)))
+    XCTAssertTrue(
+      limited.text.hasSuffix(
+        "; the sync stopped, because the last 10 requests are left for you until 14:20. \(way)"),
+      limited.text)
+    XCTAssertEqual(limited.failure, .failed)
+    let failed = report.ending(
+      SyncResult(progress: progress, stop: .failed(.offline(reason: "no route"))))
+    XCTAssertTrue(
+      failed.text.hasPrefix("GitHub cannot be reached: no route. 300 new users"), failed.text)
+    XCTAssertTrue(failed.text.hasSuffix(way), failed.text)
+    XCTAssertEqual(failed.failure, .failed)
+    let refused = report.ending(SyncResult(progress: progress, stop: .failed(.tokenRefused)))
+    XCTAssertEqual(refused.failure, .tokenRefused)
+    let nothing = report.ending(SyncResult(progress: SyncProgress(), stop: .failed(.notAsked)))
+    XCTAssertTrue(
+      nothing.text.hasPrefix("Nothing saved yet, and --offline forbids asking GitHub."),
+      nothing.text)
+    XCTAssertEqual(nothing.failure, .networkNeeded)
+  }
+
+  private func report(
+    users: Int? = nil, profiles: Bool = false, avatars: Bool = false, options: [String] = []
+  ) -> SyncReport {
+    let plan = SyncPlan(
+      userCount: users, hasProfiles: profiles, hasAvatars: avatars, waitsForLimits: false)
+    return SyncReport(
+      plan, messages: ErrorMessages(hasToken: true, time: { _ in "14:20" }), options: options)
+  }
+
+  private func estimate(
+    _ requests: Int, isOpenEnded: Bool = false, hasBudget: Bool = true
+  ) -> SyncEstimate {
+    SyncEstimate(
+      savedCount: 0, requestCount: requests, isOpenEnded: isOpenEnded,
+      rateLimit: hasBudget ? budget : nil)
+  }
+}

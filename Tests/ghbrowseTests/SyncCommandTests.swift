@@ -1,0 +1,145 @@
+import Foundation
+import Glibc
+import StandIn
+import TestSupport
+import XCTest
+
+/// `ghbrowse sync` (X6, X7): streams, exit statuses, the bar, and what stops it.
+final class SyncCommandTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 250) }
+  private static let keys: Set = [
+    "users", "profiles", "avatars", "gone", "failures", "requests", "requestsLeft", "resetsAt",
+    "isWhole", "nextCommand",
+  ]
+
+  func test_X6_offATerminal_itSaysALineAPage_andPrintsNoData() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let run = try program.run(["sync"])
+    XCTAssertEqual(run.status, 0, run.error)
+    XCTAssertEqual(run.output, "")
+    let lines = run.error.split(separator: "\n")
+    XCTAssertTrue(
+      lines[0].hasPrefix(
+        "sync: a request for each 100 users; 60 left until "), run.error)
+    XCTAssertTrue(lines[1].hasPrefix("sync: 100 users, 2 requests, 59 left until "), run.error)
+    XCTAssertEqual(lines.last, "sync: 250 new users in 5 requests.")
+    XCTAssertEqual(lines.count, 6, run.error)
+    XCTAssertEqual(try users(program), 250)
+    let quiet = try program.run(["sync", "--quiet", "--users", "250"])
+    XCTAssertEqual([quiet.output, quiet.error], ["", ""])
+    let full = try program.run(["sync", "--users", "250"])
+    XCTAssertEqual(full.error, "sync: nothing to do; 250 users are saved.\n")
+  }
+
+  func test_X6_json_isOneObjectWithEveryKey_alsoWhereItStops() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let command = ["sync", "--users", "100", "--profiles", "--avatars", "--json"]
+    let run = try program.run(command)
+    XCTAssertEqual(run.status, 1, run.error)
+    let stopped = try XCTUnwrap(run.json as? [String: Any])
+    XCTAssertEqual(Set(stopped.keys), Self.keys)
+    XCTAssertEqual(stopped["users"] as? Int, 100)
+    XCTAssertEqual(stopped["isWhole"] as? Bool, false)
+    XCTAssertEqual(
+      stopped["nextCommand"] as? String, "ghbrowse sync --users 100 --profiles --avatars")
+    XCTAssertGreaterThanOrEqual(stopped["requestsLeft"] as? Int ?? 0, 10)
+    XCTAssertTrue(
+      run.error.contains("the last 10 requests are left for you until "), run.error)
+    XCTAssertTrue(run.error.contains("--avatars goes on from there.\n"), run.error)
+    program.environment["GH_TOKEN"] = nil
+    program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
+    let whole = try program.run(command)
+    XCTAssertEqual(whole.status, 0, whole.error)
+    let object = try XCTUnwrap(whole.json as? [String: Any])
+    XCTAssertEqual(object["avatars"] as? Int, 100)
+    XCTAssertEqual(object["isWhole"] as? Bool, true)
+    XCTAssertTrue(object["nextCommand"] is NSNull)
+    XCTAssertEqual(
+      (stopped["profiles"] as? Int ?? 0) + (object["profiles"] as? Int ?? 0), 100)
+  }
+
+  func test_X6_withoutANetwork_offline_andWithWrongNumbers_itSaysSo() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let forbidden = try program.run(["sync", "--offline"])
+    XCTAssertEqual(forbidden.status, 3)
+    XCTAssertTrue(
+      forbidden.error.hasPrefix("ghbrowse: Nothing saved yet, and --offline forbids"),
+      forbidden.error)
+    for wrong in [["--users", "0"], ["--users", "-1"], ["--users", "many"], ["nobody's-list"]] {
+      let run = try program.run(["sync"] + wrong)
+      XCTAssertEqual(run.status, 2, "\(wrong): \(run.error)")
+      XCTAssertEqual(run.output, "")
+    }
+    XCTAssertEqual(server.requests.count, 0)
+    XCTAssertEqual(try program.run(["sync", "--users", "100"]).status, 0)
+    server.answer("/rate_limit", with: CannedAnswer(status: 401, body: "{}"))
+    program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
+    let refused = try program.run(["sync"])
+    XCTAssertEqual(refused.status, 4, refused.error)
+    await server.stop()
+    let alone = try program.run(["sync"])
+    XCTAssertEqual(alone.status, 1, "something is saved")
+    XCTAssertTrue(alone.error.contains("GitHub cannot be reached"), alone.error)
+    XCTAssertTrue(alone.error.contains("ghbrowse sync goes on from there."), alone.error)
+    let empty = try ProgramUnderTest(apiURL: server.baseURL)
+    empty.environment["GHBROWSE_API_URL"] = "http://127.0.0.1:9"
+    XCTAssertEqual(try empty.run(["sync"]).status, 3)
+  }
+
+  func test_X6_onATerminal_aBarIsDrawn_inOneRow_atEveryWidth() throws {
+    for columns in [20, 80, 400] {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
+      server.hold("/users")
+      let count = server.requests.count
+      let terminal = try PseudoTerminal(
+        program, ["sync", "--users", "250"], columns: columns)
+      terminal.wait("the first page is asked for", within: .seconds(20)) {
+        server.requests.count >= count + 2
+      }
+      server.release()
+      terminal.expect(columns < 50 ? " %" : "[####")
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+      XCTAssertTrue(
+        terminal.screen.text.contains("250 new users in 4 requests.")
+          || terminal.screen.text.contains("new users"), terminal.screen.text)
+      XCTAssertFalse(terminal.screen.text.contains("[#"), "the bar is gone at the end")
+    }
+  }
+
+  func test_X6_aSignalEndsItTidily_with130_andSaysHowToGoOn() throws {
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      server.hold("/users")
+      let count = server.requests.count
+      let process = try program.start(["sync", "--users", "200", "--json"])
+      waitUntil("a page is asked for", within: .seconds(20)) {
+        server.requests.count >= count + 2
+      }
+      kill(process.processIdentifier, signal)
+      let run = try program.outcome(of: process)
+      server.release()
+      XCTAssertEqual(run.status, 130, run.error)
+      XCTAssertTrue(
+        run.error.hasSuffix(
+          "the sync was stopped. ghbrowse sync --users 200 goes on from there.\n"), run.error)
+      XCTAssertEqual((run.json as? [String: Any])?["isWhole"] as? Bool, false)
+    }
+  }
+
+  func test_X6_aClosedPipe_andAFullDevice_endIt() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for (redirection, status) in [("| true", 0), (">/dev/full", 1), (">&-", 0)] as [(String, Int32)]
+    {
+      program.launcher = [
+        "/bin/bash", "-c", "\"$@\" \(redirection); exit ${PIPESTATUS[0]}", "bash",
+      ]
+      let run = try program.run(["sync", "--users", "100", "--json"])
+      XCTAssertEqual(run.status, status, "\(redirection): \(run.error)")
+    }
+  }
+
+  private func users(_ program: ProgramUnderTest) throws -> Int? {
+    (try program.run(["list", "--json"]).json as? [Any])?.count
+  }
+}
