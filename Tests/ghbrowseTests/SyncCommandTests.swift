@@ -65,11 +65,14 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertTrue(
       forbidden.error.hasPrefix("ghbrowse: Nothing saved yet, and --offline forbids"),
       forbidden.error)
-    for wrong in [["--users", "0"], ["--users", "-1"], ["--users", "many"], ["nobody's-list"]] {
+    for wrong in [["--users", "-1"], ["--users", "many"], ["nobody's-list"]] {
       let run = try program.run(["sync"] + wrong)
       XCTAssertEqual(run.status, 2, "\(wrong): \(run.error)")
       XCTAssertEqual(run.output, "")
     }
+    XCTAssertEqual(
+      try program.run(["sync", "--users", "0", "--profiles"]).error,
+      "sync: nothing to do; 0 users are saved.\n")
     XCTAssertEqual(server.requests.count, 0)
     XCTAssertEqual(try program.run(["sync", "--users", "100"]).status, 0)
     server.answer("/rate_limit", with: CannedAnswer(status: 401, body: "{}"))

@@ -56,9 +56,10 @@ extension UserRepository {
   /// saved where it is `nil`.
   func syncRange(ofFirst count: Int?) async throws(SyncStop) -> SyncRange {
     var last: Int64?
-    if let count {
+    if let count, count > 0 {
       last = try await syncRead { main throws(DatabaseError) in try await main.listedID(at: count) }
     }
+    if count == 0 { last = 0 }
     return SyncRange(lastID: last ?? .max, staleBefore: now() - Self.freshness)
   }
 

@@ -12,7 +12,11 @@ struct SyncCommand: AsyncParsableCommand {
     commandName: "sync",
     abstract: "Fetch the list, and profiles and pictures too, for a time without a network.")
 
-  @Option(name: .customLong("users"), help: "Until so many users are saved; all without it.")
+  @Option(
+    name: .customLong("users"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Fetch until so many people are saved; all without it.", valueName: "number"),
+    transform: TypedValue.number)
   var userCount: Int?
 
   @Flag(name: .customLong("profiles"), help: "Fetch their profiles too, the oldest data first.")
@@ -22,12 +26,6 @@ struct SyncCommand: AsyncParsableCommand {
   var hasAvatars = false
 
   @OptionGroup var options: Options
-
-  func validate() throws {
-    guard userCount ?? 1 > 0 else {
-      throw ValidationError("--users takes a number of 1 or more.")
-    }
-  }
 
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)

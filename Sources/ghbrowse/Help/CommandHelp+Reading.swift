@@ -60,4 +60,26 @@ nonisolated extension CommandHelp {
       HelpExample("ghbrowse recent --since 7d --json", "only the last seven days, for a script"),
     ],
     text: ["Only profiles opened at the prompt count as opened; show and list open nobody."])
+
+  static let sync = CommandHelp(
+    name: "sync",
+    forms: ["ghbrowse sync [--users NUMBER] [--profiles] [--avatars]"],
+    examples: [
+      HelpExample("ghbrowse sync --users 1000", "the first 1,000 people, in ten requests"),
+      HelpExample("ghbrowse sync --users 1000 --profiles --avatars", "all there is of them"),
+      HelpExample("ghbrowse sync --no-input --quiet", "for a script: it never waits for a limit"),
+      HelpExample("ghbrowse sync", "the whole list; Ctrl-C ends it, the next sync goes on"),
+    ],
+    text: [
+      """
+      It fetches what is missing, so that you can read it without a network. 100 people cost one \
+      request, a profile costs one, a picture none. Profiles younger than an hour are not fetched \
+      again.
+      """,
+      """
+      The last 10 requests of an hour are left for you: then it waits for the next hour. With \
+      --no-input, and where standard error is no terminal, it ends with exit status 1 instead. \
+      However it ended, the same command goes on from there.
+      """,
+    ])
 }

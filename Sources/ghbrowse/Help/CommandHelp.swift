@@ -11,7 +11,7 @@ nonisolated struct CommandHelp {
 
   /// The help of the program as a whole, then that of each command.
   static let all: [CommandHelp] = [
-    .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent,
+    .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent, .sync,
   ]
 
   /// The help of that command; `nil` for none.
@@ -35,14 +35,14 @@ nonisolated struct HelpExample {
 nonisolated enum OptionUse {
   // What these commands print can be JSON, chosen fields, or text for a person.
   private static let printing = ["list", "show", "search", "note", "notes", "tags", "recent"]
-  private static let asking = ["browse", "list", "show", "note"]
+  private static let asking = ["browse", "list", "show", "note", "sync"]
   private static let drawing = [
     "browse", "list", "show", "search", "note", "notes", "tags", "recent",
   ]
 
   // Options that are not here do something for every command.
   private static let commands: [String: [String]] = [
-    "json": printing,
+    "json": printing + ["sync"],
     "fields": printing,
     "no-pager": printing,
     "plain": drawing,
@@ -51,7 +51,7 @@ nonisolated enum OptionUse {
     "images": ["browse"],
     "offline": asking,
     "token-from": asking,
-    "no-input": ["browse"],
+    "no-input": ["browse", "sync"],
   ]
 
   /// Whether the help of a command names the option.

@@ -42,7 +42,9 @@ final class SyncOutput {
     self.now = now
     environment = dependencies.environment
     form =
-      if dependencies.options.quiet { .nothing } else if !StandardStream.error.isTerminal { .log } else {
+      if dependencies.options.quiet { .nothing } else if !StandardStream.error.isTerminal {
+        .log
+      } else {
         dependencies.isAppendOnly ? .sentences : .bar
       }
   }
