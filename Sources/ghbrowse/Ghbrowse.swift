@@ -17,8 +17,8 @@ enum Ghbrowse {
     guard let arguments = ProcessSetUp.arguments else {
       return report("the system does not say what was asked for; nothing was done.", .failed)
     }
-    if let answer = ShellCompletion(arguments) {
-      for line in answer.lines { StandardStream.output.write(line: line) }
+    if let answer = ShellCompletion(arguments)?.lines ?? ManualPage(arguments)?.lines {
+      for line in answer { StandardStream.output.write(line: line) }
       return .done
     }
     do {

@@ -24,6 +24,37 @@ final class GoldenRowsTests: XCTestCase {
     try await keep("found", [.dark, .plain], images: "off", typing: "/o")
   }
 
+  // A note, people seen, and somebody who has moved to another company since: the README's picture.
+  func test_C20_theReadmesPicture_isWhatTheProgramShows() async throws {
+    let server = StandInServer(.invented(count: 30))
+    try await server.start()
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["TERM"] = "tmux-256color"
+    program.environment["GHBROWSE_IMAGES"] = "blocks"
+    program.environment.merge(GoldenLook.dark.environment) { $1 }
+    try program.leaveHistory()
+    let profile = { (company: String) -> CannedAnswer in
+      .json(
+        """
+        {"id":5,"login":"vabupana","type":"User","name":"Ada Vabupana","company":"\(company)",\
+        "location":"London"}
+        """)
+    }
+    server.answer("/users/vabupana", with: profile("Analytical Engines"))
+    let evening = Self.evening + ["5", ":back"]
+    XCTAssertEqual(try program.run(evening.flatMap { ["-c", $0] }).status, 0)
+    server.answer("/users/vabupana", with: profile("Difference Engines"))
+    XCTAssertEqual(try program.run(["show", "vabupana", "--max-age", "0s"]).status, 0)
+    let online = try Tmux(program, ["--quiet"], columns: 100, rows: 22)
+    let initials = ["ZI", "WU", "WE", "VO", "VA", "TI", "SU", "RO", "RA", "PI"]
+    try online.wait("pictures") { screen in
+      screen.text.contains("pigahuka") && !initials.contains { screen.text.contains(" \($0) ") }
+    }
+    await server.stop()
+    let tmux = try Tmux(program, ["--offline", "--quiet"], columns: 100, rows: 22)
+    try GoldenScreen(name: "readme", look: .dark).expect(on: tmux, showing: "list (offline)>")
+  }
+
   private func keep(
     _ name: String, _ looks: [GoldenLook], images: String, typing command: String? = nil
   ) async throws {

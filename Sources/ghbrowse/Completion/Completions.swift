@@ -42,8 +42,15 @@ struct Completions {
     shape.commands.map { Candidate(word: $0.commandName, meaning: $0.abstract ?? "") }
   }
 
+  private var topics: [Candidate] {
+    ManualTopic.all.map { Candidate(word: $0.name, meaning: $0.summary) }
+  }
+
   private func options(_ line: TypedCommandLine) -> [Candidate] {
-    let options = (line.command ?? shape.defaultCommand).options
+    // Before the command's name, the options of any command may stand.
+    let options = (line.command ?? shape.defaultCommand).options.filter { option in
+      line.command.map { OptionUse.isOffered(option.name, by: $0.commandName) } ?? true
+    }
     return options.filter { $0.isRepeating || line.used.isDisjoint(with: $0.typedNames) }.flatMap {
       option in
       option.typedNames.map { Candidate(word: $0, meaning: option.abstract ?? "") }
@@ -79,7 +86,7 @@ struct Completions {
   private mutating func completeText(_ word: String, _ line: TypedCommandLine) {
     let command = line.command ?? shape.defaultCommand
     if command.commandName == "help" {
-      candidates = commands.filter { $0.word.hasPrefix(word) }
+      candidates = (commands + topics).filter { $0.word.hasPrefix(word) }
       return
     }
     let positionals = command.positionals

@@ -10,7 +10,9 @@ import ViewModels
 
 /// The parts of the program, made once for a run and handed to all who need them.
 final class Dependencies {
-  nonisolated static let version = "0.1.0"
+  nonisolated static let version = "1.0.0"
+  /// The day of that version, for the man page.
+  nonisolated static let released = "2026-11-22"
 
   let options: Options
   let environment: [String: String]
