@@ -130,6 +130,38 @@ final class SyncCommandTests: ServerTestCase {
     }
   }
 
+  func test_X6_aSignalThatWasIgnoredAtTheStart_endsNothing() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.launcher = ["/bin/bash", "-c", "trap '' HUP; exec \"$@\"", "bash"]
+    server.hold("/users")
+    let process = try program.start(["sync", "--users", "100"])
+    waitUntil("a page is asked for", within: .seconds(20)) { server.requests.count >= 2 }
+    kill(process.processIdentifier, SIGHUP)
+    server.release()
+    let run = try program.outcome(of: process)
+    XCTAssertEqual(run.status, 0, run.error)
+    XCTAssertTrue(run.error.hasSuffix("sync: 100 new users in 2 requests.\n"), run.error)
+  }
+
+  func test_X6_theDemo_canBeFetchedWhole() throws {
+    let run = try ProgramUnderTest().run(["sync", "--demo", "--profiles", "--avatars", "--json"])
+    XCTAssertEqual(run.status, 0, run.error)
+    let done = try XCTUnwrap(run.json as? [String: Any])
+    XCTAssertEqual(done["users"] as? Int, 48)
+    XCTAssertEqual(done["profiles"] as? Int, 48)
+    XCTAssertEqual(done["avatars"] as? Int, 48)
+  }
+
+  func test_X6_forAScreenReader_aTerminalGetsSentences_andNothingIsRedrawn() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
+    let terminal = try PseudoTerminal(program, ["sync", "--users", "250"])
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertFalse(terminal.raw.contains(0x1B), terminal.screen.text)
+    terminal.expect("sync: 250 new users in 4 requests.")
+  }
+
   func test_X6_aClosedPipe_andAFullDevice_endIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (redirection, status) in [("| true", 0), (">/dev/full", 1), (">&-", 0)] as [(String, Int32)]

@@ -64,6 +64,14 @@ package final class SignalWatch {
 }
 
 extension SignalWatch {
+  /// Whether whoever started the process wants a signal ignored, as nohup(1) does.
+  package static func isIgnored(_ number: Int32) -> Bool {
+    var now = sigaction()
+    guard sigaction(number, nil, &now) == 0 else { return false }
+    // Functions of C cannot be compared in Swift; SIG_IGN is the address 1 (signal(7)).
+    return unsafeBitCast(now.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
   /// Stops the process with SIGTSTP, as if nobody had taken that signal.
   ///
   /// The system knows whether a shell could let the process go on; where there is none, nothing

@@ -60,11 +60,15 @@ struct SyncCommand: AsyncParsableCommand {
 /// Stops a task when the reader or the system wants the program to end.
 private enum SyncInterrupt {
   /// Runs `body` as a task that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program.
+  ///
+  /// A signal that is ignored stays so: a sync may outlive its terminal.
   @MainActor static func cancelling<Value: Sendable>(
     _ body: @escaping @Sendable () async -> Value
   ) async -> Value {
     let signals = SignalWatch()
-    for number in [SIGINT, SIGTERM, SIGHUP] { await signals.add(number) }
+    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalWatch.isIgnored(number) {
+      await signals.add(number)
+    }
     let task = Task { await body() }
     signals.deliver { _ in
       if task.isCancelled { ProcessSetUp.exit(with: .interrupted) }

@@ -13,9 +13,10 @@ struct DemoTransport: HTTPTransport {
     let path = request.url.dropFirst(Self.address.count)
     do {
       let people = try Self.people()
-      if path.hasPrefix("/users?since=") {
-        let since = Int64(path.drop { $0 != "=" }.dropFirst()) ?? 0
-        return try Self.answer(Array(people.filter { $0.id > since }.prefix(Self.pageSize)))
+      if path.hasPrefix("/users?") {
+        let since = Self.number("since", in: path) ?? 0
+        let size = Self.number("per_page", in: path).map { Int(clamping: $0) } ?? Self.pageSize
+        return try Self.answer(Array(people.filter { $0.id > since }.prefix(size)))
       }
       if path.hasPrefix("/avatars/") { return Self.portrait(path) }
       let login = path.dropFirst("/users/".count).lowercased()
@@ -26,6 +27,12 @@ struct DemoTransport: HTTPTransport {
     } catch {
       throw .malformed(reason: "the demo's people cannot be read")
     }
+  }
+
+  // The number that the query of `path` has under `name`.
+  private nonisolated static func number(_ name: String, in path: Substring) -> Int64? {
+    let items = path.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    return items.first { $0.hasPrefix("\(name)=") }.flatMap { Int64($0.dropFirst(name.count + 1)) }
   }
 
   private nonisolated static func people() throws -> [Profile] {
