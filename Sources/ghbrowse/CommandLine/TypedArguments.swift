@@ -8,7 +8,9 @@ struct TypedArguments {
 
   /// - Throws: ``UsageMistake`` when no command has an option that stands before the name.
   init(_ typed: [String]) throws(UsageMistake) {
-    let index = try Self.indexOfName(in: typed)
+    // To ask the parser what is declared takes longer than to parse; a line of the prompt needs it not.
+    let hasName = typed.contains { $0 == "help" || RootCommand.names.contains($0) }
+    let index = hasName || !Self.isOption(typed.first ?? "-") ? try Self.indexOfName(in: typed) : nil
     name = index.map { typed[$0] }
     guard let index, index > 0 else {
       words = typed
@@ -21,6 +23,11 @@ struct TypedArguments {
   ///
   /// - Parameter text: What the parser says of it.
   func mistake(saying text: String) -> UsageMistake {
+    if name == nil, let index = try? Self.indexOfName(in: words),
+      let mistake = UsageMistake.noCommand(words[index])
+    {
+      return mistake
+    }
     let name = name ?? "browse"
     return ParserMessage(text, of: CommandLineShape.declared.first { $0.commandName == name })
       .mistake
@@ -28,7 +35,6 @@ struct TypedArguments {
 
   private static func indexOfName(in typed: [String]) throws(UsageMistake) -> Int? {
     guard let first = typed.first, isOption(first) else { return typed.isEmpty ? nil : 0 }
-    // To ask the parser what is declared takes longer than to parse; most lines need it not.
     guard typed.contains(where: { !isOption($0) }), !isForTheParser(first) else { return nil }
     var index = 0
     while index < typed.count, typed[index] != "--" {

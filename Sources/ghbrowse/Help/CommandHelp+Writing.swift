@@ -10,6 +10,7 @@ nonisolated extension CommandHelp {
       HelpExample("ghbrowse note mojombo met at FOSDEM", "write a note; without text it prints it"),
       HelpExample("ghbrowse search fosdem", "who has that in login, note or profile"),
       HelpExample("ghbrowse list --json", "the saved list, for a script"),
+      HelpExample("ghbrowse --check-layout [FILE]", "find mistakes in a layout of profiles"),
     ],
     text: [
       """

@@ -33,7 +33,7 @@ final class PlainScreenOutput: ScreenOutput {
 
   func tell(_ notice: Notice) {
     if options.quiet, notice.failure == nil { return }
-    for line in NoticeLines(notice).lines { StandardStream.error.write(line: line) }
+    StandardStream.error.write(notice)
   }
 
   func takeOutdated(_ screen: any Screen) -> Bool {
