@@ -10,7 +10,8 @@ struct TypedArguments {
   init(_ typed: [String]) throws(UsageMistake) {
     // To ask the parser what is declared takes longer than to parse; a line of the prompt needs it not.
     let hasName = typed.contains { $0 == "help" || RootCommand.names.contains($0) }
-    let index = hasName || !Self.isOption(typed.first ?? "-") ? try Self.indexOfName(in: typed) : nil
+    let index =
+      hasName || !Self.isOption(typed.first ?? "-") ? try Self.indexOfName(in: typed) : nil
     name = index.map { typed[$0] }
     guard let index, index > 0 else {
       words = typed

@@ -18,11 +18,11 @@ nonisolated struct UsageMistake: Error, CustomStringConvertible {
         message: "\(name) goes with \(owners.joinedByAnd), not with \(command.commandName)")
     }
     let commands = command.map { [$0] } ?? CommandLineShape.declared
-    let names = commands.flatMap { $0.ownOptions + $0.commonOptions }.flatMap(\.typedNames)
+    let names = commands.flatMap(\.options).flatMap(\.typedNames).filter { $0.hasPrefix("--") }
+    let asked = command.map(\.commandName).flatMap { $0 == "browse" ? nil : "\($0) " } ?? ""
     return UsageMistake(
       message: "there is no option \(name)" + suggestion(for: name, among: names)
-        + (command.map { "ghbrowse \($0.commandName) --help" } ?? "ghbrowse --help")
-        + " lists the options")
+        + "ghbrowse \(asked)--help lists the options")
   }
 
   /// A first word that is no command; `nil` when it is one.

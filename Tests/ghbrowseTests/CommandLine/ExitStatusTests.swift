@@ -55,6 +55,8 @@ final class ExitStatusTests: ServerTestCase {
     Row("tags x", .saved, 2),
     Row("recent", .saved, 0), Row("recent", .nothing, 0), Row("recent", .noDirectory, 1),
     Row("recent --since x", .saved, 2),
+    Row("sync --users 60", .saved, 0), Row("sync", .noDirectory, 1), Row("sync x", .saved, 2),
+    Row("sync", .nothing, 3), Row("sync", .refused, 4),
     Row("browse -c 1 -c :back", .saved, 0), Row("browse -c 99", .saved, 1),
     Row("browse -c 99 -c :nonsense", .saved, 1), Row("browse -c :nonsense", .saved, 2),
     Row("browse -c @LOGIN", .nothing, 3), Row("browse -c @LOGIN", .refused, 4),
@@ -67,7 +69,14 @@ final class ExitStatusTests: ServerTestCase {
   // What waits for the network, and with which line typed.
   private static let waiting = [
     ("list", ""), ("list --refresh", ""), ("show LOGIN", ""), ("note somebody-else met", ""),
-    ("browse -c @somebody-else", ""), ("browse --plain", "@somebody-else\n"),
+    ("sync", ""), ("browse -c @somebody-else", ""), ("browse --plain", "@somebody-else\n"),
+  ]
+
+  // What prints something where people, a note and a tag are saved.
+  private static let printing = [
+    "list", "list --json", "show LOGIN", "show LOGIN --json", "search LOGIN", "search LOGIN --json",
+    "note LOGIN", "note LOGIN --json", "note LOGIN --history", "notes", "notes --json", "tags",
+    "tags --json", "recent", "recent --json", "browse -c :list", "help", "help files", "--version",
   ]
 
   override var content: StandInContent { .invented(count: 100, budget: 100_000) }
@@ -113,6 +122,20 @@ final class ExitStatusTests: ServerTestCase {
     }
   }
 
+  func test_X1_intoAClosedPipe_itIsDone_andIntoAFullDevice_itFails() throws {
+    let login = try firstLogin()
+    let program = try place(.saved, login)
+    let closed = "mkfifo f; exec 3<>f 4>f 3>&-; exec \"$@\" >&4 4>&-"
+    for command in Self.printing {
+      for (script, status) in [(closed, Int32(0)), ("exec \"$@\" >/dev/full", 1)] {
+        try? FileManager.default.removeItem(atPath: "\(program.directory)/f")
+        program.launcher = ["/bin/sh", "-c", "cd '\(program.directory)'; \(script)", "sh"]
+        let outcome = try program.run(words(command, login))
+        XCTAssertEqual(outcome.status, status, "\(command) \(script): \(outcome.error)")
+      }
+    }
+  }
+
   // A program in that situation; `login` is saved where anything is.
   private func place(_ situation: Situation, _ login: String) throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(
@@ -148,6 +171,6 @@ extension ExitStatusTests {
   }
 
   private func answer(with answer: CannedAnswer?, _ login: String) {
-    for path in ["/users?since=0", "/users/\(login)"] { server.answer(path, with: answer) }
+    for path in ["/users", "/users/\(login)"] { server.answer(path, with: answer) }
   }
 }
