@@ -125,7 +125,7 @@ package final class GitHubClient: Sendable {
 
 extension GitHubClient {
   private static let uncompared =
-    "it says that nothing has changed (status 304), but nothing was sent to compare with"
+    "with status 304 it says that nothing has changed, but nothing was sent to compare with"
 
   private var currentToken: Token? { token.withLock { $0 } }
 
@@ -171,7 +171,7 @@ extension GitHubClient {
     } catch let error as GitHubError {
       return .failure(error)
     } catch {
-      return .failure(.malformed(reason: "its JSON is not what was asked for"))
+      return .failure(.malformed(reason: "its JSON is cut short or of another kind"))
     }
   }
 }

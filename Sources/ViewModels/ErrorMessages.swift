@@ -26,9 +26,18 @@ package struct ErrorMessages: Sendable {
   /// - Parameters:
   ///   - login: Whose profile was asked for; `nil` for anything else.
   ///   - goesOn: Whether the request is tried again by itself.
+  ///   - hasSavedData: Whether a profile of them is saved.
   package func sentence(
-    for error: FetchError, of login: String? = nil, goesOn: Bool = false
+    for error: FetchError, of login: String? = nil, goesOn: Bool = false, hasSavedData: Bool = true
   ) -> String {
+    switch (error, login) {
+    case (.notAsked, let login?) where !hasSavedData:
+      "No profile of \(login) is saved, and --offline forbids fetching it."
+    default: sentence(error, login, goesOn: goesOn)
+    }
+  }
+
+  private func sentence(_ error: FetchError, _ login: String?, goesOn: Bool) -> String {
     switch error {
     case .rateLimited(let until): limit(until, goesOn: goesOn)
     case .tokenRefused:
@@ -61,7 +70,7 @@ package struct ErrorMessages: Sendable {
   ) -> Notice {
     let advice = advice(for: error, hasSavedData: hasSavedData, goesOn: goesOn)
     return Notice(
-      sentence(for: error, of: login, goesOn: goesOn) + advice,
+      sentence(for: error, of: login, goesOn: goesOn, hasSavedData: hasSavedData) + advice,
       failure: failure(of: error, hasSavedData: hasSavedData))
   }
 
@@ -119,7 +128,7 @@ extension ErrorMessages {
     case .serverTrouble(let status, let until?):
       "GitHub has trouble (status \(status)) and wants to be left alone until \(time(until))"
     case .refused(let message): "GitHub refused the request: \(message.withoutFullStop)"
-    case .malformed(let reason): "GitHub's answer could not be read: \(reason)"
+    case .malformed(let reason): "GitHub's answer could not be read (\(reason))"
     default: "GitHub sent nothing"
     }
   }

@@ -8,6 +8,11 @@ package struct TagRow: Sendable, Equatable {
   package let number: Int
   /// The tag, and how many notes have it.
   package let tag: TagCount
+
+  package init(number: Int, tag: TagCount) {
+    self.number = number
+    self.tag = tag
+  }
 }
 
 /// The tags of all notes; a number opens the search for that tag.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import FoundationEssentials
 import Terminal
 
@@ -7,9 +8,14 @@ import Terminal
 enum Ghbrowse {
   static func main() async {
     ProcessSetUp.prepare()
-    let status = await start()
-    let failure = StandardStream.output.flush()
-    ProcessSetUp.exit(with: failure == nil || failure == .closed ? status : .failed)
+    ProcessSetUp.exit(with: ended(with: await start()))
+  }
+
+  // A closed pipe is no failure: its reader has had enough.
+  private static func ended(with status: ExitStatus) -> ExitStatus {
+    guard case .failed(let code) = StandardStream.output.flush() else { return status }
+    let reason = systemMessage(code)
+    return report("cannot write: \(reason.prefix(1).lowercased())\(reason.dropFirst())", .failed)
   }
 
   private static func start() async -> ExitStatus {
@@ -20,6 +26,9 @@ enum Ghbrowse {
     if let answer = ShellCompletion(arguments)?.lines ?? ManualPage(arguments)?.lines {
       for line in answer { StandardStream.output.write(line: line) }
       return .done
+    }
+    if let place = ProcessSetUp.unreadableArgument {
+      return report("argument \(place) is not UTF-8 text; nothing was done.", .usage)
     }
     do {
       try await run(TypedArguments(arguments))
@@ -38,7 +47,8 @@ enum Ghbrowse {
   private static func run(_ arguments: TypedArguments) async throws {
     if let name = arguments.name, let mistake = UsageMistake.noCommand(name) { throw mistake }
     if arguments.name == "help" {
-      return try HelpPage(named: arguments.words.dropFirst().filter { !$0.hasPrefix("-") }).print()
+      let names = arguments.words.dropFirst().filter { !$0.hasPrefix("-") }
+      return show(try HelpPage(named: names), arguments)
     }
     let command: any ParsableCommand
     do {
@@ -53,8 +63,16 @@ enum Ghbrowse {
       try await command.run()
     } else {
       // The parser's own command, for `--help`.
-      try HelpPage(named: arguments.name.map { [$0] } ?? []).print()
+      show(try HelpPage(named: arguments.name.map { [$0] } ?? []), arguments)
     }
+  }
+
+  private static func show(_ page: HelpPage, _ arguments: TypedArguments) {
+    let pager = Pager.forHelp(
+      arguments.words, environment: ProcessInfo.processInfo.environment)
+    pager.begin()
+    page.print()
+    pager.end()
   }
 
   // The parser throws the version and completions as errors too. All its other errors are wrong usage.

@@ -69,7 +69,8 @@ final class FixturesTests: XCTestCase {
       (
         "304-users",
         .malformed(
-          reason: "it says that nothing has changed (status 304), but nothing was sent to compare "
+          reason:
+            "with status 304 it says that nothing has changed, but nothing was sent to compare "
             + "with")
       ),
     ]

@@ -13,9 +13,11 @@ final class RecordedErrorsTests: XCTestCase {
     case limit(TimeInterval)
   }
 
-  private static let notAsked = GitHubError.malformed(reason: "its JSON is not what was asked for")
+  private static let notAsked = GitHubError.malformed(
+    reason: "its JSON is cut short or of another kind")
   private static let uncompared = GitHubError.malformed(
-    reason: "it says that nothing has changed (status 304), but nothing was sent to compare with")
+    reason: "with status 304 it says that nothing has changed, but nothing was sent to compare with"
+  )
   private static let userAgent =
     "Missing or invalid User Agent string. "
     + "See http://developer.github.com/v3/#user-agent-required"

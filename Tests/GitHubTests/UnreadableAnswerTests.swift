@@ -6,7 +6,8 @@ import XCTest
 
 /// rel 2.6.2, F10, F13, F14: what cannot be read is asked for once more, and then told.
 final class UnreadableAnswerTests: XCTestCase {
-  private static let error = GitHubError.malformed(reason: "its JSON is not what was asked for")
+  private static let error = GitHubError.malformed(
+    reason: "its JSON is cut short or of another kind")
   private static let ada = #"[{"id":1,"login":"ada"}]"#
   private static let deep = String(repeating: "[", count: 1_000_000)
 

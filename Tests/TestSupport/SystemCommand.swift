@@ -11,6 +11,7 @@ package enum SystemCommand: String {
   case groff
   case ip
   case jq
+  case less
   case mandoc
   case openssl
   case prlimit

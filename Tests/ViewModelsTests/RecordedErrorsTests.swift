@@ -33,12 +33,14 @@ final class RecordedErrorsTests: XCTestCase {
     priority: .visible, retryLimits: .retryOnce, isUserInitiated: false)
 
   private static let noUse = Outcome(
-    sign: nil, sentence: "GitHub's answer could not be read: its JSON is not what was asked for.",
+    sign: nil,
+    sentence: "GitHub's answer could not be read (its JSON is cut short or of another kind).",
     wait: .none)
   private static let unasked = Outcome(
     sign: nil,
-    sentence: "GitHub's answer could not be read: it says that nothing has changed (status 304), "
-      + "but nothing was sent to compare with.", wait: .none)
+    sentence:
+      "GitHub's answer could not be read (with status 304 it says that nothing has changed, "
+      + "but nothing was sent to compare with).", wait: .none)
   private static let token = Outcome(
     sign: "token refused",
     sentence: "GitHub refused the token; set GH_TOKEN to a good one, or unset it.", wait: .none)

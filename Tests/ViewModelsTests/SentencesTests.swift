@@ -34,6 +34,15 @@ final class SentencesTests: XCTestCase {
       messages.sentence(for: .notFound, of: "zoe"), "GitHub knows nobody called zoe.")
   }
 
+  func test_C19_aMissingProfile_andAnUnreadableAnswer_sayWhatHappenedAndWhatToDo() async {
+    XCTAssertEqual(
+      messages.notice(of: .notAsked, of: "zoe", hasSavedData: false).text,
+      "No profile of zoe is saved, and --offline forbids fetching it.")
+    XCTAssertEqual(
+      messages.notice(of: .malformed(reason: "its JSON is cut short"), hasSavedData: true).text,
+      "GitHub's answer could not be read (its JSON is cut short). Nothing was changed; try again.")
+  }
+
   func test_U15_theLimit_saysWhatGoesOnWhen_andHowToRaiseIt() async {
     let limit = FetchError.rateLimited(until: .distantPast)
     XCTAssertEqual(

@@ -33,7 +33,7 @@ final class CommandTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let lines = try program.run(["list"]).output.split(separator: "\n")
     XCTAssertEqual(lines.count, 30)
-    XCTAssertTrue(lines.allSatisfy { $0.filter { $0 == "\t" }.count == 5 })
+    XCTAssertTrue(lines.allSatisfy { $0.filter { $0 == "\t" }.count == 7 })
   }
 
   func test_show_asksOnce_thenAnswersFromTheStore_andNeverMarksAsSeen() async throws {

@@ -23,7 +23,7 @@ final class HostileOutputTests: ServerTestCase {
     let list = try program.run(["list"])
     XCTAssertEqual(list.output.split(separator: "\n").count, Self.texts.count)
     XCTAssertTrue(
-      list.output.split(separator: "\n").allSatisfy { $0.filter { $0 == "\t" }.count == 5 })
+      list.output.split(separator: "\n").allSatisfy { $0.filter { $0 == "\t" }.count == 7 })
     judge(list)
     let profiles = try Self.texts.indices.map { try program.run(["show", "hostile-\($0 + 1)"]) }
     for profile in profiles {
@@ -106,7 +106,8 @@ final class HostileOutputTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let output = try program.run(["list"]).output
     for text in HostileText.formats.map(\.text) where Self.texts.contains(text) {
-      XCTAssertTrue(output.contains("\t\(text)\t"), text)
+      let field = text.replacing("\\", with: "\\\\")
+      XCTAssertTrue(output.contains("\t\(field)\t"), text)
     }
   }
 }

@@ -18,9 +18,8 @@ final class LayoutTests: XCTestCase {
     let outcome = try program.run(["--demo", "-c", "1"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     let place = String(repeating: " ", count: 30) + "1 of 20 · next: bramblewick"
-    XCTAssertTrue(
-      outcome.output.hasSuffix("\n Who     @quillfeather\(place)\n\n Where   Little Wobbling\n"),
-      outcome.output)
+    XCTAssertEqual(
+      outcome.output, " Who     @quillfeather\(place)\n\n Where   Little Wobbling\n")
     let terminal = try PseudoTerminal(program, ["--demo"])
     terminal.expect("list>")
     terminal.enter("1")

@@ -42,10 +42,12 @@ final class ScriptTests: ServerTestCase {
 
   func test_bytesThatAreNoText_areNoTrouble() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let input = Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note\n".utf8)
+    let input =
+      Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note tea\n:note\n".utf8)
     let outcome = try program.run([], input: input)
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-    XCTAssertTrue(outcome.output.hasSuffix("caf\u{FFFD}\n"), outcome.output)
+    XCTAssertEqual(outcome.status, 1, "the line is refused, and the rest still ran")
+    XCTAssertTrue(outcome.error.contains("A line is not UTF-8 text"), outcome.error)
+    XCTAssertTrue(outcome.output.hasSuffix("tea\n"), outcome.output)
   }
 
   func test_withoutANetworkAndNothingSaved_theStatusIs3() throws {

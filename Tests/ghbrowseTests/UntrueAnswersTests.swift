@@ -71,18 +71,18 @@ final class UntrueAnswersTests: ServerTestCase {
   func test_R11_aRedirectLoop_isCalledOne() throws {
     server.answer("/users", with: moved(to: "/1"))
     server.answer("/1", with: moved(to: "/users?since=0"))
-    try assertListSays("GitHub's answer could not be read: its redirects lead in a circle.")
+    try assertListSays("GitHub's answer could not be read (its redirects lead in a circle).")
     server.answer("/1", with: moved(to: "/2"))
     server.answer("/2", with: moved(to: "/3"))
     server.answer("/3", with: moved(to: "/4"))
-    try assertListSays("GitHub's answer could not be read: more than 3 redirects in a row.")
+    try assertListSays("GitHub's answer could not be read (more than 3 redirects in a row).")
   }
 
   func test_R11_a304ThatNobodyAskedFor_isNoRefusal() throws {
     server.answer("/users", with: CannedAnswer(status: 304))
     try assertListSays(
-      "GitHub's answer could not be read: it says that nothing has changed (status 304), "
-        + "but nothing was sent to compare with.")
+      "GitHub's answer could not be read (with status 304 it says that nothing has changed, "
+        + "but nothing was sent to compare with).")
   }
 
   func test_R11_aPageIsComparedByHostAndPort_andTheReasonIsTrue() throws {

@@ -73,7 +73,7 @@ final class WalkingStoryTests: ServerTestCase {
       places.map { $0.suffix { $0 != "@" }.prefix { $0 != " " } },
       [1, 7, 8, 7, 6, 7].map { logins[$0][...] }, outcome.output)
     XCTAssertEqual(
-      outcome.output.components(separatedBy: "GitHub users").count, 3, "one :back is enough")
+      outcome.output.components(separatedBy: "GitHub users").count, 2, "one :back is enough")
   }
 
   func test_X20_throughAPipe_pastTheLastRow_comesTheNextPage_andPrevAtTheFirstSaysSo() throws {

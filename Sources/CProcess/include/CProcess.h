@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fcntl.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -28,12 +29,18 @@ static inline char *const *cprocess_environment(void) {
   return environ;
 }
 
-// Two more that the system's headers keep from those who do not ask for all of GNU: closing all
-// descriptors from one on, and POSIX_SPAWN_SETSID.
+// More that the system's headers keep from those who do not ask for all of GNU: pipe2(2), closing
+// all descriptors from one on, and POSIX_SPAWN_SETSID.
+extern int pipe2(int ends[2], int flags);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 
 static inline int cprocess_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// A pipe whose ends no child gets unless it is given them.
+static inline int cprocess_pipe(int *ends) {
+  return pipe2(ends, O_CLOEXEC);
 }
 
 static const short cprocess_new_session = 0x80;

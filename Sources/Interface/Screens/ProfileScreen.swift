@@ -129,10 +129,12 @@ extension ProfileScreen {
   // What cannot be seen of it, where it is not drawn for want of colours or of somebody who looks.
   private var pictureDescription: [StyledText] {
     guard model.user?.isAvatarInverted == true else { return [] }
-    let text = StyledText(
-      "Picture, colours inverted", presentation == .screenReader ? .plain : .detail)
-    return presentation == .screenReader ? [text] : [StyledText(""), StyledText(" ") + text]
+    guard presentation == .visual else { return [StyledText(Self.invertedPicture)] }
+    return [StyledText(""), StyledText(" ") + StyledText(Self.invertedPicture, .detail)]
   }
+
+  /// What is said of a picture that nobody sees and whose colours are inverted.
+  package static let invertedPicture: SafeText = "Picture, colours inverted"
 
   private var layout: ProfileLayout {
     ProfileLayout(

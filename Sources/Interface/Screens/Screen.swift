@@ -57,6 +57,11 @@ package struct ScreenLayout {
   package let block: Block
   /// Call with the numbers of the block's lines that are on the terminal, counted from zero.
   package let linesShown: @MainActor (Set<Int>) -> Void
+
+  package init(block: Block, linesShown: @escaping @MainActor (Set<Int>) -> Void) {
+    self.block = block
+    self.linesShown = linesShown
+  }
 }
 
 /// What can happen to a screen.

@@ -70,7 +70,7 @@ extension Role {
     case .seen, .placeholder: .dim
     case .link: .underlined
     case .plain, .title, .login, .detail, .badge, .note, .warning, .notice, .prompt, .changed,
-      .spinner, .shimmer:
+      .spinner, .shimmer, .jsonKey, .jsonText, .jsonLiteral:
       []
     }
   }

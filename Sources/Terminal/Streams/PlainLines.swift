@@ -1,11 +1,22 @@
 import Dispatch
 import Glibc
 
+/// A line of an input that is no terminal.
+package enum PlainLine: Sendable, Equatable {
+  case text(String)
+  /// Its bytes are no text.
+  case notUTF8
+
+  fileprivate init(_ bytes: some Collection<UInt8>) {
+    self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .notUTF8
+  }
+}
+
 /// The lines of an input that is no terminal, read one at a time on demand.
 ///
-/// Invalid UTF-8 becomes U+FFFD. A last line without a line feed counts too.
+/// A last line without a line feed counts too.
 package struct PlainLines: AsyncSequence, Sendable {
-  package typealias Element = String
+  package typealias Element = PlainLine
 
   private let descriptor: Int32
 
@@ -13,7 +24,7 @@ package struct PlainLines: AsyncSequence, Sendable {
     self.descriptor = descriptor
   }
 
-  package func makeAsyncIterator() -> AsyncStream<String>.Iterator {
+  package func makeAsyncIterator() -> AsyncStream<PlainLine>.Iterator {
     let reader = Reader(descriptor: descriptor)
     return AsyncStream { await reader.next() }.makeAsyncIterator()
   }
@@ -30,23 +41,23 @@ package struct PlainLines: AsyncSequence, Sendable {
       self.descriptor = descriptor
     }
 
-    func next() async -> String? {
+    func next() async -> PlainLine? {
       await withCheckedContinuation { continuation in
         queue.async { continuation.resume(returning: self.line()) }
       }
     }
 
-    private func line() -> String? {
+    private func line() -> PlainLine? {
       var searched = 0
       while true {
         if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
           defer { buffer.removeFirst(end + 1) }
-          return String(decoding: buffer[..<end], as: UTF8.self)
+          return PlainLine(buffer[..<end])
         }
         searched = buffer.count
         if hasEnded {
           defer { buffer = [] }
-          return buffer.isEmpty ? nil : String(decoding: buffer, as: UTF8.self)
+          return buffer.isEmpty ? nil : PlainLine(buffer)
         }
         readMore()
       }

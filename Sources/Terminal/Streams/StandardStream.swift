@@ -19,9 +19,10 @@ package final class StandardStream: Sendable {
     case failed(errno: Int32)
   }
 
-  /// The buffer, and why a write failed; behind a lock.
+  /// The buffer, where it goes, and why a write failed; behind a lock.
   private struct State {
     var buffer: [UInt8] = []
+    var reader: Int32?
     var failure: Failure?
   }
 
@@ -45,6 +46,14 @@ package final class StandardStream: Sendable {
     .current(of: descriptor, environment: environment)
   }
 
+  /// Sends what is written from now on to a program that reads `descriptor`; `nil` ends that.
+  ///
+  /// ``isTerminal`` and ``size(environment:)`` still tell of the stream itself.
+  package func redirect(to descriptor: Int32?) {
+    flush()
+    state.withLock { $0.reader = descriptor }
+  }
+
   /// Writes a line of text.
   package func write(line: SafeText) {
     write(data: line.string + "\n")
@@ -65,6 +74,14 @@ package final class StandardStream: Sendable {
   /// Writes `line` over what stands in the row of a terminal, without a line end.
   package func rewrite(line: SafeText) {
     write(bytes: ControlSequence.eraseLine.bytes + charset.text(line.string))
+  }
+
+  /// Writes a line over the one that the cursor is in, and leaves the cursor there; a terminal's only.
+  ///
+  /// - Parameter frame: Which of the frames is shown where the line is animated.
+  package func write(over line: StyledText, frame: Int, in theme: Theme) {
+    let text = ControlSequence.eraseLine.bytes + line.frame(frame).rendered(in: theme)
+    write(bytes: charset == .ascii ? charset.text(text) : text)
   }
 
   /// Writes the buffer.
@@ -92,7 +109,7 @@ package final class StandardStream: Sendable {
 
   private static func writeOut(_ state: inout State, to descriptor: Int32) {
     guard state.failure == nil, !state.buffer.isEmpty else { return }
-    let code = writeAll(state.buffer, to: descriptor)
+    let code = writeAll(state.buffer, to: state.reader ?? descriptor)
     state.buffer = []
     if let code { state.failure = code == EPIPE ? .closed : .failed(errno: code) }
   }

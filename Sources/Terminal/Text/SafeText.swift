@@ -5,7 +5,7 @@
 package struct SafeText: Sendable, Equatable {
   /// The text, without control characters, bidi controls and characters of no width.
   ///
-  /// Only ``json(_:)`` keeps line feeds.
+  /// Only ``json(_:)`` and ``text(_:)`` keep line feeds, and ``text(_:)`` keeps tabs.
   package let string: String
 
   init(trusted string: String) {
@@ -39,6 +39,17 @@ extension SafeText {
   /// A field of one line for other programs, in full length.
   package static func field(_ raw: String) -> Self {
     Sanitizer(kind: .line, limit: nil).clean(raw)
+  }
+
+  /// A field that stands between tabs, in full length; its line breaks, tabs and backslashes are
+  /// `\n`, `\r`, `\t` and `\\`.
+  package static func tabField(_ raw: String) -> Self {
+    Sanitizer(kind: .escaped, limit: nil).clean(raw)
+  }
+
+  /// A text for other programs, in full length, with its line feeds and tabs.
+  package static func text(_ raw: String) -> Self {
+    Sanitizer(kind: .block, limit: nil).clean(raw)
   }
 
   /// A text of several lines, such as a bio or a note; never an empty list.

@@ -10,6 +10,8 @@ struct Sanitizer {
     case login
     /// A text of several lines.
     case block
+    /// A field between tabs: line breaks, tabs and backslashes are escapes, as psql's COPY has them.
+    case escaped
   }
 
   let kind: Kind
@@ -46,9 +48,9 @@ struct Sanitizer {
   // Nearly all text is short ASCII without controls.
   private func plainASCII(_ raw: String) -> SafeText? {
     let utf8 = raw.utf8
-    guard utf8.count <= limit ?? .max, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
-      return nil
-    }
+    guard utf8.count <= limit ?? .max, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+      kind != .escaped || !utf8.contains(UInt8(ascii: "\\"))
+    else { return nil }
     return SafeText(trusted: raw)
   }
 }
@@ -90,6 +92,7 @@ extension Sanitizer {
     _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, into state: inout State
   ) {
     switch ScalarClass(scalar) {
+    case .plain where kind == .escaped && scalar == "\\": state.write("\\\\", base: nil)
     case .plain: state.write(String(scalar), base: scalar)
     case .control: control(scalar, before: next, into: &state)
     case .separator: state.write(kind == .block ? "\n" : " ", base: nil)
@@ -110,6 +113,9 @@ extension Sanitizer {
     _ scalar: Unicode.Scalar, before next: Unicode.Scalar?, into state: inout State
   ) {
     switch scalar {
+    case "\t" where kind == .escaped: state.write("\\t", base: nil)
+    case "\n" where kind == .escaped: state.write("\\n", base: nil)
+    case "\r" where kind == .escaped: state.write("\\r", base: nil)
     case "\t", "\n": state.write(kind == .block ? String(scalar) : " ", base: nil)
     case "\r" where kind != .block: state.write(" ", base: nil)
     case "\r" where next == "\n": break

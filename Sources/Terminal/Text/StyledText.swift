@@ -107,6 +107,8 @@ package enum Role: Sendable, CaseIterable {
   /// Animated text while data is being loaded: a wheel, empty rows, and the light that moves over
   /// empty rows.
   case spinner, placeholder, shimmer
+  /// A key of JSON, a text in it, and what is neither text nor number.
+  case jsonKey, jsonText, jsonLiteral
 }
 
 /// How text stands out without colour.

@@ -17,8 +17,9 @@ nonisolated struct Child {
 
   private let process: pid_t
 
+  /// - Parameter input: What it reads as standard input; `nil` for ours.
   /// - Throws: ``ChildFailure`` when the system refuses.
-  init(_ command: ChildCommand, in place: Place) throws(ChildFailure) {
+  init(_ command: ChildCommand, in place: Place, input: Int32? = nil) throws(ChildFailure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -27,6 +28,7 @@ nonisolated struct Child {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
       }
     }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
     cprocess_close_from(&actions, 3)
     var attributes = Self.attributes(place)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -44,14 +46,18 @@ nonisolated struct Child {
 
   /// Waits for its end without blocking the main thread.
   func end() async -> ChildEnd {
-    let process = process
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       DispatchQueue(label: "ghbrowse.child").async {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        continuation.resume(returning: ChildEnd(status))
+        continuation.resume(returning: waitForEnd())
       }
     }
+  }
+
+  /// Waits for its end; the caller's thread does nothing else meanwhile.
+  func waitForEnd() -> ChildEnd {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return ChildEnd(status)
   }
 
   // Default signals, whatever this process ignores or blocks.

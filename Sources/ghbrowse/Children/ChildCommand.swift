@@ -15,15 +15,24 @@ nonisolated struct ChildCommand: Equatable {
   init(
     _ setting: ProgramSetting, on data: String, among programs: ProgramSearch
   ) throws(ChildFailure) {
+    let words = try ChildCommand(setting, among: programs)
+    path = words.path
+    let rest = words.arguments
+    arguments =
+      rest.contains { $0.contains("%s") }
+      ? rest.map { Self.put(data, into: $0) } : rest + [data]
+  }
+
+  /// Makes a command of the setting's words alone.
+  ///
+  /// - Throws: ``ChildFailure`` when there is no such program.
+  init(_ setting: ProgramSetting, among programs: ProgramSearch) throws(ChildFailure) {
     let words = try setting.split()
     guard let name = words.first, let path = programs.path(of: name) else {
       throw setting.notFound(words.first ?? "")
     }
     self.path = path
-    let rest = words.dropFirst()
-    arguments =
-      rest.contains { $0.contains("%s") }
-      ? rest.map { Self.put(data, into: $0) } : rest + [data]
+    arguments = Array(words.dropFirst())
   }
 
   private static func put(_ data: String, into word: String) -> String {

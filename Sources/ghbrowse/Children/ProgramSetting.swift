@@ -4,6 +4,7 @@ nonisolated struct ProgramSetting: Equatable {
   enum Kind: String {
     case editor
     case browser
+    case pager
   }
 
   let kind: Kind
@@ -56,6 +57,7 @@ extension ProgramSetting.Kind {
     switch self {
     case .editor: ["GHBROWSE_EDITOR", "VISUAL", "EDITOR"]
     case .browser: ["GHBROWSE_BROWSER", "BROWSER"]
+    case .pager: ["GHBROWSE_PAGER", "PAGER"]
     }
   }
 

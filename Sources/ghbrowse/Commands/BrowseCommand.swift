@@ -31,6 +31,9 @@ struct BrowseCommand: AsyncParsableCommand {
     if options.json {
       throw ValidationError(OptionUse.refusal(of: "json", by: commands.isEmpty ? "browse" : "-c"))
     }
+    if options.fields != nil {
+      throw ValidationError(OptionUse.refusal(of: "fields", by: commands.isEmpty ? "browse" : "-c"))
+    }
   }
 
   @MainActor func run() async throws {
@@ -42,7 +45,8 @@ struct BrowseCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let status: ExitStatus
     if !commands.isEmpty {
-      status = await ScriptSession(dependencies).run(AsyncStream(commands))
+      status = await ScriptSession(dependencies).run(
+        AsyncStream(commands.map { PlainLine.text($0) }))
     } else if ProcessSetUp.isInteractive, !options.plain {
       status = await PromptSession(dependencies).run()
     } else {

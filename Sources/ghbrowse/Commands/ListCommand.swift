@@ -25,6 +25,10 @@ struct ListCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    try FieldTable.rows.check(options.fields)
+  }
+
   @MainActor func run() async throws {
     let after = after ?? 0
     let dependencies = try await Dependencies.forCommand(options)
@@ -34,11 +38,13 @@ struct ListCommand: AsyncParsableCommand {
       try await repository.overview()
     }
     let isEmpty = overview.listedCount == 0
-    if refresh {
-      try dependencies.report(await repository.refreshPage(after: after), hasSavedData: !isEmpty)
-    } else if isEmpty {
-      let result = await repository.fetchNextPage(after: overview.frontier)
-      try dependencies.report(result, hasSavedData: false)
+    if refresh || isEmpty {
+      let result = await NetworkWait(dependencies).run("Asking GitHub for a page of users…") {
+        refresh
+          ? await repository.refreshPage(after: after)
+          : await repository.fetchNextPage(after: overview.frontier)
+      }
+      try dependencies.report(result, hasSavedData: refresh && !isEmpty)
     }
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
       UserRows(try await repository.list(after: last?.user.id ?? after, limit: count))

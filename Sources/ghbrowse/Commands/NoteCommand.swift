@@ -38,6 +38,11 @@ struct NoteCommand: AsyncParsableCommand {
       throw ValidationError(
         "--add needs the text to add, as in: ghbrowse note mojombo --add met again")
     }
+    guard options.fields == nil || options.json || history else {
+      throw ValidationError("--fields goes with note --json and note --history")
+    }
+    try history
+      ? FieldTable.noteVersions.check(options.fields) : FieldTable.rows.check(options.fields)
     guard [add, delete, history].filter({ $0 }).count <= 1 else {
       throw ValidationError("--add, --delete and --history do not go together; give one of them")
     }
@@ -109,7 +114,10 @@ struct NoteCommand: AsyncParsableCommand {
   ) async throws -> User {
     do throws(FetchError) {
       if let saved = try await dependencies.repository.user(login: login) { return saved.user }
-      return try await dependencies.repository.fetchProfile(login: login).get().saved.user
+      let wait = NetworkWait(dependencies)
+      return try await wait.run("Asking GitHub for \(SafeText.login(login))…") {
+        await dependencies.repository.fetchProfile(login: login)
+      }.get().saved.user
     } catch {
       let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
       guard !text.isEmpty else { throw failure }

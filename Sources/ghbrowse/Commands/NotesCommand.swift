@@ -11,6 +11,10 @@ struct NotesCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    try FieldTable.rows.check(options.fields)
+  }
+
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
@@ -36,13 +40,18 @@ struct RecentCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    try FieldTable.diary.check(options.fields)
+  }
+
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     let start = since.map { Date() - $0.seconds } ?? .distantPast
     try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
-    try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
+    try await RowsPrinter(dependencies, .diary).print(limit: nil) {
+      last, count throws(FetchError) in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
       var rows = UserRows()
       rows.append(try await repository.diary(after: before, since: start, limit: count))
@@ -57,6 +66,10 @@ struct TagsCommand: AsyncParsableCommand {
     commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.")
 
   @OptionGroup var options: Options
+
+  func validate() throws {
+    try FieldTable.tags.check(options.fields)
+  }
 
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)

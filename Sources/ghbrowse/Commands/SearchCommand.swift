@@ -26,6 +26,7 @@ struct SearchCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try query()
+    try FieldTable.rows.check(options.fields)
   }
 
   @MainActor func run() async throws {

@@ -26,34 +26,51 @@ struct ShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    try FieldTable.profile.check(options.fields)
+  }
+
   @MainActor func run() async throws {
     let login = try login.login(options)
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    let saved = try await savedProfile(of: login, dependencies)
+    let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
-    if let saved, (maxAge ?? Self.usualAge).allows(saved.fetchedAt, now: Date()) {
-      return try printer.print(saved, source: .cache)
+    if let user, let saved, (maxAge ?? Self.usualAge).allows(saved.fetchedAt, now: Date()) {
+      return try printer.print(user, saved, source: .cache)
     }
-    switch await dependencies.repository.fetchProfile(login: login) {
-    case .success(let fetched): try printer.print(fetched, source: .network)
+    let result = await NetworkWait(dependencies).run("Asking GitHub for \(SafeText.login(login))…")
+    {
+      await dependencies.repository.fetchProfile(login: login)
+    }
+    switch result {
+    case .success(let fetched): try printer.print(fetched.saved, fetched, source: .network)
     case .failure(let error):
-      guard let saved else { throw dependencies.failure(of: error, of: login, hasSavedData: false) }
-      let sentence = dependencies.messages.sentence(for: error, of: login)
-      let age = LocalTime.ago(from: saved.fetchedAt, now: Date())
-      StandardStream.error.write(
-        line: "ghbrowse: \(sentence) What is saved was fetched \(age).")
-      try printer.print(saved, source: .cache)
+      guard let user else { throw dependencies.failure(of: error, of: login, hasSavedData: false) }
+      say(error, login, saved, dependencies)
+      try printer.print(user, saved, source: .cache)
     }
   }
 
-  @MainActor private func savedProfile(
-    of login: String, _ dependencies: Dependencies
-  ) async throws -> SavedProfile? {
+  // What is saved is printed after it.
+  @MainActor private func say(
+    _ error: FetchError, _ login: String, _ saved: SavedProfile?, _ dependencies: Dependencies
+  ) {
+    let sentence = dependencies.messages.sentence(
+      for: error, of: login, hasSavedData: saved != nil)
+    let rest =
+      saved.map { "What is saved was fetched \(LocalTime.ago(from: $0.fetchedAt, now: Date()))." }
+      ?? "Row and note are printed as they are saved."
+    StandardStream.error.write(line: "ghbrowse: \(SafeText.field("\(sentence) \(rest)"))")
+  }
+
+  @MainActor private func saved(
+    _ login: String, _ dependencies: Dependencies
+  ) async throws -> (SavedUser?, SavedProfile?) {
     let repository = dependencies.repository
     return try await dependencies.wrap { () throws(FetchError) in
-      guard let user = try await repository.user(login: login) else { return nil }
-      return try await repository.profile(id: user.id)
+      guard let user = try await repository.user(login: login) else { return (nil, nil) }
+      return (user, try await repository.profile(id: user.id))
     }
   }
 }

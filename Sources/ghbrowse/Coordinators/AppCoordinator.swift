@@ -37,8 +37,8 @@ final class AppCoordinator: Router {
   }
 
   /// Opens the first screen; `size` is the room for it, where other lines are to stay beside it.
-  func start(in size: TerminalSize? = nil) async {
-    await open(factory.list(.everyone, isFirst: true, for: self), in: size)
+  func start(in size: TerminalSize? = nil, isPrinted: Bool = true) async {
+    await open(factory.first(isPrinted: isPrinted, for: self), in: size)
   }
 
   func trigger(_ route: Route) {

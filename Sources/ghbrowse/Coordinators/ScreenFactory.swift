@@ -18,6 +18,14 @@ struct ScreenFactory {
     self.tasks = tasks
   }
 
+  /// The list that the program begins on.
+  ///
+  /// - Parameter isPrinted: Whether it is shown before a command asks for it.
+  func first(isPrinted: Bool, for router: any Router) -> any Screen {
+    let list = list(.everyone, isFirst: true, for: router)
+    return isPrinted ? list : UnprintedList(list)
+  }
+
   /// A list of saved users.
   ///
   /// - Parameters:

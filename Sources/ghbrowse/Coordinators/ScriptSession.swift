@@ -11,24 +11,41 @@ struct ScriptSession {
   }
 
   /// Runs every line; a failing one does not keep the rest from running.
-  func run(_ lines: some AsyncSequence<String, Never>) async -> ExitStatus {
+  ///
+  /// What the commands show is printed, and the list where there is no command.
+  func run(_ lines: some AsyncSequence<PlainLine, Never>) async -> ExitStatus {
     let output = PlainScreenOutput(dependencies)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)
     dependencies.announceDemo()
     for notice in await dependencies.bringBackNotes() { coordinator.tell(notice) }
-    await coordinator.start()
+    var lines = lines.makeAsyncIterator()
+    // Somebody who types sees the list before the first command.
+    var line = ProcessSetUp.isTyping ? nil : await lines.next(isolation: MainActor.shared)
+    await coordinator.start(isPrinted: line == nil)
     coordinator.tellOfStore()
-    let sites = dependencies.base.profileSites
-    loop: for await line in lines {
-      switch await coordinator.perform(TypedLine(line, sites: sites)) {
+    if line == nil { line = await lines.next(isolation: MainActor.shared) }
+    while let next = line, await perform(next, coordinator, output) {
+      line = await lines.next(isolation: MainActor.shared)
+    }
+    return coordinator.status
+  }
+
+  /// - Returns: Whether the next line is read.
+  private func perform(
+    _ line: PlainLine, _ coordinator: AppCoordinator, _ output: PlainScreenOutput
+  ) async -> Bool {
+    switch line {
+    case .notUTF8: coordinator.tell(.notUTF8)
+    case .text(let text):
+      let typed = TypedLine(text, sites: dependencies.base.profileSites)
+      switch await coordinator.perform(typed) {
       case .done: break
       // Nobody can edit it here.
       case .editNote(let text, _): output.show(text)
-      case .leave: break loop
+      case .leave: return false
       }
-      coordinator.tellOfStore()
-      if StandardStream.output.flush() != nil { break }
     }
-    return coordinator.status
+    coordinator.tellOfStore()
+    return StandardStream.output.flush() == nil
   }
 }

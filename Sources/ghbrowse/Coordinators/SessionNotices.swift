@@ -63,6 +63,11 @@ extension Notice {
   static let lineTooLong =
     "The line was longer than 64 KiB, the most that a line may have; nothing was done."
 
+  /// A line whose bytes are no text.
+  static var notUTF8: Notice {
+    Notice("A line is not UTF-8 text; nothing was done with it.", failure: .failed)
+  }
+
   /// A note that an earlier run left unfinished.
   static func leftDraft(on login: String, quoted text: String) -> Notice {
     Notice(

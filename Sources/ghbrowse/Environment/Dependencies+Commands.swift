@@ -102,8 +102,9 @@ extension Dependencies {
     }
   }
 
-  /// Removes the directory of a demo.
+  /// Waits until the reader has left the pager, and removes the directory of a demo.
   func tidyUp() {
+    pager.end()
     temporary?.remove()
   }
 }

@@ -38,6 +38,10 @@ final class Dependencies {
   let avatars: AvatarRepository
   /// The layout of profiles.
   let layout: LayoutChoice
+  /// What shows a long text on a terminal.
+  private(set) lazy var pager = Pager(
+    environment: environment,
+    isWanted: StandardStream.output.isTerminal && !options.plain && !options.noPager)
 
   /// - Parameter transport: What carries the requests; `nil` for what the options say.
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
@@ -81,8 +85,11 @@ final class Dependencies {
     }
   }
 
-  /// Whether a person reads standard output, and not a program.
-  var isForPerson: Bool { StandardStream.output.isTerminal && !options.plain }
+  /// How a command writes what it prints.
+  var form: OutputForm { OutputForm(options, isTerminal: StandardStream.output.isTerminal) }
+
+  /// Whether standard output is drawn for a person, and not written for a program.
+  var isForPerson: Bool { form == .person }
 
   private static func theme(
     _ options: Options, _ environment: [String: String], _ palette: RememberedPalette

@@ -19,6 +19,14 @@ struct Options: ParsableArguments {
   var offline = false
 
   @Option(
+    help: ArgumentHelp(
+      "Print only these fields: columns in this order, or keys of JSON.", valueName: "names"))
+  var fields: FieldNames?
+
+  @Flag(name: .customLong("no-pager"), help: "Print to the terminal without a pager.")
+  var noPager = false
+
+  @Option(
     name: .customLong("api-url"),
     help: ArgumentHelp("Ask the API at this address.", valueName: "url"))
   var apiURL: String?

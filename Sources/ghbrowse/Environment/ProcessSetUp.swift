@@ -32,6 +32,31 @@ enum ProcessSetUp {
     return commit.isEmpty ? nil : commit
   }
 
+  /// The place of the first argument that is no UTF-8, counted from 1; `nil` when all are.
+  static var unreadableArgument: Int? {
+    var count: Int32 = 0
+    guard let arguments = cprocess_arguments(&count), count > 1 else { return nil }
+    return (1..<Int(count)).first { place in
+      arguments[place].map { String(validatingCString: $0) == nil } ?? false
+    }
+  }
+
+  /// Sets a variable for the programs that are started, unless it is set.
+  static func setVariable(_ name: String, _ value: String) {
+    setenv(name, value, 0)
+  }
+
+  /// Ends the process by a signal's default action.
+  static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    // The runtime blocks signals in its threads.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+  }
+
   /// Ends the process.
   static func exit(with status: ExitStatus) -> Never {
     Glibc.exit(status.rawValue)
@@ -55,5 +80,8 @@ enum ProcessSetUp {
   }
 
   /// Whether a person types here and looks at it.
-  static var isInteractive: Bool { isatty(0) == 1 && isatty(1) == 1 }
+  static var isInteractive: Bool { isTyping && isatty(1) == 1 }
+
+  /// Whether a person types here.
+  static var isTyping: Bool { isatty(0) == 1 }
 }

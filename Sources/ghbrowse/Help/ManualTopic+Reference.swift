@@ -39,7 +39,11 @@ nonisolated extension ManualTopic {
       """
       Into a pipe, and with --plain, every line is a record, its fields kept apart by TABs; nothing \
       is cut and there is no heading. show prints one field a line: its name, a TAB, its value. \
-      Times are RFC 3339 in UTC, and what is not known is empty.
+      Times are RFC 3339 in UTC, and what is not known is empty. In a field, a line break is \\n, a TAB \
+      \\t and a backslash \\\\, as psql's COPY writes them; note alone prints its text as it is.
+      """,
+      """
+      --fields login,note chooses columns, in that order, or keys of JSON; each key may be a column.
       """,
       """
       With --json everything is one array of objects, or one object for show and note. Every key is \
@@ -53,20 +57,12 @@ nonisolated struct TSVFormat {
   let command: String
   let columns: [String]
 
-  private static let row = ["id", "login", "type", "htmlUrl", "seenAt", "note"]
-
   /// The formats of the commands that have one.
   static let all = [
-    TSVFormat(command: "list, search, notes", columns: row),
-    TSVFormat(command: "recent", columns: ["at"] + row),
-    TSVFormat(command: "tags", columns: ["tag", "count"]),
-    TSVFormat(command: "note --history", columns: ["noteUpdatedAt", "note"]),
-    TSVFormat(
-      command: "show",
-      columns: [
-        "id", "login", "name", "type", "company", "blog", "location", "email", "bio",
-        "twitterUsername", "followers", "following", "publicRepos", "publicGists", "createdAt",
-        "htmlUrl", "note",
-      ]),
+    TSVFormat(command: "list, search, notes", columns: FieldTable.rows.columns),
+    TSVFormat(command: "recent", columns: FieldTable.diary.columns),
+    TSVFormat(command: "tags", columns: FieldTable.tags.columns),
+    TSVFormat(command: "note --history", columns: FieldTable.noteVersions.columns),
+    TSVFormat(command: "show", columns: FieldTable.profile.columns),
   ]
 }

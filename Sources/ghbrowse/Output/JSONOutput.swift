@@ -1,110 +1,78 @@
 import FoundationEssentials
-import Models
 import Terminal
 
-/// A user as `--json` prints one: every key always there, `null` where nothing is known.
-struct UserJSON: Encodable {
-  let saved: SavedUser
+/// Writes values as JSON: one line each, or indented and coloured for a person.
+///
+/// Keys are in alphabetical order, times are RFC 3339 in UTC.
+struct JSONOutput<Value> {
+  private let fields: [Field<Value>]
+  private let theme: Theme?
+  private let output = StandardStream.output
+  private let json = JSONText()
+  // How far the lines of an object stand in.
+  private let margin: SafeText
 
-  private enum CodingKeys: String, CodingKey {
-    case id, login, name, type, isSiteAdmin, avatarUrl, htmlUrl, position, isAvatarInverted
-    case isGone, note, noteUpdatedAt, seenAt, fetchedAt
+  /// - Parameters:
+  ///   - theme: The look of the JSON for a person; `nil` for a program.
+  ///   - isArray: Whether the values stand in an array.
+  init(_ fields: [Field<Value>], theme: Theme?, isArray: Bool) {
+    self.fields = fields.sorted { $0.name < $1.name }
+    self.theme = theme
+    margin = isArray ? "  " : ""
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(saved.user.id, forKey: .id)
-    try keys.encode(saved.user.login, forKey: .login)
-    try keys.encode(saved.summary.name, forKey: .name)
-    try keys.encode(saved.user.type, forKey: .type)
-    try keys.encode(saved.user.isSiteAdmin, forKey: .isSiteAdmin)
-    try keys.encode(saved.user.avatarURL, forKey: .avatarUrl)
-    try keys.encode(saved.user.htmlURL, forKey: .htmlUrl)
-    try keys.encode(saved.position, forKey: .position)
-    try keys.encode(saved.isAvatarInverted, forKey: .isAvatarInverted)
-    try keys.encode(saved.isGone, forKey: .isGone)
-    try keys.encode(saved.note?.text, forKey: .note)
-    try keys.encode(saved.note?.updatedAt, forKey: .noteUpdatedAt)
-    try keys.encode(saved.seenAt, forKey: .seenAt)
-    try keys.encode(saved.fetchedAt, forKey: .fetchedAt)
-  }
-}
-
-/// A row of the diary as `--json` prints one: the keys of a user, and when it was.
-struct DiaryJSON: Encodable {
-  let saved: SavedUser
-  let date: Date
-
-  private enum CodingKeys: String, CodingKey { case at }
-
-  func encode(to encoder: any Encoder) throws {
-    try UserJSON(saved: saved).encode(to: encoder)
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(date, forKey: .at)
-  }
-}
-
-/// A version of a note as `--json` prints one; `note` is null where it was deleted.
-struct NoteVersionJSON: Encodable {
-  let version: NoteVersion
-
-  private enum CodingKeys: String, CodingKey { case note, noteUpdatedAt }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(version.text, forKey: .note)
-    try keys.encode(version.date, forKey: .noteUpdatedAt)
-  }
-}
-
-/// A tag as `--json` prints one.
-struct TagJSON: Encodable {
-  let tag: TagCount
-
-  private enum CodingKeys: String, CodingKey { case tag, count }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(tag.tag, forKey: .tag)
-    try keys.encode(tag.count, forKey: .count)
-  }
-}
-
-/// The source of a printed profile.
-enum ProfileSource: String, Encodable {
-  case cache, network
-}
-
-/// A profile as `--json` prints one: the keys of a user, and its own.
-struct ProfileJSON: Encodable {
-  let saved: SavedProfile
-  let source: ProfileSource
-
-  private enum CodingKeys: String, CodingKey {
-    case name, company, blog, location, email, bio, twitterUsername, isHireable, followers
-    case following, publicRepos, publicGists, createdAt, updatedAt, source, fetchedAt
+  /// Writes a value alone.
+  ///
+  /// - Throws: ``CommandFailure`` when it cannot be written.
+  func write(alone value: Value) throws {
+    try write(value, isFirst: true)
+    write(theme == nil ? "\n" : "\(margin)}\n")
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try UserJSON(saved: saved.saved).encode(to: encoder)
-    let profile = saved.profile
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(profile.name, forKey: .name)
-    try keys.encode(profile.company, forKey: .company)
-    try keys.encode(profile.blog, forKey: .blog)
-    try keys.encode(profile.location, forKey: .location)
-    try keys.encode(profile.email, forKey: .email)
-    try keys.encode(profile.bio, forKey: .bio)
-    try keys.encode(profile.twitterUsername, forKey: .twitterUsername)
-    try keys.encode(profile.isHireable, forKey: .isHireable)
-    try keys.encode(profile.followers, forKey: .followers)
-    try keys.encode(profile.following, forKey: .following)
-    try keys.encode(profile.publicRepos, forKey: .publicRepos)
-    try keys.encode(profile.publicGists, forKey: .publicGists)
-    try keys.encode(profile.createdAt, forKey: .createdAt)
-    try keys.encode(profile.updatedAt, forKey: .updatedAt)
-    try keys.encode(source, forKey: .source)
-    try keys.encode(saved.fetchedAt, forKey: .fetchedAt)
+  /// Writes what comes before all values of an array.
+  func begin() {
+    write("[")
+  }
+
+  /// Writes a value of an array.
+  ///
+  /// - Throws: ``CommandFailure`` when it cannot be written.
+  func write(next value: Value, isFirst: Bool) throws {
+    let end: SafeText = theme == nil || isFirst ? "" : "\(margin)}"
+    write("\(end)\(isFirst ? "" : "," as SafeText)\n")
+    try write(value, isFirst: isFirst)
+  }
+
+  /// Writes what comes after all values of an array.
+  func end(isEmpty: Bool) {
+    let last: SafeText = isEmpty ? "" : theme == nil ? "\n" : "\(margin)}\n"
+    write("\(last)]\n")
+  }
+
+  private func write(_ text: SafeText) { output.write(text) }
+
+  private func write(_ value: Value, isFirst: Bool) throws {
+    guard let theme else {
+      return write(try json.text(of: JSONObject(value: value, fields: fields)))
+    }
+    write("\(margin){\n")
+    for (index, field) in fields.enumerated() {
+      let value = field.value(value)
+      let line =
+        StyledText("\(margin)  " as SafeText) + StyledText(try json.text(of: field.name), .jsonKey)
+        + StyledText(": ") + StyledText(try text(value), value.role)
+        + StyledText(index == fields.count - 1 ? "" : ",")
+      output.write(line: line, in: theme)
+    }
+  }
+
+  private func text(_ value: FieldValue) throws -> SafeText {
+    switch value {
+    case .text(let text?): try json.text(of: text)
+    case .date(let date?): try json.text(of: date.formatted(.iso8601))
+    case .number(.some), .flag(.some): value.tabField
+    case .text(nil), .number(nil), .flag(nil), .date(nil): "null"
+    }
   }
 }
 
@@ -123,6 +91,49 @@ struct JSONText {
       return .json(try encoder.encode(value))
     } catch {
       throw CommandFailure(message: "the answer cannot be written as JSON", status: .failed)
+    }
+  }
+}
+
+/// A value as an object: every field is there, `null` where nothing is known.
+private struct JSONObject<Value>: Encodable {
+  /// A field's name.
+  struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+      self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) { nil }
+  }
+
+  let value: Value
+  let fields: [Field<Value>]
+
+  func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: Key.self)
+    for field in fields {
+      let key = Key(stringValue: field.name)
+      switch field.value(value) {
+      case .text(let text?): try keys.encode(text, forKey: key)
+      case .number(let number?): try keys.encode(number, forKey: key)
+      case .flag(let flag?): try keys.encode(flag, forKey: key)
+      case .date(let date?): try keys.encode(date.formatted(.iso8601), forKey: key)
+      case .text(nil), .number(nil), .flag(nil), .date(nil): try keys.encodeNil(forKey: key)
+      }
+    }
+  }
+}
+
+extension FieldValue {
+  /// The look of the value in JSON for a person.
+  fileprivate nonisolated var role: Role {
+    switch self {
+    case .text(.some), .date(.some): .jsonText
+    case .number(.some): .plain
+    case .text(nil), .number(nil), .flag, .date(nil): .jsonLiteral
     }
   }
 }

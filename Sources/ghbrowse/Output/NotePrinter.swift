@@ -1,7 +1,7 @@
-import FoundationEssentials
 import Interface
 import Models
 import Terminal
+import ViewModels
 
 /// Prints somebody's note: as JSON, or its lines.
 struct NotePrinter {
@@ -14,12 +14,14 @@ struct NotePrinter {
 
   /// Prints `null`, or nothing, when there is no note.
   ///
-  /// - Throws: ``CommandFailure`` when the profile or note cannot be written.
+  /// - Throws: ``CommandFailure`` when the note cannot be written.
   func print(_ user: SavedUser) throws {
     if dependencies.options.json {
-      let text = user.note == nil ? "null" : try JSONText().text(of: UserJSON(saved: user))
-      output.write(line: text)
+      guard user.note != nil else { return output.write(line: "null") }
+      let printer = RecordPrinter(.rows, dependencies, isArray: false)
+      try printer.print(alone: PrintedPerson(user: user))
     } else if let note = user.note {
+      guard dependencies.isForPerson else { return output.write(line: .text(note.text)) }
       for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
     }
   }
@@ -27,26 +29,22 @@ struct NotePrinter {
   /// Prints the versions of a note: as JSON, as lines for a person, or with tabs.
   ///
   /// - Parameter versions: The oldest first; they are printed the newest first.
+  /// - Throws: ``CommandFailure`` when one cannot be written.
   func print(_ versions: [NoteVersion], of login: String) throws {
-    if dependencies.options.json {
-      let objects = versions.reversed().map { NoteVersionJSON(version: $0) }
-      output.write(line: try JSONText().text(of: objects))
-    } else if dependencies.isForPerson {
-      let layout = NoteHistoryLayout(login: login, versions: versions)
-      let width = output.size(environment: dependencies.environment).columns
-      for line in layout.lines(width: width, dependencies.presentation) {
-        output.write(line: line, in: dependencies.theme)
-      }
-    } else {
-      for version in versions.reversed() {
-        let fields = [version.date.formatted(.iso8601), version.text ?? ""]
-        output.write(line: fields.map(SafeText.field).tabSeparated)
-      }
+    guard dependencies.isForPerson else {
+      var printer = RecordPrinter(.noteVersions, dependencies)
+      try printer.print(versions.reversed())
+      return printer.end()
+    }
+    let layout = NoteHistoryLayout(login: login, versions: versions)
+    let width = output.size(environment: dependencies.environment).columns
+    for line in layout.lines(width: width, dependencies.presentation) {
+      output.write(line: line, in: dependencies.theme)
     }
   }
 }
 
-/// Prints tags: as JSON, in columns for a person, or with tabs.
+/// Prints tags: as JSON, in rows for a person, or with tabs.
 struct TagsPrinter {
   private let dependencies: Dependencies
   private let output = StandardStream.output
@@ -55,20 +53,18 @@ struct TagsPrinter {
     self.dependencies = dependencies
   }
 
+  /// - Throws: ``CommandFailure`` when one cannot be written.
   func print(_ tags: [TagCount]) throws {
-    if dependencies.options.json {
-      return output.write(line: try JSONText().text(of: tags.map { TagJSON(tag: $0) }))
-    }
-    let rows = tags.map { (SafeText.field($0.tag), SafeText.line(String($0.count))) }
+    dependencies.pager.begin()
     guard dependencies.isForPerson else {
-      for (tag, count) in rows { output.write(line: [tag, count].tabSeparated) }
-      return
+      var printer = RecordPrinter(.tags, dependencies)
+      try printer.print(tags)
+      return printer.end()
     }
-    let column = rows.map(\.1.width).max() ?? 0
-    for (tag, count) in rows {
-      let line = StyledText(
-        " \(count.padded(to: column, alignment: .trailing))  " as SafeText, .detail)
-      output.write(line: line + StyledText("#\(tag)" as SafeText, .link), in: dependencies.theme)
+    let rows = tags.enumerated().map { TagRow(number: $0.offset + 1, tag: $0.element) }
+    let width = output.size(environment: dependencies.environment).columns
+    for line in CellCatalog.tags(dependencies.presentation).lines(of: rows, fitting: width) {
+      output.write(line: line, in: dependencies.theme)
     }
   }
 }

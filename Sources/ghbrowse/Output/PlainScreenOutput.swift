@@ -7,10 +7,12 @@ final class PlainScreenOutput: ScreenOutput {
   private var printed = PrintHistory()
   private let options: Options
   private let environment: [String: String]
+  private let theme: Theme
 
   init(_ dependencies: Dependencies) {
     options = dependencies.options
     environment = dependencies.environment
+    theme = options.color == .always ? dependencies.theme : Theme(depth: .plain)
   }
 
   // COLUMNS gives the width. The height is more than a page of users has.
@@ -27,7 +29,7 @@ final class PlainScreenOutput: ScreenOutput {
   }
 
   func show(_ lines: [StyledText]) {
-    for line in lines { StandardStream.output.write(line: line.withoutTrailingBlanks) }
+    for line in lines { StandardStream.output.write(line: line.withoutTrailingBlanks, in: theme) }
     StandardStream.output.flush()
   }
 
@@ -50,8 +52,9 @@ final class PlainScreenOutput: ScreenOutput {
     throw ChildFailure(message: "There is no terminal for a program here.")
   }
 
-  /// Prints a text as it is.
+  /// Prints a text with its line breaks and tabs.
   func show(_ text: String) {
-    show(SafeText.lines(text, characterLimit: nil).map { StyledText($0) })
+    StandardStream.output.write(line: .text(text))
+    StandardStream.output.flush()
   }
 }

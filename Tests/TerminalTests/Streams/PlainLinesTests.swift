@@ -11,7 +11,7 @@ final class PlainLinesTests: XCTestCase {
     XCTAssertEqual(fcntl(input, F_SETFL, O_NONBLOCK), 0)
     defer { close(input) }
     let reading = Task {
-      var lines: [String] = []
+      var lines: [PlainLine] = []
       for await line in PlainLines(descriptor: input) { lines.append(line) }
       return lines
     }
@@ -22,6 +22,6 @@ final class PlainLinesTests: XCTestCase {
     }
     close(output)
     let lines = await reading.value
-    XCTAssertEqual(lines, ["one", "two", "three"])
+    XCTAssertEqual(lines, [.text("one"), .text("two"), .text("three")])
   }
 }

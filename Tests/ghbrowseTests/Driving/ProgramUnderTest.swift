@@ -19,6 +19,8 @@ final class ProgramUnderTest {
       "GHBROWSE_API_URL": apiURL, "PATH": "/usr/bin:/bin", "TMPDIR": directory,
       // A row is a line then; tests of pictures turn them on.
       "GHBROWSE_IMAGES": "off",
+      // What a terminal gets is then the program's own; tests of pagers name one.
+      "PAGER": "",
     ]
   }
 

@@ -1,0 +1,75 @@
+import ArgumentParser
+import FoundationEssentials
+import Terminal
+
+/// What a field holds; `nil` is `null` in JSON, and nothing between tabs.
+nonisolated enum FieldValue: Sendable, Equatable {
+  case text(String?)
+  case number(Int64?)
+  case flag(Bool?)
+  case date(Date?)
+
+  /// The value between tabs.
+  var tabField: SafeText {
+    switch self {
+    case .text(let text): .tabField(text ?? "")
+    case .number(let number): .tabField(number.map(String.init) ?? "")
+    case .flag(let flag): .tabField(flag.map { "\($0)" } ?? "")
+    case .date(let date): .tabField(date.map { $0.formatted(.iso8601) } ?? "")
+    }
+  }
+}
+
+/// A field of what a command prints: its name, and how it is read from a value.
+nonisolated struct Field<Value>: Sendable {
+  let name: String
+  let value: @Sendable (Value) -> FieldValue
+
+  init(_ name: String, _ value: @escaping @Sendable (Value) -> FieldValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The fields of one kind of answer, as `docs/JSON.md` promises them.
+nonisolated struct FieldTable<Value>: Sendable {
+  /// The fields that JSON has.
+  let fields: [Field<Value>]
+  /// The names of those that stand between tabs when none were asked for, in order.
+  let columns: [String]
+
+  /// The fields of that name, in the order of the names.
+  private func fields(named names: [String]) -> [Field<Value>] {
+    names.compactMap { name in fields.first { $0.name == name } }
+  }
+
+  /// What JSON has: all fields, or those asked for.
+  func inJSON(_ names: FieldNames?) -> [Field<Value>] {
+    names.map { fields(named: $0.names) } ?? fields
+  }
+
+  /// What stands between tabs, in order: the usual columns, or those asked for.
+  func betweenTabs(_ names: FieldNames?) -> [Field<Value>] {
+    fields(named: names?.names ?? columns)
+  }
+
+  /// - Throws: ``ValidationError`` when the table has no field of one of these names.
+  func check(_ names: FieldNames?) throws {
+    let known = fields.map(\.name)
+    guard let unknown = names?.names.first(where: { !known.contains($0) }) else { return }
+    throw ValidationError(
+      "there is no field \"\(unknown)\"; there are \(known.joined(separator: ", "))")
+  }
+}
+
+/// The names after `--fields`, with commas between them.
+nonisolated struct FieldNames: ExpressibleByArgument, Equatable {
+  let names: [String]
+
+  init?(argument: String) {
+    names = argument.split(separator: ",", omittingEmptySubsequences: false).map { word in
+      String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    guard names.allSatisfy({ !$0.isEmpty }) else { return nil }
+  }
+}

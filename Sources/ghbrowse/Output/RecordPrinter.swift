@@ -1,0 +1,82 @@
+import Interface
+import Terminal
+
+/// How a command writes what it prints.
+enum OutputForm: Equatable {
+  /// Fitted to a terminal, in colours.
+  case person
+  /// Fields with tabs between them.
+  case tabs
+  case json
+  /// JSON that is indented and coloured.
+  case readableJSON
+
+  /// - Parameter isTerminal: Whether standard output is one.
+  init(_ options: Options, isTerminal: Bool) {
+    // `fzf --preview` shows a pipe's text on a terminal: a reader says so with `--color always`.
+    let isShown = (isTerminal || options.color == .always) && !options.plain
+    if options.json {
+      self = isShown ? .readableJSON : .json
+    } else {
+      self = isShown && options.fields == nil ? .person : .tabs
+    }
+  }
+}
+
+/// Prints values of one kind for programs: as JSON, or as fields with tabs between them.
+struct RecordPrinter<Value> {
+  private let json: JSONOutput<Value>
+  private let columns: [Field<Value>]
+  private let form: OutputForm
+  private let output = StandardStream.output
+  private var count = 0
+
+  /// - Parameter isArray: Whether JSON is an array, of any number of values.
+  init(_ table: FieldTable<Value>, _ dependencies: Dependencies, isArray: Bool = true) {
+    let names = dependencies.options.fields
+    form = dependencies.form
+    json = JSONOutput(
+      table.inJSON(names), theme: form == .readableJSON ? dependencies.theme : nil,
+      isArray: isArray)
+    columns = table.betweenTabs(names)
+    if isArray, isJSON { json.begin() }
+  }
+
+  /// Prints further values.
+  ///
+  /// - Throws: ``CommandFailure`` when one cannot be written.
+  mutating func print(_ values: some Sequence<Value>) throws {
+    for value in values {
+      if isJSON {
+        try json.write(next: value, isFirst: count == 0)
+      } else {
+        output.write(line: columns.map { $0.value(value).tabField }.tabSeparated)
+      }
+      count += 1
+    }
+  }
+
+  /// Ends what was printed.
+  func end() {
+    if isJSON { json.end(isEmpty: count == 0) }
+  }
+
+  /// Prints one value: as an object, or each field on a line after its name.
+  ///
+  /// - Throws: ``CommandFailure`` when it cannot be written.
+  func print(alone value: Value) throws {
+    if isJSON { return try json.write(alone: value) }
+    for field in columns {
+      output.write(line: [.tabField(field.name), field.value(value).tabField].tabSeparated)
+    }
+  }
+
+  private var isJSON: Bool { form == .json || form == .readableJSON }
+}
+
+extension [SafeText] {
+  /// The fields with a tab between them, for another program.
+  fileprivate var tabSeparated: SafeText {
+    dropFirst().reduce(first ?? "") { $0 + "\t" + $1 }
+  }
+}

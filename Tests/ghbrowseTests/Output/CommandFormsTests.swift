@@ -1,0 +1,125 @@
+import Foundation
+import XCTest
+
+/// What commands print for a person, for a screen reader and for a program (C4, C6, C7, C15, C17, C21).
+final class CommandFormsTests: SavedPeopleTestCase {
+  func test_C4_forThoseWhoListen_commandsOnATerminal_sayWhatThePromptSays() throws {
+    let program = try savedPeople()
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    let noted = "2 wubehopo, staff, note: a TAB and a \\ #tea #cake"
+    let expected = [
+      (["list"], "1 zibaduju, user"), (["notes"], "1 wubehopo, "), (["list"], noted),
+      (["search", "#cake"], "1 wubehopo, "), (["recent"], "1 ada, "),
+      (["tags"], "1 tag cake, 1 note"), (["tags"], "2 tag tea, 2 notes"),
+      (["show", "ada"], "followers 7"),
+    ]
+    for (arguments, words) in expected {
+      let terminal = try PseudoTerminal(program, arguments, columns: 100, rows: 40)
+      XCTAssertEqual(terminal.waitForEnd(), 0)
+      let text = terminal.screen.text
+      XCTAssertTrue(
+        text.lowercased().contains(words.lowercased()), "\(arguments), \(words): \(text)")
+      XCTAssertFalse(text.contains("✎") || text.contains("│"), text)
+      XCTAssertFalse(arguments[0] != "show" && text.contains("  "), "columns of blanks: \(text)")
+    }
+  }
+
+  func test_C6_X23_lineBreaksTabsAndBackslashes_areWrittenAsPsqlDoes() throws {
+    let program = try savedPeople()
+    XCTAssertEqual(try program.run(["note", "ada", "-"], typing: "a\r\nb\u{1B}").status, 0)
+    let notes = try program.run(["notes"]).output.split(separator: "\n").map {
+      $0.components(separatedBy: "\t")
+    }
+    XCTAssertEqual(notes.map { $0[5] }, ["a\\r\\nb^[", "a\\tTAB and a \\\\ #tea #cake"])
+    let show = try program.run(["show", "ada"]).output
+    XCTAssertTrue(show.contains("\nbio\tone\\n\\ttwo\n"), show)
+    XCTAssertTrue(show.contains("\nname\tAda \\\\ Fir\n"), show)
+    let history = try program.run(["note", "ada", "--history"]).output
+    XCTAssertTrue(history.contains("\ttwo\\nlines #tea\n"), history)
+  }
+
+  func test_C21_aNoteInAPipe_hasItsLineBreaksAndTabs_andOtherControlsAreHarmless() throws {
+    let program = try savedPeople()
+    let note = "one\ttab\n\n  two \\ \u{1B}[31m"
+    XCTAssertEqual(try program.run(["note", "ada", "-"], typing: note).status, 0)
+    let printed = "one\ttab\n\n  two \\ ^[[31m\n"
+    XCTAssertEqual(try program.run(["note", "ada"]).output, printed)
+    XCTAssertTrue(try program.run(typing: "@ada\n:note\n").output.hasSuffix(printed))
+    let json = try program.run(["note", "ada", "--json"]).json as? [String: Any]
+    XCTAssertEqual(json?["note"] as? String, note)
+  }
+
+  func test_C7_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
+    let program = try savedPeople()
+    let offline = "No profile of wubehopo is saved, and --offline forbids fetching it. "
+    let text = try program.run(["show", "wubehopo", "--offline"])
+    XCTAssertEqual(text.status, 0, text.error)
+    XCTAssertEqual(text.error, "ghbrowse: \(offline)Row and note are printed as they are saved.\n")
+    XCTAssertTrue(
+      text.output.contains("\nnote\ta\\tTAB and a \\\\ #tea #cake\n"), text.output)
+    let json = try program.run(["show", "wubehopo", "--offline", "--json"])
+    XCTAssertEqual(json.status, 0, json.error)
+    let object = try XCTUnwrap(json.json as? [String: Any], json.output)
+    XCTAssertEqual(object["login"] as? String, "wubehopo")
+    for key in ["bio", "followers", "createdAt", "fetchedAt"] {
+      XCTAssertTrue(object[key] is NSNull, key)
+    }
+    let terminal = try PseudoTerminal(program, ["show", "wubehopo", "--offline"])
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertTrue(terminal.shows("│ a       TAB and a \\ #tea #cake"), terminal.screen.text)
+    program.environment["GHBROWSE_API_URL"] = "http://127.0.0.1:9"
+    XCTAssertEqual(try program.run(["show", "nobody", "--offline"]).status, 3)
+  }
+
+  func test_C15_bytesThatAreNoText_areRefused_whereverTheyComeFrom() throws {
+    let program = try savedPeople()
+    let bytes = Data("caf".utf8) + Data([0xE9, 0x9B])
+    let input = try program.run(["note", "ada", "-"], input: bytes)
+    XCTAssertEqual(input.status, 1)
+    XCTAssertTrue(input.error.contains("that is not UTF-8 text"), input.error)
+    let lines = try program.run([], input: Data("@ada\n:note ".utf8) + bytes + Data("\n".utf8))
+    XCTAssertEqual(lines.status, 1)
+    XCTAssertTrue(lines.error.contains("A line is not UTF-8 text"), lines.error)
+    program.launcher = ["/bin/sh", "-c", "exec \"$@\" \"$(printf 'caf\\351\\233')\"", "sh"]
+    let argument = try program.run(["note", "ada"])
+    XCTAssertEqual(argument.status, 2, argument.error)
+    XCTAssertEqual(
+      argument.error, "ghbrowse: argument 3 is not UTF-8 text; nothing was done.\n")
+    program.launcher = []
+    XCTAssertEqual(try program.run(["note", "ada"]).output, "two\nlines #tea\n")
+  }
+
+  func test_C17_json_isIndentedAndColouredOnATerminal_andOneLineElsewhere() throws {
+    let program = try savedPeople()
+    let terminal = try PseudoTerminal(
+      program, ["notes", "--json", "--fields", "login,isGone,name"])
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let text = """
+      [
+        {
+          "isGone": false,
+          "login": "wubehopo",
+          "name": null
+        },
+        {
+          "isGone": false,
+          "login": "ada",
+          "name": "Ada \\\\ Fir"
+        }
+      ]
+      """
+    XCTAssertTrue(terminal.screen.text.contains(text), terminal.screen.text)
+    XCTAssertTrue(terminal.raw.contains(0x1B), "in colours")
+    let one = try PseudoTerminal(program, ["note", "ada", "--json", "--fields", "login"])
+    XCTAssertEqual(one.waitForEnd(), 0)
+    XCTAssertTrue(one.screen.text.hasPrefix("{\n  \"login\": \"ada\"\n}"), one.screen.text)
+    let none = try PseudoTerminal(program, ["search", "zzzz", "--json"])
+    XCTAssertEqual(none.waitForEnd(), 0)
+    XCTAssertTrue(none.screen.text.hasPrefix("[]"), none.screen.text)
+    let plain = try PseudoTerminal(program, ["show", "ada", "--json", "--plain"])
+    XCTAssertEqual(plain.waitForEnd(), 0)
+    XCTAssertFalse(plain.raw.contains(0x1B), plain.screen.text)
+    XCTAssertEqual(
+      try program.run(["show", "ada", "--json"]).output.split(separator: "\n").count, 1)
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import XCTest
+
+/// `docs/JSON.md`, field by field, against what the program prints (X1, X23).
+final class JSONContractTests: SavedPeopleTestCase {
+  /// The arguments that print what a section of the document is about.
+  private static let commands = [
+    "`list`, `search`, `notes`": [["list"], ["search", "o"], ["notes"]],
+    "`recent`": [["recent"]],
+    "`show`": [["show", "ada"], ["show", "wubehopo", "--offline"]],
+    "`tags`": [["tags"]],
+    "`note --history`": [["note", "ada", "--history"]],
+  ]
+
+  func test_X1_everyFieldOfTheDocument_isPrinted_withItsType_andNoOther() throws {
+    let program = try savedPeople()
+    let contract = try JSONContract()
+    XCTAssertEqual(Set(contract.tables.map(\.title)), Set(Self.commands.keys))
+    for table in contract.tables {
+      for arguments in try XCTUnwrap(Self.commands[table.title], table.title) {
+        let outcome = try program.run(arguments + ["--json"])
+        XCTAssertEqual(outcome.status, 0, outcome.error)
+        let objects = try objects(outcome)
+        XCTAssertFalse(objects.isEmpty, "\(arguments)")
+        for object in objects { table.check(object, "\(arguments)") }
+      }
+    }
+  }
+
+  func test_X23_C18_everyColumnOfTheDocument_isWhereItSays_andHoldsWhatJSONHolds() throws {
+    let program = try savedPeople()
+    for table in try JSONContract().tables {
+      for arguments in try XCTUnwrap(Self.commands[table.title], table.title) {
+        let objects = try objects(program.run(arguments + ["--json"]))
+        let lines = try program.run(arguments).output.split(separator: "\n").map(String.init)
+        if table.isOfLines {
+          let names = lines.map { String($0.prefix { $0 != "\t" }) }
+          XCTAssertEqual(names, table.columns.map(\.name), "\(arguments)")
+          let values = lines.map { String($0.drop { $0 != "\t" }.dropFirst()) }
+          XCTAssertEqual(values, table.row(of: objects[0]), "\(arguments)")
+        } else {
+          let rows = lines.map { $0.components(separatedBy: "\t") }
+          XCTAssertEqual(rows, objects.map(table.row), "\(arguments)")
+        }
+      }
+    }
+  }
+
+  func test_X23_fields_chooseColumnsInTheirOrder_andKeysOfJSON() throws {
+    let program = try savedPeople()
+    let columns = try program.run(["notes", "--fields", "note,login,isGone"])
+    XCTAssertEqual(
+      columns.output,
+      "a\\tTAB and a \\\\ #tea #cake\twubehopo\tfalse\ntwo\\nlines #tea\tada\tfalse\n")
+    XCTAssertEqual(
+      try program.run(["notes", "--fields=login", "--json"]).output,
+      "[\n{\"login\":\"wubehopo\"},\n{\"login\":\"ada\"}\n]\n")
+    XCTAssertEqual(
+      try program.run(["show", "ada", "--fields", "followers, login"]).output,
+      "followers\t7\nlogin\tada\n")
+    XCTAssertEqual(
+      try program.run(["note", "ada", "--json", "--fields", "login"]).output,
+      "{\"login\":\"ada\"}\n")
+    XCTAssertEqual(try program.run(["tags", "--fields", "count"]).output, "1\n2\n")
+    for arguments in [
+      ["list"], ["search", "x"], ["notes"], ["recent"], ["tags"], ["show", "ada"],
+      ["note", "ada", "--json"], ["note", "ada", "--history"],
+    ] {
+      let outcome = try program.run(arguments + ["--fields", "login,nonsense,tag"])
+      XCTAssertEqual(outcome.status, 2, "\(arguments)")
+      XCTAssertTrue(outcome.output.isEmpty)
+      XCTAssertTrue(outcome.error.contains("note") || outcome.error.contains("tag"), outcome.error)
+    }
+    XCTAssertEqual(try program.run(["note", "ada", "--fields", "login"]).status, 2)
+    XCTAssertEqual(try program.run(["--fields", "login", "-c", ":list"]).status, 2)
+    XCTAssertEqual(try program.run(["list", "--fields", "login,,note"]).status, 2)
+  }
+
+  private func objects(_ outcome: ProgramUnderTest.Outcome) throws -> [[String: JSONValue]] {
+    let data = Data(outcome.outputBytes)
+    guard outcome.output.hasPrefix("[") else {
+      return [try JSONDecoder().decode([String: JSONValue].self, from: data)]
+    }
+    return try JSONDecoder().decode([[String: JSONValue]].self, from: data)
+  }
+}
+
+/// A value of JSON, with its type.
+private enum JSONValue: Decodable, Equatable {
+  case null
+  case boolean(Bool)
+  case number(Int64)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .boolean(flag)
+    } else if let number = try? value.decode(Int64.self) {
+      self = .number(number)
+    } else {
+      self = .text(try value.decode(String.self))
+    }
+  }
+
+  /// The value as a field between tabs.
+  var tabField: String {
+    switch self {
+    case .null: ""
+    case .boolean(let flag): "\(flag)"
+    case .number(let number): "\(number)"
+    case .text(let text):
+      text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+    }
+  }
+}
+
+/// The tables of `docs/JSON.md`.
+private struct JSONContract {
+  /// A field of a table.
+  struct Field {
+    let name: String
+    let type: String
+    let isNullable: Bool
+    let column: Int?
+  }
+
+  /// A section's heading and its fields.
+  struct Table {
+    let title: String
+    let isOfLines: Bool
+    let fields: [Field]
+
+    /// The fields that are columns, in order.
+    var columns: [Field] {
+      fields.filter { $0.column != nil }.sorted { ($0.column ?? 0) < ($1.column ?? 0) }
+    }
+
+    /// What the columns of `object` hold.
+    fileprivate func row(of object: [String: JSONValue]) -> [String] {
+      columns.map { object[$0.name]?.tabField ?? "missing" }
+    }
+
+    /// Fails where the object has other fields, or values of other types.
+    fileprivate func check(_ object: [String: JSONValue], _ place: String) {
+      XCTAssertEqual(Set(object.keys), Set(fields.map(\.name)), "\(place): the fields")
+      for field in fields {
+        let value = object[field.name]
+        XCTAssertTrue(
+          value.map(field.fits) ?? false, "\(place): \(field.name) is \(String(describing: value))")
+      }
+    }
+  }
+
+  let tables: [Table]
+
+  init() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("docs/JSON.md")
+    let sections = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n## ")
+    tables = sections.compactMap { section in
+      let lines = section.components(separatedBy: "\n")
+      let fields = lines.filter { $0.hasPrefix("| `") }.map(Field.init)
+      let isOfLines = lines.contains("| field | type | null when | line |")
+      return fields.isEmpty ? nil : Table(title: lines[0], isOfLines: isOfLines, fields: fields)
+    }
+  }
+}
+
+extension JSONContract.Field {
+  init(row: String) {
+    let cells = row.components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    name = cells[1].trimmingCharacters(in: ["`"])
+    (type, isNullable, column) = (cells[2], cells[3] != "never", Int(cells[4]))
+  }
+
+  fileprivate func fits(_ value: JSONValue) -> Bool {
+    switch (value, type) {
+    case (.null, _): isNullable
+    case (.text, "text"), (.number, "number"), (.boolean, "boolean"): true
+    case (.text(let text), "time"):
+      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
+    default: false
+    }
+  }
+}

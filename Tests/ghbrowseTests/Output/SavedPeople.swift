@@ -1,0 +1,29 @@
+import StandIn
+import XCTest
+
+/// A test of commands with people who are saved: twelve of the list, a profile, and two notes.
+class SavedPeopleTestCase: ServerTestCase {
+  override var content: StandInContent { .invented(count: 12) }
+
+  /// The program with its store; Ada's profile was opened, and the second of the list has a note.
+  func savedPeople() throws -> ProgramUnderTest {
+    server.answer("/users/ada", with: .json(Self.ada))
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for arguments in [
+      ["list"], ["show", "ada"], ["note", "ada", "two\nlines #tea"],
+      ["note", "wubehopo", "a\tTAB and a \\ #tea #cake"], ["-c", "@ada"],
+    ] {
+      XCTAssertEqual(try program.run(arguments).status, 0, "\(arguments)")
+    }
+    return program
+  }
+
+  /// Ada, as GitHub sends her.
+  static let ada = """
+    {"id":99,"login":"ada","type":"User","site_admin":true,"name":"Ada \\\\ Fir",\
+    "avatar_url":"https://127.0.0.1/a","html_url":"https://127.0.0.1/ada","company":"Loom",\
+    "blog":"b","location":"Port","email":"a@example.org","bio":"one\\n\\ttwo",\
+    "twitter_username":"ada","hireable":true,"followers":7,"following":8,"public_repos":9,\
+    "public_gists":10,"created_at":"2008-01-14T04:33:35Z","updated_at":"2020-01-14T04:33:35Z"}
+    """
+}
