@@ -29,9 +29,19 @@ struct TypedArguments {
     {
       return mistake
     }
-    let name = name ?? "browse"
-    return ParserMessage(text, of: CommandLineShape.declared.first { $0.commandName == name })
-      .mistake
+    let command = CommandLineShape.declared.first { $0.commandName == name ?? "browse" }
+    if let option = options.first(where: { command?.option(named: $0) == nil }) {
+      return .unknownOption(option, of: command)
+    }
+    return ParserMessage(text, of: command).mistake
+  }
+
+  // Without a command's name, the parser would speak of the value of an option that it does not know.
+  private var options: [String] {
+    guard name == nil else { return [] }
+    return words.prefix { $0 != "--" }.filter(Self.isOption).map { word in
+      String(word.prefix { $0 != "=" })
+    }
   }
 
   private static func indexOfName(in typed: [String]) throws(UsageMistake) -> Int? {

@@ -171,6 +171,7 @@ extension CommandLineTests {
       "there is no option --limt; did you mean --limit? ghbrowse list --help lists the options"
     ),
     (["-v"], "there is no option -v; ghbrowse --help lists the options"),
+    (["--max-age", "1h"], "--max-age goes with show, not with browse"),
     (["tags", "--limit", "5"], "--limit goes with list and search, not with tags"),
     (["notes", "--json=yes"], "--json takes no value; ghbrowse notes --help tells more"),
     (["show"], "show needs LOGIN, as in: ghbrowse show mojombo"),
