@@ -55,7 +55,7 @@ extension CommandEntry {
 
   static let notes = CommandEntry(
     "notes", summary: "only those with a note",
-    details: "The newest note first, whoever it is about: also people whom no page brought.",
+    details: "The newest note comes first. People whom you never saw in the list are there too.",
     examples: [CommandExample(":notes", "whoever you wrote about")],
     parse: { text throws(CommandError) in try CommandArgument.none(.notes, text, "notes") })
 
@@ -73,7 +73,8 @@ extension CommandEntry {
 
   static let unseen = CommandEntry(
     "unseen", summary: "only those whose profile you never opened",
-    details: "In the order of the list. A row that you open stays until you ask anew.",
+    details:
+      "They come in the order of the list. A row that you open stays until the next :unseen.",
     examples: [CommandExample(":unseen", "whoever you have not looked at yet")],
     parse: { text throws(CommandError) in try CommandArgument.none(.unseen, text, "unseen") })
 
@@ -83,7 +84,7 @@ extension CommandEntry {
       What is on the screen is asked for again, and what waits is tried at once. A limit that \
       GitHub has set is kept all the same.
       """,
-    examples: [CommandExample(":refresh", "what is on the screen, anew")],
+    examples: [CommandExample(":refresh", "asks again for what is on the screen")],
     parse: { text throws(CommandError) in try CommandArgument.none(.refresh, text, "refresh") })
 
   static let web = CommandEntry(

@@ -35,7 +35,7 @@ extension CommandEntry {
 
   static let unsee = CommandEntry(
     "unsee", "[N]", summary: "takes \"seen\" back; on a list by the row's number",
-    details: "What has changed on the profile since is no longer told either.",
+    details: "Changes of the profile are no longer told then.",
     examples: [
       CommandExample(":unsee", "on a profile: it counts as not seen"),
       CommandExample(":unsee 7", "on a list: row 7 counts as not seen"),
@@ -45,7 +45,7 @@ extension CommandEntry {
 
   static let add = CommandEntry(
     "add", "TEXT", summary: "adds a line to a note; on a list the row's number comes first",
-    details: "The line begins with the day. A note that is not there yet begins with the line.",
+    details: "The line begins with the day. Where there is no note yet, it becomes the note.",
     examples: [
       CommandExample(":add met again", "on a profile: adds that line to the note"),
       CommandExample(":add 7 met again", "on a list: adds it to the note on row 7"),
@@ -60,8 +60,9 @@ extension CommandEntry {
   static let undo = CommandEntry(
     "undo", summary: "takes back the last change of a note, or the last :unsee",
     details: """
-      On a profile it is the last change of that note, elsewhere the last of any. Each further \
-      :undo goes one change further back, also over restarts; an :unsee only in its session.
+      On a profile it takes back the last change of that note, elsewhere the last change of any. \
+      Each further :undo goes one change further back, also after a restart. An :unsee can be taken \
+      back until you leave.
       """,
     examples: [CommandExample(":undo", "the note is as it was before its last change")],
     parse: { text throws(CommandError) in try CommandArgument.none(.undo, text, "undo") })

@@ -9,7 +9,7 @@ extension CommandEntry {
   static let stop = CommandEntry(
     "stop", "[N]", summary: "ends a job, the newest or the one of that number",
     details: """
-      A job is what GitHub is asked while you go on; :status lists them. Ctrl-C on an empty line \
+      A job asks GitHub for something while you go on; :status lists the jobs. Ctrl-C on an empty line \
       ends the newest.
       """,
     examples: [

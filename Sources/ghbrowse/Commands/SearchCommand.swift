@@ -13,7 +13,7 @@ struct SearchCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"))
   var words: [String]
 
-  @Flag(help: "Find only whose whole login or whole note is TEXT.")
+  @Flag(help: "Find only people whose login or note is exactly TEXT.")
   var exact = false
 
   @Option(

@@ -15,7 +15,7 @@ struct SyncCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("users"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Fetch until so many people are saved; all without it.", valueName: "number"),
+      "Fetch until so many people are saved; without it, everybody.", valueName: "number"),
     transform: TypedValue.number)
   var userCount: Int?
 

@@ -10,8 +10,8 @@ nonisolated extension CommandHelp {
     ],
     text: [
       """
-      It prints what is saved and asks GitHub for nothing, but for the first page where nothing is \
-      saved yet, and for one page with --refresh.
+      It prints what is saved. It asks GitHub for one page where nothing is saved yet, and with \
+      --refresh; otherwise it asks for nothing.
       """
     ])
 
@@ -36,10 +36,10 @@ nonisolated extension CommandHelp {
     forms: ["ghbrowse search TEXT [--exact] [--limit NUMBER]"],
     examples: [
       HelpExample("ghbrowse search fosdem", "who has that in login, note or profile"),
-      HelpExample("ghbrowse search tom preston", "both words are one text, without quotes"),
+      HelpExample("ghbrowse search tom preston", "the text \"tom preston\"; it needs no quotes"),
       HelpExample(
         "ghbrowse search in:\"san francisco\" '#swift'", "who lives there and has that tag"),
-      HelpExample("ghbrowse search --exact mojombo", "whose whole login or note it is"),
+      HelpExample("ghbrowse search --exact mojombo", "whose login or note is exactly that"),
     ],
     text: [
       """
@@ -48,7 +48,7 @@ nonisolated extension CommandHelp {
       """,
       """
       name:, at: (company), in: (location) and note: narrow the search to one field; #word is a tag \
-      of a note. Nobody found is no failure: the exit status is 0.
+      of a note. A search that finds nobody is no failure.
       """,
     ])
 
@@ -66,7 +66,9 @@ nonisolated extension CommandHelp {
     forms: ["ghbrowse sync [--users NUMBER] [--profiles] [--avatars]"],
     examples: [
       HelpExample("ghbrowse sync --users 1000", "the first 1,000 people, in ten requests"),
-      HelpExample("ghbrowse sync --users 1000 --profiles --avatars", "all there is of them"),
+      HelpExample(
+        "ghbrowse sync --users 1000 --profiles --avatars",
+        "the same people, with profiles and pictures"),
       HelpExample("ghbrowse sync --no-input --quiet", "for a script: it never waits for a limit"),
       HelpExample("ghbrowse sync", "the whole list; Ctrl-C ends it, the next sync goes on"),
     ],
@@ -77,8 +79,8 @@ nonisolated extension CommandHelp {
       again.
       """,
       """
-      The last 10 requests of an hour are left for you: then it waits for the next hour. With \
-      --no-input, and where standard error is no terminal, it ends with exit status 1 instead. \
+      It leaves the last 10 requests of an hour to you, and waits for the next hour. With \
+      --no-input, or where standard error is no terminal, it ends with exit status 1 instead. \
       However it ended, the same command goes on from there.
       """,
     ])

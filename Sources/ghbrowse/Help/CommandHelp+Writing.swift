@@ -14,8 +14,8 @@ nonisolated extension CommandHelp {
     ],
     text: [
       """
-      Options may stand before the command's name or behind it; -- ends them. What was seen is \
-      saved, and all of that works without a network.
+      Options may stand before the command's name or behind it, and -- ends them. What you have \
+      seen is saved, so that you can read it without a network.
       """
     ])
 

@@ -34,7 +34,7 @@ nonisolated extension ManualTopic {
       Entry("0", "Done. A search that finds nobody is done too, and so is a closed pipe."),
       Entry("1", "It failed, or GitHub knows nobody of that login."),
       Entry("2", "The command line is wrong; nothing was done."),
-      Entry("3", "The network is needed, cannot be had, and nothing is saved."),
+      Entry("3", "The network is needed, there is none, and nothing is saved."),
       Entry("4", "GitHub refused the token."),
       Entry("130", "Ctrl-C ended it."),
     ],
@@ -59,7 +59,7 @@ nonisolated extension ManualTopic {
     ],
     text: [
       """
-      HOST is the API's host, with the port where it is not the usual one: api.github.com. \
+      HOST is the API's host, such as api.github.com, with the port where it is not the usual one. \
       XDG_DATA_HOME, XDG_CACHE_HOME, XDG_STATE_HOME and XDG_CONFIG_HOME move the four directories. \
       Only you can read them.
       """
