@@ -55,7 +55,7 @@ check "no library is missing"
 inside '! ldd /usr/bin/ghbrowse | grep "not found"'
 check "--version, --demo list and --demo -c :list run without Swift"
 as_user 'ghbrowse --version | grep -q "^ghbrowse [0-9]"
-  test "$(ghbrowse --demo list | wc -l)" = 48
+  test "$(ghbrowse --demo list | wc -l)" -gt 10
   ghbrowse --demo -c ":list" | grep -q noor-alhuda'
 check "the man page can be read"
 as_user 'MANPAGER=cat man ghbrowse | grep -q "^NAME"; test -n "$(man -w ghbrowse)"'
