@@ -61,12 +61,12 @@ final class ShellCompletionTests: XCTestCase {
 
   private func complete(_ program: ProgramUnderTest, in terminal: Tmux) throws {
     for (typed, line) in Self.lines {
-      try terminal.type("ghbrowse \(typed)")
-      try terminal.run(["send-keys", "Tab"])
-      try terminal.type("+")
+      try terminal.run(
+        ["send-keys", "C-u", ";", "send-keys", "-l", "--", "ghbrowse \(typed)", ";"]
+          + ["send-keys", "Tab", ";", "send-keys", "-l", "+"])
       try terminal.expect("$ ghbrowse \(line)\n")
-      try terminal.run(["send-keys", "C-u"])
     }
+    try terminal.run(["send-keys", "C-u"])
     let files = try FileManager.default.contentsOfDirectory(atPath: program.directory)
     XCTAssertFalse(files.contains("pwned"), "nothing that is saved was run")
     XCTAssertFalse(
