@@ -55,6 +55,7 @@ final class ShellCompletionTests: XCTestCase {
     ("show @defu", "show @Defunkt +"), ("--offline show defu", "--offline show Defunkt +"),
     ("show evil", "show evil-but-plain +"), ("show @evil", "show @evil-but-plain +"),
     ("help sea", "help search +"), ("--check-layout bin/_ghb", "--check-layout bin/_ghbrowse +"),
+    ("list --fields login,noteU", "list --fields login,noteUpdatedAt +"),
     ("show --max-age 1h moj", "show --max-age 1h mojombo +"),
     ("show --api-url https://ghe.example.org moj", "show --api-url https://ghe.example.org moj+"),
   ]

@@ -24,7 +24,7 @@ struct Completions {
     let line = TypedCommandLine(words.dropLast(), shape)
     let word = words.last ?? ""
     if let option = line.openOption {
-      complete(value: word, of: option)
+      complete(value: word, of: option, for: line.command)
     } else if let end = word.firstIndex(of: "="), word.hasPrefix("--"), !line.isOnlyText {
       completeAssignment(word, at: end, line)
     } else if word.hasPrefix("-"), !line.isOnlyText {
@@ -57,14 +57,29 @@ struct Completions {
     }
   }
 
-  private mutating func complete(value: String, of option: CommandLineShape.Argument) {
+  private mutating func complete(
+    value: String, of option: CommandLineShape.Argument, for command: CommandLineShape.Command?
+  ) {
     isFile = option.isFile
     let values =
-      option.typedNames.contains("-c") ? promptCommands : option.values.map { Candidate(word: $0) }
+      switch option.name {
+      case "c": promptCommands
+      case "fields": Self.fields(of: command?.commandName).map { Candidate(word: $0) }
+      default: option.values.map { Candidate(word: $0) }
+      }
     // Of a list with commas, the last one is being typed.
     let before = value.lastIndex(of: ",").map { String(value[...$0]) } ?? ""
     candidates = values.map { Candidate(word: before + $0.word, meaning: $0.meaning) }
       .filter { $0.word.hasPrefix(value) }
+  }
+
+  private static func fields(of command: String?) -> [String] {
+    switch command {
+    case "show": FieldTable.profile.fields.map(\.name)
+    case "recent": FieldTable.diary.fields.map(\.name)
+    case "tags": FieldTable.tags.fields.map(\.name)
+    default: FieldTable.rows.fields.map(\.name)
+    }
   }
 
   private var promptCommands: [Candidate] {
@@ -79,7 +94,7 @@ struct Completions {
     guard let option = command.options.first(where: { $0.typedNames.contains(name) }) else {
       return
     }
-    complete(value: String(word[word.index(after: end)...]), of: option)
+    complete(value: String(word[word.index(after: end)...]), of: option, for: command)
     candidates = candidates.map { Candidate(word: "\(name)=\($0.word)", meaning: $0.meaning) }
   }
 
