@@ -47,8 +47,7 @@ enum Ghbrowse {
   private static func run(_ arguments: TypedArguments) async throws {
     if let name = arguments.name, let mistake = UsageMistake.noCommand(name) { throw mistake }
     if arguments.name == "help" {
-      let names = arguments.words.dropFirst().filter { !$0.hasPrefix("-") }
-      return show(try HelpPage(named: names), arguments)
+      return show(try HelpPage(named: arguments.topics()), arguments)
     }
     let command: any ParsableCommand
     do {

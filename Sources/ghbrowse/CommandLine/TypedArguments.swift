@@ -20,6 +20,23 @@ struct TypedArguments {
     words = [typed[index]] + typed[..<index] + typed[(index + 1)...]
   }
 
+  /// The words behind the name, without options and their values.
+  ///
+  /// - Throws: ``UsageMistake`` for an option that no command has.
+  func topics() throws(UsageMistake) -> [String] {
+    var topics: [String] = []
+    var index = 1
+    while index < words.count {
+      if Self.isOption(words[index]) {
+        index += try Self.length(of: words[index])
+      } else {
+        topics.append(words[index])
+        index += 1
+      }
+    }
+    return topics
+  }
+
   /// The mistake in these arguments.
   ///
   /// - Parameter text: What the parser says of it.

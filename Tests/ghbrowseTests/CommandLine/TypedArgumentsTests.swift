@@ -41,5 +41,8 @@ final class TypedArgumentsTests: XCTestCase {
     XCTAssertNil(try TypedArguments(["-c", "list"]).name)
     XCTAssertEqual(try TypedArguments(["--api-url=x", "list"]).words, ["list", "--api-url=x"])
     XCTAssertThrowsError(try TypedArguments(["--nonsense", "list"]))
+    XCTAssertEqual(try TypedArguments(["--color", "never", "help", "list"]).topics(), ["list"])
+    XCTAssertEqual(try TypedArguments(["help", "--theme", "dark"]).topics(), [])
+    XCTAssertThrowsError(try TypedArguments(["help", "--nonsense"]).topics())
   }
 }
