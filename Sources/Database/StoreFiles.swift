@@ -47,6 +47,12 @@ struct StoreFiles: Sendable {
     self.tightened = tightened
   }
 
+  /// The files of a store that nothing is to be changed in.
+  init(untouched directory: String) {
+    self.directory = directory
+    tightened = []
+  }
+
   private static func make(_ directory: String) throws(DatabaseError) {
     do {
       try OpenDirectory.make(directory)

@@ -67,6 +67,12 @@ struct StoreReader {
     try opened(files, FileStatus.size(of: files.log) == 0 ? .readingUnchanged : .readingAlone)
   }
 
+  /// The database as it is, of whichever version, without a file made beside it.
+  static func openUntouched(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+    // Nobody has it open where its log has no index.
+    FileStatus(of: files.index) == nil ? try openAside(files) : try opened(files)
+  }
+
   /// An empty database in memory, with no file open.
   static func empty(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     let memory = try Connection(path: ":memory:", for: .memory)
@@ -194,7 +200,7 @@ extension Connection {
   /// Copies the whole database of `source`, with what is in its log, into this connection.
   ///
   /// https://www.sqlite.org/backup.html
-  fileprivate func copy(from source: Connection) throws(DatabaseError) {
+  func copy(from source: Connection) throws(DatabaseError) {
     guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
       throw error(sqlite3_errcode(handle))
     }

@@ -43,7 +43,8 @@ extension APIBase {
     isLoopback ? ["github.com", site.lowercased()] : [site.lowercased()]
   }
 
-  private var siteHost: String {
+  /// The host of the pages for people, such as `github.com`.
+  package var siteHost: String {
     if isGitHubDotCom { return "github.com" }
     let isTenant =
       host.hasPrefix("api.") && host.hasSuffix(".ghe.com") && parts.isUsualPort

@@ -5,6 +5,14 @@ import Synchronization
 
 /// Sends requests to GitHub's API through the one queue, and reads the answers.
 package final class GitHubClient: Sendable {
+  /// The token that requests carry, or who is asked for one.
+  private struct Access {
+    /// The token there is, until it was refused.
+    var token: Token?
+    /// Who is asked for a token; `nil` once there is one, or none is wanted.
+    var request: TokenRequest?
+  }
+
   private static let version = "2022-11-28"
 
   /// Where the API is.
@@ -14,17 +22,21 @@ package final class GitHubClient: Sendable {
   /// The value of the `User-Agent` header.
   let userAgent: String
 
-  // The token there is, until it was refused.
-  private let token: Mutex<Token?>
+  private let access: Mutex<Access>
   private let latestRateLimit = Mutex<RateLimit?>(nil)
   private let answerCount = Mutex(0)
 
-  /// - Parameter userAgent: The `User-Agent` of every request, which GitHub demands.
-  package init(base: APIBase, token: Token?, queue: RequestQueue, userAgent: String) {
+  /// - Parameters:
+  ///   - request: Who is asked for a token before the first request, when there is none.
+  ///   - userAgent: The `User-Agent` of every request, which GitHub demands.
+  package init(
+    base: APIBase, token: Token?, request: TokenRequest? = nil, queue: RequestQueue,
+    userAgent: String
+  ) {
     self.base = base
     self.queue = queue
     self.userAgent = userAgent
-    self.token = Mutex(token)
+    access = Mutex(Access(token: token, request: token == nil ? request : nil))
   }
 
   /// Whether requests carry a token.
@@ -61,10 +73,22 @@ package final class GitHubClient: Sendable {
 
   /// Sends no token from now on, because it was refused.
   package func goOnWithoutToken() async {
-    token.withLock { $0 = nil }
+    access.withLock { $0 = Access() }
     latestRateLimit.withLock { $0 = nil }
     for resource in BackoffScope.Resource.allCases {
       await queue.resetBackoff(scope(of: resource))
+    }
+  }
+
+  /// Asks for a token where there is none and somebody can be asked; call it before a request.
+  ///
+  /// - Throws: ``GitHubError/badToken(reason:)``, and the next call asks again.
+  package func obtainToken() async throws(GitHubError) {
+    guard let request = access.withLock({ $0.request }) else { return }
+    let token = try await request.token().get()
+    access.withLock { access in
+      // The reader may have gone on without a token meanwhile.
+      if access.request === request { access = Access(token: token) }
     }
   }
 
@@ -127,7 +151,7 @@ extension GitHubClient {
   private static let uncompared =
     "with status 304 it says that nothing has changed, but nothing was sent to compare with"
 
-  private var currentToken: Token? { token.withLock { $0 } }
+  private var currentToken: Token? { access.withLock { $0.token } }
 
   private func scope(of resource: BackoffScope.Resource) -> BackoffScope {
     BackoffScope(host: base.origin, identity: identity, resource: resource)

@@ -14,10 +14,15 @@ package struct Token: Sendable {
     self.variable = variable
   }
 
+  /// All variables of the environment that may have a token, for whichever host.
+  package static let allVariables = [
+    "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
+  ]
+
   /// The variables of the environment that may have a token for `base`, the first one first.
   package static func variables(for base: APIBase) -> [String] {
     base.isGitHubDotCom
-      ? ["GH_TOKEN", "GITHUB_TOKEN"] : ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
+      ? Array(allVariables.prefix(2)) : Array(allVariables.suffix(2))
   }
 
   /// The token that the environment has for `base`, or `nil`; an empty variable counts as none.
@@ -32,6 +37,22 @@ package struct Token: Sendable {
     }
     return nil
   }
+
+  /// What kind of token it is, as its beginning tells, and its last four characters.
+  ///
+  /// A short text is no token of GitHub's: none of it is shown.
+  package var redacted: String {
+    let kind = Self.kinds.first { text.hasPrefix($0.prefix) }?.name ?? "a token"
+    return text.utf8.count < 20 ? kind : "\(kind) ending in \(text.suffix(4))"
+  }
+
+  // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats
+  private static let kinds = [
+    (prefix: "github_pat_", name: "a fine-grained personal access token"),
+    (prefix: "ghp_", name: "a classic personal access token"),
+    (prefix: "gho_", name: "an OAuth token"), (prefix: "ghu_", name: "a GitHub App's token"),
+    (prefix: "ghs_", name: "an installation's token"),
+  ]
 
   /// A hash of 32 bits (FNV-1a) that tells tokens apart in names on disk, and does not reveal them.
   var fingerprint: String {

@@ -9,7 +9,7 @@ struct Flight {
   let job: Job
   private let task: Task<Void, Never>
   /// By uptime.
-  private let start: Duration
+  let start: Duration
   private var networkReturned = false
   /// Whether the network went, and has not come back.
   private(set) var isWithoutNetwork = false

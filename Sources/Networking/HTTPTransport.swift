@@ -10,6 +10,15 @@ package protocol HTTPTransport: Sendable {
 extension HTTPTransport {
   /// Does nothing, for a transport without connections.
   package func forgetConnections() {}
+
+  /// What ``send(_:)`` returns or throws.
+  func result(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
+    do throws(TransportError) {
+      return .success(try await send(request))
+    } catch {
+      return .failure(error)
+    }
+  }
 }
 
 /// A GET, with the limits that its response must keep.

@@ -28,6 +28,8 @@ final class Job {
 
   let number: Int
   let request: HTTPRequest
+  /// When it joined the queue, by uptime.
+  let joined: Duration
   let hostBackoff: Backoff
   let requestBackoff: RequestBackoff
   /// Says what a response means; called once with each.
@@ -37,11 +39,12 @@ final class Job {
   var raisedPriority: RequestPriority?
 
   init(
-    number: Int, _ request: HTTPRequest, _ hostBackoff: Backoff, _ requestBackoff: RequestBackoff,
-    _ classify: @escaping Classify
+    number: Int, _ request: HTTPRequest, joined: Duration, _ hostBackoff: Backoff,
+    _ requestBackoff: RequestBackoff, _ classify: @escaping Classify
   ) {
     self.number = number
     self.request = request
+    self.joined = joined
     self.hostBackoff = hostBackoff
     self.requestBackoff = requestBackoff
     self.classify = classify

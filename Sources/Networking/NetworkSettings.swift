@@ -8,7 +8,7 @@ package struct NetworkSettings: Sendable, Equatable {
   package static let none = NetworkSettings()
 
   /// The only certificates to trust, instead of the system's.
-  let certificateFile: String?
+  package let certificateFile: String?
   private let proxy: ProxyAddress?
   private let exceptions: NoProxy
 
@@ -33,6 +33,9 @@ package struct NetworkSettings: Sendable, Equatable {
 }
 
 extension NetworkSettings {
+  /// Host and port of the proxy for `url`, without its password; `nil` when requests go directly.
+  package func proxyName(for url: String) -> String? { proxy(for: url)?.description }
+
   /// The proxy for `url`, or `nil` for none: only https goes through proxies, and requests to this
   /// machine never do.
   func proxy(for url: String) -> ProxyAddress? {

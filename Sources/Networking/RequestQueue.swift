@@ -12,6 +12,7 @@ package actor RequestQueue {
   private let transport: any HTTPTransport
   private let clock: any NetworkClock
   private let rateLimits: any RateLimitStore
+  private let observer: RequestRecord.Observer?
 
   private var jobs = JobList()
   private var backoffs: Backoffs
@@ -24,14 +25,18 @@ package actor RequestQueue {
   /// What the queue is doing now.
   package private(set) var status = QueueStatus()
 
-  /// - Parameter rateLimits: Where limits are kept beyond the end of the process.
+  /// - Parameters:
+  ///   - rateLimits: Where limits are kept beyond the end of the process.
+  ///   - observer: Told of each sending; `nil` when nobody wants to know.
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
-    clock: any NetworkClock = SystemClock(), rateLimits: any RateLimitStore = NoRateLimitStore()
+    clock: any NetworkClock = SystemClock(), rateLimits: any RateLimitStore = NoRateLimitStore(),
+    observer: RequestRecord.Observer? = nil
   ) {
     self.transport = transport
     self.clock = clock
     self.rateLimits = rateLimits
+    self.observer = observer
     backoffs = Backoffs(policy, clock)
     ticker = Ticker(clock: clock)
   }
@@ -140,8 +145,8 @@ extension RequestQueue {
     let job =
       jobs[key]
       ?? Job(
-        number: waiter.number, request, backoffs.host(request.scope), backoffs.request(key),
-        classify)
+        number: waiter.number, request, joined: clock.uptime, backoffs.host(request.scope),
+        backoffs.request(key), classify)
     jobs[key] = job
     job.waiters.append(waiter)
     advance()
@@ -189,18 +194,14 @@ extension RequestQueue {
   }
 
   private func start(_ job: Job, at now: Duration) {
-    let transport = transport
-    let task = Task {
-      do throws(TransportError) {
-        await self.finish(job, with: .success(try await transport.send(job.request)))
-      } catch {
-        await self.finish(job, with: .failure(error))
-      }
+    let task = Task { [transport] in
+      await self.finish(job, with: await transport.result(of: job.request))
     }
     jobs.flight = Flight(job, start: now, task)
   }
 
   private func finish(_ job: Job, with result: Result<HTTPResponse, TransportError>) async {
+    if let flight = jobs.flight { observer?(RequestRecord(flight, result, at: clock.uptime)) }
     let wasStopped = jobs.flight?.isInterrupted == true || result == .failure(.cancelled)
     if case .failure = result, wasStopped, !job.waiters.isEmpty {
       // It keeps its place, and no attempt is counted.

@@ -55,6 +55,7 @@ struct ConditionalFetcher {
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy,
     isSaved: (CachedResponse) async throws(DatabaseError) -> Bool
   ) async throws(FetchError) -> ConditionalResponse<Value> {
+    try await obtainToken()
     let (url, identity) = (client.address(of: endpoint), client.identity)
     let known = try await cachedResponse(of: url, to: identity)
     if let known, !policy.isUserInitiated, let refusal = refusal(known) { throw refusal }
@@ -66,6 +67,15 @@ struct ConditionalFetcher {
       if let status = error.refusalStatus {
         try await keep(CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
+      throw FetchError(error)
+    }
+  }
+
+  // Before the cache is looked into: what is cached belongs to whoever has asked.
+  private nonisolated(nonsending) func obtainToken() async throws(FetchError) {
+    do throws(GitHubError) {
+      try await client.obtainToken()
+    } catch {
       throw FetchError(error)
     }
   }

@@ -13,7 +13,8 @@ extension FetchError {
     }
   }
 
-  init(_ error: GitHubError) {
+  /// What GitHub's error means to who asked.
+  package init(_ error: GitHubError) {
     switch error {
     case .transport(let error): self.init(error)
     case .rateLimited(let until): self = .rateLimited(until: until)

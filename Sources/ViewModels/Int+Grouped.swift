@@ -1,6 +1,6 @@
 extension Int {
   /// The number as people write it, with a comma between thousands.
-  package var grouped: String {
+  package nonisolated var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -24,7 +24,7 @@ extension Int {
   }
 
   /// The number with its noun: `1 row`, `2 rows`.
-  func counted(_ one: String, _ many: String? = nil) -> String {
+  package nonisolated func counted(_ one: String, _ many: String? = nil) -> String {
     self == 1 ? "1 \(one)" : "\(grouped) \(many ?? one + "s")"
   }
 }

@@ -1,3 +1,4 @@
+import CPNG
 import TerminalCells
 
 /// Makes pixels of the bytes of a PNG or JPEG file, whatever the file is called.
@@ -8,6 +9,10 @@ package struct PictureDecoder: Sendable {
   package static let byteLimit = 2 << 20
   /// The most pixels of a side; so a picture has 4 Mpx and 16 MiB at most.
   package static let sideLimit = 2048
+  /// The version of libpng that this program runs with.
+  package static var pngVersion: String {
+    png_get_libpng_ver(nil).map { String(cString: $0) } ?? "unknown"
+  }
 
   package init() {}
 

@@ -34,6 +34,11 @@ package actor RescueFile {
   /// Whether something was kept that has not come back; also true of other hosts' texts.
   package nonisolated var exists: Bool { places.contains { $0.exists } }
 
+  /// The files that hold texts now, and how many of whichever host; nothing is changed or locked.
+  package nonisolated var lineCounts: [(path: String, count: Int)] {
+    places.compactMap { place in place.lineCount.map { (place.path, $0) } }
+  }
+
   /// Keeps a text, synced.
   ///
   /// - Parameter id: The user's; `nil` where the store could not tell it.

@@ -22,6 +22,14 @@ package struct RescuePlace: Sendable {
   /// Whether there is something of that name.
   var exists: Bool { FileStatus(of: path) != nil }
 
+  /// How many lines there are, by a look that changes nothing; `nil` where there are none.
+  var lineCount: Int? {
+    guard let file = try? CheckedFile.reading(path, limit: Self.byteLimit), file.status.isOurs,
+      let bytes = try? file.bytes(), !bytes.isEmpty
+    else { return nil }
+    return bytes.split(separator: UInt8(ascii: "\n")).count
+  }
+
   /// Adds a line and syncs it.
   ///
   /// - Returns: Whether it is on disk; if not, the file is as it was.

@@ -11,18 +11,28 @@ extension Theme {
     color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool,
     remembered: @autoclosure () -> ThemeChoice? = nil
   ) throws(UnknownTheme) -> Theme {
-    let depth = ColorDepth.chosen(color, environment: environment, isTerminal: isTerminal)
+    let depth = ColorDepth.decision(color, environment: environment, isTerminal: isTerminal).value
     let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
-    let isDark =
-      switch choice {
-      case .dark: true
-      case .light: false
-      case .auto where depth < .sixteen: true
-      case .auto: (remembered() ?? background(environment) ?? .dark) == .dark
-      }
+    let background = background(choice, depth, environment, remembered: remembered())
     return Theme(
-      depth: depth, isDark: isDark, isChosen: choice != .auto,
+      depth: depth, isDark: background.value == .dark, isChosen: choice != .auto,
       hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
+  }
+
+  /// Dark or light, with the reason for it.
+  package static func background(
+    _ choice: ThemeChoice, _ depth: ColorDepth, _ environment: [String: String],
+    remembered: @autoclosure () -> ThemeChoice?
+  ) -> Decision<ThemeChoice> {
+    if choice != .auto { return Decision(choice, "chosen") }
+    if depth < .sixteen { return Decision(.dark, "there are no colours") }
+    if let remembered = remembered() {
+      return Decision(remembered, "the terminal said so in an earlier run")
+    }
+    if let background = background(environment) {
+      return Decision(background, "COLORFGBG is \(environment["COLORFGBG"] ?? "")")
+    }
+    return Decision(.dark, "nothing tells; the prompt asks the terminal")
   }
 
   // COLORFGBG is such as "15;0"; the last number is the background, among the sixteen colours.
@@ -36,22 +46,39 @@ extension Theme {
 }
 
 extension ColorDepth {
-  /// The depth by the reader's choice, the environment and the terminal.
+  /// The depth by the reader's choice, the environment and the terminal, with the reason for it.
   ///
   /// `--color` beats `CLICOLOR_FORCE`, which beats `NO_COLOR`, and `NO_COLOR` beats `TERM`.
-  static func chosen(
+  package static func decision(
     _ color: ColorChoice, environment: [String: String], isTerminal: Bool
-  ) -> Self {
+  ) -> Decision<Self> {
     let terminal = environment["TERM"] ?? ""
     let isCapable = isTerminal && !terminal.isEmpty && terminal != "dumb"
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
     let isForbidden = !(environment["NO_COLOR"] ?? "").isEmpty
+    let without: Self = isCapable ? .styles : .plain
     switch color {
-    case .always: return colors(environment)
-    case .never: return isCapable ? .styles : .plain
-    case .auto where isForced: return colors(environment)
-    case .auto where isForbidden: return isCapable ? .styles : .plain
-    case .auto: return isCapable ? colors(environment) : .plain
+    case .always: return Decision(colors(environment), "chosen")
+    case .never: return Decision(without, "chosen")
+    case .auto where isForced: return Decision(colors(environment), "CLICOLOR_FORCE is set")
+    case .auto where isForbidden: return Decision(without, "NO_COLOR is set")
+    case .auto where !isTerminal: return Decision(.plain, "standard output is not for the eye")
+    case .auto where !isCapable:
+      return Decision(.plain, "TERM is \(terminal.isEmpty ? "not set" : terminal)")
+    case .auto where ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? ""):
+      return Decision(colors(environment), "COLORTERM is \(environment["COLORTERM"] ?? "")")
+    case .auto: return Decision(colors(environment), "TERM is \(terminal)")
+    }
+  }
+
+  /// The depth in words.
+  package var summary: String {
+    switch self {
+    case .plain: "no colours"
+    case .styles: "no colours, but bold and dim"
+    case .sixteen: "16 colours"
+    case .indexed: "256 colours"
+    case .full: "16 million colours"
     }
   }
 
@@ -102,6 +129,19 @@ extension Theme {
     let numbers = version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) }
     guard numbers.count >= 2, let major = numbers[0], let minor = numbers[1] else { return false }
     return (major, minor) >= (3, 4)
+  }
+}
+
+/// A choice, and what decided it.
+package struct Decision<Value: Sendable>: Sendable {
+  /// What was chosen.
+  package let value: Value
+  /// Why, as a clause.
+  package let reason: String
+
+  init(_ value: Value, _ reason: String) {
+    self.value = value
+    self.reason = reason
   }
 }
 

@@ -10,6 +10,9 @@ import TerminalCells
 /// `LineReader`, ``Keyboard`` and ``ReadlineOptions`` are the only ones that touch them.
 @MainActor
 package final class LineReader {
+  /// The version of readline that this program runs with.
+  package static var version: String { String(cString: rl_library_version) }
+
   /// What the reader did, or what was done to the terminal.
   package enum Event: Sendable, Equatable {
     /// A line, ended by Enter; line feeds inside come from a paste.

@@ -1,0 +1,108 @@
+import CSQLite
+import Files
+import FoundationEssentials
+
+/// A look at a store that repairs and changes nothing, whatever state the store is in.
+package struct StoreInspection: Sendable {
+  /// The version of SQLite that this program runs with.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+  /// The version of the tables that this program writes.
+  package static var currentVersion: Int { Schema.version }
+
+  // In bytes. The search index of a larger database is not checked, because a copy in memory is
+  // needed for that.
+  private static let indexLimit: Int64 = 64 << 20
+  // The most sentences of SQLite's about what is damaged.
+  private static let sentenceLimit = 5
+
+  /// The bytes of the database and its log.
+  package let size: Int64
+  /// The version of its tables.
+  package let version: Int
+  /// How many users are saved.
+  package let userCount: Int
+  /// How many notes there are.
+  package let noteCount: Int
+  /// What SQLite says is damaged; empty when all is well.
+  package let damage: [String]
+  /// Whether the search index finds what is saved; `nil` where it was not checked.
+  package let isIndexSound: Bool?
+  /// Whether each note is the one that was saved, and none is missing; `nil` in an earlier version.
+  package let areNotesSound: Bool?
+  /// Whether the journal is the one that the database knows; `nil` in an earlier version.
+  package let isInStep: Bool?
+
+  /// Looks at the database in `directory`.
+  ///
+  /// - Returns: `nil` when there is no database.
+  /// - Throws: ``DatabaseError`` when it is newer, foreign or damaged, or cannot be read.
+  package init?(directory: String) throws(DatabaseError) {
+    let files = StoreFiles(untouched: directory)
+    switch try StoreHeader.examine(files) {
+    case .none: return nil
+    case .damaged(let reason):
+      throw DatabaseError(.damaged, "\(files.database) is damaged: \(reason).")
+    case .ours: break
+    }
+    let reader = try StoreReader.openUntouched(files)
+    let connection = reader.connection
+    size = FileStatus.size(of: files.database) + FileStatus.size(of: files.log)
+    version = try connection.number(ofPragma: "user_version")
+    let isCurrent = version == Schema.version
+    damage = try connection.damage(limit: Self.sentenceLimit)
+    (userCount, noteCount) = try connection.counts()
+    isInStep = isCurrent ? try reader.isInStep() : nil
+    areNotesSound = isCurrent ? try JournalRecord(connection: connection).holds() : nil
+    isIndexSound =
+      isCurrent && size <= Self.indexLimit ? try connection.isIndexSound() : nil
+  }
+
+  /// The names of older databases that lie beside the store: damaged ones, and those of earlier versions.
+  package static func copies(in directory: String) -> [String] {
+    // Where there is no directory, there are no copies.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let earlier = (1...Schema.version).map { "ghbrowse.v\($0).db" }
+    return names.filter { name in
+      earlier.contains(name)
+        || name.hasPrefix("ghbrowse.db.damaged-") && !name.hasSuffix("-wal")
+          && !name.hasSuffix("-shm")
+    }.sorted()
+  }
+
+  /// How many lines of the journal in `directory` nobody can read.
+  ///
+  /// - Throws: ``DatabaseError`` when the journal itself cannot be read.
+  package static func unreadableLines(in directory: String) throws(DatabaseError) -> Int {
+    try NotesJournal(path: StoreFiles(untouched: directory).journal).content().skippedLines
+  }
+}
+
+extension Connection {
+  // https://www.sqlite.org/pragma.html#pragma_integrity_check
+  fileprivate func damage(limit: Int) throws(DatabaseError) -> [String] {
+    let lines = try Statement("PRAGMA integrity_check(\(limit))", on: self).all { $0.text(0) }
+    return lines == ["ok"] ? [] : lines
+  }
+
+  fileprivate func counts() throws(DatabaseError) -> (users: Int, notes: Int) {
+    let sql = """
+      SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM notes WHERE text IS NOT NULL)
+      """
+    return try Statement(sql, on: self).first { ($0.int(0), $0.int(1)) } ?? (0, 0)
+  }
+
+  // FTS5 checks itself by a statement that writes, so that a copy is checked. A rank of 1 compares
+  // the index with the entries (https://www.sqlite.org/fts5.html#the_integrity_check_command).
+  fileprivate func isIndexSound() throws(DatabaseError) -> Bool {
+    let memory = try Connection(path: ":memory:", for: .memory)
+    try memory.copy(from: self)
+    do throws(DatabaseError) {
+      try memory.execute(
+        "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)")
+      return true
+    } catch {
+      guard error.isDamage else { throw error }
+      return false
+    }
+  }
+}
