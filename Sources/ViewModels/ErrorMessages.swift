@@ -7,17 +7,21 @@ package struct ErrorMessages: Sendable {
   /// A time of day in the reader's time zone, such as `14:05`.
   package let time: @Sendable (Date) -> String
   private let tokenVariable: String
-  private let hasToken: Bool
+  private let origin: TokenOrigin?
+  private let canAskGH: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - tokenVariable: The environment variable that has the token, or would have one.
-  ///   - hasToken: Whether GitHub is asked with a token.
+  ///   - tokenVariable: The environment variable that would have a token.
+  ///   - origin: Where the token is from; `nil` when GitHub is asked without one.
+  ///   - canAskGH: Whether there is a `gh` that could be asked for a token.
   package init(
-    tokenVariable: String? = nil, hasToken: Bool = false,
+    tokenVariable: String? = nil, origin: TokenOrigin? = nil,
+    canAskGH: @escaping @Sendable () -> Bool = { false },
     time: @escaping @Sendable (Date) -> String
   ) {
     self.tokenVariable = tokenVariable ?? "GH_TOKEN"
-    self.hasToken = hasToken
+    self.origin = origin
+    self.canAskGH = canAskGH
     self.time = time
   }
 
@@ -40,8 +44,7 @@ package struct ErrorMessages: Sendable {
   private func sentence(_ error: FetchError, _ login: String?, goesOn: Bool) -> String {
     switch error {
     case .rateLimited(let until): limit(until, goesOn: goesOn)
-    case .tokenRefused:
-      "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
+    case .tokenRefused: refusedToken
     case .tokenUnusable(let reason): "The token cannot be used: \(reason)."
     case .notFound:
       login.map { "GitHub knows nobody called \($0)." } ?? "GitHub has no page at that address."
@@ -105,14 +108,36 @@ package struct ErrorMessages: Sendable {
   }
 }
 
+/// Where the token comes from that GitHub is asked with.
+package enum TokenOrigin: Sendable, Equatable {
+  /// The variable of the environment with that name.
+  case variable(String)
+  /// The GitHub CLI.
+  case gh
+}
+
 extension ErrorMessages {
   private func limit(_ until: Date, goesOn: Bool) -> String {
     let reached =
       goesOn
       ? "GitHub's hourly limit is reached; going on at \(time(until))."
       : "GitHub's hourly limit is reached until \(time(until))."
-    let token = "A token in \(tokenVariable) raises 60 an hour to 5,000."
-    return "\(reached) Saved people stay readable.\(hasToken ? "" : " \(token)")"
+    return "\(reached) Saved people stay readable.\(origin == nil ? " \(tokenAdvice)" : "")"
+  }
+
+  private var tokenAdvice: String {
+    let gh = canAskGH() ? ", or that of gh with --token-from gh," : ""
+    return "A token in \(tokenVariable)\(gh) raises 60 an hour to 5,000."
+  }
+
+  private var refusedToken: String {
+    switch origin {
+    case .gh:
+      "GitHub refused the token of gh; run gh auth login, or leave --token-from gh out."
+    case .variable(let name):
+      "GitHub refused the token; set \(name) to a good one, or unset it."
+    case nil: "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
+    }
   }
 
   // Why nothing came, as a sentence without a full stop.

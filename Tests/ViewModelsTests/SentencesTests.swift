@@ -53,7 +53,7 @@ final class SentencesTests: XCTestCase {
       messages.notice(of: limit, hasSavedData: true).text,
       "GitHub's hourly limit is reached until 02:27. Saved people stay readable. "
         + "A token in GH_TOKEN raises 60 an hour to 5,000.")
-    let withToken = ErrorMessages(hasToken: true, time: { _ in "02:27" })
+    let withToken = ErrorMessages(origin: .gh, time: { _ in "02:27" })
     XCTAssertEqual(
       withToken.notice(of: limit, hasSavedData: true, goesOn: true).text,
       "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable.")

@@ -44,7 +44,7 @@ _ROOMS = {
     "Assets": "",
     "CProcess": "",
 }
-_ROOMS["ghbrowse"] = " ".join([*_ROOMS, "ArgumentParser"])
+_ROOMS["ghbrowse"] = " ".join([*_ROOMS, "ArgumentParser", "Logging"])
 
 
 def findings(source):

@@ -15,11 +15,15 @@ nonisolated struct Child {
     case background
   }
 
-  private let process: pid_t
+  let process: pid_t
 
-  /// - Parameter input: What it reads as standard input; `nil` for ours.
+  /// - Parameters:
+  ///   - input: What it reads as standard input; `nil` for what it has by its place.
+  ///   - output: Where its standard output goes; `nil` for where it goes by its place.
   /// - Throws: ``ChildFailure`` when the system refuses.
-  init(_ command: ChildCommand, in place: Place, input: Int32? = nil) throws(ChildFailure) {
+  init(
+    _ command: ChildCommand, in place: Place, input: Int32? = nil, output: Int32? = nil
+  ) throws(ChildFailure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -29,6 +33,7 @@ nonisolated struct Child {
       }
     }
     if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     cprocess_close_from(&actions, 3)
     var attributes = Self.attributes(place)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -35,6 +35,18 @@ nonisolated struct ChildCommand: Equatable {
     arguments = Array(words.dropFirst())
   }
 
+  /// A program with its arguments.
+  ///
+  /// - Throws: ``ChildFailure`` when there is no such program.
+  init(
+    _ name: String, _ arguments: [String], among programs: ProgramSearch
+  ) throws(ChildFailure) {
+    guard let path = programs.path(of: name) else {
+      throw ChildFailure(message: "\(name) is not in a directory of PATH")
+    }
+    (self.path, self.arguments) = (path, arguments)
+  }
+
   private static func put(_ data: String, into word: String) -> String {
     var parts = word.split(separator: "%s", omittingEmptySubsequences: false)
     let last = parts.removeLast()

@@ -19,9 +19,11 @@ struct LoginArgument: ExpressibleByArgument {
   /// - Throws: ``UsageMistake`` when nobody can have that login, or the address is another site's.
   @MainActor func login(_ options: Options) throws -> String {
     let environment = ProcessInfo.processInfo.environment
+    let file = ConfigFile(directory: Directories.config(environment: environment))
+    let settings = Settings(options, environment, file: file)
     let base: APIBase
     do throws(GitHubError) {
-      base = try Dependencies.base(options, environment)
+      base = try Dependencies.base(settings.options, settings.environment)
     } catch {
       throw CommandFailure(error)
     }

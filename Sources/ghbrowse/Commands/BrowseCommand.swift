@@ -47,7 +47,7 @@ struct BrowseCommand: AsyncParsableCommand {
     if !commands.isEmpty {
       status = await ScriptSession(dependencies).run(
         AsyncStream(commands.map { PlainLine.text($0) }))
-    } else if ProcessSetUp.isInteractive, !options.plain {
+    } else if ProcessSetUp.isInteractive, !dependencies.options.plain {
       status = await PromptSession(dependencies).run()
     } else {
       status = await ScriptSession(dependencies).run(PlainLines())

@@ -11,10 +11,12 @@ struct NoteKeeper {
 
   init(_ options: Options) {
     self.options = options
-    environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment
+    let file = ConfigFile(directory: Directories.config(environment: environment))
+    self.environment = Settings(options, environment, file: file).environment
     // `Dependencies` says later what is wrong with the address or the directories.
-    host = (try? Dependencies.base(options, environment))?.directoryName
-    directories = host.flatMap { [environment] in
+    host = (try? Dependencies.base(options, self.environment))?.directoryName
+    directories = host.flatMap { [environment = self.environment] in
       try? Directories(environment: environment, host: $0)
     }
   }

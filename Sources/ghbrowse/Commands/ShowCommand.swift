@@ -6,8 +6,6 @@ import Terminal
 
 /// Prints a profile.
 struct ShowCommand: AsyncParsableCommand {
-  private static let usualAge = Age(seconds: 3600)
-
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.")
@@ -36,7 +34,9 @@ struct ShowCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
-    if let user, let saved, (maxAge ?? Self.usualAge).allows(saved.fetchedAt, now: Date()) {
+    if let user, let saved,
+      (maxAge ?? dependencies.settings.maxAge).allows(saved.fetchedAt, now: Date())
+    {
       return try printer.print(user, saved, source: .cache)
     }
     let result = await NetworkWait(dependencies).run("Asking GitHub for \(SafeText.login(login))…")

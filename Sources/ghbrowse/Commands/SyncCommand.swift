@@ -32,7 +32,7 @@ struct SyncCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let plan = SyncPlan(
       userCount: userCount, hasProfiles: hasProfiles, hasAvatars: hasAvatars,
-      waitsForLimits: StandardStream.error.isTerminal && !options.noInput)
+      waitsForLimits: StandardStream.error.isTerminal && !dependencies.options.noInput)
     let report = SyncReport(plan, messages: dependencies.messages, options: otherOptions)
     let output = SyncOutput(report, dependencies)
     let sync = SyncRun(

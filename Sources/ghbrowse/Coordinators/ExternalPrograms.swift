@@ -113,11 +113,28 @@ nonisolated struct Browser {
   ///
   /// - Throws: ``ChildFailure`` when none of those named is there, or it cannot be started.
   func open(_ address: String) throws(ChildFailure) -> Child {
+    try first { (setting) throws(ChildFailure) in
+      try Child(ChildCommand(setting, on: address, among: programs), in: .background)
+    }
+  }
+
+  /// The command that opens a page.
+  ///
+  /// - Throws: ``ChildFailure`` when none of those named is there.
+  func command(on address: String) throws(ChildFailure) -> ChildCommand {
+    try first { (setting) throws(ChildFailure) in
+      try ChildCommand(setting, on: address, among: programs)
+    }
+  }
+
+  private func first<Value>(
+    _ make: (ProgramSetting) throws(ChildFailure) -> Value
+  ) throws(ChildFailure) -> Value {
     var failure = ChildFailure(
       message: "No browser was found. \(ProgramSetting.Kind.browser.advice)")
     for setting in candidates {
       do throws(ChildFailure) {
-        return try Child(ChildCommand(setting, on: address, among: programs), in: .background)
+        return try make(setting)
       } catch {
         failure = error
       }

@@ -127,6 +127,7 @@ extension PromptSession {
     if !line.isPrivate, history.take(line.text) { lineReader.remember(line.text) }
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     screenOutput.endNote()
+    dependencies.log.perform(line)
     let outcome = await coordinator.perform(line)
     // Saved, kept as a draft, or taken back: one way or the other the reader is done with the note.
     if case .note = line.meaning, let id = userID(line) { drafts.finished(id) }

@@ -38,6 +38,7 @@ struct ScriptSession {
     case .notUTF8: coordinator.tell(.notUTF8)
     case .text(let text):
       let typed = TypedLine(text, sites: dependencies.base.profileSites)
+      dependencies.log.perform(typed)
       switch await coordinator.perform(typed) {
       case .done: break
       // Nobody can edit it here.

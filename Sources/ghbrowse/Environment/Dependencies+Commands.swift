@@ -18,7 +18,7 @@ extension Dependencies {
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
   static func forCommand(_ options: Options) async throws -> Dependencies {
     let dependencies = try Dependencies(options)
-    for notice in await dependencies.bringBackNotes() where !options.quiet {
+    for notice in await dependencies.bringBackNotes() where !dependencies.options.quiet {
       StandardStream.error.write(notice)
     }
     return dependencies
@@ -46,10 +46,17 @@ extension Dependencies {
 
   /// Says on standard error what the store did by itself, or cannot do.
   func reportStore() {
-    for event in repository.takeStoreEvents() {
+    for event in takeStoreEvents() {
       let notice = messages.notice(of: event)
       StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
     }
+  }
+
+  /// What the store did since the last call; the log has it too.
+  func takeStoreEvents() -> [StoreEvent] {
+    let events = repository.takeStoreEvents()
+    for event in events { log.note(event) }
+    return events
   }
 
   /// The failure of a command that met `error`.
@@ -102,9 +109,10 @@ extension Dependencies {
     }
   }
 
-  /// Waits until the reader has left the pager, and removes the directory of a demo.
+  /// Waits until the reader has left the pager, ends the log, and removes the directory of a demo.
   func tidyUp() {
     pager.end()
+    log.flush()
     temporary?.remove()
   }
 }

@@ -14,8 +14,14 @@ final class Dependencies {
   /// The day of that version, for the man page.
   nonisolated static let released = "2026-11-22"
 
-  let options: Options
-  let environment: [String: String]
+  /// What applies to this run, and what decided it.
+  let settings: Settings
+  /// The options, with the defaults of `config.json`.
+  var options: Options { settings.options }
+  /// The environment, with what `config.json` puts beside it.
+  var environment: [String: String] { settings.environment }
+  /// What `--debug` writes.
+  let log: DebugLog
   /// The address of the API.
   let base: APIBase
   let directories: Directories
@@ -49,13 +55,14 @@ final class Dependencies {
     _ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment,
     transport: (any HTTPTransport)? = nil
   ) throws {
-    self.options = options
-    self.environment = environment
+    settings = try Settings(options, environment)
+    let (options, environment) = (settings.options, settings.environment)
     temporary = options.demo ? try TemporaryDirectory() : nil
     do {
       base = try Self.base(options, environment)
       directories = try Directories(environment, host: base.directoryName, temporary)
       drafts = NoteDrafts(directory: directories.drafts)
+      log = DebugLog(isWanted: options.debug, directory: directories.state)
       rescue = RescueFile(
         host: base.directoryName, directories: directories, environment: environment,
         isTemporary: options.demo)
@@ -67,11 +74,11 @@ final class Dependencies {
       picturesProblem = plan == .known(.none) ? nil : cache.problem
       pictures = picturesProblem == nil ? plan : .known(.none)
       store = try PersistentStore(directory: directories.data)
-      let limits = PersistentRateLimitStore(store: store)
-      let client = try Self.client(options, environment, base, limits, transport)
-      messages = Self.messages(client, base)
+      let client = try Self.client(options, environment, base, store, log, transport)
+      messages = Self.messages(client, base, options, environment)
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
+      log.start(self)
     } catch let error as GitHubError {
       throw CommandFailure(error)
     } catch let error as UnknownTheme {
@@ -95,7 +102,7 @@ final class Dependencies {
     _ options: Options, _ environment: [String: String], _ palette: RememberedPalette
   ) throws(UnknownTheme) -> Theme {
     try .chosen(
-      color: options.color, theme: options.theme, environment: environment,
+      color: options.color ?? .auto, theme: options.theme, environment: environment,
       isTerminal: StandardStream.output.isTerminal && !options.plain && !isAccessible(environment),
       remembered: palette.choice)
   }
@@ -112,10 +119,15 @@ final class Dependencies {
       isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
   }
 
-  private static func messages(_ client: GitHubClient?, _ base: APIBase) -> ErrorMessages {
-    ErrorMessages(
-      tokenVariable: client?.tokenVariable ?? Token.variables(for: base).first,
-      hasToken: client?.tokenVariable != nil, time: LocalTime.time)
+  private static func messages(
+    _ client: GitHubClient?, _ base: APIBase, _ options: Options, _ environment: [String: String]
+  ) -> ErrorMessages {
+    let variable = client?.tokenVariable
+    let origin: TokenOrigin? =
+      variable.map { .variable($0) } ?? (client != nil && options.tokenFrom == .gh ? .gh : nil)
+    return ErrorMessages(
+      tokenVariable: Token.variables(for: base).first, origin: origin,
+      canAskGH: { GitHubCLI(environment: environment).path != nil }, time: LocalTime.time)
   }
 
   /// Chooses the address of the API.
@@ -130,19 +142,29 @@ final class Dependencies {
 
   private static func client(
     _ options: Options, _ environment: [String: String], _ base: APIBase,
-    _ limits: PersistentRateLimitStore, _ given: (any HTTPTransport)?
+    _ store: PersistentStore, _ log: DebugLog, _ given: (any HTTPTransport)?
   ) throws -> GitHubClient? {
     let token = try options.demo ? nil : Token.from(environment: environment, for: base)
     ProcessSetUp.forgetTokens()
-    if token != nil { ProcessSetUp.forbidCores() }
+    let request = token == nil && !options.demo ? tokenRequest(options, environment, base) : nil
+    if token != nil || request != nil { ProcessSetUp.forbidCores() }
     guard !options.offline else { return nil }
     let transport: any HTTPTransport =
       if let given { given } else if options.demo { DemoTransport() } else {
         AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
       }
+    let limits = PersistentRateLimitStore(store: store)
+    let queue = RequestQueue(transport: transport, rateLimits: limits, observer: log.observer)
     return GitHubClient(
-      base: base, token: token, queue: RequestQueue(transport: transport, rateLimits: limits),
-      userAgent: "ghbrowse/\(version)")
+      base: base, token: token, request: request, queue: queue, userAgent: "ghbrowse/\(version)")
+  }
+
+  private static func tokenRequest(
+    _ options: Options, _ environment: [String: String], _ base: APIBase
+  ) -> TokenRequest? {
+    guard options.tokenFrom == .gh else { return nil }
+    let program = GitHubCLI(environment: environment)
+    return TokenRequest { () async throws(GitHubError) in try await program.token(for: base) }
   }
 }
 
@@ -188,15 +210,18 @@ extension CommandFailure {
 extension APIBase {
   /// The API that options and environment name, or else GitHub's own.
   ///
-  /// - Parameter option: What `--api-url` says.
+  /// - Parameters:
+  ///   - option: What `--api-url` says.
+  ///   - file: What is behind the environment, where that was not put beside it already.
   /// - Throws: ``GitHubError/badBase(reason:)``.
   nonisolated static func chosen(
-    option: String?, environment: [String: String]
+    option: String?, environment: [String: String], file: ConfigFile? = nil
   ) throws(GitHubError) -> APIBase {
     let named = [option, environment["GHBROWSE_API_URL"]].compactMap { $0 }
     if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
     switch environment["GH_HOST"] ?? "" {
-    case "", "github.com": return try APIBase("https://api.github.com")
+    case "": return try APIBase(file?.values[.apiUrl] ?? "https://api.github.com")
+    case "github.com": return try APIBase("https://api.github.com")
     case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
     case let host: return try APIBase("https://\(host)/api/v3")
     }

@@ -4,6 +4,7 @@ import Terminal
 extension ColorChoice: ExpressibleByArgument {}
 extension ThemeChoice: ExpressibleByArgument {}
 extension PictureChoice: ExpressibleByArgument {}
+extension TokenChoice: ExpressibleByArgument {}
 
 /// The options that every command understands, so that they can stand in an alias.
 ///
@@ -32,7 +33,7 @@ struct Options: ParsableArguments {
   var apiURL: String?
 
   @Option(help: ArgumentHelp("Use colours: auto, always or never.", valueName: "when"))
-  var color: ColorChoice = .auto
+  var color: ColorChoice?
 
   @Option(help: ArgumentHelp("The background: auto, dark or light.", valueName: "name"))
   var theme: ThemeChoice?
@@ -42,11 +43,20 @@ struct Options: ParsableArguments {
       "Draw pictures: auto, off, blocks, sixel, kitty or iterm.", valueName: "how"))
   var images: PictureChoice?
 
+  @Option(
+    name: .customLong("token-from"),
+    help: ArgumentHelp(
+      "Ask gh for a token, where the environment has none.", valueName: "program"))
+  var tokenFrom: TokenChoice?
+
   @Flag(name: .customLong("no-input"), help: "Never ask you anything.")
   var noInput = false
 
   @Flag(help: "Say nothing but data and errors.")
   var quiet = false
+
+  @Flag(help: "Write ghbrowse.log: commands and requests, without secrets.")
+  var debug = false
 
   @Flag(help: "Use invented people, without a network; nothing is kept.")
   var demo = false

@@ -75,4 +75,24 @@ nonisolated extension CommandHelp {
       HelpExample("ghbrowse search '#swift'", "the people with one of them"),
     ],
     text: ["A word behind # in a note is a tag; #Swift and #swift are one."])
+
+  static let doctor = CommandHelp(
+    name: "doctor",
+    forms: ["ghbrowse doctor"],
+    examples: [
+      HelpExample("ghbrowse doctor", "what works, what does not, and what to do"),
+      HelpExample("ghbrowse doctor --offline", "the same without a network"),
+      HelpExample("ghbrowse doctor --json", "each check as an object, for a script"),
+    ],
+    text: [
+      """
+      It looks at the store, directories and their rights, the terminal and why it gets what it \
+      gets, editor and browser, network, token and budget, and at config.json. It changes nothing, \
+      and works with a broken store too.
+      """,
+      """
+      Each check is ok, a warning or a problem. The exit status is 1 where one is a problem. A token \
+      is shown by its kind and its last four characters, and gh is asked only where you said so.
+      """,
+    ])
 }

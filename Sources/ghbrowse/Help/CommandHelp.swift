@@ -11,7 +11,7 @@ nonisolated struct CommandHelp {
 
   /// The help of the program as a whole, then that of each command.
   static let all: [CommandHelp] = [
-    .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent, .sync,
+    .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent, .sync, .doctor,
   ]
 
   /// The help of that command; `nil` for none.
@@ -35,20 +35,20 @@ nonisolated struct HelpExample {
 nonisolated enum OptionUse {
   // What these commands print can be JSON, chosen fields, or text for a person.
   private static let printing = ["list", "show", "search", "note", "notes", "tags", "recent"]
-  private static let asking = ["browse", "list", "show", "note", "sync"]
+  private static let asking = ["browse", "list", "show", "note", "sync", "doctor"]
   private static let drawing = [
-    "browse", "list", "show", "search", "note", "notes", "tags", "recent",
+    "browse", "list", "show", "search", "note", "notes", "tags", "recent", "doctor",
   ]
 
   // Options that are not here do something for every command.
   private static let commands: [String: [String]] = [
-    "json": printing + ["sync"],
-    "fields": printing,
+    "json": printing + ["sync", "doctor"],
+    "fields": printing + ["doctor"],
     "no-pager": printing,
     "plain": drawing,
     "color": drawing,
     "theme": drawing,
-    "images": ["browse"],
+    "images": ["browse", "doctor"],
     "offline": asking,
     "token-from": asking,
     "no-input": ["browse", "sync"],

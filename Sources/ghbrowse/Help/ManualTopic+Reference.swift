@@ -32,6 +32,22 @@ nonisolated extension ManualTopic {
       """
     ])
 
+  static let config = ManualTopic(
+    name: "config", summary: "the settings of config.json",
+    entries: ConfigSetting.all.map {
+      Entry(
+        $0.key.rawValue,
+        "\($0.summary.prefix(1).uppercased())\($0.summary.dropFirst()): \($0.expectation); "
+          + "\($0.builtIn) unless said.")
+    },
+    text: [
+      """
+      config.json has the defaults of options, as one object: {"theme": "dark", "maxAge": "12h"}. \
+      An option goes before the environment, and the environment before config.json; ghbrowse doctor \
+      says what decided each. A mistake is named with its line and column, and the exit status is 2.
+      """
+    ])
+
   static let formats = ManualTopic(
     name: "formats", summary: "columns of plain output, and JSON",
     entries: TSVFormat.all.map { Entry($0.command, $0.columns.joined(separator: ", ")) },
@@ -61,6 +77,7 @@ nonisolated struct TSVFormat {
   static let all = [
     TSVFormat(command: "list, search, notes", columns: FieldTable.rows.columns),
     TSVFormat(command: "recent", columns: FieldTable.diary.columns),
+    TSVFormat(command: "doctor", columns: FieldTable.checks.columns),
     TSVFormat(command: "tags", columns: FieldTable.tags.columns),
     TSVFormat(command: "note --history", columns: FieldTable.noteVersions.columns),
     TSVFormat(command: "show", columns: FieldTable.profile.columns),

@@ -24,7 +24,7 @@ nonisolated struct ManualTopic {
   var title: String { summary.prefix(1).uppercased() + summary.dropFirst() }
 
   /// The topics in the order of the help.
-  static let all: [ManualTopic] = [.environment, .files, .formats, .exitStatus]
+  static let all: [ManualTopic] = [.environment, .config, .files, .formats, .exitStatus]
 }
 
 nonisolated extension ManualTopic {

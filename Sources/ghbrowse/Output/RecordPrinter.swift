@@ -33,11 +33,19 @@ struct RecordPrinter<Value> {
 
   /// - Parameter isArray: Whether JSON is an array, of any number of values.
   init(_ table: FieldTable<Value>, _ dependencies: Dependencies, isArray: Bool = true) {
-    let names = dependencies.options.fields
-    form = dependencies.form
-    json = JSONOutput(
-      table.inJSON(names), theme: form == .readableJSON ? dependencies.theme : nil,
+    self.init(
+      table, dependencies.options.fields, in: dependencies.form, dependencies.theme,
       isArray: isArray)
+  }
+
+  /// The same for a command that has no store.
+  init(
+    _ table: FieldTable<Value>, _ names: FieldNames?, in form: OutputForm, _ theme: Theme,
+    isArray: Bool = true
+  ) {
+    self.form = form
+    json = JSONOutput(
+      table.inJSON(names), theme: form == .readableJSON ? theme : nil, isArray: isArray)
     columns = table.betweenTabs(names)
     if isArray, isJSON { json.begin() }
   }

@@ -9,6 +9,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     "`recent`": [["recent"]],
     "`show`": [["show", "ada"], ["show", "wubehopo", "--offline"]],
     "`tags`": [["tags"]],
+    "`doctor`": [["doctor", "--offline"]],
     "`note --history`": [["note", "ada", "--history"]],
   ]
 

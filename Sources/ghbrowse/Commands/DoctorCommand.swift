@@ -1,0 +1,48 @@
+import ArgumentParser
+import FoundationEssentials
+import Terminal
+
+/// Looks at what the program stands on, and says what to do.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look at the store, paths, terminal, network and token, and change nothing.")
+
+  @OptionGroup var options: Options
+
+  func validate() throws {
+    try FieldTable.checks.check(options.fields)
+  }
+
+  @MainActor func run() async throws {
+    let doctor = Doctor(
+      options, environment: ProcessInfo.processInfo.environment, now: Date())
+    ProcessSetUp.forgetTokens()
+    let checks = await doctor.checks()
+    try show(checks, doctor.settings)
+    if checks.contains(where: { $0.status == .problem }) { throw ExitStatus.failed }
+  }
+
+  @MainActor private func show(_ checks: [Check], _ settings: Settings) throws {
+    let output = StandardStream.output
+    let form = OutputForm(settings.options, isTerminal: output.isTerminal)
+    let theme = theme(settings)
+    guard form == .person else {
+      var printer = RecordPrinter(.checks, options.fields, in: form, theme)
+      try printer.print(checks)
+      return printer.end()
+    }
+    let lines = CheckLayout(checks: checks).lines(
+      width: output.size(environment: settings.environment).columns,
+      isSpoken: Dependencies.isAccessible(settings.environment))
+    for line in lines { output.write(line: line, in: theme) }
+  }
+
+  // What is wrong with the choice of a theme is one of the checks.
+  @MainActor private func theme(_ settings: Settings) -> Theme {
+    let theme = try? Theme.chosen(
+      color: settings.options.color ?? .auto, theme: settings.options.theme,
+      environment: settings.environment, isTerminal: StandardStream.output.isTerminal)
+    return theme ?? Theme(depth: .plain)
+  }
+}

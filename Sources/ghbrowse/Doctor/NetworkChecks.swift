@@ -1,0 +1,141 @@
+import FoundationEssentials
+import GitHub
+import Models
+import Networking
+import Repository
+import Terminal
+import ViewModels
+
+/// Whether the API answers, by one request that costs nothing, and what it says of the token.
+struct NetworkChecks {
+  let settings: Settings
+  let base: APIBase
+  /// The time now.
+  let now: Date
+
+  private var environment: [String: String] { settings.environment }
+  private var isOffline: Bool { settings.options.offline }
+
+  /// Asks, unless `--offline` forbids it.
+  func checks() async -> [Check] {
+    let (token, tokenCheck) = await token()
+    let route = route
+    guard !isOffline else {
+      return [.ok("network", "not asked, because --offline forbids it"), route.check, tokenCheck]
+    }
+    // Without a way to ask, the way is the problem.
+    guard let network = route.settings else { return [route.check, tokenCheck] }
+    let check = APICheck(
+      base: base, token: token, transport: AsyncHTTPClientTransport(settings: network),
+      userAgent: "ghbrowse/\(Dependencies.version)")
+    switch await check.run() {
+    case .success(let answer):
+      return [
+        .ok(
+          "network",
+          "\(base.url) answered with status \(answer.status) in \(Self.milliseconds(answer.time)) ms"
+        ),
+        route.check, token == nil ? tokenCheck : tell(answer, of: tokenCheck), budget(answer),
+      ]
+    case .failure(.tokenRefused):
+      return [
+        .ok("network", "\(base.url) answers"), route.check,
+        .problem("token", "\(tokenCheck.message), is refused by GitHub", Self.newToken),
+      ]
+    case .failure(let error): return [failure(error), route.check, tokenCheck]
+    }
+  }
+
+  private func failure(_ error: GitHubError) -> Check {
+    let sentence = ErrorMessages(time: LocalTime.time).sentence(for: FetchError(error))
+    return .problem(
+      "network", "\(base.url): \(sentence)",
+      "What is saved can be read, searched and annotated all the same.")
+  }
+
+  private static let newToken = "Make a new one, or go without: that is 60 requests an hour."
+
+  private static func milliseconds(_ time: Duration) -> Int64 {
+    time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+  }
+
+  private func budget(_ answer: APICheck.Report) -> Check {
+    guard let limit = answer.rateLimit else { return .ok("budget", "GitHub told none") }
+    let reset = limit.resetAt.map { ", resets at \(LocalTime.time($0))" } ?? ""
+    let what = "\(limit.remaining.grouped) of \(limit.limit.grouped) requests left\(reset)"
+    return limit.remaining > 0
+      ? .ok("budget", what)
+      : .warning("budget", what, "Until then, what is saved is shown.")
+  }
+}
+
+extension NetworkChecks {
+  // The proxy and the certificates, and what is wrong with them.
+  private var route: (check: Check, settings: NetworkSettings?) {
+    do throws(NetworkSettingsError) {
+      let network = try NetworkSettings(environment: environment)
+      let proxy = network.proxyName(for: base.url).map { "through the proxy \($0)" } ?? "directly"
+      let certificates = network.certificateFile ?? "the system's"
+      let isSecure = base.url.hasPrefix("https://")
+      let text =
+        isSecure ? "\(proxy), TLS with certificates: \(certificates)" : "\(proxy), without TLS"
+      return (.ok("route", text), network)
+    } catch {
+      return (
+        .problem(
+          "route", "\(error.variable) cannot be used: \(error.reason)", "Set it right, or unset it."
+        ),
+        nil
+      )
+    }
+  }
+
+  private func token() async -> (Token?, Check) {
+    do throws(GitHubError) {
+      if let token = try Token.from(environment: environment, for: base) {
+        let name = "\(token.redacted), from \(token.variable ?? "the environment")"
+        return (token, .ok("token", name))
+      }
+      if settings.options.tokenFrom == .gh { return try await tokenOfGH() }
+      return (nil, noToken)
+    } catch {
+      let reason = if case .badToken(let reason) = error { reason } else { "it is no token" }
+      return (nil, .problem("token", "cannot be used: \(reason)", Self.newToken))
+    }
+  }
+
+  private func tokenOfGH() async throws(GitHubError) -> (Token?, Check) {
+    guard !isOffline else {
+      return (nil, .ok("token", "gh is asked for one when the network is"))
+    }
+    let token = try await GitHubCLI(environment: environment).token(for: base)
+    return (token, .ok("token", "\(token.redacted), from gh"))
+  }
+
+  private var noToken: Check {
+    let others = Token.allVariables.filter {
+      !(environment[$0] ?? "").isEmpty && !Token.variables(for: base).contains($0)
+    }
+    let variable = Token.variables(for: base).first ?? "GH_TOKEN"
+    if let other = others.first {
+      return .warning(
+        "token", "none for \(base.siteHost): \(other) is for another host",
+        "Set \(variable), if \(base.siteHost) wants one.")
+    }
+    let gh = GitHubCLI(environment: environment).path == nil ? "" : ", or use --token-from gh"
+    let purpose =
+      base.isGitHubDotCom
+      ? "For 5,000 requests an hour instead of 60" : "If \(base.siteHost) wants one"
+    return .ok("token", "none", "\(purpose), set \(variable)\(gh).")
+  }
+
+  private func tell(_ answer: APICheck.Report, of check: Check) -> Check {
+    let scopes = answer.scopes.map { $0.isEmpty ? ", without scopes" : ", scopes \($0)" } ?? ""
+    guard let expiry = answer.expiry else { return .ok("token", check.message + scopes) }
+    let message = "\(check.message)\(scopes), expires \(expiry)"
+    // Such as `2027-01-31 10:00:00 UTC`.
+    let date = try? Date("\(expiry.prefix(10))T00:00:00Z", strategy: .iso8601)
+    guard let date, date.timeIntervalSince(now) < 7 * 86_400 else { return .ok("token", message) }
+    return .warning("token", message, "Make a new one soon.")
+  }
+}

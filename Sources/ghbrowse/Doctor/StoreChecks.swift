@@ -1,0 +1,144 @@
+import Database
+import Files
+import FoundationEssentials
+import Repository
+import ViewModels
+
+/// What is saved, looked at without a change to it.
+nonisolated struct StoreChecks: Sendable {
+  /// The directory of the store.
+  let directory: String
+  /// The directory of drafts.
+  let drafts: String
+  let rescue: RescueFile
+
+  var checks: [Check] {
+    let (found, inspection) = store
+    var checks = found
+    if let inspection { checks += details(inspection) }
+    checks.append(journal(inspection))
+    return checks + rescued + kept
+  }
+
+  private var store: ([Check], StoreInspection?) {
+    let path = directory + "/ghbrowse.db"
+    do throws(DatabaseError) {
+      guard let found = try StoreInspection(directory: directory) else {
+        return ([.ok("store", "none yet (\(path))")], nil)
+      }
+      return ([summary(found, path)], found)
+    } catch {
+      return ([.problem("store", error.message, Self.remedy(for: error))], nil)
+    }
+  }
+
+  private func summary(_ found: StoreInspection, _ path: String) -> Check {
+    let what =
+      "\(path), \(found.size.formattedSize), version \(found.version), "
+      + "\(found.userCount.counted("user")), \(found.noteCount.counted("note"))"
+    guard found.version == StoreInspection.currentVersion else {
+      return .warning(
+        "store", what,
+        "The next start brings it to version \(StoreInspection.currentVersion), and keeps a copy.")
+    }
+    return .ok("store", what)
+  }
+
+  private static func remedy(for error: DatabaseError) -> String {
+    switch error.kind {
+    case .damaged:
+      "Start ghbrowse: it keeps this file aside, and brings the notes back from the journal."
+    case .newer: "Use a newer ghbrowse."
+    case .foreign, .unsafePath: "Move the file aside."
+    default: "See who may read the file, and whether its disk works."
+    }
+  }
+
+  private func details(_ found: StoreInspection) -> [Check] {
+    [integrity(found)]
+      + (found.isIndexSound.map { [index($0)] } ?? [])
+      + (found.areNotesSound.map { [notes($0)] } ?? [])
+  }
+
+  private func integrity(_ found: StoreInspection) -> Check {
+    guard let first = found.damage.first else { return .ok("integrity", "the database is sound") }
+    let others = found.damage.count > 1 ? " (and more)" : ""
+    return .problem(
+      "integrity", "the database is damaged: \(first)\(others)",
+      "Start ghbrowse: it keeps this file aside, and brings the notes back from the journal.")
+  }
+
+  private func index(_ isSound: Bool) -> Check {
+    isSound
+      ? .ok("search index", "finds what is saved")
+      : .problem("search index", "is damaged", "Search for something: it is made again then.")
+  }
+
+  private func notes(_ areSound: Bool) -> Check {
+    areSound
+      ? .ok("notes", "each is the one that was saved")
+      : .problem(
+        "notes", "one is not the one that was saved, or is missing",
+        "Run ghbrowse notes: it brings them back from the journal.")
+  }
+}
+
+nonisolated extension StoreChecks {
+  private func journal(_ found: StoreInspection?) -> Check {
+    let path = directory + "/notes.jsonl"
+    let lines: Int
+    do throws(DatabaseError) {
+      lines = try StoreInspection.unreadableLines(in: directory)
+    } catch {
+      return .problem("journal", error.message, "See who may read the file.")
+    }
+    if lines > 0 {
+      return .warning(
+        "journal", "\(path) has \(lines.counted("line")) that cannot be read",
+        "They are left where they are, and all others count.")
+    }
+    guard found?.isInStep == false else {
+      return .ok(
+        "journal", FileStatus(of: path) == nil ? "none yet (\(path))" : "\(path), in step")
+    }
+    return .warning(
+      "journal", "\(path) is not the one that the database knows",
+      "The next start compares both, and brings them into step.")
+  }
+
+  private var rescued: [Check] {
+    let kept = rescue.lineCounts
+    guard !kept.isEmpty else { return [.ok("rescued notes", "none wait")] }
+    return kept.map { path, count in
+      .warning(
+        "rescued notes", "\(count.counted("note")) wait\(count == 1 ? "s" : "") in \(path)",
+        "The next start saves them, when there is room for them.")
+    }
+  }
+
+  private var kept: [Check] {
+    // Where there is no directory, there is nothing in it.
+    let texts = (try? FileManager.default.contentsOfDirectory(atPath: drafts))?.count ?? 0
+    let copies = StoreInspection.copies(in: directory)
+    return [
+      .ok("drafts", texts == 0 ? "none" : "\(texts.counted("text")) in \(drafts)"),
+      copies.isEmpty
+        ? .ok("copies", "none")
+        : .ok(
+          "copies", "\(copies.joined(separator: ", ")) in \(directory)",
+          "Remove them when nothing is missing."),
+    ]
+  }
+}
+
+nonisolated extension Int64 {
+  /// Bytes as people say them.
+  var formattedSize: String {
+    switch self {
+    case ..<1024: "\(self) bytes"
+    case ..<(1 << 20): "\(self >> 10) KiB"
+    case ..<(1 << 30): "\(self >> 20) MiB"
+    default: "\(self >> 30) GiB"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import StandIn
+import XCTest
+
+@testable import ghbrowse
+
+/// The token of the GitHub CLI, asked of a real child process (X19, P4).
+final class GitHubCLITests: ServerTestCase {
+  private static let canary = "gho_canary7f3d9b1e5a7f3d9b1e5a"
+
+  /// A program with a `gh` on its path that writes down what it was asked.
+  private func program(_ lines: String) throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let folder = program.directory + "/bin"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try program.makeScript(
+      "bin/gh",
+      """
+      echo "$@" >> "$HOME/asked"
+      env >> "$HOME/environment"
+      \(lines)
+      """)
+    program.environment["PATH"] = "\(folder):/usr/bin:/bin"
+    return program
+  }
+
+  private func authorizations() -> [String?] {
+    server.requests.map { $0.header("authorization") }
+  }
+
+  func test_X19_theToken_isAskedForWhenToldTo_andSentToItsHost() throws {
+    let program = try program("echo \(Self.canary)")
+    let outcome = try program.run(["list", "--token-from", "gh", "--json"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertEqual(program.text(of: "asked"), "auth token --hostname 127.0.0.1\n")
+    XCTAssertEqual(authorizations(), ["Bearer \(Self.canary)"])
+    XCTAssertFalse((outcome.output + outcome.error).contains("canary"))
+    let folder = program.directory + "/.config/ghbrowse"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("{\"token\": \"gh\"}".utf8).write(to: URL(fileURLWithPath: folder + "/config.json"))
+    XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)
+    XCTAssertEqual(authorizations().last, "Bearer \(Self.canary)")
+  }
+
+  func test_X19_gh_isNeverAskedByItself_norOffline_norWithATokenInTheEnvironment() throws {
+    let program = try program("echo \(Self.canary)")
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--offline", "--token-from", "gh"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--demo", "--token-from", "gh"]).status, 0)
+    program.environment["GH_ENTERPRISE_TOKEN"] = "from-the-environment"
+    XCTAssertEqual(try program.run(["list", "--refresh", "--token-from", "gh"]).status, 0)
+    XCTAssertNil(program.text(of: "asked"))
+    XCTAssertEqual(authorizations(), [nil, "Bearer from-the-environment"])
+  }
+
+  func test_X19_gh_isNotAskedForWhatIsSaved_andGetsNoTokenOfOthers() throws {
+    let program = try program("echo \(Self.canary)")
+    program.environment["GH_TOKEN"] = "token-of-github-com"
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--token-from", "gh"]).status, 0)
+    XCTAssertNil(program.text(of: "asked"), "the saved rows need no token")
+    XCTAssertEqual(try program.run(["list", "--refresh", "--token-from", "gh"]).status, 0)
+    XCTAssertEqual(program.text(of: "environment")?.contains("token-of-github-com"), false)
+  }
+
+  func test_X19_whatIsNoToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
+    let table = [
+      ("echo canary; echo canary", "gh printed something else than a token"),
+      ("echo 'canary canary'", "gh printed something else than a token"),
+      ("true", "gh printed something else than a token"),
+      ("head -c 100000 /dev/zero | tr '\\0' c", "gh printed something else than a token"),
+      ("printf '\\303\\n'", "gh printed something else than a token"),
+      ("echo canary-secret >&2; exit 1", "gh has none for 127.0.0.1 (it ended with status 1)"),
+      ("kill -9 $$", "gh has none for 127.0.0.1 (it was ended by signal 9)"),
+    ]
+    for (lines, sentence) in table {
+      let program = try program(lines)
+      let outcome = try program.run(["list", "--token-from", "gh"])
+      XCTAssertEqual(outcome.status, 4, "\(lines) \(outcome.error)")
+      XCTAssertTrue(outcome.error.contains(sentence), "\(lines) \(outcome.error)")
+      XCTAssertFalse(outcome.error.contains("canary"), outcome.error)
+    }
+    let without = try ProgramUnderTest(apiURL: server.baseURL)
+    without.environment["PATH"] = without.directory
+    let outcome = try without.run(["list", "--token-from", "gh"])
+    XCTAssertEqual(outcome.status, 4)
+    XCTAssertTrue(outcome.error.contains("gh is not in a directory of PATH"), outcome.error)
+    XCTAssertEqual(server.requests.count, 0)
+  }
+
+  func test_X19_aRefusedTokenOfGH_isSaidToBeGHs() throws {
+    let program = try program("echo \(Self.canary)")
+    server.answer("/users", with: CannedAnswer(status: 401, body: "{}"))
+    let outcome = try program.run(["list", "--token-from", "gh"])
+    XCTAssertEqual(outcome.status, 4)
+    XCTAssertTrue(outcome.error.contains("GitHub refused the token of gh"), outcome.error)
+  }
+
+  func test_X19_theFirstLimit_saysThatGHCanBeAsked_whereThereIsOne() throws {
+    let limited = CannedAnswer(
+      status: 403,
+      headers: ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60", "retry-after": "600"],
+      body: "{}")
+    server.answer("/users", with: limited)
+    let with = try program("exit 1").run(["list", "--no-input"])
+    XCTAssertTrue(with.error.contains("or that of gh with --token-from gh"), with.error)
+    let without = try ProgramUnderTest(apiURL: server.baseURL)
+    without.environment["PATH"] = without.directory
+    let outcome = try without.run(["list", "--no-input"])
+    XCTAssertTrue(outcome.error.contains("A token in GH_ENTERPRISE_TOKEN raises"), outcome.error)
+    XCTAssertFalse(outcome.error.contains("--token-from"), outcome.error)
+  }
+
+  func test_X19_aProgramThatHangs_orWritesTooMuch_isEndedWithWhatItHasStarted() async throws {
+    let table: [(String, ChildOutput.Failure)] = [
+      ("sleep 100 & sleep 100", .late), ("exec >&-; sleep 100", .late),
+      ("cat /dev/zero", .tooMuch),
+    ]
+    let programs = ProgramSearch(environment: ["PATH": "/usr/bin:/bin"])
+    for (script, expected) in table {
+      let command = try ChildCommand("sh", ["-c", script], among: programs)
+      let start = ContinuousClock.now
+      do throws(ChildOutput.Failure) {
+        _ = try await ChildOutput.of(command, limit: 100, within: .milliseconds(300))
+        XCTFail(script)
+      } catch {
+        XCTAssertEqual(error, expected, script)
+      }
+      XCTAssertLessThan(ContinuousClock.now - start, .seconds(20), script)
+    }
+  }
+}

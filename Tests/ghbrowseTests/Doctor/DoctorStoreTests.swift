@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// `ghbrowse doctor` looks at stores in any state, and changes nothing in them (X12).
+final class DoctorStoreTests: DoctorTestCase {
+  func test_X12_withoutAStore_noneIsMade_andAllIsWell() throws {
+    let program = try program()
+    let checks = try checks(program)
+    XCTAssertTrue(checks["store"]?.message.hasPrefix("none yet (") == true, "\(checks)")
+    XCTAssertTrue(checks["data directory"]?.message.hasSuffix("made when it is needed") == true)
+    XCTAssertEqual(checks["network"]?.message, "not asked, because --offline forbids it")
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: program.directory).sorted(),
+      ["stderr", "stdin", "stdout"])
+  }
+
+  func test_X12_aBrokenStore_isAProblem_andStaysAsItIs() throws {
+    let program = try programWithStore()
+    let database = program.storeFile("ghbrowse.db")
+    try program.removeLog()
+    let sound = try Data(contentsOf: URL(fileURLWithPath: database))
+    let foreign = program.directory + "/foreign.db"
+    _ = try SystemCommand.python3.run([
+      "-c",
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+        + "c.execute('create table t(x)'); c.execute('pragma application_id = 7'); c.commit()",
+      foreign,
+    ])
+    var newer = sound
+    newer.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+    var holed = sound
+    holed.replaceSubrange(
+      holed.count / 2..<holed.count, with: Data(count: holed.count - holed.count / 2))
+    let table: [(Data, String)] = [
+      (Data("no database".utf8), "is no SQLite database"), (sound.prefix(8192), "is cut short"),
+      (try Data(contentsOf: URL(fileURLWithPath: foreign)), "another program's database"),
+      (newer, "this ghbrowse knows up to"), (holed, "malformed"),
+    ]
+    for (bytes, words) in table {
+      try bytes.write(to: URL(fileURLWithPath: database))
+      let before = try state(of: program)
+      let checks = try checks(program, status: 1)
+      let bad = checks.filter { $0.value.status == "problem" }
+      XCTAssertTrue(
+        bad.contains { $0.value.message.contains(words) && $0.value.remedy != nil },
+        "\(words) \(checks)")
+      XCTAssertEqual(try state(of: program), before, words)
+    }
+  }
+
+  func test_X12_aJournalThatIsNotTheOneKnown_andNotesThatWait_areWarnings() throws {
+    let program = try programWithStore()
+    let journal = program.storeFile("notes.jsonl")
+    let handle = try XCTUnwrap(FileHandle(forWritingAtPath: journal))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("no line of ours\n".utf8))
+    try handle.close()
+    let rescue = program.stateDirectory + "/rescue.jsonl"
+    try FileManager.default.createDirectory(
+      atPath: program.stateDirectory, withIntermediateDirectories: true)
+    try Data("one\ntwo\n".utf8).write(to: URL(fileURLWithPath: rescue))
+    let before = try state(of: program)
+    let found = try checks(program)
+    XCTAssertEqual(found["journal"]?.status, "warning")
+    XCTAssertEqual(
+      found["journal"]?.message, "\(journal) has 1 line that cannot be read")
+    XCTAssertEqual(found["rescued notes"]?.message, "2 notes wait in \(rescue)")
+    XCTAssertEqual(try state(of: program), before)
+    try FileManager.default.removeItem(atPath: journal)
+    XCTAssertEqual(
+      try checks(program)["journal"]?.message,
+      "\(journal) is not the one that the database knows")
+  }
+
+  func test_X12_whatOthersCanRead_isNamed_andWhatNobodyMayRead_isAProblem() throws {
+    let program = try programWithStore()
+    let journal = program.storeFile("notes.jsonl")
+    chmod(journal, 0o644)
+    let open = try checks(program)["data directory"]
+    XCTAssertEqual(open?.status, "warning")
+    XCTAssertEqual(open?.remedy, "Run: chmod go= \(journal)")
+    var status = stat()
+    XCTAssertEqual(stat(journal, &status), 0)
+    XCTAssertEqual(status.st_mode & 0o777, 0o644, "it is only said")
+    chmod(journal, 0o600)
+    chmod(program.storeDirectory, 0o500)
+    try program.runAsNobody()
+    XCTAssertEqual(try checks(program, status: 1)["data directory"]?.status, "problem")
+    chmod(program.storeDirectory, 0o700)
+    chmod(program.storeFile("ghbrowse.db"), 0)
+    let closed = try checks(program, status: 1)["store"]
+    XCTAssertTrue(
+      closed?.message.contains("cannot be read") == true, "\(String(describing: closed))")
+  }
+}

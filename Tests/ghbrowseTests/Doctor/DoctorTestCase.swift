@@ -1,0 +1,55 @@
+import Foundation
+import StandIn
+import TestSupport
+import XCTest
+
+/// The program with something for `ghbrowse doctor` to look at.
+class DoctorTestCase: StoreTestCase {
+  func checks(
+    _ program: ProgramUnderTest, _ options: [String] = ["--offline"], status: Int32 = 0,
+    line: UInt = #line
+  ) throws -> [String: (status: String, message: String, remedy: String?)] {
+    let outcome = try program.run(["doctor", "--json"] + options)
+    XCTAssertEqual(outcome.status, status, outcome.output + outcome.error, line: line)
+    XCTAssertEqual(outcome.error, "", line: line)
+    let objects = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
+    var checks: [String: (status: String, message: String, remedy: String?)] = [:]
+    for object in objects {
+      XCTAssertEqual(Set(object.keys), ["check", "status", "message", "remedy"], line: line)
+      let name = try XCTUnwrap(object["check"] as? String)
+      let found = (
+        try XCTUnwrap(object["status"] as? String), try XCTUnwrap(object["message"] as? String),
+        object["remedy"] as? String
+      )
+      // Of several with a name, the worst.
+      if checks[name]?.status ?? "ok" == "ok" { checks[name] = found }
+    }
+    return checks
+  }
+
+  /// A program whose editor and browser are there.
+  func program(asking address: String? = nil) throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: address ?? "http://127.0.0.1:9")
+    for name in ["EDITOR", "BROWSER"] { program.environment[name] = "true" }
+    return program
+  }
+
+  /// The same with a page and two notes saved.
+  func programWithStore() throws -> ProgramUnderTest {
+    try programWithNotes(["one", "two"], program(asking: server.baseURL)).program
+  }
+
+  /// What is in all files, and who may do what with them; the log's index is no content.
+  func state(of program: ProgramUnderTest) throws -> [String: String] {
+    let names = FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? []
+    var state: [String: String] = [:]
+    for case let name as String in names
+    where !name.hasPrefix("std") && !name.hasSuffix("-shm") {
+      let path = "\(program.directory)/\(name)"
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      let bytes = FileManager.default.contents(atPath: path)?.base64EncodedString() ?? ""
+      state[name] = "\(facts[.posixPermissions] ?? 0) \(facts[.modificationDate] ?? 0) \(bytes)"
+    }
+    return state
+  }
+}

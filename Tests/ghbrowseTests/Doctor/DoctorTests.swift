@@ -1,0 +1,122 @@
+import Foundation
+import StandIn
+import TestSupport
+import XCTest
+
+/// `ghbrowse doctor` in the whole program: what it says, and in which form (X12).
+final class DoctorTests: DoctorTestCase {
+  func test_X12_allIsWell_withAStore_aNetworkAndAToken() throws {
+    let program = try programWithStore()
+    program.environment["GH_ENTERPRISE_TOKEN"] = "ghp_canarycanarycanarycanary1234"
+    server.answer(
+      "/rate_limit",
+      with: CannedAnswer(
+        status: 200,
+        headers: [
+          "x-ratelimit-remaining": "4321", "x-ratelimit-limit": "5000",
+          "x-oauth-scopes": "read:user",
+          "github-authentication-token-expiration": "2099-01-31 10:00:00 UTC",
+        ], body: "{}"))
+    let before = try state(of: program)
+    let checks = try checks(program, [])
+    XCTAssertEqual(try state(of: program), before, "nothing was changed")
+    XCTAssertTrue(checks.allSatisfy { $0.value.status == "ok" }, "\(checks)")
+    let expected = [
+      "api": "\(server.baseURL) (GHBROWSE_API_URL)", "integrity": "the database is sound",
+      "search index": "finds what is saved", "notes": "each is the one that was saved",
+      "journal": program.storeFile("notes.jsonl") + ", in step",
+      "budget": "4,321 of 5,000 requests left",
+      "token": "a classic personal access token ending in 1234, from GH_ENTERPRISE_TOKEN, "
+        + "scopes read:user, expires 2099-01-31 10:00:00 UTC",
+      "pictures": "none, because GHBROWSE_IMAGES says so", "locale": "LANG is C.UTF-8, UTF-8",
+    ]
+    for (name, message) in expected { XCTAssertEqual(checks[name]?.message, message, name) }
+    let store = try XCTUnwrap(checks["store"]?.message)
+    XCTAssertTrue(store.hasSuffix(", 30 users, 2 notes"), store)
+    let network = try XCTUnwrap(checks["network"]?.message)
+    XCTAssertTrue(network.contains("answered with status 200 in "), network)
+    let request = try XCTUnwrap(server.requests.last)
+    XCTAssertEqual(request.path, "/rate_limit")
+    XCTAssertEqual(
+      request.header("authorization"), "Bearer ghp_canarycanarycanarycanary1234")
+  }
+
+  func test_X12_aNetworkThatIsAway_isAProblem_andWhatRefusesTheTokenToo() throws {
+    let away = try checks(try program(), [], status: 1)
+    XCTAssertEqual(away["network"]?.status, "problem")
+    XCTAssertTrue(away["network"]?.remedy?.contains("can be read") == true)
+    let program = try program(asking: server.baseURL)
+    program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
+    server.answer("/rate_limit", with: CannedAnswer(status: 401, body: "{}"))
+    let refused = try checks(program, [], status: 1)
+    XCTAssertEqual(refused["token"]?.status, "problem")
+    XCTAssertTrue(refused["token"]?.message.contains("is refused") == true, "\(refused)")
+    XCTAssertFalse("\(refused)".contains("canary"))
+    server.answer(
+      "/rate_limit",
+      with: CannedAnswer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>"))
+    XCTAssertTrue(
+      try checks(program, [], status: 1)["network"]?.message.contains("sign-in page") == true)
+    program.environment["GH_ENTERPRISE_TOKEN"] = "no token"
+    XCTAssertEqual(try checks(program, status: 1)["token"]?.status, "problem")
+  }
+
+  func test_X12_aMistakeInTheConfiguration_isOneOfTheChecks() throws {
+    let program = try program()
+    let folder = program.directory + "/.config/ghbrowse"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("{\"colour\": 1, \"theme\": \"dark\"}".utf8).write(
+      to: URL(fileURLWithPath: folder + "/config.json"))
+    program.environment["NO_COLOR"] = "1"
+    program.environment["GHBROWSE_IMAGES"] = "crayons"
+    program.environment["LANG"] = "C"
+    let found = try checks(program, status: 1)
+    XCTAssertEqual(
+      found["config"]?.message,
+      "\(folder)/config.json, line 1, column 2: there is no setting \"colour\"; did you mean color?"
+    )
+    XCTAssertEqual(
+      found["settings"]?.message,
+      "apiUrl by GHBROWSE_API_URL; offline by --offline; color by NO_COLOR; theme by config.json; "
+        + "images by GHBROWSE_IMAGES; editor by EDITOR; browser by BROWSER")
+    XCTAssertEqual(found["pictures"]?.status, "problem")
+    XCTAssertEqual(found["locale"]?.status, "warning")
+  }
+
+  func test_X12_plainText_isALineWithTabsForEachCheck_andAPersonGetsMarks() throws {
+    let program = try program()
+    let outcome = try program.run(["doctor", "--offline"])
+    XCTAssertEqual(outcome.status, 0)
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    XCTAssertTrue(
+      lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 4 })
+    XCTAssertTrue(lines.contains { $0.hasPrefix("network\tok\tnot asked") }, outcome.output)
+    let terminal = try PseudoTerminal(program, ["doctor", "--offline"])
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertTrue(terminal.shows(" ✓ version "), terminal.screen.text)
+    XCTAssertTrue(terminal.shows("All is well."), terminal.screen.text)
+    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
+    program.environment["LANG"] = "C"
+    let spoken = try PseudoTerminal(program, ["doctor", "--offline"])
+    XCTAssertEqual(spoken.waitForEnd(), 0)
+    XCTAssertTrue(spoken.shows("locale: warning. LANG is C"), spoken.screen.text)
+    XCTAssertTrue(spoken.shows("1 warning."), spoken.screen.text)
+  }
+
+  func test_X12_badArguments_aFullDevice_andAClosedPipe_endAsForEveryCommand() throws {
+    let program = try program()
+    for arguments in [
+      ["doctor", "extra"], ["doctor", "--nosuch"], ["doctor", "--color", "blue"],
+    ] {
+      XCTAssertEqual(try program.run(arguments).status, 2)
+    }
+    let badURL = try program.run(["doctor", "--offline", "--api-url", "http://example.com"])
+    XCTAssertEqual(badURL.status, 1)
+    XCTAssertTrue(
+      badURL.output.contains("api\tproblem\tthe API's address (--api-url)"), badURL.output)
+    program.launcher = ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"]
+    XCTAssertEqual(try program.run(["doctor", "--offline"]).status, 1)
+    program.launcher = ["/bin/sh", "-c", "{ \"$@\"; echo $? >&2; } | true", "sh"]
+    XCTAssertEqual(try program.run(["doctor", "--offline"]).error, "0\n")
+  }
+}

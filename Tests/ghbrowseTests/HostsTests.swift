@@ -1,0 +1,85 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// Two APIs on two ports: a store for each, and the right token for each (X13, J4).
+final class HostsTests: ServerTestCase {
+  private var other = StandInServer(.invented(count: 100))
+
+  override func setUp() async throws {
+    other = StandInServer(.invented(count: 40))
+    try await super.setUp()
+    try await other.start()
+  }
+
+  override func tearDown() async throws {
+    try await super.tearDown()
+    await other.stop()
+  }
+
+  func test_X13_eachHost_hasAStoreOfItsOwn_withItsPeopleAndNotes() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let there = ["--api-url", other.baseURL]
+    let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
+    let login = try XCTUnwrap(rows.first?["login"] as? String)
+    XCTAssertEqual(try program.run(["note", login, "only here"]).status, 0)
+    XCTAssertEqual(try program.run(["list"] + there).status, 0)
+    XCTAssertEqual(try program.run(["notes", "--json"] + there).output, "[]\n")
+    XCTAssertEqual(try program.notes(), [login: "only here"])
+    let stores = try FileManager.default.contentsOfDirectory(
+      atPath: program.directory + "/.local/share/ghbrowse")
+    XCTAssertEqual(
+      Set(stores), ["127.0.0.1_\(server.port)", "127.0.0.1_\(other.port)"], "host and port")
+  }
+
+  func test_X13_theOptionGoesBeforeTheEnvironment_andThatBeforeGH_HOST() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GH_HOST"] = "hub.example"
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--api-url", other.baseURL]).status, 0)
+    XCTAssertEqual([server.requests.count, other.requests.count], [1, 1])
+    program.environment["GHBROWSE_API_URL"] = nil
+    let addresses = [
+      ("hub.example", "https://hub.example/api/v3"), ("github.com", "https://api.github.com"),
+      ("acme.ghe.com", "https://api.acme.ghe.com"), ("", "https://api.github.com"),
+    ]
+    for (host, address) in addresses {
+      program.environment["GH_HOST"] = host
+      let checks = try program.run(["doctor", "--offline", "--json"]).json as? [[String: Any]]
+      let check = checks?.first { $0["check"] as? String == "api" }
+      let source = host.isEmpty ? "built in" : "GH_HOST"
+      XCTAssertEqual(check?["message"] as? String, "\(address) (\(source))")
+    }
+  }
+
+  func test_X13_J4_aTokenOfOthers_goesToOthers_andOneOfGitHubToNobodyElse() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["GH_TOKEN"] = "token-of-github-com"
+    program.environment["GH_ENTERPRISE_TOKEN"] = "token-of-others"
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--api-url", other.baseURL]).status, 0)
+    for request in server.requests + other.requests {
+      XCTAssertEqual(request.header("authorization"), "Bearer token-of-others")
+    }
+    program.environment["GH_ENTERPRISE_TOKEN"] = nil
+    XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)
+    XCTAssertNil(try XCTUnwrap(server.requests.last).header("authorization"))
+  }
+
+  func test_X13_X19_ghIsAskedForTheTokenOfEachHost() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let port = server.port
+    let folder = program.directory + "/bin"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try program.makeScript("bin/gh", "echo token-for-$4")
+    program.environment["PATH"] = "\(folder):/usr/bin:/bin"
+    for (address, answers) in [
+      ("http://127.0.0.1:\(port)", "token-for-127.0.0.1"),
+      ("http://localhost:\(port)", "token-for-localhost"),
+    ] {
+      let outcome = try program.run(["list", "--token-from", "gh", "--api-url", address])
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+      XCTAssertEqual(server.requests.last?.header("authorization"), "Bearer \(answers)")
+    }
+  }
+}
