@@ -115,7 +115,7 @@ final class SyncReportTests: XCTestCase {
     let plan = SyncPlan(
       userCount: users, hasProfiles: profiles, hasAvatars: avatars, waitsForLimits: false)
     return SyncReport(
-      plan, messages: ErrorMessages(hasToken: true, time: { _ in "14:20" }), options: options)
+      plan, messages: ErrorMessages(origin: .gh, time: { _ in "14:20" }), options: options)
   }
 
   private func estimate(
