@@ -56,7 +56,7 @@ final class ManualPageTests: XCTestCase {
     XCTAssertEqual(
       names,
       [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PROMPT", "ENVIRONMENT", "FILES",
+        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PROMPT", "ENVIRONMENT", "CONFIG", "FILES",
         "FORMATS", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
       ])
   }

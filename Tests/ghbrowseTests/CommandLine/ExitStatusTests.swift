@@ -62,6 +62,9 @@ final class ExitStatusTests: ServerTestCase {
     Row("browse -c @LOGIN", .nothing, 3), Row("browse -c @LOGIN", .refused, 4),
     Row("browse -c :status", .noDirectory, 1), Row("browse --json", .saved, 2),
     Row("browse --check-layout", .saved, 0), Row("browse --check-layout not-there", .saved, 1),
+    Row("doctor --offline", .saved, 0), Row("doctor --offline", .nothing, 0),
+    Row("doctor --offline", .noDirectory, 1), Row("doctor", .nothing, 1),
+    Row("doctor x", .saved, 2),
     Row("help", .noDirectory, 0), Row("help list", .nothing, 0), Row("help nosuch", .saved, 2),
     Row("--version", .noDirectory, 0), Row("--nonsense", .saved, 2), Row("nonsense", .saved, 2),
   ]
