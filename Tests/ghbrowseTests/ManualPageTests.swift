@@ -56,7 +56,8 @@ final class ManualPageTests: XCTestCase {
     XCTAssertEqual(
       names,
       [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PROMPT", "ENVIRONMENT", "CONFIG", "FILES",
+        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PROMPT", "ENVIRONMENT", "CONFIG",
+        "FILES",
         "FORMATS", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
       ])
   }
