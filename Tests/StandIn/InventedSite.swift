@@ -49,8 +49,9 @@ extension InventedSite {
   private func page(_ request: RecordedRequest) -> CannedAnswer {
     let asked = request.number("per_page").map(Int.init).flatMap { $0 > 0 ? min($0, 100) : nil }
     let ids = people.ids(after: request.number("since") ?? 0, limit: asked ?? 30)
-    let users = ids.map { InventedUser(id: $0, baseURL: baseURL) }
-    return tagged(users).adding([("Link", link(from: ids.last, perPage: asked))])
+    let users = ids.map { InventedUser(id: $0, baseURL: baseURL).json }
+    let body = Array("[\(users.joined(separator: ","))]".utf8)
+    return tagged(body).adding([("Link", link(from: ids.last, perPage: asked))])
   }
 
   // `first` is a template, as GitHub's; there is no `next` after the last.
@@ -65,8 +66,11 @@ extension InventedSite {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return CannedAnswer(status: 500) }
-    let body = Array(data)
-    return .json(body).adding([("ETag", "W/\"\(Self.hash(body))\"")])
+    return tagged(Array(data))
+  }
+
+  private func tagged(_ body: [UInt8]) -> CannedAnswer {
+    .json(body).adding([("ETag", "W/\"\(Self.hash(body))\"")])
   }
 
   // FNV-1a.

@@ -36,3 +36,17 @@ struct InventedUser: Encodable {
     try keys.encode("public", forKey: .viewType)
   }
 }
+
+extension InventedUser {
+  /// What the encoder writes of the user, put together faster: a page has a hundred of them.
+  ///
+  /// None of its texts needs an escape.
+  var json: String {
+    """
+    {"avatar_url":"\(baseURL)/u/\(id)?v=4","gravatar_id":"","html_url":"https://example.org/\(login)",\
+    "id":\(id),"login":"\(login)","node_id":"U_invented\(id)","site_admin":\(id % 37 == 2),\
+    "type":"\(Self.isOrganization(id) ? "Organization" : "User")","url":"\(baseURL)/users/\(login)",\
+    "user_view_type":"public"}
+    """
+  }
+}

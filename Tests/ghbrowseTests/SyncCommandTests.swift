@@ -130,6 +130,22 @@ final class SyncCommandTests: ServerTestCase {
     }
   }
 
+  func test_X6_aFullDisk_endsIt_andWithRoomItGoesOn() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let disk = try SmallDisk(at: program.directory + "/data", kibibytes: 8192)
+    program.environment["XDG_DATA_HOME"] = disk.path
+    XCTAssertEqual(try program.run(["sync", "--users", "100"]).status, 0)
+    try disk.fill(leaving: 8_192)
+    let full = try program.run(["sync"])
+    XCTAssertEqual(full.status, 1, full.error)
+    XCTAssertTrue(full.error.contains("the disk is full"), full.error)
+    XCTAssertTrue(full.error.hasSuffix("ghbrowse sync goes on from there.\n"), full.error)
+    XCTAssertEqual(try users(program), 100)
+    disk.clear()
+    XCTAssertEqual(try program.run(["sync"]).status, 0)
+    XCTAssertEqual(try users(program), 250)
+  }
+
   func test_X6_aSignalThatWasIgnoredAtTheStart_endsNothing() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.launcher = ["/bin/bash", "-c", "trap '' HUP; exec \"$@\"", "bash"]
