@@ -69,6 +69,8 @@ final class StoreWriter {
   /// A power loss may take the last of such transactions, because the log is not synced after each
   /// (`synchronous = NORMAL`). The next transaction of any other kind syncs the whole log.
   ///
+  /// The log is not written back; ``checkpoint()`` does that.
+  ///
   /// - Parameter body: It is short: a note of another process waits for its end.
   func bulkTransaction<Value>(
     _ body: (Connection) throws(DatabaseError) -> Value
@@ -76,17 +78,27 @@ final class StoreWriter {
     try lock.whileHeld { () throws(DatabaseError) in
       try connection.execute(Self.bulkSettings)
       // The connection is still good for other writes when this fails: they fail themselves.
-      defer { try? connection.execute("PRAGMA synchronous = FULL") }
+      defer { try? connection.execute(Self.usualSettings) }
       return try connection.transaction { () throws(DatabaseError) in try body(connection) }
     }
   }
 
+  /// Writes the log back into the database, as far as readers let it; other processes may write
+  /// meanwhile.
+  ///
+  /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+  func checkpoint() throws(DatabaseError) {
+    try connection.cached("PRAGMA wal_checkpoint(PASSIVE)").run()
+  }
+
   // Logins come in no order, so that their index has a page to change for nearly each of them: 16 MiB
-  // hold most of it, and a log of 4,000 pages takes many changes of a page before it is written back
-  // (https://www.sqlite.org/wal.html#performance_considerations).
+  // hold most of it. A checkpoint under the lock would keep others waiting.
   private static let bulkSettings = """
-    PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 0;
     """
+
+  // As ``StoreOpening`` sets them, and SQLite's own.
+  private static let usualSettings = "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;"
 
   /// Runs `body`, whose last act but for the record is an append to the journal, as one transaction.
   ///

@@ -61,6 +61,12 @@ package actor WriteContext {
     return value
   }
 
+  /// Writes the log back into the database, while other processes may write.
+  package func checkpoint() {
+    // Where that fails, the next write says why.
+    try? currentWriter().checkpoint()
+  }
+
   /// Runs `body`, which appends to the journal, as one transaction, with the two in step before it.
   ///
   /// - Returns: What `body` returned, and whether the database refused to commit after the append.

@@ -21,6 +21,7 @@ struct ListSync {
       if let userCount, overview.listedCount >= userCount { return }
       let saver = PageSaver(
         save: { [repository] pages throws(FetchError) in try await repository.save(pages) },
+        writeBack: { [repository] in await repository.store.writes.checkpoint() },
         onSaved: onSaved)
       let isEnd: Bool
       do throws(SyncStop) {

@@ -11,13 +11,17 @@ actor PageSaver {
   private static let waitingLimit = 40
   private static let groupLimit = 20
   // How long a transaction may take. The lock is tried for every 5 ms, so a rest is longer.
-  private static let aim = Duration.milliseconds(40)
+  private static let aim = Duration.milliseconds(30)
   private static let rest = Duration.milliseconds(7)
+  // After so many users the log is written back: it has about a page of 4 KiB for each of them.
+  private static let usersInLog = 4_000
 
   private let save: @Sendable ([PageToSave]) async throws(FetchError) -> [PageSummary]
+  private let writeBack: @Sendable () async -> Void
   private let onSaved: @Sendable (PageSummary) async -> Void
   private var waiting: [PageToSave] = []
   private var groupSize = 4
+  private var userCount = 0
   private var work: Task<Void, Never>?
   private var failure: FetchError?
   // Whoever waits for room.
@@ -25,12 +29,15 @@ actor PageSaver {
 
   /// - Parameters:
   ///   - save: Saves pages in one transaction.
+  ///   - writeBack: Writes the log of the database back.
   ///   - onSaved: Called with what each page brought, when it is saved.
   init(
     save: @escaping @Sendable ([PageToSave]) async throws(FetchError) -> [PageSummary],
+    writeBack: @escaping @Sendable () async -> Void,
     onSaved: @escaping @Sendable (PageSummary) async -> Void
   ) {
     self.save = save
+    self.writeBack = writeBack
     self.onSaved = onSaved
   }
 
@@ -49,6 +56,7 @@ actor PageSaver {
   /// - Throws: ``SyncStop/failed(_:)`` when a page could not be saved.
   func finish() async throws(SyncStop) {
     await work?.value
+    if userCount > 0 { await writeBack() }
     try check()
   }
 
@@ -59,6 +67,10 @@ actor PageSaver {
   private func saveWaiting() async {
     while failure == nil, !waiting.isEmpty {
       await saveGroup()
+      if userCount >= Self.usersInLog {
+        await writeBack()
+        userCount = 0
+      }
       if !waiting.isEmpty { try? await Task.sleep(for: Self.rest) }
     }
     work = nil
@@ -71,6 +83,7 @@ actor PageSaver {
       let summaries = try await save(group)
       adapt(to: ContinuousClock.now - start, isFull: group.count == groupSize)
       waiting.removeFirst(group.count)
+      userCount += group.reduce(0) { $0 + $1.users.count }
       for summary in summaries { await onSaved(summary) }
     } catch {
       failure = error
