@@ -110,6 +110,20 @@ final class SyncCommandTests: ServerTestCase {
     }
   }
 
+  func test_X7_onATerminal_itWaitsForTheReset_withoutInputItStops() async throws {
+    let server = try await standIn(.invented(count: 2_000, budget: 13))
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program, ["sync", "--users", "1000"])
+    terminal.expect("going on at ")
+    terminal.type("\u{3}")
+    XCTAssertEqual(terminal.waitForEnd(), 130)
+    XCTAssertFalse(terminal.screen.text.contains("[#"), terminal.screen.text)
+    terminal.expect("300 new users in 4 requests; the sync was stopped.")
+    let impatient = try PseudoTerminal(program, ["sync", "--users", "1000", "--no-input"])
+    XCTAssertEqual(impatient.waitForEnd(), 1)
+    impatient.expect("the last 10 requests are left for you")
+  }
+
   func test_X6_aSignalEndsItTidily_with130_andSaysHowToGoOn() throws {
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       let program = try ProgramUnderTest(apiURL: server.baseURL)

@@ -31,6 +31,8 @@ final class SyncOutput {
   private let now: () -> ContinuousClock.Instant
   private var lastWrite: ContinuousClock.Instant?
   private var isBarThere = false
+  // The wait that was told last; pages may be saved while it lasts.
+  private var toldWait: Date?
   // Where the phase began, or went on after a wait, so that the pace can be told.
   private var start: (phase: SyncProgress.Phase, count: Int, time: ContinuousClock.Instant)?
 
@@ -70,9 +72,11 @@ final class SyncOutput {
       start = (progress.phase, progress.doneCount, time)
     }
     let isDue = lastWrite.map { time - $0 >= form.pause } ?? true
+    let (isWait, isNewWait) = (progress.waitEnd != nil, progress.waitEnd != toldWait)
+    toldWait = progress.waitEnd
     switch form {
-    case .bar where isDue || progress.waitEnd != nil: draw(progress, at: time)
-    case .sentences where isDue || progress.waitEnd != nil: write(line: report.line(progress))
+    case .bar where isDue || isWait: draw(progress, at: time)
+    case .sentences where isWait ? isNewWait : isDue: write(line: report.line(progress))
     case .log where isWorthALine(progress): write(line: report.line(progress))
     default: return
     }
@@ -92,7 +96,8 @@ final class SyncOutput {
     }
     let share = progress.totalCount.map { Double(progress.doneCount) / Double(max($0, 1)) }
     let forms = report.barForms(progress, pace).map(SafeText.field)
-    let columns = stream.size(environment: environment).columns
+    // The terminal's echo of Ctrl-C has room behind it.
+    let columns = stream.size(environment: environment).columns - 2
     stream.rewrite(line: ProgressBar(share: share, forms: forms).line(columns: columns))
     isBarThere = true
   }
