@@ -119,7 +119,8 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 130)
     XCTAssertFalse(terminal.screen.text.contains("[#"), terminal.screen.text)
     terminal.expect("300 new users in 4 requests; the sync was stopped.")
-    let impatient = try PseudoTerminal(program, ["sync", "--users", "1000", "--no-input"])
+    let impatient = try PseudoTerminal(
+      program, ["sync", "--users", "1000", "--no-input"], columns: 300)
     XCTAssertEqual(impatient.waitForEnd(), 1)
     impatient.expect("the last 10 requests are left for you")
   }

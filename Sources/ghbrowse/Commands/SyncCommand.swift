@@ -43,8 +43,8 @@ struct SyncCommand: AsyncParsableCommand {
     output.end(notice)
     dependencies.reportStore()
     if options.json {
-      let json = SyncJSON(result: result, nextCommand: report.nextCommand)
-      StandardStream.output.write(line: try JSONText().text(of: json))
+      try RecordPrinter(.sync, dependencies, isArray: false)
+        .print(alone: FinishedSync(result: result, nextCommand: report.nextCommand))
     }
     if let failure = notice.failure {
       let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)
@@ -79,28 +79,29 @@ private enum SyncInterrupt {
   }
 }
 
-/// What a sync did, as `--json` prints it.
-struct SyncJSON: Encodable {
+/// What a sync did, and the command that goes on where it ended.
+nonisolated struct FinishedSync: Sendable {
   let result: SyncResult
   let nextCommand: String
 
-  private enum CodingKeys: String, CodingKey {
-    case users, profiles, avatars, gone, failures, requests, requestsLeft, resetsAt, isWhole
-    case nextCommand
-  }
+  fileprivate var progress: SyncProgress { result.progress }
+}
 
-  func encode(to encoder: any Encoder) throws {
-    let progress = result.progress
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(progress.userCount, forKey: .users)
-    try keys.encode(progress.profileCount, forKey: .profiles)
-    try keys.encode(progress.avatarCount, forKey: .avatars)
-    try keys.encode(progress.goneCount, forKey: .gone)
-    try keys.encode(progress.failureCount, forKey: .failures)
-    try keys.encode(progress.requestCount, forKey: .requests)
-    try keys.encode(progress.rateLimit?.remaining, forKey: .requestsLeft)
-    try keys.encode(progress.rateLimit?.resetAt, forKey: .resetsAt)
-    try keys.encode(result.stop == nil, forKey: .isWhole)
-    try keys.encode(result.stop == nil ? nil : nextCommand, forKey: .nextCommand)
+extension FieldTable where Value == FinishedSync {
+  /// What `sync` prints; as JSON only.
+  nonisolated static var sync: Self {
+    Self(
+      fields: [
+        Field("users") { .number(Int64($0.progress.userCount)) },
+        Field("profiles") { .number(Int64($0.progress.profileCount)) },
+        Field("avatars") { .number(Int64($0.progress.avatarCount)) },
+        Field("gone") { .number(Int64($0.progress.goneCount)) },
+        Field("failures") { .number(Int64($0.progress.failureCount)) },
+        Field("requests") { .number(Int64($0.progress.requestCount)) },
+        Field("requestsLeft") { .number($0.progress.rateLimit.map { Int64($0.remaining) }) },
+        Field("resetsAt") { .date($0.progress.rateLimit?.resetAt) },
+        Field("isWhole") { .flag($0.result.stop == nil) },
+        Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
+      ], columns: [])
   }
 }

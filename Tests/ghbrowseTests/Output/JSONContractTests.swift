@@ -11,6 +11,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     "`tags`": [["tags"]],
     "`doctor`": [["doctor", "--offline"]],
     "`note --history`": [["note", "ada", "--history"]],
+    "`sync`": [["sync", "--users", "0"], ["sync", "--demo"]],
   ]
 
   func test_X1_everyFieldOfTheDocument_isPrinted_withItsType_andNoOther() throws {
@@ -30,7 +31,7 @@ final class JSONContractTests: SavedPeopleTestCase {
 
   func test_X23_C18_everyColumnOfTheDocument_isWhereItSays_andHoldsWhatJSONHolds() throws {
     let program = try savedPeople()
-    for table in try JSONContract().tables {
+    for table in try JSONContract().tables where !table.columns.isEmpty {
       for arguments in try XCTUnwrap(Self.commands[table.title], table.title) {
         let objects = try objects(program.run(arguments + ["--json"]))
         let lines = try program.run(arguments).output.split(separator: "\n").map(String.init)
