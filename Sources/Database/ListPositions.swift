@@ -63,6 +63,10 @@ struct ListPositions {
     let isKnown =
       try connection.cached("SELECT 1 FROM list_blocks WHERE block = ?1").first(block) { _ in true }
     if isKnown == nil { try begin(block) }
+    // None follows while the list grows at its end, as `PageWriter` says.
+    let isFollowed = try connection.cached("SELECT 1 FROM list_blocks WHERE block > ?1 LIMIT 1")
+      .first(block) { _ in true }
+    guard isFollowed != nil else { return }
     try connection.cached("UPDATE list_blocks SET preceding = preceding + ?2 WHERE block > ?1")
       .run(block, ids.count)
   }

@@ -27,6 +27,9 @@ package struct PageToSave: Sendable {
 }
 
 /// Writes users inside a transaction that its caller began.
+///
+/// Before a statement that may change several rows and fail, the search index writes out what it has
+/// gathered (`xSavepoint`, https://www.sqlite.org/vtab.html). New pages go without such statements.
 struct PageWriter {
   let connection: Connection
   let date: Date
@@ -107,7 +110,7 @@ struct PageWriter {
       html_url = ?6, fetched_at = ?7
     """
 
-  private static let count = "UPDATE list_state SET saved_count = saved_count + ?1"
+  private static let count = "UPDATE list_state SET saved_count = saved_count + ?1 WHERE id = 1"
 }
 
 extension PageWriter {
@@ -192,12 +195,12 @@ extension PageWriter {
     try connection.cached(
       """
       UPDATE list_state SET frontier = max(frontier, ?1), listed_count = listed_count + ?2,
-        page_size = coalesce(page_size, nullif(?3, 0))
+        page_size = coalesce(page_size, nullif(?3, 0)) WHERE id = 1
       """
     ).run(last, newlyListed, page.isOfUsualSize ? page.users.count : 0)
     // Only the page that ends at the frontier knows the way on; one that leads nowhere has none.
     guard last >= frontier else { return }
     let link = last > page.since ? page.nextLink : nil
-    try connection.cached("UPDATE list_state SET next_link = ?1").run(link)
+    try connection.cached("UPDATE list_state SET next_link = ?1 WHERE id = 1").run(link)
   }
 }

@@ -91,10 +91,10 @@ final class StoreWriter {
     try connection.cached("PRAGMA wal_checkpoint(PASSIVE)").run()
   }
 
-  // Logins come in no order, so that their index has a page to change for nearly each of them: 16 MiB
-  // hold most of it. A checkpoint under the lock would keep others waiting.
+  // Logins come in no order, so that their index has a page to change for nearly each of them: 24 MiB
+  // hold that of a million. A checkpoint under the lock would keep others waiting.
   private static let bulkSettings = """
-    PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 0;
+    PRAGMA synchronous = NORMAL; PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 0;
     """
 
   // As ``StoreOpening`` sets them, and SQLite's own.
