@@ -45,12 +45,10 @@ package actor SyncRun {
   ///
   /// When the task is cancelled, what has come is saved first.
   package func run() async -> SyncResult {
-    do throws(SyncStop) {
-      try await bringAll()
-      return SyncResult(progress: progress, stop: nil)
-    } catch {
-      return SyncResult(progress: progress, stop: error)
-    }
+    var stop: SyncStop?
+    do throws(SyncStop) { try await bringAll() } catch { stop = error }
+    countRequests()
+    return SyncResult(progress: progress, stop: stop)
   }
 }
 
@@ -80,9 +78,13 @@ extension SyncRun {
   }
 
   private func advanced() async {
+    countRequests()
+    await report(.advanced(progress))
+  }
+
+  private func countRequests() {
     progress.requestCount = repository.client?.responseCount ?? 0
     progress.rateLimit = repository.budget
-    await report(.advanced(progress))
   }
 
   private func saved(_ summary: PageSummary) async {
