@@ -80,7 +80,7 @@ package final class GitHubClient: Sendable {
     }
   }
 
-  /// Asks for a token where there is none and somebody can be asked; call it before a request.
+  /// Asks for a token where there is none and somebody can be asked; call it before ``identity`` is used.
   ///
   /// - Throws: ``GitHubError/badToken(reason:)``, and the next call asks again.
   package func obtainToken() async throws(GitHubError) {
@@ -111,6 +111,7 @@ package final class GitHubClient: Sendable {
     _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
     priority: RequestPriority, retryLimits: RetryLimits = .interactive
   ) async -> Result<APIResponse<Response>, GitHubError> {
+    do throws(GitHubError) { try await obtainToken() } catch { return .failure(error) }
     var request = request(address ?? self.address(of: endpoint), endpoint.resource, validators)
     var movedTo = address
     var isPermanent = true

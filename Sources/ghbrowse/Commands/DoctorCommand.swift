@@ -18,6 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let doctor = Doctor(
       options, environment: ProcessInfo.processInfo.environment, now: Date())
     ProcessSetUp.forgetTokens()
+    ProcessSetUp.forbidCores()
     let checks = await doctor.checks()
     try show(checks, doctor.settings)
     if checks.contains(where: { $0.status == .problem }) { throw ExitStatus.failed }

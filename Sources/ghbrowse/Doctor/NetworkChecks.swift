@@ -14,14 +14,16 @@ struct NetworkChecks {
   let now: Date
 
   private var environment: [String: String] { settings.environment }
-  private var isOffline: Bool { settings.options.offline }
+  // A demo has no network either.
+  private var isOffline: Bool { settings.options.offline || settings.options.demo }
 
   /// Asks, unless `--offline` forbids it.
   func checks() async -> [Check] {
     let (token, tokenCheck) = await token()
     let route = route
     guard !isOffline else {
-      return [.ok("network", "not asked, because --offline forbids it"), route.check, tokenCheck]
+      let option = settings.options.offline ? "--offline" : "--demo"
+      return [.ok("network", "not asked, because \(option) forbids it"), route.check, tokenCheck]
     }
     // Without a way to ask, the way is the problem.
     guard let network = route.settings else { return [route.check, tokenCheck] }

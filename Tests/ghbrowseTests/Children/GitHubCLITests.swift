@@ -63,6 +63,15 @@ final class GitHubCLITests: ServerTestCase {
     XCTAssertEqual(program.text(of: "environment")?.contains("token-of-github-com"), false)
   }
 
+  func test_X19_X6_aSync_asksGHToo() throws {
+    let program = try program("echo \(Self.canary)")
+    let outcome = try program.run(["sync", "--users", "30", "--no-input", "--token-from", "gh"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertFalse(authorizations().isEmpty)
+    XCTAssertTrue(
+      authorizations().allSatisfy { $0 == "Bearer \(Self.canary)" }, "\(authorizations())")
+  }
+
   func test_X19_whatIsNoToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
     let table = [
       ("echo canary; echo canary", "gh printed something else than a token"),
