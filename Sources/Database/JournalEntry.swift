@@ -31,10 +31,25 @@ struct SeenEntry: Equatable, Sendable {
   let isSeen: Bool
 }
 
+/// A version of a note that an import brought while the note here was newer.
+///
+/// It was never the note on this machine. It is kept so that no text is lost.
+struct KeptEntry: Equatable, Sendable {
+  /// When it was written, in whole seconds.
+  let date: Date
+  /// Whom it is about.
+  let id: Int64
+  /// The login last seen.
+  let login: String
+  /// The text.
+  let text: String
+}
+
 /// A line of the journal.
 enum JournalLine: Equatable, Sendable {
   case note(JournalEntry)
   case seen(SeenEntry)
+  case kept(KeptEntry)
 }
 
 extension JournalLine {
@@ -53,6 +68,11 @@ extension JournalLine {
         {"at":"\(entry.date.formatted(.iso8601))","id":\(entry.id),\
         "login":\(Self.quoted(entry.login)),"seen":\(entry.isSeen)
         """
+      case .kept(let entry):
+        """
+        {"at":"\(entry.date.formatted(.iso8601))","id":\(entry.id),\
+        "login":\(Self.quoted(entry.login)),"kept":\(Self.quoted(entry.text))
+        """
       }
     let bytes = Array(body.utf8)
     return bytes + Array(",\"crc\":\"\(CRC32.hexadecimal(of: bytes))\"}".utf8)
@@ -66,14 +86,16 @@ extension JournalLine {
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
       let date = try? Date(fields.at, strategy: .iso8601)
     else { return nil }
-    switch (fields.seq, fields.seen) {
-    case (let sequence?, nil) where sequence > 0:
+    switch (fields.seq, fields.seen, fields.kept) {
+    case (let sequence?, nil, nil) where sequence > 0:
       self = .note(
         JournalEntry(
           sequence: sequence, date: date, id: fields.id, login: fields.login, note: fields.note,
           undoes: fields.undoes))
-    case (nil, let isSeen?):
+    case (nil, let isSeen?, nil):
       self = .seen(SeenEntry(date: date, id: fields.id, login: fields.login, isSeen: isSeen))
+    case (nil, nil, let text?):
+      self = .kept(KeptEntry(date: date, id: fields.id, login: fields.login, text: text))
     default: return nil
     }
   }
@@ -86,6 +108,7 @@ extension JournalLine {
     let login: String
     let note: String?
     let seen: Bool?
+    let kept: String?
     let undoes: Int64?
   }
 

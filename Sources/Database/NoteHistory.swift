@@ -10,18 +10,26 @@ struct NoteHistory {
   }
 
   private let entries: [JournalEntry]
+  private let kept: [KeptEntry]
 
-  /// - Parameter entries: The changes that the journal has, in any order.
-  init(_ entries: [JournalEntry]) {
+  /// - Parameter content: What the journal has, in any order.
+  init(_ content: NotesJournal.Content) {
     // A change may stand there twice, after the journal was put together from two copies.
     var seen: Set<Int64> = []
-    self.entries = entries.sorted { $0.sequence < $1.sequence }
+    entries = content.notes.sorted { $0.sequence < $1.sequence }
       .filter { seen.insert($0.sequence).inserted }
+    kept = content.kept
   }
 
-  /// What the note on `id` said, the oldest version first.
+  /// What the note on `id` said here, and on other machines, the oldest version first.
   func versions(of id: Int64) -> [NoteVersion] {
-    entries.filter { $0.id == id }.map { NoteVersion(text: $0.note, date: $0.date) }
+    var versions = entries.filter { $0.id == id }.map { NoteVersion(text: $0.note, date: $0.date) }
+    for entry in kept where entry.id == id {
+      // What was the note here stays in the order in which it was written here.
+      let index = versions.firstIndex { $0.date > entry.date } ?? max(versions.count - 1, 0)
+      versions.insert(NoteVersion(text: entry.text, date: entry.date), at: index)
+    }
+    return versions
   }
 
   /// The last change that is open to `:undo`: no entry undoes it, and it undoes no entry.
@@ -49,7 +57,7 @@ struct NoteHistory {
 extension MainContext {
   /// What the note on `id` said, the oldest version first; it is read from the journal.
   package func noteVersions(of id: Int64) throws(DatabaseError) -> [NoteVersion] {
-    NoteHistory(try journal.content(about: id).notes).versions(of: id)
+    NoteHistory(try journal.content(about: id)).versions(of: id)
   }
 }
 
@@ -66,7 +74,7 @@ extension WriteContext {
     of id: Int64?, after sequence: Int64 = 0, at date: Date
   ) throws(DatabaseError) -> UndoneNote? {
     let result = try performJournaled { connection, journal throws(DatabaseError) -> UndoneNote? in
-      let history = NoteHistory(try journal.content(about: id).notes)
+      let history = NoteHistory(try journal.content(about: id))
       guard let change = history.lastChange(of: id, after: sequence) else { return nil }
       let entry = change.entry
       let replaced = try NoteChange(connection: connection, journal: journal).make(

@@ -11,8 +11,13 @@ struct NotesJournal: Sendable {
     var notes: [JournalEntry] = []
     /// The changes to what the reader saw, in order.
     var seen: [SeenEntry] = []
+    /// The versions that imports brought and that were never the note here, in order.
+    var kept: [KeptEntry] = []
     /// How many lines could not be trusted; they are left where they are.
     var skippedLines = 0
+
+    /// Whether there was no line at all.
+    var isEmpty: Bool { notes.isEmpty && seen.isEmpty && kept.isEmpty && skippedLines == 0 }
 
     /// The last change of each note.
     var newestNotes: [Int64: JournalEntry] {
@@ -38,7 +43,7 @@ struct NotesJournal: Sendable {
   /// - Throws: ``DatabaseError/Kind/journal(errno:)``, with the journal cut back to what it was; when
   ///   not even that worked, a line that `restating` makes follows the refused ones.
   @discardableResult func append(
-    _ lines: [JournalLine], isSynced: Bool, restating old: JournalLine? = nil
+    _ lines: [JournalLine], isSynced: Bool, restating old: [JournalLine] = []
   ) throws(DatabaseError) -> JournalStamp {
     let isNew = FileStatus(of: path) == nil
     let file = try opened(.appendingOrMaking)
@@ -67,10 +72,46 @@ struct NotesJournal: Sendable {
       switch JournalLine(line) {
       case .note(let entry): content.notes.append(entry)
       case .seen(let entry): content.seen.append(entry)
+      case .kept(let entry): content.kept.append(entry)
       case nil: content.skippedLines += 1
       }
     }
     return content
+  }
+
+  /// Hands over each line that is there, without its line feed.
+  func eachLine(_ body: ([UInt8]) -> Void) throws(DatabaseError) {
+    guard var lines = try lines() else { return }
+    do throws(FileError) {
+      while case .bytes(let line)? = try lines.next() { body(line) }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Writes the journal anew without some of its lines: aside, synced, renamed.
+  ///
+  /// - Parameter isKept: Says whether a line stays; it is given without its line feed.
+  /// - Returns: What the journal is after that; `nil` where every line stays.
+  /// - Throws: ``DatabaseError/Kind/journal(errno:)``, with the journal as it was.
+  func rewrite(keeping isKept: ([UInt8]) -> Bool) throws(DatabaseError) -> JournalStamp? {
+    guard var lines = try lines() else { return nil }
+    do throws(FileError) {
+      let replacement = try FileReplacement(path, aside: temporaryPath)
+      var isSame = true
+      while case .bytes(let line)? = try lines.next() {
+        if isKept(line) {
+          try replacement.append(line + [UInt8(ascii: "\n")])
+        } else {
+          isSame = false
+        }
+      }
+      guard !isSame else { return nil }
+      let (file, size) = try replacement.finish()
+      return JournalStamp(written: file.currentStatus, size: size)
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// Writes the journal anew: aside, synced, renamed.
@@ -109,17 +150,23 @@ extension NotesJournal {
   }
 
   // A line that was refused must not come back as the note.
-  private func cutBack(_ file: CheckedFile, to size: Int64, restating old: JournalLine?) {
+  private func cutBack(_ file: CheckedFile, to size: Int64, restating old: [JournalLine]) {
     if (try? file.cut(to: size)) != nil { return }
-    guard let old else { return }
+    guard !old.isEmpty else { return }
     // The refused line may stand there whole or torn. Where this fails too, the disk takes nothing.
-    try? file.append([UInt8(ascii: "\n")] + Self.bytes(of: [old]), isSynced: true)
+    try? file.append([UInt8(ascii: "\n")] + Self.bytes(of: old), isSynced: true)
   }
 
   // Whether its last line has no end: a process was killed while it wrote.
   private func isTorn(_ file: CheckedFile) throws(FileError) -> Bool {
     let last = try file.lastByte()
     return last.map { $0 != UInt8(ascii: "\n") } ?? false
+  }
+
+  // `nil` where there is no journal.
+  private func lines() throws(DatabaseError) -> InputLines? {
+    if FileStatus(of: path) == nil, errno == ENOENT { return nil }
+    return try opened(.reading).lines()
   }
 
   private func read() throws(DatabaseError) -> [UInt8] {

@@ -24,7 +24,7 @@ struct NotesRecovery {
     let notes = try bringNotes(content)
     let seen = try bringSeen(content)
     let lines = notes.missing + seen.missing
-    let isGone = content.notes.isEmpty && content.seen.isEmpty && content.skippedLines == 0
+    let isGone = content.isEmpty
     let stamp =
       if lines.isEmpty { known } else if isGone {
         try journal.write(lines)

@@ -1,5 +1,6 @@
 import Files
 import FoundationEssentials
+import Models
 
 /// The notes in the database, inside a transaction that its caller began.
 struct NotesTable {
@@ -9,6 +10,13 @@ struct NotesTable {
   func text(of id: Int64) throws(DatabaseError) -> String? {
     try connection.cached("SELECT text FROM notes WHERE user_id = ?1")
       .first(id) { $0.optionalText(0) } ?? nil
+  }
+
+  /// The note on `id`, or its deletion; `nil` when there never was one.
+  func version(of id: Int64) throws(DatabaseError) -> NoteVersion? {
+    try connection.cached("SELECT text, updated_at FROM notes WHERE user_id = ?1").first(id) {
+      NoteVersion(text: $0.optionalText(0), date: $0.optionalDate(1) ?? .distantPast)
+    }
   }
 
   /// The `seq` of the last change; 0 when there was none.

@@ -43,6 +43,23 @@ struct SeenTable {
     return isNew
   }
 
+  /// Brings in that the reader has seen `id` on another machine, at `date` in whole seconds.
+  ///
+  /// - Returns: Whether that is later than what was known here.
+  func merge(_ id: Int64, login: String, at date: Date) throws(DatabaseError) -> Bool {
+    let known = try connection.cached("SELECT seen_at FROM seen WHERE user_id = ?1").first(id) {
+      $0.optionalDate(0) ?? .distantPast
+    }
+    if let known, known.wholeSeconds >= date { return false }
+    try connection.cached(
+      """
+      INSERT INTO seen(user_id, login, seen_at, looked_at) VALUES(?1, ?2, ?3, ?3)
+      ON CONFLICT(user_id) DO UPDATE SET seen_at = ?3, looked_at = max(?3, coalesce(looked_at, ?3))
+      """
+    ).run(id, login, date)
+    return true
+  }
+
   /// Everybody whom the reader has seen.
   func all() throws(DatabaseError) -> [SeenEntry] {
     try connection.cached("SELECT user_id, login, seen_at FROM seen").all { row in

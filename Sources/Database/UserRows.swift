@@ -4,7 +4,7 @@ import Models
 extension SavedUser {
   /// The columns of a user, from `users` as u, `notes` as n, `seen` as s and `profiles` as p.
   static let columns = """
-    SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), u.type, u.is_site_admin,
+    SELECT coalesce(u.id, n.user_id, s.user_id), coalesce(u.login, n.login, s.login), u.type, u.is_site_admin,
       u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence,
       s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed, u.is_listed,
       n.checksum, p.name, p.company, p.location

@@ -75,21 +75,13 @@ extension WriteContext {
   ) throws(DatabaseError) -> NoteRestoration {
     try Self.checkText(text)
     return try performJournaled { connection, journal throws(DatabaseError) -> NoteRestoration in
-      let present = try NotesTable(connection: connection).state(of: id)
+      let present = try NotesTable(connection: connection).version(of: id)
       if let present, present.text == text { return .alreadyThere }
       if let present, present.date > date { return .outdated }
       let replaced = try NoteChange(connection: connection, journal: journal)
         .make(text, on: id, login: login, at: date)
       return .saved(replaced: replaced)
     }.value
-  }
-}
-
-extension NotesTable {
-  /// The text, `nil` when it was deleted, and when that was written; `nil` when there never was one.
-  fileprivate func state(of id: Int64) throws(DatabaseError) -> (text: String?, date: Date)? {
-    try connection.cached("SELECT text, updated_at FROM notes WHERE user_id = ?1")
-      .first(id) { ($0.optionalText(0), $0.optionalDate(1) ?? .distantPast) }
   }
 }
 
@@ -118,7 +110,7 @@ struct NoteChange {
     _ text: String?, on id: Int64, login: String, at date: Date, undoing undone: Int64? = nil
   ) throws(DatabaseError) -> String? {
     // Whole seconds, as the journal has them, so that both copies say the same.
-    let date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    let date = date.wholeSeconds
     let notes = NotesTable(connection: connection)
     let replaced = try notes.text(of: id)
     let sequence = try notes.lastSequence() + 1
@@ -127,7 +119,7 @@ struct NoteChange {
     let old = JournalEntry(
       sequence: sequence + 1, date: date, id: id, login: login, note: replaced, undoes: sequence)
     let isNew = try notes.set(entry)
-    let stamp = try journal.append([.note(entry)], isSynced: true, restating: .note(old))
+    let stamp = try journal.append([.note(entry)], isSynced: true, restating: [.note(old)])
     // From here on the line counts: without a record all is compared at the next look.
     try? JournalRecord(connection: connection).keep(stamp, added: isNew ? 1 : 0)
     return replaced

@@ -120,6 +120,13 @@ extension CheckedFile {
     }
   }
 
+  /// The lines of the file from its beginning, read one after the other.
+  ///
+  /// - Parameter limit: The most bytes of a line.
+  package func lines(limit: Int = .max) -> InputLines {
+    InputLines(descriptor: file.rawValue, limit: limit, owner: self)
+  }
+
   /// The last byte of the file; `nil` when it is empty.
   package func lastByte() throws(FileError) -> UInt8? {
     guard let size = currentStatus?.size, size > 0 else { return nil }

@@ -1,0 +1,169 @@
+import ArgumentParser
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+import Repository
+import Terminal
+import ViewModels
+
+/// Writes notes and seen state as JSON Lines, to standard output or to a file.
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.",
+    discussion:
+      "Deleted notes are written as null, so that an import elsewhere deletes them too. A "
+      + "file is replaced as a whole, and only you can read it.")
+
+  @Argument(help: "The file to write; - or none is standard output.", completion: .file())
+  var file: String?
+
+  @OptionGroup var options: Options
+
+  @MainActor func run() async throws {
+    let destination = try file.flatMap { $0 == "-" ? nil : $0 }.map(ExportFile.init)
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.checkNotes()
+    }
+    guard let destination else { return try await writeOut(dependencies) }
+    var summary = ExportSummary(file: destination.name)
+    try await destination.write { write in
+      try await Self.eachGroup(dependencies) { records, lines in
+        try write(lines)
+        summary.count(records)
+        return true
+      }
+    }
+    try report(summary)
+  }
+
+  @MainActor private func writeOut(_ dependencies: Dependencies) async throws {
+    try await Self.eachGroup(dependencies) { _, lines in
+      StandardStream.output.write(lines)
+      return StandardStream.output.flush() == nil
+    }
+  }
+
+  @MainActor private func report(_ summary: ExportSummary) throws {
+    if options.json {
+      StandardStream.output.write(line: try JSONText().text(of: summary))
+    } else if !options.quiet {
+      StandardStream.error.write(line: " \(SafeText.field(summary.sentence))")
+    }
+  }
+
+  // How many people are read at once.
+  private static let groupSize = 500
+
+  /// Hands over all records, group by group, with their lines, until `body` returns `false`.
+  @MainActor private static func eachGroup(
+    _ dependencies: Dependencies, _ body: ([PersonalRecord], SafeText) throws -> Bool
+  ) async throws {
+    var last: Int64 = 0
+    while true {
+      let records = try await dependencies.wrap { () throws(FetchError) in
+        try await dependencies.repository.records(after: last, limit: groupSize)
+      }
+      guard let end = records.last else { return }
+      let bytes = try await dependencies.wrap { () throws(FetchError) -> [UInt8] in
+        var bytes: [UInt8] = []
+        for record in records {
+          let line = ExchangeLine(host: dependencies.base.directoryName, record: record)
+          bytes += try line.json() + [UInt8(ascii: "\n")]
+        }
+        return bytes
+      }
+      guard try body(records, .json(bytes)) else { return }
+      last = end.id
+    }
+  }
+}
+
+/// What an export has, as its sentence and `--json` say it.
+private struct ExportSummary: Encodable {
+  let file: String
+  var notes = 0
+  var deleted = 0
+  var seen = 0
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func count(_ records: [PersonalRecord]) {
+    for record in records {
+      if let note = record.note {
+        if note.text == nil { deleted += 1 } else { notes += 1 }
+      }
+      if record.seenAt != nil { seen += 1 }
+    }
+  }
+
+  var sentence: String {
+    "\(file) has \(notes.counted("note")), \(deleted.counted("deleted note")) and "
+      + "\(seen.counted("profile")) that you have seen."
+  }
+}
+
+/// The file that an export goes to.
+private struct ExportFile {
+  /// The name as it was typed.
+  let name: String
+  // The whole path of the file itself, behind a link.
+  private let path: String
+
+  /// - Throws: ``CommandFailure`` when something else than a plain file has the name.
+  init(_ name: String) throws {
+    self.name = name
+    let whole = name.hasPrefix("/") ? name : FileManager.default.currentDirectoryPath + "/" + name
+    path = Self.resolved(whole) ?? whole
+    if let status = FileStatus(of: path), !status.isPlainFile {
+      let isDirectory = status.mode & S_IFMT == S_IFDIR
+      throw CommandFailure(
+        message: isDirectory
+          ? "\(name) is a directory; name a file in it, as in: ghbrowse export \(name)/notes.jsonl"
+          : "\(name) is no plain file; write into it with: ghbrowse export > \(name)",
+        status: .failed)
+    }
+  }
+
+  /// Writes what `body` hands over, aside, and gives it the name.
+  ///
+  /// - Throws: ``CommandFailure``, with what was there as it was.
+  func write(_ body: ((SafeText) throws -> Void) async throws -> Void) async throws {
+    let replacement: FileReplacement
+    do {
+      replacement = try FileReplacement(path)
+    } catch {
+      throw failure(error)
+    }
+    try await body { lines in
+      do throws(FileError) {
+        try replacement.append(Array(lines.string.utf8))
+      } catch {
+        throw failure(error)
+      }
+    }
+    do {
+      try replacement.finish()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: FileError) -> CommandFailure {
+    let reason =
+      error.code == ENOENT
+      ? "its directory is not there" : "the system says: \(error.reason)"
+    return CommandFailure(
+      message: "\(name) was not written, because \(reason).", status: .failed)
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

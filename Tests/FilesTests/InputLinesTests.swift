@@ -1,0 +1,65 @@
+import Foundation
+import Glibc
+import XCTest
+
+@testable import Files
+
+/// Lines of a file or a pipe, block by block (X3).
+final class InputLinesTests: XCTestCase {
+  private func lines(of text: String, limit: Int = 1 << 20) throws -> [InputLines.Line] {
+    let folder = try TemporaryFolder()
+    try folder.put(text, as: "lines")
+    var lines = try CheckedFile(folder.path("lines"), for: .reading).lines(limit: limit)
+    var all: [InputLines.Line] = []
+    while let line = try lines.next() { all.append(line) }
+    return all
+  }
+
+  private func bytes(_ texts: String...) -> [InputLines.Line] {
+    texts.map { .bytes(Array($0.utf8)) }
+  }
+
+  func test_X3_lines_areThoseOfTheFile_withOrWithoutALineFeedAtItsEnd() throws {
+    XCTAssertEqual(try lines(of: ""), [])
+    XCTAssertEqual(try lines(of: "\n"), bytes(""))
+    XCTAssertEqual(try lines(of: "a\n\nb"), bytes("a", "", "b"))
+    XCTAssertEqual(try lines(of: "a\r\nb\n"), bytes("a\r", "b"))
+  }
+
+  func test_X3_linesLongerThanABlock_areWhole_andTooLongOnesArePassedOver() throws {
+    let long = String(repeating: "x", count: 200_000)
+    XCTAssertEqual(try lines(of: "a\n\(long)\nb\n"), bytes("a", long, "b"))
+    XCTAssertEqual(
+      try lines(of: "a\n\(long)\nb\n", limit: 100_000), bytes("a") + [.tooLong] + bytes("b"))
+    XCTAssertEqual(try lines(of: "a\n\(long)", limit: 100_000), bytes("a") + [.tooLong])
+    XCTAssertEqual(try lines(of: "abcd\nabc\n", limit: 3), [.tooLong] + bytes("abc"))
+  }
+
+  func test_X3_aPipeThatDoesNotBlock_isWaitedFor() throws {
+    var ends: [Int32] = [0, 0]
+    XCTAssertEqual(pipe(&ends), 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    XCTAssertEqual(fcntl(reading, F_SETFL, O_NONBLOCK), 0)
+    let writer = Thread {
+      for text in ["on", "e\ntwo", "\n"] {
+        poll(nil, 0, 5)
+        _ = text.withCString { write(writing, $0, strlen($0)) }
+      }
+      close(writing)
+    }
+    writer.start()
+    var lines = InputLines(descriptor: reading, limit: 100)
+    var all: [InputLines.Line] = []
+    while let line = try lines.next() { all.append(line) }
+    XCTAssertEqual(all, bytes("one", "two"))
+  }
+
+  func test_X3_whatIsNoFile_isAnError() throws {
+    let folder = try TemporaryFolder()
+    let directory = open(folder.path, O_RDONLY)
+    defer { close(directory) }
+    var lines = InputLines(descriptor: directory, limit: 100)
+    XCTAssertThrowsError(try lines.next()) { XCTAssertEqual(($0 as? FileError)?.code, EISDIR) }
+  }
+}

@@ -1,0 +1,136 @@
+import Files
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Repository
+
+/// The lines of an export (X3), good ones and bad ones.
+final class ExchangeLineTests: XCTestCase {
+  private let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func record(
+    _ text: String?, login: String = "mojombo", seenAt: Date? = nil
+  ) -> PersonalRecord {
+    PersonalRecord(
+      id: 1, login: login, note: NoteVersion(text: text, date: noon), seenAt: seenAt)
+  }
+
+  private func reason(_ text: String) -> String? {
+    reason(Array(text.utf8))
+  }
+
+  private func reason(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try ExchangeLine(bytes)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  func test_X3_theLine_isTheDocumentedOne() throws {
+    let line = ExchangeLine(
+      host: "api.github.com", record: record("met at FOSDEM", seenAt: noon + 0.7))
+    XCTAssertEqual(
+      String(decoding: try line.json(), as: UTF8.self),
+      #"{"host":"api.github.com","id":1,"login":"mojombo","note":"met at FOSDEM","#
+        + #""noteUpdatedAt":"2023-11-14T22:13:20Z","seenAt":"2023-11-14T22:13:20Z"}"#)
+    let seen = PersonalRecord(id: 2, login: "defunkt", seenAt: noon)
+    XCTAssertEqual(
+      String(decoding: try ExchangeLine(host: "h", record: seen).json(), as: UTF8.self),
+      #"{"host":"h","id":2,"login":"defunkt","note":null,"noteUpdatedAt":null,"#
+        + #""seenAt":"2023-11-14T22:13:20Z"}"#)
+  }
+
+  func test_X3_whateverANoteHolds_comesBack() throws {
+    let texts: [String?] = [
+      nil, "a", "two\nlines \"\\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}\u{202E}", "🧑‍🚀é",
+      String(repeating: "\0", count: Note.byteLimit),
+    ]
+    for text in texts {
+      let line = ExchangeLine(host: "api.github.com", record: record(text, login: "ü \u{1B}"))
+      let bytes = try line.json()
+      XCTAssertLessThan(bytes.count, ImportedLines.byteLimit)
+      XCTAssertEqual(try ExchangeLine(bytes), line)
+    }
+  }
+
+  func test_X3_linesOfOtherPrograms_areReadAsFarAsTheySaySomething() throws {
+    let line = #"{"id": 7.0, "seenAt": "2023-11-14T23:13:20.999+01:00", "x": [1], "host": "h","#
+    let read = try ExchangeLine(Array((line + #" "login": "a"}"#).utf8))
+    XCTAssertEqual(
+      read,
+      ExchangeLine(host: "h", record: PersonalRecord(id: 7, login: "a", seenAt: noon)))
+  }
+
+  func test_X3_eachBadLine_hasAReasonOfItsOwn() {
+    let head = #"{"host":"h","login":"a","#
+    let time = #""noteUpdatedAt":"2026-11-20T09:31:07Z""#
+    let reasons = [
+      "{": "it is no JSON object", "[]": "it is no JSON object", "null": "it is no JSON object",
+      "{}": "its host is missing, or no text",
+      #"{"host":"h","id":1}"#: "its login is missing, or no text",
+      #"{"host":"h","id":1,"login":""}"#: "its login is empty or too long",
+      head + #""id":0}"#: "its id is no whole number above 0, or one that is too great",
+      head + #""id":-1}"#: "its id is no whole number above 0, or one that is too great",
+      head + #""id":1.5}"#: "its id is no whole number above 0, or one that is too great",
+      head + #""id":"1"}"#: "its id is no whole number above 0, or one that is too great",
+      head + #""id":9223372036854775808}"#:
+        "its id is no whole number above 0, or one that is too great",
+      head + #""id":1e400}"#: "its id is no whole number above 0, or one that is too great",
+      head + #""id":1,"note":"x"}"#:
+        "its note has no noteUpdatedAt, so nobody knows which is newer",
+      head + #""id":1,"# + time + "}": "its note is missing; a note that was deleted is null",
+      head + #""id":1,"note":"","# + time + "}":
+        "its note is empty; a note that was deleted is null",
+      head + #""id":1,"note":5,"# + time + "}": "its note is neither a text nor null",
+      head + #""id":1,"note":"x","noteUpdatedAt":"yesterday"}"#:
+        "its noteUpdatedAt is no time like 2026-11-20T09:31:07Z",
+      head + #""id":1,"seenAt":7}"#: "its seenAt is neither a text nor null",
+      head + #""id":1,"note":"\#(String(repeating: "é", count: 32_769))","# + time + "}":
+        "its note has 65538 bytes, and a note has at most 65536",
+    ]
+    for (line, expected) in reasons {
+      XCTAssertTrue(
+        reason(line) == expected || (line.contains("1e400") && reason(line) != nil),
+        "\(line.prefix(80)): \(reason(line) ?? "it is read")")
+    }
+    XCTAssertEqual(reason([0x7B, 0xFF, 0x7D]), "it is no text in UTF-8")
+    XCTAssertEqual(reason("{\"host\":\"h\0\"}"), "it is no JSON object", "a NUL as it is")
+  }
+
+  func test_X3_aByteOrderMark_CRLF_andBlankLines_areNoTrouble() throws {
+    let line = try ExchangeLine(host: "h", record: record("x")).json()
+    var lines = ImportedLines(host: "h")
+    XCTAssertNil(lines.take(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))
+    XCTAssertNil(lines.take(.bytes([])))
+    XCTAssertNil(lines.take(.bytes([0x20, 0x0D])))
+    XCTAssertNil(lines.take(.bytes(line)))
+    XCTAssertEqual(lines.takeRecords(), [record("x"), record("x")])
+    XCTAssertEqual(lines.takeRecords(), [])
+    XCTAssertEqual(
+      lines.take(.tooLong), ImportedLines.Refusal(line: 5, reason: "it has more than 1048576 bytes")
+    )
+    let other = try ExchangeLine(host: "ghe.example.org", record: record("x")).json()
+    XCTAssertEqual(
+      lines.take(.bytes(other))?.reason,
+      "it is about ghe.example.org, and the notes here are about h")
+    XCTAssertEqual(lines.refusedCount, 2)
+    XCTAssertEqual(lines.lineCount, 6)
+  }
+
+  func test_X3_anyBytes_areALineOrAReason() throws {
+    var numbers = SeededNumbers()
+    let good = try ExchangeLine(host: "h", record: record("two\nlines", seenAt: noon)).json()
+    for round in 0..<2_000 {
+      var bytes = good
+      for _ in 0...numbers.next(below: 3) {
+        bytes[numbers.next(below: bytes.count)] = UInt8(numbers.next(below: 256))
+      }
+      if round.isMultiple(of: 3) { bytes.removeLast(numbers.next(below: bytes.count)) }
+      XCTAssertNotEqual(reason(bytes), "", "GHBROWSE_SEED=\(numbers.seed)")
+    }
+  }
+}
