@@ -29,13 +29,15 @@ struct ExportCommand: AsyncParsableCommand {
     }
     guard let destination else { return try await writeOut(dependencies) }
     var summary = ExportSummary(file: destination.name)
-    try await destination.write { write in
-      try await Self.eachGroup(dependencies) { records, lines in
-        try write(lines)
-        summary.count(records)
-        return true
+    let replacement = try destination.replacement()
+    try await Self.eachGroup(dependencies) { records, lines in
+      try destination.wrap { () throws(FileError) in
+        try replacement.append(Array(lines.string.utf8))
       }
+      summary.count(records)
+      return true
     }
+    try destination.wrap { () throws(FileError) in try replacement.finish() }
     try report(summary)
   }
 
@@ -129,25 +131,18 @@ private struct ExportFile {
     }
   }
 
-  /// Writes what `body` hands over, aside, and gives it the name.
+  /// The file that takes the name when it is whole; until then what was there stays as it was.
   ///
-  /// - Throws: ``CommandFailure``, with what was there as it was.
-  func write(_ body: ((SafeText) throws -> Void) async throws -> Void) async throws {
-    let replacement: FileReplacement
+  /// - Throws: ``CommandFailure`` when nothing can be written beside it.
+  func replacement() throws -> FileReplacement {
+    try wrap { () throws(FileError) in try FileReplacement(path) }
+  }
+
+  /// Runs a closure that writes the file, and throws its error as a ``CommandFailure``.
+  @discardableResult
+  func wrap<Value>(_ body: () throws(FileError) -> Value) throws -> Value {
     do {
-      replacement = try FileReplacement(path)
-    } catch {
-      throw failure(error)
-    }
-    try await body { lines in
-      do throws(FileError) {
-        try replacement.append(Array(lines.string.utf8))
-      } catch {
-        throw failure(error)
-      }
-    }
-    do {
-      try replacement.finish()
+      return try body()
     } catch {
       throw failure(error)
     }

