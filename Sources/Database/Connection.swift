@@ -97,6 +97,9 @@ final class Connection {
     }
   }
 
+  /// How many rows all statements have changed since the connection was opened.
+  var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
+
   /// Forbids what could damage the file through SQL.
   func enableDefense() {
     _ = csqlite_enable_defensive(handle)

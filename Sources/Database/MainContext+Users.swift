@@ -24,10 +24,19 @@ extension MainContext {
       "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
         + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
     ).all(id, limit) { row throws(DatabaseError) in try SavedUser(row) }
-    guard let first = users.first,
-      let position = try ListPositions(connection: connection).position(of: first.id)
+    let positions = ListPositions(connection: connection)
+    guard let first = users.first, let last = users.last,
+      let position = try positions.position(of: first.id)
     else { return [] }
-    return users.enumerated().map { $1.placed(at: position + $0) }
+    var gaps = try positions.gaps(after: first.id, before: last.id)[...]
+    var gapCount = 0
+    return users.enumerated().map { index, user in
+      while let gap = gaps.first, gap < user.id {
+        gaps.removeFirst()
+        gapCount += 1
+      }
+      return user.placed(at: position + index + gapCount)
+    }
   }
 
   /// The id of the list's member at that place, counted from 1; `nil` when the list ends before it.

@@ -119,13 +119,14 @@ extension PageWriter {
     VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     """
 
-  /// Whoever of `users` is saved already, or known from a note.
+  /// Whoever of `users` is saved already, known from a note, or was removed for good.
   private func knownIDs(among users: [User]) throws(DatabaseError) -> Set<Int64> {
     let list = "[\(users.map { String($0.id) }.joined(separator: ","))]"
     let known = try connection.cached(
       """
       SELECT value FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM users WHERE id = value)
         OR EXISTS (SELECT 1 FROM search_entries WHERE id = value)
+        OR EXISTS (SELECT 1 FROM list_gaps WHERE id = value)
       """
     ).all(list) { $0.int64(0) }
     return Set(known)
@@ -166,11 +167,15 @@ extension PageWriter {
     let state = try connection.cached("SELECT is_listed, is_gone FROM users WHERE id = ?1")
       .first(id) { (isListed: $0.bool(0), isGone: $0.bool(1)) }
     guard let state else { return (false, false) }
-    if !state.isListed { try ListPositions(connection: connection).add([id]) }
+    let positions = ListPositions(connection: connection)
+    // Whoever was removed for good had a place, and has it again.
+    var isNew = !state.isListed
+    if isNew, try positions.fillGap(at: id) { isNew = false }
+    if isNew { try positions.add([id]) }
     if !state.isListed || state.isGone {
       try connection.cached("UPDATE users SET is_listed = 1, is_gone = 0 WHERE id = ?1").run(id)
     }
-    return (!state.isListed, state.isListed && state.isGone)
+    return (isNew, state.isListed && state.isGone)
   }
 
   /// - Returns: How many members between the two ids the page no longer has.

@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, responses, visits, stamps, finding]
+  static let migrations = [people, search, responses, visits, stamps, finding, gaps]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -140,6 +140,9 @@ enum Schema {
     CREATE INDEX notes_by_date ON notes(updated_at, sequence) WHERE text IS NOT NULL;
     CREATE INDEX seen_by_look ON seen(looked_at);
     """
+
+  // The places of members who were removed for good: the members after them keep theirs.
+  private static let gaps = "CREATE TABLE list_gaps(id INTEGER PRIMARY KEY);"
 }
 
 extension Schema {

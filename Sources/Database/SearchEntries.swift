@@ -45,6 +45,13 @@ struct SearchEntries {
     }
   }
 
+  /// Removes the entry of `id`, if there is one.
+  func remove(_ id: Int64) throws(DatabaseError) {
+    guard let old = try entry(of: id) else { return }
+    try run(Self.forget, id, old)
+    try connection.cached("DELETE FROM search_entries WHERE id = ?1").run(id)
+  }
+
   /// Makes the entries of everybody saved, and leaves the index to ``fillProfiles()``.
   func fillLoginsAndNotes() throws(DatabaseError) {
     let people = try connection.cached(
@@ -88,10 +95,14 @@ struct SearchEntries {
 }
 
 extension SearchEntries {
-  private func change(_ id: Int64, _ change: (inout Entry) -> Void) throws(DatabaseError) {
-    let old = try connection.cached(
+  private func entry(of id: Int64) throws(DatabaseError) -> Entry? {
+    try connection.cached(
       "SELECT login, note, name, company, location, bio FROM search_entries WHERE id = ?1"
     ).first(id, as: Entry.init)
+  }
+
+  private func change(_ id: Int64, _ change: (inout Entry) -> Void) throws(DatabaseError) {
+    let old = try entry(of: id)
     var new = old ?? Entry()
     change(&new)
     guard new != old else { return }

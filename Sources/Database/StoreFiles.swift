@@ -13,6 +13,8 @@ struct StoreFiles: Sendable {
   var index: String { database + "-shm" }
   var journal: String { directory + "/notes.jsonl" }
   var lock: String { directory + "/ghbrowse.lock" }
+  /// An empty file that is there while somebody is removed for good.
+  var forgetting: String { database + ".forgetting" }
   /// The copy made before a migration.
   func copy(ofVersion version: Int) -> String { directory + "/ghbrowse.v\(version).db" }
 

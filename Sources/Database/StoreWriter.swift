@@ -100,6 +100,21 @@ final class StoreWriter {
   // As ``StoreOpening`` sets them, and SQLite's own.
   private static let usualSettings = "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;"
 
+  /// Writes the database anew without the pages that are not used any more, and empties its log.
+  ///
+  /// https://www.sqlite.org/lang_vacuum.html
+  func compact() throws(DatabaseError) {
+    try lock.whileHeld { () throws(DatabaseError) in
+      try connection.execute("VACUUM")
+      let isBusy = try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection)
+        .first { $0.bool(0) }
+      guard isBusy == false else {
+        throw DatabaseError(
+          .locked, "Another program reads the database, so its log could not be emptied.")
+      }
+    }
+  }
+
   /// Runs `body`, whose last act but for the record is an append to the journal, as one transaction.
   ///
   /// - Returns: What `body` returned, and whether the database refused to commit after the append.

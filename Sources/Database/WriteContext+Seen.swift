@@ -5,11 +5,18 @@ extension WriteContext {
   /// Saves that the reader looked at the profile of `id` at `date`; the first time stays
   /// what it was.
   ///
+  /// Somebody whose profile was on the screen, and who was removed for good meanwhile, is not brought
+  /// back by that.
+  ///
   /// - Parameter profile: What they saw, to find out later what has changed; `nil` when it is not known.
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
+      let isSaved = try connection.cached("SELECT 1 FROM users WHERE id = ?1").first(id) { _ in
+        true
+      }
+      guard profile == nil || isSaved != nil else { return }
       let isNew = try SeenTable(connection: connection)
         .set(id, login: login, profile: profile, at: date)
       if isNew { try note(id, login, isSeen: true, at: date, on: connection) }

@@ -91,6 +91,11 @@ package actor WriteContext {
     return (result.value, result.refusal != nil)
   }
 
+  /// Writes the database anew without the pages that are not used any more, and empties its log.
+  func compact() throws(DatabaseError) {
+    try trackingState { writer throws(DatabaseError) in try writer.compact() }
+  }
+
   /// Finds out whether the store can be written now, and brings notes and journal into step.
   package func probe() throws(DatabaseError) {
     let recovery = try trackingState { writer throws(DatabaseError) in

@@ -62,6 +62,13 @@ package actor UserRepository {
     }
   }
 
+  /// Removes the pictures of people from the cache, and says how many there were.
+  func removePictures(of ids: Set<Int64>) async -> Int {
+    var count = 0
+    for id in ids { count += await pictures?.forget(id: id) ?? 0 }
+    return count
+  }
+
   /// Whether something fetched at `date` is old enough to be asked for again without the reader's word.
   ///
   /// A minute with a token, whose conditional requests cost nothing; an hour without one (N5).

@@ -93,6 +93,10 @@ final class MigrationTests: XCTestCase {
       INSERT INTO seen(user_id, login, seen_at) VALUES(7, 'Bo', 1);
       """)
     if version >= 2 { try SearchEntries(connection: old).fillLoginsAndNotes() }
+    if version >= 6 {
+      try SearchEntries(connection: old).fillProfiles()
+      try NoteTags(connection: old).fill()
+    }
     return files
   }
 }

@@ -72,11 +72,14 @@ package actor AvatarCache {
   }
 
   /// Removes all pictures of somebody.
-  package func forget(id: Int64) {
-    for file in directory.files(at: now()) where AvatarKey(fileName: file.name)?.id == id {
-      directory.remove(file.name)
-    }
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  package func forget(id: Int64) -> Int {
+    let files = directory.files(at: now()).filter { AvatarKey(fileName: $0.name)?.id == id }
+    for file in files { directory.remove(file.name) }
     total = nil
+    return files.count
   }
 }
 

@@ -61,11 +61,48 @@ final class DraftFile: Sendable {
   /// The drafts that ended processes have left, and the files of these.
   func leftovers() -> [(path: String, notes: [DraftNote])] {
     AtomicFile.removeLeftovers(in: directory)
+    return Self.paths(in: directory).compactMap { path in
+      Self.abandoned(path).map { (path, $0) }
+    }
+  }
+
+  /// Removes the drafts that `isAbout` tells from the files of processes that have ended.
+  ///
+  /// Those of running processes stay, and are named: they would be written again.
+  static func forget(
+    in directory: String, _ result: inout ForgottenDrafts, where isAbout: (DraftNote) -> Bool
+  ) {
+    let ended = DraftFile(directory: directory).leftovers()
+    for (path, notes) in ended {
+      let kept = notes.filter { !isAbout($0) }
+      guard kept.count < notes.count else { continue }
+      if isWritten(kept, to: path) {
+        result.count += notes.count - kept.count
+      } else {
+        result.left.append(path)
+      }
+    }
+    for path in paths(in: directory) where !ended.contains(where: { $0.path == path }) {
+      let bytes = (try? CheckedFile.reading(path, limit: byteLimit)?.bytes()) ?? []
+      if notes(in: bytes)?.contains(where: isAbout) != false { result.left.append(path) }
+    }
+  }
+
+  private static func isWritten(_ notes: [DraftNote], to path: String) -> Bool {
+    if notes.isEmpty { return unlink(path) == 0 }
+    return (try? AtomicFile.write(try lines(notes), to: path, isSynced: true)) != nil
+  }
+
+  private static func paths(in directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    let files = names.sorted().filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) }
-    return files.compactMap { name in
-      let path = "\(directory)/\(name)"
-      return Self.abandoned(path).map { (path, $0) }
+    return names.sorted().filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
+      .map { "\(directory)/\($0)" }
+  }
+
+  private static func notes(in bytes: [UInt8]) -> [DraftNote]? {
+    let decoder = JSONDecoder()
+    return try? bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      try decoder.decode(DraftNote.self, from: Data(line))
     }
   }
 
@@ -102,10 +139,7 @@ final class DraftFile: Sendable {
     guard let file = try? CheckedFile.reading(path, limit: byteLimit),
       (try? file.lock(within: .zero)) == true, file.hasName(path), let bytes = try? file.bytes()
     else { return nil }
-    let decoder = JSONDecoder()
     // A file that cannot be read is left alone.
-    return try? bytes.split(separator: UInt8(ascii: "\n")).map { line in
-      try decoder.decode(DraftNote.self, from: Data(line))
-    }
+    return notes(in: bytes)
   }
 }

@@ -3,6 +3,15 @@ import FoundationEssentials
 import Glibc
 import Models
 
+/// What was removed of somebody's unfinished texts, and what could not be.
+package struct ForgottenDrafts: Sendable, Equatable {
+  /// How many texts were removed.
+  package var count = 0
+  /// The paths of files that may have more: a running process writes them, or nobody knows whose text
+  /// they have.
+  package var left: [String] = []
+}
+
 /// Texts that could not be kept as notes, each in a file of its own, so that nothing typed is lost.
 package struct NoteDrafts: Sendable {
   /// What an editor left in a draft.
@@ -65,6 +74,33 @@ package struct NoteDrafts: Sendable {
 }
 
 extension NoteDrafts {
+  /// Removes the texts about a person that were never saved.
+  ///
+  /// - Parameters:
+  ///   - host: Whose API the person belongs to.
+  ///   - isOnlyHost: Whether there is no other host's store here. The name of a draft has an id and no
+  ///     host, so that otherwise it may be about somebody else, and stays.
+  package func forget(
+    ids: Set<Int64>, logins: Set<String>, host: String, isOnlyHost: Bool
+  ) -> ForgottenDrafts {
+    var result = ForgottenDrafts()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for name in names.sorted() where name.hasPrefix("note-") {
+      guard let id = Int64(name.dropFirst(5).prefix { $0 != "-" }) else { continue }
+      let path = "\(directory)/\(name)"
+      if id == 0 || (ids.contains(id) && !isOnlyHost) {
+        result.left.append(path)
+      } else if ids.contains(id), unlink(path) == 0 {
+        result.count += 1
+      }
+    }
+    DraftFile.forget(in: directory, &result) { note in
+      note.host == host
+        && (note.id.map(ids.contains) ?? note.login.map { logins.holds($0) } ?? false)
+    }
+    return result
+  }
+
   // `false` when another text has that name.
   private func isKept(_ bytes: [UInt8], in path: String) throws(FetchError) -> Bool {
     do throws(FileError) {
@@ -102,5 +138,12 @@ extension NoteDrafts {
       return .unfit("is no text in UTF-8")
     }
     return .text(text)
+  }
+}
+
+extension Set<String> {
+  /// Whether `login` is one of them; case does not matter.
+  func holds(_ login: String) -> Bool {
+    contains { $0.lowercased() == login.lowercased() }
   }
 }

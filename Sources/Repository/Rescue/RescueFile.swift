@@ -81,6 +81,23 @@ package actor RescueFile {
     line.place.remove(line.bytes)
   }
 
+  /// Removes the lines about a person.
+  ///
+  /// A line without an id is about whoever has its login, and so is one with an id where no id is known.
+  ///
+  /// - Returns: How many were removed, and the paths of files that could not be written.
+  package func forget(ids: Set<Int64>, logins: Set<String>) -> (count: Int, left: [String]) {
+    let about = { (line: Line) in
+      let isNamed = logins.holds(line.note.login)
+      guard let id = line.note.id, !ids.isEmpty else { return isNamed }
+      return ids.contains(id)
+    }
+    let found = lines().filter(about)
+    for line in found { remove(line) }
+    let left = lines().filter(about)
+    return (found.count - left.count, Array(Set(left.map(\.place.path))).sorted())
+  }
+
   private static func names(_ places: [RescuePlace]) -> String {
     places.map(\.path).joined(separator: ", ")
   }

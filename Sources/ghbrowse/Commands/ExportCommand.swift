@@ -10,12 +10,11 @@ import ViewModels
 /// Writes notes and seen state as JSON Lines, to standard output or to a file.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.",
-    discussion:
-      "Deleted notes are written as null, so that an import elsewhere deletes them too. A "
-      + "file is replaced as a whole, and only you can read it.")
+    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.")
 
-  @Argument(help: "The file to write; - or none is standard output.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The file to write; - or none is standard output.", valueName: "file"),
+    completion: .file())
   var file: String?
 
   @OptionGroup var options: Options

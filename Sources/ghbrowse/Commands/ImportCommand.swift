@@ -11,11 +11,12 @@ import ViewModels
 /// Merges an export of another machine into the notes here.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Merge the notes of an export; the newer note wins.",
-    discussion: "The older text stays in the journal: ghbrowse note LOGIN --history prints it. To "
-      + "import a file again changes nothing.")
+    commandName: "import", abstract: "Merge the notes of an export; the newer note wins.")
 
-  @Argument(help: "A file that export has written; - is standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "A file that export has written; - is standard input.", valueName: "file"),
+    completion: .file())
   var file: String
 
   @OptionGroup var options: Options

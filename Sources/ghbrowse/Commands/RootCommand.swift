@@ -10,7 +10,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
       NoteCommand.self, NotesCommand.self, TagsCommand.self, RecentCommand.self,
-      SyncCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self,
+      SyncCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self, ForgetCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

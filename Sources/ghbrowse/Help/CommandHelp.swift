@@ -12,6 +12,7 @@ nonisolated struct CommandHelp {
   /// The help of the program as a whole, then that of each command.
   static let all: [CommandHelp] = [
     .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent, .sync, .doctor,
+    .export, .import, .forget,
   ]
 
   /// The help of that command; `nil` for none.
@@ -42,7 +43,7 @@ nonisolated enum OptionUse {
 
   // Options that are not here do something for every command.
   private static let commands: [String: [String]] = [
-    "json": printing + ["sync", "doctor"],
+    "json": printing + ["sync", "doctor", "export", "import", "forget"],
     "fields": printing + ["doctor"],
     "no-pager": printing,
     "plain": drawing,
@@ -51,7 +52,7 @@ nonisolated enum OptionUse {
     "images": ["browse", "doctor"],
     "offline": asking,
     "token-from": asking,
-    "no-input": ["browse", "sync"],
+    "no-input": ["browse", "sync", "forget"],
   ]
 
   /// Whether the help of a command names the option.

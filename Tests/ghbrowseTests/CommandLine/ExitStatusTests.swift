@@ -57,6 +57,10 @@ final class ExitStatusTests: ServerTestCase {
     Row("recent --since x", .saved, 2),
     Row("sync --users 60", .saved, 0), Row("sync", .noDirectory, 1), Row("sync x", .saved, 2),
     Row("sync", .nothing, 3), Row("sync", .refused, 4),
+    Row("export", .saved, 0), Row("export", .nothing, 0), Row("export", .noDirectory, 1),
+    Row("export a b", .saved, 2), Row("export not-there/file", .saved, 1),
+    Row("import -", .saved, 0), Row("import -", .nothing, 0), Row("import -", .noDirectory, 1),
+    Row("import not-there", .saved, 1), Row("import", .saved, 2),
     Row("browse -c 1 -c :back", .saved, 0), Row("browse -c 99", .saved, 1),
     Row("browse -c 99 -c :nonsense", .saved, 1), Row("browse -c :nonsense", .saved, 2),
     Row("browse -c @LOGIN", .nothing, 3), Row("browse -c @LOGIN", .refused, 4),
@@ -67,6 +71,10 @@ final class ExitStatusTests: ServerTestCase {
     Row("doctor x", .saved, 2),
     Row("help", .noDirectory, 0), Row("help list", .nothing, 0), Row("help nosuch", .saved, 2),
     Row("--version", .noDirectory, 0), Row("--nonsense", .saved, 2), Row("nonsense", .saved, 2),
+    // The last: nothing of LOGIN is saved after it.
+    Row("forget LOGIN", .saved, 2), Row("forget", .saved, 2), Row("forget a/b --yes", .saved, 2),
+    Row("forget nobody-of-that-name --yes", .saved, 1), Row("forget LOGIN --yes", .noDirectory, 1),
+    Row("forget LOGIN --yes", .nothing, 1), Row("forget LOGIN --yes", .saved, 0),
   ]
 
   // What waits for the network, and with which line typed.

@@ -1,0 +1,142 @@
+import CSQLite
+import Files
+import FoundationEssentials
+import Glibc
+import Models
+
+extension WriteContext {
+  /// Whether somebody was being removed when the program ended, so that their data may be left in
+  /// pages of the file that are not used any more.
+  package nonisolated var isForgettingUnfinished: Bool {
+    FileStatus(of: files.forgetting) != nil
+  }
+
+  /// The paths of copies of the database that are never modified: damaged ones that were set aside, and
+  /// those of before a migration.
+  package nonisolated var copies: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: files.directory)) ?? []
+    let known = (1..<Schema.version).map { files.copy(ofVersion: $0) }
+    return names.sorted().map { "\(files.directory)/\($0)" }.filter {
+      $0.hasPrefix(files.database + ".damaged-") || known.contains($0)
+    }
+  }
+
+  /// Finds out whether the store can be written, and notes that a removal has begun.
+  ///
+  /// - Throws: ``DatabaseError``, with nothing changed.
+  package func beginForgetting() throws(DatabaseError) {
+    try probe()
+    do throws(FileError) {
+      _ = try CheckedFile(files.forgetting, for: .appendingOrMaking)
+      try OpenDirectory.sync(parentOf: files.forgetting)
+    } catch {
+      throw DatabaseError(
+        .file(errno: error.code ?? EIO), "\(files.forgetting) cannot be made: \(error.reason).")
+    }
+  }
+
+  /// Removes a person from the database and the journal.
+  ///
+  /// Both change under one lock. A process that is killed in between leaves the person in one of them,
+  /// and the next start has the person again.
+  ///
+  /// - Throws: ``DatabaseError``; the person may be there still.
+  package func forget(_ person: PersonTraces) throws(DatabaseError) {
+    let result = try performJournaled { connection, journal throws(DatabaseError) in
+      // https://www.sqlite.org/pragma.html#pragma_secure_delete
+      try connection.execute("PRAGMA secure_delete = ON")
+      for id in person.ids { try PersonRemoval(connection: connection).remove(id) }
+      try PersonRemoval(connection: connection).removeResponses(person)
+      _ = try journal.rewrite { !person.isIn($0) }
+      try JournalRecord(connection: connection).keep(JournalStamp(FileStatus(of: journal.path)))
+    }
+    guard !result.isOnlyInJournal else {
+      throw DatabaseError(
+        .file(errno: ENOSPC), "The database could not be written, so nobody was removed from it.")
+    }
+  }
+
+  /// Writes the database anew without the pages that are not used any more, and empties its log.
+  ///
+  /// - Throws: ``DatabaseError``, with the database as it was; removed data may be left in the file.
+  package func endForgetting() throws(DatabaseError) {
+    // A deleted entry stays in the index until its part of the index is merged with the others
+    // (https://www.sqlite.org/fts5.html#the_merge_command).
+    try perform { connection throws(DatabaseError) in
+      try connection.execute("INSERT INTO search_index(search_index, rank) VALUES('merge', -500)")
+    }
+    var isMerged = false
+    while !isMerged {
+      isMerged = try perform { connection throws(DatabaseError) in
+        let before = connection.totalChanges
+        try connection.execute("INSERT INTO search_index(search_index, rank) VALUES('merge', 500)")
+        return connection.totalChanges - before < 2
+      }
+    }
+    try compact()
+    unlink(files.forgetting)
+  }
+}
+
+extension PersonTraces {
+  /// Whether a line of the journal is about the person.
+  ///
+  /// Of a line that cannot be trusted, a login or an id in it is enough.
+  func isIn(_ line: [UInt8]) -> Bool {
+    switch JournalLine(line[...]) {
+    case .note(let entry): return ids.contains(entry.id)
+    case .kept(let entry): return ids.contains(entry.id)
+    case .seen(let entry): return ids.contains(entry.id)
+    case nil:
+      let text = String(decoding: line, as: UTF8.self).lowercased()
+      return ids.contains { text.contains("\"id\":\($0),") }
+        || logins.contains { text.contains("\"\($0.lowercased())\"") }
+    }
+  }
+}
+
+/// Removes rows about a person, in a transaction that its caller began.
+private struct PersonRemoval {
+  let connection: Connection
+
+  /// Removes all rows with that id; the places of the list's other members stay.
+  func remove(_ id: Int64) throws(DatabaseError) {
+    let isListed = try connection.cached("SELECT is_listed FROM users WHERE id = ?1")
+      .first(id) { $0.bool(0) }
+    if let isListed {
+      try connection.cached("UPDATE list_state SET saved_count = saved_count - 1").run()
+      if isListed { try ListPositions(connection: connection).leaveGap(at: id) }
+    }
+    try SearchEntries(connection: connection).remove(id)
+    for statement in Self.statements { try connection.cached(statement).run(id) }
+  }
+
+  /// Removes the responses that name the person in their addresses, or end with the person.
+  func removeResponses(_ person: PersonTraces) throws(DatabaseError) {
+    for id in person.ids {
+      try connection.cached("DELETE FROM answers WHERE last_id = ?1").run(id)
+      try removeResponses(endingWith: "/user/\(id)")
+    }
+    for login in person.logins { try removeResponses(endingWith: "/users/\(login)") }
+  }
+
+  private func removeResponses(endingWith path: String) throws(DatabaseError) {
+    try connection.cached(
+      """
+      DELETE FROM answers WHERE lower(substr(url, -length(?1))) = lower(?1)
+        OR lower(substr(moved_to, -length(?1))) = lower(?1)
+      """
+    ).run(path)
+  }
+
+  // The reader's place in the list goes to the member before.
+  private static let statements = [
+    """
+    UPDATE reading_place SET user_id = coalesce((SELECT max(id) FROM users
+      WHERE is_listed = 1 AND id < ?1), 0) WHERE user_id = ?1
+    """,
+    "DELETE FROM users WHERE id = ?1", "DELETE FROM profiles WHERE id = ?1",
+    "DELETE FROM notes WHERE user_id = ?1", "DELETE FROM note_tags WHERE user_id = ?1",
+    "DELETE FROM seen WHERE user_id = ?1", "DELETE FROM seen_profiles WHERE id = ?1",
+  ]
+}

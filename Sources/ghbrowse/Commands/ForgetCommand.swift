@@ -1,0 +1,127 @@
+import ArgumentParser
+import Database
+import FoundationEssentials
+import Glibc
+import Repository
+import Terminal
+import ViewModels
+
+/// Removes a person from this machine for good.
+struct ForgetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Remove somebody from this machine, your note too.")
+
+  @Argument(
+    help: "Whom: a login, or the address of the page.", completion: LoginCompletion.kind)
+  var login: LoginArgument
+
+  @Flag(help: "Do not ask first.")
+  var yes = false
+
+  @OptionGroup var options: Options
+
+  @MainActor func run() async throws {
+    let login = try login.login(options)
+    guard yes || canAsk else {
+      throw UsageMistake(
+        message: "forget asks first, and nobody can answer here; without being asked: "
+          + "ghbrowse forget \(login) --yes")
+    }
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let person = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.traces(of: login)
+    }
+    guard yes || isConfirmed(login, person) else {
+      throw CommandFailure(message: "nothing was removed.", status: .failed)
+    }
+    let remover = PersonRemover(dependencies, person)
+    try await remover.run()
+    try report(login, person, remover)
+  }
+
+  private var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
+
+  @MainActor private func isConfirmed(_ login: String, _ person: PersonTraces) -> Bool {
+    let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
+    StandardStream.error.write("Forget \(login) for good: \(SafeText.field(what))? [y/N] ")
+    let answer = readLine()?.lowercased() ?? ""
+    return ["y", "yes"].contains(answer)
+  }
+
+  @MainActor private func report(
+    _ login: String, _ person: PersonTraces, _ remover: PersonRemover
+  ) throws {
+    let result = remover.result
+    if options.json {
+      let object = ForgottenJSON(login: login, person: person, removed: result)
+      StandardStream.output.write(line: try JSONText().text(of: object))
+    } else if !options.quiet {
+      for line in sentences(login, person, remover) {
+        StandardStream.error.write(line: " \(SafeText.field(line))")
+      }
+    }
+    guard person.isEmpty, result.count == 0, !remover.wasUnfinished else { return }
+    throw CommandFailure(
+      message: "nothing about \(login) is kept here.", status: .failed)
+  }
+
+  @MainActor private func sentences(
+    _ login: String, _ person: PersonTraces, _ remover: PersonRemover
+  ) -> [String] {
+    let result = remover.result
+    let parts = (person.isEmpty ? [] : [person.summary]) + result.parts
+    var sentences: [String] = []
+    if remover.wasUnfinished {
+      sentences.append("A removal that was interrupted before is finished now.")
+    }
+    if !parts.isEmpty {
+      sentences.append("Removed of \(login): \(parts.joined(separator: ", ")).")
+    }
+    if !result.left.isEmpty, !parts.isEmpty {
+      sentences.append("These files may still have something, and were left as they are:")
+      sentences += result.left.map { "  \($0)" }
+    }
+    return sentences
+  }
+}
+
+extension PersonTraces {
+  /// What the store has about the person, in words.
+  @MainActor fileprivate var summary: String {
+    let parts = [
+      hasNote ? "your note" : nil,
+      versionCount > 0 ? "\(versionCount.counted("version")) of it in the journal" : nil,
+      seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "what GitHub says" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? "the login" : parts.joined(separator: ", ")
+  }
+}
+
+/// What was removed, as `--json` prints it.
+private struct ForgottenJSON: Encodable {
+  let login: String
+  let person: PersonTraces
+  let removed: RemovedTraces
+
+  private enum CodingKeys: String, CodingKey {
+    case login, ids, note, versions, seenAt, saved, drafts, rescued, historyLines, logLines
+    case avatars, mayStillHold
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(login, forKey: .login)
+    try keys.encode(person.ids.sorted(), forKey: .ids)
+    try keys.encode(person.hasNote, forKey: .note)
+    try keys.encode(person.versionCount, forKey: .versions)
+    try keys.encode(person.seenAt, forKey: .seenAt)
+    try keys.encode(person.isSaved, forKey: .saved)
+    try keys.encode(removed.drafts, forKey: .drafts)
+    try keys.encode(removed.rescued, forKey: .rescued)
+    try keys.encode(removed.historyLines, forKey: .historyLines)
+    try keys.encode(removed.logLines, forKey: .logLines)
+    try keys.encode(removed.avatars, forKey: .avatars)
+    try keys.encode(removed.left, forKey: .mayStillHold)
+  }
+}

@@ -1,0 +1,128 @@
+import Database
+import Files
+import FoundationEssentials
+import Repository
+import ViewModels
+
+/// What was removed of a person beside the store.
+struct RemovedTraces {
+  /// Texts that were never saved.
+  var drafts = 0
+  /// Texts that waited for room in the store.
+  var rescued = 0
+  /// Lines of the prompt's history that named the person.
+  var historyLines = 0
+  /// Lines of the log that named the person.
+  var logLines = 0
+  /// Pictures of the person.
+  var avatars = 0
+  /// The paths of files that may have more, and were left as they are.
+  var left: [String] = []
+
+  /// How many things were removed.
+  var count: Int { drafts + rescued + historyLines + logLines + avatars }
+
+  /// What was removed, in words.
+  var parts: [String] {
+    [
+      (drafts, "draft"), (rescued, "text that waited"), (historyLines, "line of the history"),
+      (logLines, "line of the log"), (avatars, "picture"),
+    ].filter { $0.0 > 0 }.map { count, noun in
+      let many = noun.hasPrefix("text") ? "texts that waited" : nil
+      let lines = noun.hasPrefix("line") ? noun.replacing("line", with: "lines") : nil
+      return count.counted(noun, many ?? lines)
+    }
+  }
+}
+
+/// Removes a person from all files, in an order that lets an interrupted removal be run again.
+///
+/// What lies beside the store goes first: its names have ids, which only the store can tell. The
+/// store's own data go last.
+final class PersonRemover {
+  private let dependencies: Dependencies
+  private let person: PersonTraces
+  /// What was removed so far.
+  private(set) var result = RemovedTraces()
+  /// Whether an earlier removal of anybody had not come to its end.
+  let wasUnfinished: Bool
+
+  init(_ dependencies: Dependencies, _ person: PersonTraces) {
+    self.dependencies = dependencies
+    self.person = person
+    wasUnfinished = dependencies.repository.isForgettingUnfinished
+  }
+
+  /// Removes all that can be removed.
+  ///
+  /// - Throws: ``CommandFailure``; what was removed until then stays removed.
+  func run() async throws {
+    let concernsStore = !person.isEmpty || wasUnfinished
+    if concernsStore {
+      try await write { () async throws(FetchError) in
+        try await dependencies.repository.beginForgetting()
+      }
+    }
+    try removeLines()
+    await removeTexts()
+    guard concernsStore else { return }
+    result.left += dependencies.repository.databaseCopies
+    try await write { () async throws(FetchError) in
+      if !person.isEmpty {
+        result.avatars = try await dependencies.repository.forget(person)
+      }
+      try await dependencies.repository.endForgetting()
+    }
+  }
+
+  private func write(_ body: () async throws(FetchError) -> Void) async throws {
+    do throws(FetchError) {
+      try await body()
+    } catch {
+      throw CommandFailure(
+        message: "\(dependencies.messages.sentence(for: error)) "
+          + "Not all is removed; run the same command again.", status: .failed)
+    }
+  }
+
+  private func removeLines() throws {
+    let lines = MentioningLines(logins: person.logins)
+    let state = dependencies.directories.state
+    result.historyLines = try remove(lines, from: "\(state)/history")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    for name in names where name.hasPrefix("ghbrowse.log") {
+      result.logLines += try remove(lines, from: "\(state)/\(name)")
+    }
+  }
+
+  private func remove(_ lines: MentioningLines, from path: String) throws -> Int {
+    do {
+      return try lines.remove(from: path)
+    } catch {
+      throw CommandFailure(
+        message: "\(path) cannot be written: \(error.reason). Nothing else was removed yet.",
+        status: .failed)
+    }
+  }
+
+  private func removeTexts() async {
+    let rescued = await dependencies.rescue.forget(ids: person.ids, logins: person.logins)
+    let drafts = dependencies.drafts.forget(
+      ids: person.ids, logins: person.logins, host: dependencies.base.directoryName,
+      isOnlyHost: isOnlyHost)
+    result.rescued = rescued.count
+    result.drafts = drafts.count
+    result.left += rescued.left + drafts.left
+  }
+
+  // Drafts of all hosts are in one directory.
+  private var isOnlyHost: Bool {
+    let data = dependencies.directories.data
+    guard let slash = data.lastIndex(of: "/") else { return false }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(data[..<slash])/")) ?? []
+    return !names.contains { name in
+      "\(data[..<slash])/\(name)" != data
+        && FileManager.default.fileExists(atPath: "\(data[..<slash])/\(name)/ghbrowse.db")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Files
+import FoundationEssentials
+import Glibc
+
+/// Removes the lines of a text file that name a person.
+nonisolated struct MentioningLines: Sendable {
+  /// The logins that a line must not name; case does not matter.
+  let logins: Set<String>
+
+  /// Removes them from the file at `path`, which is replaced as a whole.
+  ///
+  /// - Returns: How many lines were removed; 0 when there is no file.
+  /// - Throws: ``FileError``, with the file as it was.
+  func remove(from path: String) throws(FileError) -> Int {
+    guard let file = try CheckedFile.reading(path, limit: .max) else { return 0 }
+    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    // Other processes add lines under this lock. One that was stopped is not waited for.
+    let turn = try OpenDirectory(directory, followsLink: true)
+    _ = try? turn.lock(within: .seconds(1))
+    defer { withExtendedLifetime(turn) {} }
+    var lines = file.lines()
+    var count = 0
+    let replacement = try FileReplacement(path)
+    while case .bytes(let line)? = try lines.next() {
+      if names(String(decoding: line, as: UTF8.self)) {
+        count += 1
+      } else {
+        try replacement.append(line + [UInt8(ascii: "\n")])
+      }
+    }
+    if count > 0 { try replacement.finish() }
+    return count
+  }
+
+  /// Whether a line names the person: as a word, so that `tom` is not in `tomorrow`.
+  func names(_ line: String) -> Bool {
+    let line = line.lowercased()
+    let words = Set(line.split { !Self.isPart($0) }.map(String.init))
+    return logins.contains { login in
+      let login = login.lowercased()
+      return login.allSatisfy(Self.isPart) ? words.contains(login) : line.contains(login)
+    }
+  }
+
+  private static func isPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "-" || character == "_"
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// Somebody who is removed from the store for good (X15).
+final class PersonRemovalTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  /// A store with six people on a page, and notes, profile and visit of the third.
+  private func filled() async throws -> PersistentStore {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 3, 4, 5, 6], since: 0), at: noon)
+    let response = CachedResponse(
+      url: "https://api.github.com/users/Person3", identity: "", status: 200, etag: "e",
+      lastID: 3, date: noon)
+    let profile = Profile(
+      user: User(id: 3, login: "person3"), name: "Zebulon Quigglesworth", bio: "xylophone player")
+    _ = try await store.writes.save(profile, response: response, at: noon)
+    try await store.writes.markSeen(3, login: "person3", as: profile, at: noon)
+    for text in ["first #vexillology", String(repeating: "kumquat ", count: 2_000), "wombat"] {
+      _ = try await store.writes.saveNote(text, on: 3, login: "person3", at: noon)
+    }
+    _ = try await store.writes.saveNote("about another", on: 4, login: "person4", at: noon)
+    try await store.writes.saveBookmark(at: 3)
+    return store
+  }
+
+  private func forget(_ login: String, in store: PersistentStore) async throws {
+    let person = try await store.main.traces(of: login)
+    try await store.writes.beginForgetting()
+    try await store.writes.forget(person)
+    try await store.writes.endForgetting()
+  }
+
+  func test_X15_tracesSayWhatThereIs_alsoOfSomebodyOfTheJournalAlone() async throws {
+    let store = try await filled()
+    let person = try await store.main.traces(of: "PERSON3")
+    XCTAssertEqual(
+      person,
+      PersonTraces(
+        ids: [3], logins: ["PERSON3", "person3"], hasNote: true, versionCount: 3, seenAt: noon,
+        isSaved: true))
+    let nobody = try await store.main.traces(of: "nobody")
+    XCTAssertTrue(nobody.isEmpty)
+    let line = JournalLine.kept(KeptEntry(date: noon, id: 77, login: "Lost", text: "kept"))
+    try NotesJournal(path: directory.journal).append([line], isSynced: true)
+    let lost = try await store.main.traces(of: "lost")
+    XCTAssertEqual(lost.ids, [77])
+    XCTAssertEqual(lost.versionCount, 1)
+    let renamed = JournalLine.kept(KeptEntry(date: noon, id: 4, login: "former", text: "kept"))
+    try NotesJournal(path: directory.journal).append([renamed], isSynced: true)
+    let former = try await store.main.traces(of: "former")
+    XCTAssertTrue(former.isEmpty, "somebody who is called otherwise now is somebody else")
+  }
+
+  func test_X15_noFileOfTheStoreHasAnythingLeft() async throws {
+    let store = try await filled()
+    try await forget("person3", in: store)
+    for (name, bytes) in try directory.contents() {
+      for text in [
+        "person3", "kumquat", "wombat", "vexillology", "Quigglesworth", "xylo", "phone ",
+      ] {
+        XCTAssertNil(
+          bytes.range(of: Data(text.utf8)) ?? bytes.range(of: Data(text.lowercased().utf8)),
+          "\(text) is in \(name)")
+      }
+      XCTAssertFalse(name.hasSuffix(".forgetting"))
+    }
+    XCTAssertEqual(try directory.contents()["ghbrowse.db-wal"]?.count ?? 0, 0)
+    let journal = try NotesJournal(path: directory.journal).content()
+    XCTAssertEqual(journal.notes.map(\.id), [4])
+    XCTAssertEqual(journal.seen.map(\.id), [])
+    let found = try await store.main.user(login: "person3")
+    XCTAssertNil(found)
+    let seen = try await store.main.seenProfile(of: 3)
+    XCTAssertNil(seen)
+    let tags = try await store.main.tags(prefix: "", after: "", limit: 9)
+    XCTAssertEqual(tags, [])
+    let response = try await store.main.cachedResponse(
+      of: "https://api.github.com/users/Person3", to: "")
+    XCTAssertNil(response)
+    let query = SearchQuery("wombat")
+    let results = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9)
+    XCTAssertEqual(results.users, [])
+  }
+
+  func test_X15_theOthersKeepTheirPlaces_andTheListHasAGap() async throws {
+    let store = try await filled()
+    try await forget("person3", in: store)
+    let listed = try await store.main.listedUsers(after: 0, limit: 10)
+    XCTAssertEqual(listed.map(\.id), [1, 2, 4, 5, 6])
+    XCTAssertEqual(listed.map(\.position), [1, 2, 4, 5, 6])
+    let found = try await store.main.users(ids: [6, 2, 4])
+    XCTAssertEqual(found.map(\.position), [6, 2, 4])
+    let after = try await store.main.listedUsers(after: 3, limit: 1)
+    XCTAssertEqual(after.map(\.position), [4])
+    let places = try await [store.main.listedID(at: 4), store.main.listedID(at: 6)]
+    XCTAssertEqual(places, [4, 6])
+    let bookmark = try await store.main.bookmark()
+    XCTAssertEqual(bookmark?.id, 2)
+    let overview = try await store.main.overview()
+    XCTAssertEqual(overview.savedCount, 5)
+    XCTAssertEqual(overview.listedCount, 6, "so many places there are")
+    _ = try await store.writes.save(page([2_000], since: 6), at: noon)
+    let next = try await store.main.user(id: 2_000)
+    XCTAssertEqual(next?.position, 7, "in the next block as well")
+    let summary = try await store.writes.save(page([1, 2, 3, 4, 5, 6], since: 0), at: noon)
+    XCTAssertEqual(summary.newCount, 0)
+    let again = try await store.main.users(ids: [3, 6, 2_000])
+    XCTAssertEqual(again.map(\.position), [3, 6, 7])
+    XCTAssertNil(again.first?.note)
+    XCTAssertNil(again.first?.seenAt)
+    let last = try await store.main.overview()
+    XCTAssertEqual(last.savedCount, 7)
+    XCTAssertEqual(last.listedCount, 7)
+  }
+
+  func test_X15_whatIsRemoved_comesBackFromNeitherCopy_andTheOthersDo() async throws {
+    let store = try await filled()
+    try await forget("person3", in: store)
+    let again = try directory.open()
+    _ = try await again.writes.recoverNotes()
+    var notes = try await again.main.notedUsers(after: nil, limit: 9).map(\.id)
+    XCTAssertEqual(notes, [4])
+    try FileManager.default.removeItem(atPath: directory.journal)
+    _ = try directory.open()
+    XCTAssertEqual(
+      try NotesJournal(path: directory.journal).content().notes.map(\.note), ["about another"])
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: directory.database + suffix)
+    }
+    notes = try await directory.open().main.notedUsers(after: nil, limit: 9).map(\.id)
+    XCTAssertEqual(notes, [4])
+    let next = try await directory.open().writes.saveNote("new", on: 9, login: "p", at: noon)
+    XCTAssertNil(next.replaced)
+  }
+
+  func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {
+    let store = try await filled()
+    let torn = "{\"seq\":9,\"at\":\"2026-11-20T09:31:07Z\",\"id\":3,\"login\":\"per"
+    let others = "{\"seq\":9,\"at\":\"2026-11-20T09:31:07Z\",\"id\":33,\"login\":\"per"
+    let handle = try XCTUnwrap(FileHandle(forWritingAtPath: directory.journal))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\(torn)\n\(others)".utf8))
+    try handle.close()
+    try await forget("person3", in: store)
+    let text = try String(contentsOfFile: directory.journal, encoding: .utf8)
+    XCTAssertFalse(text.contains("\"id\":3,"), text)
+    XCTAssertTrue(text.hasSuffix("\(others)\n"), text)
+  }
+
+  func test_X15_aRemovalThatWasInterrupted_isKnown_andCopiesAreNamed() async throws {
+    let store = try await filled()
+    XCTAssertFalse(store.writes.isForgettingUnfinished)
+    try await store.writes.beginForgetting()
+    XCTAssertTrue(try directory.open().writes.isForgettingUnfinished)
+    try await store.writes.endForgetting()
+    XCTAssertFalse(store.writes.isForgettingUnfinished)
+    XCTAssertEqual(store.writes.copies, [])
+    for name in ["ghbrowse.db.damaged-20261120T093107Z", "ghbrowse.v2.db", "other"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
+    }
+    XCTAssertEqual(
+      store.writes.copies.map { $0.split(separator: "/").last },
+      ["ghbrowse.db.damaged-20261120T093107Z", "ghbrowse.v2.db"])
+  }
+}

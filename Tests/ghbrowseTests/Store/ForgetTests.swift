@@ -1,0 +1,217 @@
+import Foundation
+import Glibc
+import StandIn
+import TestSupport
+import XCTest
+
+/// `ghbrowse forget` (X15): what is left in any file, what is asked and said, and exit statuses.
+final class ForgetTests: StoreTestCase {
+  private static let keys: Set = [
+    "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "rescued", "historyLines",
+    "logLines", "avatars", "mayStillHold",
+  ]
+
+  /// A program with notes on two people, and all else that a person leaves behind.
+  private func filled() throws -> (program: ProgramUnderTest, person: ForgottenPerson) {
+    let (program, logins) = try programWithNotes(["kumquat one", "about another"])
+    let login = logins[0]
+    XCTAssertEqual(try program.run(["note", login, "kumquat two"]).status, 0)
+    XCTAssertEqual(try program.run(["show", login]).status, 0)
+    XCTAssertEqual(try program.run(["-c", "1", "-c", "2"]).status, 0, "both were seen")
+    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
+    let person = ForgottenPerson(
+      id: try XCTUnwrap(rows[0]["id"] as? Int), login: login, other: logins[1])
+    try person.leaveTraces(of: program)
+    return (program, person)
+  }
+
+  func test_X15_noFileHasAnythingLeft_andAllOfTheOthersIsThere() throws {
+    let (program, person) = try filled()
+    let outcome = try program.run(["forget", "@" + person.login.uppercased(), "--yes", "--json"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let object = try XCTUnwrap(outcome.json as? [String: Any], outcome.output)
+    XCTAssertEqual(Set(object.keys), Self.keys)
+    XCTAssertEqual(object["ids"] as? [Int], [person.id])
+    XCTAssertEqual(object["note"] as? Bool, true)
+    XCTAssertEqual(object["versions"] as? Int, 2)
+    XCTAssertEqual(object["drafts"] as? Int, 3)
+    XCTAssertEqual(object["historyLines"] as? Int, 2)
+    XCTAssertEqual(object["avatars"] as? Int, 2)
+    XCTAssertEqual(object["mayStillHold"] as? [String], [])
+    try person.assertGone(from: program)
+    XCTAssertEqual(try program.notes(), [person.other: "about another"])
+    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
+    XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(2...30))
+    XCTAssertEqual(program.text(of: ".local/state/ghbrowse/history"), ":list\n:search tom\n")
+    let again = try program.run(["forget", person.login, "--yes"])
+    XCTAssertEqual(again.status, 1)
+    XCTAssertTrue(again.error.contains("nothing about \(person.login) is kept here"), again.error)
+  }
+
+  func test_X15_withoutATerminal_itNeedsAYes() throws {
+    let (program, person) = try filled()
+    for arguments in [["forget", person.login], ["forget", person.login, "--no-input"]] {
+      let outcome = try program.run(arguments)
+      XCTAssertEqual(outcome.status, 2)
+      XCTAssertTrue(
+        outcome.error.contains("without being asked: ghbrowse forget \(person.login) --yes"),
+        outcome.error)
+    }
+    XCTAssertEqual(try program.run(["forget"]).status, 2)
+    XCTAssertEqual(try program.run(["forget", "nobody-here", "--yes"]).status, 1)
+    XCTAssertEqual(try program.notes().count, 2)
+    let quiet = try program.run(["forget", person.login, "--yes", "--quiet", "--offline"])
+    XCTAssertEqual(quiet.output + quiet.error, "")
+    XCTAssertEqual(try program.notes().count, 1)
+  }
+
+  func test_X15_atATerminal_itAsksFirst_andTellsWhatItRemoved() throws {
+    let (program, person) = try filled()
+    let first = try PseudoTerminal(program, ["forget", person.login], columns: 200)
+    first.expect(
+      "Forget \(person.login) for good: your note, 2 versions of it in the journal, seen")
+    first.enter("n")
+    first.expect("nothing was removed")
+    XCTAssertEqual(first.waitForEnd(), 1)
+    XCTAssertEqual(try program.notes().count, 2)
+    let second = try PseudoTerminal(program, ["forget", person.login], columns: 200)
+    second.expect("[y/N]")
+    second.enter("y")
+    second.expect("Removed of \(person.login): your note")
+    second.expect("2 lines of the history")
+    XCTAssertEqual(second.waitForEnd(), 0)
+    try person.assertGone(from: program)
+  }
+
+  func test_X15_aPromptThatIsOpen_writesNothingBack() throws {
+    let (program, person) = try filled()
+    try person.removeTraces(of: program)
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("30 saved")
+    terminal.enter("1")
+    terminal.expect("\(person.login)>")
+    let outcome = try beside(program).run(["forget", person.login, "--yes"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertFalse(outcome.error.contains("may still have"), outcome.error)
+    terminal.expect("The note on \(person.login) has changed")
+    terminal.enter(":back")
+    terminal.expect("29 saved")
+    terminal.enter(":note 2 written beside")
+    terminal.expect("Note on ")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    try person.assertGone(from: program)
+    XCTAssertTrue(try program.notes().values.contains("written beside"))
+  }
+
+  func test_X15_copiesThatAreNeverModified_areNamed_andSoIsADraftOfARunningProgram() throws {
+    let (program, person) = try filled()
+    let copy = program.storeFile("ghbrowse.db.damaged-20261120T093107Z")
+    try Data("x".utf8).write(to: URL(fileURLWithPath: copy))
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("30 saved")
+    terminal.enter("2")
+    terminal.expect(person.other)
+    terminal.enter(":note --edit")
+    let outcome = try beside(program).run(["forget", person.login, "--yes"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertTrue(outcome.error.contains(copy), outcome.error)
+    terminal.kill()
+  }
+
+  func test_A4_X15_killedBetweenAnyTwoSteps_itCanBeRunAgain_andNothingElseIsLost() throws {
+    let calls = "rename,unlink,fsync,fdatasync,ftruncate"
+    var killed = 0
+    for number in Loops.choice(of: Array(1...40), each: 8) {
+      let (program, person) = try filled()
+      try program.fail("\(calls):signal=KILL:when=\(number)")
+      let first = try program.run(["forget", person.login, "--yes"])
+      if first.status != 0 { killed += 1 }
+      program.launcher = []
+      let second = try program.run(["forget", person.login, "--yes"])
+      XCTAssertTrue(second.status == 0 || first.status == 0, "\(number): \(second.error)")
+      try person.assertGone(from: program, "killed at call \(number)")
+      XCTAssertEqual(try program.notes(), [person.other: "about another"], "\(number)")
+    }
+    XCTAssertGreaterThan(killed, 0)
+  }
+
+  func test_B1_X15_onAFullDisk_itIsSaid_andNothingOfOthersIsLost() throws {
+    let (program, disk, logins) = try programOnDisk(kibibytes: 4_000, ["kumquat", "about another"])
+    try disk.fill()
+    let refused = try program.run(["forget", logins[0], "--yes"])
+    XCTAssertEqual(refused.status, 1, refused.error)
+    XCTAssertTrue(refused.error.contains("run the same command again"), refused.error)
+    disk.clear()
+    XCTAssertEqual(try program.run(["forget", logins[0], "--yes"]).status, 0)
+    XCTAssertEqual(try program.notes(), [logins[1]: "about another"])
+  }
+
+  private func beside(_ program: ProgramUnderTest) throws -> ProgramUnderTest {
+    let other = try ProgramUnderTest(apiURL: server.baseURL)
+    other.environment = program.environment
+    return other
+  }
+}
+
+/// Somebody who is to be forgotten, and the files that tell of them.
+private struct ForgottenPerson {
+  let id: Int
+  let login: String
+  /// Somebody else, who stays.
+  let other: String
+
+  /// Puts drafts, history and pictures of both people beside the store.
+  func leaveTraces(of program: ProgramUnderTest) throws {
+    let drafts = "\(program.stateDirectory)/drafts"
+    let avatars = avatarDirectory(of: program)
+    for folder in [drafts, avatars] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    let host = program.storeDirectory.split(separator: "/").last ?? ""
+    let unfinished = [(id, login), (7, other)].map { id, login in
+      #"{"host":"\#(host)","id":\#(id),"login":"\#(login)","note":"kumquat typed"}"# + "\n"
+    }
+    let files = [
+      "\(drafts)/note-\(id)-1700000000000.txt": "kumquat draft",
+      "\(drafts)/note-\(id)-1700000000000.txt~": "kumquat draft",
+      "\(drafts)/note-7-1700000000000.txt": "a draft about another",
+      "\(drafts)/unfinished-4194305-1.jsonl": unfinished[0],
+      "\(program.stateDirectory)/history":
+        ":list\n@\(login)\n:search \(login.uppercased())\n:search tom\n",
+      "\(avatars)/\(id)-64": "x", "\(avatars)/\(id)-460": "x", "\(avatars)/7-64": "x",
+    ]
+    for (path, text) in files {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      chmod(path, 0o600)
+    }
+  }
+
+  /// Takes away what a prompt would take over from earlier ones.
+  func removeTraces(of program: ProgramUnderTest) throws {
+    try FileManager.default.removeItem(atPath: "\(program.stateDirectory)/drafts")
+  }
+
+  /// Checks that no file tells of the person any more.
+  func assertGone(from program: ProgramUnderTest, _ message: String = "") throws {
+    let root = URL(fileURLWithPath: program.directory)
+    for name in FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? [] {
+      guard let name = name as? String, name.hasPrefix("."),
+        let bytes = try? Data(contentsOf: root.appendingPathComponent(name))
+      else { continue }
+      for text in [login, login.lowercased(), login.uppercased(), "kumquat"] {
+        XCTAssertNil(bytes.range(of: Data(text.utf8)), "\(message): \(text) is in \(name)")
+      }
+      if name.hasSuffix("notes.jsonl") {
+        XCTAssertNil(bytes.range(of: Data("\"id\":\(id),".utf8)), message)
+      }
+    }
+    XCTAssertFalse(
+      FileManager.default.fileExists(atPath: "\(avatarDirectory(of: program))/\(id)-64"), message)
+  }
+
+  private func avatarDirectory(of program: ProgramUnderTest) -> String {
+    let host = program.storeDirectory.split(separator: "/").last ?? ""
+    return "\(program.directory)/.cache/ghbrowse/\(host)/avatars"
+  }
+}
