@@ -25,10 +25,9 @@ extension MainContext {
   ///
   /// Where the database knows nobody of that login, the journal is asked.
   package func traces(of login: String) throws(DatabaseError) -> PersonTraces {
-    let lines = try journalLines()
     let ids: [Int64] =
-      if let known = try knownID(login) { [known] } else { try journalIDs(login, in: lines) }
-    let own = lines.filter { ids.contains($0.id) }
+      if let known = try knownID(login) { [known] } else { try journalIDs(login) }
+    let own = ids.isEmpty ? [] : try journalLines { ids.contains($0.id) }
     var logins = Set([login] + own.map(\.login))
     for id in ids { logins.formUnion(try self.logins(of: id)) }
     guard let id = ids.first else {
@@ -49,18 +48,17 @@ extension MainContext {
     let isVersion: Bool
   }
 
-  private func journalLines() throws(DatabaseError) -> [Line] {
+  private func journalLines(where isWanted: (Line) -> Bool) throws(DatabaseError) -> [Line] {
     var lines: [Line] = []
     try journal.eachLine { bytes in
-      switch JournalLine(bytes[...]) {
-      case .note(let entry):
-        lines.append(Line(id: entry.id, login: entry.login, isVersion: true))
-      case .kept(let entry):
-        lines.append(Line(id: entry.id, login: entry.login, isVersion: true))
-      case .seen(let entry):
-        lines.append(Line(id: entry.id, login: entry.login, isVersion: false))
-      case nil: break
-      }
+      let line: Line? =
+        switch JournalLine(bytes[...]) {
+        case .note(let entry): Line(id: entry.id, login: entry.login, isVersion: true)
+        case .kept(let entry): Line(id: entry.id, login: entry.login, isVersion: true)
+        case .seen(let entry): Line(id: entry.id, login: entry.login, isVersion: false)
+        case nil: nil
+        }
+      if let line, isWanted(line) { lines.append(line) }
     }
     return lines
   }
@@ -77,9 +75,9 @@ extension MainContext {
   }
 
   // Somebody who had the login once and has another one now is somebody else.
-  private func journalIDs(_ login: String, in lines: [Line]) throws(DatabaseError) -> [Int64] {
+  private func journalIDs(_ login: String) throws(DatabaseError) -> [Int64] {
     let folded = FoldedText.fold(login)
-    let ids = Set(lines.filter { FoldedText.fold($0.login) == folded }.map(\.id))
+    let ids = Set(try journalLines { FoldedText.fold($0.login) == folded }.map(\.id))
     var unknown: [Int64] = []
     for id in ids.sorted() where try logins(of: id).isEmpty { unknown.append(id) }
     return unknown

@@ -87,7 +87,8 @@ final class ExitStatusTests: ServerTestCase {
   private static let printing = [
     "list", "list --json", "show LOGIN", "show LOGIN --json", "search LOGIN", "search LOGIN --json",
     "note LOGIN", "note LOGIN --json", "note LOGIN --history", "notes", "notes --json", "tags",
-    "tags --json", "recent", "recent --json", "browse -c :list", "help", "help files", "--version",
+    "tags --json", "recent", "recent --json", "browse -c :list", "export",
+    "import - --json", "help", "help files", "--version",
   ]
 
   override var content: StandInContent { .invented(count: 100, budget: 100_000) }
