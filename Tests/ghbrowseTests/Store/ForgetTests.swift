@@ -92,7 +92,7 @@ final class ForgetTests: StoreTestCase {
     let outcome = try beside(program).run(["forget", person.login, "--yes"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertFalse(outcome.error.contains("may still have"), outcome.error)
-    terminal.expect("The note on \(person.login) has changed")
+    terminal.expect("Nothing is saved of \(person.login)")
     terminal.enter(":back")
     terminal.expect("29 saved")
     terminal.enter(":note 2 written beside")
