@@ -63,6 +63,9 @@ final class ExchangeCommandTests: StoreTestCase {
     let again = try to.run(["import", path, "--json"])
     let summary = try XCTUnwrap(again.json as? [String: Any], again.output)
     XCTAssertEqual(Set(summary.keys), Self.summaryKeys)
+    for key in Self.summaryKeys.subtracting(["refusals"]) {
+      XCTAssertNotNil(summary[key] as? Int, "\(key) is a number (docs/JSON.md)")
+    }
     XCTAssertEqual(summary["same"] as? Int, 3)
     XCTAssertEqual(
       try Data(contentsOf: URL(fileURLWithPath: to.storeFile("notes.jsonl"))), journal)
@@ -83,6 +86,7 @@ final class ExchangeCommandTests: StoreTestCase {
     let summary = try from.run(["export", link, "--json"]).json as? [String: Any]
     XCTAssertEqual(summary?["notes"] as? Int, 2)
     XCTAssertEqual(summary?["file"] as? String, link)
+    XCTAssertEqual(summary.map { Set($0.keys) }, ["file", "notes", "deleted", "seen"])
     XCTAssertEqual(try String(contentsOfFile: target, encoding: .utf8), text)
     XCTAssertEqual(try FileManager.default.destinationOfSymbolicLink(atPath: link), target)
     XCTAssertEqual(logins.count, 30)
