@@ -51,7 +51,7 @@ struct ExportCommand: AsyncParsableCommand {
     if options.json {
       StandardStream.output.write(line: try JSONText().text(of: summary))
     } else if !options.quiet {
-      StandardStream.error.write(line: " \(SafeText.field(summary.sentence))")
+      StandardStream.error.write(Notice(summary.sentence))
     }
   }
 

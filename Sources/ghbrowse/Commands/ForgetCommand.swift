@@ -57,32 +57,31 @@ struct ForgetCommand: AsyncParsableCommand {
       let object = ForgottenJSON(login: login, person: person, removed: result)
       StandardStream.output.write(line: try JSONText().text(of: object))
     } else if !options.quiet {
-      for line in sentences(login, person, remover) {
-        StandardStream.error.write(line: " \(SafeText.field(line))")
-      }
+      for notice in notices(login, person, remover) { StandardStream.error.write(notice) }
     }
     guard person.isEmpty, result.count == 0, !remover.wasUnfinished else { return }
     throw CommandFailure(
       message: "nothing about \(login) is kept here.", status: .failed)
   }
 
-  @MainActor private func sentences(
+  @MainActor private func notices(
     _ login: String, _ person: PersonTraces, _ remover: PersonRemover
-  ) -> [String] {
-    let result = remover.result
-    let parts = (person.isEmpty ? [] : [person.summary]) + result.parts
-    var sentences: [String] = []
+  ) -> [Notice] {
+    let parts = (person.isEmpty ? [] : [person.summary]) + remover.result.parts
+    var notices: [Notice] = []
     if remover.wasUnfinished {
-      sentences.append("A removal that was interrupted before is finished now.")
+      notices.append(Notice("A removal that was interrupted before is finished now."))
     }
     if !parts.isEmpty {
-      sentences.append("Removed of \(login): \(parts.joined(separator: ", ")).")
+      notices.append(Notice("Removed of \(login): \(parts.joined(separator: ", "))."))
     }
-    if !result.left.isEmpty, !parts.isEmpty {
-      sentences.append("These files may still have something, and were left as they are:")
-      sentences += result.left.map { "  \($0)" }
+    if !remover.result.left.isEmpty, !parts.isEmpty {
+      notices.append(
+        Notice(
+          "These files may still have something, and were left as they are:",
+          quoted: remover.result.left.joined(separator: "\n")))
     }
-    return sentences
+    return notices
   }
 }
 

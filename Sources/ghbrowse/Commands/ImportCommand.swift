@@ -183,7 +183,7 @@ extension NoteImporter {
   }
 
   private func say(_ sentence: String) {
-    StandardStream.error.write(line: " \(SafeText.field(sentence))")
+    StandardStream.error.write(Notice(sentence))
   }
 
   private var sentence: String {

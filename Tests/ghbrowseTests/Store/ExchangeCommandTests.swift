@@ -45,7 +45,8 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(exported.status, 0, exported.error)
     XCTAssertEqual(exported.output, "")
     XCTAssertEqual(
-      exported.error, " \(path) has 1 note, 1 deleted note and 1 profile that you have seen.\n")
+      exported.error,
+      "ghbrowse: \(path) has 1 note, 1 deleted note and 1 profile that you have seen.\n")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     XCTAssertEqual(mode, 0o600)
     XCTAssertEqual(
