@@ -10,7 +10,8 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
       NoteCommand.self, NotesCommand.self, TagsCommand.self, RecentCommand.self,
-      SyncCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self, ForgetCommand.self,
+      SyncCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self,
+      ForgetCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 
