@@ -108,6 +108,6 @@ struct HelpPage {
   // The project has no public place for reports yet.
   private static let faults = """
     Found a fault? Tell whoever gave you ghbrowse what you typed, what you saw, and what ghbrowse \
-    --version prints.
+    --version and ghbrowse doctor print.
     """
 }
