@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Terminal
+import ViewModels
 
 /// Looks at what the program stands on, and says what to do.
 struct DoctorCommand: AsyncParsableCommand {
@@ -21,7 +22,10 @@ struct DoctorCommand: AsyncParsableCommand {
     ProcessSetUp.forbidCores()
     let checks = await doctor.checks()
     try show(checks, doctor.settings)
-    if checks.contains(where: { $0.status == .problem }) { throw ExitStatus.failed }
+    let count = checks.count { $0.status == .problem }
+    guard count > 0 else { return }
+    throw CommandFailure(
+      message: "doctor found \(count.counted("problem")).", status: .failed)
   }
 
   @MainActor private func show(_ checks: [Check], _ settings: Settings) throws {
