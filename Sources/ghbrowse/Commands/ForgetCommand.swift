@@ -9,7 +9,8 @@ import ViewModels
 /// Removes a person from this machine for good.
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Remove somebody from this machine, your note too.")
+    commandName: "forget", abstract: "Remove somebody, and your note about them, from this machine."
+  )
 
   @Argument(
     help: "Whom: a login, or the address of the page.", completion: LoginCompletion.kind)

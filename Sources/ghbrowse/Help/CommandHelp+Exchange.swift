@@ -26,7 +26,7 @@ nonisolated extension CommandHelp {
     ],
     text: [
       """
-      Of two notes about one person the newer is the note, and the journal keeps the other. To import \
+      Of two notes about one person the newer one stays, and the journal keeps the other. To import \
       a file again changes nothing. Two machines that export and import both ways have the same notes.
       """,
       """
