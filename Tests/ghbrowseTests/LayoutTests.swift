@@ -93,7 +93,7 @@ final class LayoutTests: XCTestCase {
 
   func test_theHelpTellsOfCheckLayout_andAFileAloneIsNoCommand() throws {
     let program = try program(nil)
-    XCTAssertTrue(try program.run(["--help"]).output.contains("--check-layout [FILE]"))
+    XCTAssertTrue(try program.run(["browse", "--help"]).output.contains("--check-layout [FILE]"))
     XCTAssertEqual(try program.run(["--offline", "x.layout"]).status, 2)
   }
 }

@@ -27,6 +27,10 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    try FieldTable.sync.check(options.fields)
+  }
+
   @MainActor func run() async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }

@@ -25,7 +25,7 @@ struct JSONOutput<Value> {
   ///
   /// - Throws: ``CommandFailure`` when it cannot be written.
   func write(alone value: Value) throws {
-    try write(value, isFirst: true)
+    try write(value)
     write(theme == nil ? "\n" : "\(margin)}\n")
   }
 
@@ -40,7 +40,7 @@ struct JSONOutput<Value> {
   func write(next value: Value, isFirst: Bool) throws {
     let end: SafeText = theme == nil || isFirst ? "" : "\(margin)}"
     write("\(end)\(isFirst ? "" : "," as SafeText)\n")
-    try write(value, isFirst: isFirst)
+    try write(value)
   }
 
   /// Writes what comes after all values of an array.
@@ -51,7 +51,7 @@ struct JSONOutput<Value> {
 
   private func write(_ text: SafeText) { output.write(text) }
 
-  private func write(_ value: Value, isFirst: Bool) throws {
+  private func write(_ value: Value) throws {
     guard let theme else {
       return write(try json.text(of: JSONObject(value: value, fields: fields)))
     }

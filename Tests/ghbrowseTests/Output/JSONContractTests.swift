@@ -75,6 +75,7 @@ final class JSONContractTests: SavedPeopleTestCase {
     }
     XCTAssertEqual(try program.run(["note", "ada", "--fields", "login"]).status, 2)
     XCTAssertEqual(try program.run(["--fields", "login", "-c", ":list"]).status, 2)
+    XCTAssertEqual(try program.run(["sync", "--fields", "login"]).status, 2)
     XCTAssertEqual(try program.run(["list", "--fields", "login,,note"]).status, 2)
   }
 
