@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StandIn
+import TestSupport
 import XCTest
 
 /// Ctrl-Z, `bg` and `fg` under a real shell (G10).
@@ -50,6 +51,24 @@ final class JobControlTests: ServerTestCase {
     shell.enter(":notes")
     shell.expectNews("notes> ")
     shell.enter(":quit")
+    expectPrompt(of: shell)
+    XCTAssertEqual(shell.modes, shell.modesBefore)
+    leaveShell(shell)
+  }
+
+  func test_C12_ctrlZInThePager_stopsBoth_andFgBringsBothBack() throws {
+    let shell = try shell()
+    shell.enter("PAGER='\(try SystemCommand.less.path())' \"$PROGRAM\" list")
+    shell.expectNews("   21   ")
+    for _ in 0..<2 {
+      shell.type("\u{1A}")
+      shell.expectNews("Stopped")
+      expectPrompt(of: shell)
+      XCTAssertEqual(shell.modes, shell.modesBefore)
+      shell.enter("fg")
+      shell.expectNews("   21   ")
+    }
+    shell.type("q")
     expectPrompt(of: shell)
     XCTAssertEqual(shell.modes, shell.modesBefore)
     leaveShell(shell)
