@@ -37,7 +37,7 @@ struct ExportCommand: AsyncParsableCommand {
       return true
     }
     try destination.wrap { () throws(FileError) in try replacement.finish() }
-    try report(summary)
+    try report(summary, dependencies.options)
   }
 
   @MainActor private func writeOut(_ dependencies: Dependencies) async throws {
@@ -47,7 +47,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  @MainActor private func report(_ summary: ExportSummary) throws {
+  @MainActor private func report(_ summary: ExportSummary, _ options: Options) throws {
     if options.json {
       StandardStream.output.write(line: try JSONText().text(of: summary))
     } else if !options.quiet {

@@ -23,7 +23,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let login = try login.login(options)
-    guard yes || canAsk else {
+    guard try yes || canAsk() else {
       throw UsageMistake(
         message: "forget asks first, and nobody can answer here; without being asked: "
           + "ghbrowse forget \(login) --yes")
@@ -38,10 +38,14 @@ struct ForgetCommand: AsyncParsableCommand {
     }
     let remover = PersonRemover(dependencies, person)
     try await remover.run()
-    try report(login, person, remover)
+    try report(login, person, remover, dependencies.options)
   }
 
-  private var canAsk: Bool { !options.noInput && isatty(0) == 1 && isatty(2) == 1 }
+  // Before the store is opened, which takes longer.
+  @MainActor private func canAsk() throws -> Bool {
+    let settings = try Settings(options, ProcessInfo.processInfo.environment)
+    return !settings.options.noInput && isatty(0) == 1 && isatty(2) == 1
+  }
 
   @MainActor private func isConfirmed(_ login: String, _ person: PersonTraces) -> Bool {
     let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
@@ -51,7 +55,7 @@ struct ForgetCommand: AsyncParsableCommand {
   }
 
   @MainActor private func report(
-    _ login: String, _ person: PersonTraces, _ remover: PersonRemover
+    _ login: String, _ person: PersonTraces, _ remover: PersonRemover, _ options: Options
   ) throws {
     let result = remover.result
     if options.json {
