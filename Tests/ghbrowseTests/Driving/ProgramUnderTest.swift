@@ -66,6 +66,8 @@ final class ProgramUnderTest {
     process.standardOutput = files[1]
     process.standardError = files[2]
     if let onEnd { process.terminationHandler = { _ in onEnd() } }
+    // A test run in the background, or under nohup, ignores them, and its children would too.
+    for number in [SIGINT, SIGQUIT, SIGHUP] { signal(number, SIG_DFL) }
     try process.run()
     return process
   }
