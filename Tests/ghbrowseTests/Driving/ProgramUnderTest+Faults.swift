@@ -36,6 +36,14 @@ extension ProgramUnderTest {
     }
   }
 
+  /// The notes that `ghbrowse notes` prints, by the id of whom they are about.
+  func notesByID() throws -> [Int: String] {
+    let rows = try XCTUnwrap(try run(["notes", "--json"]).json as? [[String: Any]])
+    return rows.reduce(into: [:]) { notes, row in
+      if let id = row["id"] as? Int { notes[id] = row["note"] as? String }
+    }
+  }
+
   /// Puts the store where root may not do everything: the program runs as nobody from now on.
   ///
   /// - Throws: A skip where the test is not root's.

@@ -44,10 +44,12 @@ final class DamagedStoreTests: StoreTestCase {
 
   func test_S3_C2_bytesWrittenAnywhere_loseNoNote() throws {
     let texts = (1...20).map { "note number \($0)" }
-    let (program, logins) = try programWithNotes(texts)
+    let (program, _) = try programWithNotes(texts)
+    // A byte of a login that GitHub sent is no note; the next fetch brings it again.
+    let notes = try program.notesByID()
+    XCTAssertEqual(Set(notes.values), Set(texts))
     try program.removeLog()
     let whole = try Data(contentsOf: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
-    let notes = Dictionary(uniqueKeysWithValues: zip(logins, texts))
     var numbers = SeededNumbers()
     for round in 1...12 {
       var bytes = whole
@@ -62,7 +64,7 @@ final class DamagedStoreTests: StoreTestCase {
       }
       try bytes.write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
       let start = ContinuousClock.now
-      XCTAssertEqual(try program.notes(), notes, "round \(round)")
+      XCTAssertEqual(try program.notesByID(), notes, "round \(round)")
       XCTAssertLessThan(ContinuousClock.now - start, .seconds(5), "round \(round)")
       let list = try program.run(["list", "--offline"])
       XCTAssertTrue([0, 3].contains(list.status), "round \(round): \(list.error)")
