@@ -115,7 +115,7 @@ def _wanted(groups, patterns):
 def _options(arguments):
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     parser.add_argument("--bundle", default=str(BUILT / "ghbrowsePackageTests.xctest"))
-    parser.add_argument("--processes", type=int, default=2 * len(os.sched_getaffinity(0)))
+    parser.add_argument("--processes", type=int, default=3 * len(os.sched_getaffinity(0)))
     parser.add_argument("--patience", type=int, help="seconds without a word before the end")
     parser.add_argument("--part", choices=["all", "parallel", "serial"], default="all")
     parser.add_argument("--times", action="store_true", help="how long each class took")
