@@ -33,7 +33,7 @@ struct SeenEntry: Equatable, Sendable {
 
 /// A version of a note that an import brought while the note here was newer.
 ///
-/// It was never the note on this machine. It is kept so that no text is lost.
+/// The note on this machine never said it. The journal keeps the text, so that none is lost.
 struct KeptEntry: Equatable, Sendable {
   /// When it was written, in whole seconds.
   let date: Date

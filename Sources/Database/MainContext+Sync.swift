@@ -14,7 +14,7 @@ package struct SyncRange: Sendable, Equatable {
   }
 }
 
-/// Whose profiles and pictures a sync has to bring; those who are gone from GitHub are left out.
+/// The people whose profiles and pictures a sync fetches. People who are gone from GitHub are left out.
 extension MainContext {
   /// The next `limit` people after `id`, in order of ids.
   package func people(

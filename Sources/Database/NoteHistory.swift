@@ -25,14 +25,16 @@ struct NoteHistory {
   func versions(of id: Int64) -> [NoteVersion] {
     var versions = entries.filter { $0.id == id }.map { NoteVersion(text: $0.note, date: $0.date) }
     for entry in kept where entry.id == id {
-      // What was the note here stays in the order in which it was written here.
+      // The versions of this machine stay in their order; a kept one goes before the first later one.
       let index = versions.firstIndex { $0.date > entry.date } ?? max(versions.count - 1, 0)
       versions.insert(NoteVersion(text: entry.text, date: entry.date), at: index)
     }
     return versions
   }
 
-  /// The last change that is open to `:undo`: no entry undoes it, and it undoes no entry.
+  /// The last change that `:undo` can take back.
+  ///
+  /// A change that was taken back cannot be taken back again, and neither can an undo.
   ///
   /// - Parameters:
   ///   - id: Whose note it must be; `nil` for anybody's.

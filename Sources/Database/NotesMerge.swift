@@ -40,9 +40,9 @@ package struct MergeSummary: Sendable, Equatable {
   }
 }
 
-/// Which versions of notes the journal has, so that an import that is repeated adds none again.
+/// The hashes of all versions of notes in the journal; a repeated import adds no version again.
 ///
-/// The journal is read when that is first asked for. Of each version a hash is kept in memory.
+/// The first question reads the journal.
 package final class JournalVersions: Sendable {
   private let hashes = Mutex<Set<Int>?>(nil)
 

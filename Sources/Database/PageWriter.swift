@@ -28,8 +28,8 @@ package struct PageToSave: Sendable {
 
 /// Writes users inside a transaction that its caller began.
 ///
-/// Before a statement that may change several rows and fail, the search index writes out what it has
-/// gathered (`xSavepoint`, https://www.sqlite.org/vtab.html). New pages go without such statements.
+/// The search index gathers changes in memory. A statement that can fail after some of its rows makes
+/// the index write them out (`xSavepoint`, https://www.sqlite.org/vtab.html), so new pages use none.
 struct PageWriter {
   let connection: Connection
   let date: Date

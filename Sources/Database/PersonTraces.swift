@@ -41,7 +41,7 @@ extension MainContext {
       isSaved: try user(id: id)?.fetchedAt != nil)
   }
 
-  /// What of a line of the journal tells whom it is about.
+  /// The fields of a journal line that name a person.
   private struct Line {
     let id: Int64
     let login: String

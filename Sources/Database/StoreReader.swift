@@ -67,7 +67,7 @@ struct StoreReader {
     try opened(files, FileStatus.size(of: files.log) == 0 ? .readingUnchanged : .readingAlone)
   }
 
-  /// The database as it is, of whichever version, without a file made beside it.
+  /// A reader of the database in any version; no file is made or changed.
   static func openUntouched(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     // Nobody has it open where its log has no index.
     FileStatus(of: files.index) == nil ? try openAside(files) : try opened(files)
