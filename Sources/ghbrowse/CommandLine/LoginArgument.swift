@@ -8,6 +8,9 @@ struct LoginArgument: ExpressibleByArgument {
   // Longer than any login; a server is not asked for more.
   private static let limit = 100
 
+  // The parser's own scripts would ask this; those of ``ShellCompletion`` ask for the whole line.
+  static let defaultCompletionKind = CompletionKind.custom { _, _, _ in [] }
+
   private let text: String
 
   init(argument: String) {
@@ -18,6 +21,8 @@ struct LoginArgument: ExpressibleByArgument {
   ///
   /// - Throws: ``UsageMistake`` when nobody can have that login, or the address is another site's.
   @MainActor func login(_ options: Options) throws -> String {
+    // Only an address asks which host's pages are meant, and for that the settings are read.
+    guard text.contains("/") else { return try login(sites: []) }
     let environment = ProcessInfo.processInfo.environment
     let file = ConfigFile(directory: Directories.config(environment: environment))
     let settings = Settings(options, environment, file: file)

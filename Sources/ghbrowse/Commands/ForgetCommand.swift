@@ -13,7 +13,7 @@ struct ForgetCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "Whom: a login, or the address of the page.", completion: LoginCompletion.kind)
+    help: "Whom: a login, or the address of the page.")
   var login: LoginArgument
 
   @Flag(help: "Do not ask first.")

@@ -12,7 +12,7 @@ struct NoteCommand: AsyncParsableCommand {
     commandName: "note", abstract: "Print a note; with a text, write it.")
 
   @Argument(
-    help: "About whom: a login, or the address of the page.", completion: LoginCompletion.kind)
+    help: "About whom: a login, or the address of the page.")
   var login: LoginArgument
 
   @Argument(

@@ -11,7 +11,7 @@ struct ShowCommand: AsyncParsableCommand {
     abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.")
 
   @Argument(
-    help: "Whose profile: a login, or the address of the page.", completion: LoginCompletion.kind)
+    help: "Whose profile: a login, or the address of the page.")
   var login: LoginArgument
 
   @Option(

@@ -46,12 +46,10 @@ struct ShellCompletion {
   // The parser has a script too; it knows no option before a command, and no tag.
   private static func shellOfScript(_ arguments: [String]) -> Shell? {
     let option = "--generate-completion-script"
-    guard arguments.count == 2, arguments[0] == option else {
-      return arguments.first.flatMap { first in
-        Shell.allCases.first { first == "\(option)=\($0)" }
-      }
-    }
-    return Shell(rawValue: arguments[1])
+    guard let first = arguments.first, first.hasPrefix(option) else { return nil }
+    if first == option { return arguments.count == 2 ? Shell(rawValue: arguments[1]) : nil }
+    return first.hasPrefix("\(option)=")
+      ? Shell(rawValue: String(first.dropFirst(option.count + 1))) : nil
   }
 
   // A word of its own, which no candidate is: names of files belong here too.
