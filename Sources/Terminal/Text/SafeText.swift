@@ -18,6 +18,11 @@ package struct SafeText: Sendable, Equatable {
   /// The columns that the text takes.
   package var width: Int { TextWidth.columns(of: string) }
 
+  /// The texts with `separator` between them.
+  package static func joined(_ texts: [SafeText], separator: SafeText) -> Self {
+    SafeText(trusted: texts.map(\.string).joined(separator: separator.string))
+  }
+
   /// The one text behind the other.
   package static func + (one: Self, other: Self) -> Self {
     SafeText(trusted: one.string + other.string)

@@ -48,8 +48,9 @@ struct Sanitizer {
   // Nearly all text is short ASCII without controls.
   private func plainASCII(_ raw: String) -> SafeText? {
     let utf8 = raw.utf8
-    guard utf8.count <= limit ?? .max, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
-      kind != .escaped || !utf8.contains(UInt8(ascii: "\\"))
+    let escaped = kind == .escaped ? UInt8(ascii: "\\") : 0x7F
+    guard utf8.count <= limit ?? .max,
+      utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != escaped })
     else { return nil }
     return SafeText(trusted: raw)
   }

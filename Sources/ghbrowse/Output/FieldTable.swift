@@ -12,10 +12,10 @@ nonisolated enum FieldValue: Sendable, Equatable {
   /// The value between tabs.
   var tabField: SafeText {
     switch self {
-    case .text(let text): .tabField(text ?? "")
-    case .number(let number): .tabField(number.map(String.init) ?? "")
-    case .flag(let flag): .tabField(flag.map { "\($0)" } ?? "")
-    case .date(let date): .tabField(date.map { $0.formatted(.iso8601) } ?? "")
+    case .text(let text): text.map { .tabField($0) } ?? ""
+    case .number(let number): number.map { "\(Int($0))" } ?? ""
+    case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? ""
+    case .date(let date): date.map { .tabField($0.formatted(.iso8601)) } ?? ""
     }
   }
 }

@@ -58,7 +58,8 @@ struct RecordPrinter<Value> {
       if isJSON {
         try json.write(next: value, isFirst: count == 0)
       } else {
-        output.write(line: columns.map { $0.value(value).tabField }.tabSeparated)
+        output.write(
+          line: .joined(columns.map { $0.value(value).tabField }, separator: "\t"))
       }
       count += 1
     }
@@ -75,16 +76,9 @@ struct RecordPrinter<Value> {
   func print(alone value: Value) throws {
     if isJSON { return try json.write(alone: value) }
     for field in columns {
-      output.write(line: [.tabField(field.name), field.value(value).tabField].tabSeparated)
+      output.write(line: "\(SafeText.tabField(field.name))\t\(field.value(value).tabField)")
     }
   }
 
   private var isJSON: Bool { form == .json || form == .readableJSON }
-}
-
-extension [SafeText] {
-  /// The fields with a tab between them, for another program.
-  fileprivate var tabSeparated: SafeText {
-    dropFirst().reduce(first ?? "") { $0 + "\t" + $1 }
-  }
 }
