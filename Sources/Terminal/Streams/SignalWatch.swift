@@ -76,7 +76,7 @@ extension SignalWatch {
   ///
   /// The system knows whether a shell could let the process go on; where there is none, nothing
   /// stops.
-  static func stopProcess() {
+  package nonisolated static func stopProcess() {
     var stopping = sigaction()
     stopping.__sigaction_handler.sa_handler = SIG_DFL
     var ours = sigaction()
@@ -108,7 +108,7 @@ extension SignalWatch {
     kill(getpid(), number)
   }
 
-  private static func unblock(_ number: Int32) {
+  private nonisolated static func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)

@@ -1,4 +1,5 @@
 import CProcess
+import Dispatch
 import Glibc
 import Terminal
 
@@ -58,7 +59,23 @@ final class Pager {
     input = ends[1]
     // Ctrl-C is the pager's: without this program, the shell would take the terminal from it.
     signal(SIGINT, SIG_IGN)
+    if let child { followStops(of: child.process) }
     StandardStream.output.redirect(to: input)
+  }
+
+  /// Stops this program each time that the pager has stopped, and not before.
+  ///
+  /// Ctrl-Z reaches both. A shell takes the terminal back once this program has stopped, and the
+  /// pager would set it up and write to it after that.
+  private func followStops(of pager: pid_t) {
+    signal(SIGTSTP, SIG_IGN)
+    DispatchQueue(label: "ghbrowse.pager").async {
+      var end = siginfo_t()
+      // The end is the main thread's to see; there is nothing to wait for after it.
+      while waitid(P_PID, id_t(pager), &end, WSTOPPED) == 0 || errno == EINTR {
+        SignalWatch.stopProcess()
+      }
+    }
   }
 }
 
