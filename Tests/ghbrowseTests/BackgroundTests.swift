@@ -11,13 +11,13 @@ final class BackgroundTests: ServerTestCase {
   func test_B2_aTerminalThatSaysItIsLight_isPaintedLight_andRemembered() throws {
     let program = try colorful()
     let terminal = try PseudoTerminal(program)
-    terminal.wait("the questions", within: .seconds(10)) { asked(terminal) }
+    terminal.wait("the questions", within: .seconds(30)) { asked(terminal) }
     terminal.type(Self.white + Self.attributes)
     terminal.expect("list>")
     terminal.expect("   21 ")
     XCTAssertEqual(try palette(of: program), "light\n")
     XCTAssertFalse(terminal.shows("rgb:"))
-    terminal.wait("the login in the light palette", within: .seconds(5)) { isLight(terminal) }
+    terminal.wait("the login in the light palette", within: .seconds(30)) { isLight(terminal) }
     let next = try PseudoTerminal(program)
     next.expect("   22 ")
     XCTAssertTrue(isLight(next), "the first rows of the next run do not wait for an answer")
@@ -32,9 +32,9 @@ final class BackgroundTests: ServerTestCase {
     terminal.expect(":search oct")
     XCTAssertFalse(isLight(terminal))
     terminal.type(Self.white + Self.attributes)
-    terminal.wait("the light palette", within: .seconds(5)) { isLight(terminal) }
+    terminal.wait("the light palette", within: .seconds(30)) { isLight(terminal) }
     terminal.type("o")
-    terminal.wait("the line as it was", within: .seconds(5)) {
+    terminal.wait("the line as it was", within: .seconds(30)) {
       terminal.endsWith("list> :search octo")
     }
     XCTAssertEqual(try palette(of: program), "light\n")
@@ -42,9 +42,9 @@ final class BackgroundTests: ServerTestCase {
 
   func test_B2_keysTypedBeforeTheAnswer_areOnTheLine() throws {
     let terminal = try PseudoTerminal(colorful())
-    terminal.wait("the questions", within: .seconds(10)) { asked(terminal) }
+    terminal.wait("the questions", within: .seconds(30)) { asked(terminal) }
     terminal.type(":sea" + Self.white + "rch" + Self.attributes + " me")
-    terminal.wait("all that was typed", within: .seconds(5)) {
+    terminal.wait("all that was typed", within: .seconds(30)) {
       terminal.endsWith("list> :search me")
     }
   }
@@ -56,7 +56,7 @@ final class BackgroundTests: ServerTestCase {
     terminal.type("\u{1B}]")
     terminal.settle(0.2)
     terminal.type(":search me")
-    terminal.wait("what was typed after it", within: .seconds(5)) {
+    terminal.wait("what was typed after it", within: .seconds(30)) {
       terminal.endsWith("list> :search me")
     }
   }

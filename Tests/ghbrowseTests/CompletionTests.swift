@@ -26,7 +26,7 @@ final class CompletionTests: XCTestCase {
   }
 
   private func expect(_ line: String, _ terminal: PseudoTerminal) {
-    terminal.wait("the line \"\(line)\"", within: .seconds(10)) {
+    terminal.wait("the line \"\(line)\"", within: .seconds(30)) {
       terminal.endsWith("list (offline)> \(line)")
     }
   }
@@ -77,7 +77,7 @@ final class CompletionTests: XCTestCase {
     terminal.enter(":note")
     terminal.expectNews("note> ")
     terminal.type(":sea\t@nobody\t-")
-    terminal.wait("a TAB completes no command on a note", within: .seconds(10)) {
+    terminal.wait("a TAB completes no command on a note", within: .seconds(30)) {
       terminal.screen.text.hasSuffix("note> :sea@nobody-")
     }
     terminal.type("\u{15}\u{4}")

@@ -100,7 +100,7 @@ final class DailyScreensTests: ServerTestCase {
       let terminal = try PseudoTerminal(program, columns: columns)
       terminal.expect("   20  ")
       terminal.enter("2")
-      terminal.wait("the prompt", within: .seconds(10)) { terminal.news.contains(prompt) }
+      terminal.wait("the prompt", within: .seconds(30)) { terminal.news.contains(prompt) }
       XCTAssertFalse(terminal.news.contains("retry in"), terminal.news)
       leave(terminal)
     }
@@ -178,7 +178,7 @@ final class DailyScreensTests: ServerTestCase {
     let program = try ProgramUnderTest()
     let terminal = try PseudoTerminal(program, ["--demo"], columns: 40, rows: 40)
     terminal.expectWrapped("All of it is removed at the end")
-    terminal.wait("the demo's heading", within: .seconds(10)) {
+    terminal.wait("the demo's heading", within: .seconds(30)) {
       terminal.newsLines.contains { $0.hasPrefix(" Demo: invented people  ") }
     }
     let lines = terminal.newsLines

@@ -20,7 +20,7 @@ final class EarlySignalsTests: XCTestCase {
     let program = try ProgramUnderTest()
     programs.append(program)
     let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.wait("the questions", within: .seconds(10)) {
+    terminal.wait("the questions", within: .seconds(30)) {
       terminal.raw.contains(Array("\u{1B}]11;?".utf8))
     }
     terminal.settle(Double(moment) / 1000)
@@ -47,7 +47,7 @@ final class EarlySignalsTests: XCTestCase {
         terminal.type(key)
         terminal.expect("list (offline)>")
         terminal.type("t")
-        terminal.wait("\(line), after \(moment) ms", within: .seconds(5)) {
+        terminal.wait("\(line), after \(moment) ms", within: .seconds(30)) {
           terminal.endsWith(line)
         }
         terminal.type("\u{3}:quit\r")

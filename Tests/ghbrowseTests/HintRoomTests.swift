@@ -38,7 +38,7 @@ final class HintRoomTests: ServerTestCase {
       // With rows that are saved, the hint comes after them.
       XCTAssertEqual(try program.run(["list"]).status, 0)
       let terminal = try session(program, size, hint: ":help for everything.")
-      terminal.wait("rows", within: .seconds(10)) { terminal.shows("    1   ") }
+      terminal.wait("rows", within: .seconds(30)) { terminal.shows("    1   ") }
       assertHeaded(terminal, size)
       leave(terminal)
     }
@@ -48,7 +48,7 @@ final class HintRoomTests: ServerTestCase {
     for size in Self.sizes {
       let terminal = try session(
         ProgramUnderTest(), size, ["--demo"], hint: ":help for everything.")
-      terminal.wait("rows", within: .seconds(10)) { terminal.shows("    1   ") }
+      terminal.wait("rows", within: .seconds(30)) { terminal.shows("    1   ") }
       assertHeaded(terminal, size, " Demo: invented people  ")
       let visible = terminal.screen.last(size.1)
       XCTAssertTrue(visible.contains(" Demo: invented people, no network."), visible)
@@ -59,7 +59,7 @@ final class HintRoomTests: ServerTestCase {
   func test_U1_whereTheReaderLeftOff_takesItsRoomFromTheRows() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try session(program, (80, 24), hint: ":help for everything.")
-    first.wait("rows", within: .seconds(10)) { first.shows("    1   ") }
+    first.wait("rows", within: .seconds(30)) { first.shows("    1   ") }
     first.enter()
     first.expectNews("   30   ")
     leave(first)
@@ -78,7 +78,7 @@ final class HintRoomTests: ServerTestCase {
     terminal.expect("list>")
     terminal.type("x\u{8}")
     terminal.resize(columns: 60, rows: 16)
-    terminal.wait("the rows once more", within: .seconds(5)) {
+    terminal.wait("the rows once more", within: .seconds(30)) {
       terminal.news.contains(" GitHub users") && terminal.news.contains("   14   ")
     }
     terminal.settle(0.3)

@@ -41,7 +41,7 @@ extension HostileSizesTests {
 
   /// Waits until a block has come, and the prompt after it.
   private func expect(_ block: String, above prompt: String, on terminal: PseudoTerminal) {
-    terminal.wait("\(block) above \(prompt)", within: .seconds(20)) {
+    terminal.wait("\(block) above \(prompt)", within: .seconds(30)) {
       let parts = terminal.news.components(separatedBy: block)
       return parts.count > 1 && parts.last?.contains(prompt) == true
     }

@@ -22,7 +22,7 @@ final class InterruptsTests: ServerTestCase {
       terminal.type(":note 1 not meant")
       terminal.expectNews("not meant")
       interrupt(terminal)
-      terminal.wait("an empty line", within: .seconds(10)) { terminal.endsWith("list>") }
+      terminal.wait("an empty line", within: .seconds(30)) { terminal.endsWith("list>") }
     }
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")

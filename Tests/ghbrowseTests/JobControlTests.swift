@@ -164,7 +164,7 @@ extension JobControlTests {
   }
 
   private func expectPrompt(of shell: PseudoTerminal) {
-    shell.wait("the shell's prompt", within: .seconds(10)) { shell.endsWith("$") }
+    shell.wait("the shell's prompt", within: .seconds(30)) { shell.endsWith("$") }
   }
 
   private func leave(_ shell: PseudoTerminal) {

@@ -40,7 +40,7 @@ final class JobsTests: ServerTestCase {
     server.release()
     terminal.expectNews("The profile of zoe-nobody is saved; @zoe-nobody shows it.")
     terminal.expectNews("   52   ")
-    terminal.wait("the half-typed line", within: .seconds(5)) {
+    terminal.wait("the half-typed line", within: .seconds(30)) {
       terminal.endsWith("list> half a line")
     }
     leave(terminal)
@@ -80,7 +80,7 @@ final class JobsTests: ServerTestCase {
     terminal.enter(":refresh")
     terminal.expectNews("The profile of zoe-nobody is saved; @zoe-nobody shows it.")
     terminal.expectNews("zoe-nobody")
-    terminal.wait("the note", within: .seconds(10)) {
+    terminal.wait("the note", within: .seconds(30)) {
       terminal.type("\u{15}")
       terminal.enter(":search met at FOSDEM")
       terminal.settle(0.3)

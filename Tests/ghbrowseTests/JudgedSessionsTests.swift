@@ -104,7 +104,7 @@ extension JudgedSessionsTests {
     for step in steps {
       terminal.enter(step.typed)
       terminal.expectNews(step.seen)
-      terminal.wait("a prompt", within: .seconds(10)) { terminal.screen.last(1).hasSuffix(">") }
+      terminal.wait("a prompt", within: .seconds(30)) { terminal.screen.last(1).hasSuffix(">") }
     }
   }
 

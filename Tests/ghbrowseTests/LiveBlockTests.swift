@@ -19,12 +19,12 @@ final class LiveBlockTests: ServerTestCase {
   func test_L11_skeletonsStandWhereTheRowsCome() throws {
     server.hold()
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.wait("21 skeletons", within: .seconds(10)) {
+    terminal.wait("21 skeletons", within: .seconds(30)) {
       terminal.shows("░░░░") && numbers(terminal) == Array(1...21)
     }
     server.release()
     terminal.expect("online")
-    terminal.wait("no skeleton is left", within: .seconds(5)) { !terminal.shows("░") }
+    terminal.wait("no skeleton is left", within: .seconds(30)) { !terminal.shows("░") }
     XCTAssertEqual(numbers(terminal), Array(1...21))
   }
 
@@ -43,7 +43,7 @@ final class LiveBlockTests: ServerTestCase {
     }
     server.release()
     terminal.expect("   52 ")
-    terminal.wait("the wheel is gone, the line is not", within: .seconds(5)) {
+    terminal.wait("the wheel is gone, the line is not", within: .seconds(30)) {
       !terminal.shows("Loading more users…") && terminal.endsWith("list> :search half ty")
     }
     XCTAssertEqual(numbers(terminal), Array(1...52))
@@ -58,7 +58,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.expect("Loading more users…")
     let text = ":search " + (1...30).map { "word\($0)" }.joined(separator: " ")
     for character in text { terminal.type(String(character)) }
-    terminal.wait("all is typed", within: .seconds(5)) { terminal.endsWith("list> " + text) }
+    terminal.wait("all is typed", within: .seconds(30)) { terminal.endsWith("list> " + text) }
     XCTAssertGreaterThanOrEqual(spinners(terminal, atLeast: 3).count, 3)
     XCTAssertTrue(terminal.endsWith("list> " + text), terminal.screen.text)
   }
@@ -88,7 +88,7 @@ final class LiveBlockTests: ServerTestCase {
   func test_G7_anotherWidth_printsTheBlockAnewBelowTheOldOne() throws {
     let terminal = try listed()
     terminal.resize(columns: 60, rows: 24)
-    terminal.wait("all rows once more", within: .seconds(5)) {
+    terminal.wait("all rows once more", within: .seconds(30)) {
       numbers(terminal) == Array(1...21) + Array(1...21)
     }
     XCTAssertTrue(terminal.endsWith("list>"))
@@ -119,7 +119,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.type(":search half")
     terminal.expect(":search half")
     terminal.type("\u{C}")
-    terminal.wait("the rows and the line", within: .seconds(5)) {
+    terminal.wait("the rows and the line", within: .seconds(30)) {
       numbers(terminal).suffix(21) == ArraySlice(1...21)
         && terminal.endsWith("list> :search half")
     }
@@ -134,14 +134,14 @@ final class LiveBlockTests: ServerTestCase {
     terminal.expect("   21 ")
     // The first launch has a hint, after the rows.
     terminal.expect(":help for everything.")
-    terminal.wait("a prompt", within: .seconds(5)) { terminal.endsWith("list>") }
+    terminal.wait("a prompt", within: .seconds(30)) { terminal.endsWith("list>") }
     return terminal
   }
 
   /// The pictures of the wheel, in the order in which they came, until there are that many.
   private func spinners(_ terminal: PseudoTerminal, atLeast count: Int) -> [Character] {
     var pictures: [Character] = []
-    terminal.wait("the wheel turns", within: .seconds(5)) {
+    terminal.wait("the wheel turns", within: .seconds(30)) {
       let picture = terminal.screen.text.first { "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".contains($0) }
       if let picture, picture != pictures.last { pictures.append(picture) }
       return pictures.count >= count

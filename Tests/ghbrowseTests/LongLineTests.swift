@@ -51,7 +51,7 @@ final class LongLineTests: ServerTestCase {
     terminal.settle(0.3)
     XCTAssertEqual(bells(terminal), 0)
     terminal.type("y")
-    terminal.wait("the bell", within: .seconds(5)) { bells(terminal) == 1 }
+    terminal.wait("the bell", within: .seconds(30)) { bells(terminal) == 1 }
     // What was left out is not forgotten by taking something else away.
     terminal.type("\u{7F}")
     terminal.enter()
@@ -75,7 +75,7 @@ final class LongLineTests: ServerTestCase {
         terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), timeout: 10))
       terminal.enter()
       terminal.expectWrapped("nothing was done. The note's beginning is kept in")
-      terminal.wait("a draft", within: .seconds(5)) { !program.drafts.isEmpty }
+      terminal.wait("a draft", within: .seconds(30)) { !program.drafts.isEmpty }
       let path = try XCTUnwrap(program.drafts.first { $0.hasSuffix(".txt") })
       terminal.expectWrapped(path)
       let draft = try String(contentsOfFile: path, encoding: .utf8)
@@ -83,7 +83,7 @@ final class LongLineTests: ServerTestCase {
       XCTAssertGreaterThan(draft.utf8.count, Self.limit - 12)
       try FileManager.default.removeItem(atPath: path)
     }
-    terminal.wait("nothing unfinished is left", within: .seconds(5)) { program.drafts.isEmpty }
+    terminal.wait("nothing unfinished is left", within: .seconds(30)) { program.drafts.isEmpty }
     leave(terminal)
     XCTAssertEqual(try notes(program), [])
   }
@@ -107,7 +107,7 @@ final class LongLineTests: ServerTestCase {
     let (_, terminal) = try start()
     XCTAssertTrue(terminal.feed(Array(Self.million.prefix(40_000)), timeout: 10))
     terminal.type("\u{15}\u{19}\u{19}")
-    terminal.wait("the bell", within: .seconds(5)) { bells(terminal) == 1 }
+    terminal.wait("the bell", within: .seconds(30)) { bells(terminal) == 1 }
     terminal.enter()
     terminal.expectWrapped("that a line may have; nothing was done.")
     leave(terminal)

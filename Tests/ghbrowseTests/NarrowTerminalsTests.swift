@@ -43,7 +43,7 @@ final class NarrowTerminalsTests: XCTestCase {
   }
 
   private func awaitPrompt(_ terminal: PseudoTerminal) {
-    terminal.wait("readline", within: .seconds(10)) {
+    terminal.wait("readline", within: .seconds(30)) {
       terminal.hasEnded || terminal.modes != terminal.modesBefore
     }
   }

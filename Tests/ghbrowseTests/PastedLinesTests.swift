@@ -160,7 +160,7 @@ final class PastedLinesTests: ServerTestCase {
     terminal.enter(":note 2")
     terminal.expectNews("note> ")
     terminal.type("half a note")
-    terminal.wait("a draft", within: .seconds(10)) {
+    terminal.wait("a draft", within: .seconds(30)) {
       program.drafts.contains { path in
         // A file that is still being written is none yet.
         let text = path.hasSuffix(".new") ? nil : try? String(contentsOfFile: path, encoding: .utf8)

@@ -33,7 +33,7 @@ final class SlowTerminalTests: ServerTestCase {
     terminal.settle(0.5)
     terminal.enter(":status")
     terminal.expectNews("20 notes")
-    terminal.wait("the prompt", within: .seconds(10)) { terminal.endsWith("list>") }
+    terminal.wait("the prompt", within: .seconds(30)) { terminal.endsWith("list>") }
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(terminal.modes, terminal.modesBefore)

@@ -50,7 +50,7 @@ final class SteadyMemoryTests: ServerTestCase {
       ("\u{1B}<", "list> nosuch7"), ("\u{1B}>\u{10}\u{10}", "list> nosuch1005"),
     ] {
       terminal.type(keys)
-      terminal.wait(line, within: .seconds(5)) { terminal.endsWith(line) }
+      terminal.wait(line, within: .seconds(30)) { terminal.endsWith(line) }
     }
     withExtendedLifetime(program) { terminal.kill() }
   }
@@ -63,7 +63,7 @@ extension SteadyMemoryTests {
       let line = command.line.replacingOccurrences(of: "{row}", with: "\(number % 20 + 1)")
         .replacingOccurrences(of: "{number}", with: "\(number)")
       terminal.enter(line)
-      let deadline = Date() + 10
+      let deadline = Date() + 30
       while !Self.isDone(terminal, command.prompt) {
         guard terminal.readMore(until: deadline) else { return XCTFail("no end of \(line)") }
       }

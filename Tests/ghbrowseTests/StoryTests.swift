@@ -154,7 +154,7 @@ final class StoryTests: XCTestCase {
     terminal.expectNews("It replaced:")
     terminal.enter(":note")
     // The line typed before says the same; this one stands at the end.
-    terminal.wait("the note, to be edited", within: .seconds(10)) {
+    terminal.wait("the note, to be edited", within: .seconds(30)) {
       terminal.endsWith("note> first thoughts and second ones")
     }
     terminal.type("\u{3}")

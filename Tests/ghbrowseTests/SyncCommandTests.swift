@@ -97,7 +97,7 @@ final class SyncCommandTests: ServerTestCase {
       let count = server.requests.count
       let terminal = try PseudoTerminal(
         program, ["sync", "--users", "250"], columns: columns)
-      terminal.wait("the first page is asked for", within: .seconds(20)) {
+      terminal.wait("the first page is asked for", within: .seconds(30)) {
         server.requests.count >= count + 2
       }
       server.release()
@@ -133,7 +133,7 @@ final class SyncCommandTests: ServerTestCase {
       server.hold("/users")
       let count = server.requests.count
       let process = try program.start(["sync", "--users", "200", "--json"])
-      waitUntil("a page is asked for", within: .seconds(20)) {
+      waitUntil("a page is asked for", within: .seconds(30)) {
         server.requests.count >= count + 2
       }
       kill(process.processIdentifier, signal)
@@ -168,7 +168,7 @@ final class SyncCommandTests: ServerTestCase {
     program.launcher = ["/bin/bash", "-c", "trap '' HUP; exec \"$@\"", "bash"]
     server.hold("/users")
     let process = try program.start(["sync", "--users", "100"])
-    waitUntil("a page is asked for", within: .seconds(20)) { server.requests.count >= 2 }
+    waitUntil("a page is asked for", within: .seconds(30)) { server.requests.count >= 2 }
     kill(process.processIdentifier, SIGHUP)
     server.release()
     let run = try program.outcome(of: process)

@@ -20,7 +20,7 @@ final class SyncStormTests: ServerTestCase {
       let process = try program.start(["sync"])
       let step = Int.random(in: 1...max(Self.count / 1_500, 1) + 1, using: &numbers)
       let goal = server.requests.count + step
-      waitUntil("round \(round), seed \(numbers.seed)", within: .seconds(20)) {
+      waitUntil("round \(round), seed \(numbers.seed)", within: .seconds(30)) {
         server.requests.count >= goal || !process.isRunning
       }
       usleep(UInt32.random(in: 0...20_000, using: &numbers))

@@ -16,7 +16,7 @@ final class UntrueAnswersTests: ServerTestCase {
         let terminal = try PseudoTerminal(program)
         terminal.expect("ada")
         // The second try comes after the first one's answer was dealt with.
-        terminal.wait("two tries", within: .seconds(10)) {
+        terminal.wait("two tries", within: .seconds(30)) {
           site.paths.count { $0.hasPrefix("/u/") } >= 2
         }
         terminal.enter(":help quit")

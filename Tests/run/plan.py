@@ -11,6 +11,9 @@ SERIAL = {
     "ghbrowseTests.HostileSizesTests": "measures the work of a paint",
     "ghbrowseTests.InterruptsTests": "signals at random moments",
     "ghbrowseTests.LeavingTests": "leaves within half a second",
+    "ghbrowseTests.LongLineTests/"
+    "test_G2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce":
+        "answers within a second",
     "ghbrowseTests.NamespaceFlapsTests": "a network of its own, and its timers",
     "ghbrowseTests.NamespaceLinkTests": "a network of its own, and its timers",
     "ghbrowseTests.NamespaceNamesTests": "a network of its own, and echoes within 50 ms",

@@ -73,7 +73,7 @@ final class Lookups: Sendable {
   func rise(by rise: Int, after body: () throws -> Void = {}) async throws {
     let goal = count.load(ordering: .relaxed) + rise
     try body()
-    try await eventually("\(rise) lookups", within: .seconds(5)) {
+    try await eventually("\(rise) lookups", within: .seconds(30)) {
       self.count.load(ordering: .relaxed) >= goal
     }
   }

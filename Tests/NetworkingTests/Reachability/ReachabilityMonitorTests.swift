@@ -143,7 +143,7 @@ final class ReachabilityMonitorTests: XCTestCase {
     for _ in 0..<20 {
       try await lookups.rise(by: 2) { try namespace.ip(Self.flap) }
     }
-    try await eventually("the last wake", within: .seconds(5)) {
+    try await eventually("the last wake", within: .seconds(30)) {
       log.state == .up && log.events.last == .wake
     }
     let most = Int((ContinuousClock.now - start) / pause) + 1

@@ -23,7 +23,7 @@ final class BrowserTests: XCTestCase {
   }
 
   private func waitForBrowser(_ program: ProgramUnderTest, _ terminal: PseudoTerminal) -> String? {
-    terminal.wait("the browser is started", within: .seconds(10)) {
+    terminal.wait("the browser is started", within: .seconds(30)) {
       program.text(of: "words") != nil
     }
     return program.text(of: "words")

@@ -77,7 +77,7 @@ final class EditorTests: ServerTestCase {
     for (act, words, text) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)
       terminal.enter(":note --edit")
-      terminal.wait("a draft: \(act)", within: .seconds(10)) { !program.drafts.isEmpty }
+      terminal.wait("a draft: \(act)", within: .seconds(30)) { !program.drafts.isEmpty }
       let draft = try XCTUnwrap(program.drafts.first, act)
       terminal.expectWrapped("kept in \(draft)")
       terminal.expectWrapped(words)
@@ -107,7 +107,7 @@ final class EditorTests: ServerTestCase {
     terminal.enter(":note --edit")
     terminal.expectNews("ready to be edited")
     terminal.type("\u{3}")
-    terminal.wait("the editor gets Ctrl-C", within: .seconds(10)) {
+    terminal.wait("the editor gets Ctrl-C", within: .seconds(30)) {
       program.drafts.first.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }?
         .contains("interrupted") ?? false
     }

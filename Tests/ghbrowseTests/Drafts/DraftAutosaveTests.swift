@@ -45,7 +45,7 @@ final class DraftAutosaveTests: ServerTestCase {
   }
 
   private func waitForNoDraft(_ terminal: PseudoTerminal) {
-    terminal.wait("no draft is left: \(drafts)", within: .seconds(5)) { program?.drafts == [] }
+    terminal.wait("no draft is left: \(drafts)", within: .seconds(30)) { program?.drafts == [] }
   }
 
   private func login(_ row: Int) throws -> String {

@@ -57,9 +57,9 @@ final class PseudoTerminal {
     type(line + "\r")
   }
 
-  /// Waits until the screen shows `text`, and fails with the screen when it does not within 10 s.
+  /// Waits until the screen shows `text`, and fails with the screen when it does not within 30 s.
   func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
-    let deadline = Date() + 10
+    let deadline = Date() + 30
     while !shows(text) {
       guard readMore(until: deadline) else {
         return XCTFail("no \"\(text)\" in:\n\(screen.text)", file: file, line: line)
@@ -100,9 +100,9 @@ final class PseudoTerminal {
     return text
   }
 
-  /// Waits until `text` is written after what was typed last, and fails when it is not within 10 s.
+  /// Waits until `text` is written after what was typed last, and fails when it is not within 30 s.
   func expectNews(_ text: String, file: StaticString = #filePath, line: UInt = #line) {
-    let deadline = Date() + 10
+    let deadline = Date() + 30
     while !Self.shows(text, in: news) {
       guard readMore(until: deadline) else {
         return XCTFail("no new \"\(text)\" in:\n\(screen.text)", file: file, line: line)

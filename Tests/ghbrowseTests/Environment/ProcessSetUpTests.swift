@@ -87,7 +87,7 @@ final class ProcessSetUpTests: XCTestCase {
       let program = try ProgramUnderTest()
       program.launcher = [try SystemCommand.prlimit.path(), "--as=\(mebibytes << 20)"]
       let process = try program.start(["notes"])
-      let deadline = Date() + 10
+      let deadline = Date() + 30
       while process.isRunning, Date() < deadline { poll(nil, 0, 5) }
       if process.isRunning {
         kill(process.processIdentifier, SIGKILL)

@@ -29,7 +29,7 @@ struct GoldenScreen {
     guard let kept = try? String(contentsOf: url, encoding: .utf8) else {
       return XCTFail("there is no \(url.lastPathComponent); make screens", file: file, line: line)
     }
-    let deadline = Date() + 10
+    let deadline = Date() + 30
     var seen = try picture(of: tmux)
     while seen != kept, Date() < deadline { seen = try picture(of: tmux) }
     guard seen != kept else { return }

@@ -56,7 +56,7 @@ extension Tmux {
     _ words: String, file: StaticString = #filePath, line: UInt = #line,
     until condition: (CellGrid) throws -> Bool
   ) throws -> CellGrid {
-    let deadline = Date() + 10
+    let deadline = Date() + 30
     var seen = try screen()
     while try !condition(seen) {
       guard Date() < deadline else {

@@ -39,7 +39,7 @@ final class HistoryTests: ServerTestCase {
     second.enter(":help back")
     second.expectNews("On the first screen")
     second.type("\u{1B}[A\u{1B}[A\u{1B}[A")
-    second.wait("three lines up", within: .seconds(10)) { second.endsWith("list> :help quit") }
+    second.wait("three lines up", within: .seconds(30)) { second.endsWith("list> :help quit") }
     second.type("\u{15}")
     leave(second)
     XCTAssertEqual(try history(program), [":help quit", ":search zzz", ":help back"])

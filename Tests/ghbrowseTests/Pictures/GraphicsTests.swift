@@ -32,7 +32,7 @@ final class GraphicsTests: PicturesTestCase {
     for images in ["kitty", "sixel", "iterm"] {
       let terminal = try terminal(images)
       terminal.expect("list>")
-      terminal.wait("twelve pictures", within: .seconds(10)) {
+      terminal.wait("twelve pictures", within: .seconds(30)) {
         Set(terminal.screen.pictures).count >= 12
       }
       let rows = rows(of: terminal)
@@ -45,7 +45,7 @@ final class GraphicsTests: PicturesTestCase {
       terminal.expectNews("saved, only on this machine")
       terminal.enter("5")
       terminal.expectNews("Joined")
-      terminal.wait("the profile's", within: .seconds(10)) {
+      terminal.wait("the profile's", within: .seconds(30)) {
         terminal.screen.pictures.last?.column == 1
       }
       terminal.enter(":quit")
@@ -74,7 +74,7 @@ final class GraphicsTests: PicturesTestCase {
     for (look, code) in zip(looks, ["48;2;200;30;40", "48;5;", "\u{1B}[4", "▓"]) {
       let terminal = try terminal("blocks", look)
       terminal.expect("list>")
-      terminal.wait("pictures in \(look)", within: .seconds(10)) {
+      terminal.wait("pictures in \(look)", within: .seconds(30)) {
         String(decoding: terminal.raw, as: UTF8.self).contains(code)
       }
       terminal.enter(":quit")

@@ -17,7 +17,7 @@ final class PictureInquiryTests: PicturesTestCase {
   }
 
   private func expectBlocks(on terminal: PseudoTerminal) {
-    terminal.wait("pictures of blocks", within: .seconds(10)) {
+    terminal.wait("pictures of blocks", within: .seconds(30)) {
       text(terminal).contains("48;2;200;30;40m")
     }
     XCTAssertEqual(terminal.screen.pictures, [])
@@ -25,14 +25,14 @@ final class PictureInquiryTests: PicturesTestCase {
 
   func test_X8_aTerminalThatSaysSixel_andHowLargeItsCellsAre_getsSixels() throws {
     let terminal = try terminal()
-    terminal.wait("the questions", within: .seconds(10)) {
+    terminal.wait("the questions", within: .seconds(30)) {
       text(terminal).contains("\u{1B}[16t\u{1B}[c")
     }
     terminal.type("oc\u{1B}[6;20;10t\u{1B}[?62;4;22ct")
-    terminal.wait("twelve pictures", within: .seconds(10)) {
+    terminal.wait("twelve pictures", within: .seconds(30)) {
       Set(terminal.screen.pictures).count == 12
     }
-    terminal.wait("what was typed meanwhile", within: .seconds(5)) {
+    terminal.wait("what was typed meanwhile", within: .seconds(30)) {
       terminal.endsWith("list> oct")
     }
     // A picture is as large as its cells, in whole bands of six pixels.
@@ -42,7 +42,7 @@ final class PictureInquiryTests: PicturesTestCase {
   func test_X8_withoutSixel_orWithoutTheSizeOfACell_orWithoutAnAnswer_thereAreBlocks() throws {
     for answer in ["\u{1B}[6;20;10t\u{1B}[?62;22c", "\u{1B}[?62;4;22c", ""] {
       let terminal = try terminal()
-      terminal.wait("the questions", within: .seconds(10)) {
+      terminal.wait("the questions", within: .seconds(30)) {
         text(terminal).contains("\u{1B}[16t\u{1B}[c")
       }
       terminal.type(answer)
@@ -59,7 +59,7 @@ final class PictureInquiryTests: PicturesTestCase {
     terminal.type("\u{1B}[6;20;10t")
     terminal.type("\u{1B}[?62;4;22c")
     terminal.type("t")
-    terminal.wait("the line as it was", within: .seconds(5)) { terminal.endsWith("list> oct") }
+    terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
     XCTAssertEqual(terminal.screen.pictures, [])
   }
 
@@ -68,7 +68,7 @@ final class PictureInquiryTests: PicturesTestCase {
     terminal.expect("list>")
     // Page down, alone and with Ctrl.
     terminal.type("oc\u{1B}[6~\u{1B}[6;5~t")
-    terminal.wait("the line as it was", within: .seconds(5)) { terminal.endsWith("list> oct") }
+    terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
   }
 
   func test_X8_whatIsKnown_orSaid_isNotAsked() throws {

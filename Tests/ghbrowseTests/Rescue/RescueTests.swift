@@ -54,17 +54,17 @@ final class RescueTests: RescueTestCase {
     terminal.expect("list")
     terminal.enter(":note 3 met at FOSDEM")
     terminal.expectNews("was not saved")
-    terminal.wait("the text is on disk", within: .seconds(5)) {
+    terminal.wait("the text is on disk", within: .seconds(30)) {
       ((try? rescuePath).flatMap { text(of: $0) } ?? "").contains("met at FOSDEM")
     }
     terminal.enter(":list")
     terminal.expectNews("   22   ")
     disk.clear()
-    terminal.wait("the text is a note", within: .seconds(5)) {
+    terminal.wait("the text is a note", within: .seconds(30)) {
       (try? rescuePath).flatMap { text(of: $0) } == nil
     }
     terminal.expectWrapped("The note on \(logins[2]) that could not be saved earlier is saved now.")
-    terminal.wait("the open row has its mark", within: .seconds(5)) { terminal.shows("✎") }
+    terminal.wait("the open row has its mark", within: .seconds(30)) { terminal.shows("✎") }
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(try note(on: logins[2]), "met at FOSDEM\n")

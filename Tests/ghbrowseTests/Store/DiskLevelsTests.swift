@@ -40,7 +40,7 @@ final class DiskLevelsTests: StoreTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect(logins[0])
     terminal.enter(":note 3 written at the prompt")
-    terminal.wait(name, within: .seconds(10)) {
+    terminal.wait(name, within: .seconds(30)) {
       ["saved, only on this machine.", "saved in the journal", "is kept in"].contains {
         terminal.news.contains($0)
       }

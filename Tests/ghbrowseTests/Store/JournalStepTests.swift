@@ -68,7 +68,7 @@ final class JournalStepTests: StoreTestCase {
     terminal.expect("list>")
     for spoil in spoil {
       try spoil()
-      try waitUntil("the journal is whole again", within: .seconds(5)) {
+      try waitUntil("the journal is whole again", within: .seconds(30)) {
         try texts(in: path) == ["met at FOSDEM", "wants to talk about TOML"]
       }
     }
