@@ -5,13 +5,17 @@ package final class Tmux {
   private let name = "ghbrowse-tests-\(UUID().uuidString)"
   package let columns: Int
   package let rows: Int
+  private let owner: AnyObject?
   // A window begins with another size than it was told, and gets its own a moment later.
   private static let atItsSize = #"until [ "$(stty size)" = "$1" ]; do :; done; shift; exec "$@""#
 
   /// Starts the command at once, with no more environment than tmux gives it.
   ///
+  /// - Parameter owner: What the command needs for as long as it runs, such as its directory.
   /// - Throws: `XCTSkip` where tmux is missing.
-  package init(_ command: [String], columns: Int, rows: Int) throws {
+  package init(_ command: [String], columns: Int, rows: Int, keeping owner: AnyObject? = nil) throws
+  {
+    self.owner = owner
     self.columns = columns
     self.rows = rows
     try run(

@@ -11,7 +11,8 @@ extension Tmux {
   ) throws {
     let variables = program.environment.map { "\($0.key)=\($0.value)" }.sorted()
     let words = program.launcher + [ProgramUnderTest.path.path] + arguments
-    try self.init(["env", "-i"] + variables + words, columns: columns, rows: rows)
+    try self.init(
+      ["env", "-i"] + variables + words, columns: columns, rows: rows, keeping: program)
   }
 
   /// What the window shows now.
@@ -48,7 +49,7 @@ extension Tmux {
     return try lines(["capture-pane", "-p", "-J"]).filter { !rows.contains($0) }
   }
 
-  /// Waits until `condition` holds of the screen, for at most 10 s.
+  /// Waits until `condition` holds of the screen, for at most 30 s.
   ///
   /// - Returns: The screen that was seen last.
   @discardableResult
