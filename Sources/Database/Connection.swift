@@ -8,6 +8,9 @@ final class Connection {
   private let path: String
   private var statements: [String: Statement] = [:]
 
+  // SQLite takes its settings before the first connection only.
+  private static let isSetUp = csqlite_count_no_memory() == SQLITE_OK
+
   /// How it is opened.
   enum Access {
     /// For reading; nothing can be written through it.
@@ -29,6 +32,7 @@ final class Connection {
     // (https://www.sqlite.org/threadsafe.html).
     let flags =
       access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    _ = Self.isSetUp
     let name = access.name(of: path)
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(

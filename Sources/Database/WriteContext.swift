@@ -17,6 +17,7 @@ package actor WriteContext {
   let files: StoreFiles
   private let changes: Broadcast<StoreChange>
   private let news: StoreNews
+  private let logSync: LogSync
   private var writer: StoreWriter?
 
   /// - Parameter opensNow: Whether there is nothing to read before a writer was there: the database is
@@ -28,6 +29,7 @@ package actor WriteContext {
     isFirst: Bool
   ) throws(DatabaseError) {
     self.files = files
+    logSync = LogSync(path: files.log)
     self.changes = changes
     self.news = news
     guard opensNow else { return }
@@ -57,6 +59,7 @@ package actor WriteContext {
     let value = try trackingState { writer throws(DatabaseError) in
       try writer.bulkTransaction(body)
     }
+    logSync.begin()
     changes.send(.here)
     return value
   }

@@ -13,6 +13,12 @@ static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+// Before the first connection. Counting each allocation takes a lock, and nobody asks for the counts:
+// https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus
+static inline int csqlite_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }

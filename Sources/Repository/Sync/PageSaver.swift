@@ -10,11 +10,11 @@ actor PageSaver {
   // So many pages may wait; whoever brings more waits too.
   private static let waitingLimit = 40
   private static let groupLimit = 20
-  // How long a transaction may take. The lock is tried for every 5 ms, so a rest is longer.
+  // How long a transaction may take. The lock is tried for every millisecond, so a rest is longer.
   private static let aim = Duration.milliseconds(30)
-  private static let rest = Duration.milliseconds(7)
+  private static let rest = Duration.milliseconds(2)
   // After so many users the log is written back: it has about a page of 4 KiB for each of them.
-  private static let usersInLog = 4_000
+  private static let usersInLog = 12_000
 
   private let save: @Sendable ([PageToSave]) async throws(FetchError) -> [PageSummary]
   private let writeBack: @Sendable () async -> Void
@@ -23,6 +23,7 @@ actor PageSaver {
   private var groupSize = 4
   private var userCount = 0
   private var work: Task<Void, Never>?
+  private var reporting: Task<Void, Never>?
   private var failure: FetchError?
   // Whoever waits for room.
   private var caller: CheckedContinuation<Void, Never>?
@@ -56,6 +57,7 @@ actor PageSaver {
   /// - Throws: ``SyncStop/failed(_:)`` when a page could not be saved.
   func finish() async throws(SyncStop) {
     await work?.value
+    await reporting?.value
     if userCount > 0 { await writeBack() }
     try check()
   }
@@ -84,13 +86,19 @@ actor PageSaver {
       adapt(to: ContinuousClock.now - start, isFull: group.count == groupSize)
       waiting.removeFirst(group.count)
       userCount += group.reduce(0) { $0 + $1.users.count }
-      for summary in summaries { await onSaved(summary) }
+      await report(summaries)
     } catch {
       failure = error
     }
     guard waiting.count < Self.waitingLimit || failure != nil else { return }
     caller?.resume()
     caller = nil
+  }
+
+  // The next group is saved while what this one brought is shown.
+  private func report(_ summaries: [PageSummary]) async {
+    await reporting?.value
+    reporting = Task { [onSaved] in for summary in summaries { await onSaved(summary) } }
   }
 
   private func adapt(to time: Duration, isFull: Bool) {
