@@ -15,7 +15,7 @@ final class PseudoTerminal {
   let modesBefore: TerminalModes?
   /// Every byte that came, for those who judge them.
   private(set) var raw: [UInt8] = []
-  /// Where in ``raw`` the program had written nothing for half a second.
+  /// Where in ``raw`` the program had slept for half a second.
   private(set) var pauses: [Int] = []
   private var quiet = 0.0
   private var undecoded: [UInt8] = []
@@ -159,6 +159,18 @@ final class PseudoTerminal {
     master = -1
   }
 
+  // Whether no thread of the program wants to run.
+  private var isAsleep: Bool {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.allSatisfy { thread in
+      // The state stands behind the name, which is in parentheses.
+      let status = FileManager.default.contents(atPath: "\(tasks)/\(thread)/stat") ?? Data()
+      let text = String(decoding: status, as: UTF8.self)
+      return text.split(separator: ")").last?.hasPrefix(" S") ?? true
+    }
+  }
+
   deinit {
     if master >= 0 { close(master) }
   }
@@ -168,10 +180,14 @@ final class PseudoTerminal {
   /// - Returns: Whether something came before `deadline`.
   func readMore(until deadline: Date) -> Bool {
     var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    let timeout = Int32(max(deadline.timeIntervalSinceNow * 1000, 0))
-    let start = Date()
-    let isThere = poll(&input, 1, timeout) > 0
-    quiet += Date().timeIntervalSince(start)
+    var isThere = false
+    repeat {
+      let start = Date()
+      let slice = min(max(deadline.timeIntervalSince(start), 0), 0.1)
+      isThere = poll(&input, 1, Int32((slice * 1000).rounded(.up))) > 0
+      // On a busy machine it may write nothing because it gets no turn.
+      quiet = isThere || isAsleep ? quiet + Date().timeIntervalSince(start) : 0
+    } while !isThere && Date() < deadline
     guard isThere else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(master, &bytes, bytes.count)
