@@ -27,9 +27,9 @@ final class CrashTests: XCTestCase {
     terminal.expect("half typed")
     let before = terminal.raw.count
     Glibc.kill(terminal.process, signal)
-    while terminal.readMore(until: Date() + 5) {}
+    while terminal.readMore(until: Date() + 30) {}
     let name = "signal \(signal) \(variables)"
-    XCTAssertEqual(terminal.remains(within: 5)?.ending, .signalled(signal), name)
+    XCTAssertEqual(terminal.remains(within: 30)?.ending, .signalled(signal), name)
     XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
     XCTAssertTrue(terminal.isAsItWas, name)
     if variables["GHBROWSE_ACCESSIBLE"] == nil {

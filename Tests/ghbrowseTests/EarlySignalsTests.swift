@@ -33,8 +33,8 @@ final class EarlySignalsTests: XCTestCase {
         let terminal = try asked(at: moment)
         Glibc.kill(terminal.process, signal)
         let name = "signal \(signal) after \(moment) ms"
-        while terminal.readMore(until: Date() + 5) {}
-        XCTAssertEqual(terminal.remains(within: 5)?.ending, .signalled(signal), name)
+        while terminal.readMore(until: Date() + 30) {}
+        XCTAssertEqual(terminal.remains(within: 30)?.ending, .signalled(signal), name)
         XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
       }
     }
@@ -80,9 +80,9 @@ final class EarlySignalsTests: XCTestCase {
       terminal.type(":note 1 half a note \(signal)")
       terminal.expect("half a note \(signal)")
       Glibc.kill(terminal.process, signal)
-      while terminal.readMore(until: Date() + 5) {}
+      while terminal.readMore(until: Date() + 30) {}
       let name = "signal \(signal)"
-      XCTAssertEqual(terminal.remains(within: 5)?.ending, .signalled(signal), name)
+      XCTAssertEqual(terminal.remains(within: 30)?.ending, .signalled(signal), name)
       XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
       XCTAssertTrue(terminal.isAsItWas, name)
       let drafts = program.drafts.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }

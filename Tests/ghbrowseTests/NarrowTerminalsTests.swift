@@ -38,7 +38,7 @@ final class NarrowTerminalsTests: XCTestCase {
 
   private func leave(_ terminal: PseudoTerminal, _ name: String) {
     if !terminal.hasEnded { terminal.type(":quit\r") }
-    XCTAssertEqual(terminal.waitForEnd(within: 10), 0, name)
+    XCTAssertEqual(terminal.waitForEnd(within: 30), 0, name)
     XCTAssertEqual(terminal.modes, terminal.modesBefore, name)
   }
 
@@ -85,7 +85,7 @@ final class NarrowTerminalsTests: XCTestCase {
       terminal.settle(0.2)
       terminal.type(keys)
       terminal.settle(0.2)
-      XCTAssertTrue(terminal.answers(within: 5), "\(columns) columns")
+      XCTAssertTrue(terminal.answers(within: 30), "\(columns) columns")
       if !terminal.hasEnded { terminal.type("\u{3}") }
       leave(terminal, "\(columns) columns")
     }

@@ -114,7 +114,7 @@ final class SessionTests: ServerTestCase {
     terminal.enter("1")
     await server.arrived(2)
     terminal.type(":note kept\r2\r:quit\r")
-    XCTAssertEqual(terminal.waitForEnd(within: 2), 0)
+    XCTAssertEqual(terminal.waitForEnd(within: 30), 0)
     let notes = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
     XCTAssertEqual(notes.compactMap { $0["note"] as? String }, ["kept"])
   }

@@ -44,11 +44,8 @@ extension VanishingTests {
   private func assertGone(
     _ terminal: PseudoTerminal, file: StaticString = #filePath, line: UInt = #line
   ) {
-    let start = Date()
     terminal.hangUp()
-    let remains = terminal.remains(within: 5)
-    // A machine that does something else may be late, but not by much.
-    XCTAssertLessThan(Date().timeIntervalSince(start), 2, file: file, line: line)
+    let remains = terminal.remains(within: 30)
     guard let remains else { return XCTFail("it lives on", file: file, line: line) }
     XCTAssertLessThan(remains.processorTime, 3, "it spins", file: file, line: line)
   }

@@ -151,7 +151,7 @@ final class EditorTests: ServerTestCase {
     terminal.enter(":note --edit")
     terminal.expectNews("my own screen")
     Glibc.kill(terminal.process, SIGTERM)
-    XCTAssertNil(terminal.waitForEnd(within: 5), "it dies by the signal")
+    XCTAssertNil(terminal.waitForEnd(within: 30), "it dies by the signal")
     XCTAssertTrue(terminal.isAsItWas)
     let draft = try XCTUnwrap(program.drafts.first)
     XCTAssertEqual(try String(contentsOfFile: draft, encoding: .utf8), "half\n")
