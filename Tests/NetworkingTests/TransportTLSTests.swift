@@ -112,7 +112,7 @@ extension TransportTLSTests {
   ) async throws {
     try await assertRefused(
       kind, name, certificates, environment, error: .certificateRefused(reason: reason),
-      within: .seconds(12), line: line)
+      within: .seconds(4), line: line)
   }
 
   private func assertRefused(

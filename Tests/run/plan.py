@@ -5,6 +5,11 @@ import json
 # Measures times, or stands in the way of others: the class or the test, and why it runs alone.
 SERIAL = {
     "NetworkingTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
+    "NetworkingTests.TransportLimitsTests/test_F12_anEndlessBody_endsAtTheLimit":
+        "ends within a second",
+    "ghbrowseTests.DraftAutosaveTests/"
+    "test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped":
+        "dies within a second",
     "ghbrowseTests.GoldenScreensTests/"
     "test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept":
         "what takes 100 ms to load is said in a line that stays",
@@ -21,6 +26,7 @@ SERIAL = {
     "ghbrowseTests.NamespaceSilenceTests": "a network of its own, and its timers",
     "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
     "ghbrowseTests.StreamsTests": "ends within a second",
+    "ghbrowseTests.VanishingTests": "is gone within a second",
 }
 
 

@@ -137,8 +137,10 @@ final class DraftAutosaveTests: ServerTestCase {
       let terminal = try start(on: 1)
       terminal.type(":note just typed \(signal)")
       terminal.expectNews("just typed \(signal)")
+      let begin = ContinuousClock.now
       Glibc.kill(terminal.process, signal)
       XCTAssertNil(terminal.waitForEnd(within: 30), "it dies by the signal")
+      XCTAssertLessThan(ContinuousClock.now - begin, .seconds(1))
       XCTAssertTrue(terminal.isAsItWas, "\(signal): \(terminal.raw.suffix(60))")
       XCTAssertTrue(drafts.contains("just typed \(signal)"), drafts)
     }

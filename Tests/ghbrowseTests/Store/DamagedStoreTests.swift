@@ -65,7 +65,7 @@ final class DamagedStoreTests: StoreTestCase {
       try bytes.write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
       let start = ContinuousClock.now
       XCTAssertEqual(try program.notesByID(), notes, "round \(round)")
-      XCTAssertLessThan(ContinuousClock.now - start, .seconds(20), "round \(round)")
+      XCTAssertLessThan(ContinuousClock.now - start, .seconds(5), "round \(round)")
       let list = try program.run(["list", "--offline"])
       XCTAssertTrue([0, 3].contains(list.status), "round \(round): \(list.error)")
     }
