@@ -10,6 +10,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var user: SavedUser?
   package private(set) var profile: SavedProfile?
   package private(set) var changes: [ProfileChange] = []
+  package private(set) var isOpening = true
   package private(set) var isLoading = false
   package private(set) var version = 0
   package private(set) var connection = ConnectionState.unknown
@@ -50,6 +51,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
     await load()
+    isOpening = false
     if profile == nil { await request() }
     isShown = true
     // A script's next line goes on where this one began, because there is nobody to show.
@@ -71,9 +73,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await storeChanged()
   }
 
-  package func connectionChanged() async {
-    connection = await repository.connection
-  }
+  package func connectionChanged() async { connection = await repository.connection }
 
   package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }

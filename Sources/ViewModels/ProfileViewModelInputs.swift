@@ -49,6 +49,8 @@ package protocol ProfileViewModelOutputs {
   var changesSince: Date? { get }
   /// Whether the profile is on its way.
   var isLoading: Bool { get }
+  /// Whether the store has not said yet what it has.
+  var isOpening: Bool { get }
   /// How often a profile took the place of a page without one: 0 or 1.
   var version: Int { get }
   /// How the last exchange with GitHub ended.

@@ -42,6 +42,14 @@ package final class ProfileScreen: Screen {
 
   package func layout(in size: TerminalSize) -> ScreenLayout {
     let text: SafeText = "Loading \(SafeText.login(model.login))…"
+    let loading = [LoadingCell.line(text)]
+    guard !model.isOpening else {
+      // Nothing is known yet. All of the block that follows is printed, so it is another one.
+      let block = Block(
+        identity: Block.Identity(visit: visitCount, start: -1), growth: .within, lines: [],
+        pending: loading, pendingText: text)
+      return ScreenLayout(block: block) { _ in }
+    }
     let isAwaited = model.isLoading && model.profile == nil
     let (lines, showsPicture) = page(in: size)
     // A profile that has come takes the place of what stood there without it.
@@ -50,7 +58,7 @@ package final class ProfileScreen: Screen {
       identity: Block.Identity(visit: visitCount, start: model.version),
       replacing: model.version > 0 ? before : nil, growth: .within,
       lines: WalkPlace(walk?.place).added(to: lines, width: size.columns, presentation),
-      pending: isAwaited ? [LoadingCell.line(text)] : [], pendingText: text)
+      pending: isAwaited ? loading : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
       guard let gallery, let user, showsPicture, !numbers.isEmpty else { return }
       gallery.show([user], AvatarSize.ofProfile(in: size), isOpened: true)

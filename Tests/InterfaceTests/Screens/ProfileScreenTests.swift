@@ -14,6 +14,7 @@ import XCTest
 final class ProfileScreenTests: XCTestCase {
   private static let size = TerminalSize(columns: 80, rows: 24)
   private static let narrow = TerminalSize(columns: 40, rows: 24)
+  private static let blocks = RenderSettings(.blocks, theme: Theme(depth: .full))
 
   private func screen(
     _ model: ProfileViewModel, gallery: TerminalAvatars? = nil,
@@ -56,6 +57,16 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertNotEqual(after.identity, before.identity)
     XCTAssertEqual(after.pending, [])
     XCTAssertTrue(text(screen).contains("Joined"), text(screen))
+    await bench.close()
+  }
+
+  func test_P1_untilTheStoreHasAnswered_nothingIsClaimed_andThenAllOfItIsPrinted() async throws {
+    let bench = try await Workbench()
+    let screen = screen(bench.profile(try await someone(bench).login), .screenReader)
+    let before = screen.block(in: Self.size)
+    XCTAssertEqual([before.lines.count, before.pending.count], [0, 1])
+    _ = await send(.opened, to: screen)
+    XCTAssertNotEqual(screen.block(in: Self.size).identity, before.identity, "all is printed")
     await bench.close()
   }
 
@@ -188,15 +199,13 @@ final class ProfileScreenTests: XCTestCase {
     let bench = try await Workbench()
     let user = try await someone(bench)
     let gallery = TerminalAvatars(
-      repository: bench.avatars, renderer: PictureRenderer(),
-      settings: RenderSettings(.blocks, theme: Theme(depth: .full)), waitLimit: {})
-    gallery.settle(RenderSettings(.blocks, theme: Theme(depth: .full)))
+      repository: bench.avatars, renderer: PictureRenderer(), settings: Self.blocks, waitLimit: {})
+    gallery.settle(Self.blocks)
     let model = bench.profile(user.login, id: user.id)
     let screen = screen(model, gallery: gallery)
     _ = await send(.opened, to: screen)
     let wide = screen.layout(in: Self.size)
-    let narrow = screen.layout(in: Self.narrow)
-    XCTAssertNotEqual(narrow.block.lines, wide.block.lines)
+    XCTAssertNotEqual(screen.layout(in: Self.narrow).block.lines, wide.block.lines)
     wide.linesShown([])
     let waiting = await bench.avatars.waitingCount
     XCTAssertEqual(waiting, 0, "nothing of it is on the screen")
@@ -214,8 +223,7 @@ final class ProfileScreenTests: XCTestCase {
     let bench = try await Workbench()
     let user = try await someone(bench)
     let gallery = TerminalAvatars(
-      repository: bench.avatars, renderer: PictureRenderer(),
-      settings: RenderSettings(.blocks, theme: Theme(depth: .full)), waitLimit: {})
+      repository: bench.avatars, renderer: PictureRenderer(), settings: Self.blocks, waitLimit: {})
     let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)
     _ = await send(.opened, to: screen)
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)
