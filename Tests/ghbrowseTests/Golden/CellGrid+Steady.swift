@@ -1,7 +1,7 @@
 extension CellGrid {
   /// The screen with what moves by itself brought to one state: every picture of a spinner is its
-  /// first one, no light goes over skeletons, a wait of one digit is 4 seconds long, and notes are
-  /// of 3 November.
+  /// first one, no light goes over skeletons, a wait of one digit is 4 seconds long, and notes and
+  /// visits are of 3 November.
   var steady: CellGrid {
     var steady = self
     for row in rows.indices {
@@ -25,15 +25,22 @@ extension CellGrid {
     return steady
   }
 
-  // The day of a note is today's.
+  // The day of a note, and that of a visit, is today's.
   private mutating func setDay(in row: Int) {
     let text = String(rows[row].map(\.character))
-    guard let match = text.firstMatch(of: /(?:this machine\)(?: ·|,)|^) (\d+ \w{3} \d{4})$/)
-    else { return }
-    let start = text.distance(from: text.startIndex, to: match.output.1.startIndex)
+    if let note = text.firstMatch(of: /(?:this machine\)(?: ·|,)|^) (\d+ \w{3} \d{4})$/) {
+      put("3 Nov 2026", in: row, of: text, at: note.output.1)
+    }
+    if let visit = text.firstMatch(of: /seen (\d+ \w{3})\b/) {
+      put("3 Nov", in: row, of: text, at: visit.output.1)
+    }
+  }
+
+  private mutating func put(_ day: String, in row: Int, of text: String, at place: Substring) {
+    let start = text.distance(from: text.startIndex, to: place.startIndex)
     let look = rows[row][start].look
-    rows[row] =
-      rows[row][..<start] + "3 Nov 2026".map { Cell(character: $0, columns: 1, look: look) }
+    let cells = day.map { Cell(character: $0, columns: 1, look: look) }
+    rows[row].replaceSubrange(start..<start + place.count, with: cells)
   }
 
   // The light is on fewer of their cells than not.
