@@ -1,28 +1,83 @@
-/// What the store holds of the list.
+import FoundationEssentials
+
+/// What the store holds of a list.
 package struct ListOverview: Sendable, Equatable {
-  /// Users that a page up to the frontier has brought.
+  /// Its members: in the list of everyone, users that a page up to the frontier has brought.
   package let listedCount: Int
   /// All users saved, also users who were only opened by login.
   package let savedCount: Int
   /// How many users GitHub's first answer held; `nil` before it came.
   package let pageSize: Int?
-  /// The id that the next page begins after: the end of the unbroken run of pages; 0 at first.
+  /// How far it was fetched; 0 at first.
+  ///
+  /// In the list of everyone, it is the id that the next page begins after: the end of the unbroken run
+  /// of pages. In another list, it is how many pages have come one after the other.
   package let frontier: Int64
   /// GitHub's own address of the next page, where it gave one.
   package let nextLink: String?
+  /// What is known of a list besides; empty for the list of everyone.
+  package let extent: ListExtent
 
   package init(
-    listedCount: Int, savedCount: Int, pageSize: Int?, frontier: Int64, nextLink: String?
+    listedCount: Int, savedCount: Int, pageSize: Int?, frontier: Int64, nextLink: String?,
+    extent: ListExtent = ListExtent()
   ) {
     self.listedCount = listedCount
     self.savedCount = savedCount
     self.pageSize = pageSize
     self.frontier = frontier
     self.nextLink = nextLink
+    self.extent = extent
   }
 }
 
-/// What a page of the list brought that the store did not have.
+/// How whole a list is, and how old.
+package struct ListExtent: Sendable, Equatable {
+  /// When all of it had been fetched last, page after page to its end; `nil` while it never was.
+  package let wholeAt: Date?
+  /// When a page of it came last; `nil` before the first.
+  package let fetchedAt: Date?
+  /// How many people GitHub says that it has; `nil` where GitHub does not say it.
+  package let total: Int?
+  /// Whether GitHub's search ran out of time, so that it may have missed people.
+  package let isIncomplete: Bool
+  /// How many contributors without an account GitHub named; they are never saved.
+  package let anonymousCount: Int
+  /// How many members a whole fetch no longer found; they keep their places.
+  package let goneCount: Int
+
+  package init(
+    wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil, isIncomplete: Bool = false,
+    anonymousCount: Int = 0, goneCount: Int = 0
+  ) {
+    self.wholeAt = wholeAt
+    self.fetchedAt = fetchedAt
+    self.total = total
+    self.isIncomplete = isIncomplete
+    self.anonymousCount = anonymousCount
+    self.goneCount = goneCount
+  }
+}
+
+/// A saved list, as a list of lists shows it.
+package struct SavedList: Sendable, Equatable {
+  package let list: UserList
+  /// Its size, wholeness and age.
+  package let overview: ListOverview
+  /// How many of its members have a note.
+  package let notedCount: Int
+  /// How many of its members have a profile that the reader never opened.
+  package let unseenCount: Int
+
+  package init(list: UserList, overview: ListOverview, notedCount: Int, unseenCount: Int) {
+    self.list = list
+    self.overview = overview
+    self.notedCount = notedCount
+    self.unseenCount = unseenCount
+  }
+}
+
+/// What a page of a list brought that the store did not have.
 package struct PageSummary: Sendable, Equatable {
   /// Users that are in the list now and were not before.
   package let newCount: Int
@@ -32,8 +87,13 @@ package struct PageSummary: Sendable, Equatable {
   package let isEnd: Bool
   /// Entries of the page that are no users; they are left out.
   package let refusedCount: Int
+  /// Members whom a fetch of the whole list, which ended with this page, no longer found.
+  package let goneCount: Int
 
-  package init(newCount: Int, changedCount: Int, isEnd: Bool, refusedCount: Int = 0) {
+  package init(
+    newCount: Int, changedCount: Int, isEnd: Bool, refusedCount: Int = 0, goneCount: Int = 0
+  ) {
+    self.goneCount = goneCount
     self.newCount = newCount
     self.changedCount = changedCount
     self.isEnd = isEnd

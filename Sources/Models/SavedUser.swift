@@ -7,8 +7,9 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   /// What GitHub's list says of the user.
   package let user: User
   package var id: Int64 { user.id }
-  /// The place in the whole list, in order of ids, counted from 1; `nil` until a page of the list
-  /// has brought the user.
+  /// The place in the list that was read, counted from 1; `nil` for somebody who is not in it.
+  ///
+  /// Where no list is named, it is the place in the list of everyone, in order of ids.
   package let position: Int?
   /// What the reader wrote about the user.
   package var note: Note?
@@ -20,16 +21,19 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   package let hasChanged: Bool
   /// When GitHub last sent this user, on a page or as a profile; `nil` when it never did.
   package let fetchedAt: Date?
-  /// Whether a newer page of the list no longer had the user.
+  /// Whether the user is gone: a newer page of the list that was read no longer had them.
   package let isGone: Bool
   /// What the saved profile says in short; empty where none is saved.
   package let summary: ProfileSummary
+  /// How many commits the user has in the repository whose contributors were read; `nil` elsewhere.
+  package let contributions: Int?
 
   package init(
     user: User, position: Int? = nil, note: Note? = nil, seenAt: Date? = nil,
     lookedAt: Date? = nil, hasChanged: Bool = false, fetchedAt: Date? = nil, isGone: Bool = false,
-    summary: ProfileSummary = ProfileSummary()
+    summary: ProfileSummary = ProfileSummary(), contributions: Int? = nil
   ) {
+    self.contributions = contributions
     self.user = user
     self.position = position
     self.note = note
@@ -41,7 +45,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
     self.summary = summary
   }
 
-  /// Whether the avatar is shown with its colours inverted: every fourth of the whole list.
+  /// Whether the avatar is shown with its colours inverted: every fourth of the list that was read.
   ///
   /// A search or a filter changes neither the position nor the colours.
   package var isAvatarInverted: Bool {

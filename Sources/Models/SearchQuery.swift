@@ -24,6 +24,8 @@ package struct SearchQuery: Sendable, Equatable {
   package let conditions: [Condition]
   /// The tags that the note must have, without their `#`.
   package let tags: [String]
+  /// Whose members are searched; the list of everyone stands for all who are saved.
+  package var list = UserList.everyone
 
   package init(
     _ text: String, isExact: Bool = false, conditions: [Condition] = [], tags: [String] = []

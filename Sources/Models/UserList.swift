@@ -1,0 +1,180 @@
+/// A list of people: everyone, or those whom one question to GitHub names (X18).
+package struct UserList: Sendable {
+  /// What the people of a list have in common.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// All accounts of GitHub, the oldest first.
+    case everyone
+    /// Who follows somebody.
+    case followers
+    /// Whom somebody follows.
+    case following
+    /// Who belongs to an organization, and says so.
+    case members
+    /// Whose commits a repository has, most commits first.
+    case contributors
+    /// What GitHub's own search finds, the best match first.
+    case find
+  }
+
+  /// What follows the kind in a list's name.
+  package enum SubjectKind: Sendable {
+    case nothing, login, repository, query
+  }
+
+  /// All accounts of GitHub.
+  package static let everyone = UserList(kind: .everyone, subject: "", key: "everyone")
+
+  package let kind: Kind
+  /// Whom or what it is about, as written: a login, `owner/name`, or the words of a search; empty for everyone.
+  package let subject: String
+  /// The name under which it is saved: two spellings of one list have one.
+  package let key: String
+
+  private init(kind: Kind, subject: String, key: String) {
+    self.kind = kind
+    self.subject = subject
+    self.key = key
+  }
+
+  /// How it is written: `followers:mojombo`, `contributors:apple/swift`, `find:location:Berlin language:swift`.
+  package var name: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue):\(subject)" }
+}
+
+// Case does not matter to GitHub, so one list is the same in all spellings.
+extension UserList: Hashable {
+  package static func == (one: UserList, other: UserList) -> Bool { one.key == other.key }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension UserList.Kind {
+  /// What a list of this kind is about.
+  package var subjectKind: UserList.SubjectKind {
+    switch self {
+    case .everyone: .nothing
+    case .followers, .following, .members: .login
+    case .contributors: .repository
+    case .find: .query
+    }
+  }
+
+  /// How a list of this kind is written, for a sentence.
+  package var example: String {
+    switch self {
+    case .everyone: "everyone"
+    case .followers: "followers:mojombo"
+    case .following: "following:mojombo"
+    case .members: "members:apple"
+    case .contributors: "contributors:apple/swift"
+    case .find: "find:\"location:Berlin language:swift\""
+    }
+  }
+}
+
+extension UserList {
+  /// A list of that kind.
+  ///
+  /// - Parameter subject: As typed. A login may begin with `@`; a repository may be the address of its
+  ///   page; blanks around words of a search do not count.
+  /// - Throws: ``UserListMistake``.
+  package init(_ kind: Kind, _ subject: String) throws(UserListMistake) {
+    let words = subject.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    switch kind.subjectKind {
+    case .nothing: self = .everyone
+    case .login:
+      let login = try Self.login(words, kind)
+      self.init(kind: kind, subject: login, key: "\(kind.rawValue):\(login.lowercased())")
+    case .repository:
+      let name = try Self.repository(words, kind)
+      self.init(kind: kind, subject: name, key: "\(kind.rawValue):\(name.lowercased())")
+    case .query:
+      let query = try Self.query(words, kind)
+      self.init(kind: kind, subject: query, key: "\(kind.rawValue):\(query)")
+    }
+  }
+
+  /// Reads a list's name, such as `followers:mojombo`.
+  ///
+  /// - Throws: ``UserListMistake``.
+  package init(name: String) throws(UserListMistake) {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, let kind = Kind(rawValue: first.lowercased()) else {
+      throw UserListMistake("\"\(name)\" is no list. \(Self.forms)")
+    }
+    guard parts.count == 2 || kind == .everyone else { throw UserListMistake(missing: kind) }
+    try self.init(kind, parts.count == 2 ? String(parts[1]) : "")
+  }
+
+  /// What lists there are, as a sentence.
+  package static var forms: String {
+    let examples = Kind.allCases.map(\.example)
+    return "A list is written as \(examples.dropLast().joined(separator: ", ")) or "
+      + "\(examples.last ?? "")."
+  }
+
+  // The longest login and the longest name of a repository have far fewer characters.
+  private static let lengthLimit = 100
+
+  private static func login(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
+    let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
+    guard !login.isEmpty else { throw UserListMistake(missing: kind) }
+    guard isName(login) else {
+      throw UserListMistake("\"\(text)\" cannot be a login. One follows, as in \(kind.example).")
+    }
+    return login
+  }
+
+  private static func repository(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
+    guard !text.isEmpty else { throw UserListMistake(missing: kind) }
+    var path = text[...]
+    for start in ["https://", "http://", "github.com/"] where path.lowercased().hasPrefix(start) {
+      path = path.dropFirst(start.count)
+    }
+    if path.hasSuffix("/") { path = path.dropLast() }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, parts.allSatisfy(isName) else {
+      throw UserListMistake(
+        "\"\(text)\" is no repository. Its owner and its name follow, as in \(kind.example).")
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private static func query(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    let inner = text.dropFirst().dropLast()
+    let query = isQuoted && !inner.contains("\"") ? String(inner) : text
+    guard !query.isEmpty else { throw UserListMistake(missing: kind) }
+    guard query.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      throw UserListMistake("The words of a search cannot have control characters.")
+    }
+    return query
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.utf8.count <= lengthLimit && !["", ".", ".."].contains(text)
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && $0.properties.generalCategory != .control
+          && !" /:?#%\\\"".unicodeScalars.contains($0)
+      }
+  }
+}
+
+/// What is wrong with the name of a list, and what to write, as whole sentences.
+package struct UserListMistake: Error, Equatable {
+  package let sentence: String
+
+  fileprivate init(_ sentence: String) {
+    self.sentence = sentence
+  }
+
+  fileprivate init(missing kind: UserList.Kind) {
+    let what =
+      switch kind.subjectKind {
+      case .nothing: "Nothing"
+      case .login: "A login"
+      case .repository: "A repository"
+      case .query: "Words"
+      }
+    self.init("\(what) must follow \(kind.rawValue), as in \(kind.example).")
+  }
+}
