@@ -142,7 +142,8 @@ extension UserList {
   private static func query(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let inner = text.dropFirst().dropLast()
-    let query = isQuoted && !inner.contains("\"") ? String(inner) : text
+    let words = isQuoted && !inner.contains("\"") ? inner : text[...]
+    let query = words.split(separator: " ").joined(separator: " ")
     guard !query.isEmpty else { throw UserListMistake(missing: kind) }
     guard query.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       throw UserListMistake("The words of a search cannot have control characters.")

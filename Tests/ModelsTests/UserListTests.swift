@@ -1,0 +1,90 @@
+import XCTest
+
+@testable import Models
+
+/// How lists of people are written, and what is wrong with the name of one (X18).
+final class UserListTests: XCTestCase {
+  func test_X18_aName_isReadAndWritten() throws {
+    for name in [
+      "everyone", "followers:mojombo", "following:Ada", "members:apple",
+      "contributors:apple/swift", "find:location:Berlin language:swift",
+    ] {
+      XCTAssertEqual(try UserList(name: name).name, name)
+    }
+    XCTAssertEqual(try UserList(name: "everyone"), .everyone)
+  }
+
+  func test_X18_spellingsOfOneList_areOneList() throws {
+    let spellings: [[String]] = [
+      ["followers:mojombo", "Followers:MoJombo", "followers:@mojombo", "followers: mojombo "],
+      [
+        "contributors:apple/swift", "contributors:https://github.com/Apple/Swift",
+        "contributors:github.com/apple/swift/",
+      ],
+      ["find:location:Berlin", "find:  location:Berlin ", "FIND:\"location:Berlin\""],
+    ]
+    for names in spellings {
+      let lists = try names.map(UserList.init(name:))
+      XCTAssertEqual(Set(lists).count, 1, "\(names)")
+      XCTAssertEqual(Set(lists.map(\.key)).count, 1, "\(names)")
+    }
+  }
+
+  func test_X18_otherLists_areOtherLists() throws {
+    let names = [
+      "everyone", "followers:ada", "following:ada", "followers:grace", "members:ada",
+      "find:ada", "find:Ada grace", "contributors:ada/ada",
+    ]
+    XCTAssertEqual(Set(try names.map { try UserList(name: $0).key }).count, names.count)
+  }
+
+  func test_X18_quotesInsideASearch_stay() throws {
+    XCTAssertEqual(
+      try UserList(.find, #"location:"San Francisco" language:swift"#).subject,
+      #"location:"San Francisco" language:swift"#)
+    XCTAssertEqual(try UserList(.find, #""tom" "preston""#).subject, #""tom" "preston""#)
+  }
+
+  func test_X18_aBadName_saysWhatIsWrong_andWhatToWrite() {
+    let mistakes: [(name: String, says: String, example: String)] = [
+      ("", "\"\" is no list.", "followers:mojombo"),
+      ("fans:ada", "\"fans:ada\" is no list.", "contributors:apple/swift"),
+      ("followers", "A login must follow followers", "followers:mojombo"),
+      ("followers:", "A login must follow followers", "followers:mojombo"),
+      ("followers:@", "A login must follow followers", "followers:mojombo"),
+      ("followers:a b", "\"a b\" cannot be a login.", "followers:mojombo"),
+      ("followers:..", "\"..\" cannot be a login.", "followers:mojombo"),
+      ("members:a/b", "\"a/b\" cannot be a login.", "members:apple"),
+      ("contributors:", "A repository must follow contributors", "contributors:apple/swift"),
+      ("contributors:swift", "\"swift\" is no repository.", "contributors:apple/swift"),
+      ("contributors:a/b/c", "\"a/b/c\" is no repository.", "contributors:apple/swift"),
+      ("contributors:apple/..", "\"apple/..\" is no repository.", "contributors:apple/swift"),
+      ("contributors:a?b/c", "\"a?b/c\" is no repository.", "contributors:apple/swift"),
+      ("find:", "Words must follow find", "find:"), ("find:\" \"", "Words must follow", "find:"),
+      ("find:a\u{1B}b", "cannot have control characters", ""),
+    ]
+    for (name, says, example) in mistakes {
+      XCTAssertThrowsError(try UserList(name: name), name) { error in
+        let sentence = (error as? UserListMistake)?.sentence ?? ""
+        XCTAssertTrue(sentence.contains(says), "\(name): \(sentence)")
+        XCTAssertTrue(sentence.contains(example), "\(name): \(sentence)")
+        XCTAssertTrue(sentence.hasSuffix("."), sentence)
+      }
+    }
+  }
+
+  func test_X18_loginsThatNobodyCanHave_areRefused_beforeAnyoneIsAsked() {
+    for login in [String(repeating: "a", count: 101), "a#b", "a%2F", "ä", "a\u{202E}b"] {
+      XCTAssertThrowsError(try UserList(.followers, login), login)
+    }
+    XCTAssertNoThrow(try UserList(.followers, "dependabot[bot]"))
+    XCTAssertNoThrow(try UserList(.following, "a_b-c"))
+  }
+
+  func test_X18_eachKind_hasAnExampleOfItself() throws {
+    for kind in UserList.Kind.allCases {
+      XCTAssertEqual(try UserList(name: kind.example).kind, kind)
+      XCTAssertTrue(UserList.forms.contains(kind.example), UserList.forms)
+    }
+  }
+}
