@@ -50,15 +50,85 @@ struct ResponseCacheTable {
     }
   }
 
+  // What it says of a list's page stays: only the page itself changes that.
   func set(_ response: CachedResponse) throws(DatabaseError) {
     try connection.cached(
       """
-      INSERT OR REPLACE INTO answers(
+      INSERT INTO answers(
         url, identity, status, etag, last_modified, moved_to, last_id, answered_at)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      ON CONFLICT(url, identity) DO UPDATE SET status = ?3, etag = ?4, last_modified = ?5,
+        moved_to = ?6, last_id = ?7, answered_at = ?8
       """
     ).run(
       response.url, response.identity, response.status, response.etag, response.lastModified,
       response.movedTo, response.lastID, response.date)
+  }
+
+  /// Keeps a response that brought a page of a list.
+  func set(
+    _ response: CachedResponse, bringing people: PagePeople, to list: Int64, nextLink: String?
+  ) throws(DatabaseError) {
+    try set(response)
+    try connection.cached(
+      """
+      UPDATE answers SET list_id = ?3, people = ?4, next_link = ?5 WHERE url = ?1 AND identity = ?2
+      """
+    ).run(response.url, response.identity, list, people.text, nextLink)
+  }
+
+  /// Whom the page of a list had that an address brought last, and GitHub's link to the next one.
+  func page(
+    of response: CachedResponse
+  ) throws(DatabaseError) -> (people: PagePeople, nextLink: String?)? {
+    let page = try connection.cached(
+      "SELECT people, next_link FROM answers WHERE url = ?1 AND identity = ?2"
+    ).first(response.url, response.identity) { ($0.optionalText(0), $0.optionalText(1)) }
+    guard let page, let text = page.0 else { return nil }
+    return (people: PagePeople(text), nextLink: page.1)
+  }
+
+  /// Keeps GitHub's link to the page after one that is still the same.
+  func set(nextLink: String, of response: CachedResponse) throws(DatabaseError) {
+    try connection.cached("UPDATE answers SET next_link = ?3 WHERE url = ?1 AND identity = ?2")
+      .run(response.url, response.identity, nextLink)
+  }
+
+  /// Forgets what an address answered, so that it is asked without validators.
+  func remove(_ response: CachedResponse) throws(DatabaseError) {
+    try connection.cached("DELETE FROM answers WHERE url = ?1 AND identity = ?2")
+      .run(response.url, response.identity)
+  }
+}
+
+/// Whom a page of a list had, as a cached response keeps it.
+struct PagePeople {
+  /// The ids of its people, in GitHub's order.
+  let ids: [Int64]
+  /// How many elements could not be read.
+  let refusedCount: Int
+  /// How many contributors without an account it had.
+  let anonymousCount: Int
+}
+
+extension PagePeople {
+  // Nobody has these ids; they stand for elements that are nobody's.
+  private static let refused: Int64 = 0
+  private static let anonymous: Int64 = -1
+
+  /// Reads what ``text`` wrote.
+  init(_ text: String) {
+    let all = text.split(separator: ",").compactMap { Int64($0) }
+    self.init(
+      ids: all.filter { $0 > 0 }, refusedCount: all.count(where: { $0 == Self.refused }),
+      anonymousCount: all.count(where: { $0 == Self.anonymous }))
+  }
+
+  /// The ids, with commas between them.
+  var text: String {
+    let others =
+      Array(repeating: Self.refused, count: refusedCount)
+      + Array(repeating: Self.anonymous, count: anonymousCount)
+    return (ids + others).map(String.init).joined(separator: ",")
   }
 }

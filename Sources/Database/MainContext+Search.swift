@@ -4,7 +4,7 @@ import Models
 
 /// Looking for users by what is known of them.
 extension MainContext {
-  /// The next `limit` matches after `id`, in order of ids.
+  /// The next `limit` matches after `id`, in order of ids, with their places in the query's list.
   ///
   /// - Parameters:
   ///   - limit: How many matches are read at most.
@@ -16,7 +16,7 @@ extension MainContext {
     let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
     let ids = try SearchLookup(query, on: connection)
       .ids(after: id, limit: overflow ? Int.max : most)
-    let users = try users(ids: Array(ids.prefix(limit)))
+    let users = try users(ids: Array(ids.prefix(limit)), in: query.list)
     let further = max(ids.count - limit, 0)
     return SearchResults(
       users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo,
@@ -91,7 +91,8 @@ extension MainContext {
     }
   }
 
-  private nonisolated func now(
+  /// Reads on the context's queue without suspending, within `limit`; after that there is nothing.
+  nonisolated func now(
     within limit: DispatchTimeInterval,
     _ body: @escaping @Sendable (isolated MainContext) throws(DatabaseError) -> [String]
   ) throws(DatabaseError) -> [String] {

@@ -127,7 +127,7 @@ extension MainContext {
 
 extension MainContext {
   // Whoever is saved or noted has an entry in the search.
-  private static let joins = """
+  static let joins = """
     LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
     LEFT JOIN seen s ON s.user_id = e.id LEFT JOIN profiles p ON p.id = e.id
     """

@@ -67,6 +67,20 @@ struct PageWriter {
       refusedCount: page.refusedCount)
   }
 
+  /// Saves users whom GitHub has just named, each once, and brings nobody into the list.
+  ///
+  /// - Returns: Those who were saved before and look different now.
+  func save(_ users: [User]) throws(DatabaseError) -> Set<Int64> {
+    let known = try knownIDs(among: users)
+    var changed: Set<Int64> = []
+    for user in users where known.contains(user.id) {
+      if try save(user) { changed.insert(user.id) }
+      try mark(user.id, gone: false)
+    }
+    _ = try insert(users.filter { !known.contains($0.id) }, listedAfter: .max)
+    return changed
+  }
+
   /// Saves one user.
   ///
   /// - Returns: Whether they were saved before and look different now.

@@ -45,8 +45,10 @@ extension WriteContext {
     let result = try performJournaled { connection, journal throws(DatabaseError) in
       // https://www.sqlite.org/pragma.html#pragma_secure_delete
       try connection.execute("PRAGMA secure_delete = ON")
-      for id in person.ids { try PersonRemoval(connection: connection).remove(id) }
-      try PersonRemoval(connection: connection).removeResponses(person)
+      let removal = PersonRemoval(connection: connection)
+      for id in person.ids { try removal.remove(id) }
+      for list in person.lists { try removal.remove(list) }
+      try removal.removeResponses(person)
       _ = try journal.rewrite { !person.isIn($0) }
       try JournalRecord(connection: connection).keep(JournalStamp(FileStatus(of: journal.path)))
     }
@@ -107,24 +109,60 @@ private struct PersonRemoval {
       try connection.cached("UPDATE list_state SET saved_count = saved_count - 1").run()
       if isListed { try ListPositions(connection: connection).leaveGap(at: id) }
     }
+    try leaveLists(id)
     try SearchEntries(connection: connection).remove(id)
     for statement in Self.statements { try connection.cached(statement).run(id) }
   }
 
-  /// Removes the responses that name the person in their addresses, or end with the person.
-  func removeResponses(_ person: PersonTraces) throws(DatabaseError) {
-    for id in person.ids {
-      try connection.cached("DELETE FROM answers WHERE last_id = ?1").run(id)
-      try removeResponses(endingWith: "/user/\(id)")
-    }
-    for login in person.logins { try removeResponses(endingWith: "/users/\(login)") }
+  /// Removes a list that is named after the person.
+  func remove(_ list: UserList) throws(DatabaseError) {
+    let lists = ListTable(connection: connection)
+    if let record = try lists.record(of: list) { try lists.remove(record.id) }
   }
 
-  private func removeResponses(endingWith path: String) throws(DatabaseError) {
+  // In each list that has the person, the places of the others stay too.
+  private func leaveLists(_ id: Int64) throws(DatabaseError) {
+    let lists = try connection.cached(
+      """
+      SELECT m.list_id, m.is_gone FROM lists l
+      CROSS JOIN list_members m ON m.list_id = l.id AND m.user_id = ?1
+      """
+    ).all(id) { (id: $0.int64(0), isGone: $0.bool(1)) }
+    for list in lists {
+      try ListMembers(connection: connection, list: list.id).leaveGap(at: id)
+      try connection.cached("UPDATE lists SET gone_count = gone_count - ?2 WHERE id = ?1")
+        .run(list.id, list.isGone)
+    }
+  }
+
+  /// Removes the responses that name the person in their addresses, or brought the person.
+  func removeResponses(_ person: PersonTraces) throws(DatabaseError) {
+    for id in person.ids {
+      try connection.cached(
+        """
+        DELETE FROM answers WHERE last_id = ?1 OR instr(',' || people || ',', ',' || ?1 || ',') > 0
+        """
+      ).run(id)
+      try removeResponses(naming: "/user/\(id)/")
+    }
+    for login in person.logins {
+      for folder in ["users", "orgs", "repos"] {
+        try removeResponses(naming: "/\(folder)/\(login)/")
+      }
+      // The words of a search are encoded, so that no border of a word can be told.
+      try connection.cached(
+        """
+        DELETE FROM answers WHERE instr(url, '/search/') > 0 AND instr(lower(url), lower(?1)) > 0
+        """
+      ).run(login)
+    }
+  }
+
+  private func removeResponses(naming path: String) throws(DatabaseError) {
     try connection.cached(
       """
-      DELETE FROM answers WHERE lower(substr(url, -length(?1))) = lower(?1)
-        OR lower(substr(moved_to, -length(?1))) = lower(?1)
+      DELETE FROM answers WHERE instr(lower(replace(url, '?', '/') || '/'), lower(?1)) > 0
+        OR instr(lower(replace(moved_to, '?', '/') || '/'), lower(?1)) > 0
       """
     ).run(path)
   }

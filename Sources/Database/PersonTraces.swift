@@ -15,9 +15,14 @@ package struct PersonTraces: Sendable, Equatable {
   package let seenAt: Date?
   /// Whether GitHub's data about the person are saved.
   package let isSaved: Bool
+  /// The lists that are named after the person, and are removed with the person.
+  ///
+  /// They are such as the person's followers, the contributors of the person's repositories, and searches
+  /// with the login as a word.
+  package let lists: [UserList]
 
   /// Whether the store has nothing about the person.
-  package var isEmpty: Bool { ids.isEmpty }
+  package var isEmpty: Bool { ids.isEmpty && lists.isEmpty }
 }
 
 extension MainContext {
@@ -30,15 +35,18 @@ extension MainContext {
     let own = ids.isEmpty ? [] : try journalLines { ids.contains($0.id) }
     var logins = Set([login] + own.map(\.login))
     for id in ids { logins.formUnion(try self.logins(of: id)) }
+    let lists = try ListTable(connection: connection).all().map(\.list)
+      .filter { list in logins.contains { list.isNamed(after: $0) } }
     guard let id = ids.first else {
       return PersonTraces(
-        ids: [], logins: logins, hasNote: false, versionCount: 0, seenAt: nil, isSaved: false)
+        ids: [], logins: logins, hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
+        lists: lists)
     }
     return PersonTraces(
       ids: Set(ids), logins: logins,
       hasNote: try NotesTable(connection: connection).text(of: id) != nil,
       versionCount: own.count(where: \.isVersion), seenAt: try seenAt(id),
-      isSaved: try user(id: id)?.fetchedAt != nil)
+      isSaved: try user(id: id)?.fetchedAt != nil, lists: lists)
   }
 
   /// The fields of a journal line that name a person.
@@ -98,5 +106,15 @@ extension MainContext {
       $0.optionalDate(0)
     }
     return date ?? nil
+  }
+}
+
+extension UserList {
+  // A login has letters, digits, hyphens and underscores; case does not matter.
+  fileprivate func isNamed(after login: String) -> Bool {
+    let words = subject.lowercased().split {
+      !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
+    }
+    return words.contains { $0 == login.lowercased() }
   }
 }

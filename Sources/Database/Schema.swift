@@ -8,7 +8,7 @@ enum Schema {
   static var version: Int { migrations.count }
 
   /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, responses, visits, stamps, finding, gaps]
+  static let migrations = [people, search, responses, visits, stamps, finding, gaps, lists]
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
@@ -143,6 +143,40 @@ enum Schema {
 
   // The places of members who were removed for good: the members after them keep theirs.
   private static let gaps = "CREATE TABLE list_gaps(id INTEGER PRIMARY KEY);"
+
+  // Lists beside that of everyone (`ListTable`), and their members in an order of their own
+  // (`ListMembers`). `pass` is the last pass that came by a member, `met` the last one during which any
+  // page had them. A negative id is the place of somebody who was removed for good. An answer knows
+  // which list's page it is and whom it brought, for the day when GitHub says that it is still the same.
+  private static let lists = """
+    CREATE TABLE lists(
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      pass INTEGER NOT NULL, frontier INTEGER NOT NULL, next_link TEXT, page_size INTEGER,
+      last_rank INTEGER NOT NULL, passed_count INTEGER NOT NULL, is_doubtful INTEGER NOT NULL,
+      member_count INTEGER NOT NULL, gone_count INTEGER NOT NULL,
+      total INTEGER, is_incomplete INTEGER NOT NULL, anonymous_count INTEGER NOT NULL,
+      fetched_at REAL, whole_at REAL
+    );
+    CREATE TABLE list_members(
+      list_id INTEGER NOT NULL,
+      user_id INTEGER NOT NULL,
+      rank INTEGER NOT NULL,
+      pass INTEGER NOT NULL, met INTEGER NOT NULL, page INTEGER,
+      is_gone INTEGER NOT NULL DEFAULT 0,
+      contributions INTEGER,
+      PRIMARY KEY(list_id, user_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX members_by_rank ON list_members(list_id, rank);
+    CREATE TABLE member_blocks(
+      list_id INTEGER NOT NULL, first_rank INTEGER NOT NULL, preceding INTEGER NOT NULL,
+      PRIMARY KEY(list_id, first_rank)
+    ) WITHOUT ROWID;
+    ALTER TABLE answers ADD COLUMN list_id INTEGER;
+    ALTER TABLE answers ADD COLUMN people TEXT;
+    ALTER TABLE answers ADD COLUMN next_link TEXT;
+    """
 }
 
 extension Schema {

@@ -20,6 +20,11 @@ final class Statement {
 
   /// Runs it to its end with `values` bound in order; rows are passed over.
   func run(_ values: (any Bindable)?...) throws(DatabaseError) {
+    try run(values)
+  }
+
+  /// The same with the values in an array.
+  func run(_ values: [(any Bindable)?]) throws(DatabaseError) {
     try each(values) { _ throws(DatabaseError) in false }
   }
 

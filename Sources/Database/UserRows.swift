@@ -42,11 +42,27 @@ extension SavedUser {
   /// Whether the user of `row` has a place in the list.
   static func isListed(_ row: Row) -> Bool { row.bool(14) }
 
+  /// The columns of a user and then, from `list_members` as m, those of a member of a list.
+  static let memberColumns = "\(columns), m.rank, m.is_gone, m.contributions"
+
+  /// - Parameter row: Of ``memberColumns``.
+  /// - Returns: The rank of the member in `row`; `nil` for somebody who is not in the list.
+  static func rank(_ row: Row) -> Int64? { row.optionalInt64(19) }
+
+  /// The member of a list in `row`, who has ``memberColumns``.
+  init(member row: Row, at position: Int?) throws(DatabaseError) {
+    self = try SavedUser(row).placed(
+      at: position, isGoneFromList: row.bool(20), contributions: row.optionalInt(21))
+  }
+
   /// The same user with that place in the list.
-  func placed(at position: Int?) -> SavedUser {
+  func placed(
+    at position: Int?, isGoneFromList: Bool = false, contributions: Int? = nil
+  ) -> SavedUser {
     SavedUser(
       user: user, position: position, note: note, seenAt: seenAt, lookedAt: lookedAt,
-      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone, summary: summary)
+      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone || isGoneFromList,
+      summary: summary, contributions: contributions ?? self.contributions)
   }
 }
 

@@ -38,7 +38,13 @@ final class MigrationTests: XCTestCase {
       let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
       try await store.writes.keep(answer)
       try await store.writes.keepLimit(of: "scope", endsAt: noon, seconds: 60)
+      let list = try UserList(.followers, "ada")
+      let members = MemberPage(users: users([7, 3]), number: 1)
+      _ = try await store.writes.save(members, of: list, isInPass: true, at: noon)
       let again = try directory.open()
+      let followers = try await again.main.members(of: list, after: 0, limit: 9)
+      XCTAssertEqual(followers.map(\.id), [7, 3], "lists of people (X18), version \(version)")
+      XCTAssertEqual(followers.map(\.position), [1, 2])
       let found = try await (
         again.main.cachedResponse(of: "u", to: "i"), again.main.limit(of: "scope")
       )

@@ -41,7 +41,7 @@ final class PersonRemovalTests: XCTestCase {
       person,
       PersonTraces(
         ids: [3], logins: ["PERSON3", "person3"], hasNote: true, versionCount: 3, seenAt: noon,
-        isSaved: true))
+        isSaved: true, lists: []))
     let nobody = try await store.main.traces(of: "nobody")
     XCTAssertTrue(nobody.isEmpty)
     let line = JournalLine.kept(KeptEntry(date: noon, id: 77, login: "Lost", text: "kept"))

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import Models
+
+/// A page of a list that is not the list of everyone, as GitHub sent it.
+package struct MemberPage: Sendable {
+  /// Its users, in GitHub's order.
+  package let users: [User]
+  /// How many commits each of them has, by their ids; empty where the list does not say it.
+  package let contributions: [Int64: Int]
+  /// Its number, counted from 1.
+  package let number: Int
+  /// How many elements could not be read; only when a pass had none does a missing member count as
+  /// gone.
+  package let refusedCount: Int
+  /// How many contributors without an account it names.
+  package let anonymousCount: Int
+  /// GitHub's own address of the page after it; `nil` on the last one.
+  package let nextLink: String?
+  /// How many people GitHub says that the list has.
+  package let total: Int?
+  /// Whether GitHub's search ran out of time.
+  package let isIncomplete: Bool
+  /// Whether GitHub chose how many users it has.
+  package let isOfUsualSize: Bool
+
+  package init(
+    users: [User], contributions: [Int64: Int] = [:], number: Int, refusedCount: Int = 0,
+    anonymousCount: Int = 0, nextLink: String? = nil, total: Int? = nil, isIncomplete: Bool = false,
+    isOfUsualSize: Bool = true
+  ) {
+    self.users = users
+    self.contributions = contributions
+    self.number = number
+    self.refusedCount = refusedCount
+    self.anonymousCount = anonymousCount
+    self.nextLink = nextLink
+    self.total = total
+    self.isIncomplete = isIncomplete
+    self.isOfUsualSize = isOfUsualSize
+  }
+}
+
+/// Writes pages of one list inside a transaction that its caller began.
+///
+/// GitHub's pages are offsets into a list that moves, so that only a pass over all of them, from the
+/// first to the one without a next one, tells who is gone. A page that is not the next one of the pass
+/// is one outside of it.
+struct MemberPageWriter {
+  // How many users a page has where GitHub chooses, as long as none has told.
+  private static let usualSize = 30
+
+  private let connection: Connection
+  private let list: UserList
+  private let date: Date
+  private var lists: ListTable { ListTable(connection: connection) }
+
+  init(_ list: UserList, on connection: Connection, at date: Date) {
+    self.list = list
+    self.connection = connection
+    self.date = date
+  }
+
+  /// Saves a page.
+  ///
+  /// - Parameter response: What to cache of the answer that brought it.
+  func save(
+    _ page: MemberPage, isInPass: Bool, response: CachedResponse?
+  ) throws(DatabaseError) -> PageSummary {
+    let record = try lists.made(list)
+    var known: Set<Int64> = []
+    let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
+    let people = PagePeople(
+      ids: users.map(\.id), refusedCount: page.refusedCount, anonymousCount: page.anonymousCount)
+    let changed = try PageWriter(connection: connection, date: date).save(users)
+    if let response {
+      try ResponseCacheTable(connection: connection)
+        .set(response, bringing: people, to: record.id, nextLink: page.nextLink)
+    }
+    return try bring(people.ids, of: page, isInPass: isInPass, into: record, changed: changed)
+  }
+
+  /// Brings the people of a page that is still the same into the pass again.
+  ///
+  /// - Returns: Nothing new, and no end, where nobody knows any more whom the page had: its validators
+  ///   are forgotten, so that it is sent in full the next time.
+  func renew(
+    _ number: Int, isInPass: Bool, nextLink: String?, _ response: CachedResponse
+  ) throws(DatabaseError) -> PageSummary {
+    let answers = ResponseCacheTable(connection: connection)
+    guard let record = try lists.record(of: list), let old = try answers.page(of: response) else {
+      try answers.remove(response)
+      return PageSummary(newCount: 0, changedCount: 0, isEnd: false)
+    }
+    try answers.set(response)
+    if let nextLink { try answers.set(nextLink: nextLink, of: response) }
+    // An answer without a page may leave out its links. Following an old one costs an empty page.
+    let page = MemberPage(
+      users: [], number: number, refusedCount: old.people.refusedCount,
+      anonymousCount: old.people.anonymousCount, nextLink: nextLink ?? old.nextLink)
+    let ids = try renewed(old.people.ids)
+    return try bring(ids, of: page, isInPass: isInPass, into: record, changed: [])
+  }
+
+  // - Returns: Those who are still saved.
+  private func renewed(_ ids: [Int64]) throws(DatabaseError) -> [Int64] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    try connection.cached(
+      """
+      UPDATE users SET fetched_at = ?2, is_gone = 0
+      WHERE id IN (SELECT value FROM json_each(?1))
+      """
+    ).run(list, date)
+    return try connection.cached(
+      "SELECT value FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value ORDER BY j.key"
+    ).all(list) { $0.int64(0) }
+  }
+}
+
+extension MemberPageWriter {
+  private func bring(
+    _ ids: [Int64], of page: MemberPage, isInPass: Bool, into old: ListRecord,
+    changed: Set<Int64>
+  ) throws(DatabaseError) -> PageSummary {
+    var record = old
+    if isInPass, page.number == 1 { record.beginPass() }
+    let isNext = isInPass && record.continues(with: page)
+    let arrivals = ids.enumerated().map { index, id in
+      Arrival(
+        id: id, page: number(of: page, index, record, isNext: isNext),
+        contributions: page.contributions[id])
+    }
+    let members = ListMembers(connection: connection, list: record.id)
+    var placing = try MemberPlacing(
+      ids, in: members, pass: record.pass, lastRank: record.lastRank)
+    if isNext {
+      try placing.walk(arrivals)
+    } else {
+      try placing.update(arrivals, isFirstPage: page.number == 1)
+    }
+    record.memberCount += placing.madeCount
+    record.goneCount -= placing.back.count
+    record.lastRank = placing.lastRank
+    record.note(page, isNext: isNext, elementCount: ids.count, at: date)
+    let gone = isNext && page.nextLink == nil ? try end(&record, members) : 0
+    try lists.keep(record)
+    return PageSummary(
+      newCount: placing.newCount,
+      changedCount: changed.union(placing.changed).union(placing.back).count + gone,
+      isEnd: page.nextLink == nil, refusedCount: page.refusedCount, goneCount: gone)
+  }
+
+  // In pages of the usual size, whatever size the pages of the pass have.
+  private func number(
+    of page: MemberPage, _ index: Int, _ record: ListRecord, isNext: Bool
+  ) -> Int? {
+    // A page that is still the same says nothing of its size.
+    if page.users.isEmpty { return nil }
+    if page.isOfUsualSize { return page.number }
+    return isNext ? (record.passedCount + index) / (record.pageSize ?? Self.usualSize) + 1 : nil
+  }
+
+  /// Marks the members whom a pass that has ended did not have.
+  ///
+  /// - Returns: How many they are.
+  private func end(
+    _ record: inout ListRecord, _ members: ListMembers
+  ) throws(DatabaseError) -> Int {
+    let gone = record.isDoubtful ? 0 : try members.markGone(metBefore: record.pass)
+    record.goneCount += gone
+    let blocks = MemberBlocks(connection: connection, list: record.id)
+    if try blocks.areSmall(places: record.memberCount) {
+      record.lastRank = try members.renumber(keeping: [record.lastRank])[0]
+    }
+    return gone
+  }
+}

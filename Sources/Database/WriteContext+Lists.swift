@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Models
+
+/// Saving lists beside that of everyone.
+extension WriteContext {
+  /// Saves a page of a list as GitHub sent it, fetched at `date`.
+  ///
+  /// Its people are saved as users. They come into this list and into no other.
+  ///
+  /// - Parameters:
+  ///   - isInPass: Whether it was asked for as the first page, which begins a pass, or as the one after
+  ///     the frontier. Where another process has moved the frontier meanwhile, it is a page outside the
+  ///     pass: nobody moves, and nobody is marked as gone.
+  ///   - response: What to cache of the answer that brought it.
+  package func save(
+    _ page: MemberPage, of list: UserList, isInPass: Bool, response: CachedResponse? = nil,
+    at date: Date
+  ) throws(DatabaseError) -> PageSummary {
+    try perform { connection throws(DatabaseError) in
+      try MemberPageWriter(list, on: connection, at: date)
+        .save(page, isInPass: isInPass, response: response)
+    }
+  }
+
+  /// Saves pages of a pass that follow each other, all of them in one transaction, each as a page alone
+  /// is saved.
+  ///
+  /// A power loss may take the last pages, which are fetched again then.
+  ///
+  /// - Returns: What each page brought.
+  package func save(
+    _ pages: [MemberPage], of list: UserList, at date: Date
+  ) throws(DatabaseError) -> [PageSummary] {
+    try performBulk { connection throws(DatabaseError) in
+      let writer = MemberPageWriter(list, on: connection, at: date)
+      return try pages.map { page throws(DatabaseError) in
+        try writer.save(page, isInPass: true, response: nil)
+      }
+    }
+  }
+
+  /// Notes that a saved page of a list was still the same at the date of `response` (304).
+  ///
+  /// - Parameters:
+  ///   - isInPass: As for ``save(_:of:isInPass:response:at:)``.
+  ///   - nextLink: GitHub's link to the next page; `nil` takes the one that came with the page itself.
+  /// - Returns: Nothing new, and no end, where the page is not known any more. It is sent in full when
+  ///   it is asked for again.
+  package func renewPage(
+    _ number: Int, of list: UserList, isInPass: Bool, nextLink: String?, _ response: CachedResponse
+  ) throws(DatabaseError) -> PageSummary {
+    try perform { connection throws(DatabaseError) in
+      try MemberPageWriter(list, on: connection, at: response.date)
+        .renew(number, isInPass: isInPass, nextLink: nextLink, response)
+    }
+  }
+
+  /// Removes a list from this machine; its people, their profiles and notes stay.
+  ///
+  /// The list of everyone cannot be removed.
+  ///
+  /// - Returns: Whether it was there.
+  package func forget(_ list: UserList) throws(DatabaseError) -> Bool {
+    try perform { connection throws(DatabaseError) in
+      let lists = ListTable(connection: connection)
+      guard let record = try lists.record(of: list) else { return false }
+      try lists.remove(record.id)
+      return true
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Models
+import XCTest
+
+@testable import Database
+
+/// X18: what is read of a list that is saved.
+final class ListReadingTests: ListTestCase {
+  func test_X18_aListThatWasNeverAskedFor_isEmpty() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    _ = try await store.writes.save(page([1, 2], since: 0), at: noon)
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(
+      overview,
+      ListOverview(listedCount: 0, savedCount: 2, pageSize: nil, frontier: 0, nextLink: nil))
+    let members = try await store.main.members(of: list, after: 0, limit: 9)
+    XCTAssertEqual(members, [])
+    let users = try await store.main.users(ids: [2], in: list)
+    XCTAssertEqual(users.map(\.id), [2])
+    XCTAssertEqual(users.map(\.position), [nil])
+    let isThere = try await store.main.hasPage(1, of: list)
+    XCTAssertFalse(isThere)
+    let forgotten = try await store.writes.forget(list)
+    XCTAssertFalse(forgotten)
+  }
+
+  func test_X18_everyone_isTheListAsBefore() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 5], since: 0), at: noon)
+    let main = store.main
+    let members = try await main.members(of: .everyone, after: 1, limit: 9)
+    XCTAssertEqual(members.map(\.position), [2, 3])
+    let users = try await main.users(ids: [5], in: .everyone)
+    XCTAssertEqual(users.map(\.position), [3])
+    let unseen = try await main.unseenMembers(of: .everyone, after: 2, limit: 9)
+    XCTAssertEqual(unseen.map(\.id), [5])
+    let id = try await main.memberID(of: .everyone, at: 3)
+    XCTAssertEqual(id, 5)
+    let overviews = try await (main.overview(of: .everyone), main.overview())
+    XCTAssertEqual(overviews.0, overviews.1)
+    let isForgotten = try await store.writes.forget(.everyone)
+    XCTAssertFalse(isForgotten)
+  }
+
+  func test_X18_aMemberHasTheListsPlace_andTheirNoteAndVisits() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    try await store.bring([9, 3, 8, 1], to: list)
+    _ = try await store.writes.saveNote("a note", on: 3, login: "person3", at: noon)
+    try await store.writes.markSeen(9, login: "person9", at: noon)
+    let members = try await store.main.members(of: list, after: 0, limit: 3)
+    XCTAssertEqual(members.map { $0.note?.text }, [nil, "a note", nil])
+    XCTAssertEqual(members.map(\.seenAt), [noon, nil, nil])
+    let after = try await store.main.members(of: list, after: 8, limit: 9)
+    XCTAssertEqual(after.map(\.position), [4])
+    let nobody = try await store.main.members(of: list, after: 2, limit: 9)
+    XCTAssertEqual(nobody, [], "after somebody who is no member")
+    let users = try await store.main.users(ids: [1, 2, 3, 404], in: list)
+    XCTAssertEqual(users.map(\.id), [1, 2, 3])
+    XCTAssertEqual(users.map(\.position), [4, nil, 2])
+    let unseen = try await store.main.unseenMembers(of: list, after: 3, limit: 9)
+    XCTAssertEqual(unseen.map(\.id), [8, 1])
+    XCTAssertEqual(unseen.map(\.position), [3, 4])
+    let places: [Int64?] = [nil, 9, 3, 8, 1, nil]
+    for (index, id) in places.enumerated() {
+      let found = try await store.main.memberID(of: list, at: index)
+      XCTAssertEqual(found, id)
+    }
+  }
+
+  func test_X18_aMemberWhoIsGoneFromGitHub_isGoneInEachList_untilAPageHasThem() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2], to: list)
+    try await store.writes.markGone(2)
+    var order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, -2])
+    try await store.bring([1, 2], to: list)
+    order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2])
+  }
+
+  func test_X18_thePageThatBroughtSomebody_isKnown_inPagesOfTheUsualSize() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    let ids = Array(Int64(1)...100)
+    let large = memberPage(ids, 1, next: true, isUsual: false)
+    _ = try await store.writes.save([large], of: list, at: noon)
+    func page(_ id: Int64) async throws -> Int? { try await store.main.page(of: list, holding: id) }
+    var pages = try await [page(1), page(30), page(31), page(100), page(101)]
+    XCTAssertEqual(pages, [1, 1, 2, 4, nil], "30 on a page, unless GitHub has shown otherwise")
+    try await store.bring(ids, to: list, pageSize: 25)
+    pages = try await [page(1), page(25), page(26), page(100)]
+    XCTAssertEqual(pages, [1, 1, 2, 4])
+    _ = try await store.writes.save([large], of: list, at: noon)
+    pages = try await [page(25), page(26), page(100)]
+    XCTAssertEqual(pages, [1, 2, 4])
+    let isThere = try await [store.main.hasPage(4, of: list), store.main.hasPage(5, of: list)]
+    XCTAssertEqual(isThere, [true, false])
+  }
+
+  func test_X18_allLists_areTold_withTheirNotesAndWhatWasNotSeen() async throws {
+    let (store, list, project) = (try directory.open(), try followers(), try contributors())
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    try await store.bring([3, 4, 5], to: list)
+    let page = memberPage([1, 3], 1, next: true)
+    _ = try await store.writes.save(page, of: project, isInPass: true, at: noon + 60)
+    _ = try await store.writes.saveNote("n", on: 3, login: "person3", at: noon)
+    _ = try await store.writes.saveNote("n", on: 77, login: "stranger", at: noon)
+    try await store.writes.markSeen(4, login: "person4", at: noon)
+    try await store.writes.markSeen(1, login: "person1", at: noon)
+    let lists = try await store.main.lists()
+    XCTAssertEqual(
+      lists.map(\.list.name), ["everyone", "contributors:ada/engine", "followers:ada"])
+    XCTAssertEqual(lists.map(\.notedCount), [1, 1, 1])
+    XCTAssertEqual(lists.map(\.unseenCount), [2, 1, 2])
+    XCTAssertEqual(lists.map(\.overview.listedCount), [3, 2, 3])
+    XCTAssertEqual(lists.map(\.overview.extent.wholeAt), [nil, nil, noon])
+    let isForgotten = try await store.writes.forget(list)
+    XCTAssertTrue(isForgotten)
+    let left = try await store.main.lists()
+    XCTAssertEqual(left.map(\.list), [.everyone, project])
+    let people = try await store.main.users(ids: [3, 4])
+    XCTAssertEqual(people.map { $0.note?.text }, ["n", nil], "the people stay")
+    XCTAssertEqual(people.map(\.seenAt), [nil, noon])
+  }
+
+  func test_X10_savedLists_completeByHowTheyBegin() async throws {
+    let store = try directory.open()
+    for name in [
+      "followers:Ada", "following:ada", "contributors:Ada/engine", "contributors:bo/x",
+      "find:language:swift",
+    ] {
+      try await store.bring([1], to: UserList(name: name))
+    }
+    let table = [
+      ("fol", ["followers:Ada", "following:ada"]), ("FOLLOWERS:A", ["followers:Ada"]),
+      ("everyone", []), ("find:", ["find:language:swift"]), ("%", []),
+    ]
+    for (prefix, names) in table {
+      let found = try await store.main.listNames(prefix: prefix, limit: 9)
+      XCTAssertEqual(found, names, prefix)
+      XCTAssertEqual(try store.main.listNamesNow(prefix: prefix, limit: 9), names)
+    }
+    let repositories = try await store.main.repositoryNames(prefix: "", limit: 9)
+    XCTAssertEqual(repositories, ["Ada/engine", "bo/x"])
+    XCTAssertEqual(try store.main.repositoryNamesNow(prefix: "BO", limit: 9), ["bo/x"])
+    let one = try await store.main.listNames(prefix: "", limit: 1)
+    XCTAssertEqual(one.count, 1)
+  }
+}

@@ -1,0 +1,99 @@
+import Models
+import XCTest
+
+@testable import Database
+
+/// X18: a search inside a list, and the people of a list that a sync brings.
+final class ListSearchTests: ListTestCase {
+  private func filled() async throws -> (PersistentStore, UserList) {
+    let (store, list) = (try directory.open(), try followers())
+    _ = try await store.writes.save(page(Array(1...40), since: 0), at: noon)
+    try await store.bring([30, 4, 14, 7, 24, 50], to: list)
+    _ = try await store.writes.saveNote("met in Berlin #swift", on: 24, login: "person24", at: noon)
+    _ = try await store.writes.saveNote("met in Berlin #swift", on: 5, login: "person5", at: noon)
+    let profile = Profile(user: User(id: 7, login: "person7"), location: "Berlin")
+    try await store.writes.save(profile, at: noon)
+    return (store, list)
+  }
+
+  private func found(
+    _ store: PersistentStore, _ typed: String, in list: UserList, after id: Int64 = 0
+  ) async throws -> [SavedUser] {
+    var query = try SearchQuery(typed: typed)
+    query.list = list
+    return try await store.main.search(query, after: id, limit: 9, countUpTo: 9).users
+  }
+
+  func test_X18_aSearchInAList_findsItsMembersOnly_withItsPlaces() async throws {
+    let (store, list) = try await filled()
+    let table: [(String, [Int64])] = [
+      ("person", [4, 7, 14, 24, 30, 50]), ("4", [4, 14, 24]), ("berlin", [7, 24]),
+      ("#swift", [24]), ("in:berlin", [7]), ("note:berlin #swift", [24]), ("\"person4\"", [4]),
+      ("\"person5\"", []), ("person 4", []), ("no", []), ("zz", []),
+    ]
+    for (typed, ids) in table {
+      let users = try await found(store, typed, in: list)
+      XCTAssertEqual(users.map(\.id), ids, typed)
+    }
+    let users = try await found(store, "4", in: list)
+    XCTAssertEqual(users.map(\.position), [2, 3, 5])
+    let later = try await found(store, "person", in: list, after: 14)
+    XCTAssertEqual(later.map(\.id), [24, 30, 50])
+    let never = try await found(store, "person", in: UserList(.following, "ada"))
+    XCTAssertEqual(never, [])
+    let everywhere = try await found(store, "24", in: .everyone)
+    XCTAssertEqual(everywhere.map(\.position), [24], "the place in the list of everyone, as before")
+  }
+
+  // The index is asked there, and not each member.
+  func test_X18_aSearchInAListWithManyMembers_findsTheSame() async throws {
+    let (store, list) = try await filled()
+    let many = try UserList(.following, "ada")
+    try await store.bring(Array(stride(from: 2, through: 10_000, by: 2)), to: many, pageSize: 2500)
+    _ = try await store.writes.saveNote("met in Berlin #swift", on: 6, login: "person6", at: noon)
+    let table: [(String, [Int64])] = [
+      ("person99", [990, 992, 994, 996, 998, 9900, 9902, 9904, 9906]), ("berlin", [6, 24]),
+      ("#swift", [6, 24]), ("berlin #swift", [6, 24]), ("in:berlin", []), ("\"person8\"", [8]),
+      ("\"person9\"", []), ("person9999", []),
+    ]
+    for (typed, ids) in table {
+      let users = try await found(store, typed, in: many)
+      XCTAssertEqual(users.map(\.id), ids, typed)
+    }
+    let short = try await found(store, "n8", in: many)
+    XCTAssertEqual(short.map(\.id), [8, 80, 82, 84, 86, 88, 800, 802, 804])
+    XCTAssertEqual(short.first?.position, 4)
+    let few = try await found(store, "n8", in: list)
+    XCTAssertEqual(few, [])
+  }
+
+  func test_X6_aSyncOfAList_takesItsMembersInItsOrder() async throws {
+    let (store, list) = try await filled()
+    try await store.bring([30, 4, 14, 7, 50], to: list)
+    let all = SyncRange(lastID: .max, staleBefore: noon + 1, list: list)
+    let main = store.main
+    var people = try await main.people(in: all, after: 0, limit: 9).map(\.id)
+    XCTAssertEqual(people, [30, 4, 14, 7, 50], "24 is gone")
+    people = try await main.people(in: all, after: 4, limit: 2).map(\.id)
+    XCTAssertEqual(people, [14, 7])
+    people = try await main.peopleWithoutProfile(in: all, after: 4, limit: 9).map(\.id)
+    XCTAssertEqual(people, [14, 50])
+    people = try await main.peopleWithOldProfile(in: all, passingOver: 0, limit: 9).map(\.id)
+    XCTAssertEqual(people, [7])
+    let counts = try await main.syncCounts(in: all)
+    XCTAssertEqual([counts.people, counts.profiles], [5, 5])
+    let third = try await main.memberID(of: list, at: 3)
+    let first = SyncRange(lastID: third ?? 0, staleBefore: noon, list: list)
+    people = try await main.people(in: first, after: 0, limit: 9).map(\.id)
+    XCTAssertEqual(people, [30, 4, 14])
+    let nobody = SyncRange(lastID: 0, staleBefore: noon, list: list)
+    people = try await main.people(in: nobody, after: 0, limit: 9).map(\.id)
+    XCTAssertEqual(people, [])
+    let never = SyncRange(lastID: .max, staleBefore: noon, list: try contributors())
+    let none = try await main.syncCounts(in: never)
+    XCTAssertEqual(none.people, 0)
+    let everyone = SyncRange(lastID: 3, staleBefore: noon)
+    people = try await main.people(in: everyone, after: 1, limit: 9).map(\.id)
+    XCTAssertEqual(people, [2, 3])
+  }
+}

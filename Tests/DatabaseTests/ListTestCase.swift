@@ -1,0 +1,63 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// A store in a directory of its own, and lists of invented people in it.
+class ListTestCase: XCTestCase {
+  let directory = StoreDirectory()
+
+  func followers() throws -> UserList { try UserList(.followers, "ada") }
+
+  func contributors() throws -> UserList { try UserList(.contributors, "ada/engine") }
+}
+
+/// A page of a list with these people; `next` says whether another one follows.
+func memberPage(
+  _ ids: [Int64], _ number: Int, next: Bool = false, refusedCount: Int = 0, isUsual: Bool = true
+) -> MemberPage {
+  MemberPage(
+    users: users(ids), number: number, refusedCount: refusedCount,
+    nextLink: next ? "link\(number + 1)" : nil, isOfUsualSize: isUsual)
+}
+
+/// What is cached of the address of a page.
+func pageResponse(_ number: Int, at date: Date = noon) -> CachedResponse {
+  CachedResponse(
+    url: "https://h/followers?page=\(number)", identity: "", status: 200, etag: "e", date: date)
+}
+
+extension PersistentStore {
+  /// Brings a whole list page after page, as a pass does.
+  @discardableResult
+  func bring(
+    _ ids: [Int64], to list: UserList, pageSize: Int = 3
+  ) async throws -> [PageSummary] {
+    let starts = Array(stride(from: 0, to: max(ids.count, 1), by: pageSize))
+    var summaries: [PageSummary] = []
+    for (index, start) in starts.enumerated() {
+      let people = Array(ids[start..<min(start + pageSize, ids.count)])
+      let page = memberPage(people, index + 1, next: index + 1 < starts.count)
+      summaries.append(
+        try await writes.save(page, of: list, isInPass: true, at: noon))
+    }
+    return summaries
+  }
+
+  /// All members in their order, read in blocks.
+  func members(of list: UserList, blockSize: Int = 7) async throws -> [SavedUser] {
+    var members: [SavedUser] = []
+    while true {
+      let block = try await main.members(
+        of: list, after: members.last?.id ?? 0, limit: blockSize)
+      if block.isEmpty { return members }
+      members += block
+    }
+  }
+
+  /// The members in their order: those who are gone have a minus.
+  func order(of list: UserList) async throws -> [Int64] {
+    try await members(of: list).map { $0.isGone ? -$0.id : $0.id }
+  }
+}

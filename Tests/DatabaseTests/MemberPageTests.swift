@@ -1,0 +1,192 @@
+import Models
+import XCTest
+
+@testable import Database
+
+/// X18: a list of people is fetched in passes from its first page to its last.
+final class MemberPageTests: ListTestCase {
+  func test_X18_aListComesPageByPage_andKnowsHowFarItHasCome() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    let first = try await store.writes.save(
+      memberPage([5, 3, 9], 1, next: true), of: list, isInPass: true, at: noon)
+    XCTAssertEqual(first, PageSummary(newCount: 3, changedCount: 0, isEnd: false))
+    var overview = try await store.main.overview(of: list)
+    XCTAssertEqual(
+      overview,
+      ListOverview(
+        listedCount: 3, savedCount: 3, pageSize: 3, frontier: 1, nextLink: "link2",
+        extent: ListExtent(fetchedAt: noon)))
+    let last = try await store.writes.save(
+      memberPage([1, 7], 2), of: list, isInPass: true, at: noon + 60)
+    XCTAssertEqual(last, PageSummary(newCount: 2, changedCount: 0, isEnd: true))
+    overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.frontier, 2)
+    XCTAssertNil(overview.nextLink)
+    XCTAssertEqual(overview.extent, ListExtent(wholeAt: noon + 60, fetchedAt: noon + 60))
+    let members = try await store.members(of: list, blockSize: 2)
+    XCTAssertEqual(members.map(\.id), [5, 3, 9, 1, 7], "GitHub's order, not that of ids")
+    XCTAssertEqual(members.map(\.position), [1, 2, 3, 4, 5])
+    XCTAssertEqual(members.filter(\.isAvatarInverted).map(\.id), [1], "the fourth of this list")
+    let everyone = try await store.main.overview()
+    XCTAssertEqual(everyone.listedCount, 0, "nobody came into the list of everyone")
+    let alone = try await store.main.user(id: 1)
+    XCTAssertNil(alone?.position)
+  }
+
+  func test_X18_aPassThatWasInterrupted_goesOn_alsoInAnotherProcess() async throws {
+    let list = try followers()
+    _ = try await directory.open().writes.save(
+      memberPage([5, 3], 1, next: true), of: list, isInPass: true, at: noon)
+    let store = try directory.open()
+    let link = try await store.main.overview(of: list).nextLink
+    XCTAssertEqual(link, "link2")
+    _ = try await store.writes.save(memberPage([1], 2), of: list, isInPass: true, at: noon)
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [5, 3, 1])
+  }
+
+  func test_X18_whoIsGoneComesOrMoves_isFoundByTheNextPass_andTheOthersStay() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4, 5, 6], to: list)
+    let summaries = try await store.bring([9, 1, 6, 3, 4, 5], to: list)
+    XCTAssertEqual(summaries.map(\.newCount), [1, 0])
+    XCTAssertEqual(summaries.map(\.goneCount), [0, 1])
+    XCTAssertEqual(summaries.map(\.changedCount), [0, 1])
+    let members = try await store.members(of: list)
+    XCTAssertEqual(members.map(\.id), [9, 1, 2, 6, 3, 4, 5])
+    XCTAssertEqual(members.map(\.position), [1, 2, 3, 4, 5, 6, 7])
+    XCTAssertEqual(members.filter(\.isGone).map(\.id), [2], "row and place stay")
+    var overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.listedCount, 7)
+    XCTAssertEqual(overview.extent.goneCount, 1)
+    let back = try await store.bring([9, 1, 6, 2, 3, 4, 5], to: list)
+    XCTAssertEqual(back.map(\.changedCount).reduce(0, +), 1)
+    overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.extent.goneCount, 0)
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [9, 1, 6, 2, 3, 4, 5])
+  }
+
+  func test_X18_nobodyIsGone_beforeTheLastPage_orWhereAnElementCouldNotBeRead() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)
+    _ = try await store.writes.save(
+      memberPage([1], 1, next: true), of: list, isInPass: true, at: noon + 9)
+    var order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4])
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.extent.wholeAt, noon, "it stays whole while another pass is under way")
+    XCTAssertEqual(overview.frontier, 1)
+    _ = try await store.writes.save(
+      memberPage([4], 2, refusedCount: 1), of: list, isInPass: true, at: noon)
+    order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4], "it may have been anybody")
+    let search = try UserList(.find, "location:berlin")
+    try await store.bring([1, 2], to: search)
+    let short = MemberPage(users: users([2]), number: 1, total: 2, isIncomplete: true)
+    _ = try await store.writes.save(short, of: search, isInPass: true, at: noon)
+    order = try await store.order(of: search)
+    XCTAssertEqual(order, [1, 2], "the search ran out of time")
+    let extent = try await store.main.overview(of: search).extent
+    XCTAssertEqual([extent.isIncomplete, extent.total == 2], [true, true])
+  }
+
+  func test_X18_whoeverIsMetTwiceInAPass_isKeptOnce() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    let summaries = try await store.bring([1, 2, 3, 3, 4, 5, 1], to: list)
+    XCTAssertEqual(summaries.map(\.newCount), [3, 2, 0])
+    var order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4, 5])
+    _ = try await store.writes.save(
+      memberPage([1, 2, 2, 1], 1), of: list, isInPass: true, at: noon)
+    order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, -3, -4, -5])
+  }
+
+  func test_X18_aPageOutsideThePass_movesNobody_andMarksNobodyGone() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4, 5, 6], to: list)
+    let renamed = MemberPage(
+      users: [
+        User(id: 4, login: "other"), User(id: 9, login: "new"), User(id: 3, login: "person3"),
+      ],
+      number: 2)
+    let summary = try await store.writes.save(renamed, of: list, isInPass: false, at: noon)
+    XCTAssertEqual(summary.newCount, 1)
+    XCTAssertEqual(summary.changedCount, 1)
+    var order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4, 9, 5, 6], "the new one comes behind who is before them")
+    _ = try await store.writes.save(memberPage([8, 1], 1), of: list, isInPass: false, at: noon)
+    _ = try await store.writes.save(memberPage([7, 5], 2), of: list, isInPass: false, at: noon)
+    _ = try await store.writes.save(memberPage([20], 9), of: list, isInPass: false, at: noon)
+    order = try await store.order(of: list)
+    XCTAssertEqual(order, [8, 1, 2, 3, 4, 9, 7, 5, 6, 20])
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.frontier, 2)
+    XCTAssertNil(overview.nextLink)
+  }
+
+  // The pass has gone by the first page when somebody new is found on it.
+  func test_X18_whoeverIsFoundOutsideThePassWhileItRuns_isNotGoneAtItsEnd() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3], to: list)
+    _ = try await store.writes.save(
+      memberPage([1, 2], 1, next: true), of: list, isInPass: true, at: noon)
+    _ = try await store.writes.save(
+      memberPage([9, 1], 1, next: true), of: list, isInPass: false, at: noon)
+    let summary = try await store.writes.save(
+      memberPage([3], 2), of: list, isInPass: true, at: noon)
+    XCTAssertEqual(summary.goneCount, 0)
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [9, 1, 2, 3])
+  }
+
+  func test_X18_aPageThatIsNotTheNextOne_isNoPageOfThePass() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)
+    _ = try await store.writes.save(
+      memberPage([1, 2], 1, next: true), of: list, isInPass: true, at: noon)
+    // Another process had come as far as the third page.
+    let late = try await store.writes.save(memberPage([8], 3), of: list, isInPass: true, at: noon)
+    XCTAssertEqual(late.goneCount, 0)
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.frontier, 1)
+    XCTAssertEqual(overview.nextLink, "link2")
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4, 8])
+  }
+
+  func test_X18_anEmptyAnswer_isAWholeListOfNobody() async throws {
+    let (store, list) = (try directory.open(), try contributors())
+    _ = try await store.writes.save(memberPage([], 1), of: list, isInPass: true, at: noon)
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.extent.wholeAt, noon)
+    XCTAssertEqual([overview.listedCount, Int(overview.frontier)], [0, 1])
+    try await store.bring([1], to: list)
+    _ = try await store.writes.save(memberPage([], 1), of: list, isInPass: true, at: noon)
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [-1])
+  }
+
+  func test_X18_contributorsHaveTheirCommits_andAnonymousOnesAreCountedOnly() async throws {
+    let (store, list) = (try directory.open(), try contributors())
+    let page = MemberPage(
+      users: users([4, 2]), contributions: [4: 90, 2: 30], number: 1, anonymousCount: 3,
+      nextLink: "link2")
+    _ = try await store.writes.save(page, of: list, isInPass: true, at: noon)
+    _ = try await store.writes.save(
+      MemberPage(users: users([8]), contributions: [8: 1], number: 2, anonymousCount: 2), of: list,
+      isInPass: true, at: noon)
+    let members = try await store.members(of: list)
+    XCTAssertEqual(members.map(\.contributions), [90, 30, 1])
+    let count = try await store.main.overview(of: list).extent.anonymousCount
+    XCTAssertEqual(count, 5)
+    let again = MemberPage(users: users([4, 2]), contributions: [4: 91, 2: 30], number: 1)
+    let summary = try await store.writes.save(again, of: list, isInPass: false, at: noon)
+    XCTAssertEqual(summary.changedCount, 1)
+    let rows = try await store.main.users(ids: [2, 4, 8], in: list)
+    XCTAssertEqual(rows.map(\.contributions), [30, 91, 1])
+    let elsewhere = try await store.main.users(ids: [4])
+    XCTAssertEqual(elsewhere.map(\.contributions), [nil])
+  }
+}

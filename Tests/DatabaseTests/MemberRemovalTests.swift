@@ -1,0 +1,108 @@
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// X15, X18: somebody who is removed for good leaves the lists that have them, and takes their own along.
+final class MemberRemovalTests: ListTestCase {
+  private func filled() async throws -> PersistentStore {
+    let store = try directory.open()
+    for (number, ids) in ([[8, 3, 5], [1, 9]] as [[Int64]]).enumerated() {
+      _ = try await store.writes.save(
+        memberPage(ids, number + 1, next: number == 0), of: try followers(), isInPass: true,
+        response: pageResponse(number + 1), at: noon)
+    }
+    for name in [
+      "followers:Person3", "contributors:person3/engine", "find:user:person3", "find:person33",
+      "members:person",
+    ] {
+      let response = CachedResponse(
+        url: "https://h/\(name.replacingOccurrences(of: ":", with: "/"))", identity: "",
+        status: 200, date: noon)
+      _ = try await store.writes.save(
+        memberPage([1], 1), of: UserList(name: name), isInPass: true, response: response, at: noon)
+    }
+    return store
+  }
+
+  private func forget(_ login: String, in store: PersistentStore) async throws {
+    let person = try await store.main.traces(of: login)
+    try await store.writes.beginForgetting()
+    try await store.writes.forget(person)
+    try await store.writes.endForgetting()
+  }
+
+  func test_X15_theListsOfAPerson_areToldAndGoToo_andNoFileNamesThem() async throws {
+    let store = try await filled()
+    let traces = try await store.main.traces(of: "person3")
+    XCTAssertEqual(
+      Set(traces.lists.map(\.name)),
+      ["followers:Person3", "contributors:person3/engine", "find:user:person3"])
+    for url in [
+      "users/person3/followers?page=2", "repos/Person3/x/contributors", "user/3/following",
+    ] {
+      let moved = CachedResponse(
+        url: "https://h/old", identity: url, status: 404, movedTo: "https://h/\(url)", date: noon)
+      try await store.writes.keep(moved)
+      try await store.writes.keep(
+        CachedResponse(url: "https://h/\(url)", identity: "", status: 404, date: noon))
+    }
+    try await forget("person3", in: store)
+    for (name, bytes) in try directory.contents() {
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+        .replacingOccurrences(of: "person33", with: "")
+      XCTAssertFalse(text.contains("person3"), name)
+      XCTAssertFalse(text.contains("user/3/"), name)
+    }
+    let lists = try await store.main.lists().map(\.list.name)
+    XCTAssertEqual(Set(lists), ["everyone", "followers:ada", "find:person33", "members:person"])
+    let cached = try await [
+      store.main.cachedResponse(of: pageResponse(1).url, to: ""),
+      store.main.cachedResponse(of: pageResponse(2).url, to: ""),
+    ]
+    XCTAssertEqual(cached.map { $0 != nil }, [false, true], "whose page had them is asked in full")
+  }
+
+  func test_X15_theOtherMembersKeepTheirPlaces_andTheNextPassGivesTheFreeOneBack() async throws {
+    let (store, list) = (try await filled(), try followers())
+    try await forget("person3", in: store)
+    let members = try await store.members(of: list, blockSize: 2)
+    XCTAssertEqual(members.map(\.id), [8, 5, 1, 9])
+    XCTAssertEqual(members.map(\.position), [1, 3, 4, 5])
+    let users = try await store.main.users(ids: [9, 5], in: list)
+    XCTAssertEqual(users.map(\.position), [5, 3])
+    let nobody = try await store.main.memberID(of: list, at: 2)
+    XCTAssertEqual(nobody, -1)
+    let after = try await store.main.members(of: list, after: nobody ?? 0, limit: 1)
+    XCTAssertEqual(after.map(\.id), [5], "the list goes on after the free place")
+    let saved = try await store.main.lists().first { $0.list == list }
+    XCTAssertEqual(saved?.unseenCount, 4)
+    XCTAssertEqual(saved?.overview.listedCount, 5, "so many places there are")
+    try await forget("person1", in: store)
+    let summary = try await store.bring([8, 3, 5, 9], to: list).last
+    XCTAssertEqual(summary?.goneCount, 0)
+    let again = try await store.members(of: list)
+    XCTAssertEqual(again.map(\.id), [8, 3, 5, 9])
+    XCTAssertEqual(again.map(\.position), [1, 2, 3, 5])
+  }
+
+  func test_X15_aMemberWhoWasGoneAlready_isNoLongerCounted() async throws {
+    let (store, list) = (try await filled(), try followers())
+    try await store.bring([8, 5, 1, 9], to: list)
+    try await forget("person3", in: store)
+    let extent = try await store.main.overview(of: list).extent
+    XCTAssertEqual(extent.goneCount, 0)
+  }
+
+  func test_X15_whoIsKnownFromTheNameOfAListOnly_canBeRemovedToo() async throws {
+    let store = try await filled()
+    let person = try await store.main.traces(of: "ada")
+    XCTAssertEqual(person.ids, [])
+    XCTAssertEqual(person.lists.map(\.name), ["followers:ada"])
+    XCTAssertFalse(person.isEmpty)
+    try await forget("ada", in: store)
+    let overview = try await store.main.overview(of: try followers())
+    XCTAssertEqual(overview.listedCount, 0)
+  }
+}
