@@ -52,6 +52,19 @@ extension CannedAnswer {
     CannedAnswer(status: status, fields: headers + fields, body: body)
   }
 
+  func removing(_ name: String) -> CannedAnswer {
+    CannedAnswer(
+      status: status, fields: headers.filter { $0.name.lowercased() != name }, body: body)
+  }
+
+  /// The same with an ETag that those bytes decide, by FNV-1a.
+  func tagged(_ bytes: [UInt8]) -> CannedAnswer {
+    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return adding([("ETag", "W/\"\(String(sum, radix: 16))\"")])
+  }
+
   /// A 304 without a body when `request` already has what this is.
   func checked(against request: RecordedRequest) -> CannedAnswer {
     guard status == 200, let tag = header("etag"), request.header("if-none-match") == tag else {

@@ -1,6 +1,6 @@
 /// Which ids there are: ascending, with gaps, found without going through them.
 struct InventedPeople {
-  private let count: Int64
+  let count: Int64
   // Twenty of each 31 ids are taken.
   private static let taken: [Int64] = [
     1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 24, 26, 29,
@@ -32,13 +32,14 @@ struct InventedPeople {
   }
 
   /// How many ids there are up to `id`, itself included.
-  private static func rank(of id: Int64) -> Int64 {
+  static func rank(of id: Int64) -> Int64 {
     guard id > 0 else { return 0 }
     let (block, rest) = id.quotientAndRemainder(dividingBy: span)
     return block * size + Int64(taken.count { $0 <= rest })
   }
 
-  private static func id(at index: Int64) -> Int64 {
+  /// The id with so many before it.
+  static func id(at index: Int64) -> Int64 {
     index / size * span + taken[Int(index % size)]
   }
 }

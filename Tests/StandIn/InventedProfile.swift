@@ -17,6 +17,16 @@ struct InventedProfile: Encodable {
     case updatedAt = "updated_at"
   }
 
+  /// Where the person says to be.
+  var location: String? {
+    var dice = Dice(seed: user.id)
+    // Drawn in the order in which the profile is written.
+    _ = name(&dice)
+    _ = dice.pick(InventedWords.companies)
+    _ = dice.isSix
+    return dice.pick(InventedWords.places)
+  }
+
   /// Writes what is unknown as null, as GitHub does.
   func encode(to encoder: any Encoder) throws {
     try user.encode(to: encoder)

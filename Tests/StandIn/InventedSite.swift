@@ -3,23 +3,31 @@ import FoundationEssentials
 /// GitHub with invented people.
 struct InventedSite: Site {
   private let people: InventedPeople
-  private let budget: RequestBudget
+  private let budgets: RequestBudgets
+  private let lists: ListSite
+  private let searches: SearchSite
   private let baseURL: String
 
-  init(count: Int, budget: Int, baseURL: String) {
+  init(count: Int, budgets: RequestBudgets, lists: SetLists, baseURL: String) {
     people = InventedPeople(count: count)
-    self.budget = RequestBudget(withoutToken: budget)
+    self.budgets = budgets
+    self.lists = ListSite(people: people, set: lists, baseURL: baseURL)
+    searches = SearchSite(people: people, set: lists, baseURL: baseURL)
     self.baseURL = baseURL
   }
 
   func answer(_ request: RecordedRequest) -> CannedAnswer {
     let hasToken = request.header("authorization") != nil
-    let answer = content(of: request).map { $0.checked(against: request) }
-    let isFree = answer == nil || (answer?.status == 304 && hasToken)
-    let count = budget.take(hasToken: hasToken, isFree: isFree)
-    let told = answer ?? .json(count.json)
-    return (count.isUsedUp ? Self.usedUp : told).adding(count.headers)
+    let place = APIPlace(request)
+    // What asks for the budgets costs nothing of them.
+    if place == .rateLimit { return budgets.overview(hasToken: hasToken) }
+    let answer = content(of: place, request).checked(against: request)
+    let count = budgets.budget(of: place)
+      .take(hasToken: hasToken, isFree: answer.status == 304 && hasToken)
+    return (count.isUsedUp ? Self.usedUp : answer).adding(count.headers)
   }
+
+  func renewBudgets() { budgets.renew() }
 
   private static var usedUp: CannedAnswer {
     .json(
@@ -30,14 +38,14 @@ struct InventedSite: Site {
 }
 
 extension InventedSite {
-  /// `nil` for the budget itself, which costs nothing.
-  private func content(of request: RecordedRequest) -> CannedAnswer? {
-    switch APIPlace(request) {
-    case .rateLimit: nil
+  private func content(of place: APIPlace, _ request: RecordedRequest) -> CannedAnswer {
+    switch place {
     case .users: page(request)
     case .login(let login): profile(people.id(login: login))
     case .id(let id): profile(people.has(id) ? id : nil)
-    case .picture, .fixture, .nothing: .notFound
+    case .list(let place): lists.answer(place, to: request)
+    case .search: searches.answer(to: request)
+    case .rateLimit, .picture, .fixture, .nothing: .notFound
     }
   }
 
@@ -51,7 +59,7 @@ extension InventedSite {
     let ids = people.ids(after: request.number("since") ?? 0, limit: asked ?? 30)
     let users = ids.map { InventedUser(id: $0, baseURL: baseURL).json }
     let body = Array("[\(users.joined(separator: ","))]".utf8)
-    return tagged(body).adding([("Link", link(from: ids.last, perPage: asked))])
+    return .json(body).tagged(body).adding([("Link", link(from: ids.last, perPage: asked))])
   }
 
   // `first` is a template, as GitHub's; there is no `next` after the last.
@@ -66,16 +74,6 @@ extension InventedSite {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return CannedAnswer(status: 500) }
-    return tagged(Array(data))
-  }
-
-  private func tagged(_ body: [UInt8]) -> CannedAnswer {
-    .json(body).adding([("ETag", "W/\"\(Self.hash(body))\"")])
-  }
-
-  // FNV-1a.
-  private static func hash(_ bytes: [UInt8]) -> String {
-    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(sum, radix: 16)
+    return .json(Array(data)).tagged(Array(data))
   }
 }

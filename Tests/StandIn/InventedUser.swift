@@ -4,9 +4,10 @@ struct InventedUser: Encodable {
   let login: String
   let baseURL: String
 
-  init(id: Int64, baseURL: String) {
+  /// - Parameter login: `nil` for the one that belongs to the id.
+  init(id: Int64, login: String? = nil, baseURL: String) {
     self.id = id
-    login = InventedLogin.text(of: id)
+    self.login = login ?? InventedLogin.text(of: id)
     self.baseURL = baseURL
   }
 

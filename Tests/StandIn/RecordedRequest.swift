@@ -31,9 +31,18 @@ extension RecordedRequest {
 
   /// The number that the query has under `name`, or `nil`.
   func number(_ name: String) -> Int64? {
+    value(name).flatMap { Int64($0) }
+  }
+
+  /// The text that the query has under `name`, percent-encoding undone; a plus is a blank.
+  func text(_ name: String) -> String? {
+    value(name).map { text in Self.decoded(String(text.map { $0 == "+" ? " " : $0 })[...]) }
+  }
+
+  private func value(_ name: String) -> Substring? {
     let query = path.drop { $0 != "?" }.dropFirst()
     let item = query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
-    return item.flatMap { Int64($0.dropFirst(name.count + 1)) }
+    return item?.dropFirst(name.count + 1)
   }
 
   private static func decoded(_ part: Substring) -> String {

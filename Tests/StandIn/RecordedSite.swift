@@ -4,13 +4,20 @@ import Foundation
 struct RecordedSite: Site {
   private let folder: RecordedFolder
   private let profiles: [String: String]
+  private let lists: RecordedLists
+  private let setLists: ListSite
+  private let setSearches: SearchSite
   private static let firstPage = "lists/users-page1-30-2019"
   private static let lastID: Int64 = 46
 
   /// - Throws: When there is no such folder.
-  init(folder path: String, baseURL: String) throws {
+  init(folder path: String, lists: SetLists, baseURL: String) throws {
     folder = RecordedFolder(path: path, baseURL: baseURL)
     profiles = try folder.profiles()
+    self.lists = RecordedLists(folder, path: path)
+    let nobody = InventedPeople(count: 0)
+    setLists = ListSite(people: nobody, set: lists, baseURL: baseURL)
+    setSearches = SearchSite(people: nobody, set: lists, baseURL: baseURL)
   }
 
   func answer(_ request: RecordedRequest) -> CannedAnswer {
@@ -24,6 +31,8 @@ struct RecordedSite: Site {
     case .id(let id): profiles["id \(id)"].flatMap(folder.answer)
     case .rateLimit: folder.answer("errors/rate_limit-200")
     case .fixture(let name): folder.answer(name)
+    case .list(let place): lists.answer(to: request) ?? setLists.answer(place, to: request)
+    case .search: lists.answer(to: request) ?? setSearches.answer(to: request)
     case .picture, .nothing: nil
     }
   }

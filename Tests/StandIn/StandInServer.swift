@@ -17,6 +17,8 @@ package final class StandInServer: Sendable {
 
   private let content: StandInContent
   private let pictureFolder: String?
+  /// What tests have set of lists of people.
+  let lists = SetLists()
   private let exchanges = Exchanges()
   private let state = Mutex(State())
 
@@ -54,6 +56,11 @@ package final class StandInServer: Sendable {
   package func answer(_ pathWithQueryOrPath: String, with answer: CannedAnswer?) {
     state.withLock { $0.overrides[pathWithQueryOrPath] = answer }
   }
+
+  /// Gives back the requests that the budgets had, as if their hour and their minute were over.
+  package func renewBudgets() {
+    state.withLock { $0.site }?.renewBudgets()
+  }
 }
 
 extension StandInServer {
@@ -67,7 +74,7 @@ extension StandInServer {
       .bind(host: "127.0.0.1", port: port).get()
     state.withLock { $0.listener = listener }
     do {
-      let site = try content.site(at: baseURL)
+      let site = try content.site(at: baseURL, lists)
       let pictures = try PictureSite(folder: pictureFolder)
       state.withLock { ($0.site, $0.pictures) = (site, pictures) }
     } catch {
