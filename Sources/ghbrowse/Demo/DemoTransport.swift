@@ -19,6 +19,7 @@ struct DemoTransport: HTTPTransport {
         return try Self.answer(Array(people.filter { $0.id > since }.prefix(size)))
       }
       if path.hasPrefix("/avatars/") { return Self.portrait(path) }
+      if let list = DemoList(path, of: people) { return try Self.answer(list) }
       let login = path.dropFirst("/users/".count).lowercased()
       guard let person = people.first(where: { Self.segment($0.user.login) == login }) else {
         return HTTPResponse(status: 404)

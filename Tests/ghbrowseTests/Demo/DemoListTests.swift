@@ -1,0 +1,59 @@
+import Foundation
+import Networking
+import XCTest
+
+@testable import ghbrowse
+
+/// The demo's people in lists, as `--demo` shows them without a network.
+final class DemoListTests: XCTestCase {
+  private func ask(_ path: String) async throws -> (status: Int, json: Any?) {
+    let response = try await DemoTransport().send(
+      HTTPRequest(url: "https://demo.invalid\(path)"))
+    return (response.status, try? JSONSerialization.jsonObject(with: Data(response.body)))
+  }
+
+  private func rows(_ path: String) async throws -> [[String: Any]] {
+    let answer = try await ask(path)
+    XCTAssertEqual(answer.status, 200, path)
+    return answer.json as? [[String: Any]] ?? []
+  }
+
+  func test_X18_whoFollowsSomebodyInTheDemo_hasThatPersonAmongThoseFollowed() async throws {
+    let followers = try await rows("/users/quillfeather/followers?per_page=100")
+    let logins = followers.compactMap { $0["login"] as? String }
+    XCTAssertGreaterThan(logins.count, 5)
+    XCTAssertFalse(logins.contains("quillfeather"))
+    for login in logins.prefix(3) {
+      let following = try await rows("/users/\(login)/following")
+      XCTAssertTrue(following.contains { $0["login"] as? String == "quillfeather" }, login)
+    }
+  }
+
+  func test_X18_theDemosOrganizationsHaveMembers_andItsRepositoriesContributors() async throws {
+    let members = try await rows("/orgs/soggy-paper-fleet/public_members")
+    XCTAssertGreaterThan(members.count, 3)
+    XCTAssertTrue(members.allSatisfy { $0["type"] as? String == "User" })
+    let contributors = try await rows("/repos/quillfeather/anything/contributors")
+    let counts = contributors.compactMap { $0["contributions"] as? Int }
+    XCTAssertEqual(counts.count, contributors.count)
+    XCTAssertEqual(counts, counts.sorted(by: >))
+    XCTAssertEqual(contributors.first?["login"] as? String, "quillfeather")
+  }
+
+  func test_X18_theDemosSearch_findsPeopleByTheirWords() async throws {
+    let answer = try await ask("/search/users?q=location%3A%22wobbling%22+quill&per_page=100")
+    let object = try XCTUnwrap(answer.json as? [String: Any])
+    let items = object["items"] as? [[String: Any]] ?? []
+    XCTAssertEqual(items.compactMap { $0["login"] as? String }, ["quillfeather"])
+    XCTAssertEqual(object["total_count"] as? Int, 1)
+  }
+
+  func test_X18_listsOfNobodyInTheDemo_areNotFound() async throws {
+    for path in [
+      "/users/nobody/followers", "/orgs/nobody/public_members", "/repos/nobody/x/contributors",
+    ] {
+      let answer = try await ask(path)
+      XCTAssertEqual(answer.status, 404, path)
+    }
+  }
+}
