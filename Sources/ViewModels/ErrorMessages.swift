@@ -77,30 +77,25 @@ package struct ErrorMessages: Sendable {
       failure: failure(of: error, hasSavedData: hasSavedData))
   }
 
-  /// A notice of `error` for a reader who asks for the list, and has nothing saved.
+  /// A notice of `error` for a reader who asks for a list, and has nobody of it saved.
   ///
   /// - Parameter goesOn: Whether the request is tried again by itself.
-  package func noticeOfNothingSaved(_ error: FetchError, goesOn: Bool = false) -> Notice {
-    let text =
-      switch error {
-      case .notAsked: "Nothing saved yet, and --offline forbids asking GitHub."
-      case .offline(let reason): "Nothing saved yet, and GitHub cannot be reached: \(reason)."
-      case .timedOut: "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."
-      case .store, .unwritable: sentence(for: error)
-      default: "Nothing saved yet. \(sentence(for: error, goesOn: goesOn))"
-      }
-    return Notice(
-      text + advice(for: error, hasSavedData: false, goesOn: goesOn),
+  package func noticeOfNothingSaved(
+    _ error: FetchError, in list: UserList = .everyone, goesOn: Bool = false
+  ) -> Notice {
+    Notice(
+      sentenceOfNothingSaved(error, in: list, goesOn: goesOn)
+        + advice(for: error, hasSavedData: false, goesOn: goesOn),
       failure: failure(of: error, hasSavedData: false))
   }
 
   /// A notice of the answer to a request for a page; `nil` when the rows say everything.
   package func notice(
-    of result: Result<PageSummary, FetchError>, hasSavedData: Bool
+    of result: Result<PageSummary, FetchError>, in list: UserList = .everyone, hasSavedData: Bool
   ) -> Notice? {
     switch result {
-    case .failure(let error) where !hasSavedData: noticeOfNothingSaved(error)
-    case .failure(let error): notice(of: error, hasSavedData: true)
+    case .failure(let error) where !hasSavedData: noticeOfNothingSaved(error, in: list)
+    case .failure(let error): notice(of: error, in: list, hasSavedData: true)
     case .success(let summary) where summary.refusedCount > 0:
       .unreadableEntries(summary.refusedCount)
     case .success: nil
@@ -116,6 +111,7 @@ package enum TokenOrigin: Sendable, Equatable {
   case gh
 }
 
+// The sentences of single errors, and what follows them.
 extension ErrorMessages {
   private func limit(_ until: Date, goesOn: Bool) -> String {
     let reached =
@@ -158,7 +154,7 @@ extension ErrorMessages {
     }
   }
 
-  private func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
+  func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
     switch error {
     case .tokenRefused where goesOn: " :refresh goes on without it."
     // Their sentences have said what becomes of it.
@@ -171,7 +167,7 @@ extension ErrorMessages {
     }
   }
 
-  private func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
+  func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
     switch error {
     case .tokenRefused, .tokenUnusable: .tokenRefused
     case .badLogin: .usage
@@ -184,8 +180,8 @@ extension ErrorMessages {
 }
 
 extension String {
-  // GitHub's own words may end in a full stop, or may not.
-  fileprivate var withoutFullStop: String { last == "." ? String(dropLast()) : self }
+  /// The text for the middle of a sentence: GitHub's own words may end in a full stop, or may not.
+  var withoutFullStop: String { last == "." ? String(dropLast()) : self }
 }
 
 extension ErrorMessages {

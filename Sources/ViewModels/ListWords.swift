@@ -1,0 +1,144 @@
+import Models
+
+/// What is said of a list; a new kind of list has its words here and nowhere else (X18).
+package nonisolated struct ListWords: Sendable, Equatable {
+  /// What stands above the list.
+  package let title: String
+  /// What is said when nobody is in it.
+  package let nobody: String
+  /// What is said when GitHub has no such list to show.
+  package let unknown: String
+  /// Whom GitHub leaves out of it; `nil` where nothing is known of that.
+  package let omission: String?
+
+  fileprivate init(_ title: String, nobody: String, unknown: String, omission: String? = nil) {
+    self.title = title
+    self.nobody = nobody
+    self.unknown = unknown
+    self.omission = omission
+  }
+}
+
+extension UserList {
+  // A sentence shows no more characters of a name than this.
+  private nonisolated static let most = 100
+
+  /// The words for it.
+  package nonisolated var words: ListWords {
+    let it = Self.beginning(of: subject)
+    return switch kind {
+    case .everyone:
+      ListWords(
+        "GitHub users", nobody: "Nobody is saved yet.",
+        unknown: "GitHub has no page at that address.")
+    case .followers:
+      ListWords(
+        "Followers of \(it)", nobody: "Nobody follows \(it), as far as GitHub shows.",
+        unknown: "GitHub knows nobody called \(it), or does not show them.")
+    case .following:
+      ListWords(
+        "Whom \(it) follows", nobody: "\(it) follows nobody, as far as GitHub shows.",
+        unknown: "GitHub knows nobody called \(it), or does not show them.")
+    case .members:
+      ListWords(
+        "Public members of \(it)", nobody: "Nobody says in public that they belong to \(it).",
+        unknown: "GitHub knows no organization called \(it), or does not show it.",
+        omission: "Members who do not say so in public are not shown.")
+    case .contributors:
+      ListWords(
+        "Contributors of \(it)",
+        nobody: "Nobody has contributed to \(it), as far as GitHub shows; it may be empty.",
+        unknown: "GitHub knows no repository called \(it), or does not show it.",
+        omission:
+          "GitHub links only the first 500 author addresses of a repository to accounts, so "
+          + "this is not everybody.")
+    case .find:
+      ListWords(
+        "GitHub finds: \(it)", nobody: "GitHub finds nobody for \(it).",
+        unknown: "GitHub has no search at that address.",
+        omission: "GitHub gives at most 1,000 of those whom a search finds.")
+    }
+  }
+
+  /// The name for a sentence, which shows the beginning of a long one.
+  package nonisolated var shortName: String { Self.beginning(of: name) }
+
+  /// Whom or what it is about, for a sentence.
+  var shortSubject: String { Self.beginning(of: subject) }
+
+  /// The command of the prompt that opens it, for a sentence.
+  var command: String { self == .everyone ? ":list" : ":list \(shortName)" }
+
+  private nonisolated static func beginning(of text: String) -> String {
+    text.count > most ? text.prefix(most) + "…" : text
+  }
+}
+
+/// Sentences about a list that is not the list of everyone.
+extension Notice {
+  static let noMoreLists = Notice("Those are all the lists that are saved.")
+  static let listsAreNotRefreshed = Notice(
+    "Each list is refreshed on its own screen; a number opens it. Jobs that wait are tried now.")
+  static let notForLists = Notice(
+    "That is for people, and these rows are lists; a number opens the list.", failure: .usage)
+
+  /// How `list` ends: who is in it, and whom GitHub does not give.
+  package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
+    guard list != .everyone else { return .endOfList }
+    let count = overview.listedCount - overview.extent.goneCount
+    let people = "That is everybody GitHub lists: \(count.counted("person", "people"))."
+    let sentences =
+      [count > 0 ? people : list.words.nobody] + gone(overview.extent.goneCount)
+      + missing(from: list, overview)
+    return Notice(sentences.joined(separator: " "))
+  }
+
+  private static func gone(_ count: Int) -> [String] {
+    switch count {
+    case 0: []
+    case 1: ["1 who is gone keeps the place."]
+    default: ["\(count.grouped) who are gone keep their places."]
+    }
+  }
+
+  private static func missing(from list: UserList, _ overview: ListOverview) -> [String] {
+    let extent = overview.extent
+    // Where GitHub says how many there are, nobody is left out of a list that has so many.
+    let isComplete = extent.total.map { $0 <= overview.listedCount } ?? (overview.listedCount == 0)
+    let parts: [String?] = [
+      isComplete ? nil : list.words.omission,
+      extent.isIncomplete ? "GitHub's search ran out of time and may have missed people." : nil,
+      anonymous(extent.anonymousCount),
+    ]
+    return parts.compactMap { $0 }
+  }
+
+  private static func anonymous(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return
+      "\(count.counted("contributor")) without an account \(count == 1 ? "is" : "are") not shown."
+  }
+
+  static func allSeen(in list: UserList) -> Notice {
+    guard list != .everyone else { return .allSeen }
+    return Notice("You have seen everybody saved of \(list.shortName); \(list.command) shows them.")
+  }
+
+  /// All of `list` was asked for again.
+  static func renewed(_ list: UserList, _ summary: PageSummary) -> Notice {
+    guard summary.newCount + summary.goneCount > 0 else {
+      return Notice("\(list.shortName) is renewed: nobody came, and nobody is gone.")
+    }
+    let gone = "\(summary.goneCount.grouped) \(summary.goneCount == 1 ? "is" : "are") gone"
+    return Notice(
+      "\(list.shortName) is renewed: \(summary.newCount.grouped) came, \(gone); \(list.command) "
+        + "prints anew.")
+  }
+
+  /// A long list was refreshed, of which only the page on the screen was asked for.
+  static func onlyPageRefreshed(of list: UserList) -> Notice {
+    Notice(
+      "Only the page on the screen was asked for; ghbrowse sync \(list.shortName) brings all of it "
+        + "anew.")
+  }
+}

@@ -1,0 +1,111 @@
+import Models
+import Repository
+import XCTest
+
+@testable import ViewModels
+
+/// What is said where GitHub does not give a list (X18, U5).
+@MainActor
+final class ListErrorsTests: XCTestCase {
+  private let messages = ErrorMessages(time: { _ in "14:05" })
+
+  private func lists() throws -> [UserList] {
+    try UserList.Kind.allCases.filter { $0 != .everyone }
+      .map { try UserList($0, $0.subjectKind == .repository ? "ada/engine" : "ada") }
+  }
+
+  func test_X18_anUnknownLoginOrganizationOrRepository_isNamed() async throws {
+    let table = [
+      ("followers:ada", "GitHub knows nobody called ada, or does not show them."),
+      ("following:ada", "GitHub knows nobody called ada, or does not show them."),
+      ("members:ada", "GitHub knows no organization called ada, or does not show it."),
+      (
+        "contributors:ada/engine",
+        "GitHub knows no repository called ada/engine, or does not show it."
+      ),
+    ]
+    for (name, words) in table {
+      let notice = messages.noticeOfNothingSaved(.notFound, in: try UserList(name: name))
+      XCTAssertEqual(notice.text, words)
+      XCTAssertEqual(notice.failure, .failed)
+    }
+    let saved = messages.notice(
+      of: .notFound, in: try UserList(name: "members:ada"), hasSavedData: true)
+    XCTAssertEqual(
+      saved.text,
+      "GitHub knows no organization called ada, or does not show it. What is saved is shown.")
+  }
+
+  func test_X18_U5_eachSentence_isWhole_andNamesTheListWhereNothingIsSavedOfIt() async throws {
+    let errors: [FetchError] = [
+      .notAsked, .offline(reason: "why"), .timedOut, .rateLimited(until: .distantPast), .notFound,
+      .gone, .withheld, .captivePortal, .serverTrouble(status: 502), .refused(message: "No."),
+    ]
+    for list in try lists() {
+      for error in errors {
+        let text = messages.noticeOfNothingSaved(error, in: list).text
+        XCTAssertTrue(text.contains("ada") || list.kind == .find, "\(error): \(text)")
+        XCTAssertTrue(text.hasSuffix("."), text)
+        XCTAssertFalse(text.contains(".."), text)
+        XCTAssertEqual(
+          text.contains("Nothing of \(list.name) is saved yet"),
+          error.mayPass || error == .notAsked,
+          "\(error): \(text)")
+      }
+    }
+  }
+
+  func test_X18_theLimitOfSearches_isNoHourlyOne() async throws {
+    let find = try UserList(.find, "location:Berlin")
+    XCTAssertEqual(
+      messages.sentence(for: .rateLimited(until: .distantPast), in: find, goesOn: true),
+      "GitHub's limit for searches is reached; going on at 14:05.")
+    XCTAssertTrue(
+      messages.sentence(for: .rateLimited(until: .distantPast), in: try UserList(.members, "ada"))
+        .hasPrefix("GitHub's hourly limit is reached until 14:05."))
+  }
+
+  func test_X18_theEndOfAList_saysWhoIsInIt_andWhomGitHubDoesNotGive() async throws {
+    let table: [(String, ListExtent, count: Int, String)] = [
+      ("followers:ada", ListExtent(), 0, "Nobody follows ada, as far as GitHub shows."),
+      ("followers:ada", ListExtent(), 1, "That is everybody GitHub lists: 1 person."),
+      (
+        "followers:ada", ListExtent(goneCount: 2), 1_236,
+        "That is everybody GitHub lists: 1,234 people. 2 who are gone keep their places."
+      ),
+      (
+        "following:ada", ListExtent(goneCount: 1), 1,
+        "ada follows nobody, as far as GitHub shows. 1 who is gone keeps the place."
+      ),
+      (
+        "members:ada", ListExtent(), 2,
+        "That is everybody GitHub lists: 2 people. Members who do not say so in public are not shown."
+      ),
+      (
+        "contributors:a/b", ListExtent(anonymousCount: 12), 2,
+        "That is everybody GitHub lists: 2 people. GitHub links only the first 500 author addresses of a "
+          + "repository to accounts, so this is not everybody. 12 contributors without an account are "
+          + "not shown."
+      ),
+      ("find:x", ListExtent(total: 2), 2, "That is everybody GitHub lists: 2 people."),
+      (
+        "find:x", ListExtent(total: 6_038, isIncomplete: true), 1_000,
+        "That is everybody GitHub lists: 1,000 people. GitHub gives at most 1,000 of those whom a search "
+          + "finds. GitHub's search ran out of time and may have missed people."
+      ),
+      ("everyone", ListExtent(), 30, "That is everybody GitHub lists."),
+    ]
+    for (name, extent, count, words) in table {
+      let overview = ListOverview(
+        listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
+        extent: extent)
+      XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
+    }
+  }
+
+  func test_X18_aLongName_isCutInSentences() async throws {
+    let long = try UserList(.find, String(repeating: "x", count: 200))
+    XCTAssertLessThan(messages.noticeOfNothingSaved(.timedOut, in: long).text.count, 250)
+    XCTAssertLessThan(long.words.title.count, 130)
+  }
+}
