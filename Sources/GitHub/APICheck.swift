@@ -14,6 +14,8 @@ package struct APICheck: Sendable {
     package let time: Duration
     /// The budget, where the response told it.
     package let rateLimit: RateLimit?
+    /// The budget of GitHub's own search, where the response told it.
+    package let searchLimit: RateLimit?
     /// What the token may do; `nil` where that was not told, as of fine-grained tokens.
     package let scopes: String?
     /// When the token expires, in GitHub's words; `nil` where that was not told.
@@ -49,6 +51,7 @@ package struct APICheck: Sendable {
       Report(
         status: response.status, time: ContinuousClock.now - start,
         rateLimit: RateLimit(headers: response.headers),
+        searchLimit: (try? JSON.decode(RateLimitAnswer.self, from: response.body))?.search,
         scopes: response.headers.first("x-oauth-scopes"),
         expiry: response.headers.first("github-authentication-token-expiration")))
   }

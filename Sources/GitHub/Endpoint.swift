@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Models
 import Networking
 
@@ -15,32 +14,37 @@ package struct Endpoint<Response: Sendable>: Sendable {
   var resource = BackoffScope.Resource.core
   /// Reads the response, given the base that it came from.
   let read: @Sendable (HTTPResponse, APIBase) throws -> Response
+
+  /// Whether GitHub says which version of it was sent, so that a later answer can be compared with it.
+  ///
+  /// A search is looked for anew each time.
+  package var isComparable: Bool { resource != .search }
 }
 
 extension Endpoint where Response == UserPage {
   /// The page of users whose ids come after `since`.
   package static func users(since: Int64) -> Self {
-    Endpoint(place: .path("/users?since=\(since)"), read: UserPage.init)
+    Endpoint(place: .path("/users?since=\(since)"), read: UserPage.init(_:from:))
   }
 
   /// The page of at most `count` users whose ids come after `since`; GitHub gives no more than 100.
   package static func users(since: Int64, count: Int) -> Self {
-    Endpoint(place: .path("/users?per_page=\(count)&since=\(since)"), read: UserPage.init)
+    Endpoint(place: .path("/users?per_page=\(count)&since=\(since)"), read: UserPage.init(_:from:))
   }
 
   /// The page at an address that GitHub gave with the page before.
   package static func users(link: String) -> Self {
-    Endpoint(place: .link(link), read: UserPage.init)
+    Endpoint(place: .link(link), read: UserPage.init(_:from:))
   }
 }
 
-extension Endpoint where Response == RateLimit {
-  /// The budget of whoever asks; the request costs none of it.
+extension Endpoint where Response == RateLimitAnswer {
+  /// The budgets of whoever asks; the request costs none of them.
   ///
   /// https://docs.github.com/en/rest/rate-limit/rate-limit
-  package static var rateLimit: Self {
+  static var rateLimits: Self {
     Endpoint(place: .path("/rate_limit")) { response, _ in
-      try JSON.decode(RateLimitAnswer.self, from: response.body).rateLimit
+      try JSON.decode(RateLimitAnswer.self, from: response.body)
     }
   }
 }
@@ -70,7 +74,14 @@ extension Endpoint where Response == Profile {
     guard login.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       throw .badLogin(reason: "it holds a control character")
     }
-    return login.utf8.reduce(into: "") { $0 += encoded($1) }
+    return login.percentEncoded
+  }
+}
+
+extension StringProtocol {
+  /// The text as one segment of a path, or one value of a query (RFC 3986, section 2.3).
+  var percentEncoded: String {
+    utf8.reduce(into: "") { $0 += Self.encoded($1) }
   }
 
   private static func encoded(_ byte: UInt8) -> String {
@@ -80,29 +91,5 @@ extension Endpoint where Response == Profile {
     }
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-  }
-}
-
-/// The body of the answer about the budget.
-private struct RateLimitAnswer: Decodable {
-  /// The budgets of GitHub's parts.
-  private struct Resources: Decodable {
-    let core: Core
-  }
-
-  /// The budget of what ghbrowse asks for.
-  private struct Core: Decodable {
-    let limit: Int
-    let remaining: Int
-    let reset: Int64
-  }
-
-  private let resources: Resources
-
-  var rateLimit: RateLimit {
-    let core = resources.core
-    return RateLimit(
-      remaining: core.remaining, limit: core.limit,
-      resetAt: Date(timeIntervalSince1970: TimeInterval(core.reset)))
   }
 }

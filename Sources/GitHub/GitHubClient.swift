@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Models
 import Networking
 import Synchronization
@@ -23,7 +22,7 @@ package final class GitHubClient: Sendable {
   let userAgent: String
 
   private let access: Mutex<Access>
-  private let latestRateLimit = Mutex<RateLimit?>(nil)
+  private let latestRateLimits = Mutex<[BackoffScope.Resource: RateLimit]>([:])
   private let answerCount = Mutex(0)
 
   /// - Parameters:
@@ -51,33 +50,42 @@ package final class GitHubClient: Sendable {
   /// What most requests back off with.
   package var scope: BackoffScope { scope(of: .core) }
 
-  /// The budget by the last response that told it; refusals tell it too.
-  package var rateLimit: RateLimit? { latestRateLimit.withLock { $0 } }
+  /// What any of its requests backs off with.
+  package var scopes: [BackoffScope] { BackoffScope.Resource.allCases.map { scope(of: $0) } }
+
+  /// The budget of most requests, by the last response that told it; refusals tell it too.
+  package var rateLimit: RateLimit? { rateLimit(of: .core) }
+
+  /// The same for the budget of that resource.
+  package func rateLimit(of resource: BackoffScope.Resource) -> RateLimit? {
+    latestRateLimits.withLock { $0[resource] }
+  }
 
   /// How many responses the API has sent; pictures are not among them.
   package var responseCount: Int { answerCount.withLock { $0 } }
 
-  /// Asks for the budget, which costs none of it.
+  /// Asks for the budgets, which costs none of them.
+  ///
+  /// - Returns: The one of most requests.
   package func fetchRateLimit() async -> Result<RateLimit, GitHubError> {
-    let result = await send(.rateLimit, priority: .background, retryLimits: .retryOnce)
+    let result = await send(.rateLimits, priority: .background, retryLimits: .retryOnce)
     switch result {
     case .failure(let error): return .failure(error)
     case .success(let response):
       guard let value = response.value else {
         return .failure(.malformed(reason: Self.uncompared))
       }
-      note(value)
-      return .success(value)
+      note(value.core, of: .core)
+      note(value.search, of: .search)
+      return .success(value.core)
     }
   }
 
   /// Sends no token from now on, because it was refused.
   package func goOnWithoutToken() async {
     access.withLock { $0 = Access() }
-    latestRateLimit.withLock { $0 = nil }
-    for resource in BackoffScope.Resource.allCases {
-      await queue.resetBackoff(scope(of: resource))
-    }
+    latestRateLimits.withLock { $0 = [:] }
+    for scope in scopes { await queue.resetBackoff(scope) }
   }
 
   /// Asks for a token where there is none and somebody can be asked; call it before ``identity`` is used.
@@ -121,7 +129,7 @@ package final class GitHubClient: Sendable {
     while true {
       guard base.isSameOrigin(request.url) else { return .failure(.redirected(.elsewhere)) }
       let result: Result<APIResponse<Response>, GitHubError>
-      switch await response(to: request, priority, retryLimits) {
+      switch await response(to: request, endpoint.resource, priority, retryLimits) {
       case .failure(let error): result = .failure(GitHubError(error))
       case .success(let response):
         if let redirect = Redirect(response, base: base) {
@@ -159,18 +167,20 @@ extension GitHubClient {
   }
 
   private func response(
-    to request: HTTPRequest, _ priority: RequestPriority, _ retryLimits: RetryLimits
+    to request: HTTPRequest, _ resource: BackoffScope.Resource, _ priority: RequestPriority,
+    _ retryLimits: RetryLimits
   ) async -> Result<HTTPResponse, QueueError> {
     await queue.send(request, priority: priority, retryLimits: retryLimits) { [self] response in
       answerCount.withLock { $0 += 1 }
-      note(RateLimit(headers: response.headers))
+      let told = BackoffScope.Resource(headers: response.headers)
+      note(RateLimit(headers: response.headers), of: told ?? resource)
       return ResponseClassification(response, hasToken: hasToken, base: base)
     }
   }
 
-  private func note(_ rateLimit: RateLimit?) {
+  private func note(_ rateLimit: RateLimit?, of resource: BackoffScope.Resource) {
     guard let rateLimit else { return }
-    latestRateLimit.withLock { $0 = rateLimit }
+    latestRateLimits.withLock { $0[resource] = rateLimit }
   }
 
   // The token is put into each request anew, and only into those for the API's own origin.
@@ -192,7 +202,9 @@ extension GitHubClient {
     do {
       let value = response.status == 304 ? nil : try endpoint.read(response, base)
       return .success(
-        APIResponse(value: value, validators: Validators(response.headers), movedTo: movedTo))
+        APIResponse(
+          value: value, validators: Validators(response.headers), movedTo: movedTo,
+          nextLink: response.nextLink(on: base)))
     } catch let error as GitHubError {
       return .failure(error)
     } catch {
@@ -209,17 +221,6 @@ package struct APIResponse<Response: Sendable>: Sendable {
   package let validators: Validators?
   /// Where the endpoint is from now on, when GitHub said so (301, 308).
   package let movedTo: String?
-}
-
-extension RateLimit {
-  /// Reads GitHub's `x-ratelimit-` headers; `nil` when they do not say how much is left of how much.
-  init?(headers: HTTPFields) {
-    guard let remaining = headers.first("x-ratelimit-remaining").flatMap({ Int($0) }),
-      let limit = headers.first("x-ratelimit-limit").flatMap({ Int($0) })
-    else { return nil }
-    let reset = headers.first("x-ratelimit-reset").flatMap { Int64($0) }
-    self.init(
-      remaining: remaining, limit: limit,
-      resetAt: reset.map { Date(timeIntervalSince1970: TimeInterval($0)) })
-  }
+  /// The address of the next page, where GitHub gave one on its own host.
+  package let nextLink: String?
 }

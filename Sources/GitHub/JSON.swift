@@ -51,3 +51,5 @@ struct Lossy<Value: Decodable>: Decodable {
     value = try? Value(from: decoder)
   }
 }
+
+extension Lossy: Sendable where Value: Sendable {}

@@ -37,7 +37,7 @@ extension ResponseClassification {
     }
     let body = ErrorBody(response.body)
     guard let limit = RateLimitClassification(response, body) else {
-      return .refused(message: body.message)
+      return .refused(message: body.words)
     }
     return .limited(for: limit.wait)
   }
@@ -55,7 +55,7 @@ struct RateLimitClassification {
 
   /// `nil` when the response is a refusal, or something else.
   init?(_ response: HTTPResponse, _ body: ErrorBody) {
-    guard response.status == 403 || response.status == 429 else { return nil }
+    guard response.status == 403 || response.status == 429, !body.isFinal else { return nil }
     let headers = response.headers
     let isUsedUp = headers.first("x-ratelimit-remaining") == "0"
     guard isUsedUp || response.status == 429 || body.isLimit || Self.isSecondary(headers) else {
@@ -72,16 +72,44 @@ struct RateLimitClassification {
 
 /// The body of an error; each key may be missing.
 struct ErrorBody: Decodable {
+  /// What is wrong with one part of what was asked for.
+  private struct Detail: Decodable {
+    let message: String?
+    let field: String?
+    let code: String?
+  }
+
+  // Longer ones are for logs.
+  private static let lengthLimit = 300
+
   let message: String?
   private let documentationURL: String?
+  private let detail: Detail?
 
   init(_ body: [UInt8]) {
     self = (try? JSON.decode(ErrorBody.self, from: body)) ?? ErrorBody()
   }
 
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    message = try? keys.decode(String.self, forKey: .message)
+    documentationURL = try? keys.decode(String.self, forKey: .documentationURL)
+    detail = (try? keys.decode([Lossy<Detail>].self, forKey: .errors))?.first?.value
+  }
+
   private init() {
-    message = nil
-    documentationURL = nil
+    (message, documentationURL, detail) = (nil, nil, nil)
+  }
+
+  /// Why GitHub refuses: what it says of the first detail, otherwise its message and what is known.
+  ///
+  /// https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+  var words: String? {
+    guard let detail else { return message }
+    if let words = detail.message.flatMap(Self.cleaned) { return words }
+    let known = [detail.field, detail.code].compactMap { $0.flatMap(Self.cleaned) }
+    let start = message ?? "Validation Failed"
+    return known.isEmpty ? start : "\(start) (\(known.joined(separator: ": ")))"
   }
 
   /// Whether it says that a limit is reached, primary or secondary.
@@ -92,8 +120,25 @@ struct ErrorBody: Decodable {
       || url.hasSuffix("secondary-rate-limits") || url.hasSuffix("#abuse-rate-limits")
   }
 
+  /// Whether it says that waiting cannot help, also where it was the last request of a budget.
+  ///
+  /// https://github.com/github/docs/issues/24480
+  var isFinal: Bool {
+    (message ?? "").lowercased().contains("too large to list")
+  }
+
+  // One line of words; `nil` where there is none.
+  private static func cleaned(_ text: String) -> String? {
+    let words = text.split { character in
+      character.isWhitespace
+        || character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+    let line = words.joined(separator: " ").prefix(lengthLimit)
+    return line.isEmpty ? nil : String(line)
+  }
+
   private enum CodingKeys: String, CodingKey {
-    case message
+    case message, errors
     case documentationURL = "documentation_url"
   }
 }

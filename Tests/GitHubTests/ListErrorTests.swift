@@ -1,0 +1,109 @@
+import Foundation
+import GitHub
+import Models
+import Networking
+import StandIn
+import TestSupport
+import XCTest
+
+/// What GitHub says in place of a list of people (X18).
+final class ListErrorTests: XCTestCase {
+  private static let path = "/repos/ada/x/contributors"
+  private static let tooLarge =
+    "The history or contributor list is too large to list contributors for this repository via the "
+    + "API."
+
+  func test_X18_a422_isToldInTheWordsOfItsDetail_orWithWhatIsKnown() async throws {
+    let table: [(body: String, words: String)] = [
+      (
+        #"{"message":"Validation Failed","errors":[{"message":"The search is longer than 256"#
+          + #" characters.","resource":"Search","field":"q","code":"invalid"}]}"#,
+        "The search is longer than 256 characters."
+      ),
+      (
+        #"{"message":"Validation Failed","errors":[{"message":" Two\nlines,\tand \u0007a bell ","#
+          + #""code":"invalid"},{"message":"another"}]}"#,
+        "Two lines, and a bell"
+      ),
+      (
+        #"{"message":"Validation Failed","errors":[{"resource":"Search","field":"q","#
+          + #""code":"missing"}]}"#, "Validation Failed (q: missing)"
+      ),
+      (#"{"errors":[{"field":"q","message":"\u0007"}]}"#, "Validation Failed (q)"),
+      (#"{"message":"Validation Failed","errors":["text"]}"#, "Validation Failed"),
+      (#"{"message":"Validation Failed","errors":"text"}"#, "Validation Failed"),
+      (#"{"message":"Validation Failed","errors":[]}"#, "Validation Failed"),
+      (
+        #"{"message":"Only the first 1000 search results are available","status":"422"}"#,
+        "Only the first 1000 search results are available"
+      ),
+    ]
+    for (body, words) in table {
+      let error = try await error(.json(body, status: 422))
+      XCTAssertEqual(error, .unexpected(status: 422, message: words), body)
+    }
+    let long = String(repeating: "a", count: 5_000)
+    let body = #"{"message":"no","errors":[{"message":"\#(long)"}]}"#
+    let error = try await error(.json(body, status: 422))
+    XCTAssertEqual(error, .unexpected(status: 422, message: String(long.prefix(300))))
+  }
+
+  // The last request of an hour may be the one that GitHub refuses for good.
+  func test_X18_aListThatIsTooLarge_isARefusal_andNeverALimit() async throws {
+    for headers in [
+      ["X-RateLimit-Remaining": "42"], ["X-RateLimit-Remaining": "0"], [:],
+    ] {
+      let body = #"{"message":"\#(Self.tooLarge)"}"#
+      let answer = CannedAnswer(status: 403, headers: headers, body: body)
+      let error = try await error(answer)
+      XCTAssertEqual(error, .forbidden(message: Self.tooLarge), "\(headers)")
+    }
+  }
+
+  func test_X18_a401WithoutAToken_isARefusalOfThisListAlone() async throws {
+    let server = try await standIn()
+    server.answer(Self.path, with: .json(#"{"message":"Requires authentication"}"#, status: 401))
+    let client = try client(of: server)
+    let error = await client.send(.members(of: try Self.list), priority: .visible).error
+    XCTAssertEqual(error, .forbidden(message: "Requires authentication"))
+    let page = try await client.send(.users(since: 0), priority: .visible).fresh()
+    XCTAssertEqual(page.users.count, 30, "others are asked for as before")
+  }
+
+  func test_X18_whatIsTakenDown_isWithheld_whateverItsBodyLeavesOut() async throws {
+    for body in [
+      #"{"message":"Repository access blocked","block":{"reason":"dmca","created_at":"#
+        + #""2020-01-01T00:00:00Z","html_url":"https://example.org/dmca"}}"#,
+      #"{"message":"Repository access blocked","block":{"reason":"tos"}}"#, "{}", "",
+    ] {
+      let error = try await error(.json(body, status: 451))
+      XCTAssertEqual(error, .withheld, body)
+    }
+  }
+
+  func test_X18_aMovedRepository_isFollowed_andItsNewAddressTold() async throws {
+    for (status, isMoved) in [(301, true), (302, false)] {
+      let server = try await standIn()
+      let target = server.baseURL + "/repositories/7/contributors"
+      server.answer(Self.path, with: CannedAnswer(status: status, headers: ["Location": target]))
+      server.answer(
+        "/repositories/7/contributors", with: .json(#"[{"id":1,"login":"ada"}]"#))
+      let client = try client(of: server)
+      let response = try await client.send(.members(of: try Self.list), priority: .visible).get()
+      XCTAssertEqual(response.value?.users.map(\.login), ["ada"])
+      XCTAssertEqual(response.movedTo, isMoved ? target : nil, "\(status)")
+    }
+  }
+
+  private static var list: UserList {
+    get throws { try UserList(name: "contributors:ada/x") }
+  }
+
+  private func error(_ answer: CannedAnswer) async throws -> GitHubError? {
+    let server = try await standIn()
+    server.answer(Self.path, with: answer)
+    return await (try client(of: server, token: "ghp_canary")).send(
+      .members(of: try Self.list), priority: .visible, retryLimits: .retryOnce
+    ).error
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GitHub
+import Models
+import Networking
+import StandIn
+import TestSupport
+import XCTest
+
+/// GitHub's search has a budget of its own (X18).
+final class ResourceBudgetTests: XCTestCase {
+  private static let reset = Date(timeIntervalSince1970: 1_570_478_899)
+
+  func test_X18_eachAnswer_tellsTheBudgetThatItNames_orThatOfWhatWasAsked() async throws {
+    for (name, resource) in [
+      ("search", BackoffScope.Resource.search), (nil, .search), ("unheard_of", .search),
+      ("core", .core),
+    ] {
+      let server = try await standIn()
+      server.answer("/search/users", with: Self.found(remaining: 7, resource: name))
+      let client = try client(of: server)
+      _ = try await client.send(.users(since: 0), priority: .visible).get()
+      XCTAssertEqual(client.rateLimit?.remaining, 59)
+      _ = try await client.send(.members(of: try Self.list), priority: .visible).get()
+      let other: BackoffScope.Resource = resource == .core ? .search : .core
+      XCTAssertEqual(
+        client.rateLimit(of: resource), RateLimit(remaining: 7, limit: 10, resetAt: Self.reset))
+      XCTAssertEqual(client.rateLimit(of: other)?.remaining, other == .core ? 59 : nil)
+      XCTAssertEqual(client.rateLimit, client.rateLimit(of: .core))
+    }
+  }
+
+  func test_X18_theBudgets_areAskedForTogether() async throws {
+    let server = try await standIn()
+    let budget = #"{"limit":10,"remaining":9,"reset":1570478899}"#
+    let core = #"{"limit":60,"remaining":57,"reset":1570478899}"#
+    server.answer(
+      "/rate_limit", with: .json(#"{"resources":{"core":\#(core),"search":\#(budget)}}"#))
+    let client = try client(of: server)
+    let told = try await client.fetchRateLimit().get()
+    XCTAssertEqual(told, RateLimit(remaining: 57, limit: 60, resetAt: Self.reset))
+    XCTAssertEqual(
+      client.rateLimit(of: .search), RateLimit(remaining: 9, limit: 10, resetAt: Self.reset))
+    for odd in ["null", "7", #"{"limit":10}"#] {
+      server.answer(
+        "/rate_limit", with: .json(#"{"resources":{"core":\#(core),"search":\#(odd)}}"#))
+      let told = try await client.fetchRateLimit().get()
+      XCTAssertEqual(told.remaining, 57, odd)
+    }
+  }
+
+  func test_X18_theRecordedBudgets_areBothRead() async throws {
+    let server = try await recordedGitHub()
+    let client = try client(of: server)
+    _ = try await client.fetchRateLimit().get()
+    XCTAssertEqual(client.rateLimit?.remaining, 4944)
+    XCTAssertEqual(client.rateLimit(of: .search)?.limit, 30)
+    let check = APICheck(
+      base: try APIBase(server.baseURL), token: nil, transport: AsyncHTTPClientTransport(),
+      userAgent: "ghbrowse-tests")
+    let report = try await check.run().get()
+    XCTAssertEqual(report.searchLimit?.remaining, 30)
+  }
+
+  func test_X18_aUsedUpSearchBudget_holdsBackNothingButSearches() async throws {
+    let clock = ManualClock()
+    let server = try await standIn()
+    server.answer(
+      "/search/users",
+      with: CannedAnswer(
+        status: 403, headers: ["X-RateLimit-Remaining": "0", "Retry-After": "60"],
+        body: #"{"message":"API rate limit exceeded"}"#))
+    server.answer("/users/ada/followers", with: .json(#"[{"id":1,"login":"bo"}]"#))
+    let client = try client(of: server, clock: clock)
+    let until = clock.date + 60
+    for _ in 1...2 {
+      let error = await client.send(.members(of: try Self.list), priority: .visible).error
+      XCTAssertEqual(error, .rateLimited(until: until))
+    }
+    XCTAssertEqual(server.requests.count, 1, "no search is sent before the minute is over")
+    let followers = try UserList(name: "followers:ada")
+    let page = try await client.send(.members(of: followers), priority: .visible).fresh()
+    XCTAssertEqual(page.users.map(\.login), ["bo"])
+    server.answer("/search/users", with: Self.found(remaining: 9, resource: "search"))
+    clock.pass(.seconds(61))
+    let found = try await client.send(.members(of: try Self.list), priority: .visible).fresh()
+    XCTAssertEqual(found.total, 0)
+  }
+
+  private static var list: UserList {
+    get throws { try UserList(name: "find:ada") }
+  }
+
+  private static func found(remaining: Int, resource: String?) -> CannedAnswer {
+    var headers = [
+      "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "\(remaining)",
+      "X-RateLimit-Reset": "1570478899",
+    ]
+    headers["X-RateLimit-Resource"] = resource
+    return CannedAnswer(
+      headers: headers, body: #"{"total_count":0,"incomplete_results":false,"items":[]}"#)
+  }
+}
