@@ -33,8 +33,11 @@ struct ListRecord {
 
 extension ListRecord {
   /// Whether a page is the one after the frontier, in a pass that has not ended.
+  ///
+  /// Numbers alone do not tell it: another process may have begun a pass with pages of another size.
   func continues(with page: MemberPage) -> Bool {
-    page.number == frontier + 1 && (frontier == 0 || nextLink != nil)
+    guard page.number == frontier + 1 else { return false }
+    return frontier == 0 || (nextLink != nil && (page.address ?? nextLink) == nextLink)
   }
 
   /// Begins at the first page again.

@@ -22,11 +22,13 @@ package struct MemberPage: Sendable {
   package let isIncomplete: Bool
   /// Whether GitHub chose how many users it has.
   package let isOfUsualSize: Bool
+  /// The address that it came from; `nil` is any.
+  package let address: String?
 
   package init(
     users: [User], contributions: [Int64: Int] = [:], number: Int, refusedCount: Int = 0,
     anonymousCount: Int = 0, nextLink: String? = nil, total: Int? = nil, isIncomplete: Bool = false,
-    isOfUsualSize: Bool = true
+    isOfUsualSize: Bool = true, address: String? = nil
   ) {
     self.users = users
     self.contributions = contributions
@@ -37,6 +39,7 @@ package struct MemberPage: Sendable {
     self.total = total
     self.isIncomplete = isIncomplete
     self.isOfUsualSize = isOfUsualSize
+    self.address = address
   }
 }
 
@@ -96,7 +99,8 @@ struct MemberPageWriter {
     // An answer without a page may leave out its links. Following an old one costs an empty page.
     let page = MemberPage(
       users: [], number: number, refusedCount: old.people.refusedCount,
-      anonymousCount: old.people.anonymousCount, nextLink: nextLink ?? old.nextLink)
+      anonymousCount: old.people.anonymousCount, nextLink: nextLink ?? old.nextLink,
+      address: response.url)
     let ids = try renewed(old.people.ids)
     return try bring(ids, of: page, isInPass: isInPass, into: record, changed: [])
   }

@@ -24,8 +24,7 @@ func memberPage(
 
 /// What is cached of the address of a page.
 func pageResponse(_ number: Int, at date: Date = noon) -> CachedResponse {
-  CachedResponse(
-    url: "https://h/followers?page=\(number)", identity: "", status: 200, etag: "e", date: date)
+  CachedResponse(url: "link\(number)", identity: "", status: 200, etag: "e", date: date)
 }
 
 extension PersistentStore {

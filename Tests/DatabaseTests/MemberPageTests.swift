@@ -156,6 +156,23 @@ final class MemberPageTests: ListTestCase {
     XCTAssertEqual(order, [1, 2, 3, 4, 8])
   }
 
+  // Another process may have begun a pass with pages of another size while this one was on its way.
+  func test_X18_aPageFromElsewhereThanTheLink_isNoPageOfThePass() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4, 5, 6, 7], to: list)
+    _ = try await store.writes.save(
+      memberPage([1, 2, 3], 1, next: true), of: list, isInPass: true, at: noon)
+    let strange = MemberPage(
+      users: users([7]), number: 2, nextLink: nil, address: "link2?per_page=100")
+    let summary = try await store.writes.save(strange, of: list, isInPass: true, at: noon)
+    XCTAssertEqual(summary.goneCount, 0)
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.frontier, 1)
+    XCTAssertEqual(overview.nextLink, "link2")
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4, 5, 6, 7])
+  }
+
   func test_X18_anEmptyAnswer_isAWholeListOfNobody() async throws {
     let (store, list) = (try directory.open(), try contributors())
     _ = try await store.writes.save(memberPage([], 1), of: list, isInPass: true, at: noon)

@@ -45,7 +45,8 @@ final class UnchangedMemberPageTests: ListTestCase {
       memberPage([1, 3], 1, next: true), of: list, isInPass: false, at: noon)
     for number in 1...3 {
       _ = try await store.writes.renewPage(
-        number, of: list, isInPass: true, nextLink: number < 3 ? "link" : nil, pageResponse(number))
+        number, of: list, isInPass: true, nextLink: number < 3 ? "link\(number + 1)" : nil,
+        pageResponse(number))
     }
     let order = try await store.order(of: list)
     XCTAssertEqual(order, [1, 2, 3, 4, 5])
