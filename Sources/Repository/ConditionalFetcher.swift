@@ -9,6 +9,8 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
   let value: Value?
   /// What was cached of this address before.
   let known: CachedResponse?
+  /// GitHub's address of the page after this one, where the answer has it; one without a body may not.
+  let nextLink: String?
   private let response: CachedResponse
 
   fileprivate init(
@@ -19,6 +21,7 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
     self.known = known
     // An answer without a body may leave out the validators that still hold.
     let old = response.value == nil ? known : nil
+    nextLink = response.nextLink
     self.response = CachedResponse(
       url: url, identity: identity, status: 200, etag: response.validators?.etag ?? old?.etag,
       lastModified: response.validators?.lastModified ?? old?.lastModified,
@@ -57,14 +60,15 @@ struct ConditionalFetcher {
   ) async throws(FetchError) -> ConditionalResponse<Value> {
     try await obtainToken()
     let (url, identity) = (client.address(of: endpoint), client.identity)
-    let known = try await cachedResponse(of: url, to: identity)
+    let known =
+      endpoint.isComparable ? try await cachedResponse(of: url, to: identity) : nil
     if let known, !policy.isUserInitiated, let refusal = refusal(known) { throw refusal }
     let validators = try await validators(of: known, isSaved: isSaved)
     switch await send(endpoint, movedTo: known?.movedTo, validators, policy) {
     case .success(let response):
       return ConditionalResponse(response, url: url, identity: identity, known: known, at: now())
     case .failure(let error):
-      if let status = error.refusalStatus {
+      if endpoint.isComparable, let status = error.refusalStatus {
         try await keep(CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
       throw FetchError(error)

@@ -15,14 +15,14 @@ package enum ConnectionState: Sendable, Equatable {
 
 extension ConnectionState {
   /// What the queue's status means for the API.
+  ///
+  /// A limit of another budget holds back nothing of this one, and is no state of it.
   init(_ status: QueueStatus, scope: BackoffScope) {
-    if case .rateLimited(let until) = status.activity {
-      self = .failing(.rateLimited(until: until), retryingIn: nil)
-      return
-    }
     switch status.hostStatus(of: scope) {
     case .unknown: self = .unknown
     case .online: self = .online
+    case .failing(.limited(let until)):
+      self = .failing(.rateLimited(until: until), retryingIn: nil)
     case .failing(let error):
       self = .failing(FetchError(error), retryingIn: status.activity.countdown)
     }

@@ -42,12 +42,21 @@ extension UserRepository {
   /// - Returns: Whether the token was dropped.
   package func tryNow() async -> Bool {
     guard let client else { return false }
-    if await connection.isTokenRefused, client.hasToken {
+    if client.hasToken, await isTokenRefused {
       await client.goOnWithoutToken()
       return true
     }
     await client.queue.retryNow()
     return false
+  }
+
+  // Each budget has a backoff of its own, and learns of the token by itself.
+  private var isTokenRefused: Bool {
+    get async {
+      guard let client else { return false }
+      let status = await client.queue.status
+      return client.scopes.contains { ConnectionState(status, scope: $0).isTokenRefused }
+    }
   }
 
   /// Takes hints about this machine's network until `events` ends; an API on loopback needs none.

@@ -56,6 +56,15 @@ extension UserRepository {
     return count
   }
 
+  /// Removes a list and who was in it; its people, their notes and profiles stay.
+  ///
+  /// - Returns: Whether there was such a list.
+  package func forget(_ list: UserList) async throws(FetchError) -> Bool {
+    try await write(makesRoom: true) { writes throws(DatabaseError) in
+      try await writes.forget(list)
+    }
+  }
+
   /// Takes what was removed out of the database's free pages and its log as well.
   package func endForgetting() async throws(FetchError) {
     try await write(makesRoom: true) { writes throws(DatabaseError) in

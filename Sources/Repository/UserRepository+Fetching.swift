@@ -4,15 +4,19 @@ import Models
 
 /// What is fetched from GitHub, and saved.
 extension UserRepository {
-  /// Asks for the page after `frontier`, and saves it.
+  /// Asks for the page of a list after `frontier`, and saves it.
   ///
-  /// GitHub's own link to the page is followed where GitHub gave one; otherwise `since` is the last id
-  /// (N8). Nothing is asked when another process has brought the page since `frontier` was read.
+  /// GitHub's own link to the page is followed where GitHub gave one. Otherwise `since` is the last id in
+  /// the list of everyone (N8), and another list has ended. Nothing is asked when another process has
+  /// brought the page since `frontier` was read.
   ///
   /// - Parameter frontier: That of the ``ListOverview`` in which the caller found no more rows.
   package func fetchNextPage(
-    after frontier: Int64, _ policy: FetchPolicy = .interactive
+    of list: UserList = .everyone, after frontier: Int64, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
+    guard list == .everyone else {
+      return await fetchNextMembers(of: list, after: frontier, policy)
+    }
     do throws(FetchError) {
       let overview = try await overview()
       guard overview.frontier <= frontier else {
@@ -28,11 +32,12 @@ extension UserRepository {
     }
   }
 
-  /// Asks again for the page that begins after `id`, and saves it.
+  /// Asks again for the page of a list that begins after `id`, or has the member after it, and saves it.
   package func refreshPage(
-    after id: Int64, _ policy: FetchPolicy = .userInitiated
+    of list: UserList = .everyone, after id: Int64, _ policy: FetchPolicy = .userInitiated
   ) async -> Result<PageSummary, FetchError> {
-    await fetch(.users(since: id), since: id, policy)
+    guard list == .everyone else { return await refreshMembers(of: list, after: id, policy) }
+    return await fetch(.users(since: id), since: id, policy)
   }
 
   /// Asks for a profile by login, and saves it.
@@ -80,7 +85,7 @@ extension UserRepository {
       let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
         guard let last = known.lastID else { return false }
         return try await self.store.read { main throws(DatabaseError) in
-          try await main.overview().frontier >= last
+          try await main.overview(of: .everyone).frontier >= last
         }
       }
       return .success(try await save(response, since: since))
@@ -106,7 +111,8 @@ extension UserRepository {
     }
   }
 
-  private var fetcher: ConditionalFetcher? {
+  /// Asks GitHub with what is cached; `nil` when nothing may be asked.
+  var fetcher: ConditionalFetcher? {
     client.map { ConditionalFetcher(client: $0, store: store, now: now) }
   }
 

@@ -4,21 +4,39 @@ import Models
 
 /// What is saved.
 extension UserRepository {
-  /// What the store holds of the list.
-  package func overview() async throws(FetchError) -> ListOverview {
-    try await read { main throws(DatabaseError) in try await main.overview() }
+  /// What the store holds of a list.
+  package func overview(
+    of list: UserList = .everyone
+  ) async throws(FetchError) -> ListOverview {
+    try await read { main throws(DatabaseError) in try await main.overview(of: list) }
   }
 
-  /// The next `limit` users of the list after `id`, in order of ids.
-  package func list(after id: Int64, limit: Int) async throws(FetchError) -> [SavedUser] {
+  /// The next `limit` members of a list after `id`, in its order; an id of 0 is before all of them.
+  package func list(
+    _ list: UserList = .everyone, after id: Int64, limit: Int
+  ) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in
-      try await main.listedUsers(after: id, limit: limit)
+      try await main.members(of: list, after: id, limit: limit)
     }
   }
 
-  /// The id of the list's member at that place, counted from 1; `nil` when the list ends before it.
+  /// The id of the member of a list at that place, counted from 1; `nil` when the list ends before it.
+  package func memberID(
+    of list: UserList = .everyone, at position: Int
+  ) async throws(FetchError) -> Int64? {
+    try await read { main throws(DatabaseError) in
+      try await main.memberID(of: list, at: position)
+    }
+  }
+
+  /// The same of the list of everyone.
   package func listedID(at position: Int) async throws(FetchError) -> Int64? {
-    try await read { main throws(DatabaseError) in try await main.listedID(at: position) }
+    try await memberID(at: position)
+  }
+
+  /// All lists that are saved: that of everyone first, then the one fetched last.
+  package func savedLists() async throws(FetchError) -> [SavedList] {
+    try await read { main throws(DatabaseError) in try await main.lists() }
   }
 
   /// The next `limit` users with a note after the note `last`, the newest first.
@@ -53,10 +71,12 @@ extension UserRepository {
     try await read { main throws(DatabaseError) in try await main.noteVersions(of: id) }
   }
 
-  /// The next `limit` users of the list after `id` whose profile the reader never opened.
-  package func unseen(after id: Int64, limit: Int) async throws(FetchError) -> [SavedUser] {
+  /// The next `limit` members of a list after `id` whose profile the reader never opened.
+  package func unseen(
+    in list: UserList = .everyone, after id: Int64, limit: Int
+  ) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in
-      try await main.unseenUsers(after: id, limit: limit)
+      try await main.unseenMembers(of: list, after: id, limit: limit)
     }
   }
 
@@ -81,8 +101,12 @@ extension UserRepository {
   }
 
   /// Reads the saved users with these ids, in this order; unknown ids are left out.
-  package func users(ids: [Int64]) async throws(FetchError) -> [SavedUser] {
-    try await read { main throws(DatabaseError) in try await main.users(ids: ids) }
+  ///
+  /// - Parameter list: The list whose places they have.
+  package func users(
+    ids: [Int64], in list: UserList = .everyone
+  ) async throws(FetchError) -> [SavedUser] {
+    try await read { main throws(DatabaseError) in try await main.users(ids: ids, in: list) }
   }
 
   /// The saved profile of that id.
@@ -139,6 +163,22 @@ extension UserRepository {
     try now { main throws(DatabaseError) in try main.tagsNow(prefix: prefix, limit: limit) }
   }
 
+  /// Up to `limit` names of saved lists that begin with `prefix`; read as ``loginsNow(prefix:limit:)``
+  /// does.
+  package nonisolated func listNamesNow(prefix: String, limit: Int) throws(FetchError) -> [String] {
+    try now { main throws(DatabaseError) in try main.listNamesNow(prefix: prefix, limit: limit) }
+  }
+
+  /// Up to `limit` repositories of saved lists that begin with `prefix`; read as
+  /// ``loginsNow(prefix:limit:)`` does.
+  package nonisolated func repositoryNamesNow(
+    prefix: String, limit: Int
+  ) throws(FetchError) -> [String] {
+    try now { main throws(DatabaseError) in
+      try main.repositoryNamesNow(prefix: prefix, limit: limit)
+    }
+  }
+
   private nonisolated func now(
     _ body: (MainContext) throws(DatabaseError) -> [String]
   ) throws(FetchError) -> [String] {
@@ -153,7 +193,7 @@ extension UserRepository {
   package func counts() async throws(FetchError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { main throws(DatabaseError) in
       let counts = try await main.counts()
-      return (try await main.overview().savedCount, counts.profiles, counts.notes)
+      return (try await main.overview(of: .everyone).savedCount, counts.profiles, counts.notes)
     }
   }
 }

@@ -72,13 +72,26 @@ package actor UserRepository {
   /// Whether something fetched at `date` is old enough to be asked for again without the reader's word.
   ///
   /// A minute with a token, whose conditional requests cost nothing; an hour without one (N5).
-  package func isStale(_ date: Date) -> Bool {
+  ///
+  /// - Parameter list: What is asked for again; GitHub's searches cannot be asked for conditionally.
+  package func isStale(_ date: Date, in list: UserList = .everyone) -> Bool {
+    let isFree = client?.hasToken == true && list.resource == .core
+    return isOld(date, after: isFree ? 60 : 3600)
+  }
+
+  /// Whether `date` is longer ago than so many seconds, or still to come.
+  nonisolated func isOld(_ date: Date, after seconds: TimeInterval) -> Bool {
     let age = now().timeIntervalSince(date)
-    return age < 0 || age > (client?.hasToken == true ? 60 : 3600)
+    return age < 0 || age > seconds
   }
 
   /// What GitHub lets this reader still ask, as its last answer said.
-  package nonisolated var budget: RateLimit? { client?.rateLimit }
+  package nonisolated var budget: RateLimit? { budget(of: .core) }
+
+  /// The same for the budget of that resource; searches of GitHub have one of their own.
+  package nonisolated func budget(of resource: BackoffScope.Resource) -> RateLimit? {
+    client?.rateLimit(of: resource)
+  }
 
   /// Changes of what is saved: `true` when another process made one.
   package nonisolated func changes() -> AsyncStream<Bool> {

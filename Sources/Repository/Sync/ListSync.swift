@@ -19,7 +19,8 @@ struct ListSync {
       // Another process may bring pages too, so that it is counted again after each round.
       let overview = try await repository.syncOverview()
       if let userCount, overview.listedCount >= userCount { return }
-      let saver = PageSaver(
+      let saver = PageSaver<PageToSave>(
+        count: { $0.users.count },
         save: { [repository] pages throws(FetchError) in try await repository.save(pages) },
         writeBack: { [repository] in await repository.store.writes.checkpoint() },
         onSaved: onSaved)
@@ -40,7 +41,7 @@ struct ListSync {
   ///
   /// - Returns: Whether the list has ended.
   private func fetchPages(
-    from start: ListOverview, _ saver: PageSaver
+    from start: ListOverview, _ saver: PageSaver<PageToSave>
   ) async throws(SyncStop) -> Bool {
     var (id, count, link) = (start.frontier, start.listedCount, nil as String?)
     while count < userCount ?? .max {

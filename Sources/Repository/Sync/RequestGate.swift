@@ -5,7 +5,8 @@ import Networking
 
 /// Lets the requests of a sync go while the budget allows them, and says when to stop.
 ///
-/// The last ``SyncPlan/reserve`` requests of an hour are left to the reader at the prompt.
+/// The last ``SyncPlan/reserve`` requests of an hour are left to the reader at the prompt. The budget of
+/// GitHub's searches is a minute's, and nothing of it is kept back.
 actor RequestGate {
   // So many failures of the network in a row end a sync.
   private static let failureLimit = 3
@@ -15,8 +16,8 @@ actor RequestGate {
   private let waitsForLimits: Bool
   private let onWait: @Sendable (Date?) async -> Void
   private var failures = 0
-  // The end of the last budget that was used up. A server that names it again has not begun a new one.
-  private var lastReset: Date?
+  // The ends of the last budgets that were used up. A server that names it again has not begun a new one.
+  private var lastResets: [BackoffScope.Resource: Date] = [:]
 
   /// - Parameter onWait: Called with the end of each wait when it begins, and with `nil` after it.
   init(
@@ -33,15 +34,16 @@ actor RequestGate {
   ///
   /// - Parameters:
   ///   - cost: How many requests it may take.
+  ///   - resource: The budget that they count against.
   ///   - mayBeSkipped: Whether the sync can do without the answer.
   /// - Returns: What `body` returned; a failure only where it may be skipped.
   /// - Throws: ``SyncStop``.
   func ask<Value: Sendable>(
-    cost: Int = 1, mayBeSkipped: Bool = false,
+    cost: Int = 1, of resource: BackoffScope.Resource = .core, mayBeSkipped: Bool = false,
     _ body: @Sendable () async -> Result<Value, FetchError>
   ) async throws(SyncStop) -> Result<Value, FetchError> {
     while true {
-      if cost > 0 { try await waitForBudget(cost) }
+      if cost > 0 { try await waitForBudget(cost, of: resource) }
       guard !Task.isCancelled else { throw .cancelled }
       let result = await body()
       guard case .failure(let error) = result else {
@@ -69,13 +71,18 @@ actor RequestGate {
     }
   }
 
-  private func waitForBudget(_ cost: Int) async throws(SyncStop) {
-    guard let limit = client.rateLimit, limit.remaining - cost < SyncPlan.reserve else { return }
-    guard let end = limit.resetAt, end != lastReset else {
+  private func waitForBudget(
+    _ cost: Int, of resource: BackoffScope.Resource
+  ) async throws(SyncStop) {
+    let reserve = resource == .core ? SyncPlan.reserve : 0
+    guard let limit = client.rateLimit(of: resource), limit.remaining - cost < reserve else {
+      return
+    }
+    guard let end = limit.resetAt, end != lastResets[resource] else {
       throw .limited(until: limit.resetAt)
     }
     try await wait(until: end)
-    lastReset = end
+    lastResets[resource] = end
   }
 
   private func wait(until end: Date) async throws(SyncStop) {

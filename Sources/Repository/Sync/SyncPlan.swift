@@ -6,6 +6,8 @@ package struct SyncPlan: Sendable, Equatable {
   /// How many requests of an hour are left to the reader at the prompt.
   package static let reserve = 10
 
+  /// Whose members are wanted.
+  package let list: UserList
   /// How many users of the list are wanted; `nil` for all there are.
   package let userCount: Int?
   /// Whether their profiles are wanted too.
@@ -15,7 +17,11 @@ package struct SyncPlan: Sendable, Equatable {
   /// Whether the run waits for the end of a limit; otherwise it ends there.
   package let waitsForLimits: Bool
 
-  package init(userCount: Int?, hasProfiles: Bool, hasAvatars: Bool, waitsForLimits: Bool) {
+  package init(
+    list: UserList = .everyone, userCount: Int?, hasProfiles: Bool, hasAvatars: Bool,
+    waitsForLimits: Bool
+  ) {
+    self.list = list
     self.userCount = userCount
     self.hasProfiles = hasProfiles
     self.hasAvatars = hasAvatars
@@ -25,14 +31,30 @@ package struct SyncPlan: Sendable, Equatable {
 
 /// What a sync has to do, as far as that is known before it begins.
 package struct SyncEstimate: Sendable, Equatable {
+  /// The list that is fetched.
+  package let list: UserList
+  /// How many people GitHub says that it has; `nil` where GitHub does not say it.
+  package let total: Int?
   /// How many users of the list are saved already.
   package let savedCount: Int
   /// How many requests the API gets at least.
   package let requestCount: Int
   /// Whether the list is fetched to its end, which nobody knows beforehand.
   package let isOpenEnded: Bool
-  /// The budget; `nil` where the API told none.
+  /// The budget that its pages count against; `nil` where the API told none.
   package let rateLimit: RateLimit?
+
+  package init(
+    list: UserList = .everyone, total: Int? = nil, savedCount: Int, requestCount: Int,
+    isOpenEnded: Bool, rateLimit: RateLimit?
+  ) {
+    self.list = list
+    self.total = total
+    self.savedCount = savedCount
+    self.requestCount = requestCount
+    self.isOpenEnded = isOpenEnded
+    self.rateLimit = rateLimit
+  }
 }
 
 /// How far a sync has come.
@@ -42,6 +64,8 @@ package struct SyncProgress: Sendable, Equatable {
     case pages, profiles, avatars
   }
 
+  /// The list whose members are brought.
+  package internal(set) var list = UserList.everyone
   /// What is being brought now.
   package internal(set) var phase = Phase.pages
   /// How many of the phase's people are done: users in the list, profiles, or pictures.
@@ -54,6 +78,8 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var profileCount = 0
   /// Pictures that were asked for and came.
   package internal(set) var avatarCount = 0
+  /// Members who were in the list and are no longer; they keep their places.
+  package internal(set) var leftCount = 0
   /// People whom GitHub no longer knows.
   package internal(set) var goneCount = 0
   /// Profiles and pictures that could not be fetched.
@@ -62,12 +88,17 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var refusedCount = 0
   /// Responses of the API.
   package internal(set) var requestCount = 0
-  /// The budget by the last response; `nil` where the API told none.
+  /// The budget of the phase by the last response; `nil` where the API told none.
   package internal(set) var rateLimit: RateLimit?
   /// Until when the run waits for the end of a limit; `nil` while it does not.
   package internal(set) var waitEnd: Date?
 
   package init() {}
+
+  /// Nothing done yet of a list.
+  init(of list: UserList) {
+    self.list = list
+  }
 }
 
 /// Why a sync ended before all was there.

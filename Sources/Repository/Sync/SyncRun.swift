@@ -25,7 +25,7 @@ package actor SyncRun {
   private let avatars: AvatarRepository
   private let clock: any NetworkClock
   private let report: @Sendable (SyncEvent) async -> Void
-  private var progress = SyncProgress()
+  private var progress: SyncProgress
 
   /// - Parameters:
   ///   - clock: The time that waits are measured by.
@@ -35,6 +35,7 @@ package actor SyncRun {
     clock: any NetworkClock = SystemClock(), report: @escaping @Sendable (SyncEvent) async -> Void
   ) {
     self.plan = plan
+    progress = SyncProgress(of: plan.list)
     self.repository = repository
     self.avatars = avatars
     self.clock = clock
@@ -55,7 +56,8 @@ package actor SyncRun {
 extension SyncRun {
   private func bringAll() async throws(SyncStop) {
     let estimate = try await repository.estimate(of: plan)
-    (progress.doneCount, progress.totalCount) = (estimate.savedCount, plan.userCount)
+    progress.doneCount = estimate.savedCount
+    progress.totalCount = plan.userCount ?? UserRepository.shown(estimate.total, of: plan.list)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
     guard let client = repository.client else { throw .failed(.notAsked) }
     let gate = RequestGate(
@@ -65,11 +67,21 @@ extension SyncRun {
     _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
       await client.fetchRateLimit().mapError { FetchError($0) }
     }
-    await report(.began(estimate.knowing(client.rateLimit)))
-    try await ListSync(repository: repository, userCount: plan.userCount, gate: gate)
-      .run { [weak self] summary in await self?.saved(summary) }
+    await report(.began(estimate.knowing(client.rateLimit(of: plan.list.resource))))
+    try await bringPages(gate)
     if plan.hasProfiles { try await bringProfiles(gate) }
     if plan.hasAvatars { try await bringAvatars(gate) }
+  }
+
+  private func bringPages(_ gate: RequestGate) async throws(SyncStop) {
+    let onSaved: @Sendable (PageSummary) async -> Void = { [weak self] in await self?.saved($0) }
+    guard plan.list != .everyone else {
+      return try await ListSync(repository: repository, userCount: plan.userCount, gate: gate)
+        .run(onSaved: onSaved)
+    }
+    try await MemberSync(
+      list: plan.list, repository: repository, userCount: plan.userCount, gate: gate
+    ).run(onSaved: onSaved)
   }
 
   private func waits(until end: Date?) async {
@@ -84,13 +96,15 @@ extension SyncRun {
 
   private func countRequests() {
     progress.requestCount = repository.client?.responseCount ?? 0
-    progress.rateLimit = repository.budget
+    let resource = progress.phase == .pages ? plan.list.resource : .core
+    progress.rateLimit = repository.budget(of: resource)
   }
 
   private func saved(_ summary: PageSummary) async {
     progress.userCount += summary.newCount
     progress.doneCount += summary.newCount
     progress.refusedCount += summary.refusedCount
+    progress.leftCount += summary.goneCount
     await advanced()
   }
 
@@ -171,7 +185,7 @@ extension SyncRun {
   }
 
   private func range() async throws(SyncStop) -> SyncRange {
-    try await repository.syncRange(ofFirst: plan.userCount)
+    try await repository.syncRange(of: plan)
   }
 }
 
@@ -179,7 +193,8 @@ extension SyncEstimate {
   /// The same with that budget.
   fileprivate func knowing(_ rateLimit: RateLimit?) -> SyncEstimate {
     SyncEstimate(
-      savedCount: savedCount, requestCount: requestCount, isOpenEnded: isOpenEnded,
+      list: list, total: total, savedCount: savedCount, requestCount: requestCount,
+      isOpenEnded: isOpenEnded,
       rateLimit: rateLimit)
   }
 }

@@ -5,8 +5,12 @@ import Models
 
 /// What a sync reads, asks for and saves.
 extension UserRepository {
-  // Profiles younger than that, in seconds, are not fetched again.
+  // Profiles and whole lists younger than that, in seconds, are not fetched again.
   private static let freshness: TimeInterval = 3600
+  // How long the pages of a list that was whole before may be apart, in seconds.
+  private static let longestPass: TimeInterval = 86_400
+  // GitHub shows no more matches of a search than that.
+  private static let shownMatches = 1000
   /// How many users a sync asks for at once, the most that GitHub gives.
   nonisolated static var syncPageSize: Int { 100 }
 
@@ -17,6 +21,34 @@ extension UserRepository {
     guard let client else { return .failure(.notAsked) }
     let endpoint: Endpoint<UserPage> =
       link.map { .users(link: $0) } ?? .users(since: id, count: Self.syncPageSize)
+    return await fetch(endpoint, client)
+  }
+
+  /// Asks for a page of another list; behind the last one that GitHub shows is the end of the list.
+  ///
+  /// - Parameters:
+  ///   - number: Which page it is, counted from 1.
+  ///   - link: GitHub's own address of that page; `nil` for the first one.
+  nonisolated func fetchPage(
+    _ number: Int, of list: UserList, link: String?
+  ) async -> Result<MemberPage, FetchError> {
+    guard let client else { return .failure(.notAsked) }
+    let endpoint: Endpoint<UserPage> =
+      link.map { .members(of: list, link: $0) } ?? .members(of: list, count: Self.syncPageSize)
+    let address = client.address(of: endpoint)
+    do throws(FetchError) {
+      let page = try await fetch(endpoint, client).get()
+      try page.checkNext(after: address)
+      return .success(MemberPage(page, at: address, number: number, isOfUsualSize: false))
+    } catch {
+      return number > 1 && error.isEndOfWhatIsShown
+        ? .success(.end(number: number, at: address)) : .failure(error)
+    }
+  }
+
+  private nonisolated func fetch(
+    _ endpoint: Endpoint<UserPage>, _ client: GitHubClient
+  ) async -> Result<UserPage, FetchError> {
     let policy = FetchPolicy.sync
     switch await client.send(
       endpoint, priority: policy.priority, retryLimits: policy.retryLimits)
@@ -36,36 +68,83 @@ extension UserRepository {
       try await writes.save(pages, at: now())
     }
   }
+
+  /// The same for pages of another list.
+  func save(_ pages: [MemberPage], of list: UserList) async throws(FetchError) -> [PageSummary] {
+    try await write(makesRoom: true) { writes throws(DatabaseError) in
+      try await writes.save(pages, of: list, at: now())
+    }
+  }
+}
+
+/// What a sync has to do for a list.
+enum ListSyncState {
+  /// It is whole and young, or as many members are saved as are wanted.
+  case done
+  /// A pass begins with its first page.
+  case toBegin
+  /// A pass goes on at its next link.
+  case underWay
 }
 
 /// What a sync reads; a store that cannot be read ends it.
 extension UserRepository {
   /// What a sync has to do.
   func estimate(of plan: SyncPlan) async throws(SyncStop) -> SyncEstimate {
-    let overview = try await syncOverview()
-    let saved = try await syncCounts(in: try await syncRange(ofFirst: plan.userCount))
-    let missing = max(0, (plan.userCount ?? 0) - overview.listedCount)
-    let pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
+    let overview = try await syncOverview(of: plan.list)
+    let saved = try await syncCounts(in: try await syncRange(of: plan))
+    let total = overview.extent.total
+    let wanted = plan.userCount ?? Self.shown(total, of: plan.list)
+    let missing = max(0, (wanted ?? 0) - overview.listedCount)
+    let state = syncState(of: overview, wanted: plan.userCount)
+    var pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
+    if plan.list != .everyone { pages = state == .done ? 0 : max(1, pages) }
     return SyncEstimate(
-      savedCount: overview.listedCount,
+      list: plan.list, total: total, savedCount: overview.listedCount,
       requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),
-      isOpenEnded: plan.userCount == nil, rateLimit: budget)
+      isOpenEnded: wanted == nil && (state != .done || plan.list == .everyone),
+      rateLimit: budget(of: plan.list.resource))
   }
 
-  /// The people whose profiles and pictures belong to the first `count` users of the list; all who are
-  /// saved where it is `nil`.
-  func syncRange(ofFirst count: Int?) async throws(SyncStop) -> SyncRange {
-    var last: Int64?
-    if let count, count > 0 {
-      last = try await syncRead { main throws(DatabaseError) in try await main.listedID(at: count) }
+  /// How many of a list's people GitHub shows.
+  nonisolated static func shown(_ total: Int?, of list: UserList) -> Int? {
+    list.resource == .search ? total.map { min($0, shownMatches) } : total
+  }
+
+  /// What is to be done for a list other than that of everyone.
+  ///
+  /// A first pass goes on however old it is, because nobody is gone at its end. Pages of another size
+  /// than a sync's are not gone on with.
+  ///
+  /// - Parameter count: How many members are wanted; `nil` for all there are.
+  nonisolated func syncState(of overview: ListOverview, wanted count: Int?) -> ListSyncState {
+    if let count, overview.listedCount >= count { return .done }
+    let extent = overview.extent
+    if let whole = extent.wholeAt, !isOld(whole, after: Self.freshness) { return .done }
+    guard overview.nextLink?.contains("per_page=\(Self.syncPageSize)") == true else {
+      return .toBegin
     }
-    if count == 0 { last = 0 }
-    return SyncRange(lastID: last ?? .max, staleBefore: now() - Self.freshness)
+    guard extent.wholeAt != nil, let last = extent.fetchedAt else { return .underWay }
+    return isOld(last, after: Self.longestPass) ? .toBegin : .underWay
   }
 
-  /// How far the list has come.
-  func syncOverview() async throws(SyncStop) -> ListOverview {
-    try await syncRead { main throws(DatabaseError) in try await main.overview() }
+  /// The people whose profiles and pictures belong to a plan: the first members of its list, or all who
+  /// are saved where it names no count.
+  func syncRange(of plan: SyncPlan) async throws(SyncStop) -> SyncRange {
+    let staleBefore = now() - Self.freshness
+    var last: Int64?
+    if let count = plan.userCount, count > 0 {
+      last = try await syncRead { main throws(DatabaseError) in
+        try await main.memberID(of: plan.list, at: count)
+      }
+    }
+    if plan.userCount == 0 { last = 0 }
+    return SyncRange(lastID: last ?? .max, staleBefore: staleBefore, list: plan.list)
+  }
+
+  /// How far a list has come.
+  func syncOverview(of list: UserList = .everyone) async throws(SyncStop) -> ListOverview {
+    try await syncRead { main throws(DatabaseError) in try await main.overview(of: list) }
   }
 
   /// How many people there are, and how many of their profiles are missing or old.

@@ -142,13 +142,15 @@ extension Workbench {
 
   /// Runs a sync to its end.
   func sync(
-    _ other: UserRepository? = nil, users: Int? = nil, profiles: Bool = false,
-    avatars: Bool = false, waitsForLimits: Bool = false, clock: any NetworkClock = SystemClock(),
+    _ other: UserRepository? = nil, list: UserList = .everyone, users: Int? = nil,
+    profiles: Bool = false, avatars: Bool = false, waitsForLimits: Bool = false,
+    clock: any NetworkClock = SystemClock(),
     onProgress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async -> SyncResult {
     let repository = other ?? repository
     let plan = SyncPlan(
-      userCount: users, hasProfiles: profiles, hasAvatars: avatars, waitsForLimits: waitsForLimits)
+      list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
+      waitsForLimits: waitsForLimits)
     let run = SyncRun(
       plan, repository: repository, avatars: await self.avatars(of: repository), clock: clock
     ) { event in

@@ -1,0 +1,169 @@
+import Foundation
+import Models
+import Networking
+import StandIn
+import XCTest
+
+@testable import Repository
+
+/// What keeps a list of people from coming, and what is kept of it (X18).
+final class ListTroubleTests: XCTestCase {
+  private static let ids = (1...70).map { Int64($0) }
+
+  func test_X18_offline_aListIsReadAsItIs_andGoesOnWhereItWas() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    ServedList.followers.answer(Self.ids, on: bench.server)
+    _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
+    let port = bench.server.port
+    await bench.server.stop()
+    let failed = await bench.repository.fetchNextPage(of: list, after: 1)
+    XCTAssertEqual(failed.error, .offline(reason: "the connection was refused"))
+    let rows = try await bench.rows(of: list)
+    XCTAssertEqual(rows.count, 30)
+    let never = UserRepository(store: bench.store, client: nil, now: { Date() })
+    let notAsked = await never.fetchNextPage(of: list, after: 1)
+    XCTAssertEqual(notAsked.error, .notAsked)
+    try await bench.server.start(port: port)
+    try await bench.fetchAll(of: list)
+    XCTAssertEqual(
+      bench.listPaths.filter { $0 == "/users/ada/followers" }.count, 1, "only once")
+    let whole = try await bench.rows(of: list)
+    XCTAssertEqual(whole.map(\.id), Self.ids)
+    await bench.server.stop()
+  }
+
+  func test_X18_whatGitHubRefuses_isTold_andLeavesTheOtherListsAlone() async throws {
+    let bench = try await Workbench()
+    let list = try UserList(name: "contributors:ada/x")
+    let table: [(status: Int, body: String, error: FetchError)] = [
+      (404, "{}", .notFound), (451, #"{"message":"Repository access blocked"}"#, .withheld),
+      (
+        403, #"{"message":"it is too large to list"}"#, .refused(message: "it is too large to list")
+      ),
+      (401, #"{"message":"no"}"#, .refused(message: "no")),
+    ]
+    ServedList.followers.answer(Self.ids, on: bench.server)
+    for (status, body, error) in table {
+      bench.server.answer("/repos/ada/x/contributors", with: .json(body, status: status))
+      let policy = FetchPolicy.userInitiated
+      let told = await bench.repository.fetchNextPage(of: list, after: 0, policy)
+      XCTAssertEqual(told.error, error, "\(status)")
+      let other = try await bench.repository.renew(UserList(name: "followers:ada")).get()
+      XCTAssertTrue(other.isEnd, "\(status)")
+    }
+    let saved = try await bench.repository.savedLists().map(\.list.name)
+    XCTAssertEqual(saved.filter { $0.hasPrefix("contributors") }, [], "nothing is saved of it")
+    await bench.server.stop()
+  }
+
+  func test_X18_anUnknownLogin_isNotAskedForAgainWithinTenMinutes() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "followers:nobody"))
+    bench.server.answer("/users/nobody/followers", with: .json("{}", status: 404))
+    for count in [1, 1, 2] {
+      let result = await bench.repository.fetchNextPage(of: list, after: 0)
+      XCTAssertEqual(result.error, .notFound)
+      XCTAssertEqual(bench.server.requests.count, count)
+      if count == 1 { bench.pass(301) }
+    }
+    await bench.server.stop()
+  }
+
+  // Its words are gone with the answer, so that a search is never refused from memory.
+  func test_X18_aSearchThatCannotBeRead_isToldInGitHubsWords_eachTime() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "find:ada"))
+    bench.server.answer(
+      "/search/users?q=ada",
+      with: .json(
+        #"{"message":"Validation Failed","errors":[{"message":"The listed users cannot be searched."}]}"#,
+        status: 422))
+    for count in 1...2 {
+      let result = await bench.repository.fetchNextPage(of: list, after: 0)
+      XCTAssertEqual(result.error, .refused(message: "The listed users cannot be searched."))
+      XCTAssertEqual(bench.server.requests.count, count)
+    }
+    await bench.server.stop()
+  }
+
+  func test_X18_behindTheLastPageThatGitHubShows_theListIsWhole() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "find:ada"))
+    let beyond = "/search/users?q=ada&page=2"
+    bench.server.answer(
+      "/search/users?q=ada",
+      with: ServedList.page(
+        Self.ids, on: bench.server, next: bench.server.baseURL + beyond, total: 6038))
+    bench.server.answer(
+      beyond,
+      with: .json(#"{"message":"Only the first 1000 search results are available"}"#, status: 422))
+    try await bench.fetchAll(of: list)
+    let overview = try await bench.repository.overview(of: list)
+    XCTAssertEqual(overview.listedCount, 70)
+    XCTAssertEqual(overview.extent.wholeAt, bench.now)
+    XCTAssertEqual(overview.extent.total, 6038)
+    await bench.server.stop()
+  }
+
+  func test_X18_aPageWhoseNextIsItself_isNoEnd_andNoWayOn() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    let own = bench.server.baseURL + "/users/ada/followers"
+    bench.server.answer(
+      "/users/ada/followers", with: ServedList.page([1], on: bench.server, next: own))
+    let result = await bench.repository.renew(list)
+    XCTAssertEqual(
+      result.error, .malformed(reason: "its next page is the same page again"))
+    await bench.server.stop()
+  }
+
+  func test_X18_peopleWithoutAccounts_areCounted_andNowhereInTheStore() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "contributors:ada/x"))
+    bench.server.answer(
+      "/repos/ada/x/contributors",
+      with: .json(
+        #"[{"type":"Anonymous","name":"Quillfern Secret","email":"q@secret.example","contributions":9},"#
+          + #"{"id":1,"login":"ada","contributions":7}]"#))
+    try await bench.fetchAll(of: list)
+    let extent = try await bench.repository.overview(of: list).extent
+    XCTAssertEqual(extent.anonymousCount, 1)
+    let rows = try await bench.rows(of: list)
+    XCTAssertEqual(rows.map(\.contributions), [7])
+    for file in try FileManager.default.subpathsOfDirectory(atPath: bench.directory) {
+      let bytes = FileManager.default.contents(atPath: "\(bench.directory)/\(file)") ?? Data()
+      for word in ["Quillfern Secret", "secret.example"] {
+        XCTAssertNil(bytes.range(of: Data(word.utf8)), file)
+      }
+    }
+    await bench.server.stop()
+  }
+
+  func test_X18_aMovedRepository_isAskedForAtItsNewAddress() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "contributors:ada/x"))
+    let target = "/repositories/7/contributors"
+    bench.server.answer(
+      "/repos/ada/x/contributors",
+      with: CannedAnswer(
+        status: 301, headers: ["Location": bench.server.baseURL + target]))
+    bench.server.answer(target, with: ServedList.page([1, 2], on: bench.server))
+    try await bench.fetchAll(of: list)
+    _ = try await bench.repository.renew(list).get()
+    XCTAssertEqual(bench.listPaths, ["/repos/ada/x/contributors", target, target])
+    await bench.server.stop()
+  }
+
+  func test_X18_aForgottenList_isGoneWithItsPlaces_andItsPeopleStay() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    ServedList.followers.answer(Self.ids, on: bench.server)
+    try await bench.fetchAll(of: list)
+    let names = try bench.repository.listNamesNow(prefix: "FOLLOWERS:A", limit: 9)
+    XCTAssertEqual(names, ["followers:ada"])
+    let wasThere = try await bench.repository.forget(list)
+    XCTAssertTrue(wasThere)
+    let again = try await bench.repository.forget(list)
+    XCTAssertFalse(again)
+    let overview = try await bench.repository.overview(of: list)
+    XCTAssertEqual(overview.listedCount, 0)
+    let user = try await bench.repository.user(id: 1)
+    XCTAssertEqual(user?.user.login, "u1")
+    _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
+    XCTAssertNil(bench.server.requests.last?.header("if-none-match"), "nothing to compare with")
+    await bench.server.stop()
+  }
+}
