@@ -61,6 +61,7 @@ package struct ListExtent: Sendable, Equatable {
 
 /// A saved list, as a list of lists shows it.
 package struct SavedList: Sendable, Equatable {
+  /// Which list it is.
   package let list: UserList
   /// Its size, wholeness and age.
   package let overview: ListOverview

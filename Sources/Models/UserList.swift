@@ -24,6 +24,7 @@ package struct UserList: Sendable {
   /// All accounts of GitHub.
   package static let everyone = UserList(kind: .everyone, subject: "", key: "everyone")
 
+  /// What its people have in common.
   package let kind: Kind
   /// Whom or what it is about, as written: a login, `owner/name`, or the words of a search; empty for everyone.
   package let subject: String
@@ -162,6 +163,7 @@ extension UserList {
 
 /// What is wrong with the name of a list, and what to write, as whole sentences.
 package struct UserListMistake: Error, Equatable {
+  /// What is wrong, and what to write.
   package let sentence: String
 
   fileprivate init(_ sentence: String) {
