@@ -142,9 +142,9 @@ private struct ChangingServer {
     let people = Array(order.dropFirst(start).prefix(Self.pageSize))
     let hasNext = order.count > start + Self.pageSize
     let link = hasNext ? "link\(number + 1)" : nil
+    // Each list has addresses of its own.
     let response = CachedResponse(
-      url: "https://h/\(list.subject)?page=\(number)", identity: "", status: 200, etag: "e",
-      date: noon)
+      url: "link\(number)", identity: list.subject, status: 200, etag: "e", date: noon)
     // A tag of the page's people alone: what comes after them may have changed.
     if answers[number] == people {
       _ = try await store.writes.renewPage(

@@ -1,0 +1,72 @@
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Repository
+
+/// A list that changes between two looks at it, over a stand-in that says when a page is the same (X18).
+final class ChangingListsTests: XCTestCase {
+  private static let rounds = Loops.count(short: 25, long: 250, full: 2_500)
+  private static let path = "/users/ada/followers"
+
+  func test_X18_afterAWholePass_thePeopleAreGitHubs_inItsOrder_whateverHappened() async throws {
+    var numbers = SeededNumbers()
+    let bench = try await Workbench(token: "secret")
+    let list = try UserList(name: "followers:ada")
+    // Pages of thirty end here.
+    var people = StandInPeople.ids(60)
+    var strangers = StandInPeople.ids(Self.rounds * 4, after: people[59])[...]
+    var everybody = Set(people)
+    for round in 1...Self.rounds {
+      bench.server.renewBudgets()
+      bench.server.setList(
+        Self.path, StandInList(users: people, has304Link: numbers.next(below: 2) == 0))
+      bench.pass(4_000)
+      try await look(at: list, bench, &numbers)
+      let rows = try await bench.rows(of: list)
+      let name = "round \(round), seed \(numbers.seed)"
+      XCTAssertEqual(rows.filter { !$0.isGone }.map(\.id), people, name)
+      XCTAssertEqual(Set(rows.map(\.id)), everybody, name)
+      XCTAssertEqual(rows.map(\.position), Array(1...rows.count), name)
+      change(&people, &strangers, &numbers)
+      everybody.formUnion(people)
+    }
+    let free = bench.server.requests.count { $0.header("if-none-match") != nil }
+    XCTAssertGreaterThan(free, Self.rounds / 2, "most pages are asked for with their tags")
+    await bench.server.stop()
+  }
+
+  private func look(
+    at list: UserList, _ bench: Workbench, _ numbers: inout SeededNumbers
+  ) async throws {
+    let rows = try await bench.rows(of: list)
+    if !rows.isEmpty, numbers.next(below: 2) == 0 {
+      let row = rows[numbers.next(below: rows.count)]
+      _ = try await bench.repository.refreshPage(of: list, after: row.id).get()
+    }
+    if numbers.next(below: 3) == 0 {
+      let stop = await bench.sync(list: list).stop
+      XCTAssertNil(stop)
+      // It leaves a young list alone.
+      guard bench.server.requests.last?.path.contains("per_page") != true else { return }
+    }
+    _ = try await bench.repository.renew(list).get()
+  }
+
+  private func change(
+    _ people: inout [Int64], _ strangers: inout ArraySlice<Int64>, _ numbers: inout SeededNumbers
+  ) {
+    for _ in 0..<numbers.next(below: 4) where people.count > 40 {
+      people.remove(at: numbers.next(below: people.count))
+    }
+    for _ in 0..<numbers.next(below: 4) {
+      guard let stranger = strangers.popFirst() else { break }
+      people.insert(stranger, at: numbers.next(below: 3) == 0 ? people.count : 0)
+    }
+    for _ in 0..<numbers.next(below: 3) {
+      let person = people.remove(at: numbers.next(below: people.count))
+      people.insert(person, at: numbers.next(below: people.count))
+    }
+  }
+}
