@@ -3,8 +3,8 @@ import Models
 /// Finds whom a search matches, in order of ids.
 ///
 /// A part of three folded characters or more is looked up in the trigram index, a tag in its own. Only
-/// where there is neither are all entries scanned. In a list with few members each of them is looked at,
-/// because the index may find very many people who are no members.
+/// where there is neither are all entries scanned. In a list the members are looked at one by one where
+/// there are few of them, or where the index finds very many people who are no members.
 struct SearchLookup {
   /// A folded text, and the column that must hold it; `nil` is any column.
   private struct Part {
@@ -16,7 +16,9 @@ struct SearchLookup {
   }
 
   // Looking at so many members takes a few milliseconds.
-  private static let fewMembers = 4096
+  private static let few = 4096
+  // So many matches of the index are looked up in a list at first, and twice as many each further time.
+  private static let firstMatches = 1024
 
   private let connection: Connection
   private let query: SearchQuery
@@ -49,7 +51,7 @@ struct SearchLookup {
     let indexed = parts.filter(\.isIndexed)
     let isOverlaid = try NotesOverlay(connection: connection).isLaid
     if let list, !isOverlaid,
-      list.memberCount <= Self.fewMembers || indexed.isEmpty && tags.isEmpty
+      list.memberCount <= Self.few || indexed.isEmpty && tags.isEmpty
     {
       return try ids(ofMembers, [nil, id, limit] + values(parts))
     }
@@ -68,20 +70,58 @@ extension SearchLookup {
     let match = indexed.map(phrase).joined(separator: " AND ")
     let others = parts.filter { !$0.isIndexed }
     if isOverlaid { return try ids(overlaid, [match, id, limit] + values(parts)) }
-    let needsEntries = !others.isEmpty || !tags.isEmpty
-    let sql = """
-      SELECT i.rowid FROM search_index i
-      \(needsEntries ? "CROSS JOIN search_entries e ON e.id = i.rowid" : "")
-      WHERE i.search_index MATCH ?1 AND i.rowid > ?2 \(conditions(others, on: "i.rowid"))
-      ORDER BY i.rowid LIMIT ?3
+    guard let list else { return try ids(found(others), [match, id, limit] + values(others)) }
+    return try memberIDs(others, match, in: list, after: id, limit: limit)
+  }
+
+  // Goes on among the members as soon as they are fewer than the matches.
+  private func memberIDs(
+    _ others: [Part], _ match: String, in list: ListRecord, after id: Int64, limit: Int
+  ) throws(DatabaseError) -> [Int64] {
+    var (members, last, size): ([Int64], Int64, Int) = ([], id, Self.firstMatches)
+    while members.count < limit {
+      let matches = try connection.cached(found(others)).all([match, last, size] + values(others)) {
+        (id: $0.int64(0), isMember: $0.bool(1))
+      }
+      members += matches.filter(\.isMember).map(\.id)
+      guard matches.count == size, let end = matches.last?.id else { break }
+      if try count(of: list, after: last, through: end, limit: size) < size, members.count < limit {
+        let rest: [(any Bindable)?] = [nil, end, limit - members.count]
+        return try members + ids(ofMembers, rest + values(parts))
+      }
+      (last, size) = (end, 2 * size)
+    }
+    return Array(members.prefix(limit))
+  }
+
+  private func count(
+    of list: ListRecord, after id: Int64, through end: Int64, limit: Int
+  ) throws(DatabaseError) -> Int {
+    try connection.cached(
       """
-    return try ids(sql, [match, id, limit] + values(others))
+      SELECT count(*) FROM (SELECT 1 FROM list_members
+        WHERE list_id = ?1 AND user_id > ?2 AND user_id <= ?3 LIMIT ?4)
+      """
+    ).first(list.id, id, end, limit) { $0.int(0) } ?? 0
   }
 
   private func ids(
     _ sql: String, _ values: [(any Bindable)?]
   ) throws(DatabaseError) -> [Int64] {
     try connection.cached(sql).all(values) { $0.int64(0) }
+  }
+
+  // In a list, it also says of each whether they are a member.
+  private func found(_ others: [Part]) -> String {
+    let needsEntries = !others.isEmpty || !tags.isEmpty
+    return """
+      SELECT i.rowid\(list == nil ? "" : ", EXISTS(\(member(others, "i.rowid")))")
+      FROM search_index i
+      \(needsEntries ? "CROSS JOIN search_entries e ON e.id = i.rowid" : "")
+      WHERE i.search_index MATCH ?1 AND i.rowid > ?2
+        \(conditions(others, on: "i.rowid", isOfMember: true))
+      ORDER BY i.rowid LIMIT ?3
+      """
   }
 
   private var exact: String {
@@ -127,6 +167,7 @@ extension SearchLookup {
   }
 
   // Conditions on the entry `e`, whose id is `id`; their values are the parameters from ?4 on.
+  // Whoever is looked for among the members is not looked up there again.
   private func conditions(
     _ parts: [Part], on id: String = "e.id", isOfMember: Bool = false
   ) -> String {
@@ -140,12 +181,12 @@ extension SearchLookup {
       AND EXISTS(SELECT 1 FROM note_tags WHERE tag = ?\(4 + parts.count + index) AND user_id = \(id))
       """
     }
-    let member = """
-      AND EXISTS(SELECT 1 FROM list_members
-        WHERE list_id = ?\(listIndex(parts)) AND user_id = \(id))
-      """
-    let isAnybody = list == nil || isOfMember
-    return (texts + marks + (isAnybody ? [] : [member])).joined(separator: " ")
+    let members = list == nil || isOfMember ? [] : ["AND EXISTS(\(member(parts, id)))"]
+    return (texts + marks + members).joined(separator: " ")
+  }
+
+  private func member(_ parts: [Part], _ id: String) -> String {
+    "SELECT 1 FROM list_members WHERE list_id = ?\(listIndex(parts)) AND user_id = \(id)"
   }
 
   // The texts, the tags, and the list.

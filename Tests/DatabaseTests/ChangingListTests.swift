@@ -8,7 +8,7 @@ import XCTest
 /// repeats them.
 final class ChangingListTests: ListTestCase {
   func test_X18_afterAWholePass_theListIsTheServers_whateverHappenedBefore() async throws {
-    let rounds = Loops.count(short: 6, long: 100, full: 2_000)
+    let rounds = Loops.count(short: 20, long: 200, full: 2_000)
     var numbers = SeededNumbers()
     for round in 1...rounds {
       let name = "round \(round), seed \(numbers.seed)"
@@ -75,7 +75,7 @@ final class ChangingListTests: ListTestCase {
     let overview = try await stores[1].main.overview(of: server.list)
     XCTAssertEqual(overview.listedCount, members.count, name)
     XCTAssertEqual(overview.extent.goneCount, members.count(where: \.isGone), name)
-    for place in [1, members.count / 2, members.count] where place > 0 {
+    for place in [1, members.count / 2, members.count] where members.indices ~= place - 1 {
       let id = try await stores[1].main.memberID(of: server.list, at: place)
       XCTAssertEqual(id, members[place - 1].id, name)
     }
