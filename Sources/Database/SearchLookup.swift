@@ -17,8 +17,6 @@ struct SearchLookup {
 
   // Looking at so many members takes a few milliseconds.
   private static let few = 4096
-  // So many matches of the index are looked up in a list at first, and twice as many each further time.
-  private static let firstMatches = 1024
 
   private let connection: Connection
   private let query: SearchQuery
@@ -78,7 +76,9 @@ extension SearchLookup {
   private func memberIDs(
     _ others: [Part], _ match: String, in list: ListRecord, after id: Int64, limit: Int
   ) throws(DatabaseError) -> [Int64] {
-    var (members, last, size): ([Int64], Int64, Int) = ([], id, Self.firstMatches)
+    var (members, last): ([Int64], Int64) = ([], id)
+    // Where all of the first matches are members, that is all.
+    var size = min(max(limit, Self.few / 4), Self.few)
     while members.count < limit {
       let matches = try connection.cached(found(others)).all([match, last, size] + values(others)) {
         (id: $0.int64(0), isMember: $0.bool(1))

@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import Models
 import StandIn
@@ -88,135 +87,44 @@ final class ListOfManyTests: XCTestCase {
     tell("search zz in a long list", try await many.cost(of: "zz", in: many.list))
   }
 
+  // A page is fetched in a tenth of a second at best.
+  func test_X18_aLongListThatComesPageByPage_isSavedInMuchLessTimeThanItIsFetched() async throws {
+    let directory = StoreDirectory()
+    let (store, list) = (try directory.open(), try UserList(.followers, "ada"))
+    let count = Loops.count(short: 5_000, long: 100_000, full: 100_000)
+    let ids = (0..<count).map { Int64($0 * 37 % (count + 3)) + 1 }
+    for (name, people) in [
+      ("the first pass", ids), ("the same again", ids), ("gone", Array(ids.dropFirst(count / 2))),
+    ] {
+      let begin = ContinuousClock.now
+      for start in stride(from: 0, to: people.count, by: 1000) {
+        let pages = stride(from: start, to: min(start + 1000, people.count), by: 100).map {
+          memberPage(
+            Array(people.dropFirst($0).prefix(100)), $0 / 100 + 1, next: $0 + 100 < people.count,
+            isUsual: false)
+        }
+        _ = try await store.writes.save(pages, of: list, at: noon)
+      }
+      tell(
+        "\(name), a page of \(people.count / 100)",
+        Cost(time: (ContinuousClock.now - begin) / (people.count / 100)))
+      let overview = try await store.main.overview(of: list)
+      XCTAssertEqual(overview.listedCount, count)
+      XCTAssertEqual(overview.extent.goneCount, count - people.count)
+      let last = try await store.main.users(ids: [ids[count - 1]], in: list).first
+      XCTAssertEqual(last?.position, count)
+    }
+    let connection = try Connection(path: directory.database, for: .writing)
+    let begin = ContinuousClock.now
+    try connection.transaction { () throws(DatabaseError) in
+      _ = try ListMembers(connection: connection, list: 1).renumber()
+    }
+    tell("all numbered anew", Cost(time: ContinuousClock.now - begin))
+    let middle = try await store.main.memberID(of: list, at: count / 2)
+    XCTAssertEqual(middle, ids[count / 2 - 1])
+  }
+
   private func tell(_ name: String, _ cost: Cost) {
     FileHandle.standardError.write(Data("\(name): \(cost.steps) steps, \(cost.time)\n".utf8))
   }
-}
-
-/// What something takes.
-private struct Cost: Sendable {
-  /// Steps of SQLite's machine.
-  var steps = 0
-  var time = Duration.zero
-}
-
-/// A list with very many members, half of which a second pass has come by.
-private final class LargeList {
-  private static let spacing: Int64 = 1 << 40
-
-  let memberCount: Int
-  let list: UserList
-  let store: PersistentStore
-  private let directory = StoreDirectory()
-  // The pass goes on with each page that is measured.
-  private var pageNumber: Int
-  var passed: Int { (pageNumber - 1) * 100 }
-
-  init(memberCount: Int = 100_003) throws {
-    self.memberCount = memberCount
-    list = try UserList(.followers, "ada")
-    store = try directory.open()
-    pageNumber = memberCount / 200
-    try fill(try Connection(path: directory.database, for: .writing))
-  }
-
-  /// The id at a place that is counted from 0: no two people beside each other have ids that are.
-  func id(at place: Int) -> Int64 { Int64(place * 37 % memberCount) + 1 }
-
-  func cost(
-    of read: @escaping @Sendable (isolated MainContext, UserList) throws -> Void
-  ) async throws -> Cost {
-    let list = list
-    // The first time, statements are prepared.
-    _ = try await store.main.cost { try read($0, list) }
-    let steps = try await store.main.cost { try read($0, list) }.steps
-    let time = try await store.main.cost(countsSteps: false) { try read($0, list) }.time
-    return Cost(steps: steps, time: time)
-  }
-
-  func cost(of text: String, in list: UserList) async throws -> Cost {
-    var query = SearchQuery(text)
-    query.list = list
-    let words = query
-    return try await cost { main, _ in
-      _ = try main.search(words, after: 0, limit: 50, countUpTo: 1_000)
-    }
-  }
-
-  /// Saves the next page of the pass.
-  func cost(ofPage ids: [Int64]) async throws -> Cost {
-    let page = memberPage(ids, pageNumber, next: true, isUsual: false)
-    pageNumber += 1
-    return try await store.writes.cost(of: page, in: list)
-  }
-
-  private func fill(_ connection: Connection) throws {
-    try connection.transaction { () throws(DatabaseError) in
-      let record = try ListTable(connection: connection).made(list)
-      try connection.execute(
-        """
-        INSERT INTO users(id, login, type, fetched_at)
-          WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(memberCount))
-          SELECT id, 'person' || id, 'User', 1 FROM n;
-        UPDATE list_state SET saved_count = \(memberCount);
-        INSERT INTO search_entries(id, login) SELECT id, login FROM users;
-        INSERT INTO search_index(search_index) VALUES('rebuild');
-        INSERT INTO list_members(list_id, user_id, rank, pass, met, page)
-          SELECT \(record.id), (id - 1) * 37 % \(memberCount) + 1, id * \(Self.spacing), 1, 1, id / 30
-          FROM users;
-        UPDATE lists SET pass = 2, frontier = \(pageNumber - 1), next_link = 'next', page_size = 30,
-          last_rank = \(passed) * \(Self.spacing), passed_count = \(passed),
-          member_count = \(memberCount);
-        UPDATE list_members SET pass = 2, met = 2 WHERE rank <= \(passed) * \(Self.spacing);
-        """)
-      try MemberBlocks(connection: connection, list: record.id).make(spacing: Self.spacing)
-    }
-  }
-}
-
-extension MainContext {
-  fileprivate func cost(
-    countsSteps: Bool = true, of read: @Sendable (isolated MainContext) throws -> Void
-  ) throws -> Cost {
-    try connection.cost(countsSteps: countsSteps) { try read(self) }
-  }
-}
-
-extension WriteContext {
-  fileprivate func cost(of page: MemberPage, in list: UserList) throws -> Cost {
-    try perform { connection throws(DatabaseError) in
-      do {
-        return try connection.cost {
-          _ = try MemberPageWriter(list, on: connection, at: noon)
-            .save(page, isInPass: true, response: nil)
-        }
-      } catch {
-        throw error as? DatabaseError ?? DatabaseError(.damaged, "\(error)")
-      }
-    }
-  }
-}
-
-extension Connection {
-  // Counting takes longer than most of the steps.
-  fileprivate func cost(countsSteps: Bool = true, of body: () throws -> Void) throws -> Cost {
-    let counter = Counter()
-    let context = Unmanaged.passUnretained(counter).toOpaque()
-    // https://www.sqlite.org/c3ref/progress_handler.html
-    sqlite3_progress_handler(
-      handle, countsSteps ? 1 : 0,
-      { context in
-        guard let context else { return 0 }
-        Unmanaged<Counter>.fromOpaque(context).takeUnretainedValue().value += 1
-        return 0
-      }, context)
-    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
-    let begin = ContinuousClock.now
-    try body()
-    return Cost(steps: counter.value, time: ContinuousClock.now - begin)
-  }
-}
-
-private final class Counter {
-  var value = 0
 }

@@ -18,20 +18,24 @@ final class QueryCountTests: XCTestCase {
       _ = try await store.writes.save(profile, at: noon)
     }
     // The first read also looks for what others have written.
-    _ = try await store.main.queries(reading: 1)
-    let few = try await store.main.queries(reading: 2)
-    let many = try await store.main.queries(reading: 50)
-    XCTAssertEqual(few.rows.map(\.summary.name), ["Person 1", "Person 2"])
-    XCTAssertEqual(many.rows.count, 50)
-    XCTAssertEqual(few.count, many.count)
-    XCTAssertGreaterThan(few.count, 0, "queries are counted")
+    let followers = try UserList(.followers, "ada")
+    _ = try await store.writes.save(memberPage(ids, 1), of: followers, isInPass: true, at: noon)
+    for list in [.everyone, followers] {
+      _ = try await store.main.queries(of: list, reading: 1)
+      let few = try await store.main.queries(of: list, reading: 2)
+      let many = try await store.main.queries(of: list, reading: 50)
+      XCTAssertEqual(few.rows.map(\.summary.name), ["Person 1", "Person 2"])
+      XCTAssertEqual(many.rows.count, 50)
+      XCTAssertEqual(few.count, many.count, list.name)
+      XCTAssertGreaterThan(few.count, 0, "queries are counted")
+    }
   }
 }
 
 extension MainContext {
   /// The first rows of the list, and how many queries it took to read them.
   fileprivate func queries(
-    reading limit: Int
+    of list: UserList, reading limit: Int
   ) throws -> (rows: [SavedUser], count: Int) {
     let counter = Counter()
     let context = Unmanaged.passUnretained(counter).toOpaque()
@@ -44,7 +48,7 @@ extension MainContext {
         return 0
       }, context)
     defer { sqlite3_trace_v2(connection.handle, 0, nil, nil) }
-    return (try listedUsers(after: 0, limit: limit), counter.value)
+    return (try members(of: list, after: 0, limit: limit), counter.value)
   }
 }
 
