@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -23,8 +24,12 @@ final class SearchBudgetTests: XCTestCase {
     let until = clock.date + 40
     let limited = await repository.fetchNextPage(of: list, after: 1)
     XCTAssertEqual(limited.error, .rateLimited(until: until))
+    let waiting = Task { await repository.fetchNextPage(of: list, after: 1, .background) }
+    try await eventually("a search waits") { await repository.unansweredCount == 1 }
     let connection = await repository.connection
     XCTAssertEqual(connection, .unknown, "what is said of GitHub is about the others")
+    waiting.cancel()
+    _ = await waiting.value
     let asked = bench.server.requests.count
     let next = try bench.restarted(clock: clock)
     let again = await next.fetchNextPage(of: list, after: 1)
