@@ -162,7 +162,8 @@ extension GitHubClient {
 
   private var currentToken: Token? { access.withLock { $0.token } }
 
-  private func scope(of resource: BackoffScope.Resource) -> BackoffScope {
+  /// What requests that count against that budget back off with.
+  package func scope(of resource: BackoffScope.Resource) -> BackoffScope {
     BackoffScope(host: base.origin, identity: identity, resource: resource)
   }
 

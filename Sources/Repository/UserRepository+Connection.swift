@@ -1,14 +1,22 @@
+import GitHub
+import Models
 import Networking
 
 /// How things stand with GitHub.
 extension UserRepository {
   /// How things stand with GitHub now.
   package var connection: ConnectionState {
-    get async {
-      guard let client else { return .notAsked }
-      return ConnectionState(await client.queue.status, scope: client.scope)
-    }
+    get async { await connection(for: .everyone) }
   }
+
+  /// How things stand now for what is asked of a list: GitHub's searches have a limit of their own.
+  package func connection(for list: UserList) async -> ConnectionState {
+    guard let client else { return .notAsked }
+    return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
+  }
+
+  /// What GitHub lets this reader still ask of a list, as its last answer said.
+  package nonisolated func budget(for list: UserList) -> RateLimit? { budget(of: list.resource) }
 
   /// How things stand with GitHub, from now on: at once, and whenever it changes.
   package func connections() async -> AsyncStream<ConnectionState> {

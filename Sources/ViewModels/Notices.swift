@@ -28,9 +28,9 @@ extension Notice {
   }
 
   /// - Parameter isAskedFor: Whether the reader has asked; otherwise it is for hidden rows only.
-  static func rowsChanged(_ count: Int, isAskedFor: Bool) -> Notice {
+  static func rowsChanged(_ count: Int, in list: UserList, isAskedFor: Bool) -> Notice {
     Notice(
-      "\(count.counted("row")) \(count == 1 ? "has" : "have") changed; :list prints anew.",
+      "\(count.counted("row")) \(count == 1 ? "has" : "have") changed; \(list.command) prints anew.",
       isOfHiddenRows: !isAskedFor)
   }
 
@@ -83,9 +83,12 @@ extension Notice {
   /// - Parameter people: How many were searched.
   static func noMatches(of query: SearchQuery, among people: Int) -> Notice {
     let has = query.isExact ? "has exactly" : "matches"
+    let isOfEveryone = query.list == .everyone
     return Notice(
-      "Nobody saved here \(has) \(query.quoted) (\(people.counted("person", "people")) "
-        + "searched); :more in :list loads more people.")
+      "Nobody saved \(isOfEveryone ? "here" : "of \(query.list.shortName)") \(has) \(query.quoted) "
+        + "(\(people.counted("person", "people")) searched); "
+        + (isOfEveryone
+          ? ":more in :list loads more people." : ":search in :list looks at all who are saved."))
   }
 
   static func noMoreMatches(of query: SearchQuery) -> Notice {

@@ -53,7 +53,8 @@ extension PageLoader {
   func connectionFailed(_ error: FetchError) {
     guard isLoading, jobs.runBeside, error.mayPass, hasNothing, !hasToldOfNothing else { return }
     hasToldOfNothing = true
-    list.notices.append(list.messages.noticeOfNothingSaved(error, goesOn: true))
+    list.notices.append(
+      list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: true))
   }
 
   private var hasNothing: Bool { list.rows.all.isEmpty && list.status.savedCount == 0 }
@@ -64,8 +65,15 @@ extension PageLoader {
 
   private var isUnseenOnly: Bool { savedRows.filter == .unseen }
 
-  private var jobName: String {
-    isUnseenOnly
+  private var isOfEveryone: Bool { list.people == .everyone }
+
+  // GitHub counts the pages of other lists than that of everyone.
+  private func jobName(_ rows: PendingRows?) -> String {
+    if !isOfEveryone, let rows {
+      let page = "page \((Int(rows.frontier) + 1).grouped)"
+      return "\(page)\(rows.count == nil ? "" : " and on") of \(list.people.shortName)"
+    }
+    return isUnseenOnly
       ? "more people not seen yet" : list.rows.all.isEmpty ? "the list" : "more of the list"
   }
 
@@ -75,7 +83,7 @@ extension PageLoader {
     let number = requestCount
     isLoading = true
     pendingRows?.isPostponed = false
-    let job = await jobs.run(jobName) { await self.loadPages(number) }
+    let job = await jobs.run(jobName(pendingRows)) { await self.loadPages(number) }
     if number == requestCount { pendingRows?.job = job }
   }
 
@@ -83,7 +91,8 @@ extension PageLoader {
   private func loadPages(_ number: Int) async {
     var policy = FetchPolicy.interactive
     while number == requestCount, let wanted = pendingRows {
-      let result = await list.repository.fetchNextPage(after: wanted.frontier, policy)
+      let result = await list.repository.fetchNextPage(
+        of: list.people, after: wanted.frontier, policy)
       guard number == requestCount else { return }
       switch result {
       case .success(let summary):
@@ -103,14 +112,21 @@ extension PageLoader {
   // The status is read before the rows are shown, because the line above them shows it.
   private func pageCame(_ summary: PageSummary, for wanted: PendingRows, _ number: Int) async {
     if summary.refusedCount > 0 { list.notices.append(.unreadableEntries(summary.refusedCount)) }
-    if summary.isEnd { list.notices.append(.endOfList) }
     await list.readStatus()
+    if summary.isEnd, let overview = list.overview { savedRows.sayEnd(overview) }
     let count = list.rows.all.count
     let missing = await reveal(room: wanted.room)
     guard number == requestCount else { return }
-    // A page of users whom the reader has all seen has no row for the unseen.
-    let goesOn = !summary.isEnd && (list.rows.all.count > count || isUnseenOnly)
+    // A page of users whom the reader has all seen has no row for the unseen, and one of another list
+    // may have only people of the pages before it.
+    let goesOn =
+      !summary.isEnd && (list.rows.all.count > count || isUnseenOnly || !isOfEveryone)
     var next = goesOn ? missing : nil
+    // Another process may have brought the last page meanwhile.
+    if let rows = next, rows.areBehindEnd {
+      savedRows.sayEnd(rows.overview)
+      next = nil
+    }
     next?.job = pendingRows?.job
     pendingRows = next
     isLoading = next != nil
@@ -152,13 +168,16 @@ extension PageLoader {
   private func notice(of error: FetchError, goesOn: Bool) -> Notice {
     if error == .cancelled, jobs.runBeside { return .stoppedWaitingForRows }
     let goesOn = goesOn || (jobs.runBeside && error == .tokenRefused)
-    if hasNothing { return list.messages.noticeOfNothingSaved(error, goesOn: goesOn) }
+    if hasNothing {
+      return list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: goesOn)
+    }
     let hasSavedData = !list.rows.all.isEmpty || (isUnseenOnly && list.status.savedCount > 0)
-    return list.messages.notice(of: error, hasSavedData: hasSavedData, goesOn: goesOn)
+    return list.messages.notice(
+      of: error, in: list.people, hasSavedData: hasSavedData, goesOn: goesOn)
   }
 
   private func reportAllSeen() {
     guard isUnseenOnly, list.rows.all.isEmpty, list.status.savedCount > 0 else { return }
-    list.notices.append(.allSeen)
+    list.notices.append(.allSeen(in: list.people))
   }
 }

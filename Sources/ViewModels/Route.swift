@@ -6,8 +6,12 @@ package enum Route: Sendable, Equatable {
   case list
   /// The whole list from `id` on; if the id is nobody's, from the next one on.
   case listFrom(id: Int64)
-  /// Some of the users, such as those with a note.
-  case filtered(ListFilter)
+  /// A list of people that is not the list of everyone.
+  case members(UserList)
+  /// Some of the users, such as those with a note; of a list, such as its unseen.
+  case filtered(ListFilter, of: UserList = .everyone)
+  /// The lists that are saved.
+  case lists
   /// The tags of notes.
   case tags
   /// What a search finds.
@@ -28,4 +32,12 @@ package enum Route: Sendable, Equatable {
 package protocol Router: AnyObject {
   /// Goes to `route` once the input that asked for it has returned.
   func trigger(_ route: Route)
+}
+
+extension Route {
+  /// The id that the list of everyone is opened from.
+  package var start: Int64 {
+    if case .listFrom(let id) = self { return id }
+    return 0
+  }
 }

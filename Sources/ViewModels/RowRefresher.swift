@@ -32,10 +32,24 @@ final class RowRefresher {
 
   /// Starts a refresh, in a job.
   func start(_ policy: FetchPolicy) async {
-    await jobs.run("refresh of the list") {
+    await jobs.run(jobName) {
       await self.refresh(policy)
       await self.list.readStatus()
     }
+  }
+
+  /// Asks again for all of the list, which is not that of everyone, in a job.
+  ///
+  /// - Parameter onRenewal: Called when the answer is saved.
+  func renew(_ policy: FetchPolicy, onRenewal: @escaping () async -> Void) async {
+    await jobs.run(jobName) {
+      await self.renewAll(policy, onRenewal)
+      await self.list.readStatus()
+    }
+  }
+
+  private var jobName: String {
+    "refresh of \(list.people == .everyone ? "the list" : list.people.shortName)"
   }
 
   /// Call when the connection to GitHub has failed.
@@ -55,19 +69,54 @@ final class RowRefresher {
 
 extension RowRefresher {
   private func refresh(_ policy: FetchPolicy) async {
-    guard !isRunning || policy.isUserInitiated, let first = list.rows.shown.first else { return }
+    guard let first = list.rows.shown.first else { return }
+    await ask(policy) {
+      await list.repository.refreshPage(
+        of: list.people, after: await id(before: first.user), policy)
+    } then: { ended, _ in
+      report(ended)
+      if ended.isUserInitiated, list.people != .everyone {
+        list.notices.append(.onlyPageRefreshed(of: list.people))
+      }
+    }
+  }
+
+  // After whom the page begins that is asked for; 0 for the first page.
+  private func id(before user: SavedUser) async -> Int64 {
+    guard user.position != 1 else { return 0 }
+    guard list.people != .everyone, let position = user.position else { return user.id - 1 }
+    // Without an answer the first page is asked for, which every list has.
+    return (try? await list.repository.memberID(of: list.people, at: position - 1)) ?? 0
+  }
+
+  private func renewAll(_ policy: FetchPolicy, _ onRenewal: () async -> Void) async {
+    await ask(policy) {
+      await list.repository.renew(list.people, policy)
+    } then: { ended, summary in
+      report(ended, summary)
+      await onRenewal()
+    }
+  }
+
+  private func ask(
+    _ policy: FetchPolicy, for answer: () async -> Result<PageSummary, FetchError>,
+    then report: (Refresh, PageSummary) async -> Void
+  ) async {
+    guard !isRunning || policy.isUserInitiated else { return }
     begin(policy)
-    let isFirstPage = first.user.position == 1
-    let result = await list.repository.refreshPage(
-      after: isFirstPage ? 0 : first.user.id - 1, policy)
+    let result = await answer()
     let changedCount = await list.updateShown()
     current?.changedCount += changedCount
     // The caller who is answered first reports for all.
     guard let ended = end(isAnswered: (try? result.get()) != nil) else { return }
     await list.readStatus()
     switch result {
-    case .success: report(ended)
+    case .success(let summary):
+      list.refreshed()
+      await report(ended, summary)
     case .failure(.cancelled): break
+    // The prompt of a list says that it is offline, and nobody has asked.
+    case .failure(.notAsked) where !ended.isUserInitiated && list.people != .everyone: break
     case .failure(let error): list.report(error)
     }
   }
@@ -104,7 +153,16 @@ extension RowRefresher {
     }
   }
 
+  private func report(_ renewal: Refresh, _ summary: PageSummary) {
+    let isOther = summary.newCount + summary.goneCount > 0
+    if renewal.hasFailed { list.notices.append(.backOnline) }
+    if isOther || renewal.isUserInitiated { list.notices.append(.renewed(list.people, summary)) }
+    if !isOther { reportChanges(renewal.changedCount, isAskedFor: renewal.isUserInitiated) }
+  }
+
   private func reportChanges(_ count: Int, isAskedFor: Bool = false) {
-    if count > 0 { list.notices.append(.rowsChanged(count, isAskedFor: isAskedFor)) }
+    if count > 0 {
+      list.notices.append(.rowsChanged(count, in: list.people, isAskedFor: isAskedFor))
+    }
   }
 }

@@ -4,18 +4,22 @@ import Repository
 
 /// What a screen of rows lists.
 package enum ListContent: Sendable, Equatable {
-  /// Users of the list, or those of them that a filter leaves.
-  case users(ListFilter)
-  /// Users of the list from somebody on, who has that place in it.
+  /// Users of a list, or those of them that a filter leaves.
+  case users(UserList, ListFilter)
+  /// Users of the list of everyone from somebody on, who has that place in it.
   case usersFrom(login: String, position: Int?)
   /// What a search finds.
   case search(SearchQuery)
   /// The tags of notes.
   case tags
+  /// The lists that are saved.
+  case lists
 }
 
 /// How many people a list is about, where they are not all who are saved.
 package enum PeopleCount: Sendable, Equatable {
+  /// Members of a list, of so many as GitHub says that it has; `isWhole` when all of it was fetched.
+  case members(Int, of: Int?, isWhole: Bool)
   /// People with a note.
   case noted(Int)
   /// People whom a search found; there are more unless `isExact`.
@@ -26,7 +30,7 @@ package enum PeopleCount: Sendable, Equatable {
 
 /// How things stand, for the line above a list.
 package struct ListStatus: Sendable, Equatable {
-  /// Users saved on this machine.
+  /// Users saved on this machine; of another list than that of everyone, its members.
   package var savedCount = 0
   /// How many the list is about; `nil` when these are all who are saved.
   package var count: PeopleCount?

@@ -15,6 +15,15 @@ package enum ListFilter: Sendable, Equatable {
 
   /// Whether GitHub has rows of that kind; what the reader did is only here.
   var isGitHubs: Bool { self == .everyone || self == .unseen }
+
+  /// Whom the line above the rows of `people` counts.
+  func counting(_ people: UserList) -> RowCounting {
+    switch self {
+    case .everyone: people == .everyone ? .saved : .members
+    case .noted: .notes
+    case .unseen, .recent: .nobody
+    }
+  }
 }
 
 /// Rows that the reader asked for and the store does not have.
@@ -23,12 +32,18 @@ struct PendingRows {
   var count: Int?
   /// How many rows fit.
   let room: Int
-  /// Where the saved list ended when the rows were missing.
-  let frontier: Int64
+  /// What was saved of the list when the rows were missing.
+  let overview: ListOverview
   /// The job that asks GitHub for the rows.
   var job: Job?
   /// Whether the reader was told that the rows come later.
   var isPostponed = false
+
+  /// Where the saved list ended.
+  var frontier: Int64 { overview.frontier }
+
+  /// Whether the list has ended with its last fetch: it is renewed, and not gone on with.
+  var areBehindEnd: Bool { overview.extent.wholeAt != nil }
 
   /// The same rows, and `more` after them.
   func adding(_ more: Int?) -> PendingRows {
@@ -76,7 +91,7 @@ final class SavedRows {
         let saved = try await addSaved(count.map { _ in left }, room: room)
         if saved.count == 0 {
           list.rows.dropEmptyBlock(startedAfter: start)
-          return missing(count.map { _ in left }, room: room, frontier: saved.frontier)
+          return missing(count.map { _ in left }, room: room, saved.overview)
         }
         left -= saved.count
       } catch {
@@ -88,31 +103,37 @@ final class SavedRows {
     return nil
   }
 
-  private func missing(_ count: Int?, room: Int, frontier: Int64) -> PendingRows? {
+  /// Says how the list ends.
+  func sayEnd(_ overview: ListOverview) {
+    let hasSeenAll = filter == .unseen && list.rows.all.isEmpty && overview.listedCount > 0
+    list.notices.append(hasSeenAll ? .allSeen(in: list.people) : .end(of: list.people, overview))
+  }
+
+  private func missing(_ count: Int?, room: Int, _ overview: ListOverview) -> PendingRows? {
     let isEmpty = list.rows.all.isEmpty
     switch filter {
-    case .everyone, .unseen: return PendingRows(count: count, room: room, frontier: frontier)
+    case .everyone, .unseen: return PendingRows(count: count, room: room, overview: overview)
     case .noted: list.notices.append(isEmpty ? .noNotes : .noMoreNotes)
     case .recent: list.notices.append(isEmpty ? .emptyDiary : .endOfDiary)
     }
     return nil
   }
 
-  /// - Returns: How many rows were added, and where the saved list ended before they were read.
+  /// - Returns: How many rows were added, and what was saved of the list before they were read.
   private func addSaved(
     _ count: Int?, room: Int
-  ) async throws(FetchError) -> (count: Int, frontier: Int64) {
+  ) async throws(FetchError) -> (count: Int, overview: ListOverview) {
     while true {
       let last = list.rows.all.last?.user
-      let overview = try await list.repository.overview()
+      let overview = try await list.repository.overview(of: list.people)
       let most = count ?? min(overview.pageSize ?? room, room)
       let limit = min(most, Self.readLimit)
-      if filter == .recent { return (try await addDiary(limit, room: room), overview.frontier) }
+      if filter == .recent { return (try await addDiary(limit, room: room), overview) }
       let users = try await users(after: last, limit: limit)
       // A job may have added rows meanwhile.
       guard list.rows.all.last?.user.id == last?.id else { continue }
       list.rows.append(users)
-      return (users.count, overview.frontier)
+      return (users.count, overview)
     }
   }
 
@@ -139,8 +160,10 @@ final class SavedRows {
   ) async throws(FetchError) -> [SavedUser] {
     let repository = list.repository
     return switch filter {
-    case .everyone: try await repository.list(after: last?.id ?? start - 1, limit: limit)
-    case .unseen: try await repository.unseen(after: last?.id ?? 0, limit: limit)
+    case .everyone:
+      try await repository.list(list.people, after: last?.id ?? max(start - 1, 0), limit: limit)
+    case .unseen:
+      try await repository.unseen(in: list.people, after: last?.id ?? 0, limit: limit)
     case .noted: try await repository.noted(after: last?.note, limit: limit)
     case .recent: []
     }

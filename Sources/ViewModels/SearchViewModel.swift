@@ -19,7 +19,8 @@ package final class SearchViewModel: UserRowsViewModel {
     self.search = search
     self.jobs = jobs
     list = UserRowsModel(
-      repository: repository, actions: actions, messages: messages, search: search)
+      search.list, repository: repository, actions: actions, messages: messages,
+      counting: .nobody, search: search)
   }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Repository
 
 /// The report of `:status`, as lines of a label and a sentence.
@@ -38,7 +39,7 @@ package struct StatusReport {
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
       Line(label: "Cost", text: "a page or a profile costs 1 request, what is saved none"),
-    ] + jobLines + [Line(label: "Saved", text: try await saved())]
+    ] + searches + jobLines + [Line(label: "Saved", text: try await saved())]
   }
 
   private func connection() async -> String {
@@ -50,12 +51,19 @@ package struct StatusReport {
   }
 
   private func budget() async -> String {
-    guard let budget = repository.budget else {
-      return await repository.source?.hasToken == true
-        ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
-    }
+    if let budget = repository.budget { return left(budget) }
+    return await repository.source?.hasToken == true
+      ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
+  }
+
+  private func left(_ budget: RateLimit) -> String {
     let reset = budget.resetAt.map { ", resets at \(time($0))" } ?? ""
     return "\(budget.remaining.grouped) of \(budget.limit.grouped) requests left\(reset)"
+  }
+
+  // GitHub's own search has a budget of its own, which is known once one was asked for.
+  private var searches: [Line] {
+    repository.budget(of: .search).map { [Line(label: "Searches", text: left($0))] } ?? []
   }
 
   // Requests go one by one, so that each job waits for the jobs before it.

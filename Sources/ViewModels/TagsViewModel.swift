@@ -17,7 +17,7 @@ package struct TagRow: Sendable, Equatable {
 
 /// The tags of all notes; a number opens the search for that tag.
 @Observable
-package final class TagsViewModel: RowsViewModelOutputs {
+package final class TagsViewModel: RowsOfNobody {
   package private(set) var notices: [Notice] = []
   package private(set) var status = ListStatus()
   package private(set) var blockStart = 0
@@ -39,16 +39,9 @@ package final class TagsViewModel: RowsViewModelOutputs {
 
   package var content: ListContent { .tags }
   package var items: [TagRow] { Array(rows[blockStart...]) }
-  package var pendingCount: Int { 0 }
-
-  /// Tags are complete at once, so that nothing needs to be told later.
-  package func expectedNotices(room: Int) async -> [Notice] { [] }
-
-  /// No tag is a user.
-  package func user(number: Int) -> User? { nil }
 }
 
-extension TagsViewModel: RowsViewModelInputs {
+extension TagsViewModel {
   package func opened(room: Int) async {
     (rows, blockStart) = ([], 0)
     await reveal(room)
@@ -89,33 +82,14 @@ extension TagsViewModel: RowsViewModelInputs {
 
   package func connectionChanged() async { status.connection = await repository.connection }
 
-  /// Notes may have been written meanwhile.
-  package func returned(room: Int) async { await storeChanged() }
-
-  package func noteChanged() async { await storeChanged() }
-
   package func noticesShown() { notices = [] }
-
-  /// A low terminal scrolls a long block.
-  package func roomChanged(_ room: Int) {}
-
-  /// Nothing is fetched for tags.
-  package func shown() async {}
 
   package func refreshed(room: Int) async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     notices.append(.notesAreNotRefreshed)
   }
 
-  package func noteWritten(_ text: String, number: Int) async { notices.append(.notForTags) }
-  package func noteDeleted(number: Int) async { notices.append(.notForTags) }
-  package func seenTakenBack(number: Int) async { notices.append(.notForTags) }
-  package func noteAsked(number: Int) async -> String? {
-    notices.append(.notForTags)
-    return nil
-  }
-  package func editorAsked(number: Int) { notices.append(.notForTags) }
-  package func pageAsked(number: Int) { notices.append(.notForTags) }
+  package func refuse() { notices.append(.notForTags) }
 
   private func reveal(_ count: Int) async {
     do throws(FetchError) {

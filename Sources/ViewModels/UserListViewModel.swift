@@ -3,7 +3,7 @@ import Models
 import Observation
 import Repository
 
-/// The list of users: what is saved first, and what GitHub sends as it comes.
+/// A list of users: what is saved first, and what GitHub sends as it comes.
 @Observable
 package final class UserListViewModel: UserRowsViewModel {
   package let list: UserRowsModel
@@ -19,11 +19,13 @@ package final class UserListViewModel: UserRowsViewModel {
   @ObservationIgnored private let bookmark: ListBookmark
 
   /// - Parameters:
-  ///   - start: The id that the whole list begins with; if it is nobody's, the next one's.
+  ///   - people: Whose rows these are.
+  ///   - start: The id that the list of everyone begins with; if it is nobody's, the next one's.
   ///   - isFirst: Whether the program begins with this list.
   ///   - day: The day of a time, where the reader is.
   package init(
-    filter: ListFilter = .everyone, start: Int64 = 0, isFirst: Bool = false,
+    _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
+    isFirst: Bool = false,
     day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
     jobs: ScreenJobs,
     repository: UserRepository, actions: RowActions, messages: ErrorMessages
@@ -33,11 +35,11 @@ package final class UserListViewModel: UserRowsViewModel {
     self.isFirst = isFirst
     self.jobs = jobs
     list = UserRowsModel(
-      repository: repository, actions: actions, messages: messages, countsNotes: filter == .noted)
-    if filter == .unseen || filter == .recent { list.status.count = .uncounted }
+      people, repository: repository, actions: actions, messages: messages,
+      counting: filter.counting(people))
     savedRows = SavedRows(list, filter: filter, start: start, day: day)
-    bookmark = ListBookmark(
-      list, isUsed: jobs.runBeside && filter == .everyone, hasMoved: start > 0)
+    let isWholeList = people == .everyone && filter == .everyone
+    bookmark = ListBookmark(list, isUsed: jobs.runBeside && isWholeList, hasMoved: start > 0)
     pages = PageLoader(savedRows, bookmark: bookmark, jobs: jobs)
     refresher = RowRefresher(list, jobs: jobs)
   }
@@ -45,7 +47,7 @@ package final class UserListViewModel: UserRowsViewModel {
 
 extension UserListViewModel: RowsViewModelOutputs {
   package var content: ListContent {
-    guard start > 0, let first = rows.all.first?.user else { return .users(filter) }
+    guard start > 0, let first = rows.all.first?.user else { return .users(list.people, filter) }
     return .usersFrom(login: first.user.login, position: first.position)
   }
 
@@ -81,9 +83,16 @@ extension UserListViewModel: RowsViewModelInputs {
   package func shown() async {
     guard filter.isGitHubs else { return }
     await bookmark.save()
-    guard !pages.hasPendingRows, !refresher.isRunning, !rows.shown.isEmpty, await list.isStale
+    let isEmpty = rows.shown.isEmpty
+    guard !pages.hasPendingRows, !refresher.isRunning, !isEmpty || list.isShortAndWhole,
+      await list.isStale
     else { return }
-    await refresher.start(jobs.runBeside ? .refresh : .interactive)
+    let policy: FetchPolicy = jobs.runBeside ? .refresh : .interactive
+    if isEmpty {
+      await renew(policy)
+    } else {
+      await refresher.start(policy)
+    }
   }
 
   package func returned(room: Int) async {
@@ -118,16 +127,31 @@ extension UserListViewModel: RowsViewModelInputs {
     if await list.repository.tryNow() { list.notices.append(.tokenDropped) }
     guard filter.isGitHubs else { return list.notices.append(.notesAreNotRefreshed) }
     if await pages.retry() { return }
-    if rows.all.isEmpty {
+    if list.isShortAndWhole {
+      await renew(.userInitiated)
+    } else if rows.all.isEmpty {
       await reveal(nil, room: room)
     } else {
       await refresher.start(.userInitiated)
     }
   }
 
+  // People may have come to a list that had nobody.
+  private func renew(_ policy: FetchPolicy) async {
+    await refresher.renew(policy) {
+      if self.rows.all.isEmpty, self.status.savedCount > 0 {
+        await self.reveal(nil, room: self.list.room)
+      }
+    }
+  }
+
   // Adds the rows that the store has, and asks GitHub for the others.
   private func reveal(_ count: Int?, room: Int) async {
     guard let missing = await savedRows.reveal(count, room: room) else { return }
-    await pages.request(missing)
+    if missing.areBehindEnd {
+      savedRows.sayEnd(missing.overview)
+    } else {
+      await pages.request(missing)
+    }
   }
 }

@@ -120,7 +120,7 @@ extension SavedUser {
     user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
       && note?.text == other.note?.text && summary == other.summary
       && (seenAt == nil) == (other.seenAt == nil)
-      && hasChanged == other.hasChanged
+      && hasChanged == other.hasChanged && contributions == other.contributions
   }
 }
 

@@ -3,15 +3,16 @@ import Models
 import Observation
 import Repository
 
-/// Where a command on a row leads: to another screen, or to the note on the user.
-package struct RowActions {
-  fileprivate let router: any Router
-  fileprivate let notes: NoteEditor
-
-  package init(router: any Router, notes: NoteEditor) {
-    self.router = router
-    self.notes = notes
-  }
+/// Whom the line above a list counts.
+enum RowCounting {
+  /// All who are saved.
+  case saved
+  /// The members of the list.
+  case members
+  /// People with a note.
+  case notes
+  /// Nobody, or those whom a search counts itself.
+  case nobody
 }
 
 /// The rows of users on one screen, the commands on a row, and what there is to say.
@@ -29,40 +30,67 @@ package final class UserRowsModel {
   @ObservationIgnored var room = 1
   /// The row that was opened since rows were shown last; `nil` when none was.
   @ObservationIgnored var openedNumber: Int?
+  /// The list that the rows are of.
+  @ObservationIgnored let people: UserList
   @ObservationIgnored let repository: UserRepository
   @ObservationIgnored let messages: ErrorMessages
-  @ObservationIgnored private let actions: RowActions
-  @ObservationIgnored private let countsNotes: Bool
+  @ObservationIgnored let actions: RowActions
+  @ObservationIgnored private let counting: RowCounting
   @ObservationIgnored private let search: SearchQuery?
+  /// What was saved of the list when it was read last.
+  @ObservationIgnored private(set) var overview: ListOverview?
+  // When the block that begins with a row was asked for again.
+  @ObservationIgnored private var refreshes: [Int: Date] = [:]
 
   /// - Parameters:
-  ///   - countsNotes: Whether the list is about people with a note.
+  ///   - people: The list that the rows are of.
+  ///   - counting: Whom the line above the rows counts.
   ///   - search: What found the rows; `nil` where nothing was looked for.
   init(
-    repository: UserRepository, actions: RowActions, messages: ErrorMessages,
-    countsNotes: Bool = false, search: SearchQuery? = nil
+    _ people: UserList, repository: UserRepository, actions: RowActions, messages: ErrorMessages,
+    counting: RowCounting, search: SearchQuery? = nil
   ) {
+    self.people = people
     self.repository = repository
-    self.countsNotes = countsNotes
+    self.counting = counting
     self.search = search
     self.actions = actions
     self.messages = messages
+    if counting == .nobody { status.count = .uncounted }
   }
 
   /// Adds a sentence about `error`.
   func report(_ error: FetchError, hasSavedData: Bool = true) {
-    notices.append(messages.notice(of: error, hasSavedData: hasSavedData))
+    notices.append(messages.notice(of: error, in: people, hasSavedData: hasSavedData))
   }
 }
 
 // What is saved.
 extension UserRowsModel {
-  /// When the oldest of the shown rows was fetched; `nil` when none ever was.
-  private var oldestFetch: Date? { rows.shown.compactMap(\.user.fetchedAt).min() }
+  // When a page of the list came last, where it is not the list of everyone.
+  private var listFetchedAt: Date? { overview?.extent.fetchedAt }
+
+  /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.
+  private var oldestFetch: Date? {
+    (rows.shown.map(\.user.fetchedAt) + [listFetchedAt]).compactMap { $0 }.min()
+  }
 
   /// Whether one of the shown rows is old enough to be asked for again.
+  ///
+  /// A page of another list than that of everyone may have only some of the rows.
   var isStale: Bool {
-    get async { await repository.isStale(oldestFetch ?? .distantPast) }
+    get async {
+      let refreshed = refreshes[rows.blockStart] ?? .distantPast
+      return await repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)
+    }
+  }
+
+  /// Whether the list was fetched to its end and has so few pages that all of it is asked for again.
+  var isShortAndWhole: Bool { overview?.isShortAndWhole ?? false }
+
+  /// Call when the page of the shown rows has been asked for again.
+  func refreshed() {
+    refreshes[rows.blockStart] = listFetchedAt
   }
 
   /// Reads the rows that are shown from the store again.
@@ -70,11 +98,14 @@ extension UserRowsModel {
   /// - Returns: How many of the rows look different.
   func updateShown() async -> Int { await update(rows.shown.indices) }
 
-  private func update(_ indices: Range<Int>) async -> Int {
+  /// Reads some of the rows from the store again.
+  ///
+  /// - Returns: How many of them look different.
+  func update(_ indices: Range<Int>) async -> Int {
     let ids = rows.all[indices.clamped(to: rows.all.indices)].map(\.user.id)
     guard !ids.isEmpty else { return 0 }
     do {
-      let users = try await repository.users(ids: ids)
+      let users = try await repository.users(ids: ids, in: people)
       guard let search else { return rows.update(to: users) }
       return rows.update(to: users, matches: try await repository.matches(search, of: users))
     } catch {
@@ -86,19 +117,28 @@ extension UserRowsModel {
   /// Reads how things stand, for the line above the rows.
   func readStatus() async {
     do {
-      status.savedCount = try await repository.overview().savedCount
-      if countsNotes { status.count = .noted(try await repository.counts().notes) }
+      take(try await repository.overview(of: people))
+      if counting == .notes { status.count = .noted(try await repository.counts().notes) }
     } catch {
       report(error)
     }
     await readConnection()
-    status.budget = repository.budget
+    status.budget = repository.budget(for: people)
     status.fetchedAt = oldestFetch
+  }
+
+  private func take(_ overview: ListOverview) {
+    self.overview = overview
+    let isEveryone = people == .everyone
+    status.savedCount = isEveryone ? overview.savedCount : overview.listedCount
+    guard counting == .members else { return }
+    status.count = .members(
+      overview.listedCount, of: overview.extent.total, isWhole: overview.extent.wholeAt != nil)
   }
 
   /// Reads how things stand with GitHub.
   func readConnection() async {
-    status.connection = await repository.connection
+    status.connection = await repository.connection(for: people)
   }
 }
 
@@ -133,96 +173,12 @@ extension UserRowsModel {
   }
 }
 
-// Commands on a row.
-extension UserRowsModel {
-  fileprivate func user(number: Int) -> User? { rows.row(number: number)?.user.user }
+extension ListOverview {
+  // In pages.
+  private static let short = 10
 
-  // Says so when there is no such row.
-  fileprivate func go(to route: (User) -> Route, number: Int) {
-    guard let user = user(number: number) else { return notices.append(.noRow(number, of: rows)) }
-    actions.router.trigger(route(user))
+  fileprivate var isShortAndWhole: Bool {
+    let pages = pageSize.map { (listedCount + $0 - 1) / max($0, 1) } ?? Int(frontier)
+    return extent.wholeAt != nil && pages <= Self.short
   }
-
-  // A row that is not of the newest block may be older than the note.
-  fileprivate func note(number: Int) async -> String? {
-    guard let user = user(number: number) else {
-      notices.append(.noRow(number, of: rows))
-      return nil
-    }
-    do {
-      return try await repository.user(id: user.id)?.note?.text ?? ""
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-
-  fileprivate func writeNote(_ text: String, number: Int) async {
-    await change(number) { await self.actions.notes.write(text, on: $0) }
-  }
-
-  fileprivate func deleteNote(number: Int) async {
-    await change(number) { await self.actions.notes.delete(from: $0) }
-  }
-
-  fileprivate func takeSeenBack(number: Int) async {
-    let seen = SeenState(repository, messages)
-    await change(number) { await seen.takeBack(from: $0) }
-  }
-
-  // Changes what is saved of the row's user, says what became of it, and shows that row anew.
-  private func change(_ number: Int, _ body: (User) async -> Notice) async {
-    guard let user = user(number: number) else { return notices.append(.noRow(number, of: rows)) }
-    notices.append(await body(user))
-    _ = await update(number - 1..<number)
-  }
-}
-
-/// A view model whose rows are users.
-package protocol UserRowsViewModel: RowsViewModelInputs, RowsViewModelOutputs
-where Item == UserListItem {
-  /// The rows and the commands on them.
-  var list: UserRowsModel { get }
-}
-
-extension UserRowsViewModel {
-  /// The rows printed so far.
-  package var rows: UserRows { list.rows }
-  package var blockStart: Int { list.rows.blockStart }
-  package var status: ListStatus { list.status }
-  package var notices: [Notice] { list.notices }
-
-  package func user(number: Int) -> User? { list.user(number: number) }
-
-  package func rowOpened(number: Int) {
-    list.openedNumber = number
-    list.go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
-  }
-
-  /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
-  func rowsAsked(after number: Int) async {
-    list.rows.show(number, atMost: list.room)
-    await endReached(room: list.room, count: nil)
-    list.openedNumber = number
-  }
-
-  package func roomChanged(_ room: Int) { list.rows.fit(room) }
-
-  package func noteAsked(number: Int) async -> String? { await list.note(number: number) }
-
-  package func editorAsked(number: Int) { list.go(to: Route.editor, number: number) }
-
-  package func pageAsked(number: Int) { list.go(to: Route.page, number: number) }
-
-  package func noteWritten(_ text: String, number: Int) async {
-    await list.writeNote(text, number: number)
-  }
-
-  package func noteDeleted(number: Int) async { await list.deleteNote(number: number) }
-
-  package func seenTakenBack(number: Int) async { await list.takeSeenBack(number: number) }
-
-  package func noteChanged() async { _ = await list.updateShown() }
-
-  package func noticesShown() { list.notices = [] }
 }

@@ -12,7 +12,9 @@ final class LineCompleterTests: XCTestCase {
     LineCompleter(
       recentLogins: { find($0, $1, in: ["tenderlove", "42"]) },
       logins: { find($0, $1, in: ["42", "mojombo", "a b", "tenderlove"]) },
-      tags: { find($0, $1, in: ["swift", "swiftui", "toml"]) })
+      tags: { find($0, $1, in: ["swift", "swiftui", "toml"]) },
+      repositories: { find($0, $1, in: ["apple/swift", "apple/swift-nio"]) },
+      lists: { find($0, $1, in: ["everyone", "followers:ada", "find:tom in berlin"]) })
   }
 
   func test_X10_theStart_isWhereTheWordBegins_inBytes() async {
@@ -35,12 +37,30 @@ final class LineCompleterTests: XCTestCase {
   func test_U7_thoseOpenedOrNotedLast_comeFirst_thenAll_onceEach() async {
     let all = ["@tenderlove", "@42", "@mojombo"]
     let table = [
-      ("@", 0, all), (":list ", 6, ["tenderlove", "@42", "mojombo"]), (":list @", 6, all),
+      ("@", 0, all), (":list @", 6, all),
+      (":list ", 6, ["tenderlove", "@42", "mojombo", "followers:ada"]),
       (":list 4", 6, ["@42"]), ("@t", 0, ["@tenderlove"]),
       (":note 7 ", 8, ["--edit", "--history"] + all),
       (":n 7 ", 5, ["--edit", "--history"] + all), (":note 7 @m", 8, ["@mojombo"]),
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),
       (":note 7 met ", 12, []), ("help ke", 5, ["keys"]), ("help note ", 10, []),
+    ]
+    for (text, start, candidates) in table {
+      let found = await complete(text)
+      XCTAssertEqual(found.candidates, candidates, text)
+      XCTAssertEqual(found.start, start, text)
+    }
+  }
+
+  func test_X18_whereAListIsWanted_loginsRepositoriesAndNamesAreOffered() async {
+    let table = [
+      (":followers ", 11, ["tenderlove", "@42", "mojombo"]), (":following m", 11, ["mojombo"]),
+      (":mem @t", 5, ["@tenderlove"]),
+      (":contributors app", 14, ["apple/swift", "apple/swift-nio"]),
+      (":contributors apple/swift-", 14, ["apple/swift-nio"]), (":find to", 6, []),
+      (":followers mojombo ", 19, []), (":list fol", 6, ["followers:ada"]),
+      (":list followers:", 6, ["followers:ada"]), (":list eve", 6, []), (":lists ", 7, []),
+      ("followers:a", 0, ["followers:ada"]), ("find:t", 0, []),
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)

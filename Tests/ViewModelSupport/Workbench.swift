@@ -107,6 +107,30 @@ package final class Workbench: Router {
     )
   }
 
+  /// A list of people, or those of them that a filter leaves.
+  ///
+  /// - Parameter isLive: As of ``list(_:isLive:)``.
+  package func people(
+    in list: UserList, _ filter: ListFilter = .everyone, isLive: Bool = false
+  ) -> UserListViewModel {
+    UserListViewModel(
+      list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, actions: actions,
+      messages: messages)
+  }
+
+  /// What a search finds.
+  package func search(_ query: SearchQuery) -> SearchViewModel {
+    SearchViewModel(
+      search: query, jobs: jobs(isLive: false), repository: repository, actions: actions,
+      messages: messages)
+  }
+
+  /// The lists that are saved.
+  package func lists() -> ListsViewModel {
+    ListsViewModel(
+      jobs: jobs(isLive: false), repository: repository, router: self, messages: messages)
+  }
+
   package func profile(
     _ login: String, id: Int64? = nil, isLive: Bool = false
   ) -> ProfileViewModel {

@@ -20,6 +20,7 @@ struct FactExtent {
     static let place = Part(rawValue: 2)
     static let remarks = Part(rawValue: 4)
     static let name = Part(rawValue: 8)
+    static let contributions = Part(rawValue: 16)
   }
 
   /// How far texts are cut, where they are long.
@@ -97,14 +98,14 @@ struct RowFacts {
     let least = extent.cut.least
     return line(
       [
-        extent.saysState ? id : nil,
+        extent.saysState ? id : nil, says(.contributions) ? contributions : nil,
         says(.name) ? fact(facts.name, .plain, least.name) : nil,
         says(.place) ? fact(facts.place, .detail, least.place) : nil,
         says(.type) ? type : nil, seen(extent.seen), extent.saysState ? gone : nil,
       ] + remarks(extent).map { fact($0, .plain, least.remark) })
   }
 
-  /// The facts in columns: name, place, details, and what may be long.
+  /// The facts in columns: commits, name, place, details, and what may be long.
   ///
   /// A kind of account stands in the place of a name that is not known. Beside a picture there are no
   /// details: they stand below.
@@ -114,7 +115,7 @@ struct RowFacts {
       besidePicture
       ? [] : [id, name == nil ? nil : type, user.hasChanged ? seen(.sentence) : nil, gone]
     return [
-      line([name ?? (besidePicture ? nil : type)]),
+      line([contributions]), line([name ?? (besidePicture ? nil : type)]),
       line([fact(facts.place, .detail, Self.tight)]), line(details),
       line(facts.remarks.map { fact($0, .plain, FactExtent.Cut.little.least.remark) }),
     ]
@@ -148,7 +149,8 @@ extension RowFacts {
 
   // What a search found the user by is left out last.
   private var dropOrder: [FactExtent.Part] {
-    let order: [FactExtent.Part] = [.place, .type, .remarks, .name]
+    let order: [FactExtent.Part] =
+      [.place, .type, .remarks, .name] + (contributions == nil ? [] : [.contributions])
     let found = order.filter { part in
       switch part {
       case .place: facts.place?.isMatch == true
@@ -175,6 +177,7 @@ extension RowFacts {
   private var id: Fact? {
     facts.row.showsID ? Fact(styled("id \(SafeText.line("\(user.id)"))")) : nil
   }
+  private var contributions: Fact? { facts.contributions.map { Fact(styled($0)) } }
   private var type: Fact? { facts.type.map { Fact(styled($0)) } }
   private var gone: Fact? { user.isGone ? Fact(styled("gone")) : nil }
 

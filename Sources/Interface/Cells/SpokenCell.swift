@@ -25,7 +25,7 @@ struct SpokenCell: ListCell {
     let parts: [SafeText?] =
       [
         "\(row.number) \(SafeText.login(user.user.login))",
-        row.match(in: .login).map { _ in "matched in login" },
+        facts.contributions, row.match(in: .login).map { _ in "matched in login" },
         facts.name.map { spoken($0, label: "name ") }, facts.place.map { spoken($0, label: "") },
         user.hasChanged ? "changed since you looked" : nil,
         user.seenAt == nil ? nil : "seen", user.isGone ? "gone" : nil,

@@ -48,6 +48,11 @@ struct UserFacts {
     return type == "User" && isKnown ? nil : .line(type)
   }
 
+  /// How many commits the user has in the repository whose contributors the rows are.
+  var contributions: SafeText? {
+    row.user.contributions.map { .line($0.counted("commit")) }
+  }
+
   /// The note on one line; `nil` where there is none, or nothing to see of it.
   private static func note(of row: UserRow) -> Remark? {
     guard let note = row.user.note else { return nil }

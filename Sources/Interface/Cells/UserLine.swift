@@ -28,6 +28,8 @@ struct UserLine {
   static let tightest = 26
   // The columns of all marks together.
   private static let marksRoom = 5
+  // The column of numbers, whose digits stand below each other.
+  private static let numberColumn = 1
 
   private let row: UserRow
   private let traits: Traits
@@ -118,7 +120,7 @@ extension UserLine {
       let gap = line.width == 0 ? 0 : RowColumns.gap
       line =
         line.padded(to: line.width + gap, alignment: .leading)
-        + text.padded(to: width, alignment: .leading)
+        + text.padded(to: width, alignment: index == Self.numberColumn ? .trailing : .leading)
     }
     // The note is the last of its column.
     let saysNote = facts.saysNote && texts.last?.count == all.last?.count

@@ -34,6 +34,12 @@ package enum Command: Sendable, Equatable {
   case list
   /// The whole list, from a login or an id on.
   case listFrom(String)
+  /// A list of people, by its name.
+  case members(UserList)
+  /// A list of that kind about somebody; on a list the row comes first.
+  case membersAround(UserList.Kind, row: Int?)
+  /// The lists that are saved.
+  case lists
   /// Users with a note.
   case notes
   /// Users whose profile the reader never opened.

@@ -25,6 +25,24 @@ enum CommandArgument {
     return command
   }
 
+  /// A list of that kind.
+  static func list(_ kind: UserList.Kind, _ text: String) throws(CommandError) -> UserList {
+    do throws(UserListMistake) {
+      return try UserList(kind, text)
+    } catch {
+      throw CommandError(message: error.sentence)
+    }
+  }
+
+  /// The list whose name begins with its kind, as in `followers:mojombo`; `nil` for other texts.
+  static func list(named name: String) throws(CommandError) -> UserList? {
+    let kind = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard kind.count == 2, let first = UserList.Kind(rawValue: kind[0].lowercased()) else {
+      return nil
+    }
+    return try list(first, String(kind[1]))
+  }
+
   /// A search.
   static func query(_ text: String) throws(CommandError) -> SearchQuery {
     do throws(SearchMistake) {

@@ -29,7 +29,8 @@ extension CommandEntry {
       It looks in logins and notes, and in name, company, location and bio of saved profiles. \
       name:, at: (company), in: (location) and note: narrow it; a value with blanks stands in \
       quotes. #word is a tag of a note. Case and accents do not matter. "TEXT" in quotes is the \
-      whole login or the whole note. :search alone leaves the search; /TEXT is :search TEXT.
+      whole login or the whole note. It stays inside a list of people. :search alone leaves the \
+      search; /TEXT is :search TEXT.
       """,
     examples: [
       CommandExample(":search fosdem", "whoever has that in login, note or profile"),
@@ -45,7 +46,8 @@ extension CommandEntry {
     "list", "[LOGIN]", summary: "the whole list, from the top or from somebody on",
     details: """
       It leaves a search or a filter. A number is a place in the list: :list 20 begins with the 20th. \
-      :list @20 is the login 20, :list id:20 the id.
+      :list @20 is the login 20, :list id:20 the id. A list's name, such as followers:mojombo, opens \
+      that list.
       """,
     examples: [
       CommandExample(":list", "from the top"), CommandExample(":list mojombo", "from mojombo on"),
@@ -73,8 +75,10 @@ extension CommandEntry {
 
   static let unseen = CommandEntry(
     "unseen", summary: "only those whose profile you never opened",
-    details:
-      "They come in the order of the list. A row that you open stays until the next :unseen.",
+    details: """
+      They come in the order of the list. A row that you open stays until the next :unseen. Inside a \
+      list such as followers:mojombo it looks at that list only.
+      """,
     examples: [CommandExample(":unseen", "whoever you have not looked at yet")],
     parse: { text throws(CommandError) in try CommandArgument.none(.unseen, text, "unseen") })
 
@@ -103,6 +107,9 @@ extension CommandEntry {
     parse: { text throws(CommandError) in try CommandArgument.none(.back, text, "back") })
 
   private static func readList(_ text: String) throws(CommandError) -> Command {
+    if let list = try CommandArgument.list(named: text) {
+      return list == .everyone ? .list : .members(list)
+    }
     guard !text.contains(where: \.isWhitespace), text != "@" else {
       throw CommandError(
         message: "One login or place follows :list, without blanks: :list mojombo.")

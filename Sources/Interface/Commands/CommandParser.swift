@@ -15,6 +15,7 @@ struct CommandParser {
     case "/": return try search(rest)
     default:
       if let login = try ProfileAddress(line, sites: sites)?.login { return .openLogin(login) }
+      if try CommandArgument.list(named: line) != nil { return try CommandEntry.list.parse(line) }
       return try bare(line)
     }
   }

@@ -6,11 +6,14 @@ package enum CommandTable {
   /// The commands in the order of the help.
   package static let entries: [CommandEntry] = [
     .more, .prev, .search, .note, .add, .unnote, .undo, .unsee, .list, .notes, .tags, .unseen,
-    .recent, .refresh, .web, .status, .stop, .back, .help, .quit,
+    .recent, .followers, .following, .members, .contributors, .find, .lists, .refresh, .web,
+    .status, .stop, .back, .help, .quit,
   ]
 
   // Typed all day, so they are never ambiguous.
-  private static let shortcuts = ["n": "note", "s": "search"]
+  private static let shortcuts = [
+    "n": "note", "s": "search", "m": "more", "l": "list", "li": "list", "lis": "list",
+  ]
 
   /// The entry of that name, or of a prefix that only one has.
   ///

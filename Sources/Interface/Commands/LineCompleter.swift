@@ -1,4 +1,6 @@
-/// Completes what is typed at the prompt: commands, their arguments, logins, and tags.
+import Models
+
+/// Completes what is typed at the prompt: commands, their arguments, logins, tags, and lists.
 package struct LineCompleter {
   /// Finds up to `limit` saved words that begin with `prefix`, in any case.
   package typealias Finder = (_ prefix: String, _ limit: Int) -> [String]
@@ -12,18 +14,25 @@ package struct LineCompleter {
   private let recentLogins: Finder
   private let logins: Finder
   private let tags: Finder
+  private let repositories: Finder
+  private let lists: Finder
 
   /// - Parameters:
   ///   - recentLogins: Finds those whom the reader opened or wrote about last, the newest first.
   ///   - logins: Finds among all.
   ///   - tags: Finds among the tags of notes, without their `#`.
+  ///   - repositories: Finds among the repositories of saved lists.
+  ///   - lists: Finds among the names of saved lists.
   package init(
     recentLogins: @escaping Finder = { _, _ in [] }, logins: @escaping Finder,
-    tags: @escaping Finder = { _, _ in [] }
+    tags: @escaping Finder = { _, _ in [] }, repositories: @escaping Finder = { _, _ in [] },
+    lists: @escaping Finder = { _, _ in [] }
   ) {
     self.recentLogins = recentLogins
     self.logins = logins
     self.tags = tags
+    self.repositories = repositories
+    self.lists = lists
   }
 
   /// What the end of `text`, the line up to the cursor, can become.
@@ -42,9 +51,10 @@ package struct LineCompleter {
   private func candidates(for typed: String, after before: [String]) -> [String] {
     guard let command = before.first else { return first(typed) }
     guard let name = commandName(command) else { return [] }
+    if let kind = UserList.Kind(rawValue: name), before.count == 1 { return subjects(kind, typed) }
     return switch (name, before.count) {
     case ("help", 1): helped(typed)
-    case ("list", 1): listed(typed)
+    case ("list", 1): listed(typed) + listNames(typed)
     case ("note", 1) where typed.hasPrefix("-"): beginning(typed, Self.noteOptions)
     case ("note", 2) where Int(before[1]) != nil: noteAfterRow(typed)
     case ("note", _), ("add", _): noteWord(typed)
@@ -63,6 +73,7 @@ package struct LineCompleter {
   private func first(_ typed: String) -> [String] {
     if typed.hasPrefix("@") { return mentions(typed) }
     if typed.hasPrefix("/") { return tagged(typed, after: "/#") }
+    if typed.dropFirst().contains(":") { return listNames(typed) }
     let commands = CommandTable.entries.map { ":\($0.name)" }
     return beginning(typed, typed.isEmpty ? commands : commands + Self.bareCommands)
   }
@@ -96,7 +107,22 @@ extension LineCompleter {
     people(String(typed.drop { $0 == "@" })).map { "@\($0)" }
   }
 
-  // Digits alone would be a place in the list.
+  // What a list of that kind can be about.
+  private func subjects(_ kind: UserList.Kind, _ typed: String) -> [String] {
+    switch kind.subjectKind {
+    case .nothing, .query: []
+    case .login: listed(typed)
+    case .repository: repositories(typed, Self.loginLimit)
+    }
+  }
+
+  // One with blanks is no word. The list of everyone has no name to type.
+  private func listNames(_ typed: String) -> [String] {
+    lists(typed, Self.loginLimit)
+      .filter { $0.contains(":") && !$0.contains(where: \.isWhitespace) }
+  }
+
+  // Digits alone would be a place in the list, or a row.
   private func listed(_ typed: String) -> [String] {
     if typed.hasPrefix("@") { return mentions(typed) }
     return people(typed).map { Int($0) == nil ? $0 : "@\($0)" }

@@ -47,9 +47,16 @@ struct Heading {
       count > 0 ? .line(count == 1 ? "1 person" : "\(count.grouped) people") : nil
     case .found(let count, let isExact):
       .line("\(isExact ? "" : "more than ")\(count.grouped) found")
+    case .members(let count, let total, let isWhole): members(count, of: total, isWhole: isWhole)
     case .uncounted: nil
     case nil: status.savedCount > 0 ? .line("\(status.savedCount.grouped) saved") : nil
     }
+  }
+
+  private func members(_ count: Int, of total: Int?, isWhole: Bool) -> SafeText? {
+    if let total, total > count { return .line("\(count.grouped) of \(total.grouped) saved") }
+    if isWhole { return .line("\(count.grouped) saved, whole") }
+    return count > 0 ? .line("\(count.grouped) saved so far") : nil
   }
 
   // Rows that are young enough not to be asked for again have no age.

@@ -1,3 +1,4 @@
+import Models
 import Terminal
 import ViewModels
 
@@ -104,6 +105,10 @@ extension ListController {
     case .previous:
       return .refused(":prev goes on from a profile; on a list a row's number opens one.")
     case .refresh: await model.refreshed(room: room)
+    case .membersAround(let kind, let row?): return list(kind, aroundRow: row)
+    case .membersAround(let kind, nil):
+      let name = kind.rawValue
+      return .refused("On a list :\(name) takes a login or a row's number: :\(name) 7.")
     case .note(let text): return await note(text)
     case .add(let text):
       guard let parts = numbered(text), !parts.text.isEmpty else {
@@ -140,6 +145,13 @@ extension ListController {
 
   private func about(_ action: NoteAction, row: Int) -> Outcome {
     if let user = model.user(number: row) { return .note(action, on: user) }
+    // The view model says that there is no such row.
+    model.rowOpened(number: row)
+    return .taken
+  }
+
+  private func list(_ kind: UserList.Kind, aroundRow row: Int) -> Outcome {
+    if let user = model.user(number: row) { return .list(kind, about: user.login) }
     // The view model says that there is no such row.
     model.rowOpened(number: row)
     return .taken

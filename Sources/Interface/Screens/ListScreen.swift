@@ -3,9 +3,12 @@ import Models
 import Terminal
 import ViewModels
 
-/// A screen of rows: the list, the notes, the unseen, what a search found, or the tags.
+/// A screen of rows: a list of people, the notes, what a search found, the tags, or the lists.
 package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
 where Model.Item: Equatable {
+  // The columns that the name in the prompt has at most, in percent.
+  private static var nameShare: Int { 45 }
+
   private let model: Model
   private let controller: ListController<Model>
   private let presentation: Presentation
@@ -49,9 +52,11 @@ where Model.Item: Equatable {
 
   package var isSearch: Bool { model.content.isSearch }
 
+  package var people: UserList { model.content.people }
+
   package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
     PromptText(
-      name: model.content.promptName,
+      name: model.content.promptName.fitted(to: size.columns * Self.nameShare / 100),
       statuses: model.status.connection.promptForms(
         isSpoken: presentation == .screenReader, time: LocalTime.time),
       isReadOnly: isReadOnly
@@ -93,32 +98,48 @@ extension ListContent {
     return false
   }
 
-  fileprivate var promptName: SafeText {
+  fileprivate var people: UserList {
     switch self {
-    case .users(.everyone), .usersFrom: "list"
-    case .users(.noted): "notes"
-    case .users(.unseen): "unseen"
-    case .users(.recent): "recent"
-    case .search: "search"
-    case .tags: "tags"
+    case .users(let list, _): list
+    case .search(let query): query.list
+    case .usersFrom, .tags, .lists: .everyone
     }
   }
 
+  fileprivate var promptName: SafeText {
+    switch self {
+    case .users(.everyone, .everyone), .usersFrom: "list"
+    case .users(let list, .everyone): .line(list.name)
+    case .users(_, .noted): "notes"
+    case .users(_, .unseen): "unseen\(inside)"
+    case .users(_, .recent): "recent"
+    case .search: "search\(inside)"
+    case .tags: "tags"
+    case .lists: "lists"
+    }
+  }
+
+  // Which list it is about, where that is not the list of everyone.
+  private var inside: SafeText { people == .everyone ? "" : " in \(SafeText.line(people.name))" }
+
   private func everyone(_ isDemo: Bool) -> SafeText {
-    isDemo ? "Demo: invented people" : "GitHub users"
+    isDemo ? "Demo: invented people" : .line(UserList.everyone.words.title)
   }
 
   fileprivate func title(isDemo: Bool) -> SafeText {
     switch self {
-    case .users(.everyone): everyone(isDemo)
+    case .users(.everyone, .everyone): everyone(isDemo)
+    case .users(let list, .everyone): .line(list.words.title)
     case .usersFrom(let login, let position):
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
-    case .users(.noted): "Notes (only on this machine)"
-    case .users(.unseen): "Not seen yet"
-    case .users(.recent): "Lately opened or noted"
+    case .users(_, .noted): "Notes (only on this machine)"
+    case .users(_, .unseen): "Not seen yet\(inside)"
+    case .users(_, .recent): "Lately opened or noted"
     case .tags: "Tags of your notes"
-    case .search(let query) where query.isExact: "Exactly \"\(SafeText.line(query.text))\""
-    case .search(let query): "Search: \(SafeText.line(query.typed))"
+    case .lists: "Lists of people"
+    case .search(let query) where query.isExact:
+      "Exactly \"\(SafeText.line(query.text))\"\(inside)"
+    case .search(let query): "Search\(inside): \(SafeText.line(query.typed))"
     }
   }
 }

@@ -32,6 +32,8 @@ package protocol Screen: AnyObject {
   func typedNote(_ text: String) -> TypedNote
   /// Whether the screen shows what a search found.
   var isSearch: Bool { get }
+  /// The list that the screen's people are of; a search stays inside it.
+  var people: UserList { get }
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
   /// Whether there is something to say.
@@ -42,6 +44,8 @@ package protocol Screen: AnyObject {
 
 extension Screen {
   package var isSearch: Bool { false }
+
+  package var people: UserList { .everyone }
 
   package func fit(in size: TerminalSize) {}
 
@@ -92,10 +96,23 @@ package enum Outcome: Sendable, Equatable {
   case notTaken
   /// The reader asks for this note, to edit it where one types; on a list, for that of a row.
   case edit(note: String, row: Int? = nil)
+  /// The command opens this list, which is not that of everyone.
+  case open(UserList)
   /// The command is about the note on this user, and the coordinator's to do.
   case note(NoteAction, on: User)
   /// The command was not understood here, and a sentence says what to type.
   case refused(String)
+}
+
+extension Outcome {
+  /// What comes of a command that opens the list of `kind` about the account of that login.
+  static func list(_ kind: UserList.Kind, about login: String) -> Outcome {
+    do throws(UserListMistake) {
+      return .open(try UserList(kind, login))
+    } catch {
+      return .refused(error.sentence)
+    }
+  }
 }
 
 /// What the reader does with a note, wherever they are.

@@ -144,6 +144,7 @@ extension AppCoordinator {
       await follow()
       await lookAgain(at: screen)
     case .edit(let note, let row): return presenter.edit(note, row: row)
+    case .open(let list): await follow(.members(list))
     case .note(let action, let user): await performNote(action, on: user)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave
@@ -161,7 +162,7 @@ extension AppCoordinator {
     case .search(nil) where screens.last?.isSearch == true: route = .back
     case .search(nil): tell(.noSearch)
     default:
-      route = Route(command)
+      route = Route(command, in: screens.last?.people ?? .everyone)
       if route == nil { tell(.outOfPlace) }
     }
   }
@@ -177,19 +178,18 @@ extension AppCoordinator {
 }
 
 extension AppCoordinator {
-  private func follow() async {
-    guard let route else { return setPrompt() }
+  private func follow(_ next: Route? = nil) async {
+    guard let route = next ?? route else { return setPrompt() }
     self.route = nil
     switch route {
     case .back: await goBack()
-    case .list:
+    case .list, .listFrom:
       screens.dropAll()
-      await open(factory.list(.everyone, for: self))
-    case .listFrom(let id):
-      screens.dropAll()
-      await open(factory.list(.everyone, start: id, for: self))
-    case .filtered(let filter): await open(factory.list(filter, for: self))
+      await open(factory.list(start: route.start, for: self))
+    case .members(let list): await open(factory.list(list, for: self))
+    case .filtered(let filter, let list): await open(factory.list(list, filter, for: self))
     case .tags: await open(factory.tags(for: self))
+    case .lists: await open(factory.lists(for: self))
     case .search(let query):
       if screens.last?.isSearch == true { screens.drop() }
       await open(factory.search(query, for: self))

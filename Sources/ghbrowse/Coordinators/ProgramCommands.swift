@@ -1,4 +1,5 @@
 import Interface
+import Models
 import Repository
 import Terminal
 import ViewModels
@@ -68,15 +69,21 @@ struct ProgramCommands {
 
 extension Route {
   /// Where a command leads that every screen has; `nil` for other commands.
-  init?(_ command: Command) {
+  ///
+  /// - Parameter list: The list that the reader is in: a search and the unseen stay inside it.
+  init?(_ command: Command, in list: UserList) {
     switch command {
     case .back: self = .back
     case .list: self = .list
     case .notes: self = .filtered(.noted)
-    case .unseen: self = .filtered(.unseen)
+    case .unseen: self = .filtered(.unseen, of: list)
     case .recent: self = .filtered(.recent)
     case .tags: self = .tags
-    case .search(let query?): self = .search(query)
+    case .search(var query?):
+      query.list = list
+      self = .search(query)
+    case .members(let list): self = list == .everyone ? .list : .members(list)
+    case .lists: self = .lists
     case .openLogin(let login): self = .profile(login: login, id: nil)
     default: return nil
     }

@@ -2,7 +2,7 @@ import Interface
 import Repository
 import Terminal
 
-/// TAB: completes commands, what may follow them, and logins and tags that are saved.
+/// TAB: completes commands, what may follow them, and logins, tags and lists that are saved.
 struct PromptCompletion {
   private let lines: LineCompleter
   private let output: any ScreenOutput
@@ -13,7 +13,9 @@ struct PromptCompletion {
     lines = LineCompleter(
       recentLogins: { (try? repository.recentLoginsNow(prefix: $0, limit: $1)) ?? [] },
       logins: { (try? repository.loginsNow(prefix: $0, limit: $1)) ?? [] },
-      tags: { (try? repository.tagsNow(prefix: $0, limit: $1)) ?? [] })
+      tags: { (try? repository.tagsNow(prefix: $0, limit: $1)) ?? [] },
+      repositories: { (try? repository.repositoryNamesNow(prefix: $0, limit: $1)) ?? [] },
+      lists: { (try? repository.listNamesNow(prefix: $0, limit: $1)) ?? [] })
   }
 
   /// Completes at each TAB.

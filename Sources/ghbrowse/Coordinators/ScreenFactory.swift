@@ -22,21 +22,22 @@ struct ScreenFactory {
   ///
   /// - Parameter isPrinted: Whether it is shown before a command asks for it.
   func first(isPrinted: Bool, for router: any Router) -> any Screen {
-    let list = list(.everyone, isFirst: true, for: router)
+    let list = list(isFirst: true, for: router)
     return isPrinted ? list : UnprintedList(list)
   }
 
-  /// A list of saved users.
+  /// A list of users, or those of them that a filter leaves.
   ///
   /// - Parameters:
-  ///   - start: The id that the list begins with; 0 for its top.
+  ///   - start: The id that the list of everyone begins with; 0 for its top.
   ///   - isFirst: Whether the program begins with it.
   func list(
-    _ filter: ListFilter, start: Int64 = 0, isFirst: Bool = false, for router: any Router
+    _ people: UserList = .everyone, _ filter: ListFilter = .everyone, start: Int64 = 0,
+    isFirst: Bool = false, for router: any Router
   ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        filter: filter, start: start, isFirst: isFirst, day: LocalTime.sortableDay,
+        people, filter: filter, start: start, isFirst: isFirst, day: LocalTime.sortableDay,
         jobs: ScreenJobs(tasks),
         repository: dependencies.repository, actions: actions(router),
         messages: dependencies.messages),
@@ -51,6 +52,16 @@ struct ScreenFactory {
         jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
         messages: dependencies.messages),
       catalog: .tags(dependencies.presentation), presentation: dependencies.presentation,
+      now: { Date() })
+  }
+
+  /// The lists that are saved.
+  func lists(for router: any Router) -> any Screen {
+    ListScreen(
+      model: ListsViewModel(
+        jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
+        messages: dependencies.messages),
+      catalog: .lists(dependencies.presentation), presentation: dependencies.presentation,
       now: { Date() })
   }
 

@@ -71,7 +71,9 @@ extension Command {
   /// Whether a list does the command with its rows.
   fileprivate var isAboutRows: Bool {
     switch self {
-    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee: true
+    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee,
+      .membersAround:
+      true
     default: false
     }
   }

@@ -19,6 +19,7 @@ struct SomePeople {
     var hasChanged = false
     var isGone = false
     var position: Int? = 5
+    var contributions: Int?
     var matches: [SearchMatch] = []
   }
 
@@ -60,6 +61,7 @@ extension SomePeople.Person {
       note: note.map { Note(text: $0, updatedAt: .distantPast, sequence: 1) },
       seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? .distantPast : nil,
       hasChanged: hasChanged, isGone: isGone,
-      summary: ProfileSummary(name: name, company: company, location: location))
+      summary: ProfileSummary(name: name, company: company, location: location),
+      contributions: contributions)
   }
 }

@@ -52,6 +52,10 @@ final class HeadingTests: XCTestCase {
       (.noted(0), "online"), (.noted(1), "1 person · online"), (.noted(2), "2 people · online"),
       (.found(4, isExact: true), "4 found · online"), (.uncounted, "online"),
       (.found(1020, isExact: false), "more than 1,020 found · online"),
+      (.members(0, of: nil, isWhole: false), "online"),
+      (.members(30, of: nil, isWhole: false), "30 saved so far · online"),
+      (.members(1_030, of: 6_038, isWhole: false), "1,030 of 6,038 saved · online"),
+      (.members(30, of: 30, isWhole: true), "30 saved, whole · online"),
     ]
     for (count, words) in table {
       var status = ListStatus()

@@ -1,0 +1,76 @@
+import Foundation
+import Models
+import Terminal
+import ViewModels
+import XCTest
+
+@testable import Interface
+
+/// A saved list in a row of `:lists` (X18).
+@MainActor
+final class SavedListCellTests: XCTestCase {
+  private func row(
+    _ name: String, count: Int = 1_234, total: Int? = nil, isWhole: Bool = true, noted: Int = 2,
+    unseen: Int = 1_200
+  ) throws -> ListRow {
+    let now = Date()
+    let extent = ListExtent(wholeAt: isWhole ? now : nil, fetchedAt: now - 7_300, total: total)
+    let overview = ListOverview(
+      listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 3, nextLink: nil,
+      extent: extent)
+    return ListRow(
+      number: 2,
+      saved: SavedList(
+        list: try UserList(name: name), overview: overview, notedCount: noted,
+        unseenCount: unseen))
+  }
+
+  private func text(_ row: ListRow, width: Int, _ presentation: Presentation = .visual) -> String {
+    CellCatalog.lists(presentation).lines(of: [row], fitting: width).map(\.plain.string)
+      .joined(separator: "\n")
+  }
+
+  func test_X18_aRow_saysSizeWholenessAgeNotedAndUnseen_andLessWhereThereIsLessRoom() async throws {
+    let list = try row("contributors:apple/swift")
+    XCTAssertEqual(
+      [120, 80, 60, 40].map { text(list, width: $0) },
+      [
+        "    2  contributors:apple/swift      1,234 people · whole · fetched 2 hours ago · 2 noted · 1,200 unseen",
+        "    2  contributors:apple/swift      1,234 people · whole · fetched 2 hours ago",
+        "    2  contributors:apple/swift    1,234 people · whole",
+        "    2  contributors:ap…  1,234 people",
+      ])
+  }
+
+  func test_X18_howMuchOfAList_isSaved() async throws {
+    let table = [
+      (try row("followers:ada", isWhole: false), "1,234 people · not whole"),
+      (try row("followers:ada", count: 1), "1 person · whole"),
+      (try row("find:x", count: 60, total: 6_038), "60 of 6,038 · whole"),
+      (try row("find:x", count: 60, total: 60), "60 people · whole"),
+    ]
+    for (row, words) in table {
+      XCTAssertTrue(text(row, width: 80).contains("  \(words)"), text(row, width: 80))
+    }
+    let quiet = try row("followers:ada", noted: 0, unseen: 0)
+    XCTAssertTrue(text(quiet, width: 120).hasSuffix("ago"), "nothing is said of nobody")
+  }
+
+  func test_X18_X5_aScreenReader_getsAllOfIt() async throws {
+    XCTAssertEqual(
+      text(try row("members:apple"), width: 40, .screenReader),
+      "2 members:apple, 1,234 people, whole, fetched 2 hours ago, 2 noted, 1,200 unseen")
+  }
+
+  func test_X18_G7_noRowIsWiderThanTheScreen() async throws {
+    let names = ["everyone", "find:" + String(repeating: "漢", count: 300), "followers:a"]
+    for width in stride(from: 20, through: 400, by: 3) {
+      for name in names {
+        let list = try row(name, count: .max / 2, total: .max)
+        for line in CellCatalog.lists(.visual).lines(of: [list], fitting: width) {
+          XCTAssertLessThanOrEqual(line.width, width, line.plain.string)
+        }
+      }
+    }
+  }
+}

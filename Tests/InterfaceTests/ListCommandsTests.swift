@@ -1,0 +1,57 @@
+import Interface
+import Models
+import XCTest
+
+/// What opens a list of people (X18).
+@MainActor
+final class ListCommandsTests: XCTestCase {
+  func test_X18_listsAreOpened_byLoginRepositoryWordsOrName() async throws {
+    let table: [(String, String)] = [
+      (":followers mojombo", "followers:mojombo"), (":followers @7", "followers:7"),
+      (":FOLLOWING  @mojombo ", "following:mojombo"), (":members apple", "members:apple"),
+      (":mem apple", "members:apple"), (":contributors apple/swift", "contributors:apple/swift"),
+      (":con https://github.com/apple/swift/", "contributors:apple/swift"),
+      (":find location:Berlin  language:swift", "find:location:Berlin language:swift"),
+      (":list followers:mojombo", "followers:mojombo"),
+      (":list find:location:Berlin language:swift", "find:location:Berlin language:swift"),
+      ("members:apple", "members:apple"), ("Contributors:apple/swift", "contributors:apple/swift"),
+    ]
+    for (line, name) in table {
+      XCTAssertEqual(try Command(typed: line), .members(try UserList(name: name)), line)
+    }
+    XCTAssertEqual(try Command(typed: ":lists"), .lists)
+  }
+
+  func test_X18_withoutALogin_orWithARow_itIsAboutWhoeverIsOnTheScreen() async throws {
+    let table: [(String, Command)] = [
+      (":followers", .membersAround(.followers, row: nil)),
+      (":following", .membersAround(.following, row: nil)),
+      (":members", .membersAround(.members, row: nil)),
+      (":followers 7", .membersAround(.followers, row: 7)),
+      (":members 12", .membersAround(.members, row: 12)),
+    ]
+    for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+  }
+
+  func test_X18_aMistake_saysWhatMustFollow() async {
+    let table = [
+      (":contributors", "A repository must follow contributors"),
+      (":find", "Words must follow find"),
+      (":followers a b", "\"a b\" cannot be a login"), (":contributors apple", "is no repository"),
+      (":followers a/b", "cannot be a login"), (":lists x", ":lists takes nothing after it"),
+      (":list followers:", "A login must follow followers"), (":fo", ":followers or :following"),
+    ]
+    for (line, hint) in table {
+      XCTAssertThrowsError(try Command(typed: line), line) {
+        XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\(line): \($0)")
+      }
+    }
+  }
+
+  func test_X18_shortFormsOfOlderCommands_meanWhatTheyMeant() async throws {
+    let table: [(String, Command)] = [
+      (":m", .more(nil)), (":m 50", .more(50)), (":l", .list), (":li", .list), (":lis", .list),
+    ]
+    for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+  }
+}

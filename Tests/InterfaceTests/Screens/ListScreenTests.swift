@@ -1,0 +1,126 @@
+import Foundation
+import Models
+import StandIn
+import Terminal
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+@testable import Interface
+
+/// How a list of people names itself, above its rows and before the cursor (X18).
+@MainActor
+final class ListScreenTests: XCTestCase {
+  private func screen<Model: UserRowsViewModel>(
+    _ model: Model, _ presentation: Presentation = .visual
+  ) -> ListScreen<Model> {
+    ListScreen(model: model, presentation: presentation, now: { Date() })
+  }
+
+  private func prompt(_ screen: any Screen, _ columns: Int, isReadOnly: Bool = false) -> String {
+    screen.prompt(in: TerminalSize(columns: columns, rows: 24), isReadOnly: isReadOnly).string
+  }
+
+  private func heading(_ screen: any Screen, _ columns: Int = 80) -> String {
+    screen.block(in: TerminalSize(columns: columns, rows: 24)).lines.first?.plain.string ?? ""
+  }
+
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench()
+    for path in [
+      "/users/mojombo/followers", "/users/mojombo/following", "/orgs/apple/public_members",
+      "/repos/apple/swift/contributors", "/search/users?q=location:Berlin",
+    ] {
+      bench.server.setList(path, users: StandInPeople.ids(40))
+    }
+    return bench
+  }
+
+  func test_X18_eachKindOfList_hasATitleAndAPrompt() async throws {
+    let bench = try await bench()
+    let table = [
+      ("followers:mojombo", "Followers of mojombo"), ("following:mojombo", "Whom mojombo follows"),
+      ("members:apple", "Public members of apple"),
+      ("contributors:apple/swift", "Contributors of apple/swift"),
+      ("find:location:Berlin", "GitHub finds: location:Berlin"),
+    ]
+    for (name, title) in table {
+      let list = bench.people(in: try UserList(name: name))
+      await list.opened(room: 22)
+      XCTAssertTrue(heading(screen(list)).hasPrefix(" \(title)  "), heading(screen(list)))
+      XCTAssertTrue(
+        heading(screen(list, .screenReader)).hasPrefix("\(title). "), "in words")
+      XCTAssertEqual(prompt(screen(list), 80), "\(name)> ")
+      XCTAssertEqual(screen(list).people.name, name)
+    }
+    await bench.close()
+  }
+
+  func test_X18_theHeading_saysHowManyOfTheList_areSaved() async throws {
+    let bench = try await bench()
+    let list = bench.people(in: try UserList(name: "followers:mojombo"))
+    await list.opened(room: 22)
+    XCTAssertTrue(heading(screen(list)).contains(" 30 saved so far · online · "))
+    await list.endReached(room: 22, count: 500)
+    await list.opened(room: 22)
+    XCTAssertTrue(heading(screen(list)).contains(" 40 saved, whole · online · "))
+    await bench.close()
+  }
+
+  func test_X18_aSearchAndTheUnseenInAList_sayWhereTheyAre() async throws {
+    let bench = try await bench()
+    let followers = try UserList(name: "followers:mojombo")
+    await bench.people(in: followers).opened(room: 22)
+    let unseen = bench.people(in: followers, .unseen)
+    await unseen.opened(room: 22)
+    XCTAssertTrue(heading(screen(unseen)).hasPrefix(" Not seen yet in followers:mojombo  "))
+    XCTAssertEqual(prompt(screen(unseen), 80), "unseen in followers:mojombo> ")
+    for (typed, title) in [
+      ("a", "Search in followers:mojombo: a"), ("\"a\"", "Exactly \"a\" in followers:mojombo"),
+    ] {
+      var query = try SearchQuery(typed: typed)
+      query.list = followers
+      let search = screen(bench.search(query))
+      _ = await search.handle(.opened, in: TerminalSize(columns: 80, rows: 24))
+      XCTAssertEqual(prompt(search, 80), "search in followers:mojombo> ")
+      XCTAssertTrue(search.people == followers)
+      if typed == "a" { XCTAssertTrue(heading(search).hasPrefix(" \(title)  "), heading(search)) }
+    }
+    let everywhere = screen(bench.search(SearchQuery("a")))
+    XCTAssertEqual(prompt(everywhere, 80), "search> ")
+    await bench.close()
+  }
+
+  func test_X18_G7_whereThereIsLittleRoom_theNameIsCut_andRoomIsLeftToType() async throws {
+    let bench = try await bench()
+    let long = bench.people(in: try UserList(.find, String(repeating: "x", count: 200)))
+    let swift = bench.people(in: try UserList(name: "contributors:apple/swift"))
+    XCTAssertEqual(prompt(screen(swift), 40), "contributors:appl…> ")
+    XCTAssertEqual(prompt(screen(swift), 80, isReadOnly: true).suffix(14), " (read-only)> ")
+    for width in 20...200 {
+      for screen in [screen(long), screen(swift)] {
+        let text = screen.prompt(in: TerminalSize(columns: width, rows: 24), isReadOnly: true)
+        XCTAssertLessThanOrEqual(text.width, width - 4)
+      }
+    }
+    await bench.close()
+  }
+
+  func test_X18_aRowsNumber_andNothing_areUnderstoodWhereTheyMeanSomebody() async throws {
+    let bench = try await bench()
+    let model = bench.people(in: try UserList(name: "followers:mojombo"))
+    await model.opened(room: 22)
+    let size = TerminalSize(columns: 80, rows: 24)
+    let screen = screen(model)
+    let third = try XCTUnwrap(model.user(number: 3)?.login)
+    let row = await screen.handle(.typed(.membersAround(.following, row: 3)), in: size)
+    XCTAssertEqual(row, .open(try UserList(.following, third)))
+    let nothing = await screen.handle(.typed(.membersAround(.followers, row: nil)), in: size)
+    XCTAssertEqual(
+      nothing, .refused("On a list :followers takes a login or a row's number: :followers 7."))
+    let beyond = await screen.handle(.typed(.membersAround(.followers, row: 99)), in: size)
+    XCTAssertEqual(beyond, .taken)
+    XCTAssertEqual(screen.takeNotices().map(\.failure), [.failed])
+    await bench.close()
+  }
+}

@@ -1,0 +1,214 @@
+import Models
+import Repository
+import StandIn
+import TestSupport
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+/// Lists of people on a screen: their pages, their ends, and what stays inside them (X18).
+@MainActor
+final class ListsOfPeopleTests: XCTestCase {
+  private static let people = StandInPeople.ids(70)
+
+  private func bench(
+    _ ids: [Int64] = people, clock: ManualClock? = nil
+  ) async throws -> (bench: Workbench, followers: UserList) {
+    let bench = try await Workbench(clock: clock)
+    bench.server.setList("/users/ada/followers", users: ids)
+    return (bench, try UserList(.followers, "ada"))
+  }
+
+  private func texts(_ list: UserListViewModel) -> [String] {
+    defer { list.noticesShown() }
+    return list.notices.map(\.text)
+  }
+
+  func test_X18_aList_comesPageByPage_inItsOwnOrder_andIsReadFromTheStoreAfterwards() async throws {
+    let ids = Array(Self.people.reversed())
+    let (bench, followers) = try await bench(ids)
+    let list = bench.people(in: followers)
+    await list.opened(room: 22)
+    XCTAssertEqual(list.rows.all.map(\.user.id), Array(ids.prefix(22)))
+    XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...22))
+    XCTAssertEqual(list.status.count, .members(30, of: nil, isWhole: false))
+    await list.endReached(room: 22, count: nil)
+    XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
+    XCTAssertEqual(bench.server.requests.count, 1)
+    await list.endReached(room: 22, count: 500)
+    XCTAssertEqual(list.rows.all.map(\.user.id), ids)
+    XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 70 people."])
+    XCTAssertEqual(list.status.count, .members(70, of: nil, isWhole: true))
+    XCTAssertEqual(list.rows.row(number: 32)?.user.isAvatarInverted, true)
+    let later = bench.people(in: followers)
+    await later.opened(room: 70)
+    await later.endReached(room: 70, count: 500)
+    XCTAssertEqual(later.rows.all.map(\.user.id), ids)
+    XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
+    XCTAssertEqual(bench.server.requests.count, 3, "a whole list asks for no further page")
+    let everyone = bench.list(.noted)
+    await everyone.opened(room: 5)
+    XCTAssertEqual(everyone.status.savedCount, 70, "its people are saved")
+    let overview = try await bench.repository.overview()
+    XCTAssertEqual(overview.listedCount, 0, "and not in the list of everyone")
+    await bench.close()
+  }
+
+  func test_X18_theEndOfContributors_saysThatItIsNotEverybody_andRowsHaveTheirCommits() async throws
+  {
+    let (bench, _) = try await bench()
+    bench.server.setList(
+      "/repos/ada/engine/contributors",
+      StandInList(users: Array(Self.people.prefix(3)), anonymous: [1], hasUnaskedAnonymous: true))
+    let list = bench.people(in: try UserList(.contributors, "ada/engine"))
+    await list.opened(room: 22)
+    XCTAssertEqual(list.rows.all.map(\.user.contributions), [3, 2, 1])
+    XCTAssertEqual(
+      texts(list),
+      [
+        "That is everybody GitHub lists: 3 people. GitHub links only the first 500 author addresses of a "
+          + "repository to accounts, so this is not everybody. 1 contributor without an account is not "
+          + "shown."
+      ])
+    await bench.close()
+  }
+
+  func test_X18_aSearchOfGitHub_saysHowManyItHas_andThatItMayHaveMissedPeople() async throws {
+    let (bench, _) = try await bench()
+    bench.server.setList(
+      "/search/users?q=location:Berlin",
+      StandInList(users: Array(Self.people.prefix(20)), total: 6_038, isIncomplete: true))
+    let list = bench.people(in: try UserList(.find, "location:Berlin"))
+    await list.opened(room: 22)
+    XCTAssertEqual(list.status.count, .members(20, of: 6_038, isWhole: true))
+    XCTAssertEqual(
+      texts(list),
+      [
+        "That is everybody GitHub lists: 20 people. GitHub gives at most 1,000 of those whom a search "
+          + "finds. GitHub's search ran out of time and may have missed people."
+      ])
+    await bench.close()
+  }
+
+  func test_X18_aListOfNobody_saysSo_andIsNotAskedForAgain() async throws {
+    let (bench, followers) = try await bench([])
+    for _ in 1...2 {
+      let list = bench.people(in: followers)
+      await list.opened(room: 22)
+      XCTAssertEqual(texts(list), ["Nobody follows ada, as far as GitHub shows."])
+      XCTAssertEqual(list.items, [])
+    }
+    XCTAssertEqual(bench.server.requests.count, 1)
+    await bench.close()
+  }
+
+  func test_X18_N9_aJob_isNamedAfterThePageItAsksFor() async throws {
+    let (bench, followers) = try await bench()
+    bench.server.hold()
+    let list = bench.people(in: followers, isLive: true)
+    await list.opened(room: 22)
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 1 of followers:ada"])
+    XCTAssertEqual(list.items.count, 22, "the shapes of the rows that come")
+    bench.server.release()
+    await bench.tasks.finish()
+    await list.endReached(room: 22, count: nil)
+    bench.server.hold()
+    await list.endReached(room: 22, count: 30)
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 2 and on of followers:ada"])
+    bench.server.release()
+    await bench.tasks.finish()
+    XCTAssertEqual(list.rows.all.count, 60)
+    await bench.close()
+  }
+
+  func test_X18_N4_aPageThatCannotBeHad_comesByItself_andTheListCompletesItself() async throws {
+    let (bench, followers) = try await bench(clock: ManualClock())
+    let list = bench.people(in: followers, isLive: true)
+    await list.opened(room: 30)
+    await bench.tasks.finish()
+    let port = bench.server.port
+    await bench.server.stop()
+    bench.beginWaits()
+    await list.endReached(room: 30, count: 500)
+    try await bench.waitsLong { !list.notices.isEmpty }
+    let told = texts(list)
+    XCTAssertTrue(told.first?.hasSuffix("Asking goes on by itself; Ctrl-C stops it.") == true)
+    await list.noteWritten("met at FOSDEM", number: 2)
+    try await bench.server.start(port: port)
+    await bench.pass(.seconds(4))
+    await bench.tasks.finish()
+    XCTAssertEqual(list.rows.all.map(\.user.id), Self.people)
+    XCTAssertEqual(list.rows.row(number: 2)?.user.note?.text, "met at FOSDEM")
+    XCTAssertEqual(texts(list).last, "That is everybody GitHub lists: 70 people.")
+    await bench.close()
+  }
+
+  func test_X18_theUnseenAndASearchInAList_stayInsideIt() async throws {
+    let (bench, followers) = try await bench()
+    await bench.list().opened(room: 30)
+    await bench.people(in: followers).opened(room: 30)
+    bench.server.setList("/users/zoe/followers", users: Array(Self.people.suffix(5)))
+    let zoes = try UserList(.followers, "zoe")
+    let list = bench.people(in: zoes)
+    await list.opened(room: 30)
+    try await bench.repository.markSeen(list.rows.all[0].user.user)
+    let unseen = bench.people(in: zoes, .unseen)
+    await unseen.opened(room: 30)
+    XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
+    XCTAssertEqual(unseen.content, .users(zoes, .unseen))
+    var query = SearchQuery("a")
+    query.list = zoes
+    let inside = bench.search(query)
+    await inside.opened(room: 100)
+    let everywhere = bench.search(SearchQuery("a"))
+    await everywhere.opened(room: 100)
+    XCTAssertLessThan(inside.rows.all.count, everywhere.rows.all.count)
+    XCTAssertTrue(inside.rows.all.allSatisfy { Self.people.suffix(5).contains($0.user.id) })
+    query = SearchQuery("nobody at all")
+    query.list = zoes
+    let nobody = bench.search(query)
+    await nobody.opened(room: 5)
+    XCTAssertEqual(
+      nobody.notices.map(\.text),
+      [
+        "Nobody saved of followers:zoe matches \"nobody at all\" (5 people searched); "
+          + ":search in :list looks at all who are saved."
+      ])
+    await bench.close()
+  }
+
+  func test_X18_whoHasSeenAllOfAList_isToldSo() async throws {
+    let (bench, followers) = try await bench(Array(Self.people.prefix(2)))
+    let list = bench.people(in: followers)
+    await list.opened(room: 30)
+    for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
+    let unseen = bench.people(in: followers, .unseen)
+    await unseen.opened(room: 30)
+    XCTAssertEqual(
+      texts(unseen),
+      ["You have seen everybody saved of followers:ada; :list followers:ada shows them."])
+    await bench.close()
+  }
+
+  func test_X18_onlyTheListOfEveryone_hasABookmark() async throws {
+    let (bench, followers) = try await bench()
+    let list = bench.people(in: followers, isLive: true)
+    await list.opened(room: 22)
+    await bench.tasks.finish()
+    await list.endReached(room: 22, count: nil)
+    await list.shown()
+    let bookmark = try await bench.repository.bookmark()
+    XCTAssertNil(bookmark)
+    await bench.close()
+  }
+
+  func test_X18_X20_aWalk_goesOnToTheNextPageOfItsList() async throws {
+    let (bench, followers) = try await bench()
+    let list = bench.people(in: followers)
+    await list.opened(room: 30)
+    await PeopleWalk(list, from: 30).nextAsked(from: "somebody")
+    let login = StandInPeople.login(of: Self.people[30])
+    XCTAssertEqual(bench.routes, [.profile(login: login, id: Self.people[30], row: 31)])
+    await bench.close()
+  }
+}

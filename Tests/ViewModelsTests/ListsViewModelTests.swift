@@ -1,0 +1,92 @@
+import Models
+import Repository
+import StandIn
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+/// The lists that are saved, on a screen of their own (X18).
+@MainActor
+final class ListsViewModelTests: XCTestCase {
+  /// The list of everyone, and two others.
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench()
+    await bench.list().opened(room: 30)
+    bench.server.setList("/users/ada/followers", users: StandInPeople.ids(40))
+    bench.server.setList("/orgs/quiet-labs/public_members", users: StandInPeople.ids(3))
+    for name in ["followers:ada", "members:quiet-labs"] {
+      await bench.people(in: try UserList(name: name)).opened(room: 30)
+    }
+    return bench
+  }
+
+  func test_X18_eachList_isARow_withItsSizeAndWholeness_andANumberOpensIt() async throws {
+    let bench = try await bench()
+    let lists = bench.lists()
+    await lists.opened(room: 22)
+    XCTAssertEqual(lists.items.map(\.number), [1, 2, 3])
+    XCTAssertEqual(lists.items.map(\.saved.list.name).first, "everyone")
+    let sizes = Dictionary(
+      uniqueKeysWithValues: lists.items.map { ($0.saved.list.name, $0.saved.overview) })
+    XCTAssertEqual(sizes["followers:ada"]?.listedCount, 30)
+    XCTAssertNil(sizes["followers:ada"]?.extent.wholeAt)
+    XCTAssertEqual(sizes["members:quiet-labs"]?.listedCount, 3)
+    XCTAssertNotNil(sizes["members:quiet-labs"]?.extent.wholeAt)
+    for number in 1...3 { lists.rowOpened(number: number) }
+    XCTAssertEqual(
+      bench.routes,
+      [.list, .members(lists.items[1].saved.list), .members(lists.items[2].saved.list)])
+    lists.rowOpened(number: 4)
+    XCTAssertEqual(
+      lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
+    XCTAssertEqual(bench.server.requests.count, 3, "nothing is asked for it")
+    await bench.close()
+  }
+
+  func test_X18_aRowKeepsItsPlace_andSaysHowThingsStandNow() async throws {
+    let bench = try await bench()
+    let lists = bench.lists()
+    await lists.opened(room: 22)
+    let names = lists.items.map(\.saved.list.name)
+    let followers = try UserList(name: "followers:ada")
+    let list = bench.people(in: followers)
+    await list.opened(room: 30)
+    await list.noteWritten("met at FOSDEM", number: 9)
+    await list.endReached(room: 30, count: nil)
+    await lists.storeChanged()
+    XCTAssertEqual(lists.items.map(\.saved.list.name), names)
+    let ada = try XCTUnwrap(lists.items.first { $0.saved.list == followers })
+    XCTAssertEqual(ada.saved.overview.listedCount, 40)
+    XCTAssertEqual(ada.saved.notedCount, 1)
+    await bench.close()
+  }
+
+  func test_X18_moreListsThanFit_comeInBlocks_andTheEndIsSaid() async throws {
+    let bench = try await bench()
+    let lists = bench.lists()
+    await lists.opened(room: 2)
+    XCTAssertEqual(lists.items.map(\.number), [1, 2])
+    await lists.endReached(room: 2, count: nil)
+    XCTAssertEqual(lists.items.map(\.number), [3])
+    await lists.endReached(room: 2, count: nil)
+    XCTAssertEqual(lists.items.map(\.number), [3])
+    XCTAssertEqual(lists.notices.map(\.text), ["Those are all the lists that are saved."])
+    await bench.close()
+  }
+
+  func test_X18_commandsAboutPeople_areNotForLists() async throws {
+    let bench = try await bench()
+    let lists = bench.lists()
+    await lists.opened(room: 22)
+    await lists.noteWritten("x", number: 1)
+    let note = await lists.noteAsked(number: 1)
+    XCTAssertNil(note)
+    lists.pageAsked(number: 1)
+    XCTAssertEqual(Set(lists.notices.map(\.failure)), [.usage])
+    XCTAssertEqual(lists.notices.count, 3)
+    lists.noticesShown()
+    await lists.refreshed(room: 22)
+    XCTAssertEqual(lists.notices.count, 1)
+    await bench.close()
+  }
+}

@@ -1,0 +1,128 @@
+import Models
+import Repository
+import StandIn
+import ViewModelSupport
+import ViewModels
+import XCTest
+
+/// `:refresh` in a list of people, and what is asked for again by itself (X18, N5).
+@MainActor
+final class RenewedListTests: XCTestCase {
+  private static let path = "/users/ada/followers"
+
+  /// A list that was fetched to its end, on a screen of 22 rows.
+  private func whole(
+    _ ids: [Int64], isLive: Bool = false, clock: ManualClock? = nil
+  ) async throws -> (Workbench, UserListViewModel) {
+    let bench = try await Workbench(.invented(count: 70, budget: 1_000), clock: clock)
+    bench.server.setList(Self.path, users: ids)
+    let list = bench.people(in: try UserList(.followers, "ada"), isLive: isLive)
+    await list.opened(room: 22)
+    await list.endReached(room: 22, count: 1_000)
+    await bench.tasks.finish()
+    await list.opened(room: 22)
+    list.noticesShown()
+    return (bench, list)
+  }
+
+  private func texts(_ list: UserListViewModel) -> [String] {
+    defer { list.noticesShown() }
+    return list.notices.map(\.text)
+  }
+
+  func test_X18_aShortList_isRenewedWhole_andSaysWhoCameAndWhoIsGone() async throws {
+    let ids = StandInPeople.ids(42)
+    let (bench, list) = try await whole(Array(ids.prefix(40)))
+    let asked = bench.server.requests.count
+    bench.server.setList(Self.path, users: [ids[40]] + ids[1..<40] + [ids[41]])
+    await list.refreshed(room: 22)
+    XCTAssertEqual(
+      texts(list),
+      ["followers:ada is renewed: 2 came, 1 is gone; :list followers:ada prints anew."])
+    XCTAssertEqual(bench.server.requests.count, asked + 2)
+    let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
+    XCTAssertTrue(first.isGone)
+    let anew = bench.people(in: try UserList(.followers, "ada"))
+    await anew.opened(room: 60)
+    await anew.endReached(room: 60, count: 60)
+    XCTAssertEqual(anew.rows.all.count, 42)
+    XCTAssertEqual(anew.rows.all.filter(\.user.isGone).map(\.user.id), [ids[0]])
+    XCTAssertEqual(
+      texts(anew),
+      ["That is everybody GitHub lists: 41 people. 1 who is gone keeps the place."])
+    await bench.close()
+  }
+
+  func test_X18_aListThatIsTheSame_saysThatNobodyCameAndNobodyIsGone() async throws {
+    let (bench, list) = try await whole(StandInPeople.ids(5))
+    await list.refreshed(room: 22)
+    XCTAssertEqual(texts(list), ["followers:ada is renewed: nobody came, and nobody is gone."])
+    await bench.close()
+  }
+
+  func test_X18_aListOfNobody_isRenewedToo_andShowsWhoCame() async throws {
+    let (bench, list) = try await whole([])
+    let ids = StandInPeople.ids(2)
+    bench.server.setList(Self.path, users: ids)
+    await list.refreshed(room: 22)
+    XCTAssertEqual(list.rows.all.map(\.user.id), ids)
+    XCTAssertEqual(
+      texts(list),
+      ["followers:ada is renewed: 2 came, 0 are gone; :list followers:ada prints anew."])
+    await bench.close()
+  }
+
+  func test_X18_ofALongList_onlyThePageOnTheScreenIsAskedFor() async throws {
+    let ids = StandInPeople.ids(310)
+    let (bench, list) = try await whole(ids)
+    await list.endReached(room: 22, count: 40)
+    let asked = bench.server.requests.count
+    await list.refreshed(room: 22)
+    XCTAssertEqual(bench.server.requests.count, asked + 1)
+    XCTAssertEqual(
+      texts(list),
+      [
+        "Nothing has changed in these rows.",
+        "Only the page on the screen was asked for; ghbrowse sync followers:ada brings all of it anew.",
+      ])
+    await bench.close()
+  }
+
+  func test_X18_aListThatIsNotWhole_keepsWhatCame_andGoesOnBehindIt() async throws {
+    let ids = StandInPeople.ids(90)
+    let bench = try await Workbench()
+    bench.server.setList(Self.path, users: ids)
+    let list = bench.people(in: try UserList(.followers, "ada"))
+    await list.opened(room: 30)
+    await list.endReached(room: 30, count: 30)
+    await list.refreshed(room: 30)
+    await list.endReached(room: 30, count: 100)
+    XCTAssertEqual(list.rows.all.map(\.user.id), ids)
+    await bench.close()
+  }
+
+  func test_X18_N5_rowsOfAnOldList_areAskedForAgain_once() async throws {
+    let clock = ManualClock()
+    let (bench, list) = try await whole(StandInPeople.ids(70), clock: clock)
+    await list.endReached(room: 22, count: nil)
+    let asked = bench.server.requests.count
+    await list.shown()
+    XCTAssertEqual(bench.server.requests.count, asked, "what came just now is not asked for")
+    await bench.pass(.seconds(3_601))
+    for _ in 1...3 { await list.shown() }
+    XCTAssertEqual(
+      bench.server.requests.count, asked + 1, "the rows are of two pages, and one is asked for")
+    XCTAssertEqual(texts(list), [])
+    await bench.close()
+  }
+
+  func test_X18_theJobOfARefresh_isNamedAfterTheList() async throws {
+    let (bench, list) = try await whole(StandInPeople.ids(5), isLive: true)
+    bench.server.hold()
+    await list.refreshed(room: 22)
+    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["refresh of followers:ada"])
+    bench.server.release()
+    await bench.tasks.finish()
+    await bench.close()
+  }
+}

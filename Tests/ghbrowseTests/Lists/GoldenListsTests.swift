@@ -1,0 +1,77 @@
+import Database
+import Foundation
+import Models
+import StandIn
+import TestSupport
+import XCTest
+
+/// Lists of people that look unlike the list of everyone, kept as pictures: 40, 80 and 120 columns (X18).
+final class GoldenListsTests: XCTestCase {
+  // The words of a screen reader are the same at every width.
+  private static let looks: [(look: GoldenLook, widths: [Int])] = [
+    (.dark, [40, 80, 120]), (.plain, [80]), (.accessible, [80]),
+  ]
+  private static let people = StandInPeople.ids(40)
+
+  func test_X18_G3_contributorsASearchInsideAndLists_lookAsTheyAreKept() async throws {
+    let program = try await program()
+    for (look, widths) in Self.looks {
+      program.environment.merge(look.environment) { $1 }
+      for columns in widths { try browses(program, look, columns) }
+      for name in look.environment.keys { program.environment[name] = nil }
+    }
+  }
+
+  /// Somebody who has read the contributors of a repository, and noted two of them; one has gone since.
+  private func program() async throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest()
+    program.environment["TERM"] = "tmux-256color"
+    let engine = try UserList(name: "contributors:ada/engine")
+    let others = Self.people.filter { $0 != Self.people[4] }
+    try await program.save(Self.people, in: engine)
+    try await program.save(others, in: engine)
+    try await program.save(Self.people.reversed(), in: try UserList(name: "followers:ada"))
+    try await program.save(
+      Array(Self.people.prefix(3)), of: 6_038, in: try UserList(name: "find:location:Berlin"))
+    try program.leaveHistory()
+    let evening = [
+      ":contributors ada/engine", ":note 2 met at FOSDEM", ":note 4 reviews the parser",
+    ]
+    let outcome = try program.run(["--offline"] + evening.flatMap { ["-c", $0] })
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    return program
+  }
+
+  private func browses(_ program: ProgramUnderTest, _ look: GoldenLook, _ columns: Int) throws {
+    let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
+    try tmux.expect("(offline)>")
+    try tmux.enter(":contributors ada/engine")
+    try show("contributors", look, on: tmux, showing: "Telesiza")
+    try tmux.enter(":search a")
+    try show("inside", look, on: tmux, showing: "search in")
+    try tmux.enter(":lists")
+    try show("lists", look, on: tmux, showing: "lists (offline)>")
+  }
+
+  private func show(
+    _ name: String, _ look: GoldenLook, on tmux: Tmux, showing text: String,
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try GoldenScreen(name: name, look: look)
+      .expect(on: tmux, showing: text, file: file, line: line)
+  }
+}
+
+extension ProgramUnderTest {
+  /// Lets it ask nobody, about a list that is saved as if GitHub's own API had sent it three days ago.
+  fileprivate func save(_ ids: [Int64], of total: Int? = nil, in list: UserList) async throws {
+    environment["GHBROWSE_API_URL"] = nil
+    let store = try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
+    let page = MemberPage(
+      users: ids.map { User(id: $0, login: StandInPeople.login(of: $0), type: "User") },
+      contributions: list.kind == .contributors
+        ? Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, 1_500 / ($0 + 1)) }) : [:],
+      number: 1, total: total)
+    _ = try await store.writes.save(page, of: list, isInPass: true, at: Date() - 302_400)
+  }
+}

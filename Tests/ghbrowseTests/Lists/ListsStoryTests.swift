@@ -1,0 +1,83 @@
+import Foundation
+import StandIn
+import XCTest
+
+/// The story of a maintainer: contributors opened, the network gone on the second page, two of them noted,
+/// the list completed by itself, all of it there offline, and the same people in other lists (X18).
+final class ListsStoryTests: ServerTestCase {
+  private let people = StandInPeople.ids(70)
+
+  override var content: StandInContent { .invented(count: 100, budget: 1_000) }
+
+  override func setUp() async throws {
+    try await super.setUp()
+    continueAfterFailure = false
+    server.setList("/repos/ada/engine/contributors", users: people)
+    server.setList("/users/zoe/followers", users: people.reversed())
+  }
+
+  private func login(_ row: Int) -> String { StandInPeople.login(of: people[row - 1]) }
+
+  func test_X18_aMaintainer_notesContributorsOffline_andFindsThemInOtherLists() async throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    try await readsContributors(program)
+    await server.stop()
+    try findsAllOffline(program)
+  }
+
+  private func readsContributors(_ program: ProgramUnderTest) async throws {
+    let port = server.port
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    terminal.enter(":contributors ada/engine")
+    terminal.expectNews("Contributors of ada/engine")
+    terminal.expectNews("70 commits")
+    terminal.expectNews("contributors:ada/engine>")
+    terminal.enter(":more 30")
+    terminal.expectNews("19 commits")
+    await server.stop()
+    terminal.enter(":more 500")
+    terminal.expectNews("itself;")
+    terminal.expectNews("contributors:ada/engine (offline")
+    terminal.enter(":note 3 met at #FOSDEM")
+    terminal.expectNews("Note on \(login(3)) saved")
+    terminal.enter(":note 40 reviews the parser")
+    terminal.expectNews("Note on \(login(40)) saved")
+    try await server.start(port: port)
+    terminal.expectNews(
+      "That is everybody GitHub lists: 70 people. GitHub links only the first 500")
+    terminal.enter(":followers zoe")
+    terminal.expectNews("Followers of zoe")
+    terminal.enter(":more 500")
+    terminal.expectNews("met at #FOSDEM")
+    terminal.expectNews("That is everybody GitHub lists: 70 people.")
+    terminal.enter(":search parser")
+    terminal.expectNews("Search in followers:zoe: parser")
+    terminal.expectNews(login(40))
+    terminal.expectNews("search in followers:zoe>")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+
+  private func findsAllOffline(_ program: ProgramUnderTest) throws {
+    let list = try program.run(["--offline", "-c", ":contributors ada/engine", "-c", ":more 500"])
+    XCTAssertEqual(list.status, 0, list.error)
+    for row in 1...70 { XCTAssertTrue(list.output.contains(" \(login(row)) "), "row \(row)") }
+    XCTAssertTrue(list.output.contains("70 saved, whole"), list.output)
+    let everywhere = try program.run(["--offline", "-c", ":search parser", "-c", ":notes"])
+    XCTAssertEqual(everywhere.output.components(separatedBy: login(40)).count, 3, "in both")
+    XCTAssertTrue(everywhere.output.contains(login(3)), everywhere.output)
+    let followers = try program.run(["--offline", "-c", ":followers zoe", "-c", ":more 500"])
+    let row = followers.output.split(separator: "\n").first { $0.contains("#FOSDEM") } ?? ""
+    XCTAssertTrue(row.hasPrefix("   68   \(login(3)) "), "\(row)")
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("list")
+    terminal.enter(":lists")
+    terminal.expectNews("contributors:ada/engine")
+    terminal.expectNews("70 people · whole")
+    terminal.enter("1")
+    terminal.expectNews("GitHub users")
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+  }
+}
