@@ -13,6 +13,10 @@ _ghbrowse() {
     fi
     COMPREPLY+=("$answer")
   done < <(command "$program" ---complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+  # What ends in a colon goes on without a blank.
+  if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]]; then
+    compopt -o nospace 2>/dev/null
+  fi
 }
 
 complete -F _ghbrowse ghbrowse

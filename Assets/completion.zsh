@@ -14,8 +14,10 @@ _ghbrowse() {
     compset -P '*='
     answers=("${(@)answers#--*=}")
   fi
+  # What ends in a colon goes on without a blank.
+  local -a begun=("${(@M)answers:#*\\:(:*|)}") whole=("${(@)answers:#*\\:(:*|)}")
   # Logins are the same in small letters and in large ones.
-  _describe -V ghbrowse answers -M 'm:{a-zA-Z}={A-Za-z}'
+  _describe -V ghbrowse whole -M 'm:{a-zA-Z}={A-Za-z}' -- begun -S '' -M 'm:{a-zA-Z}={A-Za-z}'
 }
 
 if [[ $funcstack[1] == _ghbrowse ]]; then

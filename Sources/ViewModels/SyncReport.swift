@@ -6,6 +6,8 @@ import Repository
 package struct SyncReport {
   private let plan: SyncPlan
   private let messages: ErrorMessages
+  // What stands before a line: `sync`, and the list where it is not that of everyone.
+  private let name: String
   /// The command that goes on where this sync ended.
   package let nextCommand: String
 
@@ -13,8 +15,10 @@ package struct SyncReport {
   package init(_ plan: SyncPlan, messages: ErrorMessages, options: [String] = []) {
     self.plan = plan
     self.messages = messages
+    name = (["sync"] + (plan.list == .everyone ? [] : [plan.list.name])).joined(separator: " ")
     let words =
-      ["ghbrowse", "sync"] + (plan.userCount.map { ["--users", "\($0)"] } ?? [])
+      ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.shellWord])
+      + (plan.userCount.map { ["--users", "\($0)"] } ?? [])
       + (plan.hasProfiles ? ["--profiles"] : []) + (plan.hasAvatars ? ["--avatars"] : []) + options
     nextCommand = words.joined(separator: " ")
   }
@@ -33,26 +37,29 @@ extension SyncReport {
       case (true, 0): pages
       case (true, _): "\(count), and \(pages)"
       }
-    return "sync: \(task)\(left(estimate.rateLimit).map { "; \($0)" } ?? "")"
+    return "\(name): \(task)\(left(estimate.rateLimit).map { "; \($0)" } ?? "")"
   }
 
   /// A line that says how far it has come, for a log.
   package func line(_ progress: SyncProgress) -> String {
-    if let end = progress.waitEnd { return waiting(until: end, progress.rateLimit) }
+    if let end = progress.waitEnd { return waiting(until: end, progress) }
     let parts = [
       done(progress), progress.requestCount.counted("request"), left(progress.rateLimit),
     ]
-    return "sync: " + parts.compactMap { $0 }.joined(separator: ", ")
+    return "\(name): " + parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Why nothing comes for a while.
-  private func waiting(until end: Date, _ limit: RateLimit?) -> String {
-    "sync: \(Self.reason(limit)); going on at \(messages.time(end)). Ctrl-C stops."
+  private func waiting(until end: Date, _ progress: SyncProgress) -> String {
+    "\(name): \(reason(progress)); going on at \(messages.time(end)). Ctrl-C stops."
   }
 
-  // A limit may be reached though much of the budget is left.
-  private static func reason(_ limit: RateLimit?) -> String {
-    let isReserve = limit.map { $0.remaining <= SyncPlan.reserve + 1 } ?? false
+  // A limit may be reached though much of the budget is left. Searches have a budget of their own.
+  private func reason(_ progress: SyncProgress) -> String {
+    if progress.phase == .pages, plan.list.kind.subjectKind == .query {
+      return "GitHub's limit for searches is reached"
+    }
+    let isReserve = progress.rateLimit.map { $0.remaining <= SyncPlan.reserve + 1 } ?? false
     return isReserve
       ? "the last \(SyncPlan.reserve) requests are left for you" : "GitHub asks for a pause"
   }
@@ -71,7 +78,9 @@ extension SyncReport {
     let rest = pace.flatMap { $0.secondsLeft.map { ["\(Self.clock($0)) left"] } } ?? []
     let budget = progress.rateLimit.map { ["\($0.remaining.counted("request")) left"] } ?? []
     let all = [done(progress)] + speed + rest + budget
-    return (1...all.count).reversed().map { all[..<$0].joined(separator: ", ") } + [short(progress)]
+    let forms = (1...all.count).reversed().map { all[..<$0].joined(separator: ", ") }
+    let named = plan.list == .everyone ? [] : ["\(plan.list.name): \(forms[0])"]
+    return named + forms + [short(progress)]
   }
 
   private func done(_ progress: SyncProgress) -> String {
@@ -103,30 +112,44 @@ extension SyncReport {
 // At its end.
 extension SyncReport {
   /// What came, and what is left to do.
-  package func ending(_ result: SyncResult) -> Notice {
+  ///
+  /// - Parameter overview: What is saved of the list now, where it is not the list of everyone.
+  package func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
     let progress = result.progress
     let summary = summary(progress)
     let way = "\(nextCommand) goes on from there."
     switch result.stop {
     case nil where progress.requestCount == 0 && progress.phase == .pages:
       return Notice(
-        "sync: nothing to do; \(progress.doneCount.counted("user is", "users are")) saved.")
-    case nil: return Notice("sync: \(summary).")
+        "\(name): nothing to do; \(progress.doneCount.counted("user is", "users are")) saved.")
+    case nil:
+      let end = overview.flatMap { $0.extent.wholeAt == nil ? nil : Notice.end(of: plan.list, $0) }
+      return Notice("\(name): \(summary).\(end.map { " \($0.text)" } ?? "")")
     case .limited(let until):
       let end = until.map { " until \(messages.time($0))" } ?? ""
       return Notice(
-        "\(summary); the sync stopped, because \(Self.reason(progress.rateLimit))\(end). \(way)",
+        "\(summary); the sync stopped, because \(reason(progress))\(end). \(way)",
         failure: .failed)
     case .cancelled:
       return Notice("\(summary); the sync was stopped. \(way)", failure: .failed)
     case .failed(let error):
       let notice =
         progress.savedNothing
-        ? messages.noticeOfNothingSaved(error) : messages.notice(of: error, hasSavedData: false)
+        ? messages.noticeOfNothingSaved(error, in: plan.list)
+        : messages.notice(of: error, in: plan.list, hasSavedData: false)
       let came = progress.requestCount == 0 ? "" : "\(summary); "
       return Notice(
-        error == .notAsked ? notice.text : "\(notice.text) \(came)\(way)",
+        isFinal(error) ? notice.text : "\(notice.text) \(came)\(way)",
         failure: failure(notice, result))
+    }
+  }
+
+  // To ask again for a list that GitHub does not have, or does not give, would change nothing.
+  private func isFinal(_ error: FetchError) -> Bool {
+    switch error {
+    case .notAsked: true
+    case .notFound, .gone, .withheld, .refused: plan.list != .everyone
+    default: false
     }
   }
 
@@ -140,7 +163,8 @@ extension SyncReport {
       + (plan.hasProfiles ? [progress.profileCount.counted("profile")] : [])
       + (plan.hasAvatars ? [progress.avatarCount.counted("picture")] : [])
     let others = [
-      (progress.goneCount, "gone from GitHub"), (progress.failureCount, "could not be fetched"),
+      (progress.leftCount, "no longer in the list"), (progress.goneCount, "gone from GitHub"),
+      (progress.failureCount, "could not be fetched"),
       (progress.refusedCount, "could not be read"),
     ].filter { $0.0 > 0 }.map { ", \($0.0.grouped) \($0.1)" }.joined()
     let requests = "in \(progress.requestCount.counted("request"))"
@@ -178,5 +202,17 @@ extension SyncProgress.Phase {
     case .profiles: "profiles"
     case .avatars: "pictures"
     }
+  }
+}
+
+extension UserList {
+  /// The name as one word for a shell, in quotes where a shell would change it.
+  package var shellWord: String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.isASCII && $0.properties.isAlphabetic || "0123456789-_.:/,+@%".unicodeScalars.contains($0)
+    }
+    guard !isPlain else { return name }
+    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 }

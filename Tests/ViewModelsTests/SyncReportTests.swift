@@ -109,13 +109,62 @@ final class SyncReportTests: XCTestCase {
     XCTAssertEqual(nothing.failure, .networkNeeded)
   }
 
+  func test_X18_ofAList_eachLineNamesIt_andTheNextCommandIsWrittenForAShell() async throws {
+    let list = try UserList(name: "contributors:apple/swift")
+    let report = report(list, profiles: true)
+    let lead = "sync contributors:apple/swift: "
+    XCTAssertEqual(
+      report.beginning(estimate(3)), "\(lead)about 3 requests; 4,990 left until 14:20")
+    var progress = SyncProgress()
+    (progress.doneCount, progress.userCount, progress.requestCount) = (30, 30, 1)
+    XCTAssertEqual(report.line(progress), "\(lead)30 users, 1 request")
+    XCTAssertEqual(
+      report.barForms(progress, nil), ["contributors:apple/swift: 30 users", "30 users", "30"])
+    XCTAssertEqual(
+      report.ending(SyncResult(progress: progress, stop: nil)).text,
+      "\(lead)30 new users, 0 profiles in 1 request.")
+    let stopped = report.ending(SyncResult(progress: progress, stop: .cancelled))
+    XCTAssertTrue(
+      stopped.text.hasSuffix(
+        "ghbrowse sync contributors:apple/swift --profiles goes on from there."), stopped.text)
+    progress.leftCount = 2
+    XCTAssertTrue(
+      report.ending(SyncResult(progress: progress, stop: nil), overview(wholeAt: reset)).text
+        .hasSuffix(
+          " in 1 request, 2 no longer in the list. \(Notice.end(of: list, overview(wholeAt: reset)).text)"
+        ),
+      "who is in it, and whom GitHub leaves out")
+    XCTAssertTrue(
+      report.ending(SyncResult(progress: progress, stop: nil), overview(wholeAt: nil)).text
+        .hasSuffix("no longer in the list."), "there is more")
+    let unknown = report.ending(SyncResult(progress: progress, stop: .failed(.notFound)))
+    XCTAssertFalse(unknown.text.contains("goes on from there"), unknown.text)
+    XCTAssertEqual(unknown.failure, .failed)
+    progress.waitEnd = reset
+    progress.rateLimit = RateLimit(remaining: 0, limit: 10, resetAt: reset)
+    XCTAssertTrue(
+      self.report(try UserList(name: "find:berlin")).line(progress)
+        .contains("GitHub's limit for searches is reached; going on at 14:20."))
+    XCTAssertEqual(
+      self.report(try UserList(name: "find:location:Berlin it's")).nextCommand,
+      #"ghbrowse sync 'find:location:Berlin it'\''s'"#)
+  }
+
   private func report(
-    users: Int? = nil, profiles: Bool = false, avatars: Bool = false, options: [String] = []
+    _ list: UserList = .everyone, users: Int? = nil, profiles: Bool = false, avatars: Bool = false,
+    options: [String] = []
   ) -> SyncReport {
     let plan = SyncPlan(
-      userCount: users, hasProfiles: profiles, hasAvatars: avatars, waitsForLimits: false)
+      list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
+      waitsForLimits: false)
     return SyncReport(
       plan, messages: ErrorMessages(origin: .gh, time: { _ in "14:20" }), options: options)
+  }
+
+  private func overview(wholeAt date: Date?) -> ListOverview {
+    ListOverview(
+      listedCount: 30, savedCount: 30, pageSize: 30, frontier: 1, nextLink: nil,
+      extent: ListExtent(wholeAt: date, fetchedAt: reset))
   }
 
   private func estimate(

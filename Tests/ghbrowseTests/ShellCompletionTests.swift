@@ -13,11 +13,17 @@ final class ShellCompletionTests: XCTestCase {
   ]
   private static let note = "met at #swiftconf, #swiftconf$(touch$IFS'pwned') #größe"
 
+  private static let lists = [
+    "contributors:apple/swift", "find:location:Berlin language:swift", "followers:defunkt",
+    "find:$(touch pwned)", "find:evil'; touch pwned; '", "find:\"evil\"",
+  ]
+
   /// The program, found by its name, with people and tags saved.
   private func program() async throws -> ProgramUnderTest {
     let program = try ProgramUnderTest()
     let files = FileManager.default
     try await program.saveUsers(Self.users)
+    for name in Self.lists { try await program.saveList(name, Self.users) }
     XCTAssertEqual(try program.run(["note", "mojombo", Self.note]).status, 0)
     let folder = "\(program.directory)/bin"
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -48,7 +54,7 @@ final class ShellCompletionTests: XCTestCase {
 
   // What is typed, and the line that TAB makes of it. A mark is typed after it.
   private static let lines = [
-    ("sea", "search +"), ("--js", "--json +"), ("--json li", "--json list +"),
+    ("sea", "search +"), ("--js", "--json +"), ("--json exp", "--json export +"),
     ("list --color=al", "list --color=always +"), ("--color alw", "--color always +"),
     ("search '#swiftc", "search '#swiftconf' +"), ("search \\#swiftc", "search \\#swiftconf +"),
     ("note mojombo x \\#grö", "note mojombo x \\#größe +"),
@@ -57,6 +63,12 @@ final class ShellCompletionTests: XCTestCase {
     ("help sea", "help search +"), ("--check-layout bin/_ghb", "--check-layout bin/_ghbrowse +"),
     ("list --fields login,noteU", "list --fields login,noteUpdatedAt +"),
     ("show --max-age 1h moj", "show --max-age 1h mojombo +"),
+    ("list contributors:ap", "list contributors:apple/swift +"),
+    ("list followers:MOJ", "list followers:mojombo +"), ("sync mem", "sync members:+"),
+    ("list find:loc", "list find:location:Berlin\\ language:swift +"),
+    ("search x --in fol", "search x --in followers:defunkt +"),
+    ("search x --in=fol", "search x --in=followers:defunkt +"),
+    ("forget --list cont", "forget --list contributors:apple/swift +"),
     ("show --api-url https://ghe.example.org moj", "show --api-url https://ghe.example.org moj+"),
   ]
 
@@ -130,6 +142,26 @@ final class ShellCompletionTests: XCTestCase {
     let values = ["auto always never", "auto dark light", "auto off blocks sixel kitty iterm"]
     let answers = try bashAnswers(lines, program)
     XCTAssertEqual(answers.map { $0.joined(separator: " ") }, values)
+  }
+
+  func test_X10_X18_savedLists_areOffered_andKinds_whereAnotherListMayBeNamed() async throws {
+    let program = try await program()
+    let saved: Set = [
+      "contributors:apple/swift", "find:location:Berlin\\ language:swift", "followers:defunkt",
+    ]
+    let kinds: Set = ["followers:", "following:", "members:", "contributors:", "find:"]
+    let lines = [
+      "ghbrowse list ", "ghbrowse sync ", "ghbrowse search x --in ", "ghbrowse forget --list ",
+    ]
+    let answers = try bashAnswers(lines, program)
+    XCTAssertEqual(answers.map(\.count), answers.map { Set($0).count }, "each once")
+    XCTAssertEqual(answers.map(Set.init), [saved.union(kinds), saved.union(kinds), saved, saved])
+    let logins = try bashAnswers(["ghbrowse list members:"], program)
+    XCTAssertEqual(logins.first.map(Set.init)?.contains("members:mojombo"), true, "\(logins)")
+    let none = try ProgramUnderTest()
+    none.environment["PATH"] = program.environment["PATH"]
+    let told = try none.run(["---complete", "fish", "search", "x", "--in", ""])
+    XCTAssertEqual([told.output, told.error], ["", ""])
   }
 }
 

@@ -6,15 +6,21 @@ import Repository
 import Terminal
 import ViewModels
 
-/// Removes a person from this machine for good.
+/// Removes a person from this machine for good, or a list.
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Remove somebody, and your note about them, from this machine."
-  )
+    commandName: "forget",
+    abstract: "Remove somebody, and your note about them, or else a list, from this machine.")
 
   @Argument(
     help: "Whom: a login, or the address of the page.")
-  var login: LoginArgument
+  var login: LoginArgument?
+
+  @Option(
+    name: .customLong("list"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Forget that list, such as followers:mojombo, and nobody in it.", valueName: "list"))
+  var list: ListArgument?
 
   @Flag(help: "Do not ask first.")
   var yes = false
@@ -22,20 +28,50 @@ struct ForgetCommand: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   @MainActor func run() async throws {
-    let login = try login.login(options)
+    switch (login, list) {
+    case (let login?, nil): try await forget(login.login(options))
+    case (nil, let list?): try await forget(list.list)
+    case (nil, nil):
+      throw UsageMistake(
+        message: "forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo")
+    case (_?, _?):
+      throw UsageMistake(
+        message: "forget takes LOGIN or --list LIST, not both; ghbrowse forget --help tells more")
+    }
+  }
+
+  /// Makes sure that the reader said yes, or can be asked.
+  ///
+  /// - Parameter what: The arguments that say what is to be forgotten.
+  /// - Throws: ``UsageMistake``.
+  @MainActor func checkConsent(to what: String) throws {
     guard try yes || canAsk() else {
       throw UsageMistake(
         message: "forget asks first, and nobody can answer here; without being asked: "
-          + "ghbrowse forget \(login) --yes")
+          + "ghbrowse forget \(what) --yes")
     }
+  }
+
+  /// Asks the reader, unless they said yes before.
+  ///
+  /// - Throws: ``CommandFailure`` when they do not want it.
+  @MainActor func ask(_ question: SafeText) throws {
+    guard !yes else { return }
+    StandardStream.error.write("\(question)? [y/N] ")
+    guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
+      throw CommandFailure(message: "nothing was removed.", status: .failed)
+    }
+  }
+
+  @MainActor private func forget(_ login: String) async throws {
+    try checkConsent(to: login)
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let person = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.traces(of: login)
     }
-    guard yes || isConfirmed(login, person) else {
-      throw CommandFailure(message: "nothing was removed.", status: .failed)
-    }
+    let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
+    try ask("Forget \(login) for good: \(SafeText.field(what))")
     let remover = PersonRemover(dependencies, person)
     try await remover.run()
     try report(login, person, remover, dependencies.options)
@@ -45,13 +81,6 @@ struct ForgetCommand: AsyncParsableCommand {
   @MainActor private func canAsk() throws -> Bool {
     let settings = try Settings(options, ProcessInfo.processInfo.environment)
     return !settings.options.noInput && isatty(0) == 1 && isatty(2) == 1
-  }
-
-  @MainActor private func isConfirmed(_ login: String, _ person: PersonTraces) -> Bool {
-    let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
-    StandardStream.error.write("Forget \(login) for good: \(SafeText.field(what))? [y/N] ")
-    let answer = readLine()?.lowercased() ?? ""
-    return ["y", "yes"].contains(answer)
   }
 
   @MainActor private func report(

@@ -1,12 +1,17 @@
 import ArgumentParser
 import Models
 import Repository
+import Terminal
 import ViewModels
 
-/// Prints the list as saved.
+/// Prints a list as saved.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the saved list, the oldest account first.")
+    commandName: "list",
+    abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.")
+
+  @Argument(help: "Which list, such as followers:mojombo; all of GitHub unless said.")
+  var list: ListArgument?
 
   @Option(
     parsing: .unconditional,
@@ -16,7 +21,9 @@ struct ListCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Print only users whose id is greater.", valueName: "id"),
+    help: ArgumentHelp(
+      "Print only users whose id is greater, or of LIST those after that member.",
+      valueName: "id"),
     transform: TypedValue.number)
   var after: Int64?
 
@@ -30,24 +37,82 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let after = after ?? 0
+    let list = try list?.list ?? .everyone
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
+    try await ask(list, dependencies)
+    try await checkStart(of: list, dependencies)
     let repository = dependencies.repository
-    let overview = try await dependencies.wrap { () throws(FetchError) in
-      try await repository.overview()
-    }
-    let isEmpty = overview.listedCount == 0
-    if refresh || isEmpty {
-      let result = await NetworkWait(dependencies).run("Asking GitHub for a page of users…") {
-        refresh
-          ? await repository.refreshPage(after: after)
-          : await repository.fetchNextPage(after: overview.frontier)
-      }
-      try dependencies.report(result, hasSavedData: refresh && !isEmpty)
-    }
+    let start = after ?? 0
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
-      UserRows(try await repository.list(after: last?.user.id ?? after, limit: count))
+      UserRows(try await repository.list(list, after: last?.user.id ?? start, limit: count))
     }
+    if limit == nil { try await tellOfMore(list, dependencies) }
+  }
+
+  @MainActor private func ask(_ list: UserList, _ dependencies: Dependencies) async throws {
+    let repository = dependencies.repository
+    let overview = try await dependencies.overview(of: list)
+    // A list that is whole may have nobody.
+    let isEmpty = overview.listedCount == 0 && overview.extent.wholeAt == nil
+    guard refresh || isEmpty else { return }
+    let result = await NetworkWait(dependencies).run("Asking GitHub for a page of users…") {
+      refresh
+        ? await repository.refreshPage(of: list, after: after ?? 0)
+        : await repository.fetchNextPage(of: list, after: overview.frontier)
+    }
+    try dependencies.report(result, in: list, hasSavedData: refresh && !isEmpty)
+  }
+
+  // Behind nobody would be nobody, as at the end of the list.
+  @MainActor private func checkStart(
+    of list: UserList, _ dependencies: Dependencies
+  ) async throws {
+    guard list != .everyone, let after, after > 0 else { return }
+    let member = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.users(ids: [after], in: list).first
+    }
+    guard member?.position == nil else { return }
+    throw CommandFailure(
+      message: "nobody in \(list.name) has the id \(after); --after takes the id of a member",
+      status: .failed)
+  }
+
+  // A page would look like the whole list, and no line like a failure. That the list of everyone has
+  // no end is known.
+  @MainActor private func tellOfMore(_ list: UserList, _ dependencies: Dependencies) async throws {
+    guard list != .everyone, !dependencies.options.quiet else { return }
+    let overview = try await dependencies.overview(of: list)
+    guard overview.extent.wholeAt == nil else {
+      if overview.listedCount == 0 { StandardStream.error.write(Notice(list.words.nobody)) }
+      return
+    }
+    let saved = overview.listedCount.counted("person is", "people are")
+    StandardStream.error.write(
+      Notice(
+        "\(saved) saved of \(list.name), and GitHub has more; "
+          + "ghbrowse sync \(list.shellWord) fetches them."))
+  }
+}
+
+/// Prints which lists are saved.
+struct ListsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lists",
+    abstract: "Print the saved lists: how many people each has, how whole and how old it is.")
+
+  @OptionGroup var options: Options
+
+  func validate() throws {
+    try FieldTable.lists.check(options.fields)
+  }
+
+  @MainActor func run() async throws {
+    let dependencies = try await Dependencies.forCommand(options)
+    defer { dependencies.tidyUp() }
+    let lists = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.savedLists()
+    }
+    try ListsPrinter(dependencies).print(lists)
   }
 }

@@ -8,9 +8,10 @@ struct RootCommand: AsyncParsableCommand {
     version: "ghbrowse \(Dependencies.version)"
       + (ProcessSetUp.commit.map { " (\($0))" } ?? ""),
     subcommands: [
-      BrowseCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
-      NoteCommand.self, NotesCommand.self, TagsCommand.self, RecentCommand.self,
-      SyncCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self,
+      BrowseCommand.self, ListCommand.self, ListsCommand.self, ShowCommand.self,
+      SearchCommand.self, NoteCommand.self, NotesCommand.self, TagsCommand.self,
+      RecentCommand.self, SyncCommand.self, DoctorCommand.self, ExportCommand.self,
+      ImportCommand.self,
       ForgetCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

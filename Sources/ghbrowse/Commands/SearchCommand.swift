@@ -17,6 +17,12 @@ struct SearchCommand: AsyncParsableCommand {
   var exact = false
 
   @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Find only people of that list, such as followers:mojombo.", valueName: "list"))
+  var scope: ListArgument?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Print at most so many users.", valueName: "number"),
     transform: TypedValue.number)
@@ -30,9 +36,10 @@ struct SearchCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
+    let search = try search()
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    let search = try query()
+    if scope != nil { try await dependencies.checkIsSaved(search.list) }
     let repository = dependencies.repository
     let explains = dependencies.isForPerson
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
@@ -42,6 +49,12 @@ struct SearchCommand: AsyncParsableCommand {
       rows.append(found.users, matches: found.matches)
       return rows
     }
+  }
+
+  @MainActor private func search() throws -> SearchQuery {
+    var search = try query()
+    if let scope { search.list = try scope.list }
+    return search
   }
 
   private func query() throws -> SearchQuery {

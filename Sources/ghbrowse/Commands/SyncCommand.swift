@@ -10,12 +10,16 @@ import ViewModels
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Fetch the list, and profiles and pictures too, for a time without a network.")
+    abstract: "Fetch a list, and profiles and pictures too, for a time without a network.")
+
+  @Argument(help: "Which list, such as contributors:apple/swift; all of GitHub unless said.")
+  var list: ListArgument?
 
   @Option(
     name: .customLong("users"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Fetch until so many people are saved; without it, everybody.", valueName: "number"),
+      "Fetch until so many people of the list are saved; without it, everybody.",
+      valueName: "number"),
     transform: TypedValue.number)
   var userCount: Int?
 
@@ -32,10 +36,11 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
+    let list = try list?.list ?? .everyone
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let plan = SyncPlan(
-      userCount: userCount, hasProfiles: hasProfiles, hasAvatars: hasAvatars,
+      list: list, userCount: userCount, hasProfiles: hasProfiles, hasAvatars: hasAvatars,
       waitsForLimits: StandardStream.error.isTerminal && !dependencies.options.noInput)
     let report = SyncReport(plan, messages: dependencies.messages, options: otherOptions)
     let output = SyncOutput(report, dependencies)
@@ -43,7 +48,9 @@ struct SyncCommand: AsyncParsableCommand {
       plan, repository: dependencies.repository, avatars: dependencies.avatars
     ) { event in await output.show(event) }
     let result = await SyncInterrupt.cancelling { await sync.run() }
-    let notice = report.ending(result)
+    // A store that cannot be read has ended the sync already, or is told of next.
+    let overview = list == .everyone ? nil : try? await dependencies.repository.overview(of: list)
+    let notice = report.ending(result, overview)
     output.end(notice)
     dependencies.reportStore()
     if options.json {

@@ -84,6 +84,9 @@ extension CommandLineShape.Argument {
   /// Whether the value is the name of a file.
   var isFile: Bool { completionKind?["file"] != nil || valueName == "file" }
 
+  /// Whether the value is a list of people.
+  var isList: Bool { valueName == "list" }
+
   /// Whether the value is a login.
   var isLogin: Bool { completionKind?["custom"] != nil }
 }

@@ -1,4 +1,5 @@
 import Interface
+import Models
 
 /// What the last word of a command line can become.
 struct Completions {
@@ -65,12 +66,15 @@ struct Completions {
       switch option.name {
       case "c": promptCommands
       case "fields": Self.fields(of: command?.commandName).map { Candidate(word: $0) }
+      // Only a saved list can be searched or forgotten.
+      case _ where option.isList: names.lists(beginning: value).map { Candidate(word: $0) }
       default: option.values.map { Candidate(word: $0) }
       }
-    // Of a list with commas, the last one is being typed.
-    let before = value.lastIndex(of: ",").map { String(value[...$0]) } ?? ""
+    // Of values with commas, the last one is being typed; the name of a list is one value.
+    let comma = option.isList ? nil : value.lastIndex(of: ",")
+    let before = comma.map { String(value[...$0]) } ?? ""
     candidates = values.map { Candidate(word: before + $0.word, meaning: $0.meaning) }
-      .filter { $0.word.hasPrefix(value) }
+      .filter { option.isList || $0.word.hasPrefix(value) }
   }
 
   private static func fields(of command: String?) -> [String] {
@@ -78,8 +82,28 @@ struct Completions {
     case "show": FieldTable.profile.fields.map(\.name)
     case "recent": FieldTable.diary.fields.map(\.name)
     case "tags": FieldTable.tags.fields.map(\.name)
+    case "lists": FieldTable.lists.fields.map(\.name)
     default: FieldTable.rows.fields.map(\.name)
     }
+  }
+
+  // Saved lists, then what begins the name of another: a kind, and behind it somebody's login.
+  private func lists(beginning word: String) -> [Candidate] {
+    let saved = names.lists(beginning: word)
+    let kinds = UserList.Kind.allCases.filter { $0.subjectKind != .nothing }
+    let known = Set(saved.map { $0.lowercased() })
+    let others = kinds.flatMap { kind -> [Candidate] in
+      let start = "\(kind.rawValue):"
+      guard word.hasPrefix(start) else {
+        return start.hasPrefix(word) ? [Candidate(word: start, meaning: "as \(kind.example)")] : []
+      }
+      guard kind.subjectKind == .login else { return [] }
+      return names.logins(beginning: String(word.dropFirst(start.count))).map {
+        Candidate(word: start + $0)
+      }
+    }
+    return saved.map { Candidate(word: $0) }
+      + others.filter { !known.contains($0.word.lowercased()) }
   }
 
   private var promptCommands: [Candidate] {
@@ -118,6 +142,8 @@ struct Completions {
       }
     } else if argument.isLogin {
       candidates = names.logins(beginning: word).map { Candidate(word: $0) }
+    } else if argument.isList {
+      candidates = lists(beginning: word)
     } else {
       candidates = argument.values.filter { $0.hasPrefix(word) }.map { Candidate(word: $0) }
     }

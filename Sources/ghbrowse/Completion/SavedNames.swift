@@ -2,7 +2,7 @@ import Database
 import FoundationEssentials
 import GitHub
 
-/// The logins and tags of the store that a command line means, read without a network (X10).
+/// The logins, tags and lists of the store that a command line means, read without a network (X10).
 struct SavedNames {
   private static let limit = 100
 
@@ -20,6 +20,17 @@ struct SavedNames {
   /// The tags that begin with `prefix`, without their `#`.
   func tags(beginning prefix: String) -> [String] {
     (try? store?.main.tagsNow(prefix: prefix.lowercased(), limit: Self.limit)) ?? []
+  }
+
+  /// The names of lists that begin with `prefix`, case aside; that of everyone needs none.
+  func lists(beginning prefix: String) -> [String] {
+    let lists = try? store?.main.listNamesNow(prefix: prefix, limit: Self.limit)
+    return (lists ?? []).filter { $0.contains(":") && $0.unicodeScalars.allSatisfy(isPlainInList) }
+  }
+
+  // What needs more than a backslash in some shell is left out.
+  private func isPlainInList(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || "0123456789-_:/.,+ <>=*".unicodeScalars.contains(scalar)
   }
 
   // The command itself says what is wrong; a shell that completes has no place for a sentence.

@@ -70,7 +70,13 @@ struct ShellCompletion {
     let completions = complete(words, shape)
     let pieces = completions.candidates.map { String($0.word.dropFirst(max(kept, 0))) }
     return (completions.isFile ? [files] : [])
-      + pieces.map { .field($0.hasPrefix("#") && !isQuoted ? "\\\($0)" : $0) }
+      + pieces.map { .field(isQuoted ? $0 : quotedForBash($0)) }
+  }
+
+  // Bash inserts what it gets: a tag begins like a comment, and words of a search have blanks.
+  private static func quotedForBash(_ piece: String) -> String {
+    let quoted = piece.map { " <>*".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return piece.hasPrefix("#") ? "\\\(quoted)" : quoted
   }
 
   // Zsh describes a word behind a colon, and quotes what it inserts itself.

@@ -64,7 +64,11 @@ struct NetworkChecks {
   private func budget(_ answer: APICheck.Report) -> Check {
     guard let limit = answer.rateLimit else { return .ok("budget", "GitHub told none") }
     let reset = limit.resetAt.map { ", resets at \(LocalTime.time($0))" } ?? ""
-    let what = "\(limit.remaining.grouped) of \(limit.limit.grouped) requests left\(reset)"
+    let searches = answer.searchLimit.map {
+      "; GitHub's search: \($0.remaining.grouped) of \($0.limit.grouped) a minute left"
+    }
+    let what =
+      "\(limit.remaining.grouped) of \(limit.limit.grouped) requests left\(reset)\(searches ?? "")"
     return limit.remaining > 0
       ? .ok("budget", what)
       : .warning("budget", what, "Until then, what is saved is shown.")

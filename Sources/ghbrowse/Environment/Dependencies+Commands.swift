@@ -73,8 +73,12 @@ extension Dependencies {
   /// Says that a fetch failed though saved data can be printed, or that a page left out users.
   ///
   /// - Throws: ``CommandFailure`` when nothing can be printed.
-  func report(_ result: Result<PageSummary, FetchError>, hasSavedData: Bool) throws {
-    guard let notice = messages.notice(of: result, hasSavedData: hasSavedData) else { return }
+  func report(
+    _ result: Result<PageSummary, FetchError>, in list: UserList, hasSavedData: Bool
+  ) throws {
+    guard let notice = messages.notice(of: result, in: list, hasSavedData: hasSavedData) else {
+      return
+    }
     // A store that cannot be written can still be read.
     let isOfStore = if case .failure(let error) = result { error.isOfStore } else { false }
     if let failure = notice.failure, !isOfStore || !hasSavedData {

@@ -37,10 +37,11 @@ nonisolated extension CommandHelp {
 
   static let forget = CommandHelp(
     name: "forget",
-    forms: ["ghbrowse forget LOGIN [--yes]"],
+    forms: ["ghbrowse forget LOGIN [--yes]", "ghbrowse forget --list LIST [--yes]"],
     examples: [
       HelpExample("ghbrowse forget mojombo", "say what is kept about mojombo, and ask"),
       HelpExample("ghbrowse forget mojombo --yes --json", "remove it without asking"),
+      HelpExample("ghbrowse forget --list followers:mojombo", "forget a list, and nobody in it"),
     ],
     text: [
       """
@@ -50,6 +51,9 @@ nonisolated extension CommandHelp {
       """
       The next page of GitHub's list that has the login brings it back as a row, at its place. What \
       was yours does not come back.
+      """,
+      """
+      A list that is forgotten leaves its people, their profiles and your notes where they are.
       """,
     ])
 }

@@ -1,17 +1,41 @@
+import Models
+
 // The commands that print people and profiles.
 nonisolated extension CommandHelp {
   static let list = CommandHelp(
     name: "list",
-    forms: ["ghbrowse list [--limit NUMBER] [--after ID] [--refresh]"],
+    forms: ["ghbrowse list [LIST] [--limit NUMBER] [--after ID] [--refresh]"],
     examples: [
       HelpExample("ghbrowse list", "all people of the saved list, the oldest account first"),
+      HelpExample("ghbrowse list followers:mojombo", "who follows mojombo"),
+      HelpExample("ghbrowse list contributors:apple/swift", "whose commits apple/swift has"),
+      HelpExample(
+        "ghbrowse list find:'location:Berlin language:swift'", "whom GitHub's own search finds"),
       HelpExample("ghbrowse list --limit 20 --json", "the first 20, for a script"),
       HelpExample("ghbrowse list --after 135 --refresh", "the page after id 135, asked for again"),
     ],
     text: [
       """
       It prints what is saved. It asks GitHub for one page where nothing is saved yet, and with \
-      --refresh; otherwise it asks for nothing.
+      --refresh; otherwise it asks for nothing. ghbrowse sync LIST fetches all of a list.
+      """,
+      UserList.forms + " Each list has an order and places of its own.",
+    ])
+
+  static let lists = CommandHelp(
+    name: "lists",
+    forms: ["ghbrowse lists"],
+    examples: [
+      HelpExample("ghbrowse lists", "each saved list: its size, and how whole and old it is"),
+      HelpExample(
+        "ghbrowse lists --json | jq -r '.[] | select(.isWhole | not).list'",
+        "the lists that sync has not fetched to their end"),
+      HelpExample("ghbrowse forget --list followers:mojombo", "forget one, and nobody in it"),
+    ],
+    text: [
+      """
+      GitHub is never asked. A list is whole when all its pages have come, one after the other. \
+      It tells too how many people of the list have a note, and how many you never opened.
       """
     ])
 
@@ -33,13 +57,15 @@ nonisolated extension CommandHelp {
 
   static let search = CommandHelp(
     name: "search",
-    forms: ["ghbrowse search TEXT [--exact] [--limit NUMBER]"],
+    forms: ["ghbrowse search TEXT [--in LIST] [--exact] [--limit NUMBER]"],
     examples: [
       HelpExample("ghbrowse search fosdem", "who has that in login, note or profile"),
       HelpExample("ghbrowse search tom preston", "the text \"tom preston\"; it needs no quotes"),
       HelpExample(
         "ghbrowse search in:\"san francisco\" '#swift'", "who lives there and has that tag"),
       HelpExample("ghbrowse search --exact mojombo", "whose login or note is exactly that"),
+      HelpExample(
+        "ghbrowse search --in followers:mojombo berlin", "who of that saved list has the text"),
     ],
     text: [
       """
@@ -63,20 +89,23 @@ nonisolated extension CommandHelp {
 
   static let sync = CommandHelp(
     name: "sync",
-    forms: ["ghbrowse sync [--users NUMBER] [--profiles] [--avatars]"],
+    forms: ["ghbrowse sync [LIST] [--users NUMBER] [--profiles] [--avatars]"],
     examples: [
       HelpExample("ghbrowse sync --users 1000", "the first 1,000 people, in ten requests"),
       HelpExample(
         "ghbrowse sync --users 1000 --profiles --avatars",
         "the same people, with profiles and pictures"),
+      HelpExample(
+        "ghbrowse sync contributors:apple/swift --profiles --avatars",
+        "the people of a project, for the train"),
       HelpExample("ghbrowse sync --no-input --quiet", "for a script: it never waits for a limit"),
       HelpExample("ghbrowse sync", "the whole list; Ctrl-C ends it, the next sync goes on"),
     ],
     text: [
       """
       It fetches what is missing, so that you can read it without a network. 100 people cost one \
-      request, a profile costs one, a picture none. Profiles younger than an hour are not fetched \
-      again.
+      request, a profile costs one, a picture none. Profiles and whole lists younger than an hour \
+      are not fetched again.
       """,
       """
       It leaves the last 10 requests of an hour to you, and waits for the next hour. With \

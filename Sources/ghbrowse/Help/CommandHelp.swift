@@ -11,8 +11,8 @@ nonisolated struct CommandHelp {
 
   /// The help of the program as a whole, then that of each command.
   static let all: [CommandHelp] = [
-    .program, .browse, .list, .show, .search, .note, .notes, .tags, .recent, .sync, .doctor,
-    .export, .import, .forget,
+    .program, .browse, .list, .lists, .show, .search, .note, .notes, .tags, .recent, .sync,
+    .doctor, .export, .import, .forget,
   ]
 
   /// The help of that command; `nil` for none.
@@ -35,10 +35,12 @@ nonisolated struct HelpExample {
 /// Which commands an option does something for, among the options that all commands understand.
 nonisolated enum OptionUse {
   // What these commands print can be JSON, chosen fields, or text for a person.
-  private static let printing = ["list", "show", "search", "note", "notes", "tags", "recent"]
+  private static let printing = [
+    "list", "show", "search", "note", "notes", "tags", "recent", "lists",
+  ]
   private static let asking = ["browse", "list", "show", "note", "sync", "doctor"]
   private static let drawing = [
-    "browse", "list", "show", "search", "note", "notes", "tags", "recent", "doctor",
+    "browse", "list", "show", "search", "note", "notes", "tags", "recent", "lists", "doctor",
   ]
 
   // Options that are not here do something for every command.

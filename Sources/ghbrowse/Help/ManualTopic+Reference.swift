@@ -79,6 +79,7 @@ nonisolated struct TSVFormat {
     TSVFormat(command: "recent", columns: FieldTable.diary.columns),
     TSVFormat(command: "doctor", columns: FieldTable.checks.columns),
     TSVFormat(command: "tags", columns: FieldTable.tags.columns),
+    TSVFormat(command: "lists", columns: FieldTable.lists.columns),
     TSVFormat(command: "note --history", columns: FieldTable.noteVersions.columns),
     TSVFormat(command: "show", columns: FieldTable.profile.columns),
   ]

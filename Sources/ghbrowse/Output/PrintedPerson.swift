@@ -22,7 +22,12 @@ extension FieldTable where Value == PrintedPerson {
   }
 
   /// A row of `list`, `search` and `notes`.
-  nonisolated static var rows: Self { Self(fields: rowFields, columns: columns) }
+  nonisolated static var rows: Self {
+    let contributions = Field<PrintedPerson>("contributions") {
+      .number($0.user.contributions.map(Int64.init))
+    }
+    return Self(fields: rowFields + [contributions], columns: columns)
+  }
 
   /// A row of `recent`.
   nonisolated static var diary: Self {

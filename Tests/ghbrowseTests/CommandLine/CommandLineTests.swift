@@ -174,6 +174,18 @@ extension CommandLineTests {
     (["--max-age", "1h"], "--max-age goes with show, not with browse"),
     (["tags", "--limit", "5"], "--limit goes with list and search, not with tags"),
     (["notes", "--json=yes"], "--json takes no value; ghbrowse notes --help tells more"),
+    (["tags", "--in", "everyone"], "--in goes with search, not with tags"),
+    (["list", "everyone", "x"], "\"x\" is more than list takes; ghbrowse list --help tells more"),
+    (["search", "x", "--in"], "--in needs a value: --in LIST"),
+    (["forget"], "forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo"),
+    (
+      ["forget", "mojombo", "--list", "followers:mojombo"],
+      "forget takes LOGIN or --list LIST, not both; ghbrowse forget --help tells more"
+    ),
+    (
+      ["forget", "--list", "everyone", "--yes"],
+      "the list of everyone cannot be forgotten; ghbrowse lists prints the others"
+    ),
     (["show"], "show needs LOGIN, as in: ghbrowse show mojombo"),
     (["search"], "search needs TEXT, as in: ghbrowse search fosdem"),
     (["tags", "swift"], "\"swift\" is more than tags takes; ghbrowse tags --help tells more"),

@@ -37,6 +37,12 @@ final class ExitStatusTests: ServerTestCase {
     Row("list", .saved, 0), Row("list --refresh", .saved, 0), Row("list", .noDirectory, 1),
     Row("list --limit x", .saved, 2), Row("list", .nothing, 3), Row("list", .refused, 4),
     Row("list --refresh", .refused, 4),
+    Row("list followers:LOGIN", .saved, 0), Row("list nonsense", .saved, 2),
+    Row("list followers:nobody-of-that-name", .fresh, 1),
+    Row("list followers:LOGIN", .noDirectory, 1), Row("list followers:LOGIN", .nothing, 3),
+    Row("list followers:LOGIN --offline", .nothing, 3), Row("list followers:LOGIN", .refused, 4),
+    Row("lists", .saved, 0), Row("lists", .nothing, 0), Row("lists", .noDirectory, 1),
+    Row("lists x", .saved, 2),
     Row("show LOGIN", .saved, 0), Row("show LOGIN --offline --max-age 0s", .saved, 0),
     Row("show nobody-of-that-name", .fresh, 1), Row("show LOGIN", .noDirectory, 1),
     Row("show", .saved, 2), Row("show a/b", .saved, 2), Row("show LOGIN", .nothing, 3),
@@ -44,6 +50,9 @@ final class ExitStatusTests: ServerTestCase {
     Row("search fosdem", .saved, 0), Row("search nobody-has-this", .saved, 0),
     Row("search fosdem", .nothing, 0), Row("search fosdem", .noDirectory, 1),
     Row("search", .saved, 2), Row("search in:", .saved, 2),
+    Row("search --in followers:LOGIN fosdem", .saved, 0),
+    Row("search --in members:LOGIN fosdem", .saved, 1),
+    Row("search --in nonsense fosdem", .saved, 2),
     Row("note LOGIN", .saved, 0), Row("note LOGIN new", .saved, 0),
     Row("note LOGIN --delete", .saved, 0), Row("note LOGIN", .nothing, 1),
     Row("note nobody-of-that-name x", .fresh, 1), Row("note LOGIN x", .noDirectory, 1),
@@ -57,6 +66,9 @@ final class ExitStatusTests: ServerTestCase {
     Row("recent --since x", .saved, 2),
     Row("sync --users 60", .saved, 0), Row("sync", .noDirectory, 1), Row("sync x", .saved, 2),
     Row("sync", .nothing, 3), Row("sync", .refused, 4),
+    Row("sync followers:LOGIN", .saved, 0), Row("sync followers:LOGIN", .noDirectory, 1),
+    Row("sync followers:nobody-of-that-name", .fresh, 1), Row("sync followers:", .saved, 2),
+    Row("sync followers:LOGIN", .nothing, 3), Row("sync followers:LOGIN", .refused, 4),
     Row("export", .saved, 0), Row("export", .nothing, 0), Row("export", .noDirectory, 1),
     Row("export a b", .saved, 2), Row("export not-there/file", .saved, 1),
     Row("import -", .saved, 0), Row("import -", .nothing, 0), Row("import -", .noDirectory, 1),
@@ -71,6 +83,12 @@ final class ExitStatusTests: ServerTestCase {
     Row("doctor x", .saved, 2),
     Row("help", .noDirectory, 0), Row("help list", .nothing, 0), Row("help nosuch", .saved, 2),
     Row("--version", .noDirectory, 0), Row("--nonsense", .saved, 2), Row("nonsense", .saved, 2),
+    Row("forget --list followers:LOGIN", .saved, 2),
+    Row("forget --list everyone --yes", .saved, 2),
+    Row("forget LOGIN --list followers:LOGIN --yes", .saved, 2),
+    Row("forget --list followers:LOGIN --yes", .noDirectory, 1),
+    Row("forget --list followers:LOGIN --yes", .nothing, 1),
+    Row("forget --list followers:LOGIN --yes", .saved, 0),
     // The last: nothing of LOGIN is saved after it.
     Row("forget LOGIN", .saved, 2), Row("forget", .saved, 2), Row("forget a/b --yes", .saved, 2),
     Row("forget nobody-of-that-name --yes", .saved, 1), Row("forget LOGIN --yes", .noDirectory, 1),
@@ -80,14 +98,16 @@ final class ExitStatusTests: ServerTestCase {
   // What waits for the network, and with which line typed.
   private static let waiting = [
     ("list", ""), ("list --refresh", ""), ("show LOGIN", ""), ("note somebody-else met", ""),
-    ("sync", ""), ("browse -c @somebody-else", ""), ("browse --plain", "@somebody-else\n"),
+    ("sync", ""), ("list followers:LOGIN", ""), ("sync followers:LOGIN", ""),
+    ("browse -c @somebody-else", ""), ("browse --plain", "@somebody-else\n"),
   ]
 
   // What prints something where people, a note and a tag are saved.
   private static let printing = [
     "list", "list --json", "show LOGIN", "show LOGIN --json", "search LOGIN", "search LOGIN --json",
     "note LOGIN", "note LOGIN --json", "note LOGIN --history", "notes", "notes --json", "tags",
-    "tags --json", "recent", "recent --json", "browse -c :list", "export",
+    "tags --json", "list followers:LOGIN", "list followers:LOGIN --json", "lists", "lists --json",
+    "recent", "recent --json", "browse -c :list", "export",
     "import - --json", "help", "help files", "--version",
   ]
 
@@ -156,6 +176,7 @@ final class ExitStatusTests: ServerTestCase {
     case .saved:
       answer(with: nil, login)
       XCTAssertEqual(try program.run(["list"]).status, 0)
+      XCTAssertEqual(try program.run(["list", "followers:\(login)"]).status, 0)
       XCTAssertEqual(try program.run(["show", login]).status, 0)
       XCTAssertEqual(try program.run(["note", login, "met at FOSDEM #tag"]).status, 0)
     case .fresh, .nothing: break
@@ -183,6 +204,8 @@ extension ExitStatusTests {
   }
 
   private func answer(with answer: CannedAnswer?, _ login: String) {
-    for path in ["/users", "/users/\(login)"] { server.answer(path, with: answer) }
+    for path in ["/users", "/users/\(login)", "/users/\(login)/followers"] {
+      server.answer(path, with: answer)
+    }
   }
 }

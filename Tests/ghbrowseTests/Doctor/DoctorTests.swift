@@ -16,7 +16,9 @@ final class DoctorTests: DoctorTestCase {
           "x-ratelimit-remaining": "4321", "x-ratelimit-limit": "5000",
           "x-oauth-scopes": "read:user",
           "github-authentication-token-expiration": "2099-01-31 10:00:00 UTC",
-        ], body: "{}"))
+        ],
+        body: #"{"resources":{"core":{"limit":5000,"remaining":4321,"reset":0},"#
+          + #""search":{"limit":30,"remaining":29,"reset":0}}}"#))
     let before = try state(of: program)
     let checks = try checks(program, [])
     XCTAssertEqual(try state(of: program), before, "nothing was changed")
@@ -25,7 +27,7 @@ final class DoctorTests: DoctorTestCase {
       "api": "\(server.baseURL) (GHBROWSE_API_URL)", "integrity": "the database is sound",
       "search index": "finds what is saved", "notes": "each is the one that was saved",
       "journal": program.storeFile("notes.jsonl") + ", in step",
-      "budget": "4,321 of 5,000 requests left",
+      "budget": "4,321 of 5,000 requests left; GitHub's search: 29 of 30 a minute left",
       "token": "a classic personal access token ending in 1234, from GH_ENTERPRISE_TOKEN, "
         + "scopes read:user, expires 2099-01-31 10:00:00 UTC",
       "pictures": "none, because GHBROWSE_IMAGES says so", "locale": "LANG is C.UTF-8, UTF-8",

@@ -5,7 +5,11 @@ import XCTest
 final class JSONContractTests: SavedPeopleTestCase {
   /// The arguments that print what a section of the document is about.
   private static let commands = [
-    "`list`, `search`, `notes`": [["list"], ["search", "o"], ["notes"]],
+    "`list`, `search`, `notes`": [
+      ["list"], ["search", "o"], ["notes"], ["list", "contributors:ada/engine"],
+      ["search", "--in", "followers:ada", "o"],
+    ],
+    "`lists`": [["lists"]],
     "`recent`": [["recent"]],
     "`show`": [["show", "ada"], ["show", "wubehopo", "--offline"]],
     "`tags`": [["tags"]],
@@ -15,7 +19,7 @@ final class JSONContractTests: SavedPeopleTestCase {
   ]
 
   func test_X1_everyFieldOfTheDocument_isPrinted_withItsType_andNoOther() throws {
-    let program = try savedPeople()
+    let program = try savedPeopleAndLists()
     let contract = try JSONContract()
     XCTAssertEqual(Set(contract.tables.map(\.title)), Set(Self.commands.keys))
     for table in contract.tables {
@@ -30,7 +34,7 @@ final class JSONContractTests: SavedPeopleTestCase {
   }
 
   func test_X23_C18_everyColumnOfTheDocument_isWhereItSays_andHoldsWhatJSONHolds() throws {
-    let program = try savedPeople()
+    let program = try savedPeopleAndLists()
     for table in try JSONContract().tables where !table.columns.isEmpty {
       for arguments in try XCTUnwrap(Self.commands[table.title], table.title) {
         let objects = try objects(program.run(arguments + ["--json"]))
@@ -65,7 +69,8 @@ final class JSONContractTests: SavedPeopleTestCase {
       "{\"login\":\"ada\"}\n")
     XCTAssertEqual(try program.run(["tags", "--fields", "count"]).output, "1\n2\n")
     for arguments in [
-      ["list"], ["search", "x"], ["notes"], ["recent"], ["tags"], ["show", "ada"],
+      ["list"], ["search", "x"], ["notes"], ["recent"], ["tags"], ["lists"],
+      ["show", "ada"],
       ["note", "ada", "--json"], ["note", "ada", "--history"],
     ] {
       let outcome = try program.run(arguments + ["--fields", "login,nonsense,tag"])

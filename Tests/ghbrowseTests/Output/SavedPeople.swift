@@ -18,6 +18,19 @@ class SavedPeopleTestCase: ServerTestCase {
     return program
   }
 
+  /// The same with two lists; one is not whole.
+  func savedPeopleAndLists() throws -> ProgramUnderTest {
+    let program = try savedPeople()
+    let people = StandInPeople.ids(12)
+    server.setList("/users/ada/followers", users: people.reversed())
+    server.setList("/repos/ada/engine/contributors", users: Array(people.prefix(3)))
+    server.setList("/users/ada/following", users: StandInPeople.ids(31))
+    for name in ["followers:ada", "contributors:ada/engine", "following:ada"] {
+      XCTAssertEqual(try program.run(["list", name]).status, 0, name)
+    }
+    return program
+  }
+
   /// Ada, as GitHub sends her.
   static let ada = """
     {"id":99,"login":"ada","type":"User","site_admin":true,"name":"Ada \\\\ Fir",\

@@ -9,11 +9,13 @@ final class WriteFailureTests: SavedPeopleTestCase {
     ["notes"], ["notes", "--json"], ["recent"], ["recent", "--json"], ["tags"], ["tags", "--json"],
     ["show", "ada"], ["show", "ada", "--json"], ["show", "wubehopo"], ["note", "ada"],
     ["note", "ada", "--json"], ["note", "ada", "--history"], ["-c", ":list"], ["-c", "1"], [],
+    ["list", "followers:ada"], ["list", "followers:ada", "--json"], ["lists"],
+    ["lists", "--json"], ["lists", "--color", "always"], ["search", "--in", "followers:ada", "o"],
     ["--help"], ["list", "--help"], ["--version"], ["list", "--color", "always"],
   ]
 
   func test_C5_intoAFullDevice_theFailureIsSaid_andTheStatusIs1() throws {
-    let program = try savedPeople()
+    let program = try savedPeopleAndLists()
     for arguments in Self.commands {
       let full = try XCTUnwrap(FileHandle(forWritingAtPath: "/dev/full"))
       let (status, error) = try run(program, arguments, into: full)
@@ -24,7 +26,7 @@ final class WriteFailureTests: SavedPeopleTestCase {
   }
 
   func test_X23_intoAClosedPipe_itEndsQuietly() throws {
-    let program = try savedPeople()
+    let program = try savedPeopleAndLists()
     for arguments in Self.commands {
       let pipe = Pipe()
       try pipe.fileHandleForReading.close()
