@@ -61,7 +61,7 @@ final class UserListTests: XCTestCase {
       ("contributors:apple/..", "\"apple/..\" is no repository.", "contributors:apple/swift"),
       ("contributors:a?b/c", "\"a?b/c\" is no repository.", "contributors:apple/swift"),
       ("find:", "Words must follow find", "find:"), ("find:\" \"", "Words must follow", "find:"),
-      ("find:a\u{1B}b", "cannot have control characters", ""),
+      ("find:a\u{1B}b", "cannot have control characters", "The words of a search"),
     ]
     for (name, says, example) in mistakes {
       XCTAssertThrowsError(try UserList(name: name), name) { error in

@@ -15,7 +15,7 @@ final class ShellCompletionTests: XCTestCase {
 
   private static let lists = [
     "contributors:apple/swift", "find:location:Berlin language:swift", "followers:defunkt",
-    "find:$(touch pwned)", "find:evil'; touch pwned; '", "find:\"evil\"",
+    "find:$(touch pwned)", "find:evil'; touch pwned; '", "find:say \"evil\"",
   ]
 
   /// The program, found by its name, with people and tags saved.
