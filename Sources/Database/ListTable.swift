@@ -17,8 +17,8 @@ struct ListRecord {
   var lastRank: Int64
   /// How many elements the pages of this pass had.
   private(set) var passedCount: Int
-  /// Whether this pass may have missed people: an element could not be read, or the search behind it
-  /// ran out of time.
+  /// Whether this pass may have missed people: an element could not be read, the search behind it ran
+  /// out of time, or GitHub may have hidden them.
   private(set) var isDoubtful: Bool
   /// How many places it has.
   var memberCount: Int
@@ -64,7 +64,8 @@ extension ListRecord {
     passedCount += elementCount + page.refusedCount + page.anonymousCount
     anonymousCount += page.anonymousCount
     isIncomplete = isIncomplete || page.isIncomplete
-    isDoubtful = isDoubtful || page.refusedCount > 0 || page.isIncomplete
+    isDoubtful =
+      isDoubtful || page.isDoubtful || page.refusedCount > 0 || page.isIncomplete
     if nextLink == nil { wholeAt = date }
   }
 

@@ -20,6 +20,8 @@ package struct MemberPage: Sendable {
   package let total: Int?
   /// Whether GitHub's search ran out of time.
   package let isIncomplete: Bool
+  /// Whether people may be missing for another reason; nobody counts as gone then either.
+  package let isDoubtful: Bool
   /// Whether GitHub chose how many users it has.
   package let isOfUsualSize: Bool
   /// The address that it came from; `nil` is any.
@@ -28,7 +30,7 @@ package struct MemberPage: Sendable {
   package init(
     users: [User], contributions: [Int64: Int] = [:], number: Int, refusedCount: Int = 0,
     anonymousCount: Int = 0, nextLink: String? = nil, total: Int? = nil, isIncomplete: Bool = false,
-    isOfUsualSize: Bool = true, address: String? = nil
+    isDoubtful: Bool = false, isOfUsualSize: Bool = true, address: String? = nil
   ) {
     self.users = users
     self.contributions = contributions
@@ -38,6 +40,7 @@ package struct MemberPage: Sendable {
     self.nextLink = nextLink
     self.total = total
     self.isIncomplete = isIncomplete
+    self.isDoubtful = isDoubtful
     self.isOfUsualSize = isOfUsualSize
     self.address = address
   }

@@ -32,6 +32,7 @@ private struct ListPlace {
   let resource: BackoffScope.Resource
   private let path: String
   private let query: [String]
+  private var audience = UserList.Audience.everybody
 
   init(_ list: UserList) {
     let name = list.subject.split(separator: "/").map(\.percentEncoded).joined(separator: "/")
@@ -44,6 +45,7 @@ private struct ListPlace {
     case .find:
       self.init("/search/users", query: ["q=\(list.subject.percentEncoded)"], resource: .search)
     }
+    audience = list.kind.audience
   }
 
   private init(
@@ -60,9 +62,7 @@ private struct ListPlace {
   }
 
   func endpoint(_ place: Endpoint<UserPage>.Place) -> Endpoint<UserPage> {
-    switch resource {
-    case .core: Endpoint(place: place, resource: resource, read: UserPage.init(ofList:from:))
-    case .search: Endpoint(place: place, resource: resource, read: UserPage.init(ofSearch:from:))
-    }
+    let read = resource == .search ? UserPage.init(ofSearch:from:) : UserPage.init(ofList:from:)
+    return Endpoint(place: place, resource: resource, audience: audience, read: read)
   }
 }

@@ -12,6 +12,8 @@ package struct Endpoint<Response: Sendable>: Sendable {
   let place: Place
   /// The budget that a request for it counts against.
   var resource = BackoffScope.Resource.core
+  /// Whom GitHub answers; a 401 to others need not mean that their token is bad.
+  var audience = UserList.Audience.everybody
   /// Reads the response, given the base that it came from.
   let read: @Sendable (HTTPResponse, APIBase) throws -> Response
 

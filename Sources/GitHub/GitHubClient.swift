@@ -129,7 +129,7 @@ package final class GitHubClient: Sendable {
     while true {
       guard base.isSameOrigin(request.url) else { return .failure(.redirected(.elsewhere)) }
       let result: Result<APIResponse<Response>, GitHubError>
-      switch await response(to: request, endpoint.resource, priority, retryLimits) {
+      switch await response(to: request, for: endpoint, priority, retryLimits) {
       case .failure(let error): result = .failure(GitHubError(error))
       case .success(let response):
         if let redirect = Redirect(response, base: base) {
@@ -167,15 +167,18 @@ extension GitHubClient {
     BackoffScope(host: base.origin, identity: identity, resource: resource)
   }
 
-  private func response(
-    to request: HTTPRequest, _ resource: BackoffScope.Resource, _ priority: RequestPriority,
+  private func response<Response>(
+    to request: HTTPRequest, for endpoint: Endpoint<Response>, _ priority: RequestPriority,
     _ retryLimits: RetryLimits
   ) async -> Result<HTTPResponse, QueueError> {
-    await queue.send(request, priority: priority, retryLimits: retryLimits) { [self] response in
+    let (resource, audience) = (endpoint.resource, endpoint.audience)
+    return await queue.send(request, priority: priority, retryLimits: retryLimits) {
+      [self] response in
       answerCount.withLock { $0 += 1 }
       let told = BackoffScope.Resource(headers: response.headers)
       note(RateLimit(headers: response.headers), of: told ?? resource)
-      return ResponseClassification(response, hasToken: hasToken, base: base)
+      return ResponseClassification(
+        response, hasToken: hasToken, audience: audience, base: base)
     }
   }
 

@@ -1,10 +1,16 @@
+import Models
 import Networking
 
 extension ResponseClassification {
   /// What a response of GitHub's API means to the queue.
   ///
-  /// - Parameter base: Where the API is; a redirect to anywhere else is a captive portal's.
-  init(_ response: HTTPResponse, hasToken: Bool, base: APIBase) {
+  /// - Parameters:
+  ///   - audience: Whom GitHub answers such a request.
+  ///   - base: Where the API is; a redirect to anywhere else is a captive portal's.
+  init(
+    _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,
+    base: APIBase
+  ) {
     if let redirect = Redirect(response, base: base) {
       self = base.isSameOrigin(redirect.target) ? .answer : .captivePortal
       return
@@ -12,7 +18,7 @@ extension ResponseClassification {
     switch response.status {
     case 304: self = .answer
     case 200..<300: self = response.isHTML ? .captivePortal : .answer
-    case 401 where hasToken: self = .credentialsRefused
+    case 401 where hasToken && Self.refusesToken(response, audience): self = .credentialsRefused
     case 408: self = .serverError()
     case 500, 502, 503, 504: self = .serverError(of: response)
     case 511: self = .captivePortal
@@ -29,7 +35,16 @@ extension ResponseClassification {
     }
   }
 
-  // The only place that decodes the body of an error.
+  // Of what only some may see, a 401 also tells others so.
+  private static func refusesToken(
+    _ response: HTTPResponse, _ audience: UserList.Audience
+  ) -> Bool {
+    switch audience {
+    case .everybody: true
+    case .insiders: ErrorBody(response.body).isOfToken
+    }
+  }
+
   private static func refusal(_ response: HTTPResponse) -> Self {
     // A page for a browser is from something on the way, which knows nothing about GitHub's users.
     if [404, 410, 451].contains(response.status), response.isHTML {
@@ -119,6 +134,9 @@ struct ErrorBody: Decodable {
     return message.contains("rate limit exceeded") || message.contains("secondary rate")
       || url.hasSuffix("secondary-rate-limits") || url.hasSuffix("#abuse-rate-limits")
   }
+
+  /// Whether it says that the token is a bad one.
+  var isOfToken: Bool { (message ?? "").lowercased().contains("bad credentials") }
 
   /// Whether it says that waiting cannot help, also where it was the last request of a budget.
   ///

@@ -82,8 +82,9 @@ private struct ListEntry: Decodable {
   let contributions: Int?
 
   init(from decoder: any Decoder) throws {
-    user = try? User(from: decoder)
     let keys = try? decoder.container(keyedBy: CodingKeys.self)
+    // A row that says since when somebody is in the list has the user inside.
+    user = (try? User(from: decoder)) ?? keys.flatMap { try? $0.decode(User.self, forKey: .user) }
     let count = keys.flatMap { try? $0.decode(Int.self, forKey: .contributions) }
     contributions = count.flatMap { $0 < 0 ? nil : $0 }
     let type = keys.flatMap { try? $0.decode(String.self, forKey: .type) }
@@ -92,7 +93,7 @@ private struct ListEntry: Decodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case id, login, type, contributions
+    case id, login, type, contributions, user
   }
 }
 

@@ -21,6 +21,16 @@ package struct UserList: Sendable {
     case nothing, login, repository, query
   }
 
+  /// Whom GitHub shows a list to.
+  package enum Audience: Sendable {
+    /// Whoever asks.
+    case everybody
+    /// Those who work on what the list is about, with a token of theirs.
+    ///
+    /// What others get instead says nothing about the list: 401, 403, 404, or an empty page.
+    case insiders
+  }
+
   /// All accounts of GitHub.
   package static let everyone = UserList(kind: .everyone, subject: "", key: "everyone")
 
@@ -49,27 +59,39 @@ extension UserList: Hashable {
 }
 
 extension UserList.Kind {
-  /// What a list of this kind is about.
-  package var subjectKind: UserList.SubjectKind {
+  /// What holds for each list of a kind.
+  private struct Traits {
+    let subject: UserList.SubjectKind
+    let example: String
+    var audience = UserList.Audience.everybody
+    var mostShown: Int?
+  }
+
+  // A new kind says here what is particular about it, and nobody asks for its case.
+  private var traits: Traits {
     switch self {
-    case .everyone: .nothing
-    case .followers, .following, .members: .login
-    case .contributors: .repository
-    case .find: .query
+    case .everyone: Traits(subject: .nothing, example: "everyone")
+    case .followers: Traits(subject: .login, example: "followers:mojombo")
+    case .following: Traits(subject: .login, example: "following:mojombo")
+    case .members: Traits(subject: .login, example: "members:apple")
+    case .contributors: Traits(subject: .repository, example: "contributors:apple/swift")
+    case .find:
+      Traits(
+        subject: .query, example: "find:\"location:Berlin language:swift\"", mostShown: 1000)
     }
   }
 
+  /// What a list of this kind is about.
+  package var subjectKind: UserList.SubjectKind { traits.subject }
+
   /// How a list of this kind is written, for a sentence.
-  package var example: String {
-    switch self {
-    case .everyone: "everyone"
-    case .followers: "followers:mojombo"
-    case .following: "following:mojombo"
-    case .members: "members:apple"
-    case .contributors: "contributors:apple/swift"
-    case .find: "find:\"location:Berlin language:swift\""
-    }
-  }
+  package var example: String { traits.example }
+
+  /// Whom GitHub shows lists of this kind to.
+  package var audience: UserList.Audience { traits.audience }
+
+  /// How many people of one list GitHub shows at most; `nil` where no such number is known.
+  package var mostShown: Int? { traits.mostShown }
 }
 
 extension UserList {

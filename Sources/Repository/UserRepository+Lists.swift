@@ -88,9 +88,9 @@ extension UserRepository {
       return try await save(.end(number: page.number, at: address), as: page, nil)
     }
     guard let people = response.value else { return try await renew(page, response) }
-    try people.checkNext(after: address)
+    try people.check(page.number, of: page.list, at: address)
     let members = MemberPage(
-      people, at: address, number: page.number, isOfUsualSize: page.isOfUsualSize)
+      people, of: page.list, at: address, number: page.number, isOfUsualSize: page.isOfUsualSize)
     return try await save(
       members, as: page, page.endpoint.isComparable ? response.cached(lastID: nil) : nil)
   }
@@ -168,12 +168,14 @@ extension MemberPage {
   /// What GitHub sent.
   ///
   /// - Parameter address: The address that was asked for it.
-  init(_ page: UserPage, at address: String, number: Int, isOfUsualSize: Bool) {
+  init(
+    _ page: UserPage, of list: UserList, at address: String, number: Int, isOfUsualSize: Bool
+  ) {
     self.init(
       users: page.users, contributions: page.contributions, number: number,
       refusedCount: page.refusedCount, anonymousCount: page.anonymousCount,
       nextLink: page.nextLink, total: page.total, isIncomplete: page.isIncomplete,
-      isOfUsualSize: isOfUsualSize, address: address)
+      isDoubtful: page.mayHideMembers(of: list), isOfUsualSize: isOfUsualSize, address: address)
   }
 
   /// The end of a list of which GitHub shows no further page.
@@ -183,11 +185,20 @@ extension MemberPage {
 }
 
 extension UserPage {
-  /// Makes sure that the list goes on behind the page at `address`.
+  /// Makes sure that it says something about page `number` of `list`, which was asked for at `address`.
   ///
   /// - Throws: ``FetchError/malformed(reason:)`` when its next page is itself.
-  func checkNext(after address: String) throws(FetchError) {
+  ///   ``FetchError/refused(message:)`` when it is the whole of a list and may hide everybody: saved, it
+  ///   would say that nobody is there.
+  func check(_ number: Int, of list: UserList, at address: String) throws(FetchError) {
     if nextLink == address { throw .malformed(reason: "its next page is the same page again") }
+    guard number == 1, mayHideMembers(of: list) else { return }
+    throw .refused(message: "it sent an empty list, which does not say that nobody is there")
+  }
+
+  /// Whether it is empty because GitHub may show the list to others only.
+  fileprivate func mayHideMembers(of list: UserList) -> Bool {
+    users.isEmpty && list.kind.audience == .insiders
   }
 }
 

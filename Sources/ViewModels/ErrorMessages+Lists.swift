@@ -23,14 +23,19 @@ extension ErrorMessages {
   ) -> String {
     guard list != .everyone else { return sentence(for: error, goesOn: goesOn) }
     return switch error {
-    case .notFound: list.words.unknown
+    case .notFound: list.words.unknown + access(to: list)
     case .gone, .withheld: sentence(for: error, of: list.shortSubject)
     case .refused(let message):
-      "GitHub does not give \(list.shortName): \(message.withoutFullStop)."
+      "GitHub does not give \(list.shortName): \(message.withoutFullStop).\(access(to: list))"
     case .rateLimited(let until) where list.kind.subjectKind == .query:
       "GitHub's limit for searches is reached\(goesOn ? "; going on at" : " until") \(time(until))."
     default: sentence(for: error, goesOn: goesOn)
     }
+  }
+
+  // What a reader can do who may be none of those whom GitHub shows the list to.
+  private func access(to list: UserList) -> String {
+    list.words.access.map { " \($0) \(rightTokenAdvice)" } ?? ""
   }
 
   /// What happened, for a reader who has nobody of `list`: that nothing is saved is said where waiting

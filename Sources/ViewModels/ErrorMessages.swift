@@ -126,6 +126,15 @@ extension ErrorMessages {
     return "A token in \(tokenVariable)\(gh) raises 60 an hour to 5,000."
   }
 
+  /// What to do where only some tokens show what was asked for, which a sentence before has named.
+  var rightTokenAdvice: String {
+    switch origin {
+    case nil: "Set \(tokenVariable) to such a token."
+    case .variable(let name): "The token in \(name) may be no such token."
+    case .gh: "The token of gh may be no such token."
+    }
+  }
+
   private var refusedToken: String {
     switch origin {
     case .gh:

@@ -10,12 +10,18 @@ package nonisolated struct ListWords: Sendable, Equatable {
   package let unknown: String
   /// Whom GitHub leaves out of it; `nil` where nothing is known of that.
   package let omission: String?
+  /// Whom GitHub shows it to, and with which token; `nil` where it is shown to everybody.
+  package let access: String?
 
-  fileprivate init(_ title: String, nobody: String, unknown: String, omission: String? = nil) {
+  fileprivate init(
+    _ title: String, nobody: String, unknown: String, omission: String? = nil,
+    access: String? = nil
+  ) {
     self.title = title
     self.nobody = nobody
     self.unknown = unknown
     self.omission = omission
+    self.access = access
   }
 }
 
@@ -74,6 +80,16 @@ extension UserList {
   }
 }
 
+extension UserList {
+  /// Whether GitHub leaves nobody out of it, as far as is known of the whole list.
+  fileprivate nonisolated func hasEverybody(_ overview: ListOverview) -> Bool {
+    if let total = overview.extent.total { return total <= overview.listedCount }
+    // Whoever comes twice is kept once, so that a list which is cut off may have a few less.
+    if let most = kind.mostShown { return overview.listedCount < most - most / 100 }
+    return overview.listedCount == 0
+  }
+}
+
 /// Sentences about a list that is not the list of everyone.
 extension Notice {
   static let noMoreLists = Notice("Those are all the lists that are saved.")
@@ -103,10 +119,8 @@ extension Notice {
 
   private static func missing(from list: UserList, _ overview: ListOverview) -> [String] {
     let extent = overview.extent
-    // Where GitHub says how many there are, nobody is left out of a list that has so many.
-    let isComplete = extent.total.map { $0 <= overview.listedCount } ?? (overview.listedCount == 0)
     let parts: [String?] = [
-      isComplete ? nil : list.words.omission,
+      list.hasEverybody(overview) ? nil : list.words.omission,
       extent.isIncomplete ? "GitHub's search ran out of time and may have missed people." : nil,
       anonymous(extent.anonymousCount),
     ]

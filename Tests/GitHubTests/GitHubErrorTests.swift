@@ -1,3 +1,4 @@
+import Models
 import Networking
 import XCTest
 
@@ -26,6 +27,19 @@ final class GitHubErrorTests: XCTestCase {
       error(401, #"{"message":"no"}"#, hasToken: false), .forbidden(message: "no"))
   }
 
+  func test_X18_F8_ofWhatOnlySomeMaySee_a401RefusesTheToken_whereItSaysSo() {
+    let table: [(words: String, error: GitHubError)] = [
+      ("Requires authentication", .forbidden(message: "Requires authentication")),
+      ("Bad credentials", .tokenRefused), ("bad Credentials.", .tokenRefused),
+    ]
+    for (words, expected) in table {
+      let body = #"{"message":"\#(words)"}"#
+      XCTAssertEqual(error(401, body, audience: .insiders), expected)
+      XCTAssertEqual(error(401, body), .tokenRefused, "of all that everybody may see")
+    }
+    XCTAssertEqual(error(401, "", audience: .insiders), .forbidden(message: "it wants a token"))
+  }
+
   func test_F18_aPageForABrowser_isASignInPage_whateverItCallsItself() {
     for body in ["<html>", "\r\n \t<!DOCTYPE html>", "<"] {
       XCTAssertEqual(error(200, body), .captivePortal, body)
@@ -43,13 +57,19 @@ final class GitHubErrorTests: XCTestCase {
     }
   }
 
-  private func error(_ status: Int, _ body: String, hasToken: Bool = true) -> GitHubError? {
-    error(HTTPResponse(status: status, body: Array(body.utf8)), hasToken: hasToken)
+  private func error(
+    _ status: Int, _ body: String, hasToken: Bool = true,
+    audience: UserList.Audience = .everybody
+  ) -> GitHubError? {
+    error(
+      HTTPResponse(status: status, body: Array(body.utf8)), hasToken: hasToken, audience: audience)
   }
 
-  private func error(_ response: HTTPResponse, hasToken: Bool = false) -> GitHubError? {
+  private func error(
+    _ response: HTTPResponse, hasToken: Bool = false, audience: UserList.Audience = .everybody
+  ) -> GitHubError? {
     guard let base = try? APIBase("https://api.github.com") else { return nil }
-    return ResponseClassification(response, hasToken: hasToken, base: base)
+    return ResponseClassification(response, hasToken: hasToken, audience: audience, base: base)
       .error(status: response.status)
   }
 }

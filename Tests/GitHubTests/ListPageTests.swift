@@ -53,6 +53,15 @@ final class ListPageTests: XCTestCase {
     XCTAssertEqual(most.contributions, [1: 0], "the first one counts")
   }
 
+  func test_X18_aRowThatHasTheUserInside_isThatUser() throws {
+    let inside = #"{"starred_at":"2010-04-19T04:13:03Z","user":{"id":2,"login":"bo"}}"#
+    let page = try read("[\(inside),\(Self.ada)]")
+    XCTAssertEqual(page.users.map(\.login), ["bo", "ada"])
+    for nobody in [#"{"user":null}"#, #"{"user":{"login":"bo"}}"#, #"{"user":[2]}"#] {
+      XCTAssertEqual(try read("[\(nobody),\(Self.ada)]").refusedCount, 1, nobody)
+    }
+  }
+
   func test_X18_anAnswerWithoutABody_isAnEmptyPage() throws {
     XCTAssertEqual(try read("", status: 204), UserPage(users: [], refusedCount: 0, nextLink: nil))
     XCTAssertThrowsError(try read(""))

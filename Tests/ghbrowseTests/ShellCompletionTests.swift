@@ -149,7 +149,8 @@ final class ShellCompletionTests: XCTestCase {
     let saved: Set = [
       "contributors:apple/swift", "find:location:Berlin\\ language:swift", "followers:defunkt",
     ]
-    let kinds: Set = ["followers:", "following:", "members:", "contributors:", "find:"]
+    let kinds = Set(
+      UserList.Kind.allCases.filter { $0 != .everyone }.map { "\($0.rawValue):" })
     let lines = [
       "ghbrowse list ", "ghbrowse sync ", "ghbrowse search x --in ", "ghbrowse forget --list ",
     ]

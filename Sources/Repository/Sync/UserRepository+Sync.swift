@@ -9,8 +9,6 @@ extension UserRepository {
   private static let freshness: TimeInterval = 3600
   // How long the pages of a list that was whole before may be apart, in seconds.
   private static let longestPass: TimeInterval = 86_400
-  // GitHub shows no more matches of a search than that.
-  private static let shownMatches = 1000
   /// How many users a sync asks for at once, the most that GitHub gives.
   nonisolated static var syncPageSize: Int { 100 }
 
@@ -38,8 +36,9 @@ extension UserRepository {
     let address = client.address(of: endpoint)
     do throws(FetchError) {
       let page = try await fetch(endpoint, client).get()
-      try page.checkNext(after: address)
-      return .success(MemberPage(page, at: address, number: number, isOfUsualSize: false))
+      try page.check(number, of: list, at: address)
+      return .success(
+        MemberPage(page, of: list, at: address, number: number, isOfUsualSize: false))
     } catch {
       return number > 1 && error.isEndOfWhatIsShown
         ? .success(.end(number: number, at: address)) : .failure(error)
@@ -108,7 +107,7 @@ extension UserRepository {
 
   /// How many of a list's people GitHub shows.
   nonisolated static func shown(_ total: Int?, of list: UserList) -> Int? {
-    list.resource == .search ? total.map { min($0, shownMatches) } : total
+    total.map { min($0, list.kind.mostShown ?? $0) }
   }
 
   /// What is to be done for a list other than that of everyone.
