@@ -109,6 +109,9 @@ struct PagePeople {
   let refusedCount: Int
   /// How many contributors without an account it had.
   let anonymousCount: Int
+
+  /// How many elements it had.
+  var elementCount: Int { ids.count + refusedCount + anonymousCount }
 }
 
 extension PagePeople {

@@ -93,12 +93,14 @@ extension MainContext {
     ).first(members.list, id) { $0.int(0) }
   }
 
-  /// Whether there are members whom that page brought last.
-  package func hasPage(_ number: Int, of list: UserList) throws(DatabaseError) -> Bool {
-    guard let members = try members(of: list) else { return false }
-    return try connection.cached(
-      "SELECT 1 FROM list_members WHERE list_id = ?1 AND page = ?2 LIMIT 1"
-    ).first(members.list, number) { _ in true } ?? false
+  /// The page of a list that an address brought last.
+  ///
+  /// - Returns: How many elements it had, and GitHub's link to the next one; `nil` where that is not known.
+  package func cachedPage(
+    of response: CachedResponse
+  ) throws(DatabaseError) -> (elementCount: Int, nextLink: String?)? {
+    try ResponseCacheTable(connection: connection).page(of: response)
+      .map { (elementCount: $0.people.elementCount, nextLink: $0.nextLink) }
   }
 }
 

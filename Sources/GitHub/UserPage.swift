@@ -17,6 +17,8 @@ package struct UserPage: Sendable, Equatable {
   package internal(set) var total: Int?
   /// Whether GitHub's search ran out of time, so that people may be missing.
   package internal(set) var isIncomplete = false
+  /// Whether the address of the next page leads to another host, which is not asked.
+  package internal(set) var goesOnElsewhere = false
 }
 
 extension UserPage {
@@ -45,7 +47,7 @@ extension UserPage {
   init(ofList response: HTTPResponse, from base: APIBase) throws {
     let entries =
       response.status == 204 ? [] : try JSON.decode([ListEntry].self, from: response.body)
-    try self.init(entries, nextLink: response.nextLink(on: base))
+    try self.init(entries, response, on: base)
   }
 
   /// Reads a page of GitHub's own search.
@@ -53,11 +55,13 @@ extension UserPage {
   /// - Throws: As ``init(_:from:)``.
   init(ofSearch response: HTTPResponse, from base: APIBase) throws {
     let answer = try JSON.decode(SearchBody.self, from: response.body)
-    try self.init(answer.items, nextLink: response.nextLink(on: base))
+    try self.init(answer.items, response, on: base)
     (total, isIncomplete) = (answer.total, answer.isIncomplete)
   }
 
-  private init(_ entries: [ListEntry], nextLink: String?) throws(GitHubError) {
+  private init(
+    _ entries: [ListEntry], _ response: HTTPResponse, on base: APIBase
+  ) throws(GitHubError) {
     var ids: Set<Int64> = []
     let users = entries.compactMap(\.user).filter { ids.insert($0.id).inserted }
     let anonymousCount = entries.count(where: \.isAnonymous)
@@ -67,8 +71,9 @@ extension UserPage {
     }
     self.init(
       users: users, refusedCount: entries.count { $0.user == nil && !$0.isAnonymous },
-      nextLink: nextLink, contributions: Dictionary(counts) { first, _ in first },
-      anonymousCount: anonymousCount)
+      nextLink: response.nextLink(on: base),
+      contributions: Dictionary(counts) { first, _ in first }, anonymousCount: anonymousCount)
+    goesOnElsewhere = nextLink == nil && response.nextTarget != nil
   }
 }
 
@@ -121,8 +126,12 @@ private struct SearchBody: Decodable {
 extension HTTPResponse {
   /// The address of the page after this one, where the response has one on the API's own host.
   func nextLink(on base: APIBase) -> String? {
+    nextTarget.flatMap { base.isSameOrigin($0) ? $0 : nil }
+  }
+
+  // Wherever it leads.
+  fileprivate var nextTarget: String? {
     let links = headers.all.filter { $0.name.lowercased() == "link" }.map(\.value)
-    let next = LinkHeader(links.joined(separator: ", ")).target(of: "next")
-    return next.flatMap { base.isSameOrigin($0) ? $0 : nil }
+    return LinkHeader(links.joined(separator: ", ")).target(of: "next")
   }
 }

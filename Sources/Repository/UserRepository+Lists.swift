@@ -78,19 +78,23 @@ extension UserRepository {
     let address = fetcher.client.address(of: page.endpoint)
     let response: ConditionalResponse<UserPage>
     do throws(FetchError) {
-      response = try await fetcher.fetch(page.endpoint, policy) { _ throws(DatabaseError) in
+      response = try await fetcher.fetch(page.endpoint, policy) { known throws(DatabaseError) in
         try await self.store.read { main throws(DatabaseError) in
-          try await main.canRenew(page.number, of: page.list)
+          try await main.canRenew(known, of: page.list)
         }
       }
     } catch {
       guard page.isInPass, page.number > 1, error.isEndOfWhatIsShown else { throw error }
       return try await save(.end(number: page.number, at: address), as: page, nil)
     }
-    guard let people = response.value else { return try await renew(page, response) }
+    guard let people = response.value else {
+      try PageAddress(address).checkNext(response.nextLink)
+      return try await renew(page, response)
+    }
     try people.check(page.number, of: page.list, at: address)
     let members = MemberPage(
-      people, of: page.list, at: address, number: page.number, isOfUsualSize: page.isOfUsualSize)
+      people, of: page.list, at: address, number: page.number, isOfUsualSize: page.isOfUsualSize,
+      from: fetcher.client)
     return try await save(
       members, as: page, page.endpoint.isComparable ? response.cached(lastID: nil) : nil)
   }
@@ -144,37 +148,46 @@ extension ListPage {
     }
     self.init(
       endpoint: .members(of: list, link: link), list: list, number: Int(overview.frontier) + 1,
-      isInPass: true, isOfUsualSize: !link.contains("per_page="))
+      isInPass: true, isOfUsualSize: PageAddress(link).size == nil)
   }
 }
 
 extension MainContext {
-  // GitHub's own choice, before it was measured.
+  // GitHub's own choice, where no larger page was ever seen.
   private static let usualPageSize = 30
 
   /// Whether GitHub may say of a page that it is still the same.
   ///
   /// A full page at the end of a list stays the same when somebody comes behind it, so it is sent anew.
-  fileprivate func canRenew(_ number: Int, of list: UserList) throws(DatabaseError) -> Bool {
-    guard try hasPage(number, of: list) else { return false }
-    let overview = try overview(of: list)
-    let count = overview.listedCount - overview.extent.goneCount
-    let isFull = count.isMultiple(of: overview.pageSize ?? Self.usualPageSize)
-    return isFull ? try hasPage(number + 1, of: list) : true
+  ///
+  /// - Parameter known: What is cached of the address of the page.
+  fileprivate func canRenew(
+    _ known: CachedResponse, of list: UserList
+  ) throws(DatabaseError) -> Bool {
+    guard let page = try cachedPage(of: known) else { return false }
+    guard page.nextLink == nil else { return true }
+    let usual = max(try overview(of: list).pageSize ?? 0, Self.usualPageSize)
+    return page.elementCount < PageAddress(known.url).size ?? usual
   }
 }
 
 extension MemberPage {
   /// What GitHub sent.
   ///
+  /// A next page on another host is asked for here instead, by its number.
+  ///
   /// - Parameter address: The address that was asked for it.
   init(
-    _ page: UserPage, of list: UserList, at address: String, number: Int, isOfUsualSize: Bool
+    _ page: UserPage, of list: UserList, at address: String, number: Int, isOfUsualSize: Bool,
+    from client: GitHubClient
   ) {
+    let ours = Endpoint.members(
+      of: list, page: number + 1, count: isOfUsualSize ? nil : UserRepository.syncPageSize)
     self.init(
       users: page.users, contributions: page.contributions, number: number,
       refusedCount: page.refusedCount, anonymousCount: page.anonymousCount,
-      nextLink: page.nextLink, total: page.total, isIncomplete: page.isIncomplete,
+      nextLink: page.goesOnElsewhere ? client.address(of: ours) : page.nextLink,
+      total: page.total, isIncomplete: page.isIncomplete,
       isDoubtful: page.mayHideMembers(of: list), isOfUsualSize: isOfUsualSize, address: address)
   }
 
@@ -187,11 +200,11 @@ extension MemberPage {
 extension UserPage {
   /// Makes sure that it says something about page `number` of `list`, which was asked for at `address`.
   ///
-  /// - Throws: ``FetchError/malformed(reason:)`` when its next page is itself.
+  /// - Throws: ``FetchError/malformed(reason:)`` when its next page is itself, or an earlier one.
   ///   ``FetchError/refused(message:)`` when it is the whole of a list and may hide everybody: saved, it
   ///   would say that nobody is there.
   func check(_ number: Int, of list: UserList, at address: String) throws(FetchError) {
-    if nextLink == address { throw .malformed(reason: "its next page is the same page again") }
+    try PageAddress(address).checkNext(nextLink)
     guard number == 1, mayHideMembers(of: list) else { return }
     throw .refused(message: "it sent an empty list, which does not say that nobody is there")
   }

@@ -17,8 +17,6 @@ final class ListReadingTests: ListTestCase {
     let users = try await store.main.users(ids: [2], in: list)
     XCTAssertEqual(users.map(\.id), [2])
     XCTAssertEqual(users.map(\.position), [nil])
-    let isThere = try await store.main.hasPage(1, of: list)
-    XCTAssertFalse(isThere)
     let forgotten = try await store.writes.forget(list)
     XCTAssertFalse(forgotten)
   }
@@ -92,8 +90,19 @@ final class ListReadingTests: ListTestCase {
     _ = try await store.writes.save([large], of: list, at: noon)
     pages = try await [page(25), page(26), page(100)]
     XCTAssertEqual(pages, [1, 2, 4])
-    let isThere = try await [store.main.hasPage(4, of: list), store.main.hasPage(5, of: list)]
-    XCTAssertEqual(isThere, [true, false])
+  }
+
+  func test_N5_thePageThatAnAddressBrought_isKnownWithItsElements() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    let response = pageResponse(1)
+    let before = try await store.main.cachedPage(of: response)
+    XCTAssertNil(before)
+    _ = try await store.writes.save(
+      memberPage([3, 1, 2], 1, next: true, refusedCount: 2), of: list, isInPass: true,
+      response: response, at: noon)
+    let page = try await store.main.cachedPage(of: response)
+    XCTAssertEqual(page?.elementCount, 5)
+    XCTAssertEqual(page?.nextLink, "link2")
   }
 
   func test_X18_allLists_areTold_withTheirNotesAndWhatWasNotSeen() async throws {

@@ -105,9 +105,13 @@ final class ListPageTests: XCTestCase {
       XCTAssertEqual(page.nextLink, next)
     }
     let last = #"<https://api.github.com/user/26594/followers?page=1>; rel="first""#
-    XCTAssertNil(try read("[\(Self.ada)]", link: last).nextLink, "the last page")
+    let end = try read("[\(Self.ada)]", link: last)
+    XCTAssertNil(end.nextLink, "the last page")
+    XCTAssertFalse(end.goesOnElsewhere)
     let elsewhere = #"<https://example.org/user/26594/followers?page=2>; rel="next""#
-    XCTAssertNil(try read("[\(Self.ada)]", link: elsewhere).nextLink)
+    let page = try read("[\(Self.ada)]", link: elsewhere)
+    XCTAssertNil(page.nextLink)
+    XCTAssertTrue(page.goesOnElsewhere)
   }
 
   private func read(_ body: String, status: Int = 200, link: String? = nil) throws -> UserPage {

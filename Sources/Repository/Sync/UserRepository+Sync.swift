@@ -38,7 +38,7 @@ extension UserRepository {
       let page = try await fetch(endpoint, client).get()
       try page.check(number, of: list, at: address)
       return .success(
-        MemberPage(page, of: list, at: address, number: number, isOfUsualSize: false))
+        MemberPage(page, of: list, at: address, number: number, isOfUsualSize: false, from: client))
     } catch {
       return number > 1 && error.isEndOfWhatIsShown
         ? .success(.end(number: number, at: address)) : .failure(error)
@@ -120,7 +120,7 @@ extension UserRepository {
     if let count, overview.listedCount >= count { return .done }
     let extent = overview.extent
     if let whole = extent.wholeAt, !isOld(whole, after: Self.freshness) { return .done }
-    guard overview.nextLink?.contains("per_page=\(Self.syncPageSize)") == true else {
+    guard let link = overview.nextLink, PageAddress(link).size == Self.syncPageSize else {
       return .toBegin
     }
     guard extent.wholeAt != nil, let last = extent.fetchedAt else { return .underWay }

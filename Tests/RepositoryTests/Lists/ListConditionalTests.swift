@@ -96,6 +96,37 @@ final class ListConditionalTests: XCTestCase {
     await bench.server.stop()
   }
 
+  // Somebody who came and left again makes the list here longer than the pages are.
+  func test_X18_aFullPageAtTheEnd_isKnownByItsOwnSize_whateverTheListHas() async throws {
+    let bench = try await Workbench(token: "secret")
+    let list = try UserList(name: "followers:ada")
+    let ids = Array(Self.ids[..<60])
+    ServedList.followers.answer(ids, on: bench.server)
+    try await bench.fetchAll(of: list)
+    ServedList.followers.answer([9_999] + ids, on: bench.server)
+    _ = try await bench.repository.refreshPage(of: list, after: 0).get()
+    let count = try await bench.repository.overview(of: list).listedCount
+    XCTAssertEqual(count, 61)
+    ServedList.followers.answer(Array(Self.ids[..<61]), on: bench.server)
+    let news = try await bench.repository.renew(list).get()
+    XCTAssertEqual(news.newCount, 1)
+    let asked = bench.server.requests.suffix(3)
+    XCTAssertEqual(asked.map { $0.header("if-none-match") != nil }, [true, false, false])
+    await bench.server.stop()
+  }
+
+  func test_N5_aShortList_isAskedForConditionally() async throws {
+    let bench = try await Workbench(token: "secret")
+    let list = try UserList(name: "followers:ada")
+    ServedList.followers.answer(Array(Self.ids[..<5]), on: bench.server)
+    try await bench.fetchAll(of: list)
+    bench.server.answer(Self.pages[0], with: CannedAnswer(status: 304))
+    let news = try await bench.repository.renew(list).get()
+    XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: true))
+    XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))
+    await bench.server.stop()
+  }
+
   func test_X18_aSearch_isNeverAskedForConditionally() async throws {
     let bench = try await Workbench(token: "secret")
     let list = try UserList(name: "find:ada")

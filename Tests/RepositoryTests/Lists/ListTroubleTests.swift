@@ -113,6 +113,67 @@ final class ListTroubleTests: XCTestCase {
     await bench.server.stop()
   }
 
+  // Otherwise it would be asked for in a circle, for as long as the budget lasts.
+  func test_X18_aPageWhoseNextIsAnEarlierOne_isNoWayOn_alsoWhereItIsTheSame() async throws {
+    let (bench, list) = (try await Workbench(token: "secret"), try UserList(name: "followers:ada"))
+    ServedList.followers.answer(Self.ids, on: bench.server)
+    try await bench.fetchAll(of: list)
+    let first = bench.server.baseURL + "/users/ada/followers"
+    let second = "/user/7/followers?page=2"
+    bench.pass(3_601)
+    _ = try await bench.repository.refreshPage(of: list, after: 0).get()
+    for next in [first, bench.server.baseURL + "/user/7/followers?page=2&per_page=30"] {
+      let link = ["Link": "<\(next)>; rel=\"next\""]
+      for answer in [
+        ServedList.page([1], on: bench.server, next: next),
+        CannedAnswer(status: 304, headers: link),
+      ] {
+        bench.server.answer(second, with: answer)
+        let result = await bench.repository.fetchNextPage(of: list, after: 1)
+        XCTAssertEqual(
+          result.error, .malformed(reason: "its next page is an earlier one"), next)
+      }
+    }
+    let frontier = try await bench.repository.overview(of: list).frontier
+    XCTAssertEqual(frontier, 1)
+    await bench.server.stop()
+  }
+
+  func test_X18_aSyncInACircle_ends() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    ServedList.followers.answer(
+      (1...150).map { Int64($0) }, on: bench.server, size: 100, perPage: true)
+    let first = bench.server.baseURL + "/users/ada/followers?per_page=100"
+    bench.server.answer(
+      "/user/7/followers?per_page=100&page=2",
+      with: ServedList.page([7], on: bench.server, next: first))
+    let result = await bench.sync(list: list)
+    XCTAssertEqual(
+      result.stop, .failed(.malformed(reason: "its next page is an earlier one")))
+    XCTAssertEqual(bench.listPaths.count, 2)
+    await bench.server.stop()
+  }
+
+  // The token must not go there, and the list would seem to end with its first page.
+  func test_X18_aNextPageOnAnotherHost_isAskedForHere_byItsNumber() async throws {
+    let (bench, list) = (try await Workbench(token: "secret"), try UserList(name: "followers:ada"))
+    let elsewhere = StandInServer(.invented(count: 1))
+    try await elsewhere.start()
+    let own = "/users/ada/followers"
+    bench.server.answer(
+      own,
+      with: ServedList.page(
+        [1, 2], on: bench.server, next: elsewhere.baseURL + "/user/7/followers?page=2"))
+    bench.server.answer(own + "?page=2", with: ServedList.page([3], on: bench.server))
+    try await bench.fetchAll(of: list)
+    XCTAssertEqual(bench.listPaths, [own, own + "?page=2"])
+    XCTAssertEqual(elsewhere.requests.count, 0)
+    let rows = try await bench.rows(of: list)
+    XCTAssertEqual(rows.map(\.id), [1, 2, 3])
+    await elsewhere.stop()
+    await bench.server.stop()
+  }
+
   func test_X18_peopleWithoutAccounts_areCounted_andNowhereInTheStore() async throws {
     let (bench, list) = (try await Workbench(), try UserList(name: "contributors:ada/x"))
     bench.server.answer(

@@ -1,0 +1,35 @@
+import Models
+import XCTest
+
+@testable import Repository
+
+/// What the address of a page tells (X18).
+final class PageAddressTests: XCTestCase {
+  func test_X18_aPageSize_isAPartOfTheQueryAlone() {
+    let sizes: [(String, Int?)] = [
+      ("https://h/users/ada/followers", nil), ("https://h/x?per_page=100", 100),
+      ("https://h/x?page=2&per_page=30", 30), ("https://h/x?q=per_page&page=2", nil),
+      ("https://h/per_page=9/x", nil), ("https://h/x?per_page=many", nil),
+    ]
+    for (address, size) in sizes { XCTAssertEqual(PageAddress(address).size, size, address) }
+  }
+
+  func test_X18_onlyALaterPage_isAWayOn() {
+    let ways: [(from: String, to: String?, isWay: Bool)] = [
+      ("/x", nil, true), ("/x", "/x?page=2", true), ("/x?page=2", "/y?page=3", true),
+      ("/x?per_page=100", "/x?per_page=100&page=2", true),
+      ("/x?page=9", "/x?q=a&page=10", true), ("/x?after=a", "/x?after=b", true),
+      ("/x", "/x", false), ("/x", "/y?page=1", false), ("/x?page=2", "/x", false),
+      ("/x?page=2", "/y?page=2", false), ("/x?page=10", "/x?page=9", false),
+    ]
+    for (start, next, isWay) in ways {
+      let name = "\(start) to \(next ?? "nothing")"
+      do throws(FetchError) {
+        try PageAddress(start).checkNext(next)
+        XCTAssertTrue(isWay, name)
+      } catch {
+        XCTAssertFalse(isWay, name)
+      }
+    }
+  }
+}
