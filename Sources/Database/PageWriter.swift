@@ -77,7 +77,9 @@ struct PageWriter {
       if try save(user) { changed.insert(user.id) }
       try mark(user.id, gone: false)
     }
-    _ = try insert(users.filter { !known.contains($0.id) }, listedAfter: .max)
+    // The search index takes ascending ids faster.
+    let strangers = users.filter { !known.contains($0.id) }.sorted { $0.id < $1.id }
+    _ = try insert(strangers, listedAfter: .max)
     return changed
   }
 

@@ -61,6 +61,15 @@ final class ListOfManyTests: XCTestCase {
     }
   }
 
+  // The index of the search writes out what it has gathered whenever an id is below the one before.
+  func test_X18_newPeople_areAsCheapInGitHubsOrder_asInThatOfIds() async throws {
+    let list = try LargeList(memberCount: 4_001)
+    let ascending = try await list.cost(ofPage: Array(2_000_000..<2_000_100))
+    let descending = try await list.cost(ofPage: (2_000_100..<2_000_200).reversed())
+    tell("100 new people", ascending)
+    XCTAssertLessThan(descending.steps, ascending.steps * 5 / 4)
+  }
+
   // Otherwise each of the many people whom the index finds would be looked up in the list.
   func test_X18_aSearchInAShortList_takesFewSteps_whomeverTheIndexFinds() async throws {
     let many = try LargeList()
