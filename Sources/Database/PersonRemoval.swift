@@ -149,12 +149,6 @@ private struct PersonRemoval {
       for folder in ["users", "orgs", "repos"] {
         try removeResponses(naming: "/\(folder)/\(login)/")
       }
-      // The words of a search are encoded, so that no border of a word can be told.
-      try connection.cached(
-        """
-        DELETE FROM answers WHERE instr(url, '/search/') > 0 AND instr(lower(url), lower(?1)) > 0
-        """
-      ).run(login)
     }
   }
 

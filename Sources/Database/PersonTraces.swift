@@ -110,11 +110,11 @@ extension MainContext {
 }
 
 extension UserList {
-  // A login has letters, digits, hyphens and underscores; case does not matter.
+  // A login has letters, digits and some signs; case does not matter. A repository is its owner's,
+  // whatever its own name is.
   fileprivate func isNamed(after login: String) -> Bool {
-    let words = subject.lowercased().split {
-      !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_")
-    }
+    let names = subject.lowercased().prefix { kind.subjectKind == .query || $0 != "/" }
+    let words = names.split { !($0.isLetter || $0.isNumber || "-_[]".contains($0)) }
     return words.contains { $0 == login.lowercased() }
   }
 }

@@ -15,7 +15,7 @@ final class MemberRemovalTests: ListTestCase {
     }
     for name in [
       "followers:Person3", "contributors:person3/engine", "find:user:person3", "find:person33",
-      "members:person",
+      "members:person", "contributors:grace/person3", "find:person3[bot]",
     ] {
       let response = CachedResponse(
         url: "https://h/\(name.replacingOccurrences(of: ":", with: "/"))", identity: "",
@@ -52,11 +52,20 @@ final class MemberRemovalTests: ListTestCase {
     for (name, bytes) in try directory.contents() {
       let text = String(decoding: bytes, as: UTF8.self).lowercased()
         .replacingOccurrences(of: "person33", with: "")
+        .replacingOccurrences(of: "grace/person3", with: "")
+        .replacingOccurrences(of: "person3[bot]", with: "")
       XCTAssertFalse(text.contains("person3"), name)
       XCTAssertFalse(text.contains("user/3/"), name)
     }
     let lists = try await store.main.lists().map(\.list.name)
-    XCTAssertEqual(Set(lists), ["everyone", "followers:ada", "find:person33", "members:person"])
+    XCTAssertEqual(
+      Set(lists),
+      [
+        "everyone", "followers:ada", "find:person33", "members:person",
+        "contributors:grace/person3", "find:person3[bot]",
+      ], "a repository is its owner's, and a bot is another")
+    let bot = try await store.main.traces(of: "Person3[bot]")
+    XCTAssertEqual(bot.lists.map(\.name), ["find:person3[bot]"])
     let cached = try await [
       store.main.cachedResponse(of: pageResponse(1).url, to: ""),
       store.main.cachedResponse(of: pageResponse(2).url, to: ""),

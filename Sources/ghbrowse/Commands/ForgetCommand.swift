@@ -122,11 +122,12 @@ struct ForgetCommand: AsyncParsableCommand {
 extension PersonTraces {
   /// What the store has about the person, in words.
   @MainActor fileprivate var summary: String {
-    let parts = [
-      hasNote ? "your note" : nil,
-      versionCount > 0 ? "\(versionCount.counted("version")) of it in the journal" : nil,
-      seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "what GitHub says" : nil,
-    ].compactMap { $0 }
+    let parts =
+      [
+        hasNote ? "your note" : nil,
+        versionCount > 0 ? "\(versionCount.counted("version")) of it in the journal" : nil,
+        seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "what GitHub says" : nil,
+      ].compactMap { $0 } + lists.map { "the list \($0.shortName)" }
     return parts.isEmpty ? "the login" : parts.joined(separator: ", ")
   }
 }
@@ -139,7 +140,7 @@ private struct ForgottenJSON: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case login, ids, note, versions, seenAt, saved, drafts, rescued, historyLines, logLines
-    case avatars, mayStillHold
+    case avatars, mayStillHold, lists
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -156,5 +157,6 @@ private struct ForgottenJSON: Encodable {
     try keys.encode(removed.logLines, forKey: .logLines)
     try keys.encode(removed.avatars, forKey: .avatars)
     try keys.encode(removed.left, forKey: .mayStillHold)
+    try keys.encode(person.lists.map(\.name), forKey: .lists)
   }
 }

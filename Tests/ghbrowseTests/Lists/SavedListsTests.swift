@@ -99,6 +99,22 @@ final class SavedListsTests: ListsTestCase {
       told.error)
   }
 
+  func test_X15_X18_forgettingAPerson_tellsWhichListsGoToo() throws {
+    let lists: Set = ["followers:ada", "contributors:ada/engine"]
+    for words in [["--json"], []] {
+      let outcome = try programWithLists().run(["forget", "ada", "--yes"] + words)
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+      if words.isEmpty {
+        for list in lists {
+          XCTAssertTrue(outcome.error.contains("the list \(list)"), outcome.error)
+        }
+      } else {
+        let names = (outcome.json as? [String: Any])?["lists"] as? [String]
+        XCTAssertEqual(names.map { Set($0) }, lists)
+      }
+    }
+  }
+
   func test_X18_forgetAList_asksFirst_andOnlyWhereSomebodyCanAnswer() throws {
     let program = try programWithLists()
     let alone = try program.run(["forget", "--list", "followers:ada"])

@@ -8,7 +8,7 @@ import XCTest
 final class ForgetTests: StoreTestCase {
   private static let keys: Set = [
     "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "rescued", "historyLines",
-    "logLines", "avatars", "mayStillHold",
+    "logLines", "avatars", "mayStillHold", "lists",
   ]
 
   /// A program with notes on two people, and all else that a person leaves behind.
