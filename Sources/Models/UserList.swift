@@ -103,7 +103,9 @@ extension UserList {
   package init(_ kind: Kind, _ subject: String) throws(UserListMistake) {
     let words = subject.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch kind.subjectKind {
-    case .nothing: self = .everyone
+    case .nothing:
+      guard words.isEmpty else { throw UserListMistake(missing: kind) }
+      self = .everyone
     case .login:
       let login = try Self.login(words, kind)
       self.init(kind: kind, subject: login, key: "\(kind.rawValue):\(login.lowercased())")

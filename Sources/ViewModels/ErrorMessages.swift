@@ -203,7 +203,8 @@ extension ErrorMessages {
     case .setAside(let path, let notes?, let skippedLines):
       Notice(
         "The database was damaged and is kept as \(path). A new one has been made, with "
-          + "\(notes.counted("note"))\(Self.unread(skippedLines)); people are fetched again.")
+          + "\(notes.counted("note"))\(Self.unread(skippedLines)); people are fetched again, "
+          + "and other lists when you open them.")
     case .setAside(let path, nil, _):
       Notice(
         "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "

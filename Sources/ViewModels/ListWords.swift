@@ -152,7 +152,7 @@ extension Notice {
   /// A long list was refreshed, of which only the page on the screen was asked for.
   static func onlyPageRefreshed(of list: UserList) -> Notice {
     Notice(
-      "Only the page on the screen was asked for; ghbrowse sync \(list.shortName) brings all of it "
+      "Only the page on the screen was asked for; ghbrowse sync \(list.shellWord) brings all of it "
         + "anew.")
   }
 }

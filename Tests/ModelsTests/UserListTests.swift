@@ -49,6 +49,7 @@ final class UserListTests: XCTestCase {
     let mistakes: [(name: String, says: String, example: String)] = [
       ("", "\"\" is no list.", "followers:mojombo"),
       ("fans:ada", "\"fans:ada\" is no list.", "contributors:apple/swift"),
+      ("everyone:ada", "Nothing must follow everyone", "everyone"),
       ("followers", "A login must follow followers", "followers:mojombo"),
       ("followers:", "A login must follow followers", "followers:mojombo"),
       ("followers:@", "A login must follow followers", "followers:mojombo"),

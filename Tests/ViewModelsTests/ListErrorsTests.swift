@@ -65,6 +65,13 @@ final class ListErrorsTests: XCTestCase {
         .hasPrefix("GitHub's hourly limit is reached until 14:05."))
   }
 
+  func test_X18_aCommandForAShell_namesTheListInOneWord() throws {
+    let find = try UserList(.find, "location:Berlin language:swift")
+    XCTAssertTrue(
+      Notice.onlyPageRefreshed(of: find).text.contains(
+        "ghbrowse sync 'find:location:Berlin language:swift' brings"))
+  }
+
   func test_X18_theEndOfAList_saysWhoIsInIt_andWhomGitHubDoesNotGive() async throws {
     let table: [(String, ListExtent, count: Int, String)] = [
       ("followers:ada", ListExtent(), 0, "Nobody follows ada, as far as GitHub shows."),
