@@ -1,5 +1,4 @@
 import Models
-import Observation
 import Repository
 
 /// A saved list on a row of the screen.
@@ -16,86 +15,50 @@ package struct ListRow: Sendable, Equatable {
 }
 
 /// The lists that are saved; a number opens the list (X18).
-@Observable
 package final class ListsViewModel: RowsOfNobody {
-  package private(set) var notices: [Notice] = []
-  package private(set) var status = ListStatus()
-  package private(set) var blockStart = 0
+  package typealias Item = ListRow
+
+  package let list: PlainRows<Item>
   /// Nothing is asked of GitHub for lists: they are saved.
   package let jobs: ScreenJobs
-  private var rows: [ListRow] = []
-  @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let router: any Router
-  @ObservationIgnored private let messages: ErrorMessages
 
+  /// A screen without rows, until it is opened.
   package init(
     jobs: ScreenJobs, repository: UserRepository, router: any Router, messages: ErrorMessages
   ) {
     self.jobs = jobs
-    self.repository = repository
-    self.router = router
-    self.messages = messages
+    list = PlainRows(repository: repository, router: router, messages: messages)
   }
 
   package var content: ListContent { .lists }
-  package var items: [ListRow] { Array(rows[blockStart...]) }
+  package var end: Notice { .noMoreLists }
+  package var refusal: Notice { .notForLists }
+  package var refreshAdvice: Notice { .listsAreNotRefreshed }
 }
 
 extension ListsViewModel {
-  package func opened(room: Int) async {
-    (rows, blockStart) = ([], 0)
-    await reveal(room)
-    await connectionChanged()
-  }
-
-  package func endReached(room: Int, count: Int?) async {
-    let start = rows.count
-    await reveal(count ?? room)
-    if rows.count > start {
-      blockStart = start
-    } else if notices.isEmpty {
-      notices.append(.noMoreLists)
-    }
-  }
-
   package func rowOpened(number: Int) {
-    guard rows.indices.contains(number - 1) else {
-      return notices.append(.noRow(number, ofCount: rows.count))
-    }
-    let list = rows[number - 1].saved.list
-    router.trigger(list == .everyone ? .list : .members(list))
+    list.open(number) { $0.saved.list == .everyone ? .list : .members($0.saved.list) }
   }
 
   /// A row keeps its list and its number, and says how things stand now.
   package func storeChanged() async {
-    guard !rows.isEmpty else { return }
+    guard !list.all.isEmpty else { return }
     let known = Dictionary(await saved().map { ($0.list, $0) }) { first, _ in first }
-    rows = rows.map { ListRow(number: $0.number, saved: known[$0.saved.list] ?? $0.saved) }
+    list.replace { ListRow(number: $0.number, saved: known[$0.saved.list] ?? $0.saved) }
   }
 
-  package func connectionChanged() async { status.connection = await repository.connection }
-
-  package func noticesShown() { notices = [] }
-
-  package func refreshed(room: Int) async {
-    if await repository.tryNow() { notices.append(.tokenDropped) }
-    notices.append(.listsAreNotRefreshed)
-  }
-
-  package func refuse() { notices.append(.notForLists) }
-
-  private func reveal(_ count: Int) async {
-    let shown = Set(rows.map(\.saved.list))
+  package func reveal(_ count: Int) async {
+    let shown = Set(list.all.map(\.saved.list))
     let more = await saved().filter { !shown.contains($0.list) }.prefix(count)
-    let start = rows.count
-    rows += more.enumerated().map { ListRow(number: start + $0 + 1, saved: $1) }
+    list.append(more) { ListRow(number: $0, saved: $1) }
   }
 
   private func saved() async -> [SavedList] {
     do {
-      return try await repository.savedLists()
+      return try await list.repository.savedLists()
     } catch {
-      notices.append(messages.notice(of: error, hasSavedData: !rows.isEmpty))
+      list.report(error)
       return []
     }
   }

@@ -1,5 +1,4 @@
 import Models
-import Observation
 import Repository
 
 /// A tag on a row of the screen.
@@ -16,88 +15,54 @@ package struct TagRow: Sendable, Equatable {
 }
 
 /// The tags of all notes; a number opens the search for that tag.
-@Observable
 package final class TagsViewModel: RowsOfNobody {
-  package private(set) var notices: [Notice] = []
-  package private(set) var status = ListStatus()
-  package private(set) var blockStart = 0
+  package typealias Item = TagRow
+
+  package let list: PlainRows<Item>
   /// Tags start no jobs: they are saved.
   package let jobs: ScreenJobs
-  private var rows: [TagRow] = []
-  @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let router: any Router
-  @ObservationIgnored private let messages: ErrorMessages
 
+  /// A screen without rows, until it is opened.
   package init(
     jobs: ScreenJobs, repository: UserRepository, router: any Router, messages: ErrorMessages
   ) {
     self.jobs = jobs
-    self.repository = repository
-    self.router = router
-    self.messages = messages
+    list = PlainRows(repository: repository, router: router, messages: messages)
   }
 
   package var content: ListContent { .tags }
-  package var items: [TagRow] { Array(rows[blockStart...]) }
+  package var end: Notice { list.all.isEmpty ? .noTags : .noMoreTags }
+  package var refusal: Notice { .notForTags }
+  package var refreshAdvice: Notice { .notesAreNotRefreshed }
 }
 
 extension TagsViewModel {
-  package func opened(room: Int) async {
-    (rows, blockStart) = ([], 0)
-    await reveal(room)
-    if rows.isEmpty, notices.isEmpty { notices.append(.noTags) }
-    await connectionChanged()
-  }
-
-  package func endReached(room: Int, count: Int?) async {
-    let start = rows.count
-    await reveal(count ?? room)
-    if rows.count > start {
-      blockStart = start
-    } else if notices.isEmpty {
-      notices.append(rows.isEmpty ? .noTags : .noMoreTags)
-    }
-  }
-
   package func rowOpened(number: Int) {
-    guard rows.indices.contains(number - 1) else {
-      return notices.append(.noRow(number, ofCount: rows.count))
-    }
-    router.trigger(.search(SearchQuery("", tags: [rows[number - 1].tag.tag])))
+    list.open(number) { .search(SearchQuery("", tags: [$0.tag.tag])) }
   }
 
   /// A row keeps its tag and its number, with the count of now.
   package func storeChanged() async {
-    guard !rows.isEmpty else { return }
+    guard !list.all.isEmpty else { return }
     do throws(FetchError) {
-      let counts = try await repository.tags(limit: .max)
+      let counts = try await list.repository.tags(limit: .max)
       let known = Dictionary(counts.map { ($0.tag, $0) }) { first, _ in first }
-      rows = rows.map { row in
+      list.replace { row in
         TagRow(number: row.number, tag: known[row.tag.tag] ?? TagCount(tag: row.tag.tag, count: 0))
       }
     } catch {
-      notices.append(messages.notice(of: error, hasSavedData: true))
+      list.report(error)
     }
   }
 
-  package func connectionChanged() async { status.connection = await repository.connection }
-
-  package func noticesShown() { notices = [] }
-
-  package func refreshed(room: Int) async {
-    if await repository.tryNow() { notices.append(.tokenDropped) }
-    notices.append(.notesAreNotRefreshed)
-  }
-
-  package func refuse() { notices.append(.notForTags) }
-
-  private func reveal(_ count: Int) async {
+  package func reveal(_ count: Int) async {
     do throws(FetchError) {
-      let more = try await repository.tags(after: rows.last?.tag.tag ?? "", limit: count)
-      let start = rows.count
-      rows += more.enumerated().map { TagRow(number: start + $0 + 1, tag: $1) }
+      let last = list.all.last?.tag.tag ?? ""
+      list.append(try await list.repository.tags(after: last, limit: count)) {
+        TagRow(number: $0, tag: $1)
+      }
     } catch {
-      notices.append(messages.notice(of: error, hasSavedData: !rows.isEmpty))
+      list.report(error)
     }
   }
 }
