@@ -47,7 +47,7 @@ struct ListCommand: AsyncParsableCommand {
     try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
       UserRows(try await repository.list(list, after: last?.user.id ?? start, limit: count))
     }
-    if limit == nil { try await tellOfMore(list, dependencies) }
+    try await tellOfMore(list, dependencies)
   }
 
   @MainActor private func ask(_ list: UserList, _ dependencies: Dependencies) async throws {
@@ -79,19 +79,19 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   // A page would look like the whole list, and no line like a failure. That the list of everyone has
-  // no end is known.
+  // no end is known, and whoever sets a limit knows that there may be more.
   @MainActor private func tellOfMore(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone, !dependencies.options.quiet else { return }
     let overview = try await dependencies.overview(of: list)
-    guard overview.extent.wholeAt == nil else {
+    if overview.extent.wholeAt != nil {
       if overview.listedCount == 0 { StandardStream.error.write(Notice(list.words.nobody)) }
-      return
+    } else if limit == nil {
+      let saved = overview.listedCount.counted("person is", "people are")
+      StandardStream.error.write(
+        Notice(
+          "\(saved) saved of \(list.name), and GitHub has more; "
+            + "ghbrowse sync \(list.shellWord) fetches them."))
     }
-    let saved = overview.listedCount.counted("person is", "people are")
-    StandardStream.error.write(
-      Notice(
-        "\(saved) saved of \(list.name), and GitHub has more; "
-          + "ghbrowse sync \(list.shellWord) fetches them."))
   }
 }
 

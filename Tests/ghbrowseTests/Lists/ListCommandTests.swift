@@ -106,9 +106,11 @@ final class ListCommandTests: ListsTestCase {
     XCTAssertEqual(empty.output, "[]\n")
     let count = server.requests.count
     XCTAssertEqual(try program.run(["list", "followers:quiet", "--offline"]).status, 0)
-    XCTAssertEqual(
-      try program.run(["list", "followers:quiet"]).error,
-      "ghbrowse: Nobody follows quiet, as far as GitHub shows.\n")
+    for limit in [[], ["--limit", "5"]] {
+      XCTAssertEqual(
+        try program.run(["list", "followers:quiet"] + limit).error,
+        "ghbrowse: Nobody follows quiet, as far as GitHub shows.\n")
+    }
     XCTAssertEqual(try program.run(["list", "followers:quiet", "--quiet"]).error, "")
     XCTAssertEqual(server.requests.count, count)
   }
