@@ -143,7 +143,9 @@ private struct PersonRemoval {
         DELETE FROM answers WHERE last_id = ?1 OR instr(',' || people || ',', ',' || ?1 || ',') > 0
         """
       ).run(id)
-      try removeResponses(naming: "/user/\(id)/")
+      for folder in ["user", "organizations"] {
+        try removeResponses(naming: "/\(folder)/\(id)/")
+      }
     }
     for login in person.logins {
       for folder in ["users", "orgs", "repos"] {

@@ -41,6 +41,7 @@ final class MemberRemovalTests: ListTestCase {
       ["followers:Person3", "contributors:person3/engine", "find:user:person3"])
     for url in [
       "users/person3/followers?page=2", "repos/Person3/x/contributors", "user/3/following",
+      "organizations/3/public_members?page=2",
     ] {
       let moved = CachedResponse(
         url: "https://h/old", identity: url, status: 404, movedTo: "https://h/\(url)", date: noon)
@@ -55,7 +56,7 @@ final class MemberRemovalTests: ListTestCase {
         .replacingOccurrences(of: "grace/person3", with: "")
         .replacingOccurrences(of: "person3[bot]", with: "")
       XCTAssertFalse(text.contains("person3"), name)
-      XCTAssertFalse(text.contains("user/3/"), name)
+      XCTAssertFalse(text.contains("user/3/") || text.contains("organizations/3/"), name)
     }
     let lists = try await store.main.lists().map(\.list.name)
     XCTAssertEqual(

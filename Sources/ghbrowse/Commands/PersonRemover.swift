@@ -86,9 +86,10 @@ final class PersonRemover {
   }
 
   private func removeLines() throws {
-    let lines = MentioningLines(logins: person.logins)
+    var lines = MentioningLines(logins: person.logins)
     let state = dependencies.directories.state
     result.historyLines = try remove(lines, from: "\(state)/history")
+    lines.ids = person.ids
     let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
     for name in names where name.hasPrefix("ghbrowse.log") {
       result.logLines += try remove(lines, from: "\(state)/\(name)")

@@ -6,6 +6,8 @@ import Glibc
 nonisolated struct MentioningLines: Sendable {
   /// The logins that a line must not name; case does not matter.
   let logins: Set<String>
+  /// The ids of which an address in a line must not be, such as that of a page of followers.
+  var ids: Set<Int64> = []
 
   /// Removes them from the file at `path`, which is replaced as a whole.
   ///
@@ -35,12 +37,25 @@ nonisolated struct MentioningLines: Sendable {
   /// Whether a line names the person: as a word, so that `tom` is not in `tomorrow`.
   func names(_ line: String) -> Bool {
     let line = line.lowercased()
-    let words = Set(line.split { !Self.isPart($0) }.map(String.init))
-    return logins.contains { login in
-      let login = login.lowercased()
-      return login.allSatisfy(Self.isPart) ? words.contains(login) : line.contains(login)
+    let words = line.split { !Self.isPart($0) }.map(String.init)
+    return names(words) || logins.contains { names($0.lowercased(), line, words) }
+  }
+
+  private func names(_ login: String, _ line: String, _ words: [String]) -> Bool {
+    guard !login.allSatisfy(Self.isPart) else { return words.contains(login) }
+    // As an address has the login of a bot.
+    let encoded = login.replacing("[", with: "%5b").replacing("]", with: "%5d")
+    return line.contains(login) || line.contains(encoded)
+  }
+
+  // GitHub's links have an id where the first address had the login.
+  private func names(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).contains { folder, id in
+      Self.folders.contains(folder) && Int64(id).map { ids.contains($0) } ?? false
     }
   }
+
+  private static let folders: Set = ["user", "organizations"]
 
   private static func isPart(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "-" || character == "_"

@@ -102,7 +102,7 @@ nonisolated struct DebugLog: Sendable {
   }
 }
 
-/// An address in parts for the log: of its query, only numbers are kept.
+/// An address in parts for the log: of its query, only numbers are kept, and no words of a search.
 nonisolated struct RequestAddress {
   let host: String
   let path: String
@@ -122,8 +122,8 @@ nonisolated struct RequestAddress {
   private static func withoutTexts(_ query: Substring) -> String {
     query.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[1].allSatisfy(\.isNumber) else { return String(pair) }
-      return "\(parts[0])=(not logged)"
+      let isText = parts.count == 2 && (parts[0] == "q" || !parts[1].allSatisfy(\.isNumber))
+      return isText ? "\(parts[0])=(not logged)" : String(pair)
     }.joined(separator: "&")
   }
 }

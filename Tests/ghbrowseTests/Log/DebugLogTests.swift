@@ -155,6 +155,8 @@ final class LogFileTests: XCTestCase {
       ("https://api.github.com/users?since=46&per_page=100", "/users?since=46&per_page=100"),
       ("https://a.example/x?token=abc&since=1#part", "/x?token=(not logged)&since=1"),
       ("https://user:secret@a.example/x", "/x"), ("https://a.example", ""),
+      // A reader may look for a number that is nobody's business.
+      ("https://h/search/users?q=5551234&page=2", "/search/users?q=(not logged)&page=2"),
     ]
     for (url, path) in table { XCTAssertEqual(RequestAddress(url).path, path) }
     XCTAssertEqual(RequestAddress("https://user:secret@a.example:1/x").host, "a.example:1")
