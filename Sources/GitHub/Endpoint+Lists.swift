@@ -42,6 +42,7 @@ private struct ListPlace {
     case .following: self.init("/users/\(name)/following")
     case .members: self.init("/orgs/\(name)/public_members")
     case .contributors: self.init("/repos/\(name)/contributors")
+    case .stargazers: self.init("/repos/\(name)/stargazers")
     case .find:
       self.init("/search/users", query: ["q=\(list.subject.percentEncoded)"], resource: .search)
     }

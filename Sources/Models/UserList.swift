@@ -12,6 +12,8 @@ package struct UserList: Sendable {
     case members
     /// Whose commits a repository has, most commits first.
     case contributors
+    /// Who has starred a repository, the oldest star first.
+    case stargazers
     /// What GitHub's own search finds, the best match first.
     case find
   }
@@ -75,6 +77,10 @@ extension UserList.Kind {
     case .following: Traits(subject: .login, example: "following:mojombo")
     case .members: Traits(subject: .login, example: "members:apple")
     case .contributors: Traits(subject: .repository, example: "contributors:apple/swift")
+    case .stargazers:
+      Traits(
+        subject: .repository, example: "stargazers:apple/swift", audience: .insiders,
+        mostShown: 40_000)
     case .find:
       Traits(
         subject: .query, example: "find:\"location:Berlin language:swift\"", mostShown: 1000)

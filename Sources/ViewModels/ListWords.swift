@@ -58,6 +58,13 @@ extension UserList {
         omission:
           "GitHub links only the first 500 author addresses of a repository to accounts, so "
           + "this is not everybody.")
+    case .stargazers:
+      ListWords(
+        "Stargazers of \(it)", nobody: "Nobody has starred \(it), as far as GitHub shows.",
+        unknown: "GitHub knows no repository called \(it), or does not show you its stargazers.",
+        omission: "GitHub gives at most 40,000 stargazers of a repository, the oldest stars first.",
+        access: "Since July 2026 it shows stargazers to a repository's own people only: the token "
+          + "must be of an admin or collaborator, with public_repo or Contents: write.")
     case .find:
       ListWords(
         "GitHub finds: \(it)", nobody: "GitHub finds nobody for \(it).",

@@ -11,6 +11,7 @@ final class ListEndpointTests: XCTestCase {
     ("following:shipit[bot]", "/users/shipit%5Bbot%5D/following"),
     ("members:Saltmarsh-Labs", "/orgs/Saltmarsh-Labs/public_members"),
     ("contributors:quill/salt.marsh_2", "/repos/quill/salt.marsh_2/contributors"),
+    ("stargazers:quill/salt.marsh_2", "/repos/quill/salt.marsh_2/stargazers"),
     ("find:tom", "/search/users?q=tom"),
     ("find:location:Berlin language:swift", "/search/users?q=location%3ABerlin%20language%3Aswift"),
     (
@@ -60,6 +61,17 @@ final class ListEndpointTests: XCTestCase {
         XCTAssertEqual(endpoint.isComparable, list.kind != .find, name)
       }
       XCTAssertEqual(list.resource, list.kind == .find ? .search : .core, name)
+    }
+  }
+
+  func test_X18_aListThatOnlySomeMaySee_isAskedForAsOne_byPathAndByLink() throws {
+    for (name, _) in Self.table {
+      let list = try UserList(name: name)
+      for endpoint in [
+        Endpoint.members(of: list), .members(of: list, link: "https://api.github.com/x?page=2"),
+      ] {
+        XCTAssertEqual(endpoint.audience, list.kind == .stargazers ? .insiders : .everybody, name)
+      }
     }
   }
 

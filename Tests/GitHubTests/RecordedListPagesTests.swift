@@ -100,7 +100,9 @@ final class RecordedListPagesTests: XCTestCase {
   }
 
   private func endpoint(_ name: String, _ server: StandInServer) throws -> Endpoint<UserPage> {
-    let list = try UserList(name: name.hasPrefix("search") ? "find:x" : "contributors:x/y")
+    let isStarred = name.hasPrefix("stargazers") || name.hasPrefix("403")
+    let list = try UserList(
+      name: name.hasPrefix("search") ? "find:x" : isStarred ? "stargazers:x/y" : "contributors:x/y")
     return .members(of: list, link: "\(server.baseURL)/_fixture/lists-of-people/\(name)")
   }
 }

@@ -11,6 +11,8 @@ final class ListCommandsTests: XCTestCase {
       (":FOLLOWING  @mojombo ", "following:mojombo"), (":members apple", "members:apple"),
       (":mem apple", "members:apple"), (":contributors apple/swift", "contributors:apple/swift"),
       (":con https://github.com/apple/swift/", "contributors:apple/swift"),
+      (":stargazers apple/swift", "stargazers:apple/swift"),
+      (":star github.com/apple/swift", "stargazers:apple/swift"),
       (":find location:Berlin  language:swift", "find:location:Berlin language:swift"),
       (":list followers:mojombo", "followers:mojombo"),
       (":list find:location:Berlin language:swift", "find:location:Berlin language:swift"),
@@ -36,7 +38,7 @@ final class ListCommandsTests: XCTestCase {
   func test_X18_aMistake_saysWhatMustFollow() async {
     let table = [
       (":contributors", "A repository must follow contributors"),
-      (":find", "Words must follow find"),
+      (":stargazers apple", "is no repository"), (":find", "Words must follow find"),
       (":followers a b", "\"a b\" cannot be a login"), (":contributors apple", "is no repository"),
       (":followers a/b", "cannot be a login"), (":lists x", ":lists takes nothing after it"),
       (":list followers:", "A login must follow followers"), (":fo", ":followers or :following"),
@@ -51,6 +53,7 @@ final class ListCommandsTests: XCTestCase {
   func test_X18_shortFormsOfOlderCommands_meanWhatTheyMeant() async throws {
     let table: [(String, Command)] = [
       (":m", .more(nil)), (":m 50", .more(50)), (":l", .list), (":li", .list), (":lis", .list),
+      (":sta", .status),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }

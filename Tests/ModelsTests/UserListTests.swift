@@ -7,7 +7,8 @@ final class UserListTests: XCTestCase {
   func test_X18_aName_isReadAndWritten() throws {
     for name in [
       "everyone", "followers:mojombo", "following:Ada", "members:apple",
-      "contributors:apple/swift", "find:location:Berlin language:swift",
+      "contributors:apple/swift", "stargazers:apple/swift",
+      "find:location:Berlin language:swift",
     ] {
       XCTAssertEqual(try UserList(name: name).name, name)
     }
@@ -80,6 +81,12 @@ final class UserListTests: XCTestCase {
     }
     XCTAssertNoThrow(try UserList(.followers, "dependabot[bot]"))
     XCTAssertNoThrow(try UserList(.following, "a_b-c"))
+  }
+
+  func test_X18_onlyStargazers_areShownToARepositorysOwnPeople_andSomeListsAreCutOff() {
+    let kinds = UserList.Kind.allCases
+    XCTAssertEqual(kinds.filter { $0.audience == .insiders }, [.stargazers])
+    XCTAssertEqual(kinds.filter { $0.mostShown != nil }, [.stargazers, .find])
   }
 
   func test_X18_eachKind_hasAnExampleOfItself() throws {

@@ -36,6 +36,31 @@ final class ListErrorsTests: XCTestCase {
       "GitHub knows no organization called ada, or does not show it. What is saved is shown.")
   }
 
+  func test_X18_whoeverIsNotShownStargazers_isToldWhoIs_andWhatToDo() async throws {
+    let list = try UserList(name: "stargazers:ada/engine")
+    let access =
+      "Since July 2026 it shows stargazers to a repository's own people only: the token must be of an "
+      + "admin or collaborator, with public_repo or Contents: write."
+    let unknown =
+      "GitHub knows no repository called ada/engine, or does not show you its stargazers. \(access)"
+    let table: [(TokenOrigin?, advice: String)] = [
+      (nil, "Set GH_TOKEN to such a token."), (.gh, "The token of gh may be no such token."),
+      (.variable("MY_TOKEN"), "The token in MY_TOKEN may be no such token."),
+    ]
+    for (origin, advice) in table {
+      let messages = ErrorMessages(origin: origin, time: { _ in "14:05" })
+      let notice = messages.noticeOfNothingSaved(.notFound, in: list)
+      XCTAssertEqual(notice.text, "\(unknown) \(advice)")
+      XCTAssertEqual(notice.failure, .failed)
+      XCTAssertEqual(
+        messages.notice(of: .refused(message: "No."), in: list, hasSavedData: true).text,
+        "GitHub does not give stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
+      )
+    }
+    XCTAssertEqual(
+      messages.sentence(for: .withheld, in: list), "GitHub withholds ada/engine for legal reasons.")
+  }
+
   func test_X18_U5_eachSentence_isWhole_andNamesTheListWhereNothingIsSavedOfIt() async throws {
     let errors: [FetchError] = [
       .notAsked, .offline(reason: "why"), .timedOut, .rateLimited(until: .distantPast), .notFound,
@@ -107,6 +132,17 @@ final class ListErrorsTests: XCTestCase {
         listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
         extent: extent)
       XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
+    }
+  }
+
+  func test_X18_whereGitHubStopsShowingAList_isSaid_onlyOfOneThatIsAsLong() async throws {
+    let cut = "GitHub gives at most 40,000 stargazers of a repository, the oldest stars first."
+    for (count, isCut) in [(39_000, false), (39_998, true)] {
+      let overview = ListOverview(
+        listedCount: count, savedCount: count, pageSize: 30, frontier: 400, nextLink: nil)
+      let text = Notice.end(of: try UserList(name: "stargazers:a/b"), overview).text
+      XCTAssertEqual(text.hasSuffix(" people. \(cut)"), isCut, text)
+      XCTAssertEqual(text.contains("40,000"), isCut, text)
     }
   }
 

@@ -45,6 +45,14 @@ extension CommandEntry {
       CommandExample(":contributors https://github.com/apple/swift", "the same, as copied"),
     ])
 
+  static let stargazers = CommandEntry(
+    .stargazers, "OWNER/REPO", summary: "who has starred a repository, the oldest star first",
+    details: """
+      Since July 2026 GitHub shows stargazers to a repository's own people only: admins and \
+      collaborators, with a token of theirs. What it tells others says nothing of the stars there are.
+      """,
+    examples: [CommandExample(":stargazers apple/swift", "whoever has starred apple/swift")])
+
   static let find = CommandEntry(
     .find, "WORDS", summary: "asks GitHub's own search for people",
     details: """

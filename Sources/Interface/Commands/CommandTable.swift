@@ -6,13 +6,14 @@ package enum CommandTable {
   /// The commands in the order of the help.
   package static let entries: [CommandEntry] = [
     .more, .prev, .search, .note, .add, .unnote, .undo, .unsee, .list, .notes, .tags, .unseen,
-    .recent, .followers, .following, .members, .contributors, .find, .lists, .refresh, .web,
-    .status, .stop, .back, .help, .quit,
+    .recent, .followers, .following, .members, .contributors, .stargazers, .find, .lists,
+    .refresh, .web, .status, .stop, .back, .help, .quit,
   ]
 
   // Typed all day, so they are never ambiguous.
   private static let shortcuts = [
     "n": "note", "s": "search", "m": "more", "l": "list", "li": "list", "lis": "list",
+    "sta": "status",
   ]
 
   /// The entry of that name, or of a prefix that only one has.

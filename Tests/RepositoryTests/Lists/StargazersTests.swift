@@ -1,0 +1,138 @@
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Repository
+
+/// Stargazers, which GitHub shows to a repository's own people only (X18).
+final class StargazersTests: XCTestCase {
+  private static let path = "/repos/ada/engine/stargazers"
+  private static let ids = StandInPeople.ids(40)
+  private static let empty = FetchError.refused(
+    message: "it sent an empty list, which does not say that nobody is there")
+  private static let needed = CannedAnswer.json(
+    #"{"message":"Requires authentication"}"#, status: 401)
+
+  private func bench(token: String? = nil) async throws -> (Workbench, UserList) {
+    let bench = try await Workbench(token: token)
+    bench.server.setList(Self.path, users: Self.ids)
+    bench.server.setList("/users/ada/followers", users: StandInPeople.ids(3))
+    return (bench, try UserList(name: "stargazers:ada/engine"))
+  }
+
+  func test_X18_whatGitHubTellsStrangers_savesNothing_andHoldsBackNoOtherList() async throws {
+    let table: [(access: StargazerAccess, token: String?, error: FetchError)] = [
+      (.closed, nil, .refused(message: "Requires authentication")),
+      (.closed, "stranger", .notFound),
+      (
+        .forbidden, "stranger",
+        .refused(message: "Resource not accessible by personal access token")
+      ),
+      (.empty, "stranger", Self.empty), (.empty, nil, Self.empty),
+    ]
+    for (access, token, error) in table {
+      let (bench, list) = try await bench(token: token)
+      bench.server.setStargazers(access)
+      for policy in [FetchPolicy.interactive, .userInitiated, .background] {
+        let told = await bench.repository.fetchNextPage(of: list, after: 0, policy)
+        XCTAssertEqual(told.error, error, "\(access)")
+      }
+      let sync = await bench.sync(list: list)
+      XCTAssertEqual(sync.stop, .failed(error), "\(access)")
+      try await expectOthers(bench, token: token)
+      let saved = try await bench.repository.savedLists().map(\.list.name)
+      XCTAssertFalse(saved.contains(list.name), "\(access)")
+      await bench.server.stop()
+    }
+  }
+
+  func test_X18_F8_a401_refusesTheToken_onlyWhereItSaysSo() async throws {
+    let (bench, list) = try await bench(token: "good")
+    bench.server.answer(Self.path, with: Self.needed)
+    let told = await bench.repository.fetchNextPage(of: list, after: 0)
+    XCTAssertEqual(told.error, .refused(message: "Requires authentication"))
+    try await expectOthers(bench, token: "good")
+    bench.server.answer(
+      Self.path, with: .json(#"{"message":"Bad credentials"}"#, status: 401))
+    let refused = await bench.repository.fetchNextPage(of: list, after: 0)
+    XCTAssertEqual(refused.error, .tokenRefused)
+    await bench.server.stop()
+  }
+
+  func test_X18_open_theyAreAListLikeOthers_inBothShapesOfRows() async throws {
+    let (bench, list) = try await bench(token: "insider")
+    bench.server.setStargazers(.open)
+    try await bench.fetchAll(of: list)
+    try await bench.expectWhole(list, Self.ids)
+    bench.server.answer(
+      "/repos/ada/x/stargazers",
+      with: .json(
+        #"[{"starred_at":"2010-04-19T04:13:03Z","user":{"id":9,"login":"bo"}},"#
+          + #"{"id":7,"login":"cy"}]"#))
+    let other = try UserList(name: "stargazers:ada/x")
+    try await bench.fetchAll(of: other)
+    try await bench.expectWhole(other, [9, 7])
+    await bench.server.stop()
+  }
+
+  func test_X18_closedAgain_whoWasSavedStays_andNobodyIsGone() async throws {
+    let (bench, list) = try await bench(token: "insider")
+    bench.server.setStargazers(.open)
+    try await bench.fetchAll(of: list)
+    let whole = try await bench.repository.overview(of: list)
+    bench.pass(7_200)
+    for (access, error) in [
+      (StargazerAccess.closed, FetchError.notFound), (.empty, Self.empty),
+    ] {
+      bench.server.setStargazers(access)
+      for result in [
+        await bench.repository.renew(list), await bench.repository.refreshPage(of: list, after: 0),
+      ] {
+        XCTAssertEqual(result.error, error, "\(access)")
+      }
+      try await bench.expectWhole(list, Self.ids)
+      let overview = try await bench.repository.overview(of: list)
+      XCTAssertEqual(overview, whole, "it is as old as before")
+    }
+    await bench.server.stop()
+  }
+
+  func test_X18_aLaterPageThatIsEmpty_endsTheList_andNobodyIsGone() async throws {
+    let (bench, list) = try await bench(token: "insider")
+    bench.server.setStargazers(.open)
+    try await bench.fetchAll(of: list)
+    let next = try XCTUnwrap(bench.listPaths.last)
+    XCTAssertTrue(next.hasSuffix("/stargazers?page=2"), next)
+    bench.server.answer(next, with: .json("[]"))
+    let renewed = try await bench.repository.renew(list).get()
+    XCTAssertTrue(renewed.isEnd)
+    XCTAssertEqual(renewed.goneCount, 0)
+    try await bench.expectWhole(list, Self.ids)
+    await bench.server.stop()
+  }
+
+  func test_X18_behindThe40000th_theListIsWhole_asGitHubShowsIt() async throws {
+    let (bench, list) = try await bench(token: "insider")
+    bench.server.setStargazers(.open)
+    // The page before the stand-in's own 422.
+    bench.server.answer(
+      "\(Self.path)?per_page=100",
+      with: ServedList.page(
+        Self.ids, on: bench.server,
+        next: "\(bench.server.baseURL)\(Self.path)?per_page=100&page=401"))
+    let result = await bench.sync(list: list)
+    XCTAssertNil(result.stop)
+    XCTAssertEqual(bench.listPaths.last, "\(Self.path)?per_page=100&page=401")
+    try await bench.expectWhole(list, Self.ids)
+    await bench.server.stop()
+  }
+
+  /// Another list comes at once, with the token that there is.
+  private func expectOthers(_ bench: Workbench, token: String?) async throws {
+    let other = try await bench.repository.renew(UserList(name: "followers:ada")).get()
+    XCTAssertTrue(other.isEnd)
+    XCTAssertEqual(
+      bench.server.requests.last?.header("authorization"), token.map { "Bearer \($0)" })
+  }
+}
