@@ -8,8 +8,6 @@ import XCTest
 /// hears of a lock.
 final class SyncStormTests: ServerTestCase {
   private static let count = Loops.count(short: 1_500, long: 20_000, full: 20_000)
-  // Words of SQLite and of the store about locks.
-  private static let lockWords = ["busy", "lock", "Another ghbrowse"]
 
   override var content: StandInContent { .invented(count: Self.count, budget: 1_000_000) }
 
@@ -37,8 +35,8 @@ final class SyncStormTests: ServerTestCase {
     XCTAssertEqual(try program.run(["sync", "--users", "100"]).status, 0)
     let first = try XCTUnwrap((program.run(["list", "--json"]).json as? [[String: Any]])?.first)
     let login = try XCTUnwrap(first["login"] as? String)
-    let others = try (0..<2).map { _ in try neighbour(of: program) }
-    let prompt = try PseudoTerminal(try neighbour(of: program))
+    let others = try (0..<2).map { _ in try program.neighbour() }
+    let prompt = try PseudoTerminal(try program.neighbour())
     prompt.expect("list>")
     let syncs = try others.map { try $0.start(["sync"]) }
     var notes = 0
@@ -65,17 +63,6 @@ final class SyncStormTests: ServerTestCase {
         XCTAssertTrue(text.contains("by \(author) \(number)\n"), "\(number) of \(notes): \(text)")
       }
     }
-  }
-
-  // The same store, with streams of its own.
-  private func neighbour(of program: ProgramUnderTest) throws -> ProgramUnderTest {
-    let other = try ProgramUnderTest(apiURL: server.baseURL)
-    other.environment["HOME"] = program.directory
-    return other
-  }
-
-  private func expectNoLock(in text: String, line: UInt = #line) {
-    XCTAssertFalse(Self.lockWords.contains { text.contains($0) }, text, line: line)
   }
 
   private func expectEverybody(

@@ -5,6 +5,13 @@ import XCTest
 
 /// Faults of disks, rights and system calls around the program.
 extension ProgramUnderTest {
+  /// Another one over the same store, with streams of its own, so that both can run at once.
+  func neighbour() throws -> ProgramUnderTest {
+    let other = try ProgramUnderTest()
+    other.environment = environment
+    return other
+  }
+
   /// The directory of the store of the API that it asks.
   var storeDirectory: String {
     let address = (environment["GHBROWSE_API_URL"] ?? "").replacingOccurrences(
@@ -65,6 +72,34 @@ extension ProgramUnderTest {
     launcher = [
       try SystemCommand.strace.path(), "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(injection)",
     ]
+  }
+
+  /// Changes the database behind the program's back.
+  ///
+  /// - Parameter statement: In SQL.
+  func changeStore(_ statement: String) throws {
+    let outcome = try SystemCommand.python3.run([
+      "-c",
+      """
+      import sqlite3, sys
+      connection = sqlite3.connect(sys.argv[1], timeout=30)
+      connection.execute(sys.argv[2])
+      connection.commit()
+      """, storeFile("ghbrowse.db"), statement,
+    ])
+    XCTAssertTrue(outcome.isFine, outcome.output)
+  }
+
+  /// What SQLite says of the whole database: `ok`, or what is wrong with it.
+  func integrity() throws -> String {
+    let outcome = try SystemCommand.python3.run([
+      "-c",
+      """
+      import sqlite3, sys
+      print(sqlite3.connect(sys.argv[1]).execute('pragma integrity_check').fetchone()[0])
+      """, storeFile("ghbrowse.db"),
+    ])
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Makes the log and its index go into the database, as a backup that was put back has it.

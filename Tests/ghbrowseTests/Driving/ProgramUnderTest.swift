@@ -92,7 +92,9 @@ final class ProgramUnderTest {
           .components(separatedBy: words).count - 1
       }
     }
-    while process.isRunning, try count() < times { poll(nil, 0, 1) }
+    let end = ContinuousClock.now + .seconds(30)
+    while process.isRunning, ContinuousClock.now < end, try count() < times { poll(nil, 0, 1) }
+    XCTAssertLessThan(ContinuousClock.now, end, "it has not said \(words) \(times) times")
     if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
   }
 

@@ -19,3 +19,13 @@ class ServerTestCase: XCTestCase {
     await server.stop()
   }
 }
+
+extension XCTestCase {
+  // Words of SQLite and of the store.
+  private static var lockWords: [String] { ["busy", "lock", "Another ghbrowse"] }
+
+  /// Checks that what a program has said tells nothing of a lock that another one had.
+  func expectNoLock(in text: String, file: StaticString = #filePath, line: UInt = #line) {
+    XCTAssertFalse(Self.lockWords.contains { text.contains($0) }, text, file: file, line: line)
+  }
+}

@@ -94,7 +94,7 @@ final class ForgetTests: StoreTestCase {
     terminal.expect("30 saved")
     terminal.enter("1")
     terminal.expect("\(person.login)>")
-    let outcome = try beside(program).run(["forget", person.login, "--yes"])
+    let outcome = try program.neighbour().run(["forget", person.login, "--yes"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertFalse(outcome.error.contains("may still have"), outcome.error)
     terminal.expect("Nothing is saved of \(person.login)")
@@ -117,7 +117,7 @@ final class ForgetTests: StoreTestCase {
     terminal.enter("2")
     terminal.expect(person.other)
     terminal.enter(":note --edit")
-    let outcome = try beside(program).run(["forget", person.login, "--yes"])
+    let outcome = try program.neighbour().run(["forget", person.login, "--yes"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertTrue(outcome.error.contains(copy), outcome.error)
     terminal.kill()
@@ -149,12 +149,6 @@ final class ForgetTests: StoreTestCase {
     disk.clear()
     XCTAssertEqual(try program.run(["forget", logins[0], "--yes"]).status, 0)
     XCTAssertEqual(try program.notes(), [logins[1]: "about another"])
-  }
-
-  private func beside(_ program: ProgramUnderTest) throws -> ProgramUnderTest {
-    let other = try ProgramUnderTest(apiURL: server.baseURL)
-    other.environment = program.environment
-    return other
   }
 }
 

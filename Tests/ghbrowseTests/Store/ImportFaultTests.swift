@@ -90,7 +90,7 @@ final class ImportFaultTests: StoreTestCase {
     let (program, logins) = try programWithNotes([])
     let (file, notes) = export(400)
     let importing = try program.start(["import", "-"], input: Data(file.utf8))
-    let other = try beside(program)
+    let other = try program.neighbour()
     let typed = (1...10).map { ":note \($0) typed \($0)\n" }.joined()
     let outcome = try other.run(typing: typed)
     XCTAssertEqual(
@@ -101,12 +101,5 @@ final class ImportFaultTests: StoreTestCase {
     let all = try program.notes()
     for number in 1...10 { XCTAssertEqual(all[logins[number - 1]], "typed \(number)") }
     XCTAssertEqual(all.count, notes.count + 10)
-  }
-
-  /// Another run of the same program on the same store, whose streams are files of its own.
-  private func beside(_ program: ProgramUnderTest) throws -> ProgramUnderTest {
-    let other = try ProgramUnderTest(apiURL: server.baseURL)
-    other.environment = program.environment
-    return other
   }
 }

@@ -23,10 +23,10 @@ final class JournalStepTests: StoreTestCase {
 
   func test_S5_aNoteTakenOutOfTheDatabase_comesBackBeforeNotesArePrinted() throws {
     let (program, logins) = try programWithNotes()
-    try change(program, "DELETE FROM notes WHERE sequence = 1")
+    try program.changeStore("DELETE FROM notes WHERE sequence = 1")
     let one = try program.run(["note", logins[0]])
     XCTAssertEqual(one.output, "met at FOSDEM\n", one.error)
-    try change(program, "DELETE FROM notes WHERE sequence = 1")
+    try program.changeStore("DELETE FROM notes WHERE sequence = 1")
     XCTAssertEqual(try program.notes()[logins[0]], "met at FOSDEM")
   }
 
@@ -138,19 +138,6 @@ final class JournalStepTests: StoreTestCase {
       XCTAssertEqual((mode ?? 0o777) & 0o077, 0, path)
     }
     XCTAssertFalse(try program.run(["note", logins[0]]).error.contains("Others could"), "once")
-  }
-
-  private func change(_ program: ProgramUnderTest, _ sql: String) throws {
-    let outcome = try SystemCommand.python3.run([
-      "-c",
-      """
-      import sqlite3, sys
-      connection = sqlite3.connect(sys.argv[1])
-      connection.execute(sys.argv[2])
-      connection.commit()
-      """, program.storeFile("ghbrowse.db"), sql,
-    ])
-    XCTAssertTrue(outcome.isFine, outcome.output)
   }
 
   /// The texts of the notes in a journal, in alphabetical order.

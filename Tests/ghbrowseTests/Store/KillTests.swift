@@ -146,14 +146,7 @@ final class KillTests: StoreTestCase {
   }
 
   private func assertWhole(_ program: ProgramUnderTest) throws {
-    let outcome = try SystemCommand.python3.run([
-      "-c",
-      """
-      import sqlite3, sys
-      print(sqlite3.connect(sys.argv[1]).execute('pragma integrity_check').fetchone()[0])
-      """, program.storeFile("ghbrowse.db"),
-    ])
-    XCTAssertEqual(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines), "ok")
+    XCTAssertEqual(try program.integrity(), "ok")
     let known = [
       "ghbrowse.db", "ghbrowse.db-shm", "ghbrowse.db-wal", "ghbrowse.lock", "notes.jsonl",
     ]
