@@ -26,18 +26,30 @@ struct ListMembers {
 
   /// The place of the member with that rank.
   func place(ofRank rank: Int64) throws(DatabaseError) -> Int {
-    try connection.cached("SELECT \(Self.place(list: "?1", rank: "?2"))")
-      .first(list, rank) { $0.int(0) } ?? 0
+    try places(ofRanks: [rank])[rank] ?? 0
   }
 
-  /// An expression for the place of the member whose list and rank are given as expressions.
-  static func place(list: String, rank: String) -> String {
-    """
-    (SELECT b.preceding + (SELECT count(*) FROM list_members x
-        WHERE x.list_id = b.list_id AND x.rank >= b.first_rank AND x.rank <= \(rank))
-      FROM member_blocks b WHERE b.list_id = \(list) AND b.first_rank <= \(rank)
-      ORDER BY b.first_rank DESC LIMIT 1)
-    """
+  /// The places of members by their ranks; of neighbours no more is counted than what lies between them.
+  func places(ofRanks ranks: [Int64]) throws(DatabaseError) -> [Int64: Int] {
+    let blocks = MemberBlocks(connection: connection, list: list)
+    var places: [Int64: Int] = [:]
+    var (start, place, end) = (Self.top, 0, Self.top)
+    for rank in ranks.sorted() {
+      if rank >= end {
+        guard let block = try blocks.block(holding: rank) else { continue }
+        (start, place, end) = (block.first, block.preceding, block.end ?? .max)
+      }
+      place += try count(from: start, through: rank)
+      start = rank + 1
+      places[rank] = place
+    }
+    return places
+  }
+
+  private func count(from start: Int64, through end: Int64) throws(DatabaseError) -> Int {
+    try connection.cached(
+      "SELECT count(*) FROM list_members WHERE list_id = ?1 AND rank >= ?2 AND rank <= ?3"
+    ).first(list, start, end) { $0.int(0) } ?? 0
   }
 
   /// The id of the member at a place, a negative one of who was removed there; `nil` when the list ends

@@ -50,10 +50,9 @@ extension MainContext {
     return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
       guard let members = try members(of: list), let start = try members.start(after: id)
       else { return [] }
-      return try rows(members, after: start, limit: limit, isUnseen: true)
-        .map { row throws(DatabaseError) in
-          row.user.placed(at: try members.place(ofRank: row.rank))
-        }
+      let rows = try rows(members, after: start, limit: limit, isUnseen: true)
+      let places = try members.places(ofRanks: rows.map(\.rank))
+      return rows.map { $0.user.placed(at: places[$0.rank]) }
     }
   }
 
@@ -73,15 +72,18 @@ extension MainContext {
       return list == .everyone ? users : users.map { $0.placed(at: nil) }
     }
     let values = "[\(ids.map(String.init).joined(separator: ","))]"
-    return try connection.cached(
-      """
-      \(SavedUser.memberColumns), iif(m.rank IS NULL, NULL, \
-      \(ListMembers.place(list: "?2", rank: "m.rank")))
-      FROM json_each(?1) j CROSS JOIN search_entries e ON e.id = j.value \(Self.joins)
-      LEFT JOIN list_members m ON m.list_id = ?2 AND m.user_id = e.id ORDER BY j.key
-      """
-    ).all(values, members.list) { row throws(DatabaseError) in
-      try SavedUser(member: row, at: row.optionalInt(22))
+    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+      let rows = try connection.cached(
+        """
+        \(SavedUser.memberColumns)
+        FROM json_each(?1) j CROSS JOIN search_entries e ON e.id = j.value \(Self.joins)
+        LEFT JOIN list_members m ON m.list_id = ?2 AND m.user_id = e.id ORDER BY j.key
+        """
+      ).all(values, members.list) { row throws(DatabaseError) in
+        (user: try SavedUser(member: row, at: nil), rank: SavedUser.rank(row))
+      }
+      let places = try members.places(ofRanks: rows.compactMap(\.rank))
+      return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }
     }
   }
 

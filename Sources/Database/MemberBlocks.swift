@@ -60,11 +60,11 @@ struct MemberBlocks {
     }
   }
 
-  /// Makes a block that has become too large two, or more.
-  ///
-  /// - Returns: Where the block behind it begins.
-  private func split(holding rank: Int64) throws(DatabaseError) -> Int64 {
-    let block = try connection.cached(
+  /// The block of a rank: where it begins, how many members precede it, and where the next one begins.
+  func block(
+    holding rank: Int64
+  ) throws(DatabaseError) -> (first: Int64, preceding: Int, end: Int64?)? {
+    try connection.cached(
       """
       SELECT first_rank, preceding, (SELECT min(first_rank) FROM member_blocks
         WHERE list_id = ?1 AND first_rank > ?2)
@@ -72,7 +72,13 @@ struct MemberBlocks {
       ORDER BY first_rank DESC LIMIT 1
       """
     ).first(list, rank) { (first: $0.int64(0), preceding: $0.int(1), end: $0.optionalInt64(2)) }
-    guard let block else { return .max }
+  }
+
+  /// Makes a block that has become too large two, or more.
+  ///
+  /// - Returns: Where the block behind it begins.
+  private func split(holding rank: Int64) throws(DatabaseError) -> Int64 {
+    guard let block = try block(holding: rank) else { return .max }
     var (first, preceding) = (block.first, block.preceding)
     while try count(from: first, before: block.end) > Self.limit {
       first = try middle(of: first)

@@ -12,7 +12,8 @@ struct Cost: Sendable {
   var time = Duration.zero
 }
 
-/// A list with very many members, half of which a second pass has come by.
+/// A list with very many members, half of which a second pass has come by; all of them are in the list of
+/// everyone, too.
 final class LargeList {
   private static let spacing: Int64 = 1 << 40
 
@@ -36,9 +37,10 @@ final class LargeList {
   func id(at place: Int) -> Int64 { Int64(place * 37 % memberCount) + 1 }
 
   func cost(
+    in list: UserList? = nil,
     of read: @escaping @Sendable (isolated MainContext, UserList) throws -> Void
   ) async throws -> Cost {
-    let list = list
+    let list = list ?? self.list
     // The first time, statements are prepared.
     _ = try await store.main.cost { try read($0, list) }
     let steps = try await store.main.cost { try read($0, list) }.steps
@@ -55,11 +57,21 @@ final class LargeList {
     }
   }
 
-  /// Saves the next page of the pass.
-  func cost(ofPage ids: [Int64]) async throws -> Cost {
-    let page = memberPage(ids, pageNumber, next: true, isUsual: false)
+  /// Saves the next page of the pass, or the last one.
+  func cost(ofPage ids: [Int64], isLast: Bool = false) async throws -> Cost {
+    let page = memberPage(ids, pageNumber, next: !isLast, isUsual: false)
     pageNumber += 1
-    return try await store.writes.cost(of: page, in: list)
+    return try await store.writes.cost { [list] connection throws(DatabaseError) in
+      _ = try MemberPageWriter(list, on: connection, at: noon)
+        .save(page, isInPass: true, response: nil)
+    }
+  }
+
+  /// Saves a page of the list of everyone.
+  func cost(ofPage page: PageToSave) async throws -> Cost {
+    try await store.writes.cost { connection throws(DatabaseError) in
+      _ = try PageWriter(connection: connection, date: noon).save(page)
+    }
   }
 
   private func fill(_ connection: Connection) throws {
@@ -70,7 +82,11 @@ final class LargeList {
         INSERT INTO users(id, login, type, fetched_at)
           WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(memberCount))
           SELECT id, 'person' || id, 'User', 1 FROM n;
-        UPDATE list_state SET saved_count = \(memberCount);
+        UPDATE users SET is_listed = 1;
+        INSERT INTO list_blocks SELECT id / 1024, max(0, id / 1024 * 1024 - 1) FROM users
+          GROUP BY id / 1024;
+        UPDATE list_state SET saved_count = \(memberCount), listed_count = \(memberCount),
+          frontier = \(memberCount), page_size = 30;
         INSERT INTO search_entries(id, login) SELECT id, login FROM users;
         INSERT INTO search_index(search_index) VALUES('rebuild');
         INSERT INTO list_members(list_id, user_id, rank, pass, met, page)
@@ -95,13 +111,12 @@ extension MainContext {
 }
 
 extension WriteContext {
-  fileprivate func cost(of page: MemberPage, in list: UserList) throws -> Cost {
+  fileprivate func cost(
+    of write: @Sendable (Connection) throws(DatabaseError) -> Void
+  ) throws -> Cost {
     try perform { connection throws(DatabaseError) in
       do {
-        return try connection.cost {
-          _ = try MemberPageWriter(list, on: connection, at: noon)
-            .save(page, isInPass: true, response: nil)
-        }
+        return try connection.cost { try write(connection) }
       } catch {
         throw error as? DatabaseError ?? DatabaseError(.damaged, "\(error)")
       }

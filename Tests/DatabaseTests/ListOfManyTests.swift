@@ -13,14 +13,24 @@ final class ListOfManyTests: XCTestCase {
     ("first rows", { _ = try $0.members(of: $1, after: 0, limit: 50) }),
     ("last rows", { _ = try $0.members(of: $1, after: 4_000, limit: 50) }),
     ("unseen", { _ = try $0.unseenMembers(of: $1, after: 4_000, limit: 50) }),
-    ("people with places", { _ = try $0.users(ids: Array(1000...1050), in: $1) }),
+    (
+      "rows again",
+      {
+        let rows = try $0.members(of: $1, after: 4_000, limit: 50)
+        _ = try $0.users(ids: rows.map(\.id), in: $1)
+      }
+    ),
     ("who has a place", { _ = try $0.memberID(of: $1, at: 3_999) }),
     ("overview", { _ = try $0.overview(of: $1) }),
+    ("the lists", { main, _ in _ = try main.lists() }),
   ]
+
+  // They stand apart in the list, so that each place is counted for itself.
+  private let scattered: Read = { _ = try $0.users(ids: Array(1000...1050), in: $1) }
 
   func test_X18_rowsAndPlaces_takeNoMoreSteps() async throws {
     let (few, many) = (try LargeList(memberCount: 4_001), try LargeList())
-    for (name, read) in reads {
+    for (name, read) in reads + [("people who stand apart", scattered)] {
       let short = try await few.cost(of: read)
       let long = try await many.cost(of: read)
       tell(name, long)
@@ -68,6 +78,45 @@ final class ListOfManyTests: XCTestCase {
     let descending = try await list.cost(ofPage: (2_000_100..<2_000_200).reversed())
     tell("100 new people", ascending)
     XCTAssertLessThan(descending.steps, ascending.steps * 5 / 4)
+  }
+
+  func test_X18_X6_rowsPlacesPagesAndSearches_takeAboutTheStepsOfTheListOfEveryone() async throws {
+    let many = try LargeList()
+    for (name, read) in reads {
+      let list = try await many.cost(of: read)
+      let everyone = try await many.cost(in: .everyone, of: read)
+      tell("\(name) of everyone", everyone)
+      XCTAssertLessThan(list.steps, 2 * everyone.steps + 500, name)
+    }
+    for text in ["person", "rson1", "person99", "zz", "n1"] {
+      let list = try await many.cost(of: text, in: many.list)
+      let everyone = try await many.cost(of: text, in: .everyone)
+      tell("search \(text) in the list", list)
+      tell("search \(text) in everyone", everyone)
+      // The people whom a search finds stand apart in a list, as in everyone they do not here.
+      XCTAssertLessThan(list.steps, 2 * everyone.steps + 60_000, text)
+    }
+    for goneCount in [0, 10] {
+      let ids = (goneCount..<100).map { many.id(at: many.passed + $0) }
+      let list = try await many.cost(ofPage: ids)
+      let since = Int64(50_000)
+      let people = (since + 1 + Int64(goneCount))...(since + 100)
+      let everyone = try await many.cost(ofPage: page(Array(people), since: since))
+      tell("a page with \(goneCount) gone", list)
+      tell("a page of everyone with \(goneCount) gone", everyone)
+      XCTAssertLessThan(list.steps, 2 * everyone.steps + 500, "\(goneCount) gone")
+    }
+  }
+
+  // It is once in a thousand pages, and looks at each member once.
+  func test_X18_theEndOfAPass_takesAFewStepsForEachMember() async throws {
+    let many = try LargeList()
+    let passed = many.passed
+    let cost = try await many.cost(ofPage: [many.id(at: passed)], isLast: true)
+    tell("the end of a pass with half of them gone", cost)
+    XCTAssertLessThan(cost.steps, 30 * many.memberCount)
+    let goneCount = try await many.store.main.overview(of: many.list).extent.goneCount
+    XCTAssertEqual(goneCount, many.memberCount - passed - 1)
   }
 
   // Otherwise each of the many people whom the index finds would be looked up in the list.
