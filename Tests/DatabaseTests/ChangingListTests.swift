@@ -15,24 +15,21 @@ final class ChangingListTests: ListTestCase {
       let stores = try [directory.open(), directory.open()]
       var server = ChangingServer(
         list: try UserList(.followers, "ada\(round)"), size: numbers.next(below: 40), &numbers)
-      for _ in 0..<numbers.next(below: 30) {
-        let store = stores[numbers.next(below: 2)]
-        switch numbers.next(below: 4) {
-        case 0: server.change(&numbers)
-        case 1: try await server.sendAgain(to: store, &numbers)
-        case 2: try await server.sendFirst(to: store)
-        default: try await server.sendNext(to: store)
+      for _ in 1...3 {
+        for _ in 0..<numbers.next(below: 20) {
+          try await server.step(to: stores[numbers.next(below: 2)], &numbers)
+          try await assertWhole(server, stores, name)
         }
+        try await server.sendAll(to: stores, &numbers)
+        let members = try await stores[1].members(of: server.list)
+        XCTAssertEqual(members.filter { !$0.isGone }.map(\.id), server.order, name)
+        try await assertWhole(server, stores, name)
+        server.lose(&numbers)
+        try await server.sendAll(to: stores, &numbers)
+        let others = try await stores[0].members(of: server.list)
+        XCTAssertEqual(others.map(\.id), members.map(\.id), "who goes keeps their place: \(name)")
         try await assertWhole(server, stores, name)
       }
-      try await server.sendFirst(to: stores[0])
-      while try await stores[0].main.overview(of: server.list).nextLink != nil {
-        if numbers.next(below: 4) == 0 { try await server.sendAgain(to: stores[1], &numbers) }
-        try await server.sendNext(to: stores[numbers.next(below: 2)])
-      }
-      let members = try await stores[1].members(of: server.list)
-      XCTAssertEqual(members.filter { !$0.isGone }.map(\.id), server.order, name)
-      try await assertWhole(server, stores, name)
     }
   }
 
@@ -84,14 +81,17 @@ final class ChangingListTests: ListTestCase {
 
 /// A list on a server that changes, and says of a page when it is still the same.
 private struct ChangingServer {
-  private static let pageSize = 4
+  // GitHub's own choice, and what a sync asks for.
+  private static let pageSizes = [4, 7]
 
   let list: UserList
   private(set) var order: [Int64]
   /// Whoever was sent at least once.
   private(set) var sent: Set<Int64> = []
   private var lastID: Int64
-  private var answers: [Int: [Int64]] = [:]
+  private var answers: [String: [Int64]] = [:]
+  // Of the pass that was begun last.
+  private var pageSize = pageSizes[0]
 
   init(list: UserList, size: Int, _ numbers: inout SeededNumbers) {
     self.list = list
@@ -99,11 +99,11 @@ private struct ChangingServer {
     order = Array(0..<Int64(size)).map { $0 + 1 }.shuffled(using: &numbers)
   }
 
-  /// Lets somebody come, go or move.
+  /// Lets somebody come, go, move or come back.
   mutating func change(_ numbers: inout SeededNumbers) {
     for _ in 0...numbers.next(below: 6) {
       let place = numbers.next(below: order.count + 1)
-      switch numbers.next(below: 3) {
+      switch numbers.next(below: 4) {
       case 0:
         lastID += 1
         order.insert(lastID, at: place)
@@ -111,51 +111,104 @@ private struct ChangingServer {
       case 2 where place < order.count:
         let id = order.remove(at: place)
         order.insert(id, at: numbers.next(below: order.count + 1))
+      case 3:
+        guard let id = sent.subtracting(order).sorted().randomElement(using: &numbers) else {
+          break
+        }
+        order.insert(id, at: place)
       default: order.shuffle(using: &numbers)
       }
     }
   }
 
-  mutating func sendFirst(to store: PersistentStore) async throws {
-    try await send(1, isInPass: true, to: store)
+  /// Lets a few people go.
+  mutating func lose(_ numbers: inout SeededNumbers) {
+    for _ in 0..<numbers.next(below: 4) where !order.isEmpty {
+      order.remove(at: numbers.next(below: order.count))
+    }
   }
 
-  /// The next page of the pass; the first one where none is under way.
-  mutating func sendNext(to store: PersistentStore) async throws {
-    let overview = try await store.main.overview(of: list)
-    let number = overview.nextLink == nil ? 1 : Int(overview.frontier) + 1
-    try await send(number, isInPass: true, to: store)
+  /// Lets something happen.
+  mutating func step(to store: PersistentStore, _ numbers: inout SeededNumbers) async throws {
+    switch numbers.next(below: 8) {
+    case 0, 1: change(&numbers)
+    case 2: try await sendAgain(to: store, &numbers)
+    case 3: try await sendOther(to: store)
+    case 4: try await sendFirst(to: store, &numbers)
+    default: try await sendNext(to: store)
+    }
   }
 
-  /// Any page, outside the pass.
-  mutating func sendAgain(
+  /// Sends a whole pass, and other pages between.
+  mutating func sendAll(
+    to stores: [PersistentStore], _ numbers: inout SeededNumbers
+  ) async throws {
+    try await sendFirst(to: stores[0], &numbers)
+    while try await stores[0].main.overview(of: list).nextLink != nil {
+      let store = stores[numbers.next(below: 2)]
+      switch numbers.next(below: 8) {
+      case 0, 1: try await sendAgain(to: store, &numbers)
+      case 2: try await sendOther(to: store)
+      default: try await sendNext(to: store)
+      }
+    }
+  }
+
+  private mutating func sendFirst(
     to store: PersistentStore, _ numbers: inout SeededNumbers
   ) async throws {
-    let number = numbers.next(below: order.count / Self.pageSize + 1) + 1
-    try await send(number, isInPass: false, to: store)
+    pageSize = Self.pageSizes[numbers.next(below: 2)]
+    try await send(1, of: pageSize, isInPass: true, to: store)
+  }
+
+  // The next page of the pass; the first one where none is under way.
+  private mutating func sendNext(to store: PersistentStore) async throws {
+    let overview = try await store.main.overview(of: list)
+    let number = overview.nextLink == nil ? 1 : Int(overview.frontier) + 1
+    try await send(number, of: pageSize, isInPass: true, to: store)
+  }
+
+  // A page of the right number that another program has asked for, in pages of another size.
+  private mutating func sendOther(to store: PersistentStore) async throws {
+    let overview = try await store.main.overview(of: list)
+    guard overview.frontier > 0 else { return }
+    let size = Self.pageSizes.first { $0 != pageSize } ?? pageSize
+    try await send(Int(overview.frontier) + 1, of: size, isInPass: true, to: store)
+  }
+
+  // Any page, outside the pass.
+  private mutating func sendAgain(
+    to store: PersistentStore, _ numbers: inout SeededNumbers
+  ) async throws {
+    let size = Self.pageSizes[numbers.next(below: 2)]
+    let number = numbers.next(below: order.count / size + 1) + 1
+    try await send(number, of: size, isInPass: false, to: store)
   }
 
   private mutating func send(
-    _ number: Int, isInPass: Bool, to store: PersistentStore
+    _ number: Int, of size: Int, isInPass: Bool, to store: PersistentStore
   ) async throws {
-    let start = (number - 1) * Self.pageSize
-    let people = Array(order.dropFirst(start).prefix(Self.pageSize))
-    let hasNext = order.count > start + Self.pageSize
-    let link = hasNext ? "link\(number + 1)" : nil
-    // Each list has addresses of its own.
-    let response = CachedResponse(
-      url: "link\(number)", identity: list.subject, status: 200, etag: "e", date: noon)
+    let people = Array(order.dropFirst((number - 1) * size).prefix(size))
+    let address = address(number, size)
+    let link = order.count > number * size ? self.address(number + 1, size) : nil
+    let response = CachedResponse(url: address, identity: "", status: 200, etag: "e", date: noon)
     // A tag of the page's people alone: what comes after them may have changed.
-    if answers[number] == people {
+    if answers[address] == people {
       _ = try await store.writes.renewPage(
         number, of: list, isInPass: isInPass, nextLink: link, response)
     } else {
+      let page = MemberPage(
+        users: users(people), number: number, nextLink: link,
+        isOfUsualSize: size == Self.pageSizes[0], address: address)
       _ = try await store.writes.save(
-        memberPage(people, number, next: hasNext), of: list, isInPass: isInPass,
-        response: response, at: noon)
+        page, of: list, isInPass: isInPass, response: response, at: noon)
     }
-    answers[number] = people
+    answers[address] = people
     sent.formUnion(people)
+  }
+
+  private func address(_ number: Int, _ size: Int) -> String {
+    "\(list.name)?per_page=\(size)&page=\(number)"
   }
 }
 

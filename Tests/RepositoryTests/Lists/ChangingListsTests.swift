@@ -15,22 +15,19 @@ final class ChangingListsTests: XCTestCase {
     let bench = try await Workbench(token: "secret")
     let list = try UserList(name: "followers:ada")
     // Pages of thirty end here.
-    var people = StandInPeople.ids(60)
-    var strangers = StandInPeople.ids(Self.rounds * 4, after: people[59])[...]
-    var everybody = Set(people)
+    var people = ChangingPeople(60, strangers: Self.rounds * 4)
     for round in 1...Self.rounds {
       bench.server.renewBudgets()
       bench.server.setList(
-        Self.path, StandInList(users: people, has304Link: numbers.next(below: 2) == 0))
+        Self.path, StandInList(users: people.order, has304Link: numbers.next(below: 2) == 0))
       bench.pass(4_000)
       try await look(at: list, bench, &numbers)
       let rows = try await bench.rows(of: list)
       let name = "round \(round), seed \(numbers.seed)"
-      XCTAssertEqual(rows.filter { !$0.isGone }.map(\.id), people, name)
-      XCTAssertEqual(Set(rows.map(\.id)), everybody, name)
+      XCTAssertEqual(rows.filter { !$0.isGone }.map(\.id), people.order, name)
+      XCTAssertEqual(Set(rows.map(\.id)), people.everybody, name)
       XCTAssertEqual(rows.map(\.position), Array(1...rows.count), name)
-      change(&people, &strangers, &numbers)
-      everybody.formUnion(people)
+      people.change(&numbers)
     }
     let free = bench.server.requests.count { $0.header("if-none-match") != nil }
     XCTAssertGreaterThan(free, Self.rounds / 2, "most pages are asked for with their tags")
@@ -52,21 +49,5 @@ final class ChangingListsTests: XCTestCase {
       guard bench.server.requests.last?.path.contains("per_page") != true else { return }
     }
     _ = try await bench.repository.renew(list).get()
-  }
-
-  private func change(
-    _ people: inout [Int64], _ strangers: inout ArraySlice<Int64>, _ numbers: inout SeededNumbers
-  ) {
-    for _ in 0..<numbers.next(below: 4) where people.count > 40 {
-      people.remove(at: numbers.next(below: people.count))
-    }
-    for _ in 0..<numbers.next(below: 4) {
-      guard let stranger = strangers.popFirst() else { break }
-      people.insert(stranger, at: numbers.next(below: 3) == 0 ? people.count : 0)
-    }
-    for _ in 0..<numbers.next(below: 3) {
-      let person = people.remove(at: numbers.next(below: people.count))
-      people.insert(person, at: numbers.next(below: people.count))
-    }
   }
 }
