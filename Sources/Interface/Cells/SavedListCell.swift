@@ -7,7 +7,7 @@ extension CellCatalog where Item == ListRow {
   /// The one kind of row that a list of lists has.
   package static func lists(_ presentation: Presentation) -> Self {
     switch presentation {
-    case .visual: CellCatalog(SavedListCell.self)
+    case .visual: CellCatalog(SavedListCell.self, pictures: SavedListLines())
     case .screenReader: CellCatalog(SpokenSavedListCell.self)
     }
   }
@@ -15,33 +15,54 @@ extension CellCatalog where Item == ListRow {
 
 /// A saved list: its name, its size and whether it is whole, its age, and how many are noted and unseen.
 ///
-/// Where there is little room the last facts are left out.
+/// On a narrow terminal the facts stand below the name; the last ones are left out where they do not fit.
 struct SavedListCell: ListCell {
-  // The columns of a name: of the room in percent, and the most that are kept free for a short one.
+  // The columns of a name at most, of the room in percent.
   private static let nameShare = 50
-  private static let nameRoom = 28
+  private static let numberRoom = 7
 
   private let row: ListRow
+  private let name: StyledText
 
   init?(_ item: ListRow) {
     row = item
+    name = StyledText(.line(item.saved.list.name), .login)
   }
+
+  func columnWidths(besidePicture: Bool) -> [Int] { [name.width] }
 
   func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
     let number = StyledText("\(row.number)" as SafeText, .detail)
-      .padded(to: 5, alignment: .trailing)
-    let room = max(frame.width - number.width - 2, 0)
-    let column = room * Self.nameShare / 100
-    let name = StyledText(row.name, .login).fitted(to: column)
-      .padded(to: min(column, Self.nameRoom), alignment: .leading)
-    let left = max(room - name.width - 2, 0)
-    let facts = FactLine(
+      .padded(to: Self.numberRoom - 2, alignment: .trailing)
+    let room = max(frame.width - Self.numberRoom, 0)
+    return text(room, frame.columns).enumerated().map { index, text in
+      let start = index == 0 ? number : StyledText("")
+      return (start.padded(to: Self.numberRoom, alignment: .leading) + text)
+        .withoutTrailingBlanks.fitted(to: frame.width)
+    }
+  }
+
+  // Behind the number.
+  private func text(_ room: Int, _ columns: RowColumns?) -> [StyledText] {
+    guard let columns else { return [name.fitted(to: room), facts(fitting: room)] }
+    let column = columns.fitted(to: room * Self.nameShare / 100).first ?? 0
+    let start = name.fitted(to: column).padded(to: column + RowColumns.gap, alignment: .leading)
+    return [start + facts(fitting: max(room - start.width, 0))]
+  }
+
+  private func facts(fitting room: Int) -> StyledText {
+    FactLine(
       row.facts(now: Date()).map { FactLine.Fact(StyledText($0, .detail)) },
       separator: StyledText(" · ", .detail)
-    ).prefix(fitting: left)
-    let text = number + StyledText("  ") + name + StyledText("  ") + facts.fitted(to: left)
-    return [text.withoutTrailingBlanks.fitted(to: frame.width)]
+    ).prefix(fitting: room).fitted(to: room)
   }
+}
+
+/// The lines of a saved list, which has no picture.
+private struct SavedListLines: CellPictures {
+  func picture(of item: ListRow, fitting width: Int) -> CellPicture { .none }
+  func height(fitting width: Int) -> Int { width < RowFrame.leastWidthOfColumns ? 2 : 1 }
+  func show(_ items: [ListRow], fitting width: Int) {}
 }
 
 /// The same in words.
@@ -67,7 +88,7 @@ extension ListRow {
     let parts: [SafeText?] = [
       size,
       // The list of everyone has no end.
-      extent.fetchedAt.map { _ in extent.wholeAt == nil ? "not whole" : "whole" },
+      extent.fetchedAt.map { _ in wholeness },
       extent.fetchedAt.map { .line("fetched \(LocalTime.ago(from: $0, now: now))") },
       saved.notedCount > 0 ? .line("\(saved.notedCount.grouped) noted") : nil,
       saved.unseenCount > 0 ? .line("\(saved.unseenCount.grouped) unseen") : nil,
@@ -77,9 +98,17 @@ extension ListRow {
 
   private var size: SafeText {
     let count = saved.overview.listedCount
-    if let total = saved.overview.extent.total, total > count {
-      return .line("\(count.grouped) of \(total.grouped)")
-    }
+    if let total = largerTotal { return .line("\(count.grouped) of \(total.grouped)") }
     return .line(count.counted("person", "people"))
+  }
+
+  // A search has no end that GitHub shows where it finds more than 1,000.
+  private var wholeness: SafeText {
+    if saved.overview.extent.wholeAt == nil { return "not whole" }
+    return largerTotal == nil ? "whole" : "all that GitHub gives"
+  }
+
+  private var largerTotal: Int? {
+    saved.overview.extent.total.flatMap { $0 > saved.overview.listedCount ? $0 : nil }
   }
 }

@@ -33,9 +33,10 @@ extension FieldTable where Value == PrintedList {
   }
 }
 
-/// Prints saved lists: as JSON, or with tabs.
+/// Prints saved lists: as JSON, fitted to a terminal, or with tabs.
 struct ListsPrinter {
   private let dependencies: Dependencies
+  private let output = StandardStream.output
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
@@ -44,8 +45,15 @@ struct ListsPrinter {
   /// - Throws: ``CommandFailure`` when one cannot be written.
   func print(_ lists: [SavedList]) throws {
     dependencies.pager.begin()
-    var printer = RecordPrinter(.lists, dependencies)
-    try printer.print(lists.lazy.map { PrintedList(saved: $0, title: $0.list.words.title) })
-    printer.end()
+    guard dependencies.isForPerson else {
+      var printer = RecordPrinter(.lists, dependencies)
+      try printer.print(lists.lazy.map { PrintedList(saved: $0, title: $0.list.words.title) })
+      return printer.end()
+    }
+    let rows = lists.enumerated().map { ListRow(number: $0.offset + 1, saved: $0.element) }
+    let width = output.size(environment: dependencies.environment).columns
+    for line in CellCatalog.lists(dependencies.presentation).lines(of: rows, fitting: width) {
+      output.write(line: line, in: dependencies.theme)
+    }
   }
 }

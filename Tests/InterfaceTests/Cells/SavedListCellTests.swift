@@ -33,20 +33,28 @@ final class SavedListCellTests: XCTestCase {
   func test_X18_aRow_saysSizeWholenessAgeNotedAndUnseen_andLessWhereThereIsLessRoom() async throws {
     let list = try row("contributors:apple/swift")
     XCTAssertEqual(
-      [120, 80, 60, 40].map { text(list, width: $0) },
+      [120, 80, 40].map { text(list, width: $0) },
       [
-        "    2  contributors:apple/swift      1,234 people · whole · fetched 2 hours ago · 2 noted · 1,200 unseen",
-        "    2  contributors:apple/swift      1,234 people · whole · fetched 2 hours ago",
-        "    2  contributors:apple/swift    1,234 people · whole",
-        "    2  contributors:ap…  1,234 people",
+        "    2  contributors:apple/swift  1,234 people · whole · fetched 2 hours ago · 2 noted · 1,200 unseen",
+        "    2  contributors:apple/swift\n"
+          + "       1,234 people · whole · fetched 2 hours ago · 2 noted · 1,200 unseen",
+        "    2  contributors:apple/swift\n       1,234 people · whole",
       ])
+  }
+
+  func test_X18_onAWideTerminal_theFactsOfAllListsBeginInOneColumn() async throws {
+    let names = ["everyone", "contributors:somebody/a-repository", "followers:ada"]
+    let lines = CellCatalog.lists(.visual).lines(of: try names.map { try row($0) }, fitting: 120)
+    let starts = lines.map { $0.plain.string.components(separatedBy: "1,234")[0].count }
+    XCTAssertEqual(starts, Array(repeating: 7 + names[1].count + 2, count: 3))
   }
 
   func test_X18_howMuchOfAList_isSaved() async throws {
     let table = [
       (try row("followers:ada", isWhole: false), "1,234 people · not whole"),
       (try row("followers:ada", count: 1), "1 person · whole"),
-      (try row("find:x", count: 60, total: 6_038), "60 of 6,038 · whole"),
+      (try row("find:x", count: 60, total: 6_038, isWhole: false), "60 of 6,038 · not whole"),
+      (try row("find:x", count: 1_000, total: 6_038), "1,000 of 6,038 · all that GitHub gives"),
       (try row("find:x", count: 60, total: 60), "60 people · whole"),
     ]
     for (row, words) in table {

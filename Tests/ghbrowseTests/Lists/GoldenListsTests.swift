@@ -9,7 +9,7 @@ import XCTest
 final class GoldenListsTests: XCTestCase {
   // The words of a screen reader are the same at every width.
   private static let looks: [(look: GoldenLook, widths: [Int])] = [
-    (.dark, [40, 80, 120]), (.plain, [80]), (.accessible, [80]),
+    (.dark, [40, 80, 120]), (.light, [40, 80, 120]), (.plain, [40, 80, 120]), (.accessible, [80]),
   ]
   private static let people = StandInPeople.ids(40)
 
@@ -51,6 +51,8 @@ final class GoldenListsTests: XCTestCase {
     try show("inside", look, on: tmux, showing: "search in")
     try tmux.enter(":lists")
     try show("lists", look, on: tmux, showing: "lists (offline)>")
+    try tmux.enter(":find location:Berlin")
+    try show("berlin", look, on: tmux, showing: "GitHub finds: location:Berlin")
   }
 
   private func show(
