@@ -55,6 +55,11 @@ final class ListsStoryTests: ServerTestCase {
     terminal.expectNews("Search in followers:zoe: parser")
     terminal.expectNews(login(40))
     terminal.expectNews("search in followers:zoe>")
+    terminal.enter(":notes")
+    terminal.expectNews("2 people")
+    terminal.expectNews("reviews the parser")
+    terminal.expectNews("met at #FOSDEM")
+    terminal.expectNews("notes>")
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
   }
@@ -62,7 +67,12 @@ final class ListsStoryTests: ServerTestCase {
   private func findsAllOffline(_ program: ProgramUnderTest) throws {
     let list = try program.run(["--offline", "-c", ":contributors ada/engine", "-c", ":more 500"])
     XCTAssertEqual(list.status, 0, list.error)
-    for row in 1...70 { XCTAssertTrue(list.output.contains(" \(login(row)) "), "row \(row)") }
+    for row in 1...70 {
+      let rows = list.output.components(separatedBy: "\n").filter { $0.contains(" \(login(row)) ") }
+      XCTAssertEqual(rows.count, 1, "\(login(row)), once")
+      XCTAssertTrue(rows[0].contains(try Regex("^ +\(row) ")), rows[0])
+    }
+    XCTAssertTrue(list.output.contains("✎ met at #FOSDEM"), list.output)
     XCTAssertTrue(list.output.contains("70 saved, whole"), list.output)
     let everywhere = try program.run(["--offline", "-c", ":search parser", "-c", ":notes"])
     XCTAssertEqual(everywhere.output.components(separatedBy: login(40)).count, 3, "in both")
