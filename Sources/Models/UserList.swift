@@ -67,6 +67,7 @@ extension UserList.Kind {
     let example: String
     var audience = UserList.Audience.everybody
     var mostShown: Int?
+    var isOfOrganizations = false
   }
 
   // A new kind says here what is particular about it, and nobody asks for its case.
@@ -75,7 +76,7 @@ extension UserList.Kind {
     case .everyone: Traits(subject: .nothing, example: "everyone")
     case .followers: Traits(subject: .login, example: "followers:mojombo")
     case .following: Traits(subject: .login, example: "following:mojombo")
-    case .members: Traits(subject: .login, example: "members:apple")
+    case .members: Traits(subject: .login, example: "members:apple", isOfOrganizations: true)
     case .contributors: Traits(subject: .repository, example: "contributors:apple/swift")
     case .stargazers:
       Traits(
@@ -98,13 +99,16 @@ extension UserList.Kind {
 
   /// How many people of one list GitHub shows at most; `nil` where no such number is known.
   package var mostShown: Int? { traits.mostShown }
+
+  /// Whether only organizations have lists of this kind, and people have none.
+  package var isOfOrganizations: Bool { traits.isOfOrganizations }
 }
 
 extension UserList {
   /// A list of that kind.
   ///
-  /// - Parameter subject: As typed. A login may begin with `@`; a repository may be the address of its
-  ///   page; blanks around words of a search do not count.
+  /// - Parameter subject: As typed. A login may begin with `@`; a login or a repository may be the address
+  ///   of its page; blanks around words of a search do not count.
   /// - Throws: ``UserListMistake``.
   package init(_ kind: Kind, _ subject: String) throws(UserListMistake) {
     let words = subject.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -147,7 +151,8 @@ extension UserList {
   private static let lengthLimit = 100
 
   private static func login(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
-    let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
+    let name = account(ofPage: text) ?? text
+    let login = name.hasPrefix("@") ? String(name.dropFirst()) : name
     guard !login.isEmpty else { throw UserListMistake(missing: kind) }
     guard isName(login) else {
       throw UserListMistake("\"\(text)\" cannot be a login. One follows, as in \(kind.example).")
@@ -157,13 +162,13 @@ extension UserList {
 
   private static func repository(_ text: String, _ kind: Kind) throws(UserListMistake) -> String {
     guard !text.isEmpty else { throw UserListMistake(missing: kind) }
-    var path = text[...]
-    for start in ["https://", "http://", "github.com/"] where path.lowercased().hasPrefix(start) {
-      path = path.dropFirst(start.count)
-    }
-    if path.hasSuffix("/") { path = path.dropLast() }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, parts.allSatisfy(isName) else {
+    var parts =
+      (path(ofPage: text)?.prefix(2)).map(Array.init)
+      ?? text.split(
+        separator: "/", omittingEmptySubsequences: false)
+    if let owner = parts.first, owner.hasPrefix("@") { parts[0] = owner.dropFirst() }
+    if let name = parts.last, name.hasSuffix(".git") { parts[parts.count - 1] = name.dropLast(4) }
+    guard parts.count == 2, parts.allSatisfy({ isName(String($0)) }) else {
       throw UserListMistake(
         "\"\(text)\" is no repository. Its owner and its name follow, as in \(kind.example).")
     }
@@ -180,6 +185,27 @@ extension UserList {
       throw UserListMistake("The words of a search cannot have control characters.")
     }
     return query
+  }
+
+  // Whose page it is, or whose list of people: https://github.com/orgs/apple/people.
+  private static func account(ofPage address: String) -> String? {
+    guard let path = path(ofPage: address), let first = path.first else { return nil }
+    if path.count > 1, ["orgs", "users"].contains(first.lowercased()) { return String(path[1]) }
+    return path.count == 1 ? String(first) : nil
+  }
+
+  // The parts of an address of GitHub, as copied from a browser or for git; `nil` for other texts. What
+  // follows the path is about its view: `?tab=followers`.
+  private static func path(ofPage text: String) -> [Substring]? {
+    var rest = text[...]
+    for start in ["https://", "http://", "ssh://", "git@", "www."]
+    where rest.lowercased().hasPrefix(start) {
+      rest = rest.dropFirst(start.count)
+    }
+    let site = "github.com"
+    guard rest.lowercased().hasPrefix(site), [":", "/"].contains(rest.dropFirst(site.count).first)
+    else { return nil }
+    return rest.dropFirst(site.count + 1).prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
   }
 
   private static func isName(_ text: String) -> Bool {

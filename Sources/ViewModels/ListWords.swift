@@ -57,7 +57,7 @@ extension UserList {
         unknown: "GitHub knows no repository called \(it), or does not show it.",
         omission:
           "GitHub links only the first 500 author addresses of a repository to accounts, so "
-          + "this is not everybody.")
+          + "others may be missing.")
     case .stargazers:
       ListWords(
         "Stargazers of \(it)", nobody: "Nobody has starred \(it), as far as GitHub shows.",
@@ -150,10 +150,13 @@ extension Notice {
     guard summary.newCount + summary.goneCount > 0 else {
       return Notice("\(list.shortName) is renewed: nobody came, and nobody is gone.")
     }
-    let gone = "\(summary.goneCount.grouped) \(summary.goneCount == 1 ? "is" : "are") gone"
-    return Notice(
-      "\(list.shortName) is renewed: \(summary.newCount.grouped) came, \(gone); \(list.command) "
-        + "prints anew.")
+    let came = "\(people(summary.newCount)) came"
+    let gone = "\(people(summary.goneCount)) \(summary.goneCount > 1 ? "are" : "is") gone"
+    return Notice("\(list.shortName) is renewed: \(came), \(gone); \(list.command) prints anew.")
+  }
+
+  private static func people(_ count: Int) -> String {
+    count == 0 ? "nobody" : count.grouped
   }
 
   /// A long list was refreshed, of which only the page on the screen was asked for.

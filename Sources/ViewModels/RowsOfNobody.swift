@@ -92,6 +92,8 @@ extension RowsOfNobody {
     }
   }
 
+  package func userMissed(number: Int) { refuse() }
+
   /// A low terminal scrolls a long block.
   package func roomChanged(_ room: Int) {}
 

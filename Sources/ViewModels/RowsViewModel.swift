@@ -38,6 +38,8 @@ package struct ListStatus: Sendable, Equatable {
   package var connection = ConnectionState.unknown
   /// The requests that GitHub still allows; `nil` before its first answer.
   package var budget: RateLimit?
+  /// What the budget counts: GitHub's own search has one of its own.
+  package var budgetUnit = "requests"
   /// When the oldest of the shown rows was fetched.
   package var fetchedAt: Date?
 
@@ -64,6 +66,8 @@ package protocol RowsViewModelInputs {
   func endReached(room: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   func rowOpened(number: Int)
+  /// Call when the reader asks for something about the user on the row with `number`, and no user is there.
+  func userMissed(number: Int)
   /// Call when the reader writes a note on the row with `number`.
   func noteWritten(_ text: String, number: Int) async
   /// Call when the reader wants to edit the note on the row with `number` on the prompt line.

@@ -56,14 +56,15 @@ package struct StatusReport {
       ? "not known yet" : "not known yet; without a token it is 60 requests an hour"
   }
 
-  private func left(_ budget: RateLimit) -> String {
+  private func left(_ budget: RateLimit, _ unit: String = "requests") -> String {
     let reset = budget.resetAt.map { ", resets at \(time($0))" } ?? ""
-    return "\(budget.remaining.grouped) of \(budget.limit.grouped) requests left\(reset)"
+    return "\(budget.remaining.grouped) of \(budget.limit.grouped) \(unit) left\(reset)"
   }
 
   // GitHub's own search has a budget of its own, which is known once one was asked for.
   private var searches: [Line] {
-    repository.budget(of: .search).map { [Line(label: "Searches", text: left($0))] } ?? []
+    repository.budget(of: .search).map { [Line(label: "Searches", text: left($0, "searches"))] }
+      ?? []
   }
 
   // Requests go one by one, so that each job waits for the jobs before it.

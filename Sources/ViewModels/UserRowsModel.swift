@@ -57,6 +57,7 @@ package final class UserRowsModel {
     self.actions = actions
     self.messages = messages
     if counting == .nobody { status.count = .uncounted }
+    if people.kind.subjectKind == .query { status.budgetUnit = "searches" }
   }
 
   /// Adds a sentence about `error`.

@@ -73,6 +73,8 @@ extension UserRowsViewModel {
 
   package func user(number: Int) -> User? { list.user(number: number) }
 
+  package func userMissed(number: Int) { list.notices.append(.noRow(number, of: rows)) }
+
   package func rowOpened(number: Int) {
     list.openedNumber = number
     list.go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)

@@ -17,10 +17,21 @@ final class UserListTests: XCTestCase {
 
   func test_X18_spellingsOfOneList_areOneList() throws {
     let spellings: [[String]] = [
-      ["followers:mojombo", "Followers:MoJombo", "followers:@mojombo", "followers: mojombo "],
+      [
+        "followers:mojombo", "Followers:MoJombo", "followers:@mojombo", "followers: mojombo ",
+        "followers:https://github.com/mojombo?tab=followers", "followers:github.com/Mojombo/",
+      ],
+      [
+        "members:apple", "members:https://github.com/apple",
+        "members:https://www.github.com/orgs/apple/people", "members:@apple",
+      ],
       [
         "contributors:apple/swift", "contributors:https://github.com/Apple/Swift",
-        "contributors:github.com/apple/swift/",
+        "contributors:github.com/apple/swift/", "contributors:@apple/swift",
+        "contributors:https://www.github.com/apple/swift.git", "contributors:apple/swift.git",
+        "contributors:git@github.com:apple/swift.git",
+        "contributors:https://github.com/apple/swift?tab=readme-ov-file#swift",
+        "contributors:https://github.com/apple/swift/graphs/contributors",
       ],
       ["find:location:Berlin", "find:  location:Berlin ", "FIND:\"location:Berlin\""],
     ]
@@ -62,6 +73,11 @@ final class UserListTests: XCTestCase {
       ("contributors:a/b/c", "\"a/b/c\" is no repository.", "contributors:apple/swift"),
       ("contributors:apple/..", "\"apple/..\" is no repository.", "contributors:apple/swift"),
       ("contributors:a?b/c", "\"a?b/c\" is no repository.", "contributors:apple/swift"),
+      ("contributors:https://example.com/a/b", "is no repository.", "contributors:apple/swift"),
+      ("contributors:https://github.com/a", "is no repository.", "contributors:apple/swift"),
+      ("followers:https://github.com/a/b", "cannot be a login.", "followers:mojombo"),
+      ("followers:https://github.com/", "cannot be a login.", "followers:mojombo"),
+      ("contributors:apple/.git", "is no repository.", "contributors:apple/swift"),
       ("find:", "Words must follow find", "find:"), ("find:\" \"", "Words must follow", "find:"),
       ("find:a\u{1B}b", "cannot have control characters", "The words of a search"),
     ]

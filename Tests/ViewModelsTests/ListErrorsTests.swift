@@ -116,7 +116,7 @@ final class ListErrorsTests: XCTestCase {
       (
         "contributors:a/b", ListExtent(anonymousCount: 12), 2,
         "That is everybody GitHub lists: 2 people. GitHub links only the first 500 author addresses of a "
-          + "repository to accounts, so this is not everybody. 12 contributors without an account are "
+          + "repository to accounts, so others may be missing. 12 contributors without an account are "
           + "not shown."
       ),
       ("find:x", ListExtent(total: 2), 2, "That is everybody GitHub lists: 2 people."),

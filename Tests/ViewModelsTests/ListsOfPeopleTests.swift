@@ -67,7 +67,7 @@ final class ListsOfPeopleTests: XCTestCase {
       texts(list),
       [
         "That is everybody GitHub lists: 3 people. GitHub links only the first 500 author addresses of a "
-          + "repository to accounts, so this is not everybody. 1 contributor without an account is not "
+          + "repository to accounts, so others may be missing. 1 contributor without an account is not "
           + "shown."
       ])
     await bench.close()

@@ -68,7 +68,7 @@ final class RenewedListTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is renewed: 2 came, 0 are gone; :list followers:ada prints anew."])
+      ["followers:ada is renewed: 2 came, nobody is gone; :list followers:ada prints anew."])
     await bench.close()
   }
 

@@ -31,9 +31,10 @@ struct Heading {
   private var statuses: [[SafeText]] {
     let fetched = age.map { "fetched \($0)" as SafeText }
     let connection = status.connection.description(time: LocalTime.time).map { SafeText.line($0) }
-    let left = status.budget.map { SafeText.line("\($0.remaining.grouped) requests left") }
+    let unit = status.budgetUnit
+    let left = status.budget.map { SafeText.line("\($0.remaining.grouped) \(unit) left") }
     let budget = status.budget.map {
-      SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) requests left")
+      SafeText.line("\($0.remaining.grouped) of \($0.limit.grouped) \(unit) left")
     }
     return [
       [count, fetched, connection, budget], [count, fetched, connection, left],
@@ -56,7 +57,7 @@ struct Heading {
   private func members(_ count: Int, of total: Int?, isWhole: Bool) -> SafeText? {
     if let total, total > count { return .line("\(count.grouped) of \(total.grouped) saved") }
     if isWhole { return .line("\(count.grouped) saved, whole") }
-    return count > 0 ? .line("\(count.grouped) saved so far") : nil
+    return count > 0 ? .line("\(count.grouped) saved, not whole") : nil
   }
 
   // Rows that are young enough not to be asked for again have no age.

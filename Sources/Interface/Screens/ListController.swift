@@ -145,15 +145,13 @@ extension ListController {
 
   private func about(_ action: NoteAction, row: Int) -> Outcome {
     if let user = model.user(number: row) { return .note(action, on: user) }
-    // The view model says that there is no such row.
-    model.rowOpened(number: row)
+    model.userMissed(number: row)
     return .taken
   }
 
   private func list(_ kind: UserList.Kind, aroundRow row: Int) -> Outcome {
-    if let user = model.user(number: row) { return .list(kind, about: user.login) }
-    // The view model says that there is no such row.
-    model.rowOpened(number: row)
+    if let user = model.user(number: row) { return .list(kind, about: user.login, user.type) }
+    model.userMissed(number: row)
     return .taken
   }
 

@@ -166,7 +166,8 @@ extension ProfileScreen {
     case .unnote: return .refused("On a profile :unnote takes nothing after it.")
     case .unsee(nil): await model.seenTakenBack()
     case .unsee: return .refused("On a profile :unsee takes nothing after it.")
-    case .membersAround(let kind, nil): return .list(kind, about: model.login)
+    case .membersAround(let kind, nil):
+      return .list(kind, about: model.login, model.user?.user.type)
     case .membersAround(let kind, _):
       let name = kind.rawValue
       return .refused("On a profile :\(name) takes a login or nothing; a number is one behind @.")

@@ -105,8 +105,15 @@ package enum Outcome: Sendable, Equatable {
 }
 
 extension Outcome {
-  /// What comes of a command that opens the list of `kind` about the account of that login.
-  static func list(_ kind: UserList.Kind, about login: String) -> Outcome {
+  /// What comes of a command that opens the list of `kind` about an account on the screen.
+  ///
+  /// - Parameter type: What the account is, as GitHub says; `nil` where that is not known.
+  static func list(_ kind: UserList.Kind, about login: String, _ type: String?) -> Outcome {
+    if kind.isOfOrganizations, type == "User" {
+      return .refused(
+        ":\(kind.rawValue) is for organizations, and \(login) is a person; name one, as in "
+          + "\(kind.example).")
+    }
     do throws(UserListMistake) {
       return .open(try UserList(kind, login))
     } catch {

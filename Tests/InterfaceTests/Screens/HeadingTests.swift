@@ -47,13 +47,24 @@ final class HeadingTests: XCTestCase {
       ])
   }
 
+  func test_X18_theBudgetOfSearches_countsSearches() async {
+    var status = ListStatus()
+    status.connection = .online
+    status.budget = RateLimit(remaining: 7, limit: 10, resetAt: nil)
+    status.budgetUnit = "searches"
+    for (width, words) in [(60, "7 of 10 searches left"), (40, "online · 7 searches left")] {
+      let line = Heading(title: "GitHub finds", status: status, now: nil).line(width: width)
+      XCTAssertTrue(line.plain.string.hasSuffix(" \(words) "), line.plain.string)
+    }
+  }
+
   func test_U13_eachListSaysHowManyPeopleItIsAbout() async {
     let table: [(PeopleCount, String)] = [
       (.noted(0), "online"), (.noted(1), "1 person · online"), (.noted(2), "2 people · online"),
       (.found(4, isExact: true), "4 found · online"), (.uncounted, "online"),
       (.found(1020, isExact: false), "more than 1,020 found · online"),
       (.members(0, of: nil, isWhole: false), "online"),
-      (.members(30, of: nil, isWhole: false), "30 saved so far · online"),
+      (.members(30, of: nil, isWhole: false), "30 saved, not whole · online"),
       (.members(1_030, of: 6_038, isWhole: false), "1,030 of 6,038 saved · online"),
       (.members(30, of: 30, isWhole: true), "30 saved, whole · online"),
     ]

@@ -60,10 +60,18 @@ final class ListScreenTests: XCTestCase {
     let bench = try await bench()
     let list = bench.people(in: try UserList(name: "followers:mojombo"))
     await list.opened(room: 22)
-    XCTAssertTrue(heading(screen(list)).contains(" 30 saved so far · online · "))
+    XCTAssertTrue(heading(screen(list)).contains(" 30 saved, not whole · online · "))
     await list.endReached(room: 22, count: 500)
     await list.opened(room: 22)
     XCTAssertTrue(heading(screen(list)).contains(" 40 saved, whole · online · "))
+    await bench.close()
+  }
+
+  func test_X18_ofASearchOfGitHub_theHeadingCountsSearches() async throws {
+    let bench = try await bench()
+    let found = bench.people(in: try UserList(name: "find:location:Berlin"))
+    await found.opened(room: 22)
+    XCTAssertTrue(heading(screen(found)).hasSuffix(" searches left "), heading(screen(found)))
     await bench.close()
   }
 
@@ -121,6 +129,68 @@ final class ListScreenTests: XCTestCase {
     let beyond = await screen.handle(.typed(.membersAround(.followers, row: 99)), in: size)
     XCTAssertEqual(beyond, .taken)
     XCTAssertEqual(screen.takeNotices().map(\.failure), [.failed])
+    await bench.close()
+  }
+
+  func test_X18_rowsThatAreNoPeople_areNotOpened_byACommandAboutSomebody() async throws {
+    let bench = try await bench()
+    await bench.people(in: try UserList(name: "followers:mojombo")).opened(room: 22)
+    let size = TerminalSize(columns: 80, rows: 24)
+    let lists = ListScreen(
+      model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
+    _ = await lists.handle(.opened, in: size)
+    let commands: [Command] = [
+      .membersAround(.followers, row: 1), .add("1 met again"), .noteHistory(row: 1),
+    ]
+    for command in commands {
+      let outcome = await lists.handle(.typed(command), in: size)
+      XCTAssertEqual(outcome, .taken)
+      XCTAssertEqual(lists.takeNotices().map(\.failure), [.usage], "\(command)")
+    }
+    XCTAssertEqual(bench.routes, [])
+    await bench.close()
+  }
+
+  func test_X18_members_isNotForAPersonOnARow() async throws {
+    let bench = try await bench()
+    let organization = StandInPeople.organization
+    let owner = try XCTUnwrap(StandInPeople.ids(40).first)
+    bench.server.setList("/users/mojombo/followers", users: [owner])
+    let model = bench.people(in: try UserList(name: "followers:mojombo"))
+    await model.opened(room: 22)
+    let person = try XCTUnwrap(model.user(number: 1))
+    XCTAssertEqual(person.type, "User")
+    let size = TerminalSize(columns: 80, rows: 24)
+    let row = await screen(model).handle(.typed(.membersAround(.members, row: 1)), in: size)
+    XCTAssertEqual(
+      row,
+      .refused(
+        ":members is for organizations, and \(person.login) is a person; name one, as in members:apple."
+      )
+    )
+    for type in ["Organization", nil] {
+      XCTAssertEqual(
+        Outcome.list(.members, about: organization, type),
+        .open(try UserList(.members, organization)))
+    }
+    await bench.close()
+  }
+
+  func test_X18_G7_asManyListsAsFit_areShown_whereEachTakesTwoLines() async throws {
+    let bench = try await bench()
+    for index in 0..<12 {
+      bench.server.setList("/users/login\(index)/followers", users: [])
+      await bench.people(in: try UserList(.followers, "login\(index)")).opened(room: 22)
+    }
+    for (columns, count) in [(80, 5), (120, 10)] {
+      let lists = ListScreen(
+        model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
+      let size = TerminalSize(columns: columns, rows: 12)
+      _ = await lists.handle(.opened, in: size)
+      let names = lists.block(in: size).lines.filter { $0.plain.string.contains("followers:") }
+      // The first row is the list of everyone.
+      XCTAssertEqual(names.count, count - 1, "\(columns) columns")
+    }
     await bench.close()
   }
 }

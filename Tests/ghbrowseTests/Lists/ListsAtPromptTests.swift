@@ -61,6 +61,11 @@ final class ListsAtPromptTests: ServerTestCase {
     terminal.enter(":members")
     terminal.expectNews("Public members of \(organization)")
     terminal.expectNews("Members who do not say")
+    terminal.enter("1")
+    terminal.expectNews("1 of 2 · next: \(login(1))")
+    terminal.enter(":members")
+    terminal.expectNews(":members is for organizations, and \(login(0)) is a person;")
+    XCTAssertEqual(server.requests.count { $0.path.contains("public_members") }, 1, "not asked for")
     leave(terminal)
   }
 
