@@ -50,7 +50,7 @@ struct ResponseCacheTable {
     }
   }
 
-  // What it says of a list's page stays: only the page itself changes that.
+  // The columns of a list's page keep their values; `set(_:bringing:to:nextLink:)` writes them.
   func set(_ response: CachedResponse) throws(DatabaseError) {
     try connection.cached(
       """
@@ -94,7 +94,7 @@ struct ResponseCacheTable {
       .run(response.url, response.identity, nextLink)
   }
 
-  /// Forgets what an address answered, so that it is asked without validators.
+  /// Removes a cached response, so that the next request to its address has no validators.
   func remove(_ response: CachedResponse) throws(DatabaseError) {
     try connection.cached("DELETE FROM answers WHERE url = ?1 AND identity = ?2")
       .run(response.url, response.identity)

@@ -129,7 +129,7 @@ struct ListMembers {
     return connection.changedRows
   }
 
-  /// Keeps the place of a member who is removed for good, without who it was.
+  /// Puts a negative id in place of a member's id, so that the members after it keep their places.
   func leaveGap(at id: Int64) throws(DatabaseError) {
     try connection.cached(
       """

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// What the store knows of one list beside that of everyone; its members aside.
+/// A row of the table `lists`: how far a list was fetched, and how many members it has.
 struct ListRecord {
   /// The number under which its members are saved.
   let id: Int64

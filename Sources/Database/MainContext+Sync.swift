@@ -3,9 +3,10 @@ import Models
 
 /// Which part of the people saved a sync brings profiles and pictures of.
 package struct SyncRange: Sendable, Equatable {
-  /// The last person who belongs to it: everybody up to that id, or up to that member of a list.
+  /// The id of the last person in the range. For the list of everyone the range has all lower ids too.
   ///
-  /// With an id that no member of a list has, the whole list belongs to it; with 0, nobody.
+  /// For another list the range ends with that member. If no member has the id, the range is the whole
+  /// list. The id 0 makes the range empty.
   package let lastID: Int64
   /// Profiles fetched before that time are fetched again.
   package let staleBefore: Date

@@ -68,7 +68,7 @@ struct MemberPageWriter {
 
   /// Saves a page.
   ///
-  /// - Parameter response: What to cache of the answer that brought it.
+  /// - Parameter response: The response that is cached with the page; `nil` caches none.
   func save(
     _ page: MemberPage, isInPass: Bool, response: CachedResponse?
   ) throws(DatabaseError) -> PageSummary {

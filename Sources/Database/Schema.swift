@@ -146,8 +146,8 @@ enum Schema {
 
   // Lists beside that of everyone (`ListTable`), and their members in an order of their own
   // (`ListMembers`). `pass` is the last pass that came by a member, `met` the last one during which any
-  // page had them. A negative id is the place of somebody who was removed for good. An answer knows
-  // which list's page it is and whom it brought, for the day when GitHub says that it is still the same.
+  // page had them. A negative id is the place of somebody who was removed for good. A row of `answers`
+  // has the list and the people of its page: a 304 sends nobody, and the store needs to know them then.
   private static let lists = """
     CREATE TABLE lists(
       id INTEGER PRIMARY KEY,

@@ -11,7 +11,7 @@ extension WriteContext {
   ///   - isInPass: Whether it was asked for as the first page, which begins a pass, or as the one after
   ///     the frontier. Where another process has moved the frontier meanwhile, it is a page outside the
   ///     pass: nobody moves, and nobody is marked as gone.
-  ///   - response: What to cache of the answer that brought it.
+  ///   - response: The response that is cached with the page; `nil` caches none.
   package func save(
     _ page: MemberPage, of list: UserList, isInPass: Bool, response: CachedResponse? = nil,
     at date: Date

@@ -9,7 +9,7 @@ extension WriteContext {
   /// touched. A page that begins at or before the frontier brings its users into the list, and the
   /// frontier to its end; one from further on is saved and not listed.
   ///
-  /// - Parameter response: What to cache of the answer that brought it.
+  /// - Parameter response: The response that is cached with the page; `nil` caches none.
   package func save(
     _ page: PageToSave, response: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) -> PageSummary {
@@ -35,7 +35,7 @@ extension WriteContext {
 
   /// Saves a profile as GitHub sent it, fetched at `date`; it brings nobody into the list.
   ///
-  /// - Parameter response: What to cache of the answer that brought it.
+  /// - Parameter response: The response that is cached with the profile; `nil` caches none.
   package func save(
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) {
