@@ -3,10 +3,11 @@ import Models
 
 /// Which part of the people saved a sync brings profiles and pictures of.
 package struct SyncRange: Sendable, Equatable {
-  /// The id of the last person in the range. For the list of everyone the range has all lower ids too.
+  /// The id of the last person in the range.
   ///
-  /// For another list the range ends with that member. If no member has the id, the range is the whole
-  /// list. The id 0 makes the range empty.
+  /// For the list of everyone the range has all lower ids too. For another list the range ends with
+  /// that member. If no member has the id, the range is the whole list. The id 0 makes the range
+  /// empty.
   package let lastID: Int64
   /// Profiles fetched before that time are fetched again.
   package let staleBefore: Date

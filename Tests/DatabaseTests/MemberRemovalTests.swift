@@ -26,13 +26,6 @@ final class MemberRemovalTests: ListTestCase {
     return store
   }
 
-  private func forget(_ login: String, in store: PersistentStore) async throws {
-    let person = try await store.main.traces(of: login)
-    try await store.writes.beginForgetting()
-    try await store.writes.forget(person)
-    try await store.writes.endForgetting()
-  }
-
   func test_X15_theListsOfAPerson_areToldAndGoToo_andNoFileNamesThem() async throws {
     let store = try await filled()
     let traces = try await store.main.traces(of: "person3")
@@ -49,7 +42,7 @@ final class MemberRemovalTests: ListTestCase {
       try await store.writes.keep(
         CachedResponse(url: "https://h/\(url)", identity: "", status: 404, date: noon))
     }
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     for (name, bytes) in try directory.contents() {
       let text = String(decoding: bytes, as: UTF8.self).lowercased()
         .replacingOccurrences(of: "person33", with: "")
@@ -76,7 +69,7 @@ final class MemberRemovalTests: ListTestCase {
 
   func test_X15_theOtherMembersKeepTheirPlaces_andTheNextPassGivesTheFreeOneBack() async throws {
     let (store, list) = (try await filled(), try followers())
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     let members = try await store.members(of: list, blockSize: 2)
     XCTAssertEqual(members.map(\.id), [8, 5, 1, 9])
     XCTAssertEqual(members.map(\.position), [1, 3, 4, 5])
@@ -89,7 +82,7 @@ final class MemberRemovalTests: ListTestCase {
     let saved = try await store.main.lists().first { $0.list == list }
     XCTAssertEqual(saved?.unseenCount, 4)
     XCTAssertEqual(saved?.overview.listedCount, 5, "so many places there are")
-    try await forget("person1", in: store)
+    try await store.forget("person1")
     let summary = try await store.bring([8, 3, 5, 9], to: list).last
     XCTAssertEqual(summary?.goneCount, 0)
     let again = try await store.members(of: list)
@@ -100,7 +93,7 @@ final class MemberRemovalTests: ListTestCase {
   func test_X15_aMemberWhoWasGoneAlready_isNoLongerCounted() async throws {
     let (store, list) = (try await filled(), try followers())
     try await store.bring([8, 5, 1, 9], to: list)
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     let extent = try await store.main.overview(of: list).extent
     XCTAssertEqual(extent.goneCount, 0)
   }
@@ -111,7 +104,7 @@ final class MemberRemovalTests: ListTestCase {
     XCTAssertEqual(person.ids, [])
     XCTAssertEqual(person.lists.map(\.name), ["followers:ada"])
     XCTAssertFalse(person.isEmpty)
-    try await forget("ada", in: store)
+    try await store.forget("ada")
     let overview = try await store.main.overview(of: try followers())
     XCTAssertEqual(overview.listedCount, 0)
   }

@@ -27,13 +27,6 @@ final class PersonRemovalTests: XCTestCase {
     return store
   }
 
-  private func forget(_ login: String, in store: PersistentStore) async throws {
-    let person = try await store.main.traces(of: login)
-    try await store.writes.beginForgetting()
-    try await store.writes.forget(person)
-    try await store.writes.endForgetting()
-  }
-
   func test_X15_tracesSayWhatThereIs_alsoOfSomebodyOfTheJournalAlone() async throws {
     let store = try await filled()
     let person = try await store.main.traces(of: "PERSON3")
@@ -57,7 +50,7 @@ final class PersonRemovalTests: XCTestCase {
 
   func test_X15_noFileOfTheStoreHasAnythingLeft() async throws {
     let store = try await filled()
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     for (name, bytes) in try directory.contents() {
       for text in [
         "person3", "kumquat", "wombat", "vexillology", "Quigglesworth", "xylo", "phone ",
@@ -88,7 +81,7 @@ final class PersonRemovalTests: XCTestCase {
 
   func test_X15_theOthersKeepTheirPlaces_andTheListHasAGap() async throws {
     let store = try await filled()
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     let listed = try await store.main.listedUsers(after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 4, 5, 6])
     XCTAssertEqual(listed.map(\.position), [1, 2, 4, 5, 6])
@@ -119,7 +112,7 @@ final class PersonRemovalTests: XCTestCase {
 
   func test_X15_whatIsRemoved_comesBackFromNeitherCopy_andTheOthersDo() async throws {
     let store = try await filled()
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     let again = try directory.open()
     _ = try await again.writes.recoverNotes()
     var notes = try await again.main.notedUsers(after: nil, limit: 9).map(\.id)
@@ -145,7 +138,7 @@ final class PersonRemovalTests: XCTestCase {
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("\(torn)\n\(others)".utf8))
     try handle.close()
-    try await forget("person3", in: store)
+    try await store.forget("person3")
     let text = try String(contentsOfFile: directory.journal, encoding: .utf8)
     XCTAssertFalse(text.contains("\"id\":3,"), text)
     XCTAssertTrue(text.hasSuffix("\(others)\n"), text)

@@ -42,3 +42,13 @@ func users(_ ids: [Int64]) -> [User] {
 func page(_ ids: [Int64], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PageToSave {
   PageToSave(users: users(ids), since: since, refusedCount: refusedCount, nextLink: link)
 }
+
+extension PersistentStore {
+  /// Removes all that it has of somebody, as `forget` does.
+  func forget(_ login: String) async throws {
+    let person = try await main.traces(of: login)
+    try await writes.beginForgetting()
+    try await writes.forget(person)
+    try await writes.endForgetting()
+  }
+}

@@ -40,14 +40,14 @@ final class GoldenScreensTests: XCTestCase {
       program.environment["GHBROWSE_IMAGES"] = "blocks"
       for columns in [40, 80] {
         let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
-        try show("pictures", look, on: tmux, showing: "list>")
+        try tmux.expect("pictures", look, showing: "list>")
         // Where the profile comes after what is saved, the rows above depend on when.
         try tmux.enter("2")
         try tmux.expect("Joined")
         try tmux.enter(":back")
         try tmux.wait("the list once more") { !$0.text.contains("Joined") }
         try tmux.enter("2")
-        try show("portrait", look, on: tmux, showing: "bramblewick>")
+        try tmux.expect("portrait", look, showing: "bramblewick>")
       }
     }
   }
@@ -84,13 +84,13 @@ extension GoldenScreensTests {
     XCTAssertEqual(outcome.status, 0, outcome.error)
     try leaveNote(program)
     let tmux = try Tmux(program, columns: columns, rows: 24)
-    try show("list", look, on: tmux, showing: "list>")
+    try tmux.expect("list", look, showing: "list>")
     try tmux.enter("14")
-    try show("profile", look, on: tmux, showing: "wrote the parser we use")
+    try tmux.expect("profile", look, showing: "wrote the parser we use")
     try tmux.enter(":search ha")
-    try show("search", look, on: tmux, showing: "search>")
+    try tmux.expect("search", look, showing: "search>")
     try tmux.enter(":help")
-    try show("help", look, on: tmux, showing: "The first letters of a command do")
+    try tmux.expect("help", look, showing: "The first letters of a command do")
     await server.stop()
     let later = try Tmux(program, columns: columns, rows: 24)
     try later.expect("Telesiza")
@@ -98,7 +98,7 @@ extension GoldenScreensTests {
     try later.enter(":refresh")
     // The prompt says so twice: while it is tried again, and once it has been given up.
     try later.expect("shown.")
-    try show("offline", look, on: later, showing: "list (offline)>")
+    try later.expect("offline", look, showing: "list (offline)>")
   }
 
   // Where a date is cut, it has to be the same one each day.
@@ -119,7 +119,7 @@ extension GoldenScreensTests {
     let tmux = try Tmux(program, columns: columns, rows: 24)
     await server.arrived(1)
     let words = look == .accessible
-    try show("skeleton", look, on: tmux, showing: words ? "Loading users…" : "list>")
+    try tmux.expect("skeleton", look, showing: words ? "Loading users…" : "list>")
     server.release()
     try tmux.expect("Telesiza")
     server.hold()
@@ -127,15 +127,7 @@ extension GoldenScreensTests {
     try tmux.expect("lunasori")
     try tmux.enter()
     await server.arrived(2)
-    try show("spinner", look, on: tmux, showing: words ? "Loading users…" : "Loading more")
+    try tmux.expect("spinner", look, showing: words ? "Loading users…" : "Loading more")
     server.release()
-  }
-
-  private func show(
-    _ name: String, _ look: GoldenLook, on tmux: Tmux, showing text: String,
-    file: StaticString = #filePath, line: UInt = #line
-  ) throws {
-    try GoldenScreen(name: name, look: look)
-      .expect(on: tmux, showing: text, file: file, line: line)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interface
 import Models
 import Repository
 import Terminal
@@ -113,6 +114,9 @@ struct ListsCommand: AsyncParsableCommand {
     let lists = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.savedLists()
     }
-    try ListsPrinter(dependencies).print(lists)
+    let rows = CellCatalog.lists(dependencies.presentation)
+    try CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {
+      ListRow(number: $0, saved: $1.saved)
+    }
   }
 }

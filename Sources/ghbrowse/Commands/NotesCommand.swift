@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Interface
 import Models
 import Repository
 import ViewModels
@@ -78,6 +79,7 @@ struct TagsCommand: AsyncParsableCommand {
       try await dependencies.repository.checkNotes()
       return try await dependencies.repository.tags(limit: .max)
     }
-    try TagsPrinter(dependencies).print(tags)
+    let rows = CellCatalog.tags(dependencies.presentation)
+    try CellsPrinter(.tags, rows, dependencies).print(tags) { TagRow(number: $0, tag: $1) }
   }
 }

@@ -43,28 +43,3 @@ struct NotePrinter {
     }
   }
 }
-
-/// Prints tags: as JSON, in rows for a person, or with tabs.
-struct TagsPrinter {
-  private let dependencies: Dependencies
-  private let output = StandardStream.output
-
-  init(_ dependencies: Dependencies) {
-    self.dependencies = dependencies
-  }
-
-  /// - Throws: ``CommandFailure`` when one cannot be written.
-  func print(_ tags: [TagCount]) throws {
-    dependencies.pager.begin()
-    guard dependencies.isForPerson else {
-      var printer = RecordPrinter(.tags, dependencies)
-      try printer.print(tags)
-      return printer.end()
-    }
-    let rows = tags.enumerated().map { TagRow(number: $0.offset + 1, tag: $0.element) }
-    let width = output.size(environment: dependencies.environment).columns
-    for line in CellCatalog.tags(dependencies.presentation).lines(of: rows, fitting: width) {
-      output.write(line: line, in: dependencies.theme)
-    }
-  }
-}

@@ -91,3 +91,14 @@ extension GoldenScreen {
       .replacingOccurrences(of: "&gt;", with: ">").replacingOccurrences(of: "&amp;", with: "&")
   }
 }
+
+extension Tmux {
+  /// Waits until it shows the kept screen of that name; `text` is on it once it is complete.
+  func expect(
+    _ name: String, _ look: GoldenLook, showing text: String, file: StaticString = #filePath,
+    line: UInt = #line
+  ) throws {
+    try GoldenScreen(name: name, look: look)
+      .expect(on: self, showing: text, file: file, line: line)
+  }
+}

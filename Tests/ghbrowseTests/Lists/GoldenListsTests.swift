@@ -46,21 +46,13 @@ final class GoldenListsTests: XCTestCase {
     let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
     try tmux.expect("(offline)>")
     try tmux.enter(":contributors ada/engine")
-    try show("contributors", look, on: tmux, showing: "Telesiza")
+    try tmux.expect("contributors", look, showing: "Telesiza")
     try tmux.enter(":search a")
-    try show("inside", look, on: tmux, showing: "search in")
+    try tmux.expect("inside", look, showing: "search in")
     try tmux.enter(":lists")
-    try show("lists", look, on: tmux, showing: "lists (offline)>")
+    try tmux.expect("lists", look, showing: "lists (offline)>")
     try tmux.enter(":find location:Berlin")
-    try show("berlin", look, on: tmux, showing: "GitHub finds: location:Berlin")
-  }
-
-  private func show(
-    _ name: String, _ look: GoldenLook, on tmux: Tmux, showing text: String,
-    file: StaticString = #filePath, line: UInt = #line
-  ) throws {
-    try GoldenScreen(name: name, look: look)
-      .expect(on: tmux, showing: text, file: file, line: line)
+    try tmux.expect("berlin", look, showing: "GitHub finds: location:Berlin")
   }
 }
 

@@ -1,14 +1,12 @@
-import Interface
 import Models
-import Repository
-import Terminal
 import ViewModels
 
 /// A saved list as `lists` prints it.
 nonisolated struct PrintedList: Sendable {
   let saved: SavedList
+
   /// What stands above its people on a screen.
-  let title: String
+  var title: String { saved.list.words.title }
 }
 
 extension FieldTable where Value == PrintedList {
@@ -30,30 +28,5 @@ extension FieldTable where Value == PrintedList {
       columns: [
         "list", "title", "count", "isWhole", "fetchedAt", "notedCount", "unseenCount",
       ])
-  }
-}
-
-/// Prints saved lists: as JSON, fitted to a terminal, or with tabs.
-struct ListsPrinter {
-  private let dependencies: Dependencies
-  private let output = StandardStream.output
-
-  init(_ dependencies: Dependencies) {
-    self.dependencies = dependencies
-  }
-
-  /// - Throws: ``CommandFailure`` when one cannot be written.
-  func print(_ lists: [SavedList]) throws {
-    dependencies.pager.begin()
-    guard dependencies.isForPerson else {
-      var printer = RecordPrinter(.lists, dependencies)
-      try printer.print(lists.lazy.map { PrintedList(saved: $0, title: $0.list.words.title) })
-      return printer.end()
-    }
-    let rows = lists.enumerated().map { ListRow(number: $0.offset + 1, saved: $0.element) }
-    let width = output.size(environment: dependencies.environment).columns
-    for line in CellCatalog.lists(dependencies.presentation).lines(of: rows, fitting: width) {
-      output.write(line: line, in: dependencies.theme)
-    }
   }
 }
