@@ -51,7 +51,7 @@ enum Ghbrowse {
     }
     let command: any ParsableCommand
     do {
-      command = try RootCommand.parseAsRoot(arguments.words)
+      command = try RootCommand.parsed(arguments)
     } catch {
       return try answer(error, to: arguments)
     }

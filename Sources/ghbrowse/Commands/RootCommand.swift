@@ -20,4 +20,23 @@ struct RootCommand: AsyncParsableCommand {
   static var names: [String] {
     configuration.subcommands.map { $0.configuration.commandName ?? "\($0)".lowercased() }
   }
+
+  /// The command that the arguments name, with its options read.
+  ///
+  /// The parser of the whole tree reads the declarations of the default command on its way to every
+  /// other one. So the command is asked by itself first. The tree is asked for the rest: mistakes,
+  /// help, the version and completions.
+  ///
+  /// - Throws: What the parser throws: a mistake, or an answer such as the version.
+  static func parsed(_ arguments: TypedArguments) throws -> any ParsableCommand {
+    let name = arguments.name ?? "browse"
+    if let place = names.firstIndex(of: name) {
+      let command = configuration.subcommands[place]
+      let words = arguments.words.dropFirst(arguments.name == nil ? 0 : 1)
+      if let parsed = try? command.parseAsRoot(Array(words)), type(of: parsed) == command {
+        return parsed
+      }
+    }
+    return try parseAsRoot(arguments.words)
+  }
 }
