@@ -7,11 +7,12 @@ final class JPEGFileTests: XCTestCase {
   private let decoder = PictureDecoder()
 
   func test_I1_aFrameThatClaimsTooMuch_isRefusedBeforeAnythingIsMade() throws {
-    // The pages of code that the first round brings in count too.
+    // The pages of code that the first round brings in count too. A system short of memory drops
+    // some of them and brings them in again. The smallest of these frames would take 12 MiB.
     refuseFrames()
     let memory = try PeakMemory()
     refuseFrames()
-    XCTAssertLessThan(try memory.growth(), 1 << 20)
+    XCTAssertLessThan(try memory.growth(), 4 << 20)
   }
 
   private func refuseFrames() {

@@ -12,11 +12,12 @@ final class PNGFileTests: XCTestCase {
     XCTAssertLessThan(small.count, 120)
     XCTAssertEqual(large.count, 12_000, accuracy: 200)
     let files = [(small, 60_000), (large, 10_000)]
-    // The pages of code that the first round brings in count too.
+    // The pages of code that the first round brings in count too. A system short of memory drops
+    // some of them and brings them in again. The smaller of these pictures would take 286 MiB.
     refuse(files)
     let memory = try PeakMemory()
     refuse(files)
-    XCTAssertLessThan(try memory.growth(), 1 << 20)
+    XCTAssertLessThan(try memory.growth(), 4 << 20)
   }
 
   func test_I1_aSide_mayHave2048Pixels_andNotOneMore() throws {
