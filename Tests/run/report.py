@@ -22,6 +22,12 @@ def skips(outcomes):
         yield from (f"  {test}" for test in tests)
 
 
+def figures(outcomes):
+    """What long loops have counted, for docs/RELIABILITY.md: lines that begin with `rel `."""
+    lines = (line for outcome in outcomes for line in outcome.output.splitlines())
+    return sorted(line for line in lines if line.startswith("rel "))
+
+
 def total(outcomes):
     """The last line."""
     counts = Counter(outcome.verdict for outcome in outcomes)

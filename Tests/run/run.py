@@ -5,7 +5,7 @@ usage: run.py [--bundle PATH] [--processes N] [--part PART] [--times] [REGEX ...
 
 Only tests with a name like `Module.Class/test` that a REGEX matches run, or all of them. The
 length of their loops is GHBROWSE_LOOPS, see docs/ARCHITECTURE.md. Ends with the whole output of
-each failed test, the reasons of skips, and `N passed, N failed, N skipped`; exits with 1 where
+each failed test, the figures of long loops, the reasons of skips, and `N passed, N failed, N skipped`; exits with 1 where
 one failed or none ran.
 """
 
@@ -42,7 +42,7 @@ def main(arguments):
         return 1
     beside, alone = plan.parts(_wanted(groups, options.patterns))
     durations = plan.Durations(Path(options.bundle).parent / "test-durations.json")
-    run = _Run(bundle, durations)
+    run = _Run(bundle, durations, loops != "short")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         if options.part != "serial":
@@ -57,9 +57,10 @@ def main(arguments):
 class _Run:
     """One run of tests, in parts."""
 
-    def __init__(self, bundle, durations):
+    def __init__(self, bundle, durations, has_figures):
         self._bundle = bundle
         self._durations = durations
+        self._has_figures = has_figures
         self._outcomes = []
         self._seconds = {}
 
@@ -97,7 +98,8 @@ class _Run:
         failed = [outcome for outcome in self._outcomes if outcome.verdict == FAILED]
         for outcome in failed:
             print(report.failure(outcome))
-        for line in report.skips(self._outcomes):
+        figures = report.figures(self._outcomes) if self._has_figures else []
+        for line in [*figures, *report.skips(self._outcomes)]:
             print(line)
         print(report.total(self._outcomes))
         return 1 if failed or not self._outcomes else 0

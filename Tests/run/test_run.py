@@ -27,6 +27,8 @@ for test in sys.argv[1].split(","):
     end = name.split("test_")[1].split("_")[0]
     print(f"Test Case '{name}' started at 2026-11-22 07:57:05.458", flush=True)
     print(f"words of {name}", flush=True)
+    if end == "passed":
+        print(f"rel A1: 500 rounds of {name}", flush=True)
     if end == "crashed":
         os.abort()
     if end == "hung":
@@ -92,6 +94,13 @@ class RunTests(unittest.TestCase):
         said, status = self.run_tests("A.Some/test_hung", arguments=["--patience", "1"])
         self.assertEqual(status, 1)
         self.assertIn("wrote nothing for 1 s", said)
+
+    def test_figures_are_shown_where_loops_are_long(self):
+        line = "rel A1: 500 rounds of Some.test_passed\n"
+        said, _ = self.run_tests("A.Some/test_passed", loops="long")
+        self.assertIn(line, said)
+        said, _ = self.run_tests("A.Some/test_passed")
+        self.assertNotIn(line, said)
 
     def test_nothing_to_run_is_no_success(self):
         said, status = self.run_tests("A.Other/test_passed")
