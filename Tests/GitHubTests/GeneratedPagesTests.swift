@@ -31,6 +31,9 @@ final class GeneratedPagesTests: XCTestCase {
     }
     XCTAssertGreaterThan(refused, Self.count, "seed \(source.seed): the bad ones are there")
     XCTAssertGreaterThan(doubles, Self.count / 10, "seed \(source.seed): and so are the doubles")
+    print(
+      "rel F11: \(Self.count) pages, \(refused) bad elements and no other refused, seed \(source.seed)"
+    )
   }
 
   func test_F11_aProfile_isReadWhole_orRefused() throws {

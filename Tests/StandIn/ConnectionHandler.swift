@@ -1,18 +1,25 @@
 import NIOCore
 import NIOHTTP1
 
+/// What a server sends for a request.
+package enum Reply: Sendable {
+  case answer(CannedAnswer)
+  /// Something that breaks the rules; the connection serves nothing else from then on.
+  case steps([FaultStep])
+}
+
 /// One connection: reads requests, writes answers.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
 
   private let exchanges: Exchanges
-  private let answer: @Sendable (RecordedRequest) -> CannedAnswer
+  private let reply: @Sendable (RecordedRequest) -> Reply
   private var head: HTTPRequestHead?
   private var current: Int?
 
-  init(exchanges: Exchanges, answer: @escaping @Sendable (RecordedRequest) -> CannedAnswer) {
+  init(exchanges: Exchanges, reply: @escaping @Sendable (RecordedRequest) -> Reply) {
     self.exchanges = exchanges
-    self.answer = answer
+    self.reply = reply
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -20,6 +27,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     case .head(let head): self.head = head
     case .body: break
     case .end:
+      // What has broken the rules once speaks no HTTP any more.
+      guard (try? context.pipeline.syncOperations.handler(type: HTTPResponseEncoder.self)) != nil
+      else { return context.close(promise: nil) }
       if let head { received(head, on: context.channel) }
     }
   }
@@ -37,10 +47,33 @@ final class ConnectionHandler: ChannelInboundHandler {
     let request = RecordedRequest(
       method: head.method.rawValue, path: head.uri,
       headers: head.headers.map { ($0.name, $0.value) })
-    current = exchanges.begin(request) { [exchanges, answer] number in
+    current = exchanges.begin(request) { [exchanges, reply] number in
       // No more in flight once its answer leaves: the client may ask again at once.
       guard exchanges.finish(number) else { return }
-      AnswerWriter(answer(request), keepsAlive: head.isKeepAlive).write(to: channel)
+      switch reply(request) {
+      case .answer(let answer):
+        AnswerWriter(answer, keepsAlive: head.isKeepAlive).write(to: channel)
+      case .steps(let steps): Self.run(steps, on: channel)
+      }
+    }
+  }
+
+  // What makes HTTP of answers would refuse bytes that are none.
+  private static func run(_ steps: [FaultStep], on channel: any Channel) {
+    channel.eventLoop.execute {
+      let pipeline = channel.pipeline.syncOperations
+      do {
+        let parts: [any RemovableChannelHandler] = [
+          try pipeline.handler(type: HTTPServerPipelineHandler.self),
+          try pipeline.handler(type: HTTPServerProtocolErrorHandler.self),
+          try pipeline.handler(type: NIOHTTPResponseHeadersValidator.self),
+          try pipeline.handler(type: HTTPResponseEncoder.self),
+        ]
+        for part in parts { pipeline.removeHandler(part, promise: nil) }
+        FaultStep.run(steps[...], on: channel)
+      } catch {
+        channel.close(promise: nil)
+      }
     }
   }
 }

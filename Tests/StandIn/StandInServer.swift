@@ -13,7 +13,11 @@ package final class StandInServer: Sendable {
     var site: (any Site)?
     var pictures: (any Site)?
     var overrides: [String: CannedAnswer] = [:]
+    var interference: Interference?
   }
+
+  /// What is sent for a request in place of the site's answer; `nil` leaves it as it is.
+  package typealias Interference = @Sendable (RecordedRequest) -> Reply?
 
   private let content: StandInContent
   private let pictureFolder: String?
@@ -55,6 +59,13 @@ package final class StandInServer: Sendable {
   /// - Parameter answer: `nil` to answer as before.
   package func answer(_ pathWithQueryOrPath: String, with answer: CannedAnswer?) {
     state.withLock { $0.overrides[pathWithQueryOrPath] = answer }
+  }
+
+  /// Lets somebody decide about each request from now on, before anything else does.
+  ///
+  /// - Parameter interference: `nil` to answer as before.
+  package func interfere(_ interference: Interference?) {
+    state.withLock { $0.interference = interference }
   }
 
   /// Gives back the requests that the budgets had, as if their hour and their minute were over.
@@ -102,8 +113,13 @@ extension StandInServer {
     return channel.eventLoop.makeCompletedFuture {
       try channel.pipeline.syncOperations.configureHTTPServerPipeline()
       try channel.pipeline.syncOperations.addHandler(
-        ConnectionHandler(exchanges: self.exchanges, answer: { self.answer(to: $0) }))
+        ConnectionHandler(exchanges: self.exchanges, reply: { self.reply(to: $0) }))
     }
+  }
+
+  private func reply(to request: RecordedRequest) -> Reply {
+    let interference = state.withLock { $0.interference }
+    return interference?(request) ?? .answer(answer(to: request))
   }
 
   private func answer(to request: RecordedRequest) -> CannedAnswer {

@@ -16,7 +16,7 @@ final class FaultMemoryTests: XCTestCase {
     let peak = try peak(of: endless.baseURL, expecting: "GitHub's answer could not be read")
     await endless.stop()
     XCTAssertLessThan(peak - usual, 20 * Self.mebibyte)
-    print("F12: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
+    print("rel F12: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
   }
 
   func test_F13_aGzipBomb_costsAtMost24MiB() async throws {
@@ -29,7 +29,7 @@ final class FaultMemoryTests: XCTestCase {
     let peak = try peak(of: server.baseURL, expecting: "GitHub's answer could not be read")
     await server.stop()
     XCTAssertLessThan(peak - usual, 24 * Self.mebibyte)
-    print("F13: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
+    print("rel F13: \((peak - usual) / Self.mebibyte) MiB more than \(usual / Self.mebibyte)")
   }
 
   // The debug build's 264 MB were the decoder's words for 1.4 million values.
