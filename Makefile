@@ -19,6 +19,8 @@ RELEASE = GHBROWSE_COMMIT=$(COMMIT) $(SWIFT) build $(BUILD_FLAGS) -c release --s
 PRODUCTS = .build/release
 # What `make test` and its kin run; all tests where nothing is picked.
 ONLY =
+# How long a soak takes.
+MINUTES = 60
 RUN_TESTS = python3 -B Tests/run/run.py $(if $(ONLY),'$(ONLY)')
 
 # The system's packages, by their names on Debian and Ubuntu.
@@ -35,7 +37,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test screens check reliability lint lint-test format install uninstall deb check-deb \
+.PHONY: help run build test screens check reliability soak lint lint-test format install uninstall deb check-deb \
   bench bench-instructions demo clean distclean deps build-deps test-deps bench-deps deb-deps swift-deps
 
 help: ## Print this list
@@ -62,6 +64,10 @@ check: deps lint lint-test build ## Test with longer loops, and build for releas
 reliability: deps ## Run all tests with their loops in full; takes hours
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_LOOPS=full $(RUN_TESTS)
+
+soak: deps ## Do everything for MINUTES=60 beside a server that throws every fault, and measure
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	@GHBROWSE_SOAK_MINUTES=$(MINUTES) .build/debug/ghbrowsePackageTests.xctest ghbrowseTests.SoakTests
 
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py

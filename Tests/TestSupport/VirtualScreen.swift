@@ -38,6 +38,15 @@ package struct VirtualScreen {
     }.joined(separator: "\n")
   }
 
+  /// Forgets all but the last `count` lines, as a terminal does that keeps no more.
+  package mutating func forget(allBut count: Int) {
+    let surplus = max(0, min(lines.count - count, row))
+    lines.removeFirst(surplus)
+    row -= surplus
+    saved.row = max(0, saved.row - surplus)
+    pictures = []
+  }
+
   /// Takes what was written to the terminal.
   package mutating func take(_ output: String) {
     var rest = Substring(pending + output)

@@ -121,6 +121,15 @@ final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
+  /// Forgets what came before the last screens, for those who drive it for hours.
+  ///
+  /// - Returns: The bytes that are forgotten.
+  func forget() -> [UInt8] {
+    defer { (raw, pauses, mark) = ([], [], 0) }
+    screen.forget(allBut: 500)
+    return raw
+  }
+
   /// Waits for the program's end.
   ///
   /// - Returns: Its exit status; `nil` when a signal ended it.
