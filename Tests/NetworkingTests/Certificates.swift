@@ -23,13 +23,36 @@ struct Certificates {
   func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// Makes a certificate that the authority vouches for.
-  func issue(_ name: String, for host: String, days: Int = 2) throws {
+  ///
+  /// - Parameters:
+  ///   - extensions: What else it says, such as `extendedKeyUsage=clientAuth`.
+  ///   - issuer: Whose key signs it, where that is not the authority.
+  func issue(
+    _ name: String, for host: String, days: Int = 2, adding extensions: [String] = [],
+    by issuer: String = "authority"
+  ) throws {
+    let all =
+      extensions
+      + (extensions.contains { $0.hasPrefix("subjectAltName") }
+        ? [] : ["subjectAltName=DNS:\(host)"])
     try openssl(
-      "req", "-new", "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(host)", "-keyout",
-      key(name), "-out", file("\(name).csr"))
+      ["req", "-new", "-subj", "/CN=\(name)"] + all.flatMap { ["-addext", $0] }
+        + ["-keyout", key(name), "-out", file("\(name).csr")])
+    let signer =
+      issuer == name
+      ? ["-signkey", key(name)]
+      : ["-CA", certificate(issuer), "-CAkey", key(issuer), "-CAcreateserial"]
     try run(
-      "x509", "-req", "-in", file("\(name).csr"), "-copy_extensions", "copy", "-days", "\(days)",
-      "-CA", authority, "-CAkey", key("authority"), "-CAcreateserial", "-out", certificate(name))
+      ["x509", "-req", "-in", file("\(name).csr"), "-copy_extensions", "copy", "-days", "\(days)"]
+        + signer + ["-out", certificate(name)])
+  }
+
+  /// Lets a server show, behind its own certificate, that of whoever issued it.
+  func append(_ issuer: String, to name: String) throws {
+    let chain = try [name, issuer].map {
+      try Data(contentsOf: URL(fileURLWithPath: certificate($0)))
+    }
+    try (chain[0] + chain[1]).write(to: URL(fileURLWithPath: certificate(name)))
   }
 
   /// Makes a certificate that nobody vouches for.
@@ -42,11 +65,13 @@ struct Certificates {
   func remove() throws { try FileManager.default.removeItem(at: folder) }
 
   private func openssl(_ command: String, _ arguments: String...) throws {
-    let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    try run([command] + newKey + arguments)
+    try openssl([command] + arguments)
   }
 
-  private func run(_ arguments: String...) throws { try run(arguments) }
+  private func openssl(_ words: [String]) throws {
+    let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    try run([words[0]] + newKey + words.dropFirst())
+  }
 
   private func run(_ arguments: [String]) throws {
     let process = Process()

@@ -5,9 +5,12 @@ import XCTest
 @testable import Networking
 
 /// Bounds on time and bytes (rel 2.5.3, F3, F4, F12, F13).
+///
+/// Deadlines are 300 ms, or in a full run those of the program.
 final class TransportLimitsTests: XCTestCase {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-  private static let deadline = Duration.milliseconds(300)
+  private static let isFull = Loops.ofRun == .full
+  private static let deadline = isFull ? Duration.seconds(15) : .milliseconds(300)
 
   func test_F3_aTrickledBody_endsAtTheDeadline() async throws {
     try await assertTimesOut(
@@ -87,9 +90,13 @@ final class TransportLimitsTests: XCTestCase {
     await queue.reaches(.loading)
     let second = Task { await queue.send(next, priority: .visible) }
     let outcome = await first.value
+    let start = ContinuousClock.now
     XCTAssertEqual(outcome, .failure(.transport(.timedOut(after: Self.deadline))))
     let answer = await second.value
     XCTAssertEqual(try answer.get().status, 200)
+    let took = ContinuousClock.now - start
+    XCTAssertLessThan(took, Self.isFull ? .milliseconds(100) : .seconds(1))
+    if Self.isFull { print("rel F3: given up after 15 s, the next answer \(took) later") }
   }
 
   // Checks that the body is too large, and returns what that took of memory.
@@ -112,6 +119,8 @@ final class TransportLimitsTests: XCTestCase {
     await server.stop()
     XCTAssertEqual(error, .timedOut(after: Self.deadline), line: line)
     XCTAssertGreaterThanOrEqual(took, Self.deadline, line: line)
-    XCTAssertLessThan(took, .seconds(12), "not the usual deadline", line: line)
+    // Beside other tests a machine is late.
+    let slack = Self.isFull ? Duration.milliseconds(500) : .seconds(12)
+    XCTAssertLessThan(took, Self.deadline + slack, line: line)
   }
 }
