@@ -4,6 +4,9 @@ import XCTest
 
 /// A folder with an authority's certificate, and one for the server that the authority gave out.
 final class NamespaceCertificates {
+  /// Whom the certificate `named` is for.
+  static let host = "api.example.test"
+
   private let folder = NSTemporaryDirectory() + "ghbrowse-certificates-" + UUID().uuidString
 
   init() throws {
@@ -11,6 +14,7 @@ final class NamespaceCertificates {
     try make("authority")
     let vouched = ["-CA", certificate("authority"), "-CAkey", key("authority")]
     try make("server", ["-addext", "subjectAltName=IP:\(NamespacePair.serverAddress)"] + vouched)
+    try make("named", ["-addext", "subjectAltName=DNS:\(Self.host)"] + vouched)
     // Nobody vouches for this one.
     try make("portal", ["-addext", "subjectAltName=IP:\(NamespacePair.serverAddress)"])
   }

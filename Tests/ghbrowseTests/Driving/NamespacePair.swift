@@ -9,7 +9,11 @@ final class NamespacePair {
   static let serverAddress = "192.0.2.1"
   static let serverPort = 8443
 
+  /// The server's address of IPv6, see ``useIPv6(keepsOld:)``.
+  static let newServerAddress = "2001:db8::1"
+
   private static let clientAddress = "192.0.2.2"
+  private static let newClientAddress = "2001:db8::2"
   private static let prefix = "ghbrowse-"
   private let name = "\(prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
 
@@ -58,6 +62,25 @@ final class NamespacePair {
     try ip(server, "route \(isLost ? "add" : "delete") blackhole \(Self.clientAddress)/32")
   }
 
+  /// Gives both networks addresses of IPv6 too.
+  ///
+  /// - Parameter keepsOld: Whether the program's network keeps that of IPv4.
+  func useIPv6(keepsOld: Bool = true) throws {
+    try ip(server, "addr add \(Self.newServerAddress)/64 dev far nodad")
+    let old = keepsOld ? [] : ["addr del \(Self.clientAddress)/24 dev wan"]
+    try ip(
+      client,
+      [
+        "addr add \(Self.newClientAddress)/64 dev wan nodad",
+        "route add default via \(Self.newServerAddress)",
+      ] + old)
+  }
+
+  /// Loses whatever the server sends over IPv6.
+  func loseAnswersOverIPv6() throws {
+    try ip(server, "route add blackhole \(Self.newClientAddress)/128")
+  }
+
   /// Begins to unplug and plug in, `count` times with `pause` seconds after each.
   func startFlapping(count: Int, pause: Double) throws -> Process {
     let words = try clientLauncher()
@@ -83,6 +106,10 @@ extension NamespacePair {
 
   // All in one go, as a network manager does it.
   private func ip(_ namespace: String, _ commands: String...) throws {
+    try ip(namespace, commands)
+  }
+
+  private func ip(_ namespace: String, _ commands: [String]) throws {
     let outcome = try SystemCommand.ip.run(
       ["-n", namespace, "-batch", "-"], input: commands.joined(separator: "\n") + "\n")
     XCTAssertTrue(outcome.isFine, "\(commands): \(outcome.output)")

@@ -66,7 +66,11 @@ enum NamespaceScript {
               answering.clear() if line.strip() == "hold" else answering.set()
 
       threading.Thread(target=obey, daemon=True).start()
-      listener = socket.create_server((address, int(port)), backlog=50)
+      # That of all addresses is of both families.
+      is_any = address == "::"
+      family = socket.AF_INET6 if is_any else socket.AF_INET
+      listener = socket.create_server(
+          (address, int(port)), backlog=50, family=family, dualstack_ipv6=is_any)
       print("ready", flush=True)
       serve_all(listener, serve)
       """
