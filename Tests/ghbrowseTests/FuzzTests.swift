@@ -16,6 +16,7 @@ final class FuzzTests: XCTestCase {
       try type(FuzzBytes.of(seed: seed), seed, program)
       if testRun?.totalFailureCount ?? 0 > 3 { return }
     }
+    print("rel G1: \(count) seeds of 4 KiB, no crash and no hang, from seed \(first)")
   }
 
   func test_G1_keysThatCrashReadlineItself_areTakenAwayFromIt() throws {

@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Ctrl-Z, `bg` and `fg` under a real shell (G10).
+/// Ctrl-Z, `bg` and `fg` under a real shell (G10): 3 stops, 10 or 300, as ``Loops`` says.
 final class JobControlTests: ServerTestCase {
   func test_G10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
     let shell = try shell()
@@ -12,7 +12,8 @@ final class JobControlTests: ServerTestCase {
     shell.expectNews("list> ")
     shell.type(":search half typed")
     shell.expectNews("half typed")
-    for _ in 0..<3 {
+    let count = Loops.count(short: 3, long: 10, full: 300)
+    for _ in 0..<count {
       shell.type("\u{1A}")
       shell.expectNews("Stopped")
       expectPrompt(of: shell)
@@ -23,6 +24,7 @@ final class JobControlTests: ServerTestCase {
     }
     shell.type("\u{15}:help quit\r")
     shell.expectNews("do the same.")
+    print("rel G10: \(count) stops, the line and the shell's terminal whole after each")
     leave(shell)
   }
 
@@ -134,7 +136,7 @@ final class JobControlTests: ServerTestCase {
 }
 
 extension JobControlTests {
-  private var home: String { NSTemporaryDirectory() + "ghbrowse-tests-jobs" }
+  private var home: String { NSTemporaryDirectory() + "ghbrowse-tests-jobs-\(getpid())" }
 
   /// A shell with job control on a terminal, which knows the program by `$PROGRAM`.
   private func shell() throws -> PseudoTerminal {

@@ -34,7 +34,9 @@ final class LeavingTests: ServerTestCase {
       if testRun?.totalFailureCount ?? 0 > 5 { return }
     }
     XCTAssertEqual(server.mostAtOnce, 1, "seed \(seed)")
-    print("F25: the slowest of \(count) took \(Int((times.max() ?? 0) * 1_000)) ms")
+    print(
+      "rel F25: \(count) runs, the slowest took \(Int((times.max() ?? 0) * 1_000)) ms, seed \(seed)"
+    )
   }
 }
 

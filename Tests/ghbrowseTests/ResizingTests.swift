@@ -4,8 +4,9 @@ import XCTest
 
 /// A terminal whose size changes all the time, also to what no terminal has (G5).
 ///
-/// 500 changes; GHBROWSE_SEED repeats them.
+/// 500 changes, or 2,000 in a full run; GHBROWSE_SEED repeats them.
 final class ResizingTests: XCTestCase {
+  private static let count = Loops.count(short: 500, long: 500, full: 2_000)
   private static let extremes = [
     (0, 0), (1, 1), (65_535, 65_535), (1, 65_535), (65_535, 1), (2, 2),
   ]
@@ -23,7 +24,8 @@ final class ResizingTests: XCTestCase {
     terminal.resize(columns: 80, rows: 24)
     let grown = try terminal.peakMemory() - usual
     XCTAssertLessThan(grown, 16 << 20, "seed \(seed)")
-    print("G5: \(grown >> 20) MiB more than \(usual >> 20)")
+    print(
+      "rel G5: \(Self.count) resizes, \(grown >> 10) KiB more than \(usual >> 10), seed \(seed)")
     // The half-typed line is still there, and what is printed next is laid out for 80 columns.
     terminal.type("\u{5}\u{15}:list\r")
     terminal.expectNews(" GitHub users ")
@@ -39,7 +41,7 @@ final class ResizingTests: XCTestCase {
 
   private func storm(_ terminal: PseudoTerminal, seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
-    for count in 0..<500 {
+    for count in 0..<Self.count {
       if count % 10 == 0 {
         let (columns, rows) = Self.extremes[Int(numbers.next(below: Self.extremes.count))]
         terminal.resize(columns: columns, rows: rows)
