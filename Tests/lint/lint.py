@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the project: layout, borders between rooms, house rules, documentation, lengths, versions.
+"""Checks the project: layout, borders between rooms, house rules, documentation, lengths, versions, the catalogue of faults.
 
 usage: lint.py [ROOT]      ROOT is the project's folder; the one this script is in, unless given
 
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import borders
+import catalogue
 import documentation
 import house_rules
 import layout
@@ -28,6 +29,8 @@ def findings(root):
     swift = [SwiftSource(name, text) for name, text in texts.items() if name.endswith(".swift")]
     found = [*layout.findings(root), *versions.findings(root), *documentation.findings(swift)]
     found += lengths.shares([len(it.text.splitlines()) for it in swift if it.path.startswith("Sources/")])
+    if (root / catalogue.DOCUMENT).is_file():
+        found += catalogue.findings(root, swift)
     for source in swift:
         found += _swift_findings(source)
     for name, text in texts.items():
