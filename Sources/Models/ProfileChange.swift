@@ -35,12 +35,15 @@ package struct ProfileChange: Sendable, Equatable {
     self.after = after
   }
 
-  /// By how much a count grew, below zero when it shrank; `nil` for a field that is no count.
+  /// By how much a count grew, below zero when it shrank; `nil` for a field that is no count, and for a
+  /// growth that is no number of 64 bits.
   package var growth: Int? {
     guard field.isCount, let before = before.flatMap({ Int($0) }),
       let after = after.flatMap({ Int($0) })
     else { return nil }
-    return after - before
+    // GitHub's numbers are small, but an answer can have any.
+    let (growth, isTooLarge) = after.subtractingReportingOverflow(before)
+    return isTooLarge ? nil : growth
   }
 }
 

@@ -37,6 +37,17 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(profile().changes(since: profile()), [])
   }
 
+  func test_F11_countsOfAnySize_haveAGrowthOrNone() {
+    let table: [(Int, Int, Int?)] = [
+      (10, 130, 120), (130, 10, -120), (0, .max, .max), (.min, .max, nil), (.max, .min, nil),
+      (-2, .max, nil),
+    ]
+    for (before, after, growth) in table {
+      let changes = profile(followers: after).changes(since: profile(followers: before))
+      XCTAssertEqual(changes.map(\.growth), [growth], "\(before) to \(after)")
+    }
+  }
+
   func test_X4_aDateAlone_isToldAndWorthNoMark() {
     let (old, new) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 60))
     let changes = profile(updatedAt: new).changes(since: profile(updatedAt: old))
