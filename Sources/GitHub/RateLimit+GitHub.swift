@@ -9,9 +9,19 @@ extension RateLimit {
       let limit = headers.first("x-ratelimit-limit").flatMap({ Int($0) })
     else { return nil }
     let reset = headers.first("x-ratelimit-reset").flatMap { Int64($0) }
+    self.init(told: remaining, of: limit, reset: reset)
+  }
+
+  // The end of the year 9999, in seconds since 1970.
+  private static let lastReset: Int64 = 253_402_300_799
+
+  // An answer can have any number, and the program counts with these.
+  fileprivate init(told remaining: Int, of limit: Int, reset: Int64?) {
     self.init(
-      remaining: remaining, limit: limit,
-      resetAt: reset.map { Date(timeIntervalSince1970: TimeInterval($0)) })
+      remaining: max(remaining, 0), limit: max(limit, 0),
+      resetAt: reset.map {
+        Date(timeIntervalSince1970: TimeInterval(min(max($0, 0), Self.lastReset)))
+      })
   }
 }
 
@@ -38,9 +48,7 @@ struct RateLimitAnswer: Decodable, Sendable {
     let reset: Int64
 
     var rateLimit: RateLimit {
-      RateLimit(
-        remaining: remaining, limit: limit,
-        resetAt: Date(timeIntervalSince1970: TimeInterval(reset)))
+      RateLimit(told: remaining, of: limit, reset: reset)
     }
   }
 

@@ -21,6 +21,20 @@ final class RateLimitTests: XCTestCase {
     XCTAssertEqual(limit, RateLimit(remaining: 57, limit: 60, resetAt: nil))
   }
 
+  func test_E4_numbersThatNoLimitHas_areTheNearestThatOneCanHave() {
+    let limit = RateLimit(headers: [
+      "x-ratelimit-limit": "\(Int.min)", "x-ratelimit-remaining": "\(Int.min)",
+      "x-ratelimit-reset": "\(Int64.max)",
+    ])
+    XCTAssertEqual(limit?.remaining, 0)
+    XCTAssertEqual(limit?.limit, 0)
+    XCTAssertEqual(limit?.resetAt?.formatted(.iso8601), "9999-12-31T23:59:59Z")
+    let early = RateLimit(headers: [
+      "x-ratelimit-limit": "60", "x-ratelimit-remaining": "5", "x-ratelimit-reset": "-7",
+    ])
+    XCTAssertEqual(early?.resetAt, Date(timeIntervalSince1970: 0))
+  }
+
   func test_headersThatSayNoLimit_areNone() {
     XCTAssertNil(RateLimit(headers: [:]))
     XCTAssertNil(RateLimit(headers: ["x-ratelimit-limit": "many", "x-ratelimit-remaining": "5"]))
