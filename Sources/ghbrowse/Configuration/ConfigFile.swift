@@ -3,6 +3,11 @@ import Interface
 
 /// The reader's `config.json`: the defaults of options.
 nonisolated struct ConfigFile: Sendable {
+  // A file with more mistakes is no file of settings.
+  private static let mistakeLimit = 100
+  // In characters; no key is longer.
+  private static let keyLimit = 30
+
   /// The whole path; `nil` without a home directory.
   let path: String?
   /// Whether there is such a file.
@@ -14,19 +19,32 @@ nonisolated struct ConfigFile: Sendable {
 
   /// Reads the file in the directory of the reader's settings; nothing but reading it can be done to it.
   init(directory: String?) {
-    path = directory.map { $0 + "/config.json" }
-    var (values, mistakes): ([ConfigSetting.Key: String], [String]) = ([:], [])
-    var isThere = true
+    let path = directory.map { $0 + "/config.json" }
     do {
       if let path, let text = try ReaderFile(path: path).text() {
-        (values, mistakes) = Self.values(in: text, path)
+        self.init(text: text, path: path)
       } else {
-        isThere = false
+        self.init(path: path, isThere: false, values: [:], mistakes: [])
       }
     } catch {
-      mistakes = [Self.sentence(of: error, path ?? "")]
+      self.init(
+        path: path, isThere: true, values: [:], mistakes: [Self.sentence(of: error, path ?? "")])
     }
-    (self.isThere, self.values, self.mistakes) = (isThere, values, mistakes)
+  }
+
+  /// Reads the text of the file that is at `path`.
+  init(text: String, path: String) {
+    let (values, mistakes) = Self.values(in: text, path)
+    self.init(path: path, isThere: true, values: values, mistakes: mistakes)
+  }
+
+  private init(
+    path: String?, isThere: Bool, values: [ConfigSetting.Key: String], mistakes: [String]
+  ) {
+    self.path = path
+    self.isThere = isThere
+    self.values = values
+    self.mistakes = mistakes
   }
 
   /// The one sentence of a command that cannot go on; `nil` when all is well.
@@ -49,7 +67,7 @@ nonisolated struct ConfigFile: Sendable {
   ) -> ([ConfigSetting.Key: String], [String]) {
     var (values, mistakes): ([ConfigSetting.Key: String], [JSONMembers.Mistake]) = ([:], [])
     do throws(JSONMembers.Mistake) {
-      for member in try JSONMembers.read(text) {
+      for member in try JSONMembers.read(text) where mistakes.count < mistakeLimit {
         do throws(JSONMembers.Mistake) {
           let setting = try setting(of: member, without: values)
           values[setting.key] = try value(of: member, setting)
@@ -91,7 +109,8 @@ nonisolated struct ConfigFile: Sendable {
     }
   }
 
-  private static func unknown(_ key: String) -> String {
+  private static func unknown(_ whole: String) -> String {
+    let key = whole.count > keyLimit ? whole.prefix(keyLimit) + "…" : whole
     let names = ConfigSetting.all.map(\.key.rawValue)
     let distance = { (name: String) in editDistance(key.lowercased(), name.lowercased()) }
     let nearest = names.min { distance($0) < distance($1) } ?? ""

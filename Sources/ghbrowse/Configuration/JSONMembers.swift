@@ -33,6 +33,8 @@ nonisolated struct JSONMembers {
 
   private let characters: [Unicode.Scalar]
   private var index = 0
+  // The place that was asked for last; the next one is counted from there.
+  private var known = (index: 0, place: Place(line: 1, column: 1))
 
   /// - Throws: ``Mistake`` when the text is not one object.
   static func read(_ text: String) throws(Mistake) -> [Member] {
@@ -53,13 +55,20 @@ nonisolated struct JSONMembers {
 nonisolated extension JSONMembers {
   private var next: Unicode.Scalar? { index < characters.count ? characters[index] : nil }
 
-  private var place: Place {
-    let before = characters[..<index]
-    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
-    return Place(line: before.count { $0 == "\n" } + 1, column: index - start + 1)
+  private mutating func place() -> Place {
+    for character in characters[known.index..<index] {
+      let (line, column) = (known.place.line, known.place.column)
+      known.place =
+        character == "\n"
+        ? Place(line: line + 1, column: 1) : Place(line: line, column: column + 1)
+    }
+    known.index = index
+    return known.place
   }
 
-  private func mistake(_ message: String) -> Mistake { Mistake(place: place, message: message) }
+  private mutating func mistake(_ message: String) -> Mistake {
+    Mistake(place: place(), message: message)
+  }
 
   private mutating func skipBlanks() {
     while let next, [" ", "\t", "\n", "\r"].contains(next) { index += 1 }
@@ -93,12 +102,12 @@ nonisolated extension JSONMembers {
 
   private mutating func member() throws(Mistake) -> Member {
     skipBlanks()
-    let place = place
+    let place = self.place()
     guard next == "\"" else { throw mistake("a key in double quotes is missing") }
     let key = try text()
     try take(":", "the colon behind \"\(key)\"")
     skipBlanks()
-    let valuePlace = self.place
+    let valuePlace = self.place()
     return Member(key: key, place: place, value: try value(), valuePlace: valuePlace)
   }
 
@@ -108,7 +117,7 @@ nonisolated extension JSONMembers {
     case "[", "{": return try container()
     default: break
     }
-    let start = place
+    let start = self.place()
     let word = takeWord()
     switch word {
     case "true": return .flag(true)
@@ -134,7 +143,7 @@ nonisolated extension JSONMembers {
   }
 
   private mutating func text() throws(Mistake) -> String {
-    let (start, place) = (index, place)
+    let (start, place) = (index, self.place())
     repeat {
       index += next == "\\" ? 2 : 1
       guard let next, next != "\n" else {
@@ -153,7 +162,7 @@ nonisolated extension JSONMembers {
 
   // What is in it does not matter: no setting has a list or an object.
   private mutating func container() throws(Mistake) -> Value {
-    let (isList, place) = (next == "[", place)
+    let (isList, place) = (next == "[", self.place())
     var depth = 0
     repeat {
       guard let next else {
