@@ -22,6 +22,8 @@ ONLY =
 # How long a soak takes.
 MINUTES = 60
 RUN_TESTS = python3 -B Tests/run/run.py $(if $(ONLY),'$(ONLY)')
+# For each target of `make fuzz`.
+SECONDS = 600
 
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
@@ -37,7 +39,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test screens check reliability soak lint lint-test format install uninstall deb check-deb \
+.PHONY: help run build test screens check reliability soak fuzz lint lint-test format install uninstall deb check-deb \
   bench bench-instructions demo clean distclean deps build-deps test-deps bench-deps deb-deps swift-deps
 
 help: ## Print this list
@@ -60,6 +62,7 @@ screens: deps ## Make the pictures of screens in Tests/Screens anew; look at the
 check: deps lint lint-test build ## Test with longer loops, and build for release: what to do before one
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_LOOPS=long $(RUN_TESTS)
+	@SWIFT='$(SWIFT)' python3 -B Tests/fuzz/run.py --seconds 5
 
 reliability: deps ## Run all tests with their loops in full; takes hours
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
@@ -69,12 +72,16 @@ soak: deps ## Do everything for MINUTES=60 beside a server that throws every fau
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_SOAK_MINUTES=$(MINUTES) .build/debug/ghbrowsePackageTests.xctest ghbrowseTests.SoakTests
 
+fuzz: deps ## Feed each decoder with random bytes for SECONDS, ten minutes unless given; ONLY="NAME" picks one
+	@SWIFT='$(SWIFT)' python3 -B Tests/fuzz/run.py --seconds $(SECONDS) $(ONLY)
+
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py
 
-lint-test: test-deps swift-deps ## Check that lint finds what it is there to find, and the runner of tests
+lint-test: test-deps swift-deps ## Check that lint finds what it is there to find, and the runners of tests
 	@python3 -B -m unittest discover -q -s Tests/lint
 	@python3 -B -m unittest discover -q -s Tests/run
+	@python3 -B -m unittest discover -q -s Tests/fuzz
 
 format: swift-deps ## Lay out the sources as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \

@@ -187,3 +187,30 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// `make fuzz` asks for the decoders with libFuzzer in them. The program is a library there, because
+// libFuzzer has the beginning.
+if Context.environment["GHBROWSE_FUZZ"] != nil {
+  let renamed = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "ghbrowse_main"]
+  let sanitizers = ["-sanitize=fuzzer,address"]
+  package.products = []
+  package.targets = package.targets.map { target in
+    guard target.name == "ghbrowse" else { return target }
+    return .target(
+      name: target.name, dependencies: target.dependencies,
+      swiftSettings: onMainActor + [.unsafeFlags(renamed)])
+  }
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Models", "Files", "Database", "Networking", "GitHub", "Repository", "Terminal",
+        "TerminalCells", "Pictures", "Interface", "ghbrowse",
+      ],
+      path: "Tests/fuzz/Targets", swiftSettings: onMainActor,
+      // The linker of the system may not know the debug information of these.
+      linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
+  for target in package.targets where target.swiftSettings != nil {
+    target.swiftSettings?.append(.unsafeFlags(sanitizers))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Interface
+import Models
+import Terminal
+
+@testable import GitHub
+@testable import Networking
+
+/// Addresses from answers, from the environment and from the reader (F15, F23, H8, H10, I5).
+enum AddressChecks {
+  static func check(_ input: [UInt8]) {
+    let text = input.text
+    api(text)
+    pictures(text)
+    proxies(text)
+    people(text)
+  }
+
+  private static func api(_ text: String) {
+    guard let base = try? APIBase(text) else { return }
+    require(isPrintable(base.url), "an address has no blanks and no controls")
+    require((try? APIBase(base.url)) == base, "an address means the same when it is read again")
+    let name = base.directoryName
+    require(
+      !name.isEmpty && !name.contains("/") && !name.hasPrefix("."), "it names a directory: \(name)")
+    require(base.url.hasPrefix("http"), "it is http or https")
+  }
+
+  private static func pictures(_ text: String) {
+    guard let base = AnswerChecks.base else { return }
+    if let address = AvatarAddress(text, pixels: 64, base: base) {
+      require(isPrintable(address.url), "an address has no blanks and no controls")
+      require(
+        address.url.lowercased().hasPrefix("https://avatars"), "a picture comes from GitHub's hosts"
+      )
+    }
+    if let page = try? base.page(text) {
+      require(page.hasPrefix("https://github.com"), "a page is on GitHub's site")
+      require(isPrintable(page) && !page.contains("/../"), "a page's address is plain")
+    }
+    if let link = WebAddress(text) { require(link == WebAddress(text), "a link is one link") }
+  }
+
+  private static func proxies(_ text: String) {
+    if let place = HostAndPort(text) {
+      require(!place.host.isEmpty && (place.port ?? 1) > 0, "a place has a host")
+      _ = NoProxy(text).covers(place)
+    }
+    if let proxy = try? ProxyAddress(text, from: "HTTPS_PROXY") {
+      require((1...65_535).contains(proxy.port), "a proxy has a port")
+    }
+    _ = try? NetworkSettings(environment: ["HTTPS_PROXY": text, "NO_PROXY": text])
+  }
+
+  private static func people(_ text: String) {
+    if let address = try? ProfileAddress(text, sites: ["github.com"]) {
+      require(ProfileAddress.isLogin(address.login[...]), "an address names a login")
+    }
+    guard let list = try? UserList(name: text) else { return }
+    let again = try? UserList(list.kind, list.subject)
+    require(again?.key == list.key, "a list is the same when its subject is read again")
+  }
+
+  private static func isPrintable(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+}

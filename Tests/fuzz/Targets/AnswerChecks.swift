@@ -1,0 +1,60 @@
+import Foundation
+import Models
+import Networking
+
+@testable import GitHub
+
+/// The bodies of answers: pages of lists and of the search, and profiles (F10, F11).
+enum AnswerChecks {
+  /// Where the API of these checks is.
+  static let base = try? APIBase("https://api.github.com")
+
+  /// Reads a page as each kind of list reads it.
+  static func page(_ input: [UInt8]) {
+    guard let base else { return require(false, "the base is an address") }
+    let response = HTTPResponse(status: 200, body: input)
+    let reads = [
+      UserPage.init(_:from:), UserPage.init(ofList:from:), UserPage.init(ofSearch:from:),
+    ]
+    for page in reads.compactMap({ try? $0(response, base) }) {
+      check(page)
+    }
+    _ = try? JSON.decode(RateLimitAnswer.self, from: input).search
+    _ = ErrorBody(input).words
+  }
+
+  private static func check(_ page: UserPage) {
+    let ids = page.users.map(\.id)
+    require(Set(ids).count == ids.count, "an id is there once")
+    require(ids.allSatisfy { $0 > 0 }, "an id is above zero")
+    require(page.users.allSatisfy { !$0.login.isEmpty }, "a login is not empty")
+    require(page.contributions.values.allSatisfy { $0 >= 0 }, "a count is not negative")
+    require(page.total ?? 0 >= 0, "a total is not negative")
+    require(page.refusedCount >= 0 && page.anonymousCount >= 0, "counts are not negative")
+    for user in page.users { require(again(user) == user, "a user is written as read") }
+  }
+
+  private static func again<Value: Codable>(_ value: Value) -> Value? {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return (try? encoder.encode(value)).flatMap { try? JSON.decode(Value.self, from: Array($0)) }
+  }
+
+  // Counts as large and as small as they can be, so that their differences are.
+  private static let seen = [Int.max, Int.min].map { count in
+    Profile(
+      user: User(id: 1, login: "quillfern"), followers: count, following: count,
+      publicRepos: count, publicGists: count, updatedAt: Date(timeIntervalSince1970: 0))
+  }
+
+  /// Reads a profile, writes it, and compares it with what was seen before.
+  static func profile(_ input: [UInt8]) {
+    guard let profile = try? JSON.decode(Profile.self, from: input) else { return }
+    require(again(profile) == profile, "a profile is written as read")
+    require(profile.changes(since: profile).isEmpty, "nothing changed since itself")
+    for old in seen {
+      for change in profile.changes(since: old) { _ = change.growth }
+      for change in old.changes(since: profile) { _ = change.growth }
+    }
+  }
+}

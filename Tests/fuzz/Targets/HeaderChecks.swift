@@ -1,0 +1,77 @@
+import Foundation
+import Models
+import Networking
+
+@testable import GitHub
+
+/// The headers of answers: links, limits, waits, redirects (E4, F6, F7, F14, F15).
+///
+/// The input is a status, then a header in each line, then an empty line and the body.
+enum HeaderChecks {
+  static func check(_ input: [UInt8]) {
+    guard let base = AnswerChecks.base else { return }
+    let response = response(input)
+    links(response, base)
+    waits(response.headers)
+    _ = Redirect(response, base: base)?.isPermanent
+    for hasToken in [false, true] {
+      check(ResponseClassification(response, hasToken: hasToken, audience: .insiders, base: base))
+    }
+    check(ResponseClassification(ofAvatar: response))
+    if let avatar = try? Avatar(response, isConditional: true) {
+      require(avatar.bytes?.isEmpty != true, "a picture has bytes")
+    }
+  }
+
+  private static func response(_ input: [UInt8]) -> HTTPResponse {
+    let (status, rest) = input.halves
+    var (line, body) = rest.halves
+    var headers: HTTPFields = [:]
+    while !line.isEmpty {
+      let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      headers.append(
+        Array(parts.first ?? []).text,
+        Array(parts.last ?? []).text.trimmingCharacters(in: .whitespaces))
+      (line, body) = body.halves
+    }
+    let code = Int(status.text).flatMap { (100...599).contains($0) ? $0 : nil }
+    return HTTPResponse(status: code ?? 200, headers: headers, body: body)
+  }
+
+  private static func links(_ response: HTTPResponse, _ base: APIBase) {
+    if let link = response.nextLink(on: base) {
+      require(base.isSameOrigin(link), "a link stays on its host")
+      let header = LinkHeader("<\(link)>; rel=\"next\"")
+      require(header.target(of: "next") == link || link.contains(">"), "a link is read as written")
+    }
+    for value in response.headers.all.map(\.value) {
+      _ = LinkHeader(value).target(of: "last")
+    }
+  }
+
+  private static func waits(_ headers: HTTPFields) {
+    let waits = [RetryAfter(headers), RetryAfter(reset: headers)].compactMap { $0?.wait }
+    for wait in waits { require(isSane(wait), "a wait is above zero, and a day at most: \(wait)") }
+    if let limit = RateLimit(headers: headers) {
+      require(limit.remaining >= 0 && limit.limit >= 0, "a limit is not negative")
+      require(limit.resetAt?.formatted(.iso8601).count ?? 20 == 20, "it ends before the year 10000")
+    }
+    _ = BackoffScope.Resource(headers: headers)
+    if let validators = Validators(headers) {
+      let values = validators.headers.map(\.value)
+      require(
+        values.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } },
+        "what is sent back is printable ASCII")
+    }
+  }
+
+  private static func isSane(_ wait: Duration) -> Bool { wait > .zero && wait <= .seconds(86_400) }
+
+  private static func check(_ classification: ResponseClassification) {
+    switch classification {
+    case .serverError(let wait), .limited(let wait):
+      require(wait.map(isSane) ?? true, "a wait is above zero, and a day at most")
+    default: break
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Interface
+import Models
+
+@testable import Database
+@testable import Terminal
+
+/// A search as typed in the first line, and the rest of the input as the text it is found in (H9).
+enum SearchChecks {
+  static func check(_ input: [UInt8]) {
+    let (typed, text) = (input.halves.first.text, input.halves.second.text)
+    do throws(SearchMistake) {
+      check(try SearchQuery(typed: typed), in: text)
+    } catch {
+      require(!error.sentence.isEmpty, "a mistake is told")
+    }
+    _ = try? SearchQuery(arguments: typed.split(separator: " ").map(String.init))
+    for name in Tag.names(in: text) {
+      require(Tag.name(of: "#\(name)") != nil, "a tag is a word: \(name)")
+    }
+  }
+
+  private static func check(_ query: SearchQuery, in text: String) {
+    require(!query.isEmpty, "something is looked for")
+    require(!query.typed.isEmpty, "a search can be shown")
+    let parts = [query.text] + query.conditions.map(\.text)
+    for part in parts.map(FoldedText.fold) where !part.isEmpty {
+      let ranges = FoldedText.ranges(of: part, in: text, limit: 20)
+      require(ranges.count <= 20 && areOrdered(ranges), "matches come in order")
+      require(
+        ranges.allSatisfy { FoldedText.fold(String(text[$0])).utf8.count >= part.utf8.count },
+        "a match holds what is looked for")
+      show(text, matches: ranges.first.map { [$0] } ?? [])
+    }
+  }
+
+  private static func areOrdered(_ ranges: [Range<String.Index>]) -> Bool {
+    zip(ranges, ranges.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
+  }
+
+  private static func show(_ text: String, matches: [Range<String.Index>]) {
+    for kind in [Excerpt.Kind.field, .login, .note] {
+      let excerpt = Excerpt(text, kind, matches: matches)
+      for columns in [0, 1, 2, 17, 60] {
+        let shown = excerpt.fitted(to: columns, .plain)
+        require(shown.width <= columns, "an excerpt fits into \(columns) columns")
+      }
+    }
+  }
+}
