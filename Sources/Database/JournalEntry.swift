@@ -1,5 +1,6 @@
 import Files
 import FoundationEssentials
+import Models
 
 /// One change to a note, as a line of the journal keeps it.
 struct JournalEntry: Equatable, Sendable {
@@ -84,7 +85,7 @@ extension JournalLine {
     let body = line.dropLast(Self.tailLength)
     guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: Array(body)))\"}".utf8),
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
-      let date = try? Date(fields.at, strategy: .iso8601)
+      let date = (try? Date(fields.at, strategy: .iso8601))?.wholeSeconds
     else { return nil }
     switch (fields.seq, fields.seen, fields.kept) {
     case (let sequence?, nil, nil) where sequence > 0:

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Models
 import XCTest
@@ -18,6 +19,13 @@ final class NotesTests: XCTestCase {
     var torn = Array(line.utf8)
     torn[40] ^= 1
     XCTAssertNil(JournalEntry(line: torn[...]), "a flipped bit is noticed")
+  }
+
+  func test_C9_aTimeWithAFraction_countsInWholeSeconds_asItIsWritten() throws {
+    let body = #"{"seq":1,"at":"2026-11-20T09:31:07.75Z","id":1,"login":"a","note":"n""#
+    let line = body + #","crc":"\#(CRC32.hexadecimal(of: Array(body.utf8)))"}"#
+    let entry = try XCTUnwrap(JournalEntry(line: Array(line.utf8)[...]))
+    XCTAssertEqual(JournalEntry(line: entry.line[...]), entry)
   }
 
   func test_aNoteIsReplacedAndDeleted_andNoRefreshOrRenameTouchesIt() async throws {
