@@ -39,7 +39,7 @@ TARGETS = $(sort $(FOLDERS) $(subst -,_,$(FOLDERS))) \
   ghbrowsePackageTests ghbrowsePackageDiscoveredTests
 
 .NOTPARALLEL:
-.PHONY: help run build test screens check reliability soak fuzz lint lint-test format install uninstall deb check-deb \
+.PHONY: help run build test screens check reliability soak fuzz sanitize lint lint-test format install uninstall deb check-deb \
   bench bench-instructions demo clean distclean deps build-deps test-deps bench-deps deb-deps swift-deps
 
 help: ## Print this list
@@ -75,6 +75,9 @@ soak: deps ## Do everything for MINUTES=60 beside a server that throws every fau
 fuzz: deps ## Feed each decoder with random bytes for SECONDS, ten minutes unless given; ONLY="NAME" picks one
 	@SWIFT='$(SWIFT)' python3 -B Tests/fuzz/run.py --seconds $(SECONDS) $(ONLY)
 
+sanitize: deps ## Run all tests under Thread Sanitizer and Address Sanitizer; takes hours
+	@SWIFT='$(SWIFT)' python3 -B Tests/sanitize/run.py $(if $(ONLY),'$(ONLY)')
+
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py
 
@@ -82,6 +85,7 @@ lint-test: test-deps swift-deps ## Check that lint finds what it is there to fin
 	@python3 -B -m unittest discover -q -s Tests/lint
 	@python3 -B -m unittest discover -q -s Tests/run
 	@python3 -B -m unittest discover -q -s Tests/fuzz
+	@python3 -B -m unittest discover -q -s Tests/sanitize
 
 format: swift-deps ## Lay out the sources as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \

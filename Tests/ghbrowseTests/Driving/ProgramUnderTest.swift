@@ -22,6 +22,12 @@ final class ProgramUnderTest {
       // What a terminal gets is then the program's own; tests of pagers name one.
       "PAGER": "",
     ]
+    environment.merge(Self.ofSanitizers) { own, _ in own }
+  }
+
+  // Where a sanitizer is built in, it writes its reports where `make sanitize` looks for them.
+  private static let ofSanitizers = ProcessInfo.processInfo.environment.filter {
+    ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains($0.key)
   }
 
   deinit {
