@@ -12,9 +12,10 @@ enum ConfigChecks {
     let file = ConfigFile(text: input.text, path: path)
     let lines = input.text.unicodeScalars.count { $0 == "\n" } + 1
     for mistake in file.mistakes {
-      let line = mistake.firstMatch(of: #/, line ([0-9]+), column ([0-9]+): ./#)
       require(mistake.hasPrefix(path), "a mistake names its file")
-      require(line.flatMap { Int($0.1) }.map { (1...lines).contains($0) } ?? false, "and its line")
+      let words = mistake.dropFirst(path.count).split(separator: " ")
+      let line = words.count > 5 ? Int(words[2].dropLast()) : nil
+      require(line.map { (1...lines).contains($0) } ?? false, "and its line: \(mistake)")
     }
     for (key, value) in file.values {
       require(isFit(value, key), "\(key) is \(value)")

@@ -8,6 +8,8 @@ import Models
 /// Lines of files: the journal, imports, and what is kept of notes and pictures (C9, J6).
 enum LineChecks {
   private static let host = "api.github.com"
+  // Of a line, in bytes; real lines may have more.
+  private static let lineLimit = 1_000
 
   /// Reads a line with a true checksum, because no random one would be.
   static func journal(_ input: [UInt8]) {
@@ -27,9 +29,8 @@ enum LineChecks {
   /// Reads an import line by line.
   static func imports(_ input: [UInt8]) {
     var lines = ImportedLines(host: host)
-    let parts = input.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for part in parts {
-      let line: InputLines.Line = part.count > 1 << 16 ? .tooLong : .bytes(Array(part))
+    let parts = read(input)
+    for line in parts {
       if let refusal = lines.take(line) {
         require(!refusal.reason.isEmpty, "a refusal has its reason")
       }
@@ -37,6 +38,23 @@ enum LineChecks {
     require(lines.lineCount == parts.count, "each line is counted")
     require(lines.records.count + lines.refusedCount <= parts.count, "a line is one record")
     for record in lines.takeRecords() { check(record) }
+  }
+
+  // As from a pipe, which holds more than an input has.
+  private static func read(_ input: [UInt8]) -> [InputLines.Line] {
+    var ends: [Int32] = [0, 0]
+    require(
+      pipe(&ends) == 0 && write(ends[1], input, input.count) == input.count, "a pipe is there")
+    close(ends[1])
+    defer { close(ends[0]) }
+    var (lines, read) = (InputLines(descriptor: ends[0], limit: lineLimit), [InputLines.Line]())
+    while let line = try? lines.next() { read.append(line) }
+    var parts = input.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    require(
+      read == parts.map { $0.count > lineLimit ? .tooLong : .bytes(Array($0)) },
+      "lines are read as they stand")
+    return read
   }
 
   private static func check(_ record: PersonalRecord) {
