@@ -44,7 +44,10 @@ class CatalogueTests(unittest.TestCase):
     def test_a_test_that_does_not_exist_is_named(self):
         for name in ("SomeTests/test_A1_it_held", "OtherTests/test_A1_it_holds", "make soup"):
             said = self.changed("A1", f"| A1 | cut | `{name}` | 500 rounds |")
-            self.assertEqual(said, [f"A1 names {name}, which is not there"])
+            self.assertEqual(said, [f"{name} is named, and is not there"])
+
+    def test_outside_the_rows_names_are_looked_up_too(self):
+        self.assertEqual(len(self.advice([*GOOD.values(), "See `SomeTests/test_A1_it_held`."])), 1)
 
     def test_a_target_of_make_is_a_test(self):
         self.assertEqual(self.changed("F26", "| F26 | all faults | `make soak` | flat |"), [])
