@@ -10,7 +10,9 @@ struct SoakSample {
   let descriptorCount: Int
   let connectionCount: Int
   let threadCount: Int
+}
 
+extension SoakSample {
   /// Reads it from the kernel, the fewest of several readings where things come and go.
   init(of process: pid_t) throws {
     var readings: [(files: Int, sockets: Int, threads: Int)] = []
@@ -60,6 +62,9 @@ struct SoakTable {
 
   // The most that memory may grow after the warm-up, in bytes.
   private static let limit = 5 << 20
+  // The most threads that may come after it: where all that are there are busy at once, libdispatch
+  // makes one more and keeps it, up to one for each of the program's queues.
+  private static let threadLimit = 6
   // A part of a soak's samples; by then everything was done at least once.
   private static let warmUp = 0.3
   private static let columns =
@@ -86,13 +91,16 @@ struct SoakTable {
 
   /// What grew after the warm-up; empty where nothing did.
   var growth: [String] {
-    let first = warm.first.map { $0.sample.memory } ?? 0
-    let more = (warm.last?.sample.memory ?? 0) - first
+    guard let first = warm.first?.sample, let last = warm.last?.sample else {
+      return ["nothing was measured"]
+    }
+    let more = last.memory - first.memory
+    let threads = last.threadCount - first.threadCount
     let words = [
       more > Self.limit ? "memory by \(more >> 10) KiB" : nil,
       grown(by: \.descriptorCount).map { "descriptors from \($0)" },
       grown(by: \.connectionCount).map { "connections from \($0)" },
-      grown(by: \.threadCount).map { "threads from \($0)" },
+      threads > Self.threadLimit ? "threads by \(threads)" : nil,
     ]
     return words.compactMap(\.self)
   }
@@ -111,11 +119,12 @@ struct SoakTable {
 
   private var warm: ArraySlice<Row> { rows.dropFirst(Int(Double(rows.count) * Self.warmUp)) }
 
-  // Constant is what never was above the most of the first half; one may be on its way.
+  // Compares the first and the last quarter; one more may be on its way.
   private func grown(by count: (SoakSample) -> Int) -> String? {
     let counts = warm.map { count($0.sample) }
-    let before = counts.prefix((counts.count + 1) / 2).max() ?? 0
-    let after = counts.suffix(counts.count / 2).min() ?? 0
-    return after > before ? "\(before) to \(after)" : nil
+    let quarter = max(1, counts.count / 4)
+    let before = counts.prefix(quarter).max() ?? 0
+    let after = counts.suffix(quarter).min() ?? 0
+    return after > before + 1 ? "\(before) to \(after)" : nil
   }
 }
