@@ -42,19 +42,25 @@ package struct NoteEditor {
   }
 
   /// Adds a line to the note on `user`, with the day before it.
-  ///
-  /// A line that cannot be saved is kept as a draft, because it is no note of its own.
   package func add(_ text: String, to user: User) async -> Notice {
     guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
     let line = "\(day(now())) \(text)"
     do {
       return .lineAdded(line, try await repository.addToNote(line, on: user), on: user.login)
     } catch {
-      let sentence =
-        "Nothing was added to the note on \(user.login). "
-        + messages.sentence(for: error)
-      return keepDraft(of: line, id: user.id, sentence)
+      return refuseAddition(line, to: user.login, id: user.id, because: error)
     }
+  }
+
+  /// Keeps a line that cannot be added as a draft, because it is no note of its own.
+  ///
+  /// - Parameter id: The user's id; `nil` when it is not known.
+  package func refuseAddition(
+    _ line: String, to login: String, id: Int64? = nil, because error: FetchError
+  ) -> Notice {
+    let sentence =
+      "Nothing was added to the note on \(login). \(messages.sentence(for: error, of: login))"
+    return keepDraft(of: line, id: id, sentence)
   }
 
   /// Takes back the last change of the note on `user`, or of anybody's when there is no user.

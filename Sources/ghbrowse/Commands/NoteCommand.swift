@@ -54,7 +54,7 @@ struct NoteCommand: AsyncParsableCommand {
     guard !words.isEmpty || delete else {
       return try await printNote(on: try login.login(options))
     }
-    let keeper = NoteKeeper(options)
+    let keeper = NoteKeeper(options, isAddition: add)
     let text =
       words == ["-"]
       ? try NoteInput().text(orKeepIn: keeper.drafts) : words.joined(separator: " ")
@@ -121,7 +121,11 @@ struct NoteCommand: AsyncParsableCommand {
     } catch {
       let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
       guard !text.isEmpty else { throw failure }
-      let notice = await dependencies.noteEditor.refuse(text, on: login, because: error)
+      let notes = dependencies.noteEditor
+      let notice =
+        add
+        ? notes.refuseAddition(text, to: login, because: error)
+        : await notes.refuse(text, on: login, because: error)
       StandardStream.error.write(notice)
       throw failure.status
     }

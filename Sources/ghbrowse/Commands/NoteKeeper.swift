@@ -5,12 +5,16 @@ import ViewModels
 /// Keeps the text of a note command when the store cannot be opened to save it.
 struct NoteKeeper {
   private let options: Options
+  // A further line is no note of its own: it must not take the note's place later.
+  private let isAddition: Bool
   private let host: String?
   private let directories: Directories?
   private let environment: [String: String]
 
-  init(_ options: Options) {
+  /// - Parameter isAddition: Whether the text is to be added to a note.
+  init(_ options: Options, isAddition: Bool) {
     self.options = options
+    self.isAddition = isAddition
     let environment = ProcessInfo.processInfo.environment
     let file = ConfigFile(directory: Directories.config(environment: environment))
     self.environment = Settings(options, environment, file: file).environment
@@ -54,7 +58,7 @@ struct NoteKeeper {
     _ text: String, on login: String, _ failure: CommandFailure
   ) async -> String {
     // A store that may open later takes the text then. After an I/O error the reader decides.
-    if failure.isOfClosedStore || directories == nil, let host {
+    if !isAddition, failure.isOfClosedStore || directories == nil, let host {
       let rescue = RescueFile(host: host, directories: directories, environment: environment)
       if let path = try? await rescue.keep(text, on: nil, login: login, at: Date()) {
         return NoteEditor.isRescued(in: path)

@@ -26,6 +26,31 @@ final class RescueTests: RescueTestCase {
     XCTAssertEqual(try program.run(["notes"]).error, "", "said once")
   }
 
+  func test_A9_aLineToAdd_isADraft_whenTheStoreCannotBeOpened_andNeverTakesTheNotesPlace() throws {
+    XCTAssertEqual(try program.run(["note", logins[0], "before"]).status, 0)
+    let database = try dataDirectory + "/ghbrowse.db"
+    let lock = try dataDirectory + "/ghbrowse.lock"
+    for (number, path) in [database, lock].enumerated() {
+      XCTAssertEqual(rename(path, path + "-aside"), 0)
+      XCTAssertEqual(symlink("/dev/null", path), 0)
+      let outcome = try program.run(["note", logins[0], "--add", "further"])
+      XCTAssertEqual(outcome.status, 1, outcome.error)
+      XCTAssertEqual(try program.drafts.count, number + 1, outcome.error)
+      XCTAssertTrue(outcome.error.contains("Your text is kept in"), outcome.error)
+      XCTAssertNil(try text(of: rescuePath))
+      XCTAssertEqual(unlink(path), 0)
+      XCTAssertEqual(rename(path + "-aside", path), 0)
+      XCTAssertEqual(try note(on: logins[0]), "before\n")
+    }
+    // The store opens, and its reader cannot be asked who that is.
+    try program.fail("openat:error=EIO:when=1")
+    try program.launcher += ["-P", database]
+    XCTAssertEqual(try program.run(["note", logins[0], "--add", "further"]).status, 1)
+    try program.launcher = []
+    XCTAssertEqual(try program.drafts.count, 3)
+    XCTAssertEqual(try note(on: logins[0]), "before\n")
+  }
+
   func test_S13_B1_B3_aNoteOnAFullDisk_isKept_andSavedByTheNextCommandWithRoom() throws {
     let disk = try fullDisk()
     let outcome = try program.run(["note", logins[0], "met", "at", "FOSDEM"])
