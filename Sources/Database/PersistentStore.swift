@@ -115,7 +115,7 @@ extension PersistentStore {
   }
 
   /// Compares every note of the database with every line of the journal, and looks at every page of
-  /// a database that is not large; what is wrong is repaired.
+  /// a database that is not large; what is wrong is repaired, and a removal that was cut off is ended.
   ///
   /// - Throws: ``DatabaseError`` when it cannot be.
   package func checkAll() async throws(DatabaseError) {
@@ -123,6 +123,8 @@ extension PersistentStore {
       try await repair(DatabaseError(.damaged, "The database is damaged."))
     }
     _ = try await write { writes throws(DatabaseError) in try await writes.recoverNotes() }
+    guard writes.isForgettingUnfinished else { return }
+    try await write { writes throws(DatabaseError) in try await writes.finishForgetting() }
   }
 
   // In bytes. A larger database takes seconds; its damage is found by the query that meets it.

@@ -27,8 +27,11 @@ extension WriteContext {
   package func beginForgetting() throws(DatabaseError) {
     try probe()
     do throws(FileError) {
-      _ = try CheckedFile(files.forgetting, for: .appendingOrMaking)
+      let mark = try CheckedFile(files.forgetting, for: .appendingOrMaking)
+      // Where another process has the lock, that one ends its removal itself.
+      _ = try mark.lock(within: .zero)
       try OpenDirectory.sync(parentOf: files.forgetting)
+      hold(mark)
     } catch {
       throw DatabaseError(
         .file(errno: error.code ?? EIO), "\(files.forgetting) cannot be made: \(error.reason).")
@@ -77,6 +80,18 @@ extension WriteContext {
     }
     try compact()
     unlink(files.forgetting)
+    hold(nil)
+  }
+
+  /// Ends a removal that was interrupted; one of a process that still runs is left alone.
+  ///
+  /// - Throws: ``DatabaseError``; it can be tried again.
+  func finishForgetting() throws(DatabaseError) {
+    guard let mark = try? CheckedFile(files.forgetting, for: .appending),
+      (try? mark.lock(within: .zero)) == true, mark.hasName(files.forgetting)
+    else { return }
+    hold(mark)
+    try endForgetting()
   }
 }
 

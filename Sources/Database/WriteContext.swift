@@ -19,6 +19,8 @@ package actor WriteContext {
   private let news: StoreNews
   private let logSync: LogSync
   private var writer: StoreWriter?
+  // Locked for as long as this process removes somebody.
+  private var forgettingMark: CheckedFile?
 
   /// - Parameter opensNow: Whether there is nothing to read before a writer was there: the database is
   ///   missing, damaged or older, or not in step with the journal.
@@ -40,6 +42,9 @@ package actor WriteContext {
       news.becameReadOnly(error)
     }
   }
+
+  /// Keeps the mark of a removal locked; `nil` gives the lock back.
+  func hold(_ mark: CheckedFile?) { forgettingMark = mark }
 
   /// Runs `body` as one transaction, and publishes the change.
   func perform<Value>(

@@ -159,4 +159,28 @@ final class PersonRemovalTests: XCTestCase {
       store.writes.copies.map { $0.split(separator: "/").last },
       ["ghbrowse.db.damaged-20261120T093107Z", "ghbrowse.v2.db"])
   }
+
+  func test_A4_X15_aRemovalThatWasCutOff_isEndedByTheNextPrompt_butNotOneThatRuns() async throws {
+    let running = try await filled()
+    try await running.writes.beginForgetting()
+    try await running.writes.forget(running.main.traces(of: "person3"))
+    let next = try directory.open()
+    try await next.checkAll()
+    XCTAssertTrue(next.writes.isForgettingUnfinished, "its process goes on")
+    XCTAssertNotEqual(try filesWith("kumquat"), [], "the log has it still")
+    // The lock of a process goes with it.
+    await running.writes.hold(nil)
+    try await next.checkAll()
+    XCTAssertFalse(next.writes.isForgettingUnfinished)
+    for text in ["kumquat", "wombat", "Quigglesworth"] {
+      XCTAssertEqual(try filesWith(text), [], text)
+    }
+    let rows = try await next.main.listedUsers(after: 0, limit: 9)
+    XCTAssertEqual(rows.map(\.user.id), [1, 2, 4, 5, 6])
+  }
+
+  /// The names of the files that have this text.
+  private func filesWith(_ text: String) throws -> [String] {
+    try directory.contents().filter { $0.value.range(of: Data(text.utf8)) != nil }.map(\.key)
+  }
 }
