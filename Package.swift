@@ -182,7 +182,7 @@ let package = Package(
       name: "ghbrowseTests",
       dependencies: [
         "ghbrowse", "StandIn", "TestSupport", "Terminal", "Models", "Files", "Database",
-        "Networking",
+        "Networking", "Repository",
       ],
       swiftSettings: strict),
   ]

@@ -48,9 +48,14 @@ struct Migration {
     unlink(temporary)
     try connection.cached("VACUUM INTO ?1").run(temporary)
     chmod(temporary, 0o600)
-    guard rename(temporary, path) == 0 else {
+    do throws(FileError) {
+      // SQLite promises no sync of what it copies (https://www.sqlite.org/lang_vacuum.html#vacuuminto).
+      try CheckedFile(temporary, for: .appending).sync()
+      guard rename(temporary, path) == 0 else { throw FileError(errno: errno) }
+      try OpenDirectory.sync(parentOf: path)
+    } catch {
       throw DatabaseError(
-        .file(errno: errno), "\(path) cannot be written: \(systemMessage(errno)).")
+        .file(errno: error.code ?? EIO), "\(path) cannot be written: \(error.reason).")
     }
   }
 }

@@ -139,7 +139,12 @@ extension CheckedFile {
   /// - Throws: ``FileError``, with any part of them written.
   package func append(_ bytes: [UInt8], isSynced: Bool) throws(FileError) {
     _ = try attempt { try file.writeAll(bytes) }
-    if isSynced, fsync(file.rawValue) != 0 { throw FileError(errno: errno) }
+    if isSynced { try sync() }
+  }
+
+  /// Waits until all that is written is on the disk.
+  package func sync() throws(FileError) {
+    guard fsync(file.rawValue) == 0 else { throw FileError(errno: errno) }
   }
 
   /// Asks for an error that a file system over the network tells at a close only.

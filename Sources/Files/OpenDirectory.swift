@@ -45,12 +45,37 @@ package final class OpenDirectory: Sendable {
   }
 
   /// Makes a directory for its owner, with those above it, where it is missing.
+  ///
+  /// - Throws: ``FileError``, also when the disk does not take the name of a new directory: a power
+  ///   failure would take all that is in it.
   package static func make(_ path: String) throws(FileError) {
+    let missing = missingPaths(path)
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw FileError("\(path) cannot be made", code: errno == 0 ? EIO : errno)
+    }
+    for path in missing { try syncIfReadable(parentOf: path) }
+  }
+
+  // The directory itself and those above it that are not there.
+  private static func missingPaths(_ path: String) -> [String] {
+    var missing: [String] = []
+    var path = path[...]
+    while !path.isEmpty, FileStatus(of: String(path)) == nil {
+      missing.append(String(path))
+      path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    }
+    return missing
+  }
+
+  // Whoever may write into a directory need not be allowed to open it, and some file systems sync none.
+  private static func syncIfReadable(parentOf path: String) throws(FileError) {
+    do throws(FileError) {
+      try sync(parentOf: path)
+    } catch {
+      if error.code == EIO || error.isDiskFull { throw error }
     }
   }
 

@@ -118,6 +118,7 @@ extension NoteDrafts {
     let file = try CheckedFile(path, for: .making)
     do throws(FileError) {
       try file.append(bytes, isSynced: true)
+      try OpenDirectory.sync(parentOf: path)
     } catch {
       unlink(path)
       throw error
