@@ -1,0 +1,91 @@
+import Foundation
+import StandIn
+import TestSupport
+import XCTest
+
+/// Each system call on a file of the store fails once (rel P1, A9, B4, B12; finds S8, R).
+///
+/// The first call of a few kinds in one story, the first two of each kind in each story, or each call
+/// of each kind until a run meets none, as ``Loops`` says.
+final class CallFaultTests: StoreTestCase {
+  private static let limit = Loops.count(short: 1, long: 2, full: Int.max)
+
+  func test_A9_B12_eachCallFailsOnce_andNothingIsCalledSavedThatIsNot() throws {
+    let start = ContinuousClock.now
+    let (program, told) = try StoreStories.begin(self)
+    let snapshot = FolderSnapshot(of: program.directory)
+    let stories = Loops.ofRun == .short ? [told.all[1]] : told.all
+    var (failed, hits, losses) = (0, 0, 0)
+    for story in stories {
+      let begin = { () throws in
+        try snapshot.restore()
+        try story.prepare(program)
+      }
+      try begin()
+      let files = try ownFiles(of: story, in: program)
+      for fault in Loops.choice(of: CallFault.all, each: 5) where !files.of(fault).isEmpty {
+        for number in 1...Self.limit {
+          let name = "\(story.name), \(fault.calls):error=\(fault.error):when=\(number)"
+          try begin()
+          let options = fault.options(number: number, files: files.of(fault))
+          let run = try FaultyRun(program, story, options, name)
+          guard run.wasHit else { break }
+          hits += 1
+          if run.status != 0 { failed += 1 }
+          if try !judge(run, of: story, in: program, name) { losses += 1 }
+        }
+      }
+    }
+    XCTAssertGreaterThan(hits, stories.count * 2)
+    print(
+      "rel A9: \(hits) calls of \(stories.count) stories failed, \(failed) runs refused,"
+        + " \(losses) with wrong notes, \((ContinuousClock.now - start).components.seconds) s")
+  }
+
+  func test_B4_aSyncThatFails_isNoSave_andIsNotRepeatedAsASuccess() throws {
+    let (program, logins) = try programWithNotes(["met at FOSDEM"])
+    let journal = program.storeFile("notes.jsonl")
+    let trace = "\(program.directory)/trace"
+    program.launcher = [
+      try SystemCommand.strace.path(), "-f", "-qq", "-o", trace, "-P", journal, "-e",
+      "trace=fsync", "-e", "inject=fsync:error=EIO:when=1",
+    ]
+    let refused = try program.run(["note", logins[1], "refused"])
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.error.contains("was not saved"), refused.error)
+    let calls = try String(contentsOfFile: trace, encoding: .utf8)
+    XCTAssertEqual(
+      calls.components(separatedBy: "fsync(").count - 1, 1,
+      "a sync that failed says nothing the second time: \(calls)")
+    program.launcher = []
+    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM"])
+    XCTAssertEqual(program.drafts.count, 1)
+
+    // The log of the database cannot be synced: no row, but the line of the journal counts.
+    try program.fail("fdatasync:error=EIO")
+    let kept = try program.run(["note", logins[2], "kept"])
+    XCTAssertTrue(kept.error.contains("is saved in the journal"), kept.error)
+    program.launcher = []
+    let notes = [logins[0]: "met at FOSDEM", logins[2]: "kept"]
+    XCTAssertEqual(try program.notes(), notes)
+    try program.assertStoreIsSound(notes, "afterwards")
+  }
+
+  private func ownFiles(
+    of story: StoreStory, in program: ProgramUnderTest
+  ) throws -> OwnFiles {
+    let trace = "\(program.directory)/trace"
+    program.launcher = [
+      try SystemCommand.strace.path(), "-f", "-y", "-qq", "-o", trace, "-e", CallFault.traced,
+    ]
+    let outcome = try program.run(story.arguments, typing: story.input)
+    program.launcher = []
+    guard !outcome.error.contains("PTRACE") else {
+      throw XCTSkip("NOT TESTED: strace may not trace here")
+    }
+    XCTAssertEqual(outcome.status, story.status, "\(story.name): \(outcome.error)")
+    let text = String(
+      decoding: try Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)
+    return OwnFiles(text, of: program)
+  }
+}
