@@ -47,6 +47,9 @@ final class Connection {
     // A close that checkpoints would do so outside the lock
     // (https://www.sqlite.org/c3ref/c_dbconfig_defensive.html, NO_CKPT_ON_CLOSE).
     _ = csqlite_no_checkpoint_on_close(handle)
+    // No table of ours has any. In a file that somebody else has made, a trigger could change what was
+    // just saved, and a view could have rows without end.
+    _ = csqlite_forbid_triggers_and_views(handle)
     sqlite3_busy_timeout(handle, access == .writing ? 5_000 : 10_000)
   }
 

@@ -10,6 +10,13 @@ static inline int csqlite_enable_defensive(sqlite3 *db) {
 }
 
 static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
+// Triggers and views that somebody has put into the file, and not the temporary ones of a connection:
+// https://www.sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfigenabletrigger
+static inline int csqlite_forbid_triggers_and_views(sqlite3 *db) {
+  int code = sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+  return code != SQLITE_OK ? code : sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+}
+
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 

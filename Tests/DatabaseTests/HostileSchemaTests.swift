@@ -1,0 +1,169 @@
+import CSQLite
+import Foundation
+import Models
+import XCTest
+
+@testable import Database
+
+/// A database whose tables somebody else has altered (rel C8): nothing of theirs acts, no note is lost or
+/// changed, and nothing hangs.
+final class HostileSchemaTests: XCTestCase {
+  /// How the store takes an alteration.
+  private enum Reaction {
+    /// As if it were not there.
+    case ignored
+    /// The database is set aside.
+    case setAside
+    /// Notes are refused, or the database is set aside.
+    case refused
+  }
+
+  private static let endless = """
+    WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r)
+    SELECT i AS user_id, 'x' AS login, 'forged' AS text, 1.0 AS updated_at, i AS sequence,
+      0 AS checksum FROM r
+    """
+
+  private static let alterations: [(name: String, sql: String, reaction: Reaction)] = [
+    (
+      "triggers that delete and forge notes",
+      """
+      CREATE TRIGGER a AFTER INSERT ON notes BEGIN DELETE FROM notes; END;
+      CREATE TRIGGER b AFTER UPDATE ON notes BEGIN UPDATE notes SET text = 'forged'; END;
+      CREATE TRIGGER c BEFORE DELETE ON notes BEGIN SELECT raise(IGNORE); END;
+      """, .ignored
+    ),
+    (
+      "a trigger that refuses",
+      "CREATE TRIGGER a BEFORE INSERT ON notes BEGIN SELECT raise(ABORT, 'no'); END", .ignored
+    ),
+    (
+      "triggers that call each other",
+      """
+      PRAGMA recursive_triggers = 1;
+      CREATE TRIGGER a AFTER INSERT ON notes BEGIN
+        INSERT INTO seen(user_id, login, seen_at) VALUES(new.user_id, 'x', 1); END;
+      CREATE TRIGGER b AFTER INSERT ON seen BEGIN
+        INSERT INTO notes(user_id, login, text, updated_at, sequence)
+          VALUES(new.user_id + 1, 'x', 'forged', 1, 1000 + new.user_id); END;
+      """, .ignored
+    ),
+    (
+      "a view without end in place of the notes",
+      "ALTER TABLE notes RENAME TO old; CREATE VIEW notes AS \(endless)", .setAside
+    ),
+    (
+      "a view in place of the users",
+      "ALTER TABLE users RENAME TO old; CREATE VIEW users AS SELECT * FROM old", .setAside
+    ),
+    (
+      "a view in place of the journal's record",
+      "DROP TABLE journal_state; CREATE VIEW journal_state AS SELECT 1 AS id, 1 AS inode, 1 AS size,"
+        + " 1 AS modified, 1 AS note_count", .setAside
+    ),
+    (
+      "a column that cannot be computed",
+      "ALTER TABLE notes ADD COLUMN g GENERATED ALWAYS AS (abs(-9223372036854775808)) VIRTUAL",
+      .refused
+    ),
+    (
+      "a stored column that cannot be computed",
+      schema(
+        "notes", "sequence INTEGER NOT NULL",
+        "sequence INTEGER NOT NULL, g INTEGER GENERATED "
+          + "ALWAYS AS (abs(-9223372036854775808)) STORED"), .refused
+    ),
+    ("a table that takes no row", schema("notes", "text TEXT", "text TEXT CHECK(0)"), .refused),
+    (
+      "an index on an expression that fails",
+      "PRAGMA ignore_check_constraints = 1; CREATE INDEX i ON seen(abs(seen_at))", .ignored
+    ),
+    ("a table that is no SQL", schema("notes", "CREATE TABLE notes", "CREATE TABLE"), .setAside),
+    ("a table whose pages are another's", root("notes", "1"), .setAside),
+    ("a table whose pages are not there", root("users", "999999"), .setAside),
+    (
+      "two tables on the same pages",
+      root("seen", "(SELECT rootpage FROM sqlite_schema WHERE name = 'notes')"), .refused
+    ),
+  ]
+
+  func test_C8_triggersViewsColumnsAndAlteredTables_haveNoEffect_andNoNoteIsLost() async throws {
+    for alteration in Self.alterations {
+      let name = alteration.name
+      let directory = StoreDirectory()
+      try await fill(directory)
+      try alter(directory.database, alteration.sql, name)
+      let store = try directory.open()
+      let isSaved = await saves("written after it", on: 3, in: store)
+      try await look(through: store, name)
+      let again = try directory.open()
+      var expected: [Int64: String] = [1: "one", 2: "two"]
+      if isSaved { expected[3] = "written after it" }
+      let notes = try await notes(of: again)
+      XCTAssertEqual(notes, expected, name)
+      let lines = try NotesJournal(path: directory.journal).content().newestNotes
+      XCTAssertEqual(lines.compactMapValues(\.note), expected, name)
+      switch alteration.reaction {
+      case .ignored:
+        XCTAssertTrue(isSaved, name)
+        XCTAssertEqual(directory.damagedFiles, [], name)
+      case .setAside: XCTAssertEqual(directory.damagedFiles.count, 1, name)
+      case .refused: break
+      }
+    }
+  }
+
+  private static func schema(_ table: String, _ old: String, _ new: String) -> String {
+    "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, '\(old)', '\(new)') "
+      + "WHERE name = '\(table)'"
+  }
+
+  private static func root(_ table: String, _ page: String) -> String {
+    "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET rootpage = \(page) WHERE name = '\(table)'"
+  }
+
+  private func fill(_ directory: StoreDirectory) async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    _ = try await store.writes.saveNote("one", on: 1, login: "person1", at: noon)
+    _ = try await store.writes.saveNote("two", on: 2, login: "person2", at: noon)
+  }
+
+  // As any other program can, without what this one forbids itself.
+  private func alter(_ path: String, _ sql: String, _ name: String) throws {
+    var handle: OpaquePointer?
+    XCTAssertEqual(sqlite3_open(path, &handle), SQLITE_OK)
+    defer { sqlite3_close_v2(handle) }
+    XCTAssertEqual(sqlite3_exec(handle, sql, nil, nil, nil), SQLITE_OK, name)
+  }
+
+  private func saves(_ text: String, on id: Int64, in store: PersistentStore) async -> Bool {
+    let saved = try? await store.write { writes throws(DatabaseError) in
+      try await writes.saveNote(text, on: id, login: "person\(id)", at: noon + 60)
+    }
+    return saved != nil
+  }
+
+  private func notes(of store: PersistentStore) async throws -> [Int64: String] {
+    try await store.checkNotes()
+    let users = try await store.read { main throws(DatabaseError) in
+      try await main.notedUsers(after: nil, limit: 100)
+    }
+    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
+  }
+
+  // What commands and screens read; damage that a query meets is repaired on the way.
+  private func look(through store: PersistentStore, _ name: String) async throws {
+    _ = try await store.read { main throws(DatabaseError) in
+      try await main.listedUsers(after: 0, limit: 100)
+    }
+    let found = try await store.read { main throws(DatabaseError) in
+      try await main.search(SearchQuery("forged"), after: 0, limit: 9, countUpTo: 9)
+    }
+    XCTAssertEqual(found.users.map(\.id), [], name)
+    _ = try await store.read { main throws(DatabaseError) in
+      try await main.diary(after: nil, limit: 100)
+    }
+    try await store.checkNotes()
+  }
+}
