@@ -65,14 +65,17 @@ struct StoreFiles: Sendable {
     }
   }
 
+    if let foreign = OpenDirectory.foreignDirectory(on: directory) { throw notOurs(foreign) }
   private static func checkOwner(of directory: String) throws(DatabaseError) {
     guard let status = FileStatus(of: directory) else {
       throw DatabaseError(.file(errno: errno), "\(directory): \(systemMessage(errno)).")
     }
-    guard status.isOurs else {
-      throw DatabaseError(
-        .unsafePath, "\(directory) belongs to another user; nothing is written into it.")
-    }
+    guard status.isOurs else { throw notOurs(directory) }
+  }
+
+  private static func notOurs(_ directory: String) -> DatabaseError {
+    DatabaseError(
+      .unsafePath, "\(directory) belongs to another user; nothing is written into it.")
   }
 
   // - Returns: The path when something was taken away.

@@ -46,9 +46,13 @@ package final class OpenDirectory: Sendable {
 
   /// Makes a directory for its owner, with those above it, where it is missing.
   ///
-  /// - Throws: ``FileError``, also when the disk does not take the name of a new directory: a power
-  ///   failure would take all that is in it.
+  /// - Throws: ``FileError``, with nothing made in a directory of another user's: where root has the
+  ///   home directory of somebody, what it makes there could not be written by them. Also when the disk
+  ///   does not take the name of a new directory: a power failure would take all that is in it.
   package static func make(_ path: String) throws(FileError) {
+    if let foreign = foreignDirectory(on: path) {
+      throw FileError("\(foreign) belongs to another user", code: EPERM)
+    }
     let missing = missingPaths(path)
     do {
       try FileManager.default.createDirectory(
@@ -77,6 +81,23 @@ package final class OpenDirectory: Sendable {
     } catch {
       if error.code == EIO || error.isDiskFull { throw error }
     }
+  }
+
+  /// The directory that is there at the end of `path`, or on the way to it, where it is another user's.
+  ///
+  /// In a missing directory's place counts the one above it. That may be root's too: its rights decide.
+  ///
+  /// - Returns: `nil` where it is ours.
+  package static func foreignDirectory(on path: String) -> String? {
+    var place = path
+    var status = stat()
+    while stat(place, &status) != 0, errno == ENOENT, let end = place.lastIndex(of: "/"),
+      end > place.startIndex
+    {
+      place = String(place[..<end])
+    }
+    guard stat(place, &status) == 0, status.st_uid != geteuid() else { return nil }
+    return place != path && status.st_uid == 0 ? nil : place
   }
 
   /// Brings the names in the directory of `path` to the disk: a new file has its name after a power

@@ -40,6 +40,11 @@ nonisolated struct PathChecks: Sendable {
   }
 
   private func missing(_ place: Place) -> Check {
+    if let foreign = OpenDirectory.foreignDirectory(on: place.path) {
+      return .problem(
+        place.name, "\(foreign) belongs to another user, and \(place.path) is missing",
+        "Run ghbrowse as that user, or choose another directory.")
+    }
     var parent = place.path[...]
     while FileStatus(of: String(parent)) == nil, let end = parent.lastIndex(of: "/"),
       end > parent.startIndex
