@@ -135,6 +135,7 @@ final class Connection {
   private static func description(of code: Int32, _ handle: OpaquePointer?) -> String {
     switch code & 0xFF {
     case SQLITE_FULL: "the disk is full"
+    case SQLITE_BUSY: "another program has locked it and did not finish in time; try again"
     case SQLITE_READONLY: "the file or its directory may not be written"
     case SQLITE_CANTOPEN: "the file or its directory cannot be opened for that"
     default:

@@ -49,6 +49,7 @@ extension DatabaseError.Kind {
   init(sqlite code: Int32) {
     switch code {
     case Self.corruptIndexCode: self = .damagedIndex
+    case _ where code & 0xFF == SQLITE_BUSY: self = .locked
     case _ where [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF): self = .damaged
     default: self = .sqlite(code: code)
     }

@@ -9,7 +9,11 @@ final class StoreNews: Sendable {
     var events: [StoreEvent] = []
     /// How many notes were last said to be shown from the journal.
     var shownCount = 0
+    /// Whether it was said that the log is large.
+    var isLogLarge = false
   }
+
+  private static let mostLogBytes: Int64 = 64 << 20
 
   private let content = Mutex(Content())
 
@@ -27,6 +31,18 @@ final class StoreNews: Sendable {
       defer { content.shownCount = count }
       guard count > 0, count != content.shownCount else { return }
       content.events.append(.notesShown(count))
+    }
+  }
+
+  /// Posts that the log is large, once until it is not.
+  ///
+  /// - Parameter size: In bytes. A log of the usual size is written back before it has so many.
+  func logHas(_ size: Int64) {
+    content.withLock { content in
+      let isLarge = size > Self.mostLogBytes
+      defer { content.isLogLarge = isLarge }
+      guard isLarge, !content.isLogLarge else { return }
+      content.events.append(.logGrown(mebibytes: Int(size >> 20)))
     }
   }
 

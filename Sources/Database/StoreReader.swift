@@ -126,7 +126,8 @@ extension StoreReader {
     do {
       return try opened(files, .reading)
     } catch {
-      guard error.isForWantOfRoomOrRights || error.isOfSharedMemory,
+      // What another program has locked, it may be changing.
+      guard error.kind != .locked, error.isForWantOfRoomOrRights || error.isOfSharedMemory,
         let makeshift = makeshift(files)
       else { throw error }
       return try opened(files, makeshift)

@@ -95,6 +95,7 @@ package actor WriteContext {
     } else {
       news.becameWritable()
     }
+    news.logHas(FileStatus.size(of: files.log))
     changes.send(.here)
     return (result.value, result.refusal != nil)
   }

@@ -23,6 +23,11 @@ package enum StoreEvent: Sendable, Equatable {
   case journalRestored(Int)
   /// The search index was damaged and has been made again.
   case indexRebuilt
+  /// The database in `directory` was made for a file system over the network, or a program's, whose name
+  /// is `kind`.
+  case madeForNetwork(directory: String, kind: String)
+  /// The log of the database has so many mebibytes, because another program does not end reading.
+  case logGrown(mebibytes: Int)
   /// Other users could read or write these files, and cannot any more.
   case tightened(paths: [String])
 }

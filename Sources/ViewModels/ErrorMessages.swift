@@ -219,6 +219,14 @@ extension ErrorMessages {
         "\(count.counted("note")) \(count == 1 ? "was" : "were") missing in the journal and "
           + "\(count == 1 ? "is" : "are") written there again.")
     case .indexRebuilt: Notice("The search index was damaged and has been made again.")
+    case .madeForNetwork(let directory, let kind):
+      Notice(
+        "\(directory) is on \(kind), so the database there is written without a log: saving takes "
+          + "longer. Use it from one machine at a time, because locks may fail there.")
+    case .logGrown(let mebibytes):
+      Notice(
+        "Another program has been reading the database for long, so its log has grown to "
+          + "\(mebibytes) MiB. It shrinks once that program has ended.")
     case .tightened(let paths):
       Notice(
         "Others could read or write \(paths.joined(separator: ", ")); now only you can.")

@@ -159,6 +159,20 @@ package final class LineReader {
     // Keys that were read already are no event of the descriptor.
     if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
   }
+
+  /// Reads the next line even before this one's command is done, where that takes longer than 50 ms.
+  ///
+  /// Another program may have locked what the command writes: the command waits for it, the keys do not.
+  ///
+  /// - Returns: What to cancel when the command is done; `nil` on an append-only terminal, which cannot
+  ///   take a line off again to write something above it.
+  package func readyLater() -> Task<Void, Never>? {
+    guard !isAppendOnly else { return nil }
+    return Task {
+      try? await Task.sleep(for: .milliseconds(50))
+      if !Task.isCancelled { ready() }
+    }
+  }
 }
 
 extension LineReader {

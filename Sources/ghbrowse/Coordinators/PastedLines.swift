@@ -1,9 +1,22 @@
 import Interface
 import ViewModels
 
-/// The lines of a paste, which are run one by one.
+/// The lines of a paste, which are run one by one, and one that was entered while another ran.
 struct PastedLines {
   private var waiting: ArraySlice<String> = []
+  private var entered: String?
+
+  /// Whether no line of a paste waits.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Keeps a line, or a paste, for when the line that runs now is done.
+  mutating func wait(_ text: String) { entered = text }
+
+  /// What was entered while a line ran; `nil` for nothing.
+  mutating func nextEntered() -> String? {
+    defer { entered = nil }
+    return entered
+  }
 
   /// Takes a line that was entered; a paste has left line breaks in it.
   ///

@@ -117,6 +117,7 @@ extension PromptSession {
 
 extension PromptSession {
   private func enter(_ typed: String) {
+    if case .performing = state { return pasted.wait(typed) }
     let line = read(state.isEditing ? typed : pasted.begin(typed))
     let entry = SessionState.Entry(line: line, draft: draft(of: line))
     if state.enter(entry) { entered.yield(entry) }
@@ -128,7 +129,9 @@ extension PromptSession {
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     screenOutput.endNote()
     dependencies.log.perform(line)
+    let reading = line.changesNote && pasted.isEmpty ? lineReader.readyLater() : nil
     let outcome = await coordinator.perform(line)
+    reading?.cancel()
     // Saved, kept as a draft, or taken back: one way or the other the reader is done with the note.
     if case .note = line.meaning, let id = userID(line) { drafts.finished(id) }
     state.finish(outcome)
@@ -144,9 +147,10 @@ extension PromptSession {
     goOn()
   }
 
-  // With the next line of a paste, or with one that is typed.
+  // With a line that was entered meanwhile, the next one of a paste, or one that is typed.
   private func goOn() {
     if state == .leaving { return }
+    if let line = pasted.nextEntered() { return enter(line) }
     guard let next = pasted.next() else { return lineReader.ready() }
     screenOutput.echo(next)
     enter(next)

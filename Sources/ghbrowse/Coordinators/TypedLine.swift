@@ -42,6 +42,15 @@ struct TypedLine: Equatable {
     }
   }
 
+  /// Whether a note is written, changed or deleted by it; `:note 7` alone begins to edit one.
+  var changesNote: Bool {
+    switch meaning {
+    case .command(.note(let text?)): !text.allSatisfy { $0.isNumber || $0.isWhitespace }
+    case .note, .command(.add), .command(.unnote), .command(.undo): true
+    case .command, .mistake: false
+    }
+  }
+
   /// Whether the history leaves the line out: it may hold a note, or there is nothing in it.
   var isPrivate: Bool {
     switch meaning {

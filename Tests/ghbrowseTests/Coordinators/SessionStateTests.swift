@@ -62,6 +62,17 @@ final class SessionStateTests: XCTestCase {
     }
   }
 
+  func test_D4_keysAreReadBehindALine_thatMayWaitToChangeANote() async {
+    for line in [":note met", ":note 7 met", ":add met", ":unnote", ":undo"] {
+      XCTAssertTrue(TypedLine(line).changesNote, line)
+    }
+    XCTAssertTrue(TypedLine(note: "met").changesNote)
+    // What comes behind these belongs to the note on the line, or to a program.
+    for line in [":note", ":note 7", ":note --edit", ":note 7 --edit", ":status", "7", ":quit"] {
+      XCTAssertFalse(TypedLine(line).changesNote, line)
+    }
+  }
+
   func test_A7_theNoteInALine_isWhatFollowsTheCommand_orAllOfAnEditedLine() async {
     XCTAssertEqual(TypedLine(":note met at FOSDEM").noteText, "met at FOSDEM")
     XCTAssertEqual(TypedLine(note: ":quit").noteText, ":quit")
