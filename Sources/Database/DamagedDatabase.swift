@@ -15,7 +15,8 @@ struct DamagedDatabase {
   {
     let path = freePath(files, date)
     // The database goes last. A start that is killed before leaves it to be found damaged again.
-    for suffix in ["-wal", "-shm", ""] where FileStatus(of: files.database + suffix) != nil {
+    for suffix in ["-wal", "-shm", "-journal", ""]
+    where FileStatus(of: files.database + suffix) != nil {
       guard rename(files.database + suffix, path + suffix) == 0 else {
         throw DatabaseError(
           .file(errno: errno),

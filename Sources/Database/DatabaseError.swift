@@ -92,6 +92,10 @@ extension DatabaseError {
     }
   }
 
+  /// Whether a change has to be undone that nobody finished: `SQLITE_READONLY_ROLLBACK`, which tells who
+  /// only reads.
+  var isOfUnfinishedChange: Bool { kind == .sqlite(code: SQLITE_READONLY | 3 << 8) }
+
   /// Whether the database has to be repaired before it is read again.
   var isDamage: Bool { [.damaged, .damagedIndex, .alteredNote].contains(kind) }
 }

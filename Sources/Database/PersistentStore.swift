@@ -49,15 +49,16 @@ package final class PersistentStore: Sendable {
 }
 
 extension PersistentStore {
-  /// Reads; where the database turns out to be damaged it is repaired, and read once more.
+  /// Reads; where the database turns out to be damaged it is repaired, and where another process ended
+  /// in the middle of a change that is undone, and read once more.
   nonisolated(nonsending) package func read<Value: Sendable>(
     _ body: (MainContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
       return try await body(main)
     } catch {
-      guard error.isDamage else { throw error }
-      try await repair(error)
+      guard error.isDamage || error.isOfUnfinishedChange else { throw error }
+      if error.isDamage { try await repair(error) } else { try await writes.probe() }
       return try await body(main)
     }
   }

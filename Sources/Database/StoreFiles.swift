@@ -8,9 +8,15 @@ struct StoreFiles: Sendable {
   let directory: String
   /// Paths that other users could read or write until this opening.
   let tightened: [String]
+  /// The name of the file system where other machines or a program of somebody's serve it, such as NFS.
+  ///
+  /// A write-ahead log needs memory that all who have the database open share.
+  let remoteKind: String?
   var database: String { directory + "/ghbrowse.db" }
   var log: String { database + "-wal" }
   var index: String { database + "-shm" }
+  /// What undoes a change that was not finished, where there is no write-ahead log.
+  var rollback: String { database + "-journal" }
   var journal: String { directory + "/notes.jsonl" }
   var lock: String { directory + "/ghbrowse.lock" }
   /// An empty file that is there while somebody is removed for good.
@@ -32,6 +38,7 @@ struct StoreFiles: Sendable {
     }
     defer { free(resolved) }
     self.directory = String(cString: resolved)
+    remoteKind = FileSystem(of: self.directory).remoteKind
     try Self.checkOwner(of: self.directory)
     // The folder of all hosts is ours as well; what lies above it is not.
     let parent = String(self.directory[..<(self.directory.lastIndex(of: "/") ?? "/".startIndex)])
@@ -39,7 +46,8 @@ struct StoreFiles: Sendable {
     var tightened = isOurs ? Self.tighten(parent, forbidden: S_IWGRP | S_IWOTH) : []
     tightened += Self.tighten(self.directory, forbidden: 0o077)
     for name in [
-      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "notes.jsonl", "ghbrowse.lock",
+      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.db-journal", "notes.jsonl",
+      "ghbrowse.lock",
     ] {
       let path = self.directory + "/" + name
       guard let status = FileStatus(of: path) else { continue }
@@ -52,10 +60,12 @@ struct StoreFiles: Sendable {
   /// The files of a store that nothing is to be changed in.
   init(untouched directory: String) {
     self.directory = directory
+    remoteKind = FileSystem(of: directory).remoteKind
     tightened = []
   }
 
   private static func make(_ directory: String) throws(DatabaseError) {
+    if let foreign = OpenDirectory.foreignDirectory(on: directory) { throw notOurs(foreign) }
     do {
       try OpenDirectory.make(directory)
     } catch {
@@ -65,7 +75,6 @@ struct StoreFiles: Sendable {
     }
   }
 
-    if let foreign = OpenDirectory.foreignDirectory(on: directory) { throw notOurs(foreign) }
   private static func checkOwner(of directory: String) throws(DatabaseError) {
     guard let status = FileStatus(of: directory) else {
       throw DatabaseError(.file(errno: errno), "\(directory): \(systemMessage(errno)).")

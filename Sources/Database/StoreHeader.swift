@@ -9,6 +9,9 @@ struct StoreHeader {
     case none
     /// A database of ours, as far as its first bytes tell.
     case ours
+    /// One of ours that only a writer can make readable: a change to it is to be undone first, or it has
+    /// a write-ahead log where there should be none.
+    case unready
     /// Something that cannot be read as one, for a reason to stand in a sentence.
     case damaged(String)
   }
@@ -42,7 +45,8 @@ struct StoreHeader {
     // No program ever counts that far: bits have flipped.
     guard version <= mostBelievableVersion else { return .damaged("its version is no number") }
     try check(applicationID: application, version: version, of: files)
-    return .ours
+    let isUnfinished = FileStatus.size(of: files.rollback) > 0
+    return isUnfinished || files.remoteKind != nil && header.hasLog ? .unready : .ours
   }
 
   /// - Throws: ``DatabaseError`` when these are not of a database this program may open.
@@ -71,6 +75,9 @@ struct StoreHeader {
     // Programs that do not keep the number up leave another counter beside it.
     return number(at: 24) == number(at: 92) && size / pageSize < Int64(number(at: 28))
   }
+
+  // https://www.sqlite.org/fileformat.html#file_format_version_numbers
+  private var hasLog: Bool { bytes[18] == 2 }
 
   private static func read(_ path: String) throws(DatabaseError) -> [UInt8] {
     do throws(FileError) {

@@ -42,7 +42,7 @@ package struct StoreInspection: Sendable {
     case .none: return nil
     case .damaged(let reason):
       throw DatabaseError(.damaged, "\(files.database) is damaged: \(reason).")
-    case .ours: break
+    case .ours, .unready: break
     }
     let reader = try StoreReader.openUntouched(files)
     let connection = reader.connection
@@ -64,8 +64,8 @@ package struct StoreInspection: Sendable {
     let earlier = (1...Schema.version).map { "ghbrowse.v\($0).db" }
     return names.filter { name in
       earlier.contains(name)
-        || name.hasPrefix("ghbrowse.db.damaged-") && !name.hasSuffix("-wal")
-          && !name.hasSuffix("-shm")
+        || name.hasPrefix("ghbrowse.db.damaged-")
+          && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
     }.sorted()
   }
 

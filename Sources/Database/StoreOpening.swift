@@ -70,11 +70,17 @@ struct StoreOpening {
 
   private func prepared() throws(DatabaseError) -> Connection {
     let connection = try Connection(path: files.database, for: .writing)
+    // A log that was begun elsewhere can be read without memory to share while nobody else has the file.
+    if files.remoteKind != nil { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
     let application = try connection.number(ofPragma: "application_id")
     try StoreHeader.check(
       applicationID: Int32(truncatingIfNeeded: application),
       version: try connection.number(ofPragma: "user_version"), of: files)
-    try connection.prepareForWriting()
+    let hadLog = try connection.hasLog()
+    if let kind = files.remoteKind, hadLog || application == 0 {
+      news.post(.madeForNetwork(directory: files.directory, kind: kind))
+    }
+    try connection.prepareForWriting(keepsLog: files.remoteKind == nil)
     try Migration(connection: connection, files: files).run()
     return connection
   }
@@ -95,21 +101,29 @@ struct StoreOpening {
 }
 
 extension Connection {
+  fileprivate func hasLog() throws(DatabaseError) -> Bool {
+    try Statement("PRAGMA journal_mode", on: self).first { $0.text(0) } == "wal"
+  }
+
   /// Sets what a writer needs.
   ///
   /// `synchronous = FULL`, because with NORMAL a power loss takes the last commits. DEFENSIVE and
   /// `trusted_schema = OFF`, because somebody else may have made the file
   /// (https://www.sqlite.org/security.html).
   ///
-  /// - Throws: ``DatabaseError`` when the file system cannot keep a write-ahead log.
-  fileprivate func prepareForWriting() throws(DatabaseError) {
-    let mode = try Statement("PRAGMA journal_mode = WAL", on: self).first { $0.text(0) }
-    guard mode == "wal" else {
+  /// - Parameter keepsLog: Whether changes go into a write-ahead log; otherwise into the database, with a
+  ///   journal that can take them back.
+  /// - Throws: ``DatabaseError`` when the file system cannot keep that.
+  fileprivate func prepareForWriting(keepsLog: Bool) throws(DatabaseError) {
+    let wanted = keepsLog ? "wal" : "truncate"
+    let mode = try Statement("PRAGMA journal_mode = \(wanted)", on: self).first { $0.text(0) }
+    guard mode == wanted else {
       throw DatabaseError(
         .file(errno: 0), "The file system cannot keep a write-ahead log for the database.")
     }
     try execute(
       """
+      PRAGMA locking_mode = NORMAL;
       PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;
       """)

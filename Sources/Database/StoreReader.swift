@@ -157,8 +157,10 @@ extension StoreReader {
     return StoreReader(connection, files, access, seen)
   }
 
-  // With a filled log an unchanging file would be an older view.
+  // With a filled log an unchanging file would be an older view, and with a change that was not
+  // finished it would show a part of that.
   private static func makeshift(_ files: StoreFiles) -> Connection.Access? {
+    guard FileStatus.size(of: files.rollback) == 0 else { return nil }
     if FileStatus.size(of: files.log) == 0 { return .readingUnchanged }
     // An index in full belongs to somebody who writes.
     return FileStatus.size(of: files.index) < 32_768 ? .readingAlone : nil

@@ -75,7 +75,9 @@ final class StoreWriter {
   func bulkTransaction<Value>(
     _ body: (Connection) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    try lock.whileHeld { () throws(DatabaseError) in
+    // Without a log, a power loss in the middle of a change that is not synced could damage the database.
+    guard files.remoteKind == nil else { return try transaction(body) }
+    return try lock.whileHeld { () throws(DatabaseError) in
       try connection.execute(Self.bulkSettings)
       // The connection is still good for other writes when this fails: they fail themselves.
       defer { try? connection.execute(Self.usualSettings) }

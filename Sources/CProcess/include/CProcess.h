@@ -5,7 +5,6 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/prctl.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 // Swift calls no variadic functions.
@@ -49,12 +48,6 @@ static const short cprocess_new_session = 0x80;
 // One heap for all threads from here on: what one of them frees, another can use.
 static inline void cprocess_share_heap(void) {
   mallopt(M_ARENA_MAX, 1);
-}
-
-// The kind of file system that a path is on, a number of statfs(2); 0 when nobody knows.
-static inline unsigned int cprocess_file_system(const char *path) {
-  struct statfs status;
-  return statfs(path, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
 // No file of what was in memory, should the process crash.

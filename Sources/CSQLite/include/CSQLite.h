@@ -2,6 +2,7 @@
 #define CSQLITE_H
 
 #include <sqlite3.h>
+#include <sys/vfs.h>
 
 // What Swift cannot call: the variadic configuration calls, and a constant that is a cast.
 
@@ -9,7 +10,6 @@ static inline int csqlite_enable_defensive(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
-static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
 // Triggers and views that somebody has put into the file, and not the temporary ones of a connection:
 // https://www.sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfigenabletrigger
 static inline int csqlite_forbid_triggers_and_views(sqlite3 *db) {
@@ -17,6 +17,7 @@ static inline int csqlite_forbid_triggers_and_views(sqlite3 *db) {
   return code != SQLITE_OK ? code : sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
 }
 
+static inline int csqlite_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
@@ -28,6 +29,12 @@ static inline int csqlite_count_no_memory(void) {
 
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+}
+
+// The kind of file system that a path is on, a number of statfs(2); 0 when nobody knows.
+static inline unsigned int csqlite_file_system(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
 /// The name of a VFS that keeps the index of a write-ahead log on the heap, for one reading

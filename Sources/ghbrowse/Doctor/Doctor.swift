@@ -84,7 +84,8 @@ struct Doctor {
 
   private func places(_ directories: Directories) -> [PathChecks.Place] {
     let store = [
-      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "notes.jsonl", "ghbrowse.lock",
+      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.db-journal", "notes.jsonl",
+      "ghbrowse.lock",
     ]
     let config = directories.config.map {
       [PathChecks.Place(name: "config directory", path: $0, privateFiles: [], isNeeded: false)]

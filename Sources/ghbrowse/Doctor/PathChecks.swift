@@ -1,4 +1,4 @@
-import CProcess
+import Database
 import Files
 import Glibc
 
@@ -83,9 +83,13 @@ nonisolated struct PathChecks: Sendable {
 
   private func disk(_ place: Place, _ target: String) -> Check? {
     guard place.isNeeded else { return nil }
-    if let kind = Self.kinds[cprocess_file_system(target)] {
+    let system = FileSystem(of: target)
+    let trouble =
+      system.remoteKind.map { "on \($0), whose locks may fail" }
+      ?? (system.isInMemory ? "in memory (tmpfs), and gone after a restart" : nil)
+    if let trouble {
       return .warning(
-        place.name, "\(place.path) is \(kind)",
+        place.name, "\(place.path) is \(trouble)",
         "Set XDG_DATA_HOME to a directory on a disk of this machine.")
     }
     var status = statvfs()
@@ -99,14 +103,6 @@ nonisolated struct PathChecks: Sendable {
 
   // In bytes.
   private static let leastRoom: UInt = 16 << 20
-
-  // The numbers of statfs(2).
-  private static let kinds: [UInt32: String] = [
-    0x6969: "on NFS, whose locks may fail", 0x517B: "on SMB, whose locks may fail",
-    0xFF53_4D42: "on CIFS, whose locks may fail", 0xFE53_4D42: "on SMB, whose locks may fail",
-    0x0102_1997: "on 9p, whose locks may fail",
-    0x0102_1994: "in memory (tmpfs), and gone after a restart",
-  ]
 
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
