@@ -79,7 +79,7 @@ final class NotesTests: XCTestCase {
     XCTAssertEqual(notes, texts.reversed())
   }
 
-  func test_aJournalTornAtAnyByte_losesNothing() async throws {
+  func test_C9_aJournalTornAtAnyByte_losesNothing() async throws {
     let store = try directory.open()
     _ = try await store.writes.saveNote("first", on: 1, login: "a", at: noon)
     _ = try await store.writes.saveNote("second", on: 2, login: "b", at: noon)
@@ -95,7 +95,7 @@ final class NotesTests: XCTestCase {
     }
   }
 
-  func test_aMissingJournal_isWrittenAnew() async throws {
+  func test_C9_aMissingJournal_isWrittenAnew() async throws {
     let store = try directory.open()
     _ = try await store.writes.saveNote("kept", on: 1, login: "a", at: noon)
     try FileManager.default.removeItem(atPath: directory.journal)
@@ -104,7 +104,7 @@ final class NotesTests: XCTestCase {
       try NotesJournal(path: directory.journal).content().notes.map(\.note), ["kept"])
   }
 
-  func test_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
+  func test_D1_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
     let one = try directory.open()
     let other = try directory.open()
     var changes = other.changes().makeAsyncIterator()
@@ -121,7 +121,7 @@ final class NotesTests: XCTestCase {
     XCTAssertNotNil(last)
   }
 
-  func test_aDatabaseThatWasReplaced_takesNoNote() async throws {
+  func test_D5_aDatabaseThatWasMovedAway_takesNoNote() async throws {
     let store = try directory.open()
     try FileManager.default.moveItem(atPath: directory.database, toPath: directory.path + "/moved")
     do {

@@ -8,7 +8,7 @@ import XCTest
 final class PersistentStoreTests: XCTestCase {
   private let directory = StoreDirectory()
 
-  func test_everythingBelongsToItsOwnerAlone() async throws {
+  func test_B10_everythingBelongsToItsOwnerAlone() async throws {
     let old = umask(0)
     defer { umask(old) }
     let store = try directory.open()
@@ -19,7 +19,7 @@ final class PersistentStoreTests: XCTestCase {
     }
   }
 
-  func test_aNewerAndAForeignDatabase_areRefusedAndUntouched() async throws {
+  func test_C6_C7_aNewerAndAForeignDatabase_areRefusedAndUntouched() async throws {
     let spoil: [(String, DatabaseError.Kind)] = [
       ("PRAGMA user_version = 999", .newer(found: 999, supported: Schema.version)),
       ("PRAGMA application_id = 77", .foreign(applicationID: 77)),
@@ -36,7 +36,7 @@ final class PersistentStoreTests: XCTestCase {
     }
   }
 
-  func test_anEmptyFileBesideAJournal_isDamage_andAloneItIsNew() async throws {
+  func test_C3_anEmptyFileBesideAJournal_isDamage_andAloneItIsNew() async throws {
     try await writeANote()
     for suffix in ["-wal", "-shm"] {
       try FileManager.default.removeItem(atPath: directory.database + suffix)
@@ -54,15 +54,28 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(other.damagedFiles, [])
   }
 
-  func test_aLinkOrADirectoryInPlaceOfAFile_isRefused() throws {
-    for name in ["ghbrowse.db", "notes.jsonl", "ghbrowse.lock"] {
-      let directory = StoreDirectory()
-      try FileManager.default.createDirectory(
-        atPath: directory.path, withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(
-        atPath: directory.path + "/" + name, withDestinationPath: "/etc/hostname")
-      XCTAssertThrowsError(try directory.open(), name) {
-        XCTAssertEqual(($0 as? DatabaseError)?.kind, .unsafePath)
+  func test_B9_aLinkAPipeOrADirectory_inPlaceOfAnyFile_isRefusedAtOnce_andStays() throws {
+    let victim = NSTemporaryDirectory() + "ghbrowse-victim-" + UUID().uuidString
+    try Data("not ours".utf8).write(to: URL(fileURLWithPath: victim))
+    defer { unlink(victim) }
+    let plants: [(String) -> Int32] = [
+      { symlink(victim, $0) }, { link(victim, $0) }, { mkfifo($0, 0o600) }, { mkdir($0, 0o700) },
+    ]
+    for end in ["ghbrowse.db", "-wal", "-shm", "-journal", "notes.jsonl", "ghbrowse.lock"] {
+      let name = end.hasPrefix("-") ? "ghbrowse.db" + end : end
+      for plant in plants {
+        let directory = StoreDirectory()
+        try FileManager.default.createDirectory(
+          atPath: directory.path, withIntermediateDirectories: true)
+        XCTAssertEqual(plant(directory.path + "/" + name), 0)
+        let start = ContinuousClock.now
+        XCTAssertThrowsError(try directory.open(), name) {
+          XCTAssertEqual(($0 as? DatabaseError)?.kind, .unsafePath)
+        }
+        XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), name)
+        XCTAssertEqual(
+          try FileManager.default.contentsOfDirectory(atPath: directory.path), [name])
+        XCTAssertEqual(FileManager.default.contents(atPath: victim), Data("not ours".utf8))
       }
     }
   }

@@ -173,7 +173,7 @@ final class SettingsTests: XCTestCase {
     XCTAssertEqual(twice.mistakes, ["\(path), line 2, column 2: quiet stands here again"])
   }
 
-  func test_X12_whatIsNoPlainTextOfTheReaders_isNotRead() async throws {
+  func test_X12_J6_whatIsNoPlainTextOfTheReaders_isNotRead() async throws {
     XCTAssertFalse(try file(nil).isThere)
     XCTAssertEqual(try file(nil).mistakes, [])
     mkdir(path, 0o700)
@@ -202,6 +202,20 @@ final class SettingsTests: XCTestCase {
     XCTAssertEqual(
       ConfigFile(directory: directory).mistakes,
       ["\(path) can be written by everybody; mend it or move it aside."])
+  }
+
+  func test_J6_aFileOfAGibibyte_orOfSomebodyElse_isNotRead() throws {
+    _ = try file("{}")
+    truncate(path, 1 << 30)
+    XCTAssertEqual(
+      ConfigFile(directory: directory).mistakes,
+      ["\(path) is too large; mend it or move it aside."])
+    try XCTSkipUnless(geteuid() == 0, "NOT TESTED: another owner needs root")
+    _ = try file("{}")
+    chown(path, 12_345, 12_345)
+    XCTAssertEqual(
+      ConfigFile(directory: directory).mistakes,
+      ["\(path) belongs to somebody else; mend it or move it aside."])
   }
 }
 

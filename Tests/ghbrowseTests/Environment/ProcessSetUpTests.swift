@@ -69,7 +69,7 @@ final class ProcessSetUpTests: XCTestCase {
     }
   }
 
-  func test_R7_fewFiles_areRefusedInWords_orMadeMore() throws {
+  func test_R7_B12_fewFiles_areRefusedInWords_orMadeMore() throws {
     for count in [5, 9, 10, 11, 12, 13, 14, 15, 20, 31] {
       let program = try ProgramUnderTest()
       program.launcher = [try SystemCommand.prlimit.path(), "--nofile=\(count):\(count)"]

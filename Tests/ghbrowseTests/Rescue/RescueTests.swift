@@ -85,9 +85,10 @@ final class RescueTests: RescueTestCase {
     terminal.enter(":list")
     terminal.expectNews("   22   ")
     disk.clear()
-    terminal.wait("the text is a note", within: .seconds(30)) {
+    let time = terminal.wait("the text is a note", within: .seconds(30)) {
       (try? rescuePath).flatMap { text(of: $0) } == nil
     }
+    XCTAssertLessThanOrEqual(time, .seconds(5))
     terminal.expectWrapped("The note on \(logins[2]) that could not be saved earlier is saved now.")
     terminal.wait("the open row has its mark", within: .seconds(30)) { terminal.shows("✎") }
     terminal.enter(":quit")

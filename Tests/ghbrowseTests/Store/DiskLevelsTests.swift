@@ -9,11 +9,11 @@ import XCTest
 /// shown, and a new note is saved, or kept in a place that is named. A short run tries every fifth
 /// level, and the others all fifteen.
 final class DiskLevelsTests: StoreTestCase {
-  func test_S2_S7_atEachLevelOfAFullDisk_withALog_nothingIsHiddenOrLost() throws {
+  func test_S2_S7_B1_atEachLevelOfAFullDisk_withALog_nothingIsHiddenOrLost() throws {
     for level in levels(from: 0) { try fillAndWrite(leaving: level, keepsLog: true) }
   }
 
-  func test_S2_S7_atEachLevelOfAFullDisk_withoutALog_nothingIsHiddenOrLost() throws {
+  func test_S2_S7_B1_atEachLevelOfAFullDisk_withoutALog_nothingIsHiddenOrLost() throws {
     for level in levels(from: 2) { try fillAndWrite(leaving: level, keepsLog: false) }
   }
 

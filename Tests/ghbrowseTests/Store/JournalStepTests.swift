@@ -50,7 +50,7 @@ final class JournalStepTests: StoreTestCase {
     try assertReads(program, logins, notes)
   }
 
-  func test_S6_aJournalThatIsGone_orCutOff_isMadeAgain_byACommand_andUnderAnOpenPrompt() throws {
+  func test_S6_C9_aJournalThatIsGone_orCutOff_isMadeAgain_byACommand_andUnderAnOpenPrompt() throws {
     let (program, logins) = try programWithNotes()
     let path = program.storeFile("notes.jsonl")
     let whole = try XCTUnwrap(FileManager.default.contents(atPath: path))
@@ -124,7 +124,7 @@ final class JournalStepTests: StoreTestCase {
     }
   }
 
-  func test_S11_whatOthersMayReadOrWrite_isTakenFromThem_andSaid() throws {
+  func test_S11_B8_whatOthersMayReadOrWrite_isTakenFromThem_andSaid() throws {
     let (program, logins) = try programWithNotes()
     let above = (program.storeDirectory as NSString).deletingLastPathComponent
     chmod(program.storeFile("notes.jsonl"), 0o666)

@@ -3,7 +3,7 @@ import XCTest
 
 /// A store that cannot be written is browsed as it is (finds S2, S4, S7, S9, S12; rel B1, B5, B6).
 final class ReadOnlyStoreTests: StoreTestCase {
-  func test_S2_onAFullDisk_whatTheJournalKept_isShownByEveryCommand_andAtThePrompt() throws {
+  func test_S2_B1_B3_onAFullDisk_whatTheJournalKept_isShownByEveryCommand_andAtThePrompt() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 600)
     try disk.fill()
     let kept = try program.run(["note", logins[1], "kept in the journal"])
@@ -52,7 +52,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 0)
   }
 
-  func test_S4_inADirectoryThatMayNotBeWritten_itBrowses_andNoModeIsGivenBack() throws {
+  func test_S4_B5_inADirectoryThatMayNotBeWritten_itBrowses_andNoModeIsGivenBack() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.removeLog()
     for name in program.storeNames where name != "ghbrowse.db" && name != "notes.jsonl" {
@@ -77,7 +77,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertEqual(program.storeNames, ["ghbrowse.db", "notes.jsonl"])
   }
 
-  func test_S4_onAFileSystemThatMayNotBeWritten_itBrowses_andGoesOnOnceItMay() throws {
+  func test_S4_B5_onAFileSystemThatMayNotBeWritten_itBrowses_andGoesOnOnceItMay() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 1024)
     try disk.remount(readOnly: true)
     try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
@@ -138,7 +138,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
     }
   }
 
-  func test_S12_aPipeInTheJournalsPlace_underAnOpenPrompt_isRefused_andNothingHangs() throws {
+  func test_S12_B9_aPipeInTheJournalsPlace_underAnOpenPrompt_isRefused_andNothingHangs() throws {
     let (program, _) = try programWithNotes(["met at FOSDEM"])
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")

@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import StandIn
+import TestSupport
+import XCTest
+
+/// An environment without a home directory, or with one that is none (rel B7).
+final class HomeTests: ServerTestCase {
+  private var host: String { "127.0.0.1_\(server.port)" }
+
+  func test_B7_withoutAnEnvironment_theHomeOfTheListOfUsers_isUsed() throws {
+    let program = try ProgramUnderTest()
+    let home = program.directory + "/of-the-list"
+    let users = program.directory + "/passwd"
+    try Data("root:x:0:0::\(home):/bin/sh\n".utf8).write(to: URL(fileURLWithPath: users))
+    let words = ["-m", "/bin/sh", "-c", "mount --bind \(users) /etc/passwd && exec \"$@\"", "sh"]
+    guard try SystemCommand.unshare.run(words + ["/bin/true"]).isFine else {
+      throw XCTSkip("NOT TESTED: no mount namespace; run it as root in a VM")
+    }
+    program.launcher = [try SystemCommand.unshare.path()] + words + ["/usr/bin/env", "-i"]
+    let outcome = try program.run(["list", "--api-url", server.baseURL])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertTrue(
+      FileManager.default.fileExists(atPath: "\(home)/.local/share/ghbrowse/\(host)/ghbrowse.db"))
+  }
+
+  func test_B7_withoutAnyHome_orWithOneThatCannotBe_theReasonIsSaid() throws {
+    try XCTSkipUnless(geteuid() == 0, "NOT TESTED: to be a user without a name takes root")
+    let nameless =
+      [try SystemCommand.setpriv.path(), "--reuid=54321", "--regid=54321", "--clear-groups"]
+      + ["/usr/bin/env", "-i"]
+    let table: [(variables: [String], words: String)] = [
+      ([], "there is no home directory; set HOME"),
+      (["HOME=relative"], "there is no home directory; set HOME"),
+      (["HOME=/nonexistent"], "/nonexistent/.local/share/ghbrowse/\(host) cannot be made"),
+    ]
+    for row in table {
+      let program = try ProgramUnderTest()
+      program.launcher = nameless + row.variables
+      for arguments in [["list"], ["notes"], ["-c", ":quit"]] {
+        let outcome = try program.run(arguments + ["--api-url", server.baseURL])
+        XCTAssertEqual(outcome.status, 1, "\(row.variables) \(arguments)")
+        XCTAssertTrue(outcome.error.contains(row.words), outcome.error)
+      }
+    }
+    XCTAssertEqual(server.requests.count, 0)
+  }
+
+  func test_B7_aRelativeDirectory_countsAsUnset() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for name in ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+      program.environment[name] = "relative"
+    }
+    program.launcher = ["/bin/sh", "-c", "cd \(program.directory) && exec \"$@\"", "sh"]
+    XCTAssertEqual(try program.run(["list", "--debug"]).status, 0)
+    for name in [".local/share/ghbrowse/\(host)/ghbrowse.db", ".local/state/ghbrowse/ghbrowse.log"]
+    {
+      XCTAssertNotNil(program.text(of: name), name)
+    }
+    XCTAssertFalse(FileManager.default.fileExists(atPath: program.directory + "/relative"))
+  }
+}
