@@ -22,6 +22,7 @@ package final class PersistentStore: Sendable {
     let files = try StoreFiles(directory: directory)
     if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
     if let reader = try StoreReader.open(files, isFirst: true), try reader.isInStep() {
+      files.removeLeftoversUnlessLocked()
       writes = try WriteContext(
         files: files, changes: changeNews, news: news, opensNow: false, isFirst: false)
       main = MainContext(reader, files: files, news: news)

@@ -96,6 +96,34 @@ struct StoreFiles: Sendable {
   }
 }
 
+extension StoreFiles {
+  /// Removes what processes that have ended were writing; whoever calls holds the lock.
+  func removeLeftovers() {
+    for path in leftovers { unlink(path) }
+  }
+
+  /// The same where nobody writes now: whoever writes has removed it already.
+  func removeLeftoversUnlessLocked() {
+    guard !leftovers.isEmpty, let lock = try? FileLock(path: lock),
+      (try? lock.acquire(within: .zero)) == true
+    else { return }
+    removeLeftovers()
+    lock.release()
+  }
+
+  private var leftovers: [String] {
+    // Where there is no directory, there are no leftovers.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let candidates = names.filter { $0.hasSuffix(".tmp") || $0.hasSuffix(".tmp-journal") }
+    guard !candidates.isEmpty else { return [] }
+    let copies = (1..<Schema.version).map { copy(ofVersion: $0) + ".tmp" }
+    // SQLite keeps a journal of its own beside a copy while it makes it.
+    let known =
+      [NotesJournal(path: journal).temporaryPath] + copies + copies.map { $0 + "-journal" }
+    return candidates.map { "\(directory)/\($0)" }.filter(known.contains)
+  }
+}
+
 extension FileStatus {
   /// - Throws: ``DatabaseError/Kind/unsafePath``.
   fileprivate func requirePlainFile(_ path: String) throws(DatabaseError) {

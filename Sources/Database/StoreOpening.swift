@@ -13,12 +13,6 @@ struct StoreOpening {
     self.news = news
   }
 
-  /// Removes what processes that have ended were writing.
-  func removeLeftovers() {
-    unlink(journal.temporaryPath)
-    for version in 1..<Schema.version { unlink(files.copy(ofVersion: version) + ".tmp") }
-  }
-
   /// Whether its first bytes already tell that the database is damaged.
   var isDamaged: Bool {
     get throws(DatabaseError) {

@@ -25,7 +25,7 @@ final class StoreWriter {
     let lock = try StoreLock(path: files.lock)
     connection = try lock.whileHeld { () throws(DatabaseError) in
       let opening = StoreOpening(files: files, news: news)
-      opening.removeLeftovers()
+      files.removeLeftovers()
       if let damaged, damaged == FileStatus(of: files.database)?.identity {
         return try opening.recovered()
       }

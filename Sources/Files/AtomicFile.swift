@@ -44,11 +44,15 @@ package enum AtomicFile {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names where name.hasSuffix(".new") {
       let parts = name.split(separator: ".")
-      guard parts.count > 2, let process = pid_t(parts[parts.count - 2]), process > 0,
-        kill(process, 0) != 0, errno == ESRCH
+      guard parts.count > 2, let process = pid_t(parts[parts.count - 2]), hasEnded(process)
       else { continue }
       unlink("\(directory)/\(name)")
     }
+  }
+
+  /// Whether the process whose number a leftover's name has is over.
+  package static func hasEnded(_ process: pid_t) -> Bool {
+    process > 0 && kill(process, 0) != 0 && errno == ESRCH
   }
 
   private static func remove(_ name: String, in directory: OpenDirectory?) {

@@ -66,8 +66,8 @@ package final class FileReplacement {
     // Where the directory cannot be read, the leftovers stay.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(directory)/")) ?? []
     for name in names where name.hasPrefix(prefix) && name.hasSuffix(".new") {
-      guard let process = pid_t(name.dropFirst(prefix.count).dropLast(4)), process > 0,
-        kill(process, 0) != 0, errno == ESRCH
+      guard let process = pid_t(name.dropFirst(prefix.count).dropLast(4)),
+        AtomicFile.hasEnded(process)
       else { continue }
       unlink("\(directory)/\(name)")
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Models
 import XCTest
@@ -34,6 +35,24 @@ final class PersistentStoreTests: XCTestCase {
         try refuses(directory, kind)
       }
     }
+  }
+
+  func test_A4_whatAKilledProcessWasWriting_goesAtTheNextStart_unlessAnotherOneWritesNow()
+    async throws
+  {
+    try await writeANote()
+    let left = ["ghbrowse.v3.db.tmp", "ghbrowse.v3.db.tmp-journal", "notes.jsonl.tmp"]
+    for name in left + ["mine.tmp"] {
+      try Data([1]).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
+    }
+    let lock = try FileLock(path: "\(directory.path)/ghbrowse.lock")
+    XCTAssertTrue(try lock.acquire(within: .zero))
+    _ = try directory.open()
+    XCTAssertTrue(try Set(left).isSubset(of: directory.contents().keys))
+    lock.release()
+    _ = try directory.open()
+    let names = try directory.contents().keys
+    XCTAssertEqual(names.filter { $0.contains(".tmp") }, ["mine.tmp"])
   }
 
   func test_C3_anEmptyFileBesideAJournal_isDamage_andAloneItIsNew() async throws {

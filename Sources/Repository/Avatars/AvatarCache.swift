@@ -20,6 +20,7 @@ package actor AvatarCache {
   // Bytes that this process has written since it looked.
   private var written = 0
   private var pausedUntil = Date.distantPast
+  private var hasTidied = false
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
@@ -86,7 +87,8 @@ package actor AvatarCache {
 extension AvatarCache {
   /// The entry of that key; `nil` when there is none, or its file is damaged.
   func entry(for key: AvatarKey) -> AvatarEntry? {
-    directory.read(key.fileName, limit: AvatarEntry.fileLimit, at: now())
+    tidy()
+    return directory.read(key.fileName, limit: AvatarEntry.fileLimit, at: now())
       .flatMap(AvatarEntry.init(fileBytes:))
   }
 
@@ -100,6 +102,13 @@ extension AvatarCache {
       drop(entry, for: key)
       if error.isDiskFull { makeRoom() }
     }
+  }
+
+  // Once for each process, before the first picture that it looks for.
+  private func tidy() {
+    guard !hasTidied else { return }
+    hasTidied = true
+    directory.removeLeftovers()
   }
 
   // The old file stays, unless its picture was rejected.

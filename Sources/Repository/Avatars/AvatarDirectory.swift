@@ -85,6 +85,16 @@ struct AvatarDirectory: Sendable {
     }
   }
 
+  /// Removes what processes that have ended were writing.
+  func removeLeftovers() {
+    guard let directory = try? opened() else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.hasPrefix(Self.asideStart) {
+      let number = name.dropFirst(Self.asideStart.count).prefix { $0 != "-" }
+      if pid_t(number).map(AtomicFile.hasEnded) == true { directory.remove(name) }
+    }
+  }
+
   /// What a file of so many bytes takes from the disk.
   static func room(for count: Int) -> Int { (count + 4095) / 4096 * 4096 }
 }

@@ -97,6 +97,19 @@ final class AvatarCacheTests: XCTestCase {
     await bench.server.stop()
   }
 
+  func test_A4_whatADeadProcessWasWriting_goesWhenTheFirstPictureIsLookedFor() async throws {
+    let bench = try await AvatarBench()
+    let key = AvatarKey(id: 1, pixels: 64)
+    await bench.cache().keep(bench.entry(1), for: key)
+    // No process has a number like the first.
+    for name in ["aside-4194305-f", "aside-\(getpid())-f", "aside-x"] {
+      try Data([1]).write(to: URL(fileURLWithPath: "\(bench.directory)/\(name)"))
+    }
+    _ = await bench.cache().entry(for: key)
+    XCTAssertEqual(bench.files, ["1-64", "aside-\(getpid())-f", "aside-x"])
+    await bench.server.stop()
+  }
+
   func test_X15_forgettingSomebody_removesEverySize_andNobodyElse() async throws {
     let bench = try await AvatarBench()
     let repository = bench.offline
