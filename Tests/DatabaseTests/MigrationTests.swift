@@ -9,7 +9,7 @@ final class MigrationTests: XCTestCase {
   func test_S1_aStoreOfEachEarlierVersion_keepsRowsNotesAndSeenState() async throws {
     for version in 1..<Schema.version {
       let directory = StoreDirectory()
-      let files = try makeStore(ofVersion: version, in: directory)
+      let files = try EarlierStore.make(ofVersion: version, in: directory.path)
       let store = try directory.open()
       let rows = try await store.main.listedUsers(after: 0, limit: 9)
       XCTAssertEqual(rows.map(\.user.login), ["Ada", "Bo"], "version \(version)")
@@ -33,7 +33,7 @@ final class MigrationTests: XCTestCase {
   func test_S1_whatEachVersionBrought_works() async throws {
     for version in 1..<Schema.version {
       let directory = StoreDirectory()
-      _ = try makeStore(ofVersion: version, in: directory)
+      _ = try EarlierStore.make(ofVersion: version, in: directory.path)
       let store = try directory.open()
       let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
       try await store.writes.keep(answer)
@@ -58,7 +58,7 @@ final class MigrationTests: XCTestCase {
   func test_X4_whoWasSeenBeforeChangesWereKept_isSeenAsTheyAreNow() async throws {
     for version in 1..<4 {
       let directory = StoreDirectory()
-      let files = try makeStore(ofVersion: version, in: directory)
+      let files = try EarlierStore.make(ofVersion: version, in: directory.path)
       try Connection(path: files.database, for: .writing).execute(
         """
         INSERT INTO seen VALUES(3, 'Ada', 2);
@@ -78,31 +78,5 @@ final class MigrationTests: XCTestCase {
       let after = try await store.main.user(id: 3)
       XCTAssertEqual(after?.hasChanged, true)
     }
-  }
-
-  /// A store as that version of the program left it, with its journal.
-  private func makeStore(
-    ofVersion version: Int, in directory: StoreDirectory
-  ) throws -> StoreFiles {
-    let files = try StoreFiles(directory: directory.path)
-    let old = try Connection(path: files.database, for: .writing)
-    for step in Schema.migrations.prefix(version) { try old.execute(step) }
-    try old.execute(
-      """
-      PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version);
-      INSERT INTO users(id, login, fetched_at, is_listed) VALUES(3, 'Ada', 1, 1), (7, 'Bo', 1, 1);
-      INSERT INTO profiles(id, name, fetched_at) VALUES(3, 'Ada L.', 1);
-      INSERT INTO list_blocks VALUES(0, 0);
-      UPDATE list_state SET frontier = 7, listed_count = 2, saved_count = 2;
-      INSERT INTO notes(user_id, login, text, updated_at, sequence)
-        VALUES(3, 'Ada', 'from the old #days', 1, 1);
-      INSERT INTO seen(user_id, login, seen_at) VALUES(7, 'Bo', 1);
-      """)
-    if version >= 2 { try SearchEntries(connection: old).fillLoginsAndNotes() }
-    if version >= 6 {
-      try SearchEntries(connection: old).fillProfiles()
-      try NoteTags(connection: old).fill()
-    }
-    return files
   }
 }

@@ -1,64 +1,27 @@
 import Foundation
-import Glibc
 import StandIn
 import TestSupport
 import XCTest
 
-/// An import that is killed, that finds no room or a damaged database, or that others write beside
-/// (X3; rel P1, A1, B1, C1, D1).
+/// An import that finds no room or a damaged database, or that others write beside
+/// (X3; rel P1, B1, C1, D1).
 final class ImportFaultTests: StoreTestCase {
-  /// Notes about so many people, as an export has them, and by login.
-  private func export(_ count: Int, text: String = "note") -> (
-    file: String, notes: [String: String]
-  ) {
-    let host = server.baseURL.replacingOccurrences(of: "http://", with: "")
-      .replacingOccurrences(of: ":", with: "_")
-    var notes: [String: String] = [:]
-    let lines = (1...count).map { number in
-      notes["person-\(number)"] = "\(text) \(number)"
-      return #"{"host":"\#(host)","id":\#(1_000_000 + number),"login":"person-\#(number)","#
-        + #""note":"\#(text) \#(number)","noteUpdatedAt":"2026-11-20T09:31:07Z","seenAt":null}"#
-    }
-    return (lines.map { $0 + "\n" }.joined(), notes)
-  }
-
-  func test_A1_X3_killedAtAnyMoment_itGoesOnWhenItIsRunAgain() throws {
-    var numbers = SeededNumbers()
-    let (file, notes) = export(300)
-    var killed = 0
-    for round in 1...Loops.count(short: 4, long: 20, full: 200) {
-      let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
-      let program = try ProgramUnderTest(apiURL: server.baseURL)
-      let importing = try program.start(["import", "-"], input: Data(file.utf8))
-      // The first one is killed at once: where the machine is busy, others may end before.
-      poll(nil, 0, round == 1 ? 0 : Int32.random(in: 0...400, using: &numbers))
-      if importing.isRunning { kill(importing.processIdentifier, SIGKILL) }
-      importing.waitUntilExit()
-      if importing.terminationReason == .uncaughtSignal { killed += 1 }
-      let some = try program.notes()
-      XCTAssertTrue(some.allSatisfy { notes[$0.key] == $0.value }, name)
-      let outcome = try program.run(["import", "-"], input: Data(file.utf8))
-      XCTAssertEqual(outcome.status, 0, "\(name): \(outcome.error)")
-      XCTAssertEqual(try program.notes(), notes, name)
-    }
-    XCTAssertGreaterThan(killed, 0)
-  }
-
   func test_B1_X3_onAFullDisk_itSaysHowFarItCame_andGoesOnOnceThereIsRoom() throws {
     let (program, disk, logins) = try programOnDisk(kibibytes: 8_000)
-    let (file, notes) = export(200, text: String(repeating: "long ", count: 100))
+    let lines = ExportedNotes(
+      200, from: server.baseURL, text: String(repeating: "long ", count: 100))
     try disk.fill(leaving: 300_000)
-    let refused = try program.run(["import", "-"], input: Data(file.utf8))
+    let refused = try program.run(["import", "-"], input: Data(lines.file.utf8))
     XCTAssertEqual(refused.status, 1)
     XCTAssertTrue(refused.error.contains("import"), refused.error)
     let some = try program.notes().filter { $0.key != logins[0] }
-    XCTAssertTrue(some.allSatisfy { notes[$0.key] == $0.value })
-    XCTAssertLessThan(some.count, notes.count)
+    XCTAssertTrue(some.allSatisfy { lines.notes[$0.key] == $0.value })
+    XCTAssertLessThan(some.count, lines.notes.count)
     disk.clear()
-    let outcome = try program.run(["import", "-"], input: Data(file.utf8))
+    let outcome = try program.run(["import", "-"], input: Data(lines.file.utf8))
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertEqual(
-      try program.notes(), notes.merging([logins[0]: "met at FOSDEM"]) { one, _ in one })
+      try program.notes(), lines.notes.merging([logins[0]: "met at FOSDEM"]) { one, _ in one })
   }
 
   func test_B1_X3_anExportThatFindsNoRoom_leavesTheOldFile() throws {
@@ -79,17 +42,17 @@ final class ImportFaultTests: StoreTestCase {
     try program.removeLog()
     try Data("nothing of use".utf8).write(
       to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
-    let (file, notes) = export(5)
-    let outcome = try program.run(["import", "-"], input: Data(file.utf8))
+    let lines = ExportedNotes(5, from: server.baseURL)
+    let outcome = try program.run(["import", "-"], input: Data(lines.file.utf8))
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertEqual(
-      try program.notes(), notes.merging([logins[0]: "met at FOSDEM"]) { one, _ in one })
+      try program.notes(), lines.notes.merging([logins[0]: "met at FOSDEM"]) { one, _ in one })
   }
 
   func test_D1_X3_aPromptBeside_savesItsNotes_andNeitherLosesOne() throws {
     let (program, logins) = try programWithNotes([])
-    let (file, notes) = export(400)
-    let importing = try program.start(["import", "-"], input: Data(file.utf8))
+    let lines = ExportedNotes(400, from: server.baseURL)
+    let importing = try program.start(["import", "-"], input: Data(lines.file.utf8))
     let other = try program.neighbour()
     let typed = (1...10).map { ":note \($0) typed \($0)\n" }.joined()
     let outcome = try other.run(typing: typed)
@@ -100,6 +63,6 @@ final class ImportFaultTests: StoreTestCase {
     XCTAssertEqual(try program.outcome(of: importing).status, 0)
     let all = try program.notes()
     for number in 1...10 { XCTAssertEqual(all[logins[number - 1]], "typed \(number)") }
-    XCTAssertEqual(all.count, notes.count + 10)
+    XCTAssertEqual(all.count, lines.notes.count + 10)
   }
 }
