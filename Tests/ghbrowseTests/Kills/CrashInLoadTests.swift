@@ -68,7 +68,7 @@ final class CrashInLoadTests: KillTestCase {
     terminal.expect("list>")
     // Of a processor's time: others may keep the processors busy.
     XCTAssertLessThan(try terminal.processorTime(), 100, "\(name): hundredths of a second")
-    terminal.kill()
+    terminal.leave()
     let found = try judge(program, name).notes
     XCTAssertEqual(found, notes, name)
   }

@@ -46,7 +46,7 @@ final class FetchKillTests: KillTestCase {
       let notes = try program.notes()
       let kill =
         figures.rounds.isMultiple(of: 2)
-        ? .atCall("renameat", number: numbers.next(below: 25) + 1)
+        ? .atCall("renameat", number: figures.rounds == 0 ? 1 : numbers.next(below: 20) + 1)
         : Kill.random(within: 1_000, scale: 3, &numbers)
       let fetch = ["sync", "--users", "30", "--profiles", "--avatars"]
       try run(program, fetch, kill)

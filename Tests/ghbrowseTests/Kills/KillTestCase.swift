@@ -86,6 +86,14 @@ class KillTestCase: StoreTestCase {
   }
 }
 
+extension PseudoTerminal {
+  /// Ends the program as a reader does: what is killed on the way may leave something again.
+  func leave() {
+    enter(":quit")
+    XCTAssertEqual(waitForEnd(), 0)
+  }
+}
+
 /// What came of all rounds of a test.
 struct KillFigures {
   var rounds = 0

@@ -63,7 +63,7 @@ final class PromptKillTests: KillTestCase {
       next.expect("list>")
       if !kept.isEmpty { next.expect(kept) }
       next.wait("\(name), \(kill): left", within: .seconds(30)) { program.leftDrafts == [] }
-      next.kill()
+      next.leave()
       try program.removeDrafts()
       try judge(program, "\(name), \(kill)")
     }
@@ -112,7 +112,7 @@ final class PromptKillTests: KillTestCase {
     next.wait("\(name): no draft is left", within: .seconds(30)) { program.leftDrafts == [] }
     let offered = program.draftText
     XCTAssertTrue(offered.map(texts.contains) ?? true, "\(name): \(offered ?? "")")
-    next.kill()
+    next.leave()
     try program.removeDrafts()
   }
 }
