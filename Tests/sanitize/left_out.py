@@ -12,6 +12,7 @@ UNDER_ALL = {
     "PicturesTests.DamagedPicturesTests": _MEMORY,
     "PicturesTests.JPEGFileTests": _MEMORY,
     "PicturesTests.PNGFileTests": _MEMORY,
+    "ghbrowseTests.CrashInLoadTests": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
