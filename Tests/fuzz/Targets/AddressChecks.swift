@@ -23,7 +23,7 @@ enum AddressChecks {
     let name = base.directoryName
     require(
       !name.isEmpty && !name.contains("/") && !name.hasPrefix("."), "it names a directory: \(name)")
-    require(base.url.hasPrefix("http"), "it is http or https")
+    require(base.url.lowercased().hasPrefix("http"), "it is http or https")
   }
 
   private static func pictures(_ text: String) {

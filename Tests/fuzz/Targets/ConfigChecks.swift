@@ -35,7 +35,7 @@ enum ConfigChecks {
     case .choice(let names): names.contains(value)
     case .duration: Age(value) != nil
     case .program: (try? ShellWords.split(value)) != nil
-    case .address: value.hasPrefix("http")
+    case .address: value.lowercased().hasPrefix("http")
     }
   }
 }
