@@ -45,8 +45,13 @@ extension Tmux {
 
   /// The rows that go on in the next one because they were too long.
   func wrappedRows() throws -> [String] {
-    let rows = try lines(["capture-pane", "-p"])
-    return try lines(["capture-pane", "-p", "-J"]).filter { !rows.contains($0) }
+    // Asked at once: between two questions the program may have written.
+    let end = "both captured"
+    let answers = try lines(
+      ["capture-pane", "-p", ";", "display-message", "-p", end, ";", "capture-pane", "-p", "-J"])
+    let parts = answers.split(separator: end, omittingEmptySubsequences: false)
+    XCTAssertEqual(parts.count, 2)
+    return (parts.last ?? []).filter { !(parts.first ?? []).contains($0) }
   }
 
   /// Waits until `condition` holds of the screen, for at most 30 s.
