@@ -115,7 +115,7 @@ let package = Package(
 
     // What tests of several rooms need besides.
     .target(
-      name: "TestSupport", dependencies: ["StandIn"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["StandIn", "Database"], path: "Tests/TestSupport",
       swiftSettings: strict),
 
     // View models over a real store and a stand-in server, for the tests of two rooms.

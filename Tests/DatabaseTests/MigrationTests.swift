@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -9,7 +10,8 @@ final class MigrationTests: XCTestCase {
   func test_S1_aStoreOfEachEarlierVersion_keepsRowsNotesAndSeenState() async throws {
     for version in 1..<Schema.version {
       let directory = StoreDirectory()
-      let files = try EarlierStore.make(ofVersion: version, in: directory.path)
+      try EarlierStore.make(ofVersion: version, in: directory.path)
+      let files = try StoreFiles(directory: directory.path)
       let store = try directory.open()
       let rows = try await store.main.listedUsers(after: 0, limit: 9)
       XCTAssertEqual(rows.map(\.user.login), ["Ada", "Bo"], "version \(version)")
@@ -33,7 +35,7 @@ final class MigrationTests: XCTestCase {
   func test_S1_whatEachVersionBrought_works() async throws {
     for version in 1..<Schema.version {
       let directory = StoreDirectory()
-      _ = try EarlierStore.make(ofVersion: version, in: directory.path)
+      try EarlierStore.make(ofVersion: version, in: directory.path)
       let store = try directory.open()
       let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
       try await store.writes.keep(answer)
@@ -58,7 +60,8 @@ final class MigrationTests: XCTestCase {
   func test_X4_whoWasSeenBeforeChangesWereKept_isSeenAsTheyAreNow() async throws {
     for version in 1..<4 {
       let directory = StoreDirectory()
-      let files = try EarlierStore.make(ofVersion: version, in: directory.path)
+      try EarlierStore.make(ofVersion: version, in: directory.path)
+      let files = try StoreFiles(directory: directory.path)
       try Connection(path: files.database, for: .writing).execute(
         """
         INSERT INTO seen VALUES(3, 'Ada', 2);

@@ -57,7 +57,8 @@ final class MigrationKillTests: KillTestCase {
   /// A program with such a store and the journal of its notes.
   private func makeStore(ofVersion version: Int) throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let files = try EarlierStore.make(ofVersion: version, in: program.storeDirectory)
+    try EarlierStore.make(ofVersion: version, in: program.storeDirectory)
+    let files = try StoreFiles(directory: program.storeDirectory)
     let note = JournalEntry(
       sequence: 1, date: Date(timeIntervalSince1970: 1), id: 3, login: "Ada",
       note: Self.notes["3"])

@@ -218,7 +218,7 @@ extension StoreStories {
       userCounts: [2]
     ) { program in
       try FileManager.default.removeItem(atPath: program.storeDirectory)
-      try OldStore.make(ofVersion: 3, in: program.storeDirectory)
+      try EarlierStore.make(ofVersion: 3, in: program.storeDirectory)
     }
   }
 }
