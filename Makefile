@@ -28,8 +28,8 @@ SECONDS = 600
 # The system's packages, by their names on Debian and Ubuntu.
 BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libturbojpeg0-dev \
   libchafa-dev libglib2.0-dev pkg-config
-TEST_PACKAGES = fish fzf groff iproute2 jq less man-db mandoc openssl python3 strace tmux \
-  util-linux zsh
+TEST_PACKAGES = fish fzf gcc groff iproute2 jq less libc6-dev man-db mandoc openssl python3 \
+  strace tmux util-linux zsh
 DEB_PACKAGES = binutils debootstrap dpkg-dev lintian util-linux
 BENCH_PACKAGES = binutils chafa curl util-linux valgrind
 
