@@ -92,8 +92,8 @@ extension DatabaseError {
     }
   }
 
-  /// Whether a change has to be undone that nobody finished: `SQLITE_READONLY_ROLLBACK`, which tells who
-  /// only reads.
+  /// Whether a reader met a change that was not finished and must be undone by a writer first
+  /// (`SQLITE_READONLY_ROLLBACK`).
   var isOfUnfinishedChange: Bool { kind == .sqlite(code: SQLITE_READONLY | 3 << 8) }
 
   /// Whether the database has to be repaired before it is read again.

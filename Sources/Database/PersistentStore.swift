@@ -116,8 +116,10 @@ extension PersistentStore {
     await updateOverlay()
   }
 
-  /// Compares every note of the database with every line of the journal, and looks at every page of
-  /// a database that is not large; what is wrong is repaired, and a removal that was cut off is ended.
+  /// Compares every note of the database with every line of the journal.
+  ///
+  /// It also looks at every page of a small database, repairs what is wrong, and ends a removal that was
+  /// cut off.
   ///
   /// - Throws: ``DatabaseError`` when it cannot be.
   package func checkAll() async throws(DatabaseError) {

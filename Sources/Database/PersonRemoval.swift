@@ -83,7 +83,7 @@ extension WriteContext {
     hold(nil)
   }
 
-  /// Ends a removal that was interrupted; one of a process that still runs is left alone.
+  /// Ends a removal that was interrupted, unless its process still runs.
   ///
   /// - Throws: ``DatabaseError``; it can be tried again.
   func finishForgetting() throws(DatabaseError) {

@@ -97,7 +97,7 @@ struct StoreFiles: Sendable {
 }
 
 extension StoreFiles {
-  /// Removes what processes that have ended were writing; whoever calls holds the lock.
+  /// Removes unfinished files of processes that have ended; the caller holds the lock.
   func removeLeftovers() {
     for path in leftovers { unlink(path) }
   }

@@ -9,8 +9,8 @@ struct StoreHeader {
     case none
     /// A database of ours, as far as its first bytes tell.
     case ours
-    /// One of ours that only a writer can make readable: a change to it is to be undone first, or it has
-    /// a write-ahead log where there should be none.
+    /// One of ours that a writer must make readable first: it has an unfinished change, or a
+    /// write-ahead log on a file system that takes none.
     case unready
     /// Something that cannot be read as one, for a reason to stand in a sentence.
     case damaged(String)

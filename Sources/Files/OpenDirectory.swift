@@ -63,7 +63,7 @@ package final class OpenDirectory: Sendable {
     for path in missing { try syncIfReadable(parentOf: path) }
   }
 
-  // The directory itself and those above it that are not there.
+  // The path and its parents, as far as they are missing.
   private static func missingPaths(_ path: String) -> [String] {
     var missing: [String] = []
     var path = path[...]
@@ -74,7 +74,7 @@ package final class OpenDirectory: Sendable {
     return missing
   }
 
-  // Whoever may write into a directory need not be allowed to open it, and some file systems sync none.
+  // A directory may be writable and still not readable, and some file systems sync no directory.
   private static func syncIfReadable(parentOf path: String) throws(FileError) {
     do throws(FileError) {
       try sync(parentOf: path)
@@ -83,11 +83,11 @@ package final class OpenDirectory: Sendable {
     }
   }
 
-  /// The directory that is there at the end of `path`, or on the way to it, where it is another user's.
+  /// The last directory of `path` that exists, if it belongs to another user.
   ///
-  /// In a missing directory's place counts the one above it. That may be root's too: its rights decide.
+  /// A parent of a missing directory may also be root's: its rights decide.
   ///
-  /// - Returns: `nil` where it is ours.
+  /// - Returns: `nil` where the directory is ours.
   package static func foreignDirectory(on path: String) -> String? {
     var place = path
     var status = stat()
