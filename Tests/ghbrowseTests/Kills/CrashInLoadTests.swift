@@ -56,6 +56,8 @@ final class CrashInLoadTests: KillTestCase {
       XCTAssertEqual(terminal.remains(within: 30)?.ending, .signalled(signal), name)
       figures.killed += 1
       program.environment["GHBROWSE_IMAGES"] = "off"
+      // The next process that saves a picture removes those that were being written.
+      XCTAssertEqual(try program.run(["sync", "--users", "30", "--avatars"]).status, 0, name)
       try judgeStart(program, notes, name)
     }
   }
