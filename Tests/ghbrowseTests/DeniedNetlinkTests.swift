@@ -6,20 +6,21 @@ import XCTest
 /// all else goes on.
 final class DeniedNetlinkTests: NamespaceTestCase {
   // Denies netlink to the program, in place of the system.
-  private static let shim = """
-    #define _GNU_SOURCE
-    #include <errno.h>
-    #include <fcntl.h>
-    #include <sys/socket.h>
-    #include <sys/syscall.h>
-    #include <unistd.h>
-    int socket(int domain, int type, int protocol) {
-      if (domain != AF_NETLINK) return syscall(SYS_socket, domain, type, protocol);
-      close(open(DENIED, O_CREAT | O_WRONLY, 0600));
-      errno = EAFNOSUPPORT;
-      return -1;
-    }
-    """
+  private static let shim = PreloadedLibrary(
+    source: """
+      #define _GNU_SOURCE
+      #include <errno.h>
+      #include <fcntl.h>
+      #include <sys/socket.h>
+      #include <sys/syscall.h>
+      #include <unistd.h>
+      int socket(int domain, int type, int protocol) {
+        if (domain != AF_NETLINK) return syscall(SYS_socket, domain, type, protocol);
+        close(open(DENIED, O_CREAT | O_WRONLY, 0600));
+        errno = EAFNOSUPPORT;
+        return -1;
+      }
+      """)
 
   func test_F21_withoutNetlink_fetchesWork_andNothingIsCalledOfflineUnasked() throws {
     let server = try server()
@@ -48,11 +49,8 @@ final class DeniedNetlinkTests: NamespaceTestCase {
 
   private func deniedProgram() throws -> ProgramUnderTest {
     let program = try program()
-    let (source, library) = ("\(program.directory)/shim.c", "\(program.directory)/shim.so")
-    try Self.shim.write(toFile: source, atomically: true, encoding: .utf8)
-    let outcome = try SystemCommand.cc.run(
-      ["-shared", "-fPIC", "-DDENIED=\"\(program.directory)/denied\"", "-o", library, source])
-    XCTAssertTrue(outcome.isFine, outcome.output)
+    let library = "\(program.directory)/shim.so"
+    try Self.shim.build(at: library, "-DDENIED=\"\(program.directory)/denied\"")
     // Set behind the launcher, which needs netlink itself.
     program.launcher += ["/usr/bin/env", "LD_PRELOAD=\(library)"]
     return program

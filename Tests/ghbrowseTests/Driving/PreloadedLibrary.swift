@@ -4,7 +4,7 @@ import XCTest
 
 /// A small library that answers for the system, loaded into the program before all others.
 struct PreloadedLibrary {
-  fileprivate let source: String
+  let source: String
 
   /// Says that every file is on NFS.
   static let networkFileSystem = PreloadedLibrary(
@@ -58,15 +58,22 @@ struct PreloadedLibrary {
         }
         """)
   }
+
+  /// Compiles it to a file at `path`.
+  ///
+  /// - Parameter options: Further options of the compiler.
+  func build(at path: String, _ options: String...) throws {
+    let outcome = try SystemCommand.cc.run(
+      ["-shared", "-fPIC", "-O2"] + options + ["-x", "c", "-o", path, "-"], input: source + "\n")
+    XCTAssertTrue(outcome.isFine, outcome.output)
+  }
 }
 
 extension ProgramUnderTest {
   /// Loads a library into its next runs.
   func preload(_ library: PreloadedLibrary) throws {
     let path = directory + "/preloaded.so"
-    let outcome = try SystemCommand.cc.run(
-      ["-shared", "-fPIC", "-x", "c", "-o", path, "-"], input: library.source + "\n")
-    XCTAssertTrue(outcome.isFine, outcome.output)
+    try library.build(at: path)
     environment["LD_PRELOAD"] = path
   }
 

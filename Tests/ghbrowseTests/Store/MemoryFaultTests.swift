@@ -6,57 +6,59 @@ import XCTest
 /// Memory that runs out while something is saved (rel P1, A5, A8; find R7).
 final class MemoryFaultTests: StoreTestCase {
   // Lets the call of a number fail among those by which SQLite asks for memory.
-  private static let shim = """
-    #define _GNU_SOURCE
-    #include <errno.h>
-    #include <fcntl.h>
-    #include <link.h>
-    #include <stdatomic.h>
-    #include <stdint.h>
-    #include <stdlib.h>
-    #include <string.h>
-    #include <unistd.h>
-    void *__libc_malloc(size_t size);
-    void *__libc_realloc(void *memory, size_t size);
-    static uintptr_t start, end;
-    static long failing;
-    static atomic_long count;
-    static int find(struct dl_phdr_info *info, size_t size, void *data) {
-      if (!strstr(info->dlpi_name, "libsqlite3")) return 0;
-      for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_LOAD && info->dlpi_phdr[i].p_flags & PF_X) {
-          start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-          end = start + info->dlpi_phdr[i].p_memsz;
-        }
-      return 1;
-    }
-    __attribute__((constructor)) static void prepare(void) {
-      const char *number = getenv("FAILING_CALL");
-      failing = number ? atol(number) : 0;
-      dl_iterate_phdr(find, NULL);
-    }
-    static int fails(void *caller) {
-      if ((uintptr_t)caller < start || (uintptr_t)caller >= end) return 0;
-      if (atomic_fetch_add(&count, 1) + 1 != failing) return 0;
-      int file = open(HIT, O_CREAT | O_WRONLY, 0600);
-      if (file >= 0) close(file);
-      errno = ENOMEM;
-      return 1;
-    }
-    void *malloc(size_t size) {
-      return fails(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
-    }
-    void *realloc(void *memory, size_t size) {
-      return fails(__builtin_return_address(0)) ? NULL : __libc_realloc(memory, size);
-    }
-    """
+  private static let shim = PreloadedLibrary(
+    source: """
+      #define _GNU_SOURCE
+      #include <errno.h>
+      #include <fcntl.h>
+      #include <link.h>
+      #include <stdatomic.h>
+      #include <stdint.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <unistd.h>
+      void *__libc_malloc(size_t size);
+      void *__libc_realloc(void *memory, size_t size);
+      static uintptr_t start, end;
+      static long failing;
+      static atomic_long count;
+      static int find(struct dl_phdr_info *info, size_t size, void *data) {
+        if (!strstr(info->dlpi_name, "libsqlite3")) return 0;
+        for (int i = 0; i < info->dlpi_phnum; i++)
+          if (info->dlpi_phdr[i].p_type == PT_LOAD && info->dlpi_phdr[i].p_flags & PF_X) {
+            start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+            end = start + info->dlpi_phdr[i].p_memsz;
+          }
+        return 1;
+      }
+      __attribute__((constructor)) static void prepare(void) {
+        const char *number = getenv("FAILING_CALL");
+        failing = number ? atol(number) : 0;
+        dl_iterate_phdr(find, NULL);
+      }
+      static int fails(void *caller) {
+        if ((uintptr_t)caller < start || (uintptr_t)caller >= end) return 0;
+        if (atomic_fetch_add(&count, 1) + 1 != failing) return 0;
+        int file = open(HIT, O_CREAT | O_WRONLY, 0600);
+        if (file >= 0) close(file);
+        errno = ENOMEM;
+        return 1;
+      }
+      void *malloc(size_t size) {
+        return fails(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
+      }
+      void *realloc(void *memory, size_t size) {
+        return fails(__builtin_return_address(0)) ? NULL : __libc_realloc(memory, size);
+      }
+      """)
 
   func test_A8_sqliteGetsNoMemory_atAnyOfItsRequests_andNothingIsDamaged() throws {
     let start = ContinuousClock.now
     var numbers = SeededNumbers()
     let (program, told) = try StoreStories.begin(self)
     let hit = "\(program.directory)/hit"
-    let library = try madeShim(in: program, hit: hit)
+    let library = "\(program.directory)/shim.so"
+    try Self.shim.build(at: library, "-DHIT=\"\(hit)\"")
     let snapshot = FolderSnapshot(of: program.directory)
     let stories = Loops.ofRun == .short ? [told.all[1]] : Array(told.all.prefix(7))
     var (hits, losses) = (0, 0)
@@ -107,14 +109,5 @@ final class MemoryFaultTests: StoreTestCase {
       let run = FaultyRun(process, try program.outcome(of: process), wasHit: true)
       XCTAssertTrue(try judge(run, of: story, in: program, mayDie: true, name))
     }
-  }
-
-  private func madeShim(in program: ProgramUnderTest, hit: String) throws -> String {
-    let (source, library) = ("\(program.directory)/shim.c", "\(program.directory)/shim.so")
-    try Self.shim.write(toFile: source, atomically: true, encoding: .utf8)
-    let outcome = try SystemCommand.cc.run(
-      ["-shared", "-fPIC", "-O2", "-DHIT=\"\(hit)\"", "-o", library, source])
-    XCTAssertTrue(outcome.isFine, outcome.output)
-    return library
   }
 }

@@ -49,11 +49,7 @@ final class OutsidersTests: StoreTestCase {
 
   func test_D4_atThePrompt_keysAreEchoed_whileANoteWaitsForAnotherProgram() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
-    let outside = try OutsideTransaction(on: program, ["begin immediate"])
-    terminal.enter(":note 3 waits for a while")
-    terminal.expectNews("list>")
+    let (terminal, outside) = try promptWithWaitingNote(program)
     terminal.type(":search wai")
     terminal.expectNews(":search wai")
     XCTAssertFalse(terminal.news.contains("was not saved"), "the note still waits")
@@ -70,11 +66,7 @@ final class OutsidersTests: StoreTestCase {
 
   func test_D4_aNoteThatWaits_isSavedAsSoonAsTheOtherProgramHasEnded() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
-    let outside = try OutsideTransaction(on: program, ["begin immediate"])
-    terminal.enter(":note 3 waits for a while")
-    terminal.expectNews("list>")
+    let (terminal, outside) = try promptWithWaitingNote(program)
     terminal.enter(":search waits")
     try outside.end()
     terminal.expectNews(logins[2])
@@ -130,6 +122,18 @@ final class OutsidersTests: StoreTestCase {
     ]
     try assertReads(program, logins, notes)
     XCTAssertEqual(try program.integrity(), "ok")
+  }
+
+  /// A prompt where a note on the third row waits for another program's transaction.
+  private func promptWithWaitingNote(
+    _ program: ProgramUnderTest
+  ) throws -> (PseudoTerminal, OutsideTransaction) {
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    let outside = try OutsideTransaction(on: program, ["begin immediate"])
+    terminal.enter(":note 3 waits for a while")
+    terminal.expectNews("list>")
+    return (terminal, outside)
   }
 
   private func write(_ count: Int, _ program: ProgramUnderTest) throws -> ProgramUnderTest.Outcome {
