@@ -5,6 +5,7 @@ import re
 _MEMORY = "measures memory, and a sanitizer needs several times as much"
 _TIME = "must be done within a time, and under a sanitizer all takes several times as long"
 _ROOM = "limits the memory of the program, and a sanitizer asks for terabytes of addresses"
+_ALLOCATOR = "lets requests for memory fail, and a sanitizer answers them itself"
 
 # The class or the test, and why it does not run.
 UNDER_ALL = {
@@ -16,6 +17,7 @@ UNDER_ALL = {
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
+    "ghbrowseTests.MemoryFaultTests": _ALLOCATOR,
     "ghbrowseTests.NamespaceNamesTests": _TIME,
     "ghbrowseTests.ProcessSetUpTests": _ROOM,
     "ghbrowseTests.ResizingTests": _MEMORY,
