@@ -45,7 +45,7 @@ struct SearchReasons {
     let found = texts.flatMap { FoldedText.ranges(of: $0, in: text, limit: Self.rangeLimit) }
     guard field == .note, !tags.isEmpty else { return found }
     return found
-      + Tag.ranges(in: text).filter { tags.contains(FoldedText.fold(String(text[$0].dropFirst()))) }
+      + Tag.ranges(in: text).filter { tags.contains(FoldedText.fold(Tag.name(at: $0, in: text))) }
   }
 
   private func bios(of ids: [Int64]) throws(DatabaseError) -> [Int64: String] {

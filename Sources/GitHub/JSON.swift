@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// How GitHub's JSON is read: times are ISO 8601 in UTC.
 enum JSON {
@@ -12,8 +13,18 @@ enum JSON {
     // The decoder allocates three words for each value, however short the value is.
     guard valueCount(of: body) <= valueLimit else { throw TooManyValues() }
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
+    decoder.dateDecodingStrategy = .custom { try date(from: $0) }
     return try decoder.decode(type, from: Data(body))
+  }
+
+  // In whole seconds, as they are written again.
+  private static func date(from decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    guard let date = try? Date(container.decode(String.self), strategy: .iso8601) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a time is ISO 8601, such as 2026-11-03T09:30:00Z")
+    }
+    return date.wholeSeconds
   }
 
   /// A document with more values than ``valueLimit``.

@@ -8,10 +8,10 @@ struct Origin: Sendable, Hashable {
   let host: String
   let port: Int
 
-  /// `nil` without a host, and for anything but https and http.
+  /// `nil` without a host or with an empty part of its name, and for anything but https and http.
   init?(_ components: URLComponents) {
     guard let scheme = components.scheme?.lowercased(), let host = components.host?.lowercased(),
-      host.utf8.count <= 253, host.contains(where: { $0 != "." }),
+      host.utf8.count <= 253, !host.isEmpty, !host.hasPrefix("."), !host.contains(".."),
       scheme == "https" || scheme == "http"
     else { return nil }
     self.scheme = scheme

@@ -30,7 +30,7 @@ package enum Tag {
     guard note.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var names: [String] = []
     for range in ranges(in: note) {
-      let name = note[range].dropFirst().lowercased()
+      let name = name(at: range, in: note).lowercased()
       if !names.contains(name) { names.append(name) }
     }
     return names
@@ -41,13 +41,19 @@ package enum Tag {
     ranges(in: word) == [word.startIndex..<word.endIndex] ? names(in: word).first : nil
   }
 
+  /// The tag at a range that ``ranges(in:)`` gave, without its `#`.
+  package static func name(at range: Range<String.Index>, in text: String) -> String {
+    String(text.unicodeScalars[range].dropFirst())
+  }
+
   // A tag does not end with `-` or `/`: these belong to the sentence then.
   private static func end(
     ofNameAt start: String.Index, in scalars: String.UnicodeScalarView
   ) -> String.Index? {
     let name = scalars[start...].prefix { isPart($0) }
     let end = name.lastIndex { $0 != "-" && $0 != "/" }.map(scalars.index(after:))
-    guard let end, end > start else { return nil }
+    // What joins with the sign to one character is no name: `#` with an accent, or the keycap of emoji.
+    guard let end, end > start, "#\(scalars[start])".count == 2 else { return nil }
     return end
   }
 

@@ -21,6 +21,7 @@ final class APIBaseTests: XCTestCase {
       "https://api.github.com?x=1", "https://api.github.com#x", "https://api.github.com?",
       "https://api github.com", "https://api.github.com\u{1B}[2J", "https://api.github.com\\x",
       "http://127.0.0.256", "http://127.1", "https://..", "https://.",
+      "https://.0/8", "https://.example.org", "https://api..example.org",
       "https://" + String(repeating: "a", count: 300),
     ]
     for text in bad {

@@ -19,7 +19,7 @@ final class TagTests: XCTestCase {
     let notes = [
       "writes C# and F#", "https://a.example/page#part", "# heading", "##", "#", "a#b", "#!x",
       "##x",
-      "&#39;", "#\u{1F600}", "",
+      "&#39;", "#\u{1F600}", "", "#\u{301}", "#\u{301}b", "#\u{FE0F}\u{20E3}", "#\u{FF9E}x",
     ]
     for note in notes { XCTAssertEqual(Tag.names(in: note), [], note) }
   }
