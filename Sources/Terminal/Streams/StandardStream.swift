@@ -64,6 +64,12 @@ package final class StandardStream: Sendable {
     write(data: text.string)
   }
 
+  /// Writes JSON without a line end.
+  package func write(_ json: JSONBuffer) {
+    guard charset == .ascii, isTerminal else { return append(json.utf8) }
+    write(json.text)
+  }
+
   /// Writes a line for people, with its colours and styles.
   package func write(line: StyledText, in theme: Theme = Theme(depth: .plain)) {
     let text = line.rendered(in: theme) + "\n"
@@ -99,10 +105,12 @@ package final class StandardStream: Sendable {
     write(bytes: charset == .ascii && isTerminal ? charset.text(text) : text)
   }
 
-  private func write(bytes text: String) {
+  private func write(bytes text: String) { append(text.utf8) }
+
+  private func append(_ bytes: some Collection<UInt8>) {
     state.withLock { state in
       guard state.failure == nil else { return }
-      state.buffer += Array(text.utf8)
+      state.buffer.append(contentsOf: bytes)
       if !isBuffered || state.buffer.count > 1 << 16 { Self.writeOut(&state, to: descriptor) }
     }
   }

@@ -119,16 +119,11 @@ extension SafeText {
     var text = ""
     for scalar in raw.unicodeScalars {
       switch ScalarClass(scalar) {
-      case .control where scalar != "\n", .separator, .bidi: text += escape(scalar)
+      case .control where scalar != "\n", .separator, .bidi: text += JSONBuffer.escape(scalar)
       default: text.unicodeScalars.append(scalar)
       }
     }
     return SafeText(trusted: text)
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
 

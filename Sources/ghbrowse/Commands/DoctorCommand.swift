@@ -21,20 +21,20 @@ struct DoctorCommand: AsyncParsableCommand {
     ProcessSetUp.forgetTokens()
     ProcessSetUp.forbidCores()
     let checks = await doctor.checks()
-    try show(checks, doctor.settings)
+    show(checks, doctor.settings)
     let count = checks.count { $0.status == .problem }
     guard count > 0 else { return }
     throw CommandFailure(
       message: "doctor found \(count.counted("problem")).", status: .failed)
   }
 
-  @MainActor private func show(_ checks: [Check], _ settings: Settings) throws {
+  @MainActor private func show(_ checks: [Check], _ settings: Settings) {
     let output = StandardStream.output
     let form = OutputForm(settings.options, isTerminal: output.isTerminal)
     let theme = theme(settings)
     guard form == .person else {
       var printer = RecordPrinter(.checks, options.fields, in: form, theme)
-      try printer.print(checks)
+      printer.print(checks)
       return printer.end()
     }
     let lines = CheckLayout(checks: checks).lines(

@@ -115,7 +115,7 @@ struct ListsCommand: AsyncParsableCommand {
       try await dependencies.repository.savedLists()
     }
     let rows = CellCatalog.lists(dependencies.presentation)
-    try CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {
+    CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {
       ListRow(number: $0, saved: $1.saved)
     }
   }

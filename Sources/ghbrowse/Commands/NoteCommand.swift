@@ -101,11 +101,11 @@ struct NoteCommand: AsyncParsableCommand {
           "nobody saved here is called \(login); ghbrowse show \(login) fetches the profile",
         status: .failed)
     }
-    guard history else { return try NotePrinter(dependencies).print(saved) }
+    guard history else { return NotePrinter(dependencies).print(saved) }
     let versions = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.noteVersions(of: saved.id)
     }
-    try NotePrinter(dependencies).print(versions, of: saved.user.login)
+    NotePrinter(dependencies).print(versions, of: saved.user.login)
   }
 
   // Fetches a user who is not saved. When that fails, the text is kept.

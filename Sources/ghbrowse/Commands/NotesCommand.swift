@@ -80,6 +80,6 @@ struct TagsCommand: AsyncParsableCommand {
       return try await dependencies.repository.tags(limit: .max)
     }
     let rows = CellCatalog.tags(dependencies.presentation)
-    try CellsPrinter(.tags, rows, dependencies).print(tags) { TagRow(number: $0, tag: $1) }
+    CellsPrinter(.tags, rows, dependencies).print(tags) { TagRow(number: $0, tag: $1) }
   }
 }

@@ -54,8 +54,8 @@ struct SyncCommand: AsyncParsableCommand {
     output.end(notice)
     dependencies.reportStore()
     if options.json {
-      try RecordPrinter(.sync, dependencies, isArray: false)
-        .print(alone: FinishedSync(result: result, nextCommand: report.nextCommand))
+      var printer = RecordPrinter(.sync, dependencies, isArray: false)
+      printer.print(alone: FinishedSync(result: result, nextCommand: report.nextCommand))
     }
     if let failure = notice.failure {
       let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)

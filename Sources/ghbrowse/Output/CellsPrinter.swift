@@ -19,12 +19,11 @@ struct CellsPrinter<Value, Item> {
   /// Prints all of them.
   ///
   /// - Parameter row: Makes a row of a value and its number, counted from 1.
-  /// - Throws: ``CommandFailure`` when one cannot be written.
-  func print(_ values: [Value], row: (Int, Value) -> Item) throws {
+  func print(_ values: [Value], row: (Int, Value) -> Item) {
     dependencies.pager.begin()
     guard dependencies.isForPerson else {
       var printer = RecordPrinter(table, dependencies)
-      try printer.print(values)
+      printer.print(values)
       return printer.end()
     }
     let rows = values.enumerated().map { row($0.offset + 1, $0.element) }

@@ -3,127 +3,98 @@ import Terminal
 
 /// Writes values as JSON: one line each, or indented and coloured for a person.
 ///
-/// Keys are in alphabetical order, times are RFC 3339 in UTC.
+/// Keys are in alphabetical order, times are RFC 3339 in UTC. Every field is there, `null` where nothing
+/// is known.
 struct JSONOutput<Value> {
-  private let fields: [Field<Value>]
+  private let fields: [(key: JSONBuffer, value: @Sendable (Value) -> FieldValue)]
   private let theme: Theme?
   private let output = StandardStream.output
-  private let json = JSONText()
   // How far the lines of an object stand in.
   private let margin: SafeText
+  private var buffer = JSONBuffer()
+  // All rows of a page were fetched at the same time.
+  private var lastDate: (date: Date, text: String)?
 
   /// - Parameters:
   ///   - theme: The look of the JSON for a person; `nil` for a program.
   ///   - isArray: Whether the values stand in an array.
   init(_ fields: [Field<Value>], theme: Theme?, isArray: Bool) {
-    self.fields = fields.sorted { $0.name < $1.name }
+    self.fields = fields.sorted { $0.name < $1.name }.map { field in
+      var key = JSONBuffer()
+      key.append(string: field.name)
+      return (key, field.value)
+    }
     self.theme = theme
     margin = isArray ? "  " : ""
   }
 
   /// Writes a value alone.
-  ///
-  /// - Throws: ``CommandFailure`` when it cannot be written.
-  func write(alone value: Value) throws {
-    try write(value)
-    write(theme == nil ? "\n" : "\(margin)}\n")
+  mutating func write(alone value: Value) {
+    write(value)
+    output.write(theme == nil ? "\n" : "\(margin)}\n")
   }
 
   /// Writes what comes before all values of an array.
   func begin() {
-    write("[")
+    output.write("[")
   }
 
   /// Writes a value of an array.
-  ///
-  /// - Throws: ``CommandFailure`` when it cannot be written.
-  func write(next value: Value, isFirst: Bool) throws {
-    let end: SafeText = theme == nil || isFirst ? "" : "\(margin)}"
-    write("\(end)\(isFirst ? "" : "," as SafeText)\n")
-    try write(value)
+  mutating func write(next value: Value, isFirst: Bool) {
+    if theme != nil, !isFirst { output.write("\(margin)}") }
+    output.write(isFirst ? "\n" : ",\n")
+    write(value)
   }
 
   /// Writes what comes after all values of an array.
   func end(isEmpty: Bool) {
     let last: SafeText = isEmpty ? "" : theme == nil ? "\n" : "\(margin)}\n"
-    write("\(last)]\n")
+    output.write("\(last)]\n")
   }
 
-  private func write(_ text: SafeText) { output.write(text) }
-
-  private func write(_ value: Value) throws {
-    guard let theme else {
-      return write(try json.text(of: JSONObject(value: value, fields: fields)))
+  private mutating func write(_ value: Value) {
+    if let theme { return write(value, in: theme) }
+    buffer.clear()
+    buffer.append(mark: "{")
+    for index in fields.indices {
+      if index > 0 { buffer.append(mark: ",") }
+      buffer.append(fields[index].key)
+      buffer.append(mark: ":")
+      append(fields[index].value(value))
     }
-    write("\(margin){\n")
+    buffer.append(mark: "}")
+    output.write(buffer)
+  }
+
+  private mutating func write(_ value: Value, in theme: Theme) {
+    output.write("\(margin){\n")
     for (index, field) in fields.enumerated() {
       let value = field.value(value)
+      buffer.clear()
+      append(value)
       let line =
-        StyledText("\(margin)  " as SafeText) + StyledText(try json.text(of: field.name), .jsonKey)
-        + StyledText(": ") + StyledText(try text(value), value.role)
+        StyledText("\(margin)  " as SafeText) + StyledText(field.key.text, .jsonKey)
+        + StyledText(": ") + StyledText(buffer.text, value.role)
         + StyledText(index == fields.count - 1 ? "" : ",")
       output.write(line: line, in: theme)
     }
   }
 
-  private func text(_ value: FieldValue) throws -> SafeText {
+  private mutating func append(_ value: FieldValue) {
     switch value {
-    case .text(let text?): try json.text(of: text)
-    case .date(let date?): try json.text(of: date.formatted(.iso8601))
-    case .number(.some), .flag(.some): value.tabField
-    case .text(nil), .number(nil), .flag(nil), .date(nil): "null"
+    case .text(let text?): buffer.append(string: text)
+    case .number(let number?): buffer.append(number: number)
+    case .flag(let flag?): buffer.append(mark: flag ? "true" : "false")
+    case .date(let date?): buffer.append(string: text(of: date))
+    case .text(nil), .number(nil), .flag(nil), .date(nil): buffer.append(mark: "null")
     }
   }
-}
 
-/// The JSON of standard output: keys in alphabetical order, times in RFC 3339 and UTC.
-struct JSONText {
-  private let encoder = JSONEncoder()
-
-  init() {
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-  }
-
-  /// - Throws: ``CommandFailure`` when the value cannot be written.
-  func text(of value: some Encodable) throws -> SafeText {
-    do {
-      return .json(try encoder.encode(value))
-    } catch {
-      throw CommandFailure(message: "the answer cannot be written as JSON", status: .failed)
-    }
-  }
-}
-
-/// A value as an object: every field is there, `null` where nothing is known.
-private struct JSONObject<Value>: Encodable {
-  /// A field's name.
-  struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) { nil }
-  }
-
-  let value: Value
-  let fields: [Field<Value>]
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: Key.self)
-    for field in fields {
-      let key = Key(stringValue: field.name)
-      switch field.value(value) {
-      case .text(let text?): try keys.encode(text, forKey: key)
-      case .number(let number?): try keys.encode(number, forKey: key)
-      case .flag(let flag?): try keys.encode(flag, forKey: key)
-      case .date(let date?): try keys.encode(date.formatted(.iso8601), forKey: key)
-      case .text(nil), .number(nil), .flag(nil), .date(nil): try keys.encodeNil(forKey: key)
-      }
-    }
+  private mutating func text(of date: Date) -> String {
+    if let lastDate, lastDate.date == date { return lastDate.text }
+    let text = date.formatted(.iso8601)
+    lastDate = (date, text)
+    return text
   }
 }
 

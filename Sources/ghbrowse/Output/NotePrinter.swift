@@ -13,13 +13,11 @@ struct NotePrinter {
   }
 
   /// Prints `null`, or nothing, when there is no note.
-  ///
-  /// - Throws: ``CommandFailure`` when the note cannot be written.
-  func print(_ user: SavedUser) throws {
+  func print(_ user: SavedUser) {
     if dependencies.options.json {
       guard user.note != nil else { return output.write(line: "null") }
-      let printer = RecordPrinter(.rows, dependencies, isArray: false)
-      try printer.print(alone: PrintedPerson(user: user))
+      var printer = RecordPrinter(.rows, dependencies, isArray: false)
+      printer.print(alone: PrintedPerson(user: user))
     } else if let note = user.note {
       guard dependencies.isForPerson else { return output.write(line: .text(note.text)) }
       for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
@@ -29,11 +27,10 @@ struct NotePrinter {
   /// Prints the versions of a note: as JSON, as lines for a person, or with tabs.
   ///
   /// - Parameter versions: The oldest first; they are printed the newest first.
-  /// - Throws: ``CommandFailure`` when one cannot be written.
-  func print(_ versions: [NoteVersion], of login: String) throws {
+  func print(_ versions: [NoteVersion], of login: String) {
     guard dependencies.isForPerson else {
       var printer = RecordPrinter(.noteVersions, dependencies)
-      try printer.print(versions.reversed())
+      printer.print(versions.reversed())
       return printer.end()
     }
     let layout = NoteHistoryLayout(login: login, versions: versions)

@@ -20,7 +20,8 @@ struct ProfilePrinter {
     guard dependencies.isForPerson else {
       dependencies.pager.begin()
       let person = PrintedPerson(user: user, profile: saved, source: source)
-      return try RecordPrinter(.profile, dependencies, isArray: false).print(alone: person)
+      var printer = RecordPrinter(.profile, dependencies, isArray: false)
+      return printer.print(alone: person)
     }
     let (template, notice) = dependencies.layout.current()
     if let notice { try dependencies.report(notice) }

@@ -25,7 +25,7 @@ enum OutputForm: Equatable {
 
 /// Prints values of one kind for programs: as JSON, or as fields with tabs between them.
 struct RecordPrinter<Value> {
-  private let json: JSONOutput<Value>
+  private var json: JSONOutput<Value>
   private let columns: [Field<Value>]
   private let form: OutputForm
   private let output = StandardStream.output
@@ -51,12 +51,10 @@ struct RecordPrinter<Value> {
   }
 
   /// Prints further values.
-  ///
-  /// - Throws: ``CommandFailure`` when one cannot be written.
-  mutating func print(_ values: some Sequence<Value>) throws {
+  mutating func print(_ values: some Sequence<Value>) {
     for value in values {
       if isJSON {
-        try json.write(next: value, isFirst: count == 0)
+        json.write(next: value, isFirst: count == 0)
       } else {
         output.write(
           line: .joined(columns.map { $0.value(value).tabField }, separator: "\t"))
@@ -71,10 +69,8 @@ struct RecordPrinter<Value> {
   }
 
   /// Prints one value: as an object, or each field on a line after its name.
-  ///
-  /// - Throws: ``CommandFailure`` when it cannot be written.
-  func print(alone value: Value) throws {
-    if isJSON { return try json.write(alone: value) }
+  mutating func print(alone value: Value) {
+    if isJSON { return json.write(alone: value) }
     for field in columns {
       output.write(line: "\(SafeText.tabField(field.name))\t\(field.value(value).tabField)")
     }

@@ -31,14 +31,14 @@ struct RowsPrinter {
     } else {
       var printer = RecordPrinter(table, dependencies)
       try await read(limit: limit, next) { rows, _ in
-        try printer.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
+        printer.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
       }
       printer.end()
     }
   }
 
   private func read(
-    limit: Int?, _ next: Next, _ write: ([UserRow], Int) throws -> Void
+    limit: Int?, _ next: Next, _ write: ([UserRow], Int) -> Void
   ) async throws {
     var last: UserRow?
     var number = 0
@@ -47,7 +47,7 @@ struct RowsPrinter {
       let rows = try await dependencies.wrap { () throws(FetchError) in
         try await next(last, wanted)
       }.all
-      try write(rows, number)
+      write(rows, number)
       number += rows.count
       guard let end = rows.last, rows.count == wanted else { return }
       last = end
