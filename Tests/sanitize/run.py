@@ -74,10 +74,13 @@ class _Sanitizer:
         return subprocess.run(command, cwd=ROOT, env=self._environment(), check=False).returncode
 
     def _environment(self):
-        shared = f"log_path={self._reports}/report exitcode=0 handle_segv=0 handle_abort=0 handle_sigill=0"
+        # Tests end the program by signals, which are no reports.
+        signals = "handle_segv=0 handle_abort=0 handle_sigill=0 handle_sigfpe=0 handle_sigbus=0"
+        shared = f"log_path={self._reports}/report exitcode=0 {signals}"
         thread = f"{shared} suppressions={HERE}/thread.txt history_size=4"
-        # Swift keeps what it makes once, and a leak is found by the memory of long runs.
-        address = f"{shared} detect_leaks=0 handle_sigfpe=0 handle_sigbus=0 allocator_may_return_null=1"
+        # Swift keeps what it makes once, and a leak is found by the memory of long runs. The stack for
+        # signals is the program's own, and not the sanitizer's to take away.
+        address = f"{shared} detect_leaks=0 allocator_may_return_null=1 use_sigaltstack=0"
         return {**os.environ, "TSAN_OPTIONS": thread, "ASAN_OPTIONS": address}
 
 
