@@ -111,7 +111,7 @@ extension UserList {
   ///   of its page; blanks around words of a search do not count.
   /// - Throws: ``UserListMistake``.
   package init(_ kind: Kind, _ subject: String) throws(UserListMistake) {
-    let words = subject.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = Self.squeezed(subject[...])
     switch kind.subjectKind {
     case .nothing:
       guard words.isEmpty else { throw UserListMistake(missing: kind) }
@@ -132,12 +132,14 @@ extension UserList {
   ///
   /// - Throws: ``UserListMistake``.
   package init(name: String) throws(UserListMistake) {
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = name.unicodeScalars.split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
     guard let first = parts.first, let kind = Kind(rawValue: first.lowercased()) else {
       throw UserListMistake("\"\(name)\" is no list. \(Self.forms)")
     }
     guard parts.count == 2 || kind == .everyone else { throw UserListMistake(missing: kind) }
-    try self.init(kind, parts.count == 2 ? String(parts[1]) : "")
+    try self.init(kind, parts.count == 2 ? parts[1] : "")
   }
 
   /// What lists there are, as a sentence.
@@ -179,12 +181,19 @@ extension UserList {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let inner = text.dropFirst().dropLast()
     let words = isQuoted && !inner.contains("\"") ? inner : text[...]
-    let query = words.split(separator: " ").joined(separator: " ")
+    let query = squeezed(words)
     guard !query.isEmpty else { throw UserListMistake(missing: kind) }
     guard query.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       throw UserListMistake("The words of a search cannot have control characters.")
     }
     return query
+  }
+
+  // With one blank between words. A blank and an accent after it are one character to Swift, and a blank
+  // all the same.
+  private static func squeezed(_ text: Substring) -> String {
+    text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
+      .joined(separator: " ")
   }
 
   // Whose page it is, or whose list of people: https://github.com/orgs/apple/people.

@@ -111,4 +111,12 @@ final class UserListTests: XCTestCase {
       XCTAssertTrue(UserList.forms.contains(kind.example), UserList.forms)
     }
   }
+
+  func test_X18_anAccentAtTheBeginningOfAWord_staysWhenTheListIsReadAgain() throws {
+    for subject in ["a\n\u{301}b", "  \u{615}a b", "\" \u{301}b\"", "\u{301}"] {
+      let list = try UserList(.find, subject)
+      XCTAssertEqual(try UserList(name: list.name).key, list.key, subject.debugDescription)
+      XCTAssertTrue(list.subject.unicodeScalars.contains { $0.properties.isGraphemeExtend })
+    }
+  }
 }

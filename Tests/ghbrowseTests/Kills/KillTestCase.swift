@@ -73,7 +73,9 @@ class KillTestCase: StoreTestCase {
     XCTAssertEqual(look.index, "ok", "\(name): the search index", line: line)
     XCTAssertEqual(look.notes, look.journaled, "\(name): in step", line: line)
     let order = look.changes.map(\.seq)
-    XCTAssertEqual(order, Array(Set(order)).sorted(), "\(name): in order", line: line)
+    XCTAssertEqual(Set(order).count, order.count, "\(name): each once", line: line)
+    // A line that came back from the database stands last.
+    XCTAssertTrue(mayRestore || order == order.sorted(), "\(name): in order", line: line)
     XCTAssertEqual(program.leftBehind, [], "\(name): left behind", line: line)
     return (Self.notes(in: start), look)
   }

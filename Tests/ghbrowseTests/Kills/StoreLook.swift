@@ -90,7 +90,7 @@ extension ProgramUnderTest {
     #/
       127\.0\.0\.1_[0-9]+ | ghbrowse\.db(?:-wal|-shm)? | ghbrowse\.v[0-9]+\.db | ghbrowse\.lock
       | ghbrowse\.db\.forgetting
-      | notes\.jsonl | ghbrowse\.db\.damaged-[0-9TZ]+(?:-[0-9]+)?(?:-wal|-shm)?
+      | notes\.jsonl | ghbrowse\.db\.damaged-[0-9TZ]+(?:-[0-9]+)?(?:-wal|-shm|-journal)?
       | history | palette.* | drafts | avatars | CACHEDIR\.TAG | [0-9]+-[0-9]+
     /#
   }
