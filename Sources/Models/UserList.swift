@@ -156,7 +156,7 @@ extension UserList {
     let name = account(ofPage: text) ?? text
     let login = name.hasPrefix("@") ? String(name.dropFirst()) : name
     guard !login.isEmpty else { throw UserListMistake(missing: kind) }
-    guard isName(login) else {
+    guard isName(login), !login.contains(".") else {
       throw UserListMistake("\"\(text)\" cannot be a login. One follows, as in \(kind.example).")
     }
     return login
@@ -170,7 +170,9 @@ extension UserList {
         separator: "/", omittingEmptySubsequences: false)
     if let owner = parts.first, owner.hasPrefix("@") { parts[0] = owner.dropFirst() }
     if let name = parts.last, name.hasSuffix(".git") { parts[parts.count - 1] = name.dropLast(4) }
-    guard parts.count == 2, parts.allSatisfy({ isName(String($0)) }) else {
+    guard parts.count == 2, parts.allSatisfy({ isName(String($0)) }),
+      !parts[0].contains("."), !parts[1].hasSuffix(".git")
+    else {
       throw UserListMistake(
         "\"\(text)\" is no repository. Its owner and its name follow, as in \(kind.example).")
     }
@@ -189,8 +191,7 @@ extension UserList {
     return query
   }
 
-  // With one blank between words. A blank and an accent after it are one character to Swift, and a blank
-  // all the same.
+  // With one blank between words. To Swift, a blank with an accent is one character, and a blank.
   private static func squeezed(_ text: Substring) -> String {
     text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init)
       .joined(separator: " ")
@@ -221,7 +222,7 @@ extension UserList {
     text.utf8.count <= lengthLimit && !["", ".", ".."].contains(text)
       && text.unicodeScalars.allSatisfy {
         $0.isASCII && $0.properties.generalCategory != .control
-          && !" /:?#%\\\"".unicodeScalars.contains($0)
+          && !" @/:?#%\\\"".unicodeScalars.contains($0)
       }
   }
 }

@@ -77,6 +77,13 @@ final class UserListTests: XCTestCase {
       ("contributors:https://github.com/a", "is no repository.", "contributors:apple/swift"),
       ("followers:https://github.com/a/b", "cannot be a login.", "followers:mojombo"),
       ("followers:https://github.com/", "cannot be a login.", "followers:mojombo"),
+      (
+        "contributors:https://github.com/github.com/a", "is no repository.",
+        "contributors:apple/swift"
+      ),
+      ("contributors:@@a/b", "is no repository.", "contributors:apple/swift"),
+      ("contributors:a/b.git.git", "is no repository.", "contributors:apple/swift"),
+      ("followers:@@a", "cannot be a login.", "followers:mojombo"),
       ("contributors:apple/.git", "is no repository.", "contributors:apple/swift"),
       ("find:", "Words must follow find", "find:"), ("find:\" \"", "Words must follow", "find:"),
       ("find:a\u{1B}b", "cannot have control characters", "The words of a search"),
