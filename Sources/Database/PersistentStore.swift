@@ -118,8 +118,7 @@ extension PersistentStore {
 
   /// Compares every note of the database with every line of the journal.
   ///
-  /// It also looks at every page of a small database, repairs what is wrong, and ends a removal that was
-  /// cut off.
+  /// It also checks every page of a small database, repairs damage, and ends an interrupted removal.
   ///
   /// - Throws: ``DatabaseError`` when it cannot be.
   package func checkAll() async throws(DatabaseError) {

@@ -28,7 +28,7 @@ extension WriteContext {
     try probe()
     do throws(FileError) {
       let mark = try CheckedFile(files.forgetting, for: .appendingOrMaking)
-      // Where another process has the lock, that one ends its removal itself.
+      // A process with the lock ends its own removal.
       _ = try mark.lock(within: .zero)
       try OpenDirectory.sync(parentOf: files.forgetting)
       hold(mark)

@@ -52,7 +52,7 @@ package struct NoteEditor {
     }
   }
 
-  /// Keeps a line that cannot be added as a draft, because it is no note of its own.
+  /// Keeps a line that cannot be added as a draft, since it is only a part of a note.
   ///
   /// - Parameter id: The user's id; `nil` when it is not known.
   package func refuseAddition(

@@ -1,7 +1,6 @@
 /// JSON that is put together in one buffer, value after value.
 ///
-/// In its strings, characters that would do something on a terminal are escapes, so that it has all its
-/// data and can be written anywhere.
+/// Its strings keep all their data: a character that could move a cursor or turn text becomes an escape.
 package struct JSONBuffer: Sendable {
   private(set) var utf8: [UInt8] = []
 
