@@ -66,8 +66,7 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-    .systemLibrary(
-      name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+    .target(name: "CChafa"),
     .target(name: "TerminalCells", swiftSettings: strict),
     .target(
       name: "Pictures", dependencies: ["TerminalCells", "CPNG", "CTurboJPEG", "CChafa"],

@@ -35,6 +35,8 @@ mkdir -p "$folder/debian"
 printf 'Source: ghbrowse\n\nPackage: ghbrowse\nArchitecture: any\n' >"$folder/debian/control"
 libraries=$(cd "$folder" && dpkg-shlibdeps --warnings=1 -O root/usr/bin/ghbrowse | sed -n 's/^shlibs:Depends=//p')
 [ -n "$libraries" ]
+# It is loaded by name, so that no header of the program tells it.
+libraries="$libraries, $(dpkg-query --search '*/libchafa.so.0' | cut -d : -f 1)"
 
 # Directories and files are as readable as a package's, whatever the umask of the builder was.
 chmod -R u=rwX,go=rX "$root"

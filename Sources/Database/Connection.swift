@@ -88,14 +88,16 @@ final class Connection {
 
   /// Runs `body` as one transaction that is taken back when it throws.
   ///
-  /// - Parameter isForReading: Whether `body` only reads. It sees the database of one moment then.
+  /// - Parameter isForReading: Whether `body` only reads. It sees the database of one moment then, and
+  ///   may read within what reads already.
   func transaction<Value>(
     isForReading: Bool = false, _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    try execute(isForReading ? "BEGIN" : "BEGIN IMMEDIATE")
+    if isForReading, sqlite3_get_autocommit(handle) == 0 { return try body() }
+    try cached(isForReading ? "BEGIN" : "BEGIN IMMEDIATE").run()
     do throws(DatabaseError) {
       let value = try body()
-      try execute("COMMIT")
+      try cached("COMMIT").run()
       return value
     } catch {
       // SQLite has taken it back already after some errors.

@@ -14,13 +14,15 @@ extension MainContext {
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo: Int, explains: Bool = false
   ) throws(DatabaseError) -> SearchResults {
     let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
-    let ids = try SearchLookup(query, on: connection)
-      .ids(after: id, limit: overflow ? Int.max : most)
-    let users = try users(ids: Array(ids.prefix(limit)), in: query.list)
-    let further = max(ids.count - limit, 0)
-    return SearchResults(
-      users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo,
-      matches: explains ? try matches(query, of: users) : [:])
+    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+      let ids = try SearchLookup(query, on: connection)
+        .ids(after: id, limit: overflow ? Int.max : most)
+      let users = try users(ids: Array(ids.prefix(limit)), in: query.list)
+      let further = max(ids.count - limit, 0)
+      return SearchResults(
+        users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo,
+        matches: explains ? try matches(query, of: users) : [:])
+    }
   }
 
   /// Why `query` finds each of `users`, by their ids; whom it does not find has no reason.

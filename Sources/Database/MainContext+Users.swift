@@ -20,22 +20,24 @@ extension MainContext {
 
   /// The next `limit` members of the list after `id`, in order of ids, with their positions.
   package func listedUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
-    let users = try connection.cached(
-      "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
-        + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
-    ).all(id, limit) { row throws(DatabaseError) in try SavedUser(row) }
-    let positions = ListPositions(connection: connection)
-    guard let first = users.first, let last = users.last,
-      let position = try positions.position(of: first.id)
-    else { return [] }
-    var gaps = try positions.gaps(after: first.id, before: last.id)[...]
-    var gapCount = 0
-    return users.enumerated().map { index, user in
-      while let gap = gaps.first, gap < user.id {
-        gaps.removeFirst()
-        gapCount += 1
+    try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+      let users = try connection.cached(
+        "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
+          + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
+      ).all(id, limit) { row throws(DatabaseError) in try SavedUser(row) }
+      let positions = ListPositions(connection: connection)
+      guard let first = users.first, let last = users.last,
+        let position = try positions.position(of: first.id)
+      else { return [] }
+      var gaps = try positions.gaps(after: first.id, before: last.id)[...]
+      var gapCount = 0
+      return users.enumerated().map { index, user in
+        while let gap = gaps.first, gap < user.id {
+          gaps.removeFirst()
+          gapCount += 1
+        }
+        return user.placed(at: position + index + gapCount)
       }
-      return user.placed(at: position + index + gapCount)
     }
   }
 
@@ -144,12 +146,14 @@ extension MainContext {
   func users(
     _ tables: String, _ values: (any Bindable)?...
   ) throws(DatabaseError) -> [SavedUser] {
-    let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) {
-      row throws(DatabaseError) in
-      (user: try SavedUser(row), isListed: SavedUser.isListed(row))
+    try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+      let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) {
+        row throws(DatabaseError) in
+        (user: try SavedUser(row), isListed: SavedUser.isListed(row))
+      }
+      let places = try ListPositions(connection: connection)
+        .positions(of: rows.filter(\.isListed).map(\.user.id))
+      return rows.map { $0.user.placed(at: places[$0.user.id]) }
     }
-    let places = try ListPositions(connection: connection)
-      .positions(of: rows.filter(\.isListed).map(\.user.id))
-    return rows.map { $0.user.placed(at: places[$0.user.id]) }
   }
 }

@@ -81,10 +81,16 @@ final class NetworkSettingsTests: XCTestCase {
     let folder = FileManager.default.temporaryDirectory.path
     let text = "\(folder)/text-\(UUID().uuidString)"
     try Data("-----BEGIN CERTIFICATE-----\nlorem".utf8).write(to: URL(fileURLWithPath: text))
-    addTeardownBlock { try FileManager.default.removeItem(atPath: text) }
+    let noCertificate = "\(folder)/marks-\(UUID().uuidString)"
+    let marks = "-----BEGIN CERTIFICATE-----\nbG9yZW0=\n-----END CERTIFICATE-----\n"
+    try Data(marks.utf8).write(to: URL(fileURLWithPath: noCertificate))
+    addTeardownBlock {
+      for file in [text, noCertificate] { try FileManager.default.removeItem(atPath: file) }
+    }
     for (file, problem) in [
       ("/no/such/file", "cannot be read"), (folder, "is not a regular file"),
       (text, "holds no certificate in PEM form"), ("/dev/null", "is not a regular file"),
+      (noCertificate, "holds no certificate in PEM form"),
     ] {
       XCTAssertThrowsError(try NetworkSettings(environment: ["SSL_CERT_FILE": file])) { error in
         let error = error as? NetworkSettingsError

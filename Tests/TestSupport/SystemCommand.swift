@@ -14,6 +14,7 @@ package enum SystemCommand: String {
   case less
   case mandoc
   case openssl
+  case pkgConfig = "pkg-config"
   case prlimit
   case python3
   case setpriv

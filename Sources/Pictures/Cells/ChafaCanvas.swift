@@ -7,55 +7,59 @@ final class ChafaCanvas {
   private static let pixelsOfCell = 8
 
   private let size: CellSize
+  private let chafa: cchafa
   private let canvas: OpaquePointer
 
   /// Draws `bitmap`, which has 2 × 2 pixels for each cell of `size`.
-  init(_ bitmap: Bitmap, _ size: CellSize, _ symbols: PicturePainter.Symbols) {
-    self.size = size
+  ///
+  /// - Returns: `nil` where libchafa is missing or fails.
+  init?(_ bitmap: Bitmap, _ size: CellSize, _ symbols: PicturePainter.Symbols) {
+    guard let chafa = cchafa_functions()?.pointee else { return nil }
     // Its threads would take longer to start than the drawing does.
-    chafa_set_n_threads(1)
-    let config = Self.config(size, symbols)
-    defer { chafa_canvas_config_unref(config) }
-    canvas = chafa_canvas_new(config)
+    chafa.set_n_threads(1)
+    let config = Self.config(chafa, size, symbols)
+    defer { chafa.canvas_config_unref(config) }
+    guard let canvas = chafa.canvas_new(config) else { return nil }
+    (self.size, self.chafa, self.canvas) = (size, chafa, canvas)
     let enlarged = bitmap.enlarged(Self.pixelsOfCell / 2)
-    chafa_canvas_draw_all_pixels(
-      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, enlarged.pixels, gint(enlarged.size.width),
-      gint(enlarged.size.height), gint(enlarged.size.width * 4))
+    chafa.canvas_draw_all_pixels(
+      canvas, CCHAFA_PIXEL_RGBA8_UNASSOCIATED, enlarged.pixels, Int32(enlarged.size.width),
+      Int32(enlarged.size.height), Int32(enlarged.size.width * 4))
   }
 
   deinit {
-    chafa_canvas_unref(canvas)
+    chafa.canvas_unref(canvas)
   }
 
   /// The characters of all cells, row by row.
   func glyphs() -> [Glyph] {
     (0..<size.rows).flatMap { row in
-      (0..<size.columns).map { glyph(gint($0), gint(row)) }
+      (0..<size.columns).map { glyph(Int32($0), Int32(row)) }
     }
   }
 
-  private func glyph(_ column: gint, _ row: gint) -> Glyph {
-    var (foreground, background) = (gint(-1), gint(-1))
-    chafa_canvas_get_colors_at(canvas, column, row, &foreground, &background)
+  private func glyph(_ column: Int32, _ row: Int32) -> Glyph {
+    var (foreground, background) = (Int32(-1), Int32(-1))
+    chafa.canvas_get_colors_at(canvas, column, row, &foreground, &background)
     return Glyph(
-      scalar: Unicode.Scalar(chafa_canvas_get_char_at(canvas, column, row)) ?? " ",
+      scalar: Unicode.Scalar(chafa.canvas_get_char_at(canvas, column, row)) ?? " ",
       foreground: foreground < 0 ? nil : RGB(UInt32(foreground)),
       background: background < 0 ? nil : RGB(UInt32(background)))
   }
 
   private static func config(
-    _ size: CellSize, _ symbols: PicturePainter.Symbols
+    _ chafa: cchafa, _ size: CellSize, _ symbols: PicturePainter.Symbols
   ) -> OpaquePointer? {
-    let config = chafa_canvas_config_new()
-    chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
+    let config = chafa.canvas_config_new()
+    chafa.canvas_config_set_geometry(config, Int32(size.columns), Int32(size.rows))
     // Each symbol is tried on each cell: with so few that is faster than choosing some.
-    chafa_canvas_config_set_work_factor(config, 1)
-    let map = chafa_symbol_map_new()
-    defer { chafa_symbol_map_unref(map) }
+    chafa.canvas_config_set_work_factor(config, 1)
+    let map = chafa.symbol_map_new()
+    defer { chafa.symbol_map_unref(map) }
     for scalar in symbols.scalars {
-      chafa_symbol_map_add_by_range(map, scalar.value, scalar.value)
+      chafa.symbol_map_add_by_range(map, scalar.value, scalar.value)
     }
-    chafa_canvas_config_set_symbol_map(config, map)
+    chafa.canvas_config_set_symbol_map(config, map)
     return config
   }
 }

@@ -1,3 +1,4 @@
+import CChafa
 import TerminalCells
 
 /// Draws pictures with characters.
@@ -20,6 +21,9 @@ package struct PicturePainter: Sendable {
 
   // A font's usual cell; only the proportion counts.
   private static let usualCell = PixelSize(width: 1, height: 2)
+
+  /// Whether libchafa is there; without it pictures are shades, and none is drawn as sixels.
+  package static var hasLibrary: Bool { cchafa_functions() != nil }
 
   private let depth: ColorDepth
   private let isOnLight: Bool
@@ -53,10 +57,11 @@ package struct PicturePainter: Sendable {
     let quadrants = size.pixels(of: PixelSize(width: 2, height: 2))
     let fitted = bitmap.fitted(into: quadrants, pixel: cell?.asDrawableCell ?? Self.usualCell)
       .withThresholdedAlpha()
-    guard depth >= .sixteen else {
+    // Shades need no library.
+    guard depth >= .sixteen, let canvas = ChafaCanvas(fitted, size, symbols) else {
       return PictureCells(size, ShadePainter(isOnLight: isOnLight, symbols).cells(of: fitted))
     }
-    return PictureCells(size, ChafaCanvas(fitted, size, symbols).glyphs().map(pictureCell))
+    return PictureCells(size, canvas.glyphs().map(pictureCell))
   }
 
   private func pictureCell(_ glyph: Glyph) -> PictureCell {

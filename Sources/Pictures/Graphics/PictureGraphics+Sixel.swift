@@ -10,27 +10,28 @@ extension PictureGraphics {
   /// - Parameters:
   ///   - bitmap: Has the pixels of `size`, rounded down to whole bands of six rows.
   ///   - cell: The size of a cell in pixels.
-  /// - Returns: `nil` when libchafa fails.
+  /// - Returns: `nil` when libchafa is missing or fails.
   init?(sixel bitmap: Bitmap, over size: CellSize, cell: PixelSize) {
+    guard let chafa = cchafa_functions()?.pointee else { return nil }
     // Its threads would take longer to start than the drawing does.
-    chafa_set_n_threads(1)
-    let config = chafa_canvas_config_new()
-    defer { chafa_canvas_config_unref(config) }
-    chafa_canvas_config_set_geometry(config, gint(size.columns), gint(size.rows))
-    chafa_canvas_config_set_cell_geometry(config, gint(cell.width), gint(cell.height))
-    chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SIXELS)
+    chafa.set_n_threads(1)
+    let config = chafa.canvas_config_new()
+    defer { chafa.canvas_config_unref(config) }
+    chafa.canvas_config_set_geometry(config, Int32(size.columns), Int32(size.rows))
+    chafa.canvas_config_set_cell_geometry(config, Int32(cell.width), Int32(cell.height))
+    chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_SIXELS)
     if bitmap.size.count <= Self.smallPicture {
-      chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_INDEXED_240)
-      chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_DIFFUSION)
-      chafa_canvas_config_set_dither_grain_size(config, 1, 1)
+      chafa.canvas_config_set_canvas_mode(config, CCHAFA_CANVAS_MODE_INDEXED_240)
+      chafa.canvas_config_set_dither_mode(config, CCHAFA_DITHER_MODE_DIFFUSION)
+      chafa.canvas_config_set_dither_grain_size(config, 1, 1)
     }
-    let canvas = chafa_canvas_new(config)
-    defer { chafa_canvas_unref(canvas) }
-    chafa_canvas_draw_all_pixels(
-      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, bitmap.pixels, gint(bitmap.size.width),
-      gint(bitmap.size.height), gint(bitmap.size.width * 4))
-    guard let printed = chafa_canvas_print(canvas, nil) else { return nil }
-    defer { g_string_free(printed, 1) }
+    let canvas = chafa.canvas_new(config)
+    defer { chafa.canvas_unref(canvas) }
+    chafa.canvas_draw_all_pixels(
+      canvas, CCHAFA_PIXEL_RGBA8_UNASSOCIATED, bitmap.pixels, Int32(bitmap.size.width),
+      Int32(bitmap.size.height), Int32(bitmap.size.width * 4))
+    guard let printed = chafa.canvas_print(canvas, nil) else { return nil }
+    defer { _ = chafa.string_free(printed, 1) }
     self.init(
       sixels: UnsafeRawBufferPointer(
         start: printed.pointee.str, count: Int(printed.pointee.len)))

@@ -23,6 +23,18 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
+  /// The command without arguments.
+  ///
+  /// The parser would read its declarations for that, which is 40 % of a start.
+  static var plain: Self {
+    var command = Self()
+    command.commands = []
+    command.isLayoutCheck = false
+    command.layoutFile = nil
+    command.options = .none
+    return command
+  }
+
   func validate() throws {
     if let layoutFile, !isLayoutCheck {
       throw ValidationError(

@@ -25,10 +25,11 @@ struct RootCommand: AsyncParsableCommand {
   ///
   /// The parser of the whole tree reads the declarations of the default command on its way to every
   /// other one. So the command is asked by itself first. The tree is asked for the rest: mistakes,
-  /// help, the version and completions.
+  /// help, the version and completions. Where nothing is said, nobody is asked.
   ///
   /// - Throws: What the parser throws: a mistake, or an answer such as the version.
   static func parsed(_ arguments: TypedArguments) throws -> any ParsableCommand {
+    guard !arguments.words.isEmpty else { return BrowseCommand.plain }
     let name = arguments.name ?? "browse"
     if let place = names.firstIndex(of: name) {
       let command = configuration.subcommands[place]

@@ -1,3 +1,4 @@
+import Pictures
 import Terminal
 import TerminalCells
 
@@ -70,7 +71,12 @@ struct TerminalChecks {
     let plan = PictureFormat.decision(
       choice, environment: environment, depth: depth,
       isAppendOnly: Dependencies.isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
-    return .ok("pictures", "\(plan.value.summary), because \(reason(plan, .images))")
+    let what = "\(plan.value.summary), because \(reason(plan, .images))"
+    return plan.value == .known(.none) || PicturePainter.hasLibrary
+      ? .ok("pictures", what)
+      : .warning(
+        "pictures", "\(what); libchafa.so.0 is missing, so that they are shades only",
+        "Install libchafa0 (Debian, Ubuntu) or chafa-libs (Fedora).")
   }
 
   private var locale: Check {

@@ -60,4 +60,24 @@ struct Options: ParsableArguments {
 
   @Flag(help: "Use invented people, without a network; nothing is kept.")
   var demo = false
+
+  /// The options where none is said; the parser need not read what is declared.
+  static var none: Self {
+    var options = Self()
+    options.json = false
+    options.plain = false
+    options.offline = false
+    options.fields = nil
+    options.noPager = false
+    options.apiURL = nil
+    options.color = nil
+    options.theme = nil
+    options.images = nil
+    options.tokenFrom = nil
+    options.noInput = false
+    options.quiet = false
+    options.debug = false
+    options.demo = false
+    return options
+  }
 }
