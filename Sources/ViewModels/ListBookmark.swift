@@ -27,7 +27,7 @@ final class ListBookmark {
 
   /// Reports where the reader left off the last time, unless that row is on the screen.
   func report() async {
-    if let notice = await notice(below: list.rows.all.count) { list.notices.append(notice) }
+    if let notice = await notice(below: list.rows.count) { list.notices.append(notice) }
   }
 
   /// Where the reader left off the last time; `nil` when that is among the first `count` rows.
@@ -52,7 +52,7 @@ final class ListBookmark {
 
   /// Saves the last user on the screen, once the reader has gone on in the list.
   func save() async {
-    guard isUsed, hasMoved, let last = list.rows.all.last?.user, last.id != savedID else { return }
+    guard isUsed, hasMoved, let last = list.rows.last?.user, last.id != savedID else { return }
     savedID = last.id
     // A failure is not reported: the next start begins at the top, as it does without a bookmark.
     try? await list.repository.saveBookmark(at: last.id)

@@ -41,7 +41,7 @@ extension Notice {
   }
 
   static func noRow(_ number: Int, of rows: UserRows) -> Notice {
-    noRow(number, ofCount: rows.all.count)
+    noRow(number, ofCount: rows.count)
   }
 
   static func noRow(_ number: Int, ofCount count: Int) -> Notice {

@@ -57,7 +57,7 @@ extension PageLoader {
       list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: true))
   }
 
-  private var hasNothing: Bool { list.rows.all.isEmpty && list.status.savedCount == 0 }
+  private var hasNothing: Bool { list.rows.isEmpty && list.status.savedCount == 0 }
 }
 
 extension PageLoader {
@@ -74,7 +74,7 @@ extension PageLoader {
       return "\(page)\(rows.count == nil ? "" : " and on") of \(list.people.shortName)"
     }
     return isUnseenOnly
-      ? "more people not seen yet" : list.rows.all.isEmpty ? "the list" : "more of the list"
+      ? "more people not seen yet" : list.rows.isEmpty ? "the list" : "more of the list"
   }
 
   private func startJob() async {
@@ -114,13 +114,13 @@ extension PageLoader {
     if summary.refusedCount > 0 { list.notices.append(.unreadableEntries(summary.refusedCount)) }
     await list.readStatus()
     if summary.isEnd, let overview = list.overview { savedRows.sayEnd(overview) }
-    let count = list.rows.all.count
+    let count = list.rows.count
     let missing = await reveal(room: wanted.room)
     guard number == requestCount else { return }
     // A page of users whom the reader has all seen has no row for the unseen, and one of another list
     // may have only people of the pages before it.
     let goesOn =
-      !summary.isEnd && (list.rows.all.count > count || isUnseenOnly || !isOfEveryone)
+      !summary.isEnd && (list.rows.count > count || isUnseenOnly || !isOfEveryone)
     var next = goesOn ? missing : nil
     // Another process may have brought the last page meanwhile.
     if let rows = next, rows.areBehindEnd {
@@ -171,13 +171,13 @@ extension PageLoader {
     if hasNothing {
       return list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: goesOn)
     }
-    let hasSavedData = !list.rows.all.isEmpty || (isUnseenOnly && list.status.savedCount > 0)
+    let hasSavedData = !list.rows.isEmpty || (isUnseenOnly && list.status.savedCount > 0)
     return list.messages.notice(
       of: error, in: list.people, hasSavedData: hasSavedData, goesOn: goesOn)
   }
 
   private func reportAllSeen() {
-    guard isUnseenOnly, list.rows.all.isEmpty, list.status.savedCount > 0 else { return }
+    guard isUnseenOnly, list.rows.isEmpty, list.status.savedCount > 0 else { return }
     list.notices.append(.allSeen(in: list.people))
   }
 }

@@ -40,7 +40,7 @@ package final class PeopleWalk {
 extension PeopleWalk {
   /// Where the profile stands; `nil` when it is not one of the rows.
   package var place: Place? {
-    number.map { Place(number: $0, count: model.rows.all.count, next: login(after: $0)) }
+    number.map { Place(number: $0, count: model.rows.count, next: login(after: $0)) }
   }
 
   /// Sentences to show under the profile, the oldest first.

@@ -86,7 +86,7 @@ final class SavedRows {
     while left > 0, !Task.isCancelled {
       let start = list.rows.blockStart
       // Rows that have long scrolled away are not laid out again with each page.
-      if list.rows.shown.count >= Self.blockLimit { list.rows.beginBlock() }
+      if list.rows.shownIndices.count >= Self.blockLimit { list.rows.beginBlock() }
       do {
         let saved = try await addSaved(count.map { _ in left }, room: room)
         if saved.count == 0 {
@@ -96,7 +96,7 @@ final class SavedRows {
         left -= saved.count
       } catch {
         list.rows.dropEmptyBlock(startedAfter: start)
-        list.report(error, hasSavedData: !list.rows.all.isEmpty)
+        list.report(error, hasSavedData: !list.rows.isEmpty)
         return nil
       }
     }
@@ -105,12 +105,12 @@ final class SavedRows {
 
   /// Says how the list ends.
   func sayEnd(_ overview: ListOverview) {
-    let hasSeenAll = filter == .unseen && list.rows.all.isEmpty && overview.listedCount > 0
+    let hasSeenAll = filter == .unseen && list.rows.isEmpty && overview.listedCount > 0
     list.notices.append(hasSeenAll ? .allSeen(in: list.people) : .end(of: list.people, overview))
   }
 
   private func missing(_ count: Int?, room: Int, _ overview: ListOverview) -> PendingRows? {
-    let isEmpty = list.rows.all.isEmpty
+    let isEmpty = list.rows.isEmpty
     switch filter {
     case .everyone, .unseen: return PendingRows(count: count, room: room, overview: overview)
     case .noted: list.notices.append(isEmpty ? .noNotes : .noMoreNotes)
@@ -124,14 +124,14 @@ final class SavedRows {
     _ count: Int?, room: Int
   ) async throws(FetchError) -> (count: Int, overview: ListOverview) {
     while true {
-      let last = list.rows.all.last?.user
+      let last = list.rows.last?.user
       let overview = try await list.repository.overview(of: list.people)
       let most = count ?? min(overview.pageSize ?? room, room)
       let limit = min(most, Self.readLimit)
       if filter == .recent { return (try await addDiary(limit, room: room), overview) }
       let users = try await users(after: last, limit: limit)
       // A job may have added rows meanwhile.
-      guard list.rows.all.last?.user.id == last?.id else { continue }
+      guard list.rows.last?.user.id == last?.id else { continue }
       list.rows.append(users)
       return (users.count, overview)
     }
@@ -139,7 +139,7 @@ final class SavedRows {
 
   // Each day has a heading, which takes the room of a row.
   private func addDiary(_ limit: Int, room: Int) async throws(FetchError) -> Int {
-    let last = list.rows.all.last.flatMap { row in
+    let last = list.rows.last.flatMap { row in
       row.date.map { DiaryEntry(user: row.user, date: $0) }
     }
     let entries = try await list.repository.diary(after: last, limit: limit)

@@ -34,7 +34,7 @@ extension SearchViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
     list.begin(room: room)
     await reveal(room)
-    if rows.all.isEmpty, notices.isEmpty {
+    if rows.isEmpty, notices.isEmpty {
       await list.readStatus()
       list.notices.append(.noMatches(of: search, among: list.status.savedCount))
     }
@@ -80,13 +80,13 @@ extension SearchViewModel: RowsViewModelInputs {
   private func reveal(_ count: Int) async {
     do {
       let matches = try await list.repository.search(
-        search, after: rows.all.last?.user.id ?? 0, limit: count, explains: true)
+        search, after: rows.last?.user.id ?? 0, limit: count, explains: true)
       list.rows.append(matches.users, matches: matches.matches)
       list.status.count = .found(
-        rows.all.count + matches.further, isExact: matches.isFurtherExact)
+        rows.count + matches.further, isExact: matches.isFurtherExact)
       if matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
     } catch {
-      list.report(error, hasSavedData: !rows.all.isEmpty)
+      list.report(error, hasSavedData: !rows.isEmpty)
     }
   }
 }

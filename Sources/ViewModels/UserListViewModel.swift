@@ -47,7 +47,7 @@ package final class UserListViewModel: UserRowsViewModel {
 
 extension UserListViewModel: RowsViewModelOutputs {
   package var content: ListContent {
-    guard start > 0, let first = rows.all.first?.user else { return .users(list.people, filter) }
+    guard start > 0, let first = rows.first?.user else { return .users(list.people, filter) }
     return .usersFrom(login: first.user.login, position: first.position)
   }
 
@@ -61,7 +61,7 @@ extension UserListViewModel: RowsViewModelOutputs {
   // An empty screen shows the shape of the rows that come, unless something keeps them from coming.
   private var pending: [UserListItem] {
     guard isLoading else { return [] }
-    guard rows.all.isEmpty else { return [.loading] }
+    guard rows.isEmpty else { return [.loading] }
     if case .failing = status.connection { return [] }
     return (1...list.room).map(UserListItem.skeleton)
   }
@@ -76,7 +76,7 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func expectedNotices(room: Int) async -> [Notice] {
-    guard isFirst, rows.all.isEmpty else { return [] }
+    guard isFirst, rows.isEmpty else { return [] }
     return await bookmark.notice(below: room).map { [$0] } ?? []
   }
 
@@ -129,7 +129,7 @@ extension UserListViewModel: RowsViewModelInputs {
     if await pages.retry() { return }
     if list.isShortAndWhole {
       await renew(.userInitiated)
-    } else if rows.all.isEmpty {
+    } else if rows.isEmpty {
       await reveal(nil, room: room)
     } else {
       await refresher.start(.userInitiated)
@@ -139,7 +139,7 @@ extension UserListViewModel: RowsViewModelInputs {
   // People may have come to a list that had nobody.
   private func renew(_ policy: FetchPolicy) async {
     await refresher.renew(policy) {
-      if self.rows.all.isEmpty, self.status.savedCount > 0 {
+      if self.rows.isEmpty, self.status.savedCount > 0 {
         await self.reveal(nil, room: self.list.room)
       }
     }

@@ -3,27 +3,75 @@ import Models
 
 /// The rows that a screen has printed so far, numbered from 1, in blocks.
 ///
-/// The last block grows. A reader who comes back to a row is shown the block that has it.
+/// The last block grows. A reader who comes back to a row is shown the block that has it. Of rows that
+/// have long scrolled away only the people are kept, so that a reader can go on for hours; what else is
+/// known of them is read again when they are shown.
 package struct UserRows: Sendable, Equatable {
-  /// All rows, in the order printed.
-  package private(set) var all: [UserRow] = []
-  /// The index in ``all`` where the block that is shown begins.
-  package private(set) var blockStart = 0
+  /// Who is on a row.
+  private struct Person: Equatable {
+    let id: Int64
+    let login: String
+  }
+
+  // So many of the newest rows are kept whole, and up to twice as many.
+  private static let wholeCount = 1000
+
+  /// The index where the block that is shown begins.
+  package private(set) var blockStart = 0 {
+    didSet { if blockStart != oldValue { readAgain = [:] } }
+  }
+  /// The first row; `nil` when there is none.
+  package private(set) var first: UserRow?
+  // The rows that have long scrolled away, and those behind them.
+  private var past: [Person] = []
+  private var newest: [UserRow] = []
+  // When the reader met people of the past, by their indices; on rows of the diary only.
+  private var pastDates: [Int: Date] = [:]
+  // Shown rows of the past, by their indices.
+  private var readAgain: [Int: UserRow] = [:]
   // The indices where blocks begin, in ascending order.
   private var starts = [0]
 
   package init() {}
 
+  /// How many rows there are.
+  package var count: Int { past.count + newest.count }
+  /// Whether there is no row.
+  package var isEmpty: Bool { newest.isEmpty }
+  /// The last row; `nil` when there is none.
+  package var last: UserRow? { newest.last }
+  /// All rows, in the order printed.
+  package var all: [UserRow] { past.isEmpty ? newest : (0..<count).map(row(at:)) }
+
   /// The rows of the block that is shown.
-  package var shown: ArraySlice<UserRow> { all[blockStart..<blockEnd] }
+  package var shown: [UserRow] { shownIndices.map(row(at:)) }
+  /// Where the rows of that block are.
+  package var shownIndices: Range<Int> { blockStart..<blockEnd }
+
+  /// Whether shown rows have scrolled away so long ago that they are to be read again.
+  package var needsReading: Bool {
+    shownIndices.contains { $0 < past.count && readAgain[$0] == nil }
+  }
 
   private var blockEnd: Int {
-    blockStart == starts.last ? all.count : starts.first { $0 > blockStart } ?? all.count
+    blockStart == starts.last ? count : starts.first { $0 > blockStart } ?? count
   }
 
   /// The row with that number, or `nil`.
   package func row(number: Int) -> UserRow? {
-    number > 0 && number <= all.count ? all[number - 1] : nil
+    number > 0 && number <= count ? row(at: number - 1) : nil
+  }
+
+  /// Whose rows these are; indices behind the last row are left out.
+  package func ids(at indices: Range<Int>) -> [Int64] {
+    indices.clamped(to: 0..<count).map { $0 < past.count ? past[$0].id : row(at: $0).user.id }
+  }
+
+  private func row(at index: Int) -> UserRow {
+    guard index < past.count else { return newest[index - past.count] }
+    let person = past[index]
+    let user = SavedUser(user: User(id: person.id, login: person.login))
+    return readAgain[index] ?? UserRow(number: index + 1, user: user, date: pastDates[index])
   }
 
   /// Shows a block with the rows behind those that are shown.
@@ -33,17 +81,17 @@ package struct UserRows: Sendable, Equatable {
   @discardableResult
   package mutating func beginBlock(_ count: Int = 0) -> Int {
     let start = blockEnd
-    let known = min(max(count, 0), all.count - start)
+    let known = min(max(count, 0), self.count - start)
     starts.removeAll { $0 > start && $0 < start + known }
     beginBlock(at: start)
-    if start + known < all.count { beginBlock(at: start + known) }
+    if start + known < self.count { beginBlock(at: start + known) }
     blockStart = start
     return known
   }
 
   /// Shows the block from `start` on again, when the one that was begun after it is empty.
   package mutating func dropEmptyBlock(startedAfter start: Int) {
-    guard shown.isEmpty, start < blockStart else { return }
+    guard shownIndices.isEmpty, start < blockStart else { return }
     starts.removeLast()
     blockStart = start
   }
@@ -53,7 +101,7 @@ package struct UserRows: Sendable, Equatable {
   /// - Parameter limit: The most rows to show; a longer block is divided.
   package mutating func show(_ number: Int, atMost limit: Int) {
     let index = number - 1
-    guard all.indices.contains(index), let start = starts.last(where: { $0 <= index }) else {
+    guard (0..<count).contains(index), let start = starts.last(where: { $0 <= index }) else {
       return
     }
     blockStart = start + (index - start) / limit * limit
@@ -63,7 +111,7 @@ package struct UserRows: Sendable, Equatable {
 
   /// Shows no more than the first `limit` rows of the block; the others come next.
   package mutating func fit(_ limit: Int) {
-    if shown.count > limit { beginBlock(at: blockStart + limit) }
+    if shownIndices.count > limit { beginBlock(at: blockStart + limit) }
   }
 
   private mutating func beginBlock(at start: Int) {
@@ -89,10 +137,26 @@ package struct UserRows: Sendable, Equatable {
   // Their numbers are given here.
   private mutating func append(_ rows: [UserRow]) {
     if !rows.isEmpty, blockStart != starts.last {
-      beginBlock(at: all.count)
-      blockStart = all.count
+      beginBlock(at: count)
+      blockStart = count
     }
-    for row in rows { all.append(row.numbered(all.count + 1)) }
+    for row in rows { newest.append(row.numbered(count + 1)) }
+    first = first ?? newest.first
+    forgetMost()
+  }
+
+  // Twice as many may gather, so that rows are moved once in a thousand.
+  private mutating func forgetMost() {
+    guard newest.count > 2 * Self.wholeCount else { return }
+    let old = newest.prefix(newest.count - Self.wholeCount)
+    // What the reader sees stays whole.
+    let shown = shownIndices
+    for (row, index) in zip(old, past.count...) {
+      if shown.contains(index) { readAgain[index] = row }
+      if let date = row.date { pastDates[index] = date }
+    }
+    past += old.map { Person(id: $0.user.id, login: $0.user.user.login) }
+    newest.removeFirst(old.count)
   }
 
   /// Replaces those users in their rows.
@@ -103,74 +167,20 @@ package struct UserRows: Sendable, Equatable {
     to users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]
   ) -> Int {
     let known = Dictionary(users.map { ($0.id, $0) }) { $1 }
-    var count = 0
-    for index in all.indices {
-      guard let user = known[all[index].user.id] else { continue }
-      if !all[index].user.looksLike(user) { count += 1 }
-      all[index].user = user
-      all[index].matches = matches[user.id] ?? []
+    if let id = first?.user.id, let user = known[id] { first?.update(to: user, matches[id]) }
+    var changedCount = 0
+    for index in newest.indices {
+      guard let user = known[newest[index].user.id] else { continue }
+      if !newest[index].user.looksLike(user) { changedCount += 1 }
+      newest[index].update(to: user, matches[user.id])
     }
-    return count
+    for index in shownIndices where index < past.count {
+      guard let user = known[past[index].id] else { continue }
+      var row = row(at: index)
+      if readAgain[index].map({ !$0.user.looksLike(user) }) == true { changedCount += 1 }
+      row.update(to: user, matches[user.id])
+      readAgain[index] = row
+    }
+    return changedCount
   }
-}
-
-extension SavedUser {
-  /// Whether a row of `other` looks the same; a row shows no ages.
-  fileprivate func looksLike(_ other: SavedUser) -> Bool {
-    user == other.user && isGone == other.isGone && isAvatarInverted == other.isAvatarInverted
-      && note?.text == other.note?.text && summary == other.summary
-      && (seenAt == nil) == (other.seenAt == nil)
-      && hasChanged == other.hasChanged && contributions == other.contributions
-  }
-}
-
-/// A user on a row of the screen.
-package struct UserRow: Sendable, Equatable {
-  /// The number that the reader types, counted from 1 on each screen.
-  package private(set) var number: Int
-  /// The user, with note and seen state.
-  package fileprivate(set) var user: SavedUser
-  /// When the reader met the user, on a row of the diary; `nil` elsewhere.
-  package let date: Date?
-
-  /// Whether the row shows the user's id, because another login looks like theirs.
-  package private(set) var showsID = false
-
-  /// Why a search found the user; empty elsewhere.
-  package fileprivate(set) var matches: [SearchMatch]
-
-  package init(
-    number: Int, user: SavedUser, matches: [SearchMatch] = [], date: Date? = nil
-  ) {
-    self.date = date
-    self.number = number
-    self.user = user
-    self.matches = matches
-  }
-
-  /// The same row with another number.
-  package func numbered(_ number: Int) -> UserRow {
-    var row = self
-    row.number = number
-    return row
-  }
-
-  /// The same row with the user's id.
-  package var showingID: UserRow {
-    var row = self
-    row.showsID = true
-    return row
-  }
-}
-
-/// An item of a list of users.
-package enum UserListItem: Sendable, Equatable {
-  /// A user.
-  case user(UserRow)
-  /// The day of the rows below it.
-  case day(Date)
-  /// A user who is on the way; the number that the row will have.
-  case skeleton(Int)
-  /// More are on their way.
-  case loading
 }

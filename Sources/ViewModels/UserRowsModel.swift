@@ -97,13 +97,13 @@ extension UserRowsModel {
   /// Reads the rows that are shown from the store again.
   ///
   /// - Returns: How many of the rows look different.
-  func updateShown() async -> Int { await update(rows.shown.indices) }
+  func updateShown() async -> Int { await update(rows.shownIndices) }
 
   /// Reads some of the rows from the store again.
   ///
   /// - Returns: How many of them look different.
   func update(_ indices: Range<Int>) async -> Int {
-    let ids = rows.all[indices.clamped(to: rows.all.indices)].map(\.user.id)
+    let ids = rows.ids(at: indices)
     guard !ids.isEmpty else { return 0 }
     do {
       let users = try await repository.users(ids: ids, in: people)
@@ -161,6 +161,7 @@ extension UserRowsModel {
     self.room = room
     openedNumber = nil
     let known = rows.beginBlock(count ?? room)
+    if rows.needsReading { _ = await updateShown() }
     if known == 0 || known < count ?? 0 { await add(count.map { $0 - known }) }
     rows.dropEmptyBlock(startedAfter: start)
   }

@@ -1,3 +1,5 @@
+import Database
+import Foundation
 import Models
 import Repository
 import ViewModelSupport
@@ -31,6 +33,29 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 70)
     XCTAssertEqual(list.notices.map(\.text), ["That is everybody GitHub lists."])
     XCTAssertEqual(list.rows.row(number: 31)?.user.position, 31)
+    await bench.close()
+  }
+
+  func test_R13_aRowOfThousandsBefore_isReadAgain_whenTheReaderComesBackToIt() async throws {
+    let bench = try await Workbench()
+    let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
+    _ = try await bench.store.writes.save(PageToSave(users: people, since: 0), at: Date())
+    let list = bench.list()
+    await list.opened(room: 22)
+    let firstBlock = list.rows.shown
+    await list.endReached(room: 22, count: 2900)
+    XCTAssertEqual(list.rows.count, 2922)
+    XCTAssertNil(list.rows.row(number: 5)?.user.user.type, "only the person is kept")
+    list.rowOpened(number: 5)
+    XCTAssertEqual(bench.routes, [.profile(login: "person5", id: 5, row: 5)])
+    await list.returned(room: 22)
+    XCTAssertEqual(list.rows.shown, firstBlock)
+    XCTAssertEqual(list.notices, [], "nobody has changed")
+    await list.endReached(room: 22, count: nil)
+    XCTAssertEqual(list.rows.shown.map(\.user.user), Array(people[22..<44]))
+    XCTAssertEqual(list.rows.shown.map(\.user.position), Array(23...44))
+    await list.noteWritten("long ago", number: 7)
+    XCTAssertEqual(list.notices.map(\.failure), [nil])
     await bench.close()
   }
 

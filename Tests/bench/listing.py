@@ -1,0 +1,57 @@
+"""All people of a list, and of a search, as JSON."""
+
+import subprocess
+import time
+
+from rows import Row
+from timing import memory, median, ratio
+
+ROUNDS = 5
+LIMIT = 1.5
+# The same keys in the same order, by the shell of the database.
+COLUMNS = """SELECT u.avatar_url AS avatarUrl, NULL AS contributions,
+  strftime('%Y-%m-%dT%H:%M:%SZ', u.fetched_at, 'unixepoch') AS fetchedAt, u.html_url AS htmlUrl, u.id AS id,
+  0 AS isAvatarInverted, u.is_gone AS isGone, u.is_site_admin AS isSiteAdmin, u.login AS login, p.name AS name,
+  n.text AS note, strftime('%Y-%m-%dT%H:%M:%SZ', n.updated_at, 'unixepoch') AS noteUpdatedAt,
+  row_number() OVER (ORDER BY u.id) AS position, s.seen_at AS seenAt, u.type AS type"""
+JOINS = """LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
+  LEFT JOIN profiles p ON p.id = u.id WHERE u.is_listed = 1"""
+
+
+def run(words, environment):
+    """Milliseconds and MiB of a process that writes into a pipe, and how many bytes came."""
+    start = time.perf_counter()
+    most = count = 0
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE) as child:
+        while chunk := child.stdout.read(1 << 20):
+            count += len(chunk)
+            try:
+                most = max(most, memory(child.pid))
+            except (OSError, StopIteration):
+                pass
+    if child.returncode:
+        raise RuntimeError(f"{words[0]} ended with {child.returncode}")
+    return (time.perf_counter() - start) * 1000, most, count
+
+
+def rows(program, store, few):
+    """Rows of the whole list, and of a search with many matches."""
+    text = "ma"
+    found = (f"{COLUMNS} FROM search_entries e JOIN users u ON u.id = e.id {JOINS} "
+             f"AND (e.login LIKE '%{text}%' OR e.note LIKE '%{text}%') ORDER BY u.id")
+    for what, arguments, sql in (
+            (f"`list --json`, {store.users:,} people", ["list", "--json", "--offline"],
+             f"{COLUMNS} FROM users u {JOINS} ORDER BY u.id"),
+            (f"`search {text} --json`", ["search", text, "--json"], found)):
+        ours, others, most = [], [], 0
+        for _ in range(ROUNDS):
+            took, used, count = run([program, *arguments], store.environment)
+            ours.append(took)
+            most = max(most, used)
+            others.append(run(["sqlite3", "-readonly", "-json", store.database, sql], store.environment)[0])
+        part = ratio(ours, others)
+        least = run([program, *arguments], few.environment)[1]
+        yield Row(f"{what}, {count / 1e6:.0f} MB", f"{median(ours) / 1000:.2f} s, {most:.0f} MiB",
+                  f"`sqlite3 -json`, the same columns {median(others) / 1000:.2f} s ({part:.2f})",
+                  f"≤ {LIMIT} of it, memory flat", part <= LIMIT and most <= least + 20,
+                  f"with {few.users:,} people {least:.0f} MiB")
