@@ -4,8 +4,8 @@ import Terminal
 
 /// The prompt, or the same commands from a pipe or from arguments.
 struct BrowseCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.")
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.")
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,

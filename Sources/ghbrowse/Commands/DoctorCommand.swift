@@ -5,9 +5,9 @@ import ViewModels
 
 /// Looks at what the program stands on, and says what to do.
 struct DoctorCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "doctor", abstract: "Look at the store, paths, terminal, network and token, and change nothing."
-  )
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look at the store, paths, terminal, network and token, and change nothing.")
 
   @OptionGroup var options: Options
 

@@ -9,8 +9,8 @@ import ViewModels
 
 /// Writes notes and seen state as JSON Lines, to standard output or to a file.
 struct ExportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.")
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.")
 
   @Argument(
     help: ArgumentHelp("The file to write; - or none is standard output.", valueName: "file"),

@@ -8,8 +8,8 @@ import ViewModels
 
 /// Removes a person from this machine for good, or a list.
 struct ForgetCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "forget",
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
     abstract: "Remove somebody, and your note about them, or else a list, from this machine.")
 
   @Argument(

@@ -10,8 +10,8 @@ import ViewModels
 
 /// Merges an export of another machine into the notes here.
 struct ImportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "import", abstract: "Merge the notes of an export; the newer note wins.")
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Merge the notes of an export; the newer note wins.")
 
   @Argument(
     help: ArgumentHelp(

@@ -7,8 +7,9 @@ import ViewModels
 
 /// Prints a list as saved.
 struct ListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "list", abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.")
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.")
 
   @Argument(help: "Which list, such as followers:mojombo; all of GitHub unless said.")
   var list: ListArgument?
@@ -97,8 +98,8 @@ struct ListCommand: AsyncParsableCommand {
 
 /// Prints which lists are saved.
 struct ListsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "lists",
+  static let configuration = CommandConfiguration(
+    commandName: "lists",
     abstract: "Print the saved lists: how many people each has, how whole and how old it is.")
 
   @OptionGroup var options: Options

@@ -8,8 +8,8 @@ import ViewModels
 
 /// Prints, writes or deletes a note.
 struct NoteCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "note", abstract: "Print a note; with a text, write it.")
+  static let configuration = CommandConfiguration(
+    commandName: "note", abstract: "Print a note; with a text, write it.")
 
   @Argument(
     help: "About whom: a login, or the address of the page.")

@@ -7,8 +7,8 @@ import ViewModels
 
 /// Prints everybody with a note.
 struct NotesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "notes", abstract: "Print everybody with a note, the newest note first.")
+  static let configuration = CommandConfiguration(
+    commandName: "notes", abstract: "Print everybody with a note, the newest note first.")
 
   @OptionGroup var options: Options
 
@@ -29,8 +29,8 @@ struct NotesCommand: AsyncParsableCommand {
 
 /// Prints whom the reader opened or wrote about.
 struct RecentCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "recent", abstract: "Print whom you opened or wrote about, the last first.")
+  static let configuration = CommandConfiguration(
+    commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.")
 
   @Option(
     parsing: .unconditional,
@@ -63,8 +63,8 @@ struct RecentCommand: AsyncParsableCommand {
 
 /// Prints the tags of all notes.
 struct TagsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "tags", abstract: "Print the tags of your notes, and how many notes have each.")
+  static let configuration = CommandConfiguration(
+    commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.")
 
   @OptionGroup var options: Options
 

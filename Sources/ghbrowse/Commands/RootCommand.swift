@@ -41,13 +41,3 @@ struct RootCommand: AsyncParsableCommand {
     return try parseAsRoot(arguments.words)
   }
 }
-
-extension CommandConfiguration {
-  /// The configuration of a command of the program.
-  ///
-  /// It names the command above. Otherwise the parser, which is asked for the command alone, first
-  /// looks for a request of a completion script, and that is a fifth of all that a command does.
-  nonisolated static func command(_ name: String, abstract: String) -> Self {
-    Self(commandName: name, _superCommandName: "ghbrowse", abstract: abstract)
-  }
-}

@@ -6,8 +6,9 @@ import ViewModels
 
 /// Prints the saved users whom a search finds; it never asks the network.
 struct SearchCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "search", abstract: "Print the saved people who have a text in login, note or profile.")
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Print the saved people who have a text in login, note or profile.")
 
   @Argument(help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"))
   var words: [String]

@@ -6,9 +6,9 @@ import Terminal
 
 /// Prints a profile.
 struct ShowCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "show", abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now."
-  )
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.")
 
   @Argument(
     help: "Whose profile: a login, or the address of the page.")

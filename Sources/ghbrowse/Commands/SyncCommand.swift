@@ -8,8 +8,9 @@ import ViewModels
 
 /// Fetches what one wants to have without a network.
 struct SyncCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "sync", abstract: "Fetch a list, and profiles and pictures too, for a time without a network.")
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Fetch a list, and profiles and pictures too, for a time without a network.")
 
   @Argument(help: "Which list, such as contributors:apple/swift; all of GitHub unless said.")
   var list: ListArgument?
