@@ -9,6 +9,7 @@ ZSH_COMPLETION = share/zsh/site-functions/_ghbrowse
 FISH_COMPLETION = share/fish/vendor_completions.d/ghbrowse.fish
 ARGS =
 BENCH_FLAGS =
+PARTS =
 
 SWIFT = swift
 SWIFT_NEEDED = 6.2
@@ -31,7 +32,7 @@ BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libtu
 TEST_PACKAGES = fish fzf gcc groff iproute2 jq less libc6-dev man-db mandoc openssl python3 \
   strace tmux util-linux zsh
 DEB_PACKAGES = binutils debootstrap dpkg-dev lintian util-linux
-BENCH_PACKAGES = binutils chafa curl util-linux valgrind
+BENCH_PACKAGES = binutils chafa curl fzf gh gnuplot-nox newsboat openssl sqlite3 util-linux valgrind
 
 # The project's targets: folders' names, as modules and as products.
 FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))
@@ -114,13 +115,11 @@ deb: build deb-deps ## Make a Debian package, in .build/deb
 check-deb: deb ## Install the package in a clean Debian 12, run it there, and remove it; needs root
 	@Packaging/check-deb.sh .build/deb/ghbrowse_*.deb .build/deb/clean
 
-bench: build bench-deps ## Measure typed keys beside bash, pictures beside chafa, sync beside curl, and instructions; takes eight minutes
+bench: build bench-deps ## Measure everything beside other programs, and write docs/BENCHMARKS.md; PARTS="NAME" picks some
 	$(RELEASE) --product standin-server
 	$(RELEASE) --product picture-bench
-	@python3 -B Tests/bench/echo.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
-	@python3 -B Tests/bench/pictures.py $(PRODUCTS)/picture-bench
-	@python3 -B Tests/bench/sync.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server
-	@python3 -B Tests/bench/instructions.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(BENCH_FLAGS)
+	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
+	  $(if $(PARTS),--only $(PARTS),--write docs)
 
 bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS="--limit 5" allows more, --keep keeps
 	$(RELEASE) --product standin-server

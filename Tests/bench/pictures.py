@@ -1,21 +1,20 @@
 """How long a cached avatar takes from its file to the cells of a terminal, and 30 of them.
 
 Beside it, in the same run, chafa: a process for each picture, as a script would start it.
-
-usage: pictures.py PICTURE-BENCH [FILE...]      30 invented avatars, unless files are given
 """
 
 import math
 import os
 import random
 import shutil
-import statistics
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 import zlib
+
+from rows import Row, skipped
+from timing import median, ratio
 
 PICTURES = 30
 SIDE = 64
@@ -70,28 +69,33 @@ def seconds(commands):
     return time.perf_counter() - start
 
 
-def compare(program, paths):
-    """One process of ours that draws all, and one of chafa's for each, by turns."""
+def cached(program, paths):
+    """The row of an avatar in the cache, to the bytes of a terminal."""
+    told = subprocess.run([program, *paths], capture_output=True, text=True, check=True).stdout
+    line = next(line for line in told.splitlines() if "cache to bytes" in line)
+    p50, p99 = (float(word) / 1000 for word in line.split()[-2:])
+    yield Row(f"a cached avatar, file to terminal bytes, {len(paths)} of them", f"p50 {p50:.2f}, p99 {p99:.2f} ms",
+              "", "≤ 1 ms", p50 <= 1)
+
+
+def compared(program, paths):
+    """The row of one process of ours that draws all, beside one of chafa's for each, by turns."""
+    what = f"a process that draws {len(paths)} pictures"
+    if not shutil.which("chafa"):
+        yield skipped(what, "chafa")
+        return
     ours, chafas = [], []
     for _ in range(ROUNDS):
-        ours.append(seconds([[program, "--once", *paths]]))
-        chafas.append(seconds([[*CHAFA, path] for path in paths]))
-    own, other = statistics.median(ours), statistics.median(chafas)
-    print(f"  one process, {len(paths)} pictures: {own * 1000:.1f} ms; {len(paths)} runs of chafa: "
-          f"{other * 1000:.1f} ms; {own / other:.3f} of it")
-    print(f"  at most {LIMIT}: {'reached' if own <= LIMIT * other else 'MISSED'}")
+        ours.append(seconds([[program, "--once", *paths]]) * 1000)
+        chafas.append(seconds([[*CHAFA, path] for path in paths]) * 1000)
+    part = ratio(ours, chafas)
+    yield Row(what, f"{median(ours):.1f} ms", f"{len(paths)} runs of `chafa` {median(chafas):.0f} ms ({part:.2f})",
+              f"≤ {LIMIT} of it", part <= LIMIT)
 
 
-def main():
-    program = os.path.abspath(sys.argv[1])
+def rows(program):
+    """Rows of invented avatars."""
     with tempfile.TemporaryDirectory() as folder:
-        paths = sys.argv[2:] or avatars(folder)
-        # One of each kind in detail, and all of them in the last line.
-        subprocess.run([program, *paths[:2]], check=True)
-        if shutil.which("chafa"):
-            compare(program, paths)
-        else:
-            print("  chafa is not installed: nothing to compare with")
-
-
-main()
+        paths = avatars(folder)
+        yield from cached(program, paths)
+        yield from compared(program, paths)

@@ -3,8 +3,6 @@
 Beside it, in the same run, curl: the same pages over one connection, and nothing kept. Then two more
 rounds: the same sync killed ten times, after which every user is there once, and notes typed at a
 prompt meanwhile, with how long the slowest of them took to be saved.
-
-usage: sync.py GHBROWSE STANDIN-SERVER [USERS]      1,000,000 where nothing is said
 """
 
 import glob
@@ -12,10 +10,10 @@ import os
 import random
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 
+from rows import Row
 from terminal import Terminal
 
 PAGE = 100
@@ -59,7 +57,7 @@ def check(home, users):
             "WHERE sum IS NOT preceding")
         database.execute("SELECT count(*) FROM search_index WHERE search_index MATCH 'login:aba'")
     if counts != (users, users) or told != (users, users) or entries != users or wrong[0]:
-        sys.exit(f"the store is wrong: {counts} {told} {entries} {wrong}")
+        raise RuntimeError(f"the store is wrong: {counts} {told} {entries} {wrong}")
 
 
 def sync(program, place, watch=None):
@@ -74,7 +72,7 @@ def sync(program, place, watch=None):
         else:
             time.sleep(0.05)
     if process.returncode:
-        sys.exit(f"sync ended with {process.returncode}")
+        raise RuntimeError(f"sync ended with {process.returncode}")
     return time.monotonic() - start, memory
 
 
@@ -108,7 +106,7 @@ class Notes:
     def __init__(self, program, place):
         self.terminal = Terminal([program], {**place, "TERM": "xterm-256color", "GHBROWSE_IMAGES": "off"})
         if self.terminal.wait(b"list> ", 10) is None:
-            sys.exit("ghbrowse has shown no prompt")
+            raise RuntimeError("ghbrowse has shown no prompt")
         self.count, self.times = 0, []
 
     def write(self):
@@ -117,50 +115,46 @@ class Notes:
         self.terminal.type(f":note 1 text {self.count}\r".encode())
         took = self.terminal.wait(b"only on this machine" if self.count == 1 else b"replaced", 10)
         if took is None:
-            sys.exit(f"a note was not saved: {self.terminal.written}")
+            raise RuntimeError(f"a note was not saved: {self.terminal.written}")
         self.times.append(took)
         self.terminal.drain(0.1)
 
 
-def main(program, server, users):
+def rows(program, server, users=1_000_000):
+    """Rows of a whole list, of the memory it takes, and of notes that are typed meanwhile."""
     with tempfile.TemporaryDirectory() as folder:
         command = [server, "--users", str(users), "--budget", "100000000"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as standin:
             try:
-                run(program, standin.stdout.readline().strip(), folder, users)
+                yield from _rows(program, standin.stdout.readline().strip(), folder, users)
             finally:
                 standin.terminate()
 
 
-def run(program, address, folder, users):
+def _rows(program, address, folder, users):
     place = lambda name: environment(os.path.join(folder, name), address)
     pages = curl(address, folder, users)
     seconds, memory = sync(program, place("whole"))
     check(place("whole")["HOME"], users)
-    rate = users / seconds
-    print(f"  {users:,} users: {rate:,.0f} a second, {memory:.0f} MiB at most; "
-          f"curl alone {pages:,.0f} a second, {pages / rate:.1f} times as fast", flush=True)
+    rate, what = users / seconds, f"`sync` of {users:,} people"
+    yield Row(what, f"{rate:,.0f} a second", f"`curl` alone {pages:,.0f} a second", f"≥ {RATE:,} a second", rate >= RATE,
+              f"curl is {pages / rate:.1f} times as fast, and keeps nothing")
+    yield Row(f"most memory of it", f"{memory:.0f} MiB", "", f"≤ {MEMORY} MiB", memory <= MEMORY)
     killed(program, place("killed"), users)
     check(place("killed")["HOME"], users)
-    print(f"  killed {KILLS} times and resumed: every user once, every place right", flush=True)
-    subprocess.run([program, "sync", "--quiet", "--users", "100"], env=place("notes"), check=True)
-    notes = Notes(program, place("notes"))
+    yield Row(f"{what}, killed {KILLS} times and resumed", "everybody once, each place right")
+    yield notes_meanwhile(program, place("notes"))
+
+
+def notes_meanwhile(program, place):
+    """The row of notes at a prompt while everybody is fetched."""
+    subprocess.run([program, "sync", "--quiet", "--users", "100"], env=place, check=True)
+    notes = Notes(program, place)
     for _ in range(20):
         notes.write()
     usual, notes.times = max(notes.times[1:]), []
-    sync(program, place("notes"), notes.write)
+    sync(program, place, notes.write)
     notes.terminal.end()
     longest = max(notes.times)
-    print(f"  {len(notes.times)} notes typed at a prompt meanwhile: each saved within {longest * 1000:.0f} ms, "
-          f"and within {usual * 1000:.0f} ms before", flush=True)
-    aims = [(f"{RATE:,} users a second", rate >= RATE), (f"{MEMORY} MiB", memory <= MEMORY),
-            (f"{NOTE * 1000:.0f} ms for a note", longest <= NOTE)]
-    missed = [words for words, is_met in aims if not is_met]
-    sys.exit(f"missed: {', '.join(missed)}" if missed else 0)
-
-
-if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4):
-        sys.exit(__doc__)
-    main(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]),
-         int(sys.argv[3]) if len(sys.argv) == 4 else 1_000_000)
+    return Row(f"a note typed at a prompt meanwhile, the slowest of {len(notes.times)}", f"{longest * 1000:.0f} ms",
+               f"without a sync {usual * 1000:.0f} ms", f"≤ {NOTE * 1000:.0f} ms", longest <= NOTE)

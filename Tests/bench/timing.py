@@ -62,13 +62,13 @@ def on_terminal(words, environment, shown=None):
     return call
 
 
-def entered(terminal, line, silence=0.06):
-    """Milliseconds from Enter behind a typed line until the last byte that is written for it."""
+def entered(terminal, line, silence=0.06, key=b"\r"):
+    """Milliseconds from Enter, or another key, behind a typed line until the last byte that is written for it."""
     terminal.type(line.encode())
     terminal.drain(0.03)
     terminal.written = b""
     start = last = time.perf_counter()
-    os.write(terminal.descriptor, b"\r")
+    os.write(terminal.descriptor, key)
     while select.select([terminal.descriptor], [], [], silence)[0]:
         if not terminal.read(0):
             break

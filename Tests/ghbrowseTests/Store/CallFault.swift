@@ -81,7 +81,8 @@ struct FaultyRun {
       [try SystemCommand.strace.path(), "-f", "-y", "-qq", "-o", trace] + options
     let process = try program.start(story.arguments, input: Data(story.input.utf8))
     program.launcher = []
-    waitUntil("\(name): it ends", within: .seconds(30)) { !process.isRunning }
+    // Where an unlock has failed, SQLite looks at its own lock for ten seconds, each time.
+    waitUntil("\(name): it ends", within: .seconds(240)) { !process.isRunning }
     if process.isRunning { process.terminate() }
     let outcome = try program.outcome(of: process)
     let written = String(
