@@ -87,7 +87,7 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.written, "")
   }
 
-  func test_A2_anotherTheme_redrawsTheRowsOnTheScreen() async throws {
+  func test_B2_anotherTheme_redrawsTheRowsOnTheScreen() async throws {
     let bench = try DisplayBench(theme: Theme(depth: .full, isDark: true))
     bench.show([StyledText("ada", .login)])
     let light = Theme(depth: .full, isDark: false)

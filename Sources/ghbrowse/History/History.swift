@@ -98,6 +98,6 @@ final class History {
       return false
     }
     return line.utf8.count <= HistoryFile.byteLimit
-      && line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      && line.unicodeScalars.allSatisfy { !$0.isControl }
   }
 }

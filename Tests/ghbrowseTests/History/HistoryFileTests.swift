@@ -33,6 +33,12 @@ final class HistoryFileTests: XCTestCase {
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory), ["history"])
   }
 
+  func test_G15_controlCharacters_areThoseOfUnicode() {
+    let all = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
+    XCTAssertEqual(
+      all.filter(\.isControl), all.filter { $0.properties.generalCategory == .control })
+  }
+
   func test_A4_whatADeadProcessWasWriting_goes() throws {
     try HistoryFile(directory: directory).add(["7"])
     let dead = "\(path).\(try deadProcess()).new"
