@@ -90,6 +90,7 @@ lint-test: test-deps swift-deps ## Check that lint finds what it is there to fin
 	@python3 -B -m unittest discover -q -s Tests/run
 	@python3 -B -m unittest discover -q -s Tests/fuzz
 	@python3 -B -m unittest discover -q -s Tests/sanitize
+	@python3 -B -m unittest discover -q -s Tests/bench
 
 format: swift-deps ## Lay out the sources as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \

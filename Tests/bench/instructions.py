@@ -28,9 +28,9 @@ USERS = 1000
 PROFILES = 20
 ROUNDS = 5
 SEARCHED = "FOSDEM"
-# A block on a screen of 24 lines, and the row to which blocks are drawn.
-ROWS = 10
-LAST_ROW = 200
+# Rows of a block on a screen of 24 lines. The first blocks run beside what follows a start.
+ROWS = 22
+FIRST_BLOCK, LAST_BLOCK = 5, 15
 # People of a page.
 PAGE = 100
 # Places in memory and the order of dictionaries would make each run another.
@@ -154,13 +154,13 @@ def measure(program, server):
             try:
                 bench = Bench(stripped(program, folder), folder, process.stdout.readline().strip())
                 bench.fill()
-                start = bench.start()
                 return {
                     "list": bench.command(["list"]),
                     "search": bench.command(["search", SEARCHED, "--json"]),
                     "show": bench.command(["show", bench.logins[0], "--offline"]),
-                    "start": start,
-                    "block": part(start, bench.start(LAST_ROW), LAST_ROW // ROWS),
+                    "start": bench.start(),
+                    "block": part(
+                        bench.start(FIRST_BLOCK * ROWS), bench.start(LAST_BLOCK * ROWS), LAST_BLOCK - FIRST_BLOCK),
                     "page": part(bench.sync(PAGE), bench.sync(USERS), USERS // PAGE - 1),
                 }
             finally:
