@@ -8,19 +8,19 @@ extension MainContext {
   ///
   /// - Parameters:
   ///   - limit: How many matches are read at most.
-  ///   - countUpTo: How far matches after the block are counted.
+  ///   - countUpTo: How far matches after the block are counted at most. Where no index knows the
+  ///     text, fewer are counted, because they are looked for one by one.
   ///   - explains: Whether the results say why each was found.
   package func search(
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo: Int, explains: Bool = false
   ) throws(DatabaseError) -> SearchResults {
-    let (most, overflow) = limit.addingReportingOverflow(countUpTo + 1)
-    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
-      let ids = try SearchLookup(query, on: connection)
-        .ids(after: id, limit: overflow ? Int.max : most)
+    try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+      let (ids, isWhole) = try SearchLookup(query, on: connection)
+        .ids(after: id, limit: limit, counting: countUpTo)
       let users = try users(ids: Array(ids.prefix(limit)), in: query.list)
       let further = max(ids.count - limit, 0)
       return SearchResults(
-        users: users, further: min(further, countUpTo), isFurtherExact: further <= countUpTo,
+        users: users, further: isWhole ? further : further - 1, isFurtherExact: isWhole,
         matches: explains ? try matches(query, of: users) : [:])
     }
   }

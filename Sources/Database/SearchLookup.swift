@@ -15,8 +15,9 @@ struct SearchLookup {
     var isIndexed: Bool { text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0") }
   }
 
-  // Looking at so many members takes a few milliseconds.
+  // Looking at so many members, or at so many entries, takes a few milliseconds.
   private static let few = 4096
+  private static let window = 16_384
 
   private let connection: Connection
   private let query: SearchQuery
@@ -39,12 +40,32 @@ struct SearchLookup {
       query.list == .everyone ? nil : try ListTable(connection: connection).record(of: query.list)
   }
 
+  /// The next `limit` ids after `id`, and further ones as far as they are found quickly.
+  ///
+  /// - Parameter count: How many further ones are wanted at most.
+  /// - Returns: The ids, and whether there are no more; if there are, at least two are further ones.
+  func ids(
+    after id: Int64, limit: Int, counting count: Int
+  ) throws(DatabaseError) -> (ids: [Int64], isWhole: Bool) {
+    let (most, overflow) = limit.addingReportingOverflow(count + 1)
+    guard count > 0, !overflow, isScan else {
+      let found = try ids(after: id, limit: overflow ? Int.max : most)
+      return (found, overflow || found.count < most)
+    }
+    var found = try ids(after: id, limit: limit)
+    guard limit > 0, found.count == limit, var last = found.last else { return (found, true) }
+    while found.count < limit + 2 {
+      let end = try connection.cached(Self.windowEnd).first(last, Self.window) { $0.int64(0) }
+      found += try ids(scanned, [end ?? Int64.max, last, most - found.count] + values(parts))
+      guard let end, found.count < most else { return (found, found.count < most) }
+      last = end
+    }
+    return (found, false)
+  }
+
   /// The next `limit` ids after `id`.
   func ids(after id: Int64, limit: Int) throws(DatabaseError) -> [Int64] {
-    // A text of nothing but marks is folded to nothing. A list that was never fetched has nobody.
-    guard !parts.contains(where: { $0.text.isEmpty }), !parts.isEmpty || !tags.isEmpty,
-      query.list == .everyone || list != nil
-    else { return [] }
+    guard !isOfNobody else { return [] }
     if query.isExact { return try ids(exact, [parts.first?.text, id, limit] + values([])) }
     let indexed = parts.filter(\.isIndexed)
     let isOverlaid = try NotesOverlay(connection: connection).isLaid
@@ -57,7 +78,19 @@ struct SearchLookup {
       return try indexedIDs(indexed, after: id, limit: limit, isOverlaid: isOverlaid)
     }
     if let tag = tags.first { return try ids(tagged, [tag, id, limit] + values(parts)) }
-    return try ids(scanned, [nil, id, limit] + values(parts))
+    return try ids(scanned, [Int64.max, id, limit] + values(parts))
+  }
+
+  // A text of nothing but marks is folded to nothing. A list that was never fetched has nobody.
+  private var isOfNobody: Bool {
+    parts.contains { $0.text.isEmpty } || parts.isEmpty && tags.isEmpty
+      || query.list != .everyone && list == nil
+  }
+
+  // Whether no index helps, so that all entries are looked through.
+  private var isScan: Bool {
+    !isOfNobody && !query.isExact && list == nil && tags.isEmpty
+      && !parts.contains(where: \.isIndexed)
   }
 }
 
@@ -151,9 +184,12 @@ extension SearchLookup {
   private var scanned: String {
     """
     SELECT e.id FROM search_entries e
-    WHERE e.id > ?2 AND ?1 IS NULL \(conditions(parts)) ORDER BY e.id LIMIT ?3
+    WHERE e.id > ?2 AND e.id <= ?1 \(conditions(parts)) ORDER BY e.id LIMIT ?3
     """
   }
+
+  private static let windowEnd =
+    "SELECT id FROM search_entries WHERE id > ?1 ORDER BY id LIMIT 1 OFFSET ?2"
 
   // The index knows nothing of what is laid over the entries, so that the rest is looked through.
   private var overlaid: String {

@@ -61,6 +61,29 @@ final class SearchTests: XCTestCase {
     XCTAssertFalse(capped.isFurtherExact, "more than 20")
   }
 
+  func test_L7_ofTwoCharacters_asManyFurtherMatchesAreCounted_asAreFoundQuickly() async throws {
+    let store = try directory.open()
+    let matching: Set<Int64> = [1, 2, 3, 20_000, 33_990]
+    let people = (1...Int64(34_000)).map { id in
+      User(id: id, login: matching.contains(id) ? "zq\(id)" : "person\(id)")
+    }
+    _ = try await store.writes.save(PageToSave(users: people, since: 0), at: noon)
+    for (limit, further, isExact) in [(2, 1, false), (3, 2, true), (4, 1, true), (5, 0, true)] {
+      let results = try await store.main.search(
+        SearchQuery("zq"), after: 0, limit: limit, countUpTo: 1000)
+      XCTAssertEqual(results.users.map(\.id), Array(matching.sorted().prefix(limit)))
+      XCTAssertEqual(results.further, further, "\(limit)")
+      XCTAssertEqual(results.isFurtherExact, isExact, "\(limit)")
+    }
+    let many = try await store.main.search(
+      SearchQuery("pe"), after: 0, limit: 10, countUpTo: 1000)
+    XCTAssertEqual(many.further, 1000)
+    XCTAssertFalse(many.isFurtherExact)
+    let all = try await store.main.search(
+      SearchQuery("zq"), after: 0, limit: Int.max, countUpTo: 0)
+    XCTAssertEqual(all.users.count, 5)
+  }
+
   func test_theIndexStaysInStep_whateverIsRenamedNotedAndDeleted() async throws {
     let store = try directory.open()
     var numbers = SeededNumbers()
