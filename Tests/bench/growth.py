@@ -12,7 +12,7 @@ import tempfile
 import stores
 from rows import Row
 from terminal import Terminal
-from timing import entered, median, memory, on_terminal, process
+from timing import DRAWN, entered, median, memory, on_terminal, process
 
 ROUNDS = 15
 # Further pages that sync fetches.
@@ -42,7 +42,7 @@ def at_prompt(program, store):
         raise RuntimeError("ghbrowse has shown no prompt")
     terminal.drain(0.3)
     login = store.logins(7)[-1]
-    typed = lambda line: median([entered(terminal, line) for _ in range(ROUNDS)])
+    typed = lambda line: median([entered(terminal, line, ready=DRAWN) for _ in range(ROUNDS)])
     found = {"the next block": typed(""), "a search": typed(f":search {login[:5]}"),
              "a search for a tag": typed(f":search #{stores.TAG}")}
     terminal.type(b":list\r")

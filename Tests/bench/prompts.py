@@ -2,7 +2,7 @@
 
 from rows import Row
 from terminal import Terminal
-from timing import entered, memory
+from timing import DRAWN, entered, memory
 
 LIMIT = 40
 ROWS = 5000
@@ -17,7 +17,7 @@ def rows(program, store):
     terminal.drain(1)
     found = {"at rest": memory(terminal.process)}
     for number in range(1, TIMES + 1):
-        entered(terminal, f":more {ROWS}", silence=0.3)
+        entered(terminal, f":more {ROWS}", silence=0.3, ready=DRAWN)
         if number == 1:
             found[f"after `:more {ROWS}`"] = memory(terminal.process)
     found[f"after {TIMES} of them, {TIMES * ROWS:,} rows"] = most = memory(terminal.process)

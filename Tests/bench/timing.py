@@ -1,7 +1,6 @@
 """Whole processes and prompts, timed by turns: a machine that slows down slows all of them down."""
 
 import os
-import select
 import statistics
 import subprocess
 import time
@@ -9,6 +8,8 @@ import time
 from terminal import Terminal
 
 ROUNDS = 21
+# The end of what the program writes to a terminal at once; lines that are typed have none.
+DRAWN = b"\x1b[?2026l"
 
 
 def by_turns(cases, rounds=ROUNDS):
@@ -62,16 +63,17 @@ def on_terminal(words, environment, shown=None):
     return call
 
 
-def entered(terminal, line, silence=0.06, key=b"\r"):
-    """Milliseconds from Enter, or another key, behind a typed line until the last byte that is written for it."""
+def entered(terminal, line, silence=0.06, key=b"\r", ready=b""):
+    """Milliseconds from Enter, or another key, behind a typed line until the last byte that is written for it.
+
+    That is the last one before a silence, once `ready` was written, such as ``DRAWN``.
+    """
     terminal.type(line.encode())
     terminal.drain(0.03)
     terminal.written = b""
     start = last = time.perf_counter()
     os.write(terminal.descriptor, key)
-    while select.select([terminal.descriptor], [], [], silence)[0]:
-        if not terminal.read(0):
-            break
+    while terminal.read(silence if ready in terminal.written else 10):
         last = time.perf_counter()
     return (last - start) * 1000
 

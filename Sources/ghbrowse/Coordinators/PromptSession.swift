@@ -137,7 +137,7 @@ extension PromptSession {
     state.finish(outcome)
     drafts.changed()
     switch outcome {
-    case .done: break
+    case .done: history.saveSoon()
     case .editNote(let text, _):
       screenOutput.beginNote(userID(read("")).flatMap { drafts.text(of: $0) } ?? text)
       coordinator.tell(.noteOnLine)

@@ -42,7 +42,7 @@ final class History {
     return beginning
   }
 
-  /// Takes a line that was typed, and writes it while the reader goes on.
+  /// Takes a line that was typed.
   ///
   /// - Returns: Whether the line is kept. Empty lines, repeated ones, those that begin with a blank,
   ///   and those with line breaks are not.
@@ -51,8 +51,14 @@ final class History {
     last = line
     guard isKept else { return true }
     unsaved.append(line)
-    if saving == nil { saving = Task { await save() } }
     return true
+  }
+
+  /// Writes what is not written yet, while the reader goes on.
+  ///
+  /// Call it when a command is done: the file is written whole, beside what the command does.
+  func saveSoon() {
+    if saving == nil, !unsaved.isEmpty { saving = Task { await save() } }
   }
 
   /// Writes what is not written yet, before the process ends.
