@@ -58,6 +58,8 @@ final class LimitTests: ServerTestCase {
 
   func test_U15_theLimit_saysWhatStays_andThatATokenRaisesIt_toWhoeverHasNone() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
+    // Without gh, which would be another way to a token.
+    program.environment["PATH"] = program.directory
     let advice = "A token in GH_ENTERPRISE_TOKEN raises 60 an hour to 5,000."
     server.answer(
       "/users/nobody-saved", with: CannedAnswer(status: 429, headers: ["Retry-After": "900"]))
