@@ -19,6 +19,8 @@ final class RowRefresher {
   }
 
   private var current: Refresh?
+  // Whether the reader has heard here that GitHub is not asked.
+  private var hasSaidNotAsked = false
   private let list: UserRowsModel
   private let jobs: ScreenJobs
 
@@ -115,10 +117,16 @@ extension RowRefresher {
       list.refreshed()
       await report(ended, summary)
     case .failure(.cancelled): break
-    // The prompt of a list says that it is offline, and nobody has asked.
-    case .failure(.notAsked) where !ended.isUserInitiated && list.people != .everyone: break
+    case .failure(.notAsked) where !ended.isUserInitiated: reportNotAsked()
     case .failure(let error): list.report(error)
     }
+  }
+
+  // Nobody has asked, and the prompt says that it is offline: once, and in the list of everyone only.
+  private func reportNotAsked() {
+    guard list.people == .everyone, !hasSaidNotAsked else { return }
+    hasSaidNotAsked = true
+    list.report(.notAsked)
   }
 
   private func begin(_ policy: FetchPolicy) {

@@ -20,7 +20,7 @@ package final class Workbench: Router {
   package let avatars: AvatarRepository
   package private(set) var routes: [Route] = []
   package let messages = ErrorMessages(time: { _ in "14:05" })
-  private let clock: ManualClock?
+  package let clock: ManualClock?
   private let jitter = Jitter()
   private let directory = NSTemporaryDirectory() + "ghbrowse-viewmodels-" + UUID().uuidString
 

@@ -43,6 +43,25 @@ final class RefreshedRowsTests: XCTestCase {
     }
   }
 
+  func test_N3_whereAskingIsForbidden_itIsSaidOnce_howeverFarTheReaderGoes() async throws {
+    let (bench, _) = try await oldRows()
+    let clock = bench.clock
+    let list = UserListViewModel(
+      jobs: bench.jobs(isLive: false),
+      repository: UserRepository(
+        store: bench.store, client: nil, now: { clock?.date ?? Date() }),
+      actions: bench.actions, messages: bench.messages)
+    await list.opened(room: 10)
+    await list.shown()
+    await list.endReached(room: 10, count: nil)
+    await list.shown()
+    XCTAssertEqual(list.rows.all.count, 20)
+    XCTAssertEqual(
+      list.notices.map(\.text),
+      ["GitHub is not asked, because --offline forbids it. What is saved is shown."])
+    await bench.close()
+  }
+
   func test_N4_backOnline_saysHowManyRowsWereRefreshed() async throws {
     for (changes, words) in [(true, "1 row"), (false, "no row")] {
       let (bench, list) = try await oldRows()
