@@ -41,21 +41,27 @@ def at_prompt(program, store):
     if terminal.wait(b"list> ", 10) is None:
         raise RuntimeError("ghbrowse has shown no prompt")
     terminal.drain(0.3)
-    login = store.logins(7)[-1]
+    login = unique(store)
     typed = lambda line: median([entered(terminal, line, ready=DRAWN) for _ in range(ROUNDS)])
     found = {"the next block": typed(""), "a search": typed(f":search {login[:5]}"),
              "a search for a tag": typed(f":search #{stores.TAG}")}
     terminal.type(b":list\r")
     terminal.drain(0.3)
-    found["completion"] = median([completed(terminal, login[:4]) for _ in range(ROUNDS)])
+    found["completion"] = median([completed(terminal, login) for _ in range(ROUNDS)])
     found["memory"] = memory(terminal.process)
     terminal.end()
     return found
 
 
-def completed(terminal, beginning):
-    """Milliseconds from TAB behind the beginning of a login until the last byte."""
-    took = entered(terminal, f"@{beginning}", key=b"\t")
+def unique(store):
+    """A login with whose letters but the last no other one begins."""
+    begins = "SELECT count(*) FROM users WHERE login >= ?1 AND login < ?1 || 'zz'"
+    return next(login for login in store.logins(50) if store.query(begins, login[:-1])[0][0] == 1)
+
+
+def completed(terminal, login):
+    """Milliseconds from TAB behind a login's letters but the last until that one is written."""
+    took = entered(terminal, f"@{login[:-1]}", key=b"\t", ready=login[-1].encode())
     terminal.type(b"\x15")
     terminal.drain(0.03)
     return took

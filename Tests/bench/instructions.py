@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 
+from rows import Row
 from terminal import Terminal
 
 HERE = os.path.dirname(os.path.abspath(__file__))
