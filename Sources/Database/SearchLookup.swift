@@ -17,7 +17,6 @@ struct SearchLookup {
 
   // Looking at so many members, or at so many entries, takes a few milliseconds.
   private static let few = 4096
-  private static let window = 16_384
 
   private let connection: Connection
   private let query: SearchQuery
@@ -55,7 +54,7 @@ struct SearchLookup {
     var found = try ids(after: id, limit: limit)
     guard limit > 0, found.count == limit, var last = found.last else { return (found, true) }
     while found.count < limit + 2 {
-      let end = try connection.cached(Self.windowEnd).first(last, Self.window) { $0.int64(0) }
+      let end = try connection.cached(Self.windowEnd).first(last, Self.few) { $0.int64(0) }
       found += try ids(scanned, [end ?? Int64.max, last, most - found.count] + values(parts))
       guard let end, found.count < most else { return (found, found.count < most) }
       last = end
