@@ -21,7 +21,8 @@ def rows(program, store):
         if number == 1:
             found[f"after `:more {ROWS}`"] = memory(terminal.process)
     found[f"after {TIMES} of them, {TIMES * ROWS:,} rows"] = most = memory(terminal.process)
+    pages = memory(terminal.process, "RssFile")
     terminal.end()
     figures = ", ".join(f"{name} {mebibytes:.0f}" for name, mebibytes in found.items())
     yield Row(f"most memory at the prompt, {store.users:,} people", f"{most:.0f} MiB", figures,
-              f"≤ {LIMIT} MiB", most <= LIMIT)
+              f"≤ {LIMIT} MiB", most <= LIMIT, f"{pages:.0f} of them are pages of the program's files")
