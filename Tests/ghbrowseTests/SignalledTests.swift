@@ -18,6 +18,17 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
+  func test_G11_X14_aDemo_leavesNothing() throws {
+    for signal in Self.signals {
+      let program = try ProgramUnderTest()
+      let terminal = try PseudoTerminal(program, ["--demo"])
+      terminal.expect("list>")
+      assertDies(terminal, of: signal)
+      let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
+      XCTAssertEqual(left.filter { $0.hasPrefix("ghbrowse-") }, [])
+    }
+  }
+
   func test_G11_inAFetch_itDiesAtOnce() async throws {
     for signal in Self.signals {
       let terminal = try start()

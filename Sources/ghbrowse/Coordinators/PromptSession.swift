@@ -107,11 +107,7 @@ extension PromptSession {
   }
 
   private func startPrompting() {
-    if let entry = state.start() {
-      entered.yield(entry)
-    } else {
-      lineReader.ready()
-    }
+    if let entry = state.start() { entered.yield(entry) } else { lineReader.ready() }
   }
 }
 
@@ -215,7 +211,9 @@ extension PromptSession {
       _ = display.takeWidthChange()
       display.leaveRows()
       coordinator.showAnew()
-    case .dying: saveAll()
+    case .dying:
+      saveAll()
+      dependencies.temporary?.remove()
     }
   }
 
