@@ -75,3 +75,18 @@ static inline int creadline_is_busy(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_COMPLETING |
                     RL_STATE_NUMERICARG | RL_STATE_CHARSEARCH | RL_STATE_VIMOTION) != 0;
 }
+
+// Binds `command` to all keys of `keymap`, and of the keys of several bytes that begin there, that
+// have no command. Of those that begin with a key that is a command itself none is bound: readline
+// obeys that one.
+static inline void creadline_bind_unbound(Keymap keymap, rl_command_func_t *command, int is_obeyed) {
+  for (int key = 0; key < ANYOTHERKEY; key++) {
+    KEYMAP_ENTRY *entry = &keymap[key];
+    if (entry->type == ISKMAP && entry->function) {
+      Keymap inner = (Keymap)entry->function;
+      creadline_bind_unbound(inner, command, is_obeyed || inner[ANYOTHERKEY].function);
+    } else if (entry->type == ISFUNC && !entry->function && !is_obeyed) {
+      entry->function = command;
+    }
+  }
+}

@@ -22,7 +22,11 @@ final class FuzzTests: XCTestCase {
   func test_G1_keysThatCrashReadlineItself_areTakenAwayFromIt() throws {
     let program = try ProgramUnderTest()
     program.environment["TMPDIR"] = program.directory
-    for keys in ["\u{12}\u{18})", "\u{12}\u{18}\u{E9}", "\u{1D}\u{1B}:", "\u{18}e", "\u{1C}"] {
+    let keys = [
+      "\u{12}\u{18})", "\u{12}\u{18}\u{E9}", "\u{1D}\u{1B}:", "\u{18}e", "\u{1C}", "\u{7}",
+      "\u{1B}1\u{1C}", "\u{1B}1\u{7}", "\u{1B}[15;2~", "\u{1B}[\u{1C}",
+    ]
+    for keys in keys {
       try type(Array(keys.utf8), 0, program)
     }
   }

@@ -53,6 +53,7 @@ extension LineReader {
           MainActor.assumeIsolated { LineReader.current?.clearScreen(count, key) }
           return 0
         }, keymap)
+      ReadlineOptions.bindUnbound(in: keymap)
     }
   }
 

@@ -52,18 +52,26 @@ enum ReadlineOptions {
     return true
   }
 
-  // Keys that crash readline 8.2 when it is called for each key. Some jump out of a call: they end a
-  // search in the history and are obeyed in a call inside of another. The others look for a
-  // character, and crash when it begins a key of several bytes.
+  /// Lets the keys that have no command ring the bell; call it when all others are bound.
+  ///
+  /// At a key without a command readline 8.2 jumps back to where it read the last key. It may have
+  /// left that place: where keys wait in readline itself, it reads some of them in one call, and the
+  /// jump crashes.
+  static func bindUnbound(in keymap: Keymap) {
+    creadline_bind_unbound(keymap, { _, _ in rl_ding() }, 0)
+  }
+
+  // Keys that crash readline 8.2 when it is called for each key. Some jump out of a call, as keys
+  // without a command do. The others look for a character, and crash when it begins a key of several
+  // bytes.
   private static func unbindCrashes() {
     let commands = [
-      "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "character-search",
+      "abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "character-search",
       "character-search-backward",
     ]
     for name in ["emacs-standard", "emacs-meta", "emacs-ctlx", "vi-insert", "vi-move"] {
       guard let keymap = rl_get_keymap_by_name(name) else { continue }
       for command in commands { rl_unbind_command_in_map(command, keymap) }
-      if name != "emacs-standard" { rl_unbind_command_in_map("abort", keymap) }
     }
   }
 }
