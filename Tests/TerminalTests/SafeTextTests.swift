@@ -51,6 +51,29 @@ final class SafeTextTests: XCTestCase {
     XCTAssertEqual(SafeText.line("\(kiss)\(kiss)\(kiss)").string, kiss + kiss + kiss)
   }
 
+  // Also those that are younger than utf8proc: text from GitHub, and terminals, may know them.
+  func test_H3_H5_everyScalar_isATextsOwn_orOneOfFourMarks_orIsLeftOut() {
+    let scalars = (UInt32(0xA0)...0x10FFFF).compactMap(Unicode.Scalar.init)
+    let selectors = "\u{FE00}"..."\u{FE0F}"
+    // Signs before numbers, and around them, that are drawn, and the two joiners.
+    let drawn =
+      "\u{600}\u{601}\u{602}\u{603}\u{604}\u{605}\u{6DD}\u{70F}\u{890}\u{891}\u{8E2}"
+      + "\u{110BD}\u{110CD}\u{200C}\u{200D}"
+    var counts: [Unicode.GeneralCategory: Int] = [:]
+    for scalar in scalars where !selectors.contains(String(scalar)) {
+      let category = scalar.properties.generalCategory
+      guard [.nonspacingMark, .enclosingMark, .format].contains(category) else { continue }
+      counts[category, default: 0] += 1
+      let shown = SafeText.line("e" + String(repeating: String(scalar), count: 9)).string
+      let kept = shown.unicodeScalars.count { $0 == scalar }
+      let most = category != .format ? 4 : drawn.unicodeScalars.contains(scalar) ? 9 : 0
+      XCTAssertLessThanOrEqual(kept, most, "U+\(String(scalar.value, radix: 16))")
+    }
+    XCTAssertGreaterThan(counts[.nonspacingMark] ?? 0, 1_900)
+    XCTAssertGreaterThan(counts[.enclosingMark] ?? 0, 10)
+    XCTAssertGreaterThan(counts[.format] ?? 0, 100)
+  }
+
   func test_whatIsPutIntoOurWords_isMadeSafeToo() {
     let hostile = "\u{1B}]52;c;x\u{7}"
     XCTAssertEqual(("Saved \(hostile) \(7)" as SafeText).string, "Saved ^[]52;c;x^G 7")

@@ -38,8 +38,13 @@ enum ScalarClass: Equatable {
     }
   }
 
+  // Swift knows the marks that are younger than this utf8proc, as terminals may.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    let category = utf8proc_category(utf8proc_int32_t(bitPattern: scalar.value))
-    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME
+    switch utf8proc_category(utf8proc_int32_t(bitPattern: scalar.value)) {
+    case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME: true
+    case UTF8PROC_CATEGORY_CN:
+      [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+    default: false
+    }
   }
 }
