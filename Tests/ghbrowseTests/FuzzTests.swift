@@ -5,14 +5,18 @@ import XCTest
 
 /// Bytes that no keyboard sends, typed at the prompt (G1).
 ///
-/// 30 seeds of 4 KiB, 500 or 10,000, as ``Loops`` says; GHBROWSE_SEED begins with that seed.
+/// 30 seeds of 4 KiB, 500 or 10,000, as ``Loops`` says; GHBROWSE_SEED begins with that seed. Each
+/// fourth is typed in readline's vi mode.
 final class FuzzTests: XCTestCase {
   func test_G1_anyBytesAtThePrompt_neitherEndNorHangTheProgram() throws {
     let count: UInt64 = Loops.count(short: 30, long: 500, full: 10_000)
     let first = SeededNumbers.seedOfRun()
     let program = try ProgramUnderTest()
     program.environment["TMPDIR"] = program.directory
+    let keys = "\(program.directory)/vi"
+    try "set editing-mode vi\n".write(toFile: keys, atomically: true, encoding: .utf8)
     for seed in first..<first + count {
+      program.environment["INPUTRC"] = seed % 4 == 0 ? keys : nil
       try type(FuzzBytes.of(seed: seed), seed, program)
       if testRun?.totalFailureCount ?? 0 > 3 { return }
     }

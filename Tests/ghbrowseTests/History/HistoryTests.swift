@@ -170,6 +170,16 @@ final class HistoryTests: ServerTestCase {
     leave(terminal)
   }
 
+  func test_keysOfViMode_editTheLine() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    try "set editing-mode vi\n".write(
+      toFile: "\(program.directory)/.inputrc", atomically: true, encoding: .utf8)
+    let terminal = try start(program)
+    terminal.type(":helx quiz\u{1B}rt0fxrp\r")
+    terminal.expectNews("do the same.")
+    leave(terminal)
+  }
+
   func test_theHint_comesAtTheFirstLaunchOnly_underTheRows() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let hint = "Type a row's number to open it, :help for everything."
