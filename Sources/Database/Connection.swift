@@ -118,8 +118,10 @@ final class Connection {
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   /// What `code` means, with SQLite's own words; values are never in it.
-  func error(_ code: Int32) -> DatabaseError {
-    Self.error(code, handle: handle, path: path)
+  ///
+  /// - Parameter other: The database that it is about, when that is another connection's.
+  func error(_ code: Int32, about other: Connection? = nil) -> DatabaseError {
+    Self.error(code, handle: handle, path: (other ?? self).path)
   }
 
   private static func error(_ code: Int32, handle: OpaquePointer?, path: String) -> DatabaseError {

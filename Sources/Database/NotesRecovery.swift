@@ -18,19 +18,19 @@ struct NotesRecovery {
 
   /// Compares every note and seen state with every line, and adds each where it is missing.
   func compare() throws(DatabaseError) -> RecoverySummary {
-    // Of before the reading: an alteration in the middle of it is met at the next look.
+    // Of before the reading: an alteration since then is met at the next look.
     let known = JournalStamp(FileStatus(of: journal.path))
     let content = try journal.content()
     let notes = try bringNotes(content)
     let seen = try bringSeen(content)
     let lines = notes.missing + seen.missing
     let isGone = content.isEmpty
-    let stamp =
-      if lines.isEmpty { known } else if isGone {
-        try journal.write(lines)
-      } else {
-        try journal.append(lines, isSynced: true)
-      }
+    var stamp = known
+    if !lines.isEmpty {
+      let isUnchanged = JournalStamp(FileStatus(of: journal.path)) == known
+      let written = isGone ? try journal.write(lines) : try journal.append(lines, isSynced: true)
+      if isUnchanged { stamp = written }
+    }
     try JournalRecord(connection: connection).keep(stamp)
     return RecoverySummary(
       restored: notes.restored, rewritten: notes.missing.count, skippedLines: content.skippedLines,

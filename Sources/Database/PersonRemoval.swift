@@ -23,19 +23,34 @@ extension WriteContext {
 
   /// Finds out whether the store can be written, and notes that a removal has begun.
   ///
+  /// A removal of another process is waited for up to 5 s.
+  ///
   /// - Throws: ``DatabaseError``, with nothing changed.
   package func beginForgetting() throws(DatabaseError) {
     try probe()
+    // It is this process's own when an earlier removal failed.
+    hold(nil)
     do throws(FileError) {
-      let mark = try CheckedFile(files.forgetting, for: .appendingOrMaking)
-      // A process with the lock ends its own removal.
-      _ = try mark.lock(within: .zero)
+      guard let mark = try lockedMark(within: .seconds(5)) else {
+        throw FileError("is locked by another process that removes somebody")
+      }
       try OpenDirectory.sync(parentOf: files.forgetting)
       hold(mark)
     } catch {
       throw DatabaseError(
         .file(errno: error.code ?? EIO), "\(files.forgetting) cannot be made: \(error.reason).")
     }
+  }
+
+  // Another removal takes its mark away at its end, and then a new one is made.
+  private func lockedMark(within patience: Duration) throws(FileError) -> CheckedFile? {
+    let end = ContinuousClock.now + patience
+    repeat {
+      let mark = try CheckedFile(files.forgetting, for: .appendingOrMaking)
+      guard try mark.lock(within: end - .now) else { return nil }
+      if mark.hasName(files.forgetting) { return mark }
+    } while ContinuousClock.now < end
+    return nil
   }
 
   /// Removes a person from the database and the journal.
@@ -91,7 +106,13 @@ extension WriteContext {
       (try? mark.lock(within: .zero)) == true, mark.hasName(files.forgetting)
     else { return }
     hold(mark)
-    try endForgetting()
+    do throws(DatabaseError) {
+      try endForgetting()
+    } catch {
+      // A mark that is locked is another process's, to whoever tries again.
+      hold(nil)
+      throw error
+    }
   }
 }
 

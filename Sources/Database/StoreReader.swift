@@ -208,7 +208,8 @@ extension Connection {
       throw error(sqlite3_errcode(handle))
     }
     let step = sqlite3_backup_step(backup, -1)
+    // The copy has the reason, also where the source could not be read.
     let end = sqlite3_backup_finish(backup)
-    guard step == SQLITE_DONE, end == SQLITE_OK else { throw source.error(step) }
+    guard step == SQLITE_DONE, end == SQLITE_OK else { throw error(step, about: source) }
   }
 }

@@ -99,7 +99,8 @@ final class StoreWriter {
     PRAGMA synchronous = NORMAL; PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 0;
     """
 
-  // As ``StoreOpening`` sets them, and SQLite's own.
+  // As ``StoreOpening`` sets them, and SQLite's own. The cache keeps its size: the next transaction of a
+  // sync finds the index in it.
   private static let usualSettings = "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;"
 
   /// Writes the database anew without the pages that are not used any more, and empties its log.

@@ -17,7 +17,8 @@ package actor TokenRequest {
     let task = asking ?? Task { [source] in await Self.ask(source) }
     asking = task
     let result = await task.value
-    if case .failure = result { asking = nil }
+    // Another caller may have asked anew since.
+    if case .failure = result, asking == task { asking = nil }
     return result
   }
 

@@ -19,6 +19,28 @@ package struct Note: Sendable, Codable, Equatable {
   }
 }
 
+/// Why bytes cannot be the text of a note.
+package enum NoteMistake: Error {
+  case tooLong
+  case notUTF8
+  /// Editors, and much else, end a text at a NUL.
+  case hasNUL
+}
+
+extension Note {
+  /// The text that a file or an input has, without the line feed that editors and shells add at its end.
+  package static func text(of bytes: some BidirectionalCollection<UInt8>) throws(NoteMistake)
+    -> String
+  {
+    let isEnded = bytes.last == UInt8(ascii: "\n")
+    let bytes = bytes.dropLast(isEnded ? 1 : 0)
+    guard bytes.count <= byteLimit else { throw .tooLong }
+    guard !bytes.contains(0) else { throw .hasNUL }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}
+
 /// What became of a note that was written or deleted.
 package struct SavedNote: Sendable, Equatable {
   /// The text that was there before, or `nil`.

@@ -36,7 +36,7 @@ package final class PlainRows<Row> {
 
   /// Opens what the row with that number leads to.
   func open(_ number: Int, _ route: (Row) -> Route) {
-    guard all.indices.contains(number - 1) else {
+    guard number > 0, all.indices.contains(number - 1) else {
       return notices.append(.noRow(number, ofCount: all.count))
     }
     router.trigger(route(all[number - 1]))

@@ -100,10 +100,10 @@ package struct UserRows: Sendable, Equatable {
   ///
   /// - Parameter limit: The most rows to show; a longer block is divided.
   package mutating func show(_ number: Int, atMost limit: Int) {
-    let index = number - 1
-    guard (0..<count).contains(index), let start = starts.last(where: { $0 <= index }) else {
+    guard number > 0, number <= count, let start = starts.last(where: { $0 < number }) else {
       return
     }
+    let index = number - 1
     blockStart = start + (index - start) / limit * limit
     beginBlock(at: blockStart)
     fit(limit)

@@ -76,7 +76,7 @@ extension UserRowsViewModel {
   package func userMissed(number: Int) { list.notices.append(.noRow(number, of: rows)) }
 
   package func rowOpened(number: Int) {
-    list.openedNumber = number
+    if user(number: number) != nil { list.openedNumber = number }
     list.go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
   }
 

@@ -183,4 +183,20 @@ final class PersonRemovalTests: XCTestCase {
   private func filesWith(_ text: String) throws -> [String] {
     try directory.contents().filter { $0.value.range(of: Data(text.utf8)) != nil }.map(\.key)
   }
+
+  func test_A4_X15_aRemovalThatCannotBeEnded_canBeTriedAgain() async throws {
+    let store = try await filled()
+    try await store.writes.beginForgetting()
+    try await store.writes.forget(store.main.traces(of: "person3"))
+    await store.writes.hold(nil)
+    let next = try directory.open()
+    let reader = try Connection(path: directory.database, for: .reading)
+    try reader.execute("BEGIN")
+    _ = try reader.cached("SELECT count(*) FROM users").first { $0.int(0) }
+    try? await next.checkAll()
+    XCTAssertTrue(next.writes.isForgettingUnfinished, "somebody reads the log")
+    try reader.execute("COMMIT")
+    try await next.checkAll()
+    XCTAssertFalse(next.writes.isForgettingUnfinished)
+  }
 }

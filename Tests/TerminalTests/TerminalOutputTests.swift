@@ -39,4 +39,35 @@ final class TerminalOutputTests: XCTestCase {
     XCTAssertLessThan(ContinuousClock.now - begin, .seconds(20))
     for end in ends { close(end) }
   }
+
+  func test_G13_whatWasLost_isDrawnAgain_alsoAfterAnotherProgramHadTheTerminal() async {
+    var ends: [Int32] = [0, 0]
+    XCTAssertEqual(pipe(&ends), 0)
+    let (reading, writing) = (ends[0], ends[1])
+    XCTAssertEqual(fcntl(writing, F_SETFL, O_NONBLOCK), 0)
+    let output = TerminalOutput(shared: writing)
+    let drawnAgain = expectation(description: "it is drawn again")
+    output.onRecovery = {
+      output.append("drawn again")
+      output.flush()
+      drawnAgain.fulfill()
+    }
+    output.append(String(repeating: "x", count: TerminalOutput.limit))
+    output.append("lost")
+    let received = Task.detached {
+      var (chunk, received) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8]())
+      while case let count = read(reading, &chunk, chunk.count), count > 0 {
+        received += chunk[..<count]
+      }
+      return String(decoding: received, as: UTF8.self)
+    }
+    output.finish()
+    output.flush()
+    await fulfillment(of: [drawnAgain], timeout: 30)
+    output.finish()
+    close(writing)
+    let text = await received.value
+    XCTAssertEqual(text.drop { $0 == "x" }, "drawn again")
+    close(reading)
+  }
 }

@@ -136,4 +136,14 @@ final class UserRowsTests: XCTestCase {
     ]
     for (number, words) in table { XCTAssertEqual(number.ordinal, words) }
   }
+
+  func test_aNumberOfNoRow_howeverSmallOrLarge_showsNoOtherBlock() {
+    var rows = UserRows()
+    rows.append([SavedUser(user: User(id: 1, login: "ada"))])
+    let shown = rows.shownIndices
+    for number in [Int.min, -1, 0, 2, Int.max] {
+      rows.show(number, atMost: 10)
+      XCTAssertEqual(rows.shownIndices, shown, "\(number)")
+    }
+  }
 }

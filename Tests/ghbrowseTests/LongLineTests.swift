@@ -29,6 +29,16 @@ final class LongLineTests: ServerTestCase {
 
   private func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
+  func test_G1_aKeyWithoutACommand_ringsTheBell_once() throws {
+    let (_, terminal) = try start()
+    terminal.type("\u{1B}[23~")
+    terminal.wait("the bell", within: .seconds(30)) { bells(terminal) == 1 }
+    terminal.enter(":help quit")
+    terminal.expectNews("do the same.")
+    XCTAssertEqual(bells(terminal), 1)
+    leave(terminal)
+  }
+
   func test_G2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce() throws {
     for isPasted in [false, true] {
       let (_, terminal) = try start()

@@ -57,4 +57,39 @@ final class ScriptTests: ServerTestCase {
     XCTAssertEqual(try program.run(["--offline"], typing: "@somebody\n").status, 3)
     XCTAssertEqual(try program.run(["notes"]).status, 0, "no notes is an answer")
   }
+
+  func test_numbersThatAreTooLargeOrTooSmall_getASentence_onEveryScreen() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let (least, most) = ("\(Int.min)", "\(Int.max)")
+    for screen in [":list", ":tags", ":lists", ":recent", ":notes", ":help"] {
+      let outcome = try program.run(
+        typing: [screen, least, most, ":recent", ":back", ":back", ":help quit"].map { $0 + "\n" }
+          .joined())
+      XCTAssertEqual(outcome.status, 1, outcome.error)
+      XCTAssertTrue(outcome.output.contains("do the same."), screen)
+      XCTAssertTrue(outcome.error.contains(least), outcome.error)
+    }
+    let more = try program.run(["-c", ":more \(most)", "-c", ":more 2147483647"])
+    XCTAssertTrue(more.error.contains("too large a number for :more"), more.error)
+    let sync = try program.run(["sync", "--users", most])
+    XCTAssertEqual(sync.status, 2)
+    XCTAssertTrue(sync.error.contains("a number up to 2147483647"), sync.error)
+  }
+
+  func test_S10_aLineThatIsTooLong_isPassedOver_andTheNextOneIsDone() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let long = String(repeating: "x", count: 3 << 20)
+    let outcome = try program.run(typing: "\(long)\n:help quit\n")
+    XCTAssertEqual(outcome.status, 1, outcome.error)
+    XCTAssertTrue(outcome.error.contains("A line is longer than 1 MiB"), outcome.error)
+    XCTAssertTrue(outcome.output.contains("do the same."), outcome.error)
+  }
+
+  func test_anInputThatCannotBeRead_isToldOf() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.launcher = ["/bin/sh", "-c", #"exec "$@" < /"#, "sh"]
+    let outcome = try program.run([])
+    XCTAssertEqual(outcome.status, 1, outcome.error)
+    XCTAssertTrue(outcome.error.contains("Standard input cannot be read any more"), outcome.error)
+  }
 }

@@ -7,7 +7,8 @@ enum CommandArgument {
   /// - Parameter name: The command's name, for the sentence about a mistake.
   static func number(_ text: String, of name: String) throws(CommandError) -> Int? {
     if text.isEmpty { return nil }
-    if let number = Int(text), number > 0 { return number }
+    // More than that is nowhere, and sums of such numbers fit into an Int.
+    if let number = Int32(text), number > 0 { return Int(number) }
     let isLarge = text.allSatisfy { $0.isASCII && $0.isNumber } && text.contains { $0 != "0" }
     throw CommandError(
       message: isLarge

@@ -131,14 +131,15 @@ extension NoteDrafts {
   }
 
   private func content(_ bytes: [UInt8]) -> Content {
-    let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-    guard bytes.count <= Note.byteLimit else {
-      return .unfit("is longer than the 64 KiB that a note may have")
+    do throws(NoteMistake) {
+      return .text(try Note.text(of: bytes))
+    } catch {
+      switch error {
+      case .tooLong: return .unfit("is longer than the 64 KiB that a note may have")
+      case .notUTF8: return .unfit("is no text in UTF-8")
+      case .hasNUL: return .unfit("has a NUL, which no text has")
+      }
     }
-    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      return .unfit("is no text in UTF-8")
-    }
-    return .text(text)
   }
 }
 

@@ -55,7 +55,10 @@ actor PageSaver<Page: Sendable> {
   func add(_ page: Page) async throws(SyncStop) {
     waiting.append(page)
     if work == nil { work = Task { await self.saveWaiting() } }
-    if waiting.count >= Pace.waitingLimit { await withCheckedContinuation { caller = $0 } }
+    // After a failure nothing makes room.
+    if failure == nil, waiting.count >= Pace.waitingLimit {
+      await withCheckedContinuation { caller = $0 }
+    }
     try check()
   }
 

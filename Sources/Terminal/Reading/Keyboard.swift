@@ -27,6 +27,7 @@ enum Keyboard {
   private static var latest: [UInt8] = []
   // Whether the last byte was an extra key that ended a search.
   private static var hasEndedSearch = false
+  private static var wasKeyUnknown = false
   // How often readline has asked since the terminal has gone.
   private static var emptyCount = 0
 
@@ -96,8 +97,15 @@ enum Keyboard {
   /// Call when a new line begins.
   static func beginLine() { filter.beginLine() }
 
-  /// Whether text was dropped since the last call.
-  static func takeDropped() -> Bool { filter.takeDropped() }
+  /// Call when a key did nothing, because it has no command.
+  static func keyUnknown() { wasKeyUnknown = true }
+
+  /// Whether text was dropped or a key did nothing, since the last call.
+  static func takeIgnored() -> Bool {
+    let isIgnored = filter.takeDropped() || wasKeyUnknown
+    wasKeyUnknown = false
+    return isIgnored
+  }
 }
 
 extension Keyboard {

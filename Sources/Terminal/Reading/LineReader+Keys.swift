@@ -85,7 +85,7 @@ extension LineReader {
       guard Keyboard.hasSupplied else { break }
     }
     guard LineReader.current === self else { return }
-    if Keyboard.takeDropped(), ringsBell { output.append("\u{7}") }
+    if Keyboard.takeIgnored(), ringsBell { output.append("\u{7}") }
     if Keyboard.hasSupplied, !isHeld {
       DispatchQueue.main.async { LineReader.current?.readKeys() }
     }

@@ -58,7 +58,12 @@ enum ReadlineOptions {
   /// left that place: where keys wait in readline itself, it reads some of them in one call, and the
   /// jump crashes.
   static func bindUnbound(in keymap: Keymap) {
-    creadline_bind_unbound(keymap, { _, _ in rl_ding() }, 0)
+    creadline_bind_unbound(
+      keymap,
+      { _, _ in
+        MainActor.assumeIsolated { Keyboard.keyUnknown() }
+        return 0
+      }, 0)
   }
 
   // Keys that crash readline 8.2 when it is called for each key. Some jump out of a call, as keys

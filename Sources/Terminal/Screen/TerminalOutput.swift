@@ -67,7 +67,8 @@ package final class TerminalOutput {
   func flush() {
     guard watch == nil else { return }
     writeSome()
-    if !bytes.isEmpty { waitForRoom() }
+    // Who gets the lost bytes back draws again, and may be drawing now.
+    if !bytes.isEmpty || hasLost { waitForRoom() }
   }
 
   /// Sends what waits before another program gets the terminal, or the process ends.

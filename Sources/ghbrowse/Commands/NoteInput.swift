@@ -20,7 +20,7 @@ struct NoteInput {
 
   /// Reads standard input to its end, or until it is longer than a note may be.
   init(descriptor: Int32 = 0) {
-    // The shell adds one line feed at the end; it does not belong to the note.
+    // With the line feed that the shell adds, and one byte more than fits.
     var bytes = [UInt8](repeating: 0, count: Note.byteLimit + 2)
     var count = 0
     var failure: Int32?
@@ -59,16 +59,19 @@ struct NoteInput {
   }
 
   private static func content(_ bytes: ArraySlice<UInt8>) -> Content {
-    let bytes = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
-    guard bytes.count <= Note.byteLimit else {
-      return .unfit(
-        "the note was not saved: it has more than the \(Note.byteLimit) bytes that a note may have."
-      )
+    do throws(NoteMistake) {
+      return .text(try Note.text(of: bytes))
+    } catch {
+      return .unfit("the note was not saved: \(reason(for: error)).")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return .unfit("the note was not saved: that is not UTF-8 text.")
+  }
+
+  private static func reason(for mistake: NoteMistake) -> String {
+    switch mistake {
+    case .tooLong: "it has more than the \(Note.byteLimit) bytes that a note may have"
+    case .notUTF8: "that is not UTF-8 text"
+    case .hasNUL: "it has a NUL, which no text has"
     }
-    return .text(text)
   }
 
   // Waits for a non-blocking input that has nothing yet.

@@ -21,7 +21,7 @@ struct SyncCommand: AsyncParsableCommand {
       "Fetch until so many people of the list are saved; without it, everybody.",
       valueName: "number"),
     transform: TypedValue.number)
-  var userCount: Int?
+  var userCount: Int32?
 
   @Flag(name: .customLong("profiles"), help: "Fetch their profiles too, the oldest data first.")
   var hasProfiles = false
@@ -40,7 +40,8 @@ struct SyncCommand: AsyncParsableCommand {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let plan = SyncPlan(
-      list: list, userCount: userCount, hasProfiles: hasProfiles, hasAvatars: hasAvatars,
+      list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,
+      hasAvatars: hasAvatars,
       waitsForLimits: StandardStream.error.isTerminal && !dependencies.options.noInput)
     let report = SyncReport(plan, messages: dependencies.messages, options: otherOptions)
     let output = SyncOutput(report, dependencies)

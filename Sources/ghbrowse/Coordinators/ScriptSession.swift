@@ -36,6 +36,8 @@ struct ScriptSession {
   ) async -> Bool {
     switch line {
     case .notUTF8: coordinator.tell(.notUTF8)
+    case .tooLong: coordinator.tell(.longLine)
+    case .unreadable(let reason): coordinator.tell(.unreadableInput(reason: reason))
     case .text(let text):
       let typed = TypedLine(text, sites: dependencies.base.profileSites)
       dependencies.log.perform(typed)

@@ -68,6 +68,18 @@ extension Notice {
     Notice("A line is not UTF-8 text; nothing was done with it.", failure: .failed)
   }
 
+  /// A line from a pipe that is longer than a line may be.
+  static var longLine: Notice {
+    Notice(
+      "A line is longer than \(PlainLines.byteLimit >> 20) MiB, the most that a line may have; "
+        + "nothing was done with it.", failure: .failed)
+  }
+
+  /// Nothing more can be read from standard input.
+  static func unreadableInput(reason: String) -> Notice {
+    Notice("Standard input cannot be read any more (\(reason)).", failure: .failed)
+  }
+
   /// A note that an earlier run left unfinished.
   static func leftDraft(on login: String, quoted text: String) -> Notice {
     Notice(

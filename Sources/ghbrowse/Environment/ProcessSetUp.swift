@@ -1,4 +1,5 @@
 import CProcess
+import GitHub
 import Glibc
 
 /// The first steps of the process, and its last.
@@ -64,9 +65,7 @@ enum ProcessSetUp {
 
   /// Takes tokens out of the environment, so that no child gets them.
   static func forgetTokens() {
-    for name in ["GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] {
-      unsetenv(name)
-    }
+    for name in Token.allVariables { unsetenv(name) }
   }
 
   /// Lets no crash write the memory into a file.

@@ -4,6 +4,9 @@ import Glibc
 
 /// Removes the lines of a text file that name a person.
 nonisolated struct MentioningLines: Sendable {
+  // How long another process may keep a lock; one that was stopped is not waited for longer.
+  private static let patience = Duration.seconds(1)
+
   /// The logins that a line must not name; case does not matter.
   let logins: Set<String>
   /// The ids of which an address in a line must not be, such as that of a page of followers.
@@ -14,12 +17,13 @@ nonisolated struct MentioningLines: Sendable {
   /// - Returns: How many lines were removed; 0 when there is no file.
   /// - Throws: ``FileError``, with the file as it was.
   func remove(from path: String) throws(FileError) -> Int {
-    guard let file = try CheckedFile.reading(path, limit: .max) else { return 0 }
+    guard FileStatus(of: path) != nil else { return 0 }
     let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    // Other processes add lines under this lock. One that was stopped is not waited for.
+    // Lines of the history are added under the lock of its directory, those of a log under its own.
     let turn = try OpenDirectory(directory, followsLink: true)
-    _ = try? turn.lock(within: .seconds(1))
+    _ = try? turn.lock(within: Self.patience)
     defer { withExtendedLifetime(turn) {} }
+    guard let file = try Self.locked(path) else { return 0 }
     var lines = file.lines()
     var count = 0
     let replacement = try FileReplacement(path)
@@ -32,6 +36,16 @@ nonisolated struct MentioningLines: Sendable {
     }
     if count > 0 { try replacement.finish() }
     return count
+  }
+
+  // Others may have put another file in its place while it was waited for.
+  private static func locked(_ path: String) throws(FileError) -> CheckedFile? {
+    let end = ContinuousClock.now + patience
+    while let file = try CheckedFile.reading(path, limit: .max) {
+      _ = try? file.lock(within: end - .now)
+      if file.hasName(path) || ContinuousClock.now > end { return file }
+    }
+    return nil
   }
 
   /// Whether a line names the person: as a word, so that `tom` is not in `tomorrow`.

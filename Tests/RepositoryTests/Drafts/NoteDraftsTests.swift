@@ -38,7 +38,7 @@ final class NoteDraftsTests: XCTestCase {
     let table: [([UInt8], String)] = [
       (long, "is longer than the 64 KiB that a note may have"),
       (long + long, "is longer than the 64 KiB that a note may have"),
-      ([0x61, 0x00], "is no text in UTF-8"), ([0x61, 0xFF, 0x0A], "is no text in UTF-8"),
+      ([0x61, 0x00], "has a NUL, which no text has"), ([0x61, 0xFF, 0x0A], "is no text in UTF-8"),
     ]
     for (bytes, words) in table {
       XCTAssertEqual(drafts.content(of: try keep(bytes)), .unfit(words))

@@ -89,4 +89,12 @@ final class NoteInputTests: RescueTestCase {
       try FileManager.default.removeItem(atPath: XCTUnwrap(program.drafts.first))
     }
   }
+
+  func test_S10_aTextWithANul_isRefused_asWhatAnEditorWrites_andKept() throws {
+    let program = try program
+    let outcome = try program.run(["note", logins[0], "-"], input: Data("a\0b\n".utf8))
+    XCTAssertEqual(outcome.status, 1, outcome.error)
+    XCTAssertTrue(outcome.error.contains("it has a NUL"), outcome.error)
+    XCTAssertEqual(try draft(), Data("a\0b\n".utf8))
+  }
 }

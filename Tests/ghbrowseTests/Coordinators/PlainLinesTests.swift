@@ -1,7 +1,7 @@
 import Glibc
 import XCTest
 
-@testable import Terminal
+@testable import ghbrowse
 
 final class PlainLinesTests: XCTestCase {
   func test_X1_aPipeWhoseReadsDoNotWait_isReadToItsEnd() async {
