@@ -13,7 +13,7 @@ extension MainContext {
         LEFT JOIN profiles p ON p.id = n.user_id
       WHERE n.text IS NOT NULL AND (n.updated_at, n.sequence) < (?1, ?2)
       ORDER BY n.updated_at DESC, n.sequence DESC LIMIT ?3
-      """, last?.updatedAt ?? .distantFuture, last?.sequence ?? .max, limit)
+      """, last?.updatedAt ?? .endOfTime, last?.sequence ?? .max, limit)
   }
 
   /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
@@ -32,7 +32,7 @@ extension MainContext {
     after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
   ) throws(DatabaseError) -> [DiaryEntry] {
     let days = try connection.cached(Self.diary)
-      .all(last?.date ?? .distantFuture, last?.user.id ?? .max, date, limit) { row in
+      .all(last?.date ?? .endOfTime, last?.user.id ?? .max, date, limit) { row in
         (id: row.int64(0), date: row.optionalDate(1) ?? .distantPast)
       }
     let found = try users(ids: days.map(\.id))
@@ -56,4 +56,9 @@ extension MainContext {
         AND s.looked_at >= n.updated_at)
     ORDER BY at DESC, user_id DESC LIMIT ?4
     """
+}
+
+extension Date {
+  /// Later than any time that has a form in RFC 3339, whose years have four digits.
+  static let endOfTime = Date(timeIntervalSince1970: 253_402_300_800)
 }

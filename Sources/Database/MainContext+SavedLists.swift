@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 
 /// The lists that are saved.
@@ -5,23 +6,25 @@ extension MainContext {
   /// The lists that are saved: everyone, then the one first that was fetched last.
   package func lists() throws(DatabaseError) -> [SavedList] {
     let everyone = try overview()
-    let (noted, unseen) = try counts(
+    let first = try counts(
       "FROM users m WHERE m.is_listed = 1 AND m.id", gaps: "FROM list_gaps", [],
       of: everyone.listedCount)
-    let first = SavedList(
-      list: .everyone, overview: everyone, notedCount: noted, unseenCount: unseen)
+    let fetchedAt = try connection.cached(Self.lastFetch).first { $0.optionalDate(0) }
     let others = try ListTable(connection: connection).all()
-    return try [first]
+    return try [first.list(.everyone, everyone.fetched(at: fetchedAt ?? nil))]
       + others.map { list, record throws(DatabaseError) in
-        let (noted, unseen) = try counts(
+        let members = try counts(
           "FROM list_members m WHERE m.list_id = ?1 AND m.user_id",
           gaps: "FROM list_members WHERE list_id = ?1 AND user_id < 0", [record.id],
           of: record.memberCount)
-        return SavedList(
-          list: list, overview: record.overview(savedCount: everyone.savedCount),
-          notedCount: noted, unseenCount: unseen)
+        return members.list(list, record.overview(savedCount: everyone.savedCount))
       }
   }
+
+  // When a page of the list of everyone was answered last.
+  private static let lastFetch = """
+    SELECT max(answered_at) FROM answers WHERE instr(url, '/users?') > 0 AND list_id IS NULL
+    """
 
   /// The names of saved lists that begin with `prefix`, at most `limit`, in alphabetical order; case does
   /// not matter.
@@ -66,14 +69,12 @@ extension MainContext {
     }.prefix(limit).map(\.name)
   }
 
-  // How many members have a note, and how many profiles the reader never opened.
-  //
   // - Parameters:
   //   - member: A query for a member, up to whom it is.
   //   - gaps: A query for the places that are nobody's.
   private func counts(
     _ member: String, gaps: String, _ values: [(any Bindable)?], of places: Int
-  ) throws(DatabaseError) -> (noted: Int, unseen: Int) {
+  ) throws(DatabaseError) -> MemberCounts {
     let counts = try connection.cached(
       """
       SELECT (SELECT count(*) FROM notes n
@@ -81,8 +82,34 @@ extension MainContext {
         (SELECT count(*) FROM seen s WHERE EXISTS(SELECT 1 \(member) = s.user_id)),
         (SELECT count(*) \(gaps))
       """
-    ).all(values) { (noted: $0.int(0), seen: $0.int(1), gaps: $0.int(2)) }
-    guard let counts = counts.first else { return (0, places) }
-    return (counts.noted, max(0, places - counts.seen - counts.gaps))
+    ).all(values) { row in
+      let members = max(0, places - row.int(2))
+      return MemberCounts(
+        members: members, noted: row.int(0), unseen: max(0, members - row.int(1)))
+    }
+    return counts.first ?? MemberCounts(members: places, noted: 0, unseen: places)
+  }
+}
+
+/// How many members a list has, how many of them have a note, and of how many the reader never opened
+/// the profile.
+private struct MemberCounts {
+  let members: Int
+  let noted: Int
+  let unseen: Int
+
+  func list(_ list: UserList, _ overview: ListOverview) -> SavedList {
+    SavedList(
+      list: list, overview: overview, memberCount: members, notedCount: noted,
+      unseenCount: unseen)
+  }
+}
+
+extension ListOverview {
+  fileprivate func fetched(at date: Date?) -> ListOverview {
+    ListOverview(
+      listedCount: listedCount, gapCount: gapCount, savedCount: savedCount, pageSize: pageSize,
+      frontier: frontier,
+      nextLink: nextLink, extent: ListExtent(fetchedAt: date))
   }
 }

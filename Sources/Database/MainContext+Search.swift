@@ -70,7 +70,7 @@ extension MainContext {
   /// Only the thousand newest people of the diary are looked at.
   package func recentLogins(prefix: String, limit: Int) throws(DatabaseError) -> [String] {
     try connection.cached(Self.recent)
-      .all(Date.distantFuture, Int64.max, Date.distantPast, 1000, FoldedText.fold(prefix), limit) {
+      .all(Date.endOfTime, Int64.max, Date.distantPast, 1000, FoldedText.fold(prefix), limit) {
         $0.text(0)
       }
   }

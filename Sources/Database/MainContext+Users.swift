@@ -6,11 +6,14 @@ extension MainContext {
   /// How far the list has come.
   package func overview() throws(DatabaseError) -> ListOverview {
     let overview = try connection.cached(
-      "SELECT listed_count, saved_count, page_size, frontier, next_link FROM list_state"
+      """
+      SELECT listed_count, saved_count, page_size, frontier, next_link,
+        (SELECT count(*) FROM list_gaps) FROM list_state
+      """
     ).first { row in
       ListOverview(
-        listedCount: row.int(0), savedCount: row.int(1), pageSize: row.optionalInt(2),
-        frontier: row.int64(3), nextLink: row.optionalText(4))
+        listedCount: row.int(0), gapCount: row.int(5), savedCount: row.int(1),
+        pageSize: row.optionalInt(2), frontier: row.int64(3), nextLink: row.optionalText(4))
     }
     guard let overview else {
       throw DatabaseError(.damaged, "The database has lost the state of its list.")

@@ -179,6 +179,7 @@ private struct PersonRemoval {
         DELETE FROM answers WHERE last_id = ?1 OR instr(',' || people || ',', ',' || ?1 || ',') > 0
         """
       ).run(id)
+      try connection.cached(Self.pageOfEveryone).run(id)
       for folder in ["user", "organizations"] {
         try removeResponses(naming: "/\(folder)/\(id)/")
       }
@@ -189,6 +190,13 @@ private struct PersonRemoval {
       }
     }
   }
+
+  // Of the list of everyone, the pages that have that id: GitHub would answer that they are the same,
+  // and the person would not come back.
+  private static let pageOfEveryone = """
+    DELETE FROM answers WHERE instr(url, '/users?') > 0 AND list_id IS NULL AND last_id >= ?1
+      AND CAST(substr(url, instr(url, 'since=') + 6) AS INTEGER) < ?1
+    """
 
   private func removeResponses(naming path: String) throws(DatabaseError) {
     try connection.cached(

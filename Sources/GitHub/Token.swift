@@ -6,9 +6,11 @@ package struct Token: Sendable {
 
   /// - Throws: ``GitHubError/badToken(reason:)``, which does not repeat the text.
   package init(_ text: String, from variable: String? = nil) throws(GitHubError) {
-    guard text.utf8.count <= 1024 else { throw .badToken(reason: "it is too long") }
+    let name = variable ?? "it"
+    guard text.utf8.count <= 1024 else { throw .badToken(reason: "\(name) is too long") }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw .badToken(reason: "it holds a blank, a line end or another character no token has")
+      throw .badToken(
+        reason: "\(name) holds a blank, a line end or another character no token has")
     }
     self.text = text
     self.variable = variable

@@ -2,8 +2,11 @@ import FoundationEssentials
 
 /// What the store holds of a list.
 package struct ListOverview: Sendable, Equatable {
-  /// Its members: in the list of everyone, users that a page up to the frontier has brought.
+  /// Its places: in the list of everyone, those of users that a page up to the frontier has brought.
   package let listedCount: Int
+  /// How many places are nobody's, because their members were forgotten; 0 in all lists but that of
+  /// everyone.
+  package let gapCount: Int
   /// All users saved, also users who were only opened by login.
   package let savedCount: Int
   /// How many users GitHub's first answer held; `nil` before it came.
@@ -19,10 +22,11 @@ package struct ListOverview: Sendable, Equatable {
   package let extent: ListExtent
 
   package init(
-    listedCount: Int, savedCount: Int, pageSize: Int?, frontier: Int64, nextLink: String?,
-    extent: ListExtent = ListExtent()
+    listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, frontier: Int64,
+    nextLink: String?, extent: ListExtent = ListExtent()
   ) {
     self.listedCount = listedCount
+    self.gapCount = gapCount
     self.savedCount = savedCount
     self.pageSize = pageSize
     self.frontier = frontier
@@ -63,16 +67,21 @@ package struct ListExtent: Sendable, Equatable {
 package struct SavedList: Sendable, Equatable {
   /// Which list it is.
   package let list: UserList
-  /// Its size, wholeness and age.
+  /// Its wholeness and age, and how many places it has.
   package let overview: ListOverview
+  /// How many members are saved: the places less those of people who were forgotten.
+  package let memberCount: Int
   /// How many of its members have a note.
   package let notedCount: Int
   /// How many of its members have a profile that the reader never opened.
   package let unseenCount: Int
 
-  package init(list: UserList, overview: ListOverview, notedCount: Int, unseenCount: Int) {
+  package init(
+    list: UserList, overview: ListOverview, memberCount: Int, notedCount: Int, unseenCount: Int
+  ) {
     self.list = list
     self.overview = overview
+    self.memberCount = memberCount
     self.notedCount = notedCount
     self.unseenCount = unseenCount
   }

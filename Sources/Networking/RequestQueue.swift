@@ -163,11 +163,13 @@ extension RequestQueue {
     advance()
   }
 
-  private func recallLimit(of scope: BackoffScope) async {
-    guard !backoffs.know(scope) else { return }
-    let limit = await rateLimits.limit(of: scope)
-    guard !backoffs.know(scope), let left = limit?.remaining(at: clock.date) else { return }
+  /// Takes over the limit that an earlier process has kept of a scope.
+  package func recallLimit(of scope: BackoffScope) async {
+    guard !backoffs.know(scope), let limit = await rateLimits.limit(of: scope),
+      !backoffs.know(scope), let left = limit.remaining(at: clock.date)
+    else { return }
     backoffs.host(scope).recallLimit(for: left)
+    publish(at: clock.uptime)
   }
 }
 
@@ -194,9 +196,7 @@ extension RequestQueue {
   }
 
   private func start(_ job: Job, at now: Duration) {
-    let task = Task { [transport] in
-      await self.finish(job, with: await transport.result(of: job.request))
-    }
+    let task = Task { await finish(job, with: await transport.result(of: job.request)) }
     jobs.flight = Flight(job, start: now, task)
   }
 

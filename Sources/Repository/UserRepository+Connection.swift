@@ -12,7 +12,9 @@ extension UserRepository {
   /// How things stand now for what is asked of a list: GitHub's searches have a limit of their own.
   package func connection(for list: UserList) async -> ConnectionState {
     guard let client else { return .notAsked }
-    return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
+    let scope = client.scope(of: list.resource)
+    await client.queue.recallLimit(of: scope)
+    return ConnectionState(await client.queue.status, scope: scope)
   }
 
   /// What GitHub lets this reader still ask of a list, as its last answer said.

@@ -129,6 +129,9 @@ package final class ScreenJobs {
     return isLeft
   }
 
+  /// Reports what a job has come to while another screen lies over its own.
+  func report(_ notice: Notice) { tasks.onNotice(notice) }
+
   /// Call when the screen was left: its jobs end, except those that outlive it.
   package func leave() {
     isLeft = true

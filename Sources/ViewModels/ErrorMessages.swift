@@ -169,7 +169,7 @@ extension ErrorMessages {
     // Their sentences have said what becomes of it.
     case .rateLimited, .cancelled: ""
     case .malformed: " Nothing was changed; try again."
-    case _ where goesOn && error.mayPass: " Asking goes on by itself; Ctrl-C stops it."
+    case _ where goesOn && error.mayPass: " Asking goes on while this is open; Ctrl-C stops it."
     case _ where hasSavedData: " What is saved is shown."
     case .serverTrouble(_, nil): " Try again later."
     default: ""

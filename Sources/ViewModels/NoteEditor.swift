@@ -60,7 +60,7 @@ package struct NoteEditor {
   ) -> Notice {
     let sentence =
       "Nothing was added to the note on \(login). \(messages.sentence(for: error, of: login))"
-    return keepDraft(of: line, id: id, sentence)
+    return keepDraft(of: line, id: id, login, sentence)
   }
 
   /// Takes back the last change of the note on `user`, or of anybody's when there is no user.
@@ -114,12 +114,14 @@ package struct NoteEditor {
       return Notice("\(sentence) \(Self.isRescued(in: kept))", failure: .failed)
     }
     if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
-    return keepDraft(of: text, id: id, sentence)
+    return keepDraft(of: text, id: id, login, sentence)
   }
 
-  private func keepDraft(of text: String, id: Int64?, _ sentence: String) -> Notice {
+  private func keepDraft(
+    of text: String, id: Int64?, _ login: String, _ sentence: String
+  ) -> Notice {
     do {
-      let path = try drafts.keep(text, id: id ?? 0, at: now())
+      let path = try drafts.keep(text, id: id, login: login, at: now())
       return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
     } catch {
       return Notice(

@@ -92,17 +92,11 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await change { await self.notes.write(text, on: $0) }
   }
 
-  package func editorAsked() {
-    if let user { router.trigger(.editor(user.user)) }
-  }
+  package func editorAsked() { if let user { router.trigger(.editor(user.user)) } }
 
-  package func noteDeleted() async {
-    await change { await self.notes.delete(from: $0) }
-  }
+  package func noteDeleted() async { await change { await self.notes.delete(from: $0) } }
 
-  package func pageAsked() {
-    if let user { router.trigger(.page(user.user)) }
-  }
+  package func pageAsked() { if let user { router.trigger(.page(user.user)) } }
 
   package func seenTakenBack() async {
     guard user != nil else { return notices.append(.unknownUser(login)) }
@@ -119,7 +113,12 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await markSeen()
   }
 
-  package func noteChanged() async { await load() }
+  package func noteChanging() { isWriting = true }
+
+  package func noteChanged() async {
+    await load()
+    isWriting = false
+  }
 
   package func noticesShown() { notices = [] }
 }
@@ -127,10 +126,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
 extension ProfileViewModel {
   private func change(_ body: (User) async -> Notice) async {
     guard let user else { return notices.append(.unknownUser(login)) }
-    isWriting = true
+    noteChanging()
     notices.append(await body(user.user))
-    await load()
-    isWriting = false
+    await noteChanged()
   }
 
   private func load() async {
@@ -228,6 +226,7 @@ extension ProfileViewModel {
     switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
       if jobs.reportIfLeft(.profileSaved(login)) { return nil }
+      if visit.isCovered, profile == nil { jobs.report(.profileSaved(login)) }
       await beginVisit(saved.profile.id)
       user = saved.saved
       login = saved.profile.user.login
@@ -235,7 +234,8 @@ extension ProfileViewModel {
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
     case .failure(.cancelled) where jobs.runBeside:
-      if profile == nil { say(.stoppedWaiting(for: login)) }
+      // One that was left has nothing to ask again; that it was stopped is said anyway.
+      if profile == nil { notices.append(.stoppedWaiting(for: login)) }
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
       say(messages.notice(of: error, of: login, hasSavedData: user != nil, goesOn: goesOn))

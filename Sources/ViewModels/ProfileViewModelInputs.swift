@@ -24,6 +24,8 @@ package protocol ProfileViewModelInputs {
   func pageAsked()
   /// Call when the store has changed.
   func storeChanged() async
+  /// Call before a command of the reader changes the note; ``noteChanged()`` follows.
+  func noteChanging()
   /// Call when a command of the reader has changed the note, or that the profile counts as seen.
   func noteChanged() async
   /// Call when the connection to GitHub has changed.

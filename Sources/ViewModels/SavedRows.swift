@@ -55,10 +55,10 @@ struct PendingRows {
 
 /// Takes rows from the store onto the screen.
 final class SavedRows {
-  // A block with more rows than that is followed by another block.
-  private static let blockLimit = 100
-  // Keys are read between two reads of the store.
-  private static let readLimit = 100
+  /// A block with more rows than that is followed by another block.
+  static let blockLimit = 100
+  /// The most rows of one read: keys are read between two reads of the store.
+  static let readLimit = 100
 
   let list: UserRowsModel
   let filter: ListFilter

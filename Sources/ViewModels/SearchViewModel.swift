@@ -78,15 +78,26 @@ extension SearchViewModel: RowsViewModelInputs {
   }
 
   private func reveal(_ count: Int) async {
+    var left = count
     do {
-      let matches = try await list.repository.search(
-        search, after: rows.last?.user.id ?? 0, limit: count, explains: true)
-      list.rows.append(matches.users, matches: matches.matches)
-      list.status.count = .found(
-        rows.count + matches.further, isExact: matches.isFurtherExact)
-      if matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
+      while left > 0, !Task.isCancelled {
+        let start = rows.blockStart
+        if rows.shownIndices.count >= SavedRows.blockLimit { list.rows.beginBlock() }
+        let matches = try await list.repository.search(
+          search, after: rows.last?.user.id ?? 0, limit: min(left, SavedRows.readLimit),
+          explains: true)
+        add(matches)
+        list.rows.dropEmptyBlock(startedAfter: start)
+        left = matches.users.isEmpty || matches.further == 0 ? 0 : left - matches.users.count
+        if left <= 0, matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
+      }
     } catch {
       list.report(error, hasSavedData: !rows.isEmpty)
     }
+  }
+
+  private func add(_ matches: SearchResults) {
+    list.rows.append(matches.users, matches: matches.matches)
+    list.status.count = .found(rows.count + matches.further, isExact: matches.isFurtherExact)
   }
 }

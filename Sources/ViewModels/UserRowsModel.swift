@@ -5,7 +5,7 @@ import Repository
 
 /// Whom the line above a list counts.
 enum RowCounting {
-  /// All who are saved.
+  /// Those of the list of everyone who are saved.
   case saved
   /// The members of the list.
   case members
@@ -130,8 +130,10 @@ extension UserRowsModel {
 
   private func take(_ overview: ListOverview) {
     self.overview = overview
-    let isEveryone = people == .everyone
-    status.savedCount = isEveryone ? overview.savedCount : overview.listedCount
+    // A search goes through all who are saved.
+    let isOfAll = people == .everyone && counting == .nobody
+    status.savedCount =
+      isOfAll ? overview.savedCount : overview.listedCount - overview.gapCount
     guard counting == .members else { return }
     status.count = .members(
       overview.listedCount, of: overview.extent.total, isWhole: overview.extent.wholeAt != nil)

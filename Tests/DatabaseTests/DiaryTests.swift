@@ -67,4 +67,16 @@ final class DiaryTests: XCTestCase {
     }
     XCTAssertEqual(ids, [9, 8, 7, 6, 5, 4, 3, 2, 1])
   }
+
+  func test_U21_X22_notesOfALaterTimeThanThisOne_areThereToo() async throws {
+    let store = try directory.open()
+    let dates = [noon, Date.distantFuture + 86_400, Date.endOfTime - 1]
+    for (id, date) in zip(Int64(1)..., dates) {
+      _ = try await store.writes.saveNote("n", on: id, login: "l\(id)", at: date)
+    }
+    let noted = try await store.main.notedUsers(after: nil, limit: 9)
+    XCTAssertEqual(noted.map(\.user.id), [3, 2, 1])
+    let diary = try await store.main.diary(after: nil, limit: 9)
+    XCTAssertEqual(diary.map(\.user.id), [3, 2, 1])
+  }
 }

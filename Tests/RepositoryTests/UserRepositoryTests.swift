@@ -112,7 +112,8 @@ final class UserRepositoryTests: XCTestCase {
     let directory = NSTemporaryDirectory() + "ghbrowse-drafts-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let text = String(repeating: "é\0\n", count: 50_000)
-    let path = try NoteDrafts(directory: directory).keep(text, id: 7, at: Date())
+    let path = try NoteDrafts(directory: directory, host: "h").keep(
+      text, id: 7, login: nil, at: Date())
     XCTAssertEqual(FileManager.default.contents(atPath: path), Data(text.utf8))
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     XCTAssertEqual(mode, 0o600)

@@ -68,7 +68,18 @@ final class LiveRegionTests: XCTestCase {
     before.keep(1)
     let after = before.showing(
       block(["name", "changed", "note"], growth: .within), key, printed: 2)
-    XCTAssertEqual(texts(after).last, "note")
+    XCTAssertEqual(texts(after), ["note"])
+    XCTAssertEqual(
+      texts(after.showing(block(["name", "more"], growth: .within), key, printed: 2)), ["more"])
+  }
+
+  func test_section4_aBlockThatGrows_isLeftAlone_underNews_whereItsTopHasScrolledAway() {
+    var before = region(of: block(["name", "note"], growth: .within))
+    before.append([StyledText("news")])
+    before.keep(2)
+    let grown = block(["name", "note", "a further line"], growth: .within)
+    XCTAssertTrue(before.leaves(grown, key, printed: 2))
+    XCTAssertEqual(texts(before.showing(grown, key, printed: 2)), ["note", "news"])
   }
 
   private func block(

@@ -92,7 +92,8 @@ package final class Workbench: Router {
 
   package var notes: NoteEditor {
     NoteEditor(
-      repository: repository, drafts: NoteDrafts(directory: directory + "/drafts"),
+      repository: repository,
+      drafts: NoteDrafts(directory: directory + "/drafts", host: "api.github.com"),
       rescue: RescueFile(host: "test", places: [rescuePlace]), messages: messages, now: { Date() },
       day: { _ in "2026-11-22" })
   }

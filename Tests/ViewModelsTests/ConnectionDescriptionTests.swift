@@ -66,7 +66,7 @@ final class ConnectionDescriptionTests: XCTestCase {
     ]
     for error in passing {
       let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
-      let goesOn = [" Asking goes on by itself; Ctrl-C stops it.", " an hour to 5,000."]
+      let goesOn = [" Asking goes on while this is open; Ctrl-C stops it.", " an hour to 5,000."]
       XCTAssertTrue(goesOn.contains { notice.text.hasSuffix($0) }, notice.text)
       XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }

@@ -29,7 +29,7 @@ final class SentencesTests: XCTestCase {
       messages.notice(of: .offline(reason: "why"), of: "zoe", hasSavedData: false, goesOn: true)
         .text,
       "The profile of zoe could not be fetched. GitHub cannot be reached: why. "
-        + "Asking goes on by itself; Ctrl-C stops it.")
+        + "Asking goes on while this is open; Ctrl-C stops it.")
     XCTAssertEqual(
       messages.sentence(for: .notFound, of: "zoe"), "GitHub knows nobody called zoe.")
   }
@@ -136,7 +136,7 @@ final class SentencesTests: XCTestCase {
       list.notices.map(\.text),
       [
         "Nothing saved yet, and GitHub cannot be reached: the connection was refused. "
-          + "Asking goes on by itself; Ctrl-C stops it."
+          + "Asking goes on while this is open; Ctrl-C stops it."
       ])
     bench.tasks.stopNewest()
     await bench.close()

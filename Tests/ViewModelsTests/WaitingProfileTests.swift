@@ -16,7 +16,7 @@ final class WaitingProfileTests: XCTestCase {
       profile.notices.map(\.text),
       [
         "The profile of \(profile.login) could not be fetched. GitHub has trouble (status 503). "
-          + "Asking goes on by itself; Ctrl-C stops it."
+          + "Asking goes on while this is open; Ctrl-C stops it."
       ])
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["profile of \(profile.login)"])
     XCTAssertFalse(profile.isLoading)

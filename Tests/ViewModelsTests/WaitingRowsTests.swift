@@ -20,7 +20,8 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"])
     try await bench.waitsLong { !list.notices.isEmpty }
     XCTAssertEqual(list.notices.count, 1)
-    XCTAssertTrue(list.notices[0].text.hasSuffix("Asking goes on by itself; Ctrl-C stops it."))
+    XCTAssertTrue(
+      list.notices[0].text.hasSuffix("Asking goes on while this is open; Ctrl-C stops it."))
     list.noticesShown()
     await list.connectionChanged()
     let sign = list.status.connection.description { _ in "" }

@@ -86,7 +86,7 @@ final class HostileQueriesTests: ServerTestCase {
     // The texts that were refused are kept, under names that no login has a part in.
     let new = try files(program).filter { !before.contains($0) }
     let drafts = new.filter {
-      $0.wholeMatch(of: /\.local\/state\/ghbrowse\/drafts\/note-0-[0-9]+\.txt/) != nil
+      $0.wholeMatch(of: /\.local\/state\/ghbrowse\/drafts\/note-[a-z0-9._]+-0-[0-9]+\.txt/) != nil
     }
     XCTAssertEqual(
       new.filter { !drafts.contains($0) },

@@ -82,4 +82,30 @@ final class HostsTests: ServerTestCase {
       XCTAssertEqual(server.requests.last?.header("authorization"), "Bearer \(answers)")
     }
   }
+
+  func test_X13_J4_GH_HOST_isAHostAlone_inAnyCase() throws {
+    let program = try ProgramUnderTest()
+    program.environment["GHBROWSE_API_URL"] = nil
+    program.environment["GH_HOST"] = "GitHub.com"
+    program.environment["GH_ENTERPRISE_TOKEN"] = "others"
+    let outcome = try program.run(["doctor", "--offline"])
+    XCTAssertTrue(outcome.output.contains("https://api.github.com"), outcome.output)
+    XCTAssertFalse(outcome.output.contains("from GH_ENTERPRISE_TOKEN"), outcome.output)
+    for host in ["https://github.example.com", "foo/bar", "me@example.org", "a b"] {
+      program.environment["GH_HOST"] = host
+      let outcome = try program.run(["list"])
+      XCTAssertEqual(outcome.status, 2, outcome.error)
+      XCTAssertTrue(outcome.error.contains("GH_HOST is \"\(host)\""), outcome.error)
+    }
+  }
+
+  func test_N2_J4_aTokenThatCannotBeOne_isNamed_andNobodyNeedsItOffline() throws {
+    let program = try ProgramUnderTest()
+    program.environment["GITHUB_ENTERPRISE_TOKEN"] = "abc\n"
+    let outcome = try program.run(["list"])
+    XCTAssertEqual(outcome.status, 4, outcome.error)
+    XCTAssertTrue(
+      outcome.error.contains("GITHUB_ENTERPRISE_TOKEN holds a blank, a line end"), outcome.error)
+    XCTAssertEqual(try program.run(["notes", "--offline", "--json"]).output, "[]\n")
+  }
 }

@@ -68,7 +68,7 @@ final class JobsTests: ServerTestCase {
     await server.stop()
     terminal.enter("@zoe-nobody")
     terminal.expectNews("The profile of zoe-nobody could not be fetched.")
-    terminal.expectNews("itself;")
+    terminal.expectNews("is open;")
     terminal.enter(":note met at FOSDEM")
     terminal.expectNews("zoe-nobody is not known here yet.")
     terminal.enter(":back")

@@ -31,7 +31,7 @@ final class LongLineTests: ServerTestCase {
 
   func test_G1_aKeyWithoutACommand_ringsTheBell_once() throws {
     let (_, terminal) = try start()
-    terminal.type("\u{1B}[23~")
+    terminal.type("\u{18}q")
     terminal.wait("the bell", within: .seconds(30)) { bells(terminal) == 1 }
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")

@@ -67,7 +67,7 @@ final class NamespaceLinkTests: NamespaceTestCase {
     report("sign after link down", time)
 
     terminal.enter()
-    terminal.expect("itself;")
+    terminal.expect("is open;")
     terminal.type(half)
     terminal.wait("what is typed", within: .seconds(5)) {
       terminal.endsWith("list (offline)> \(half)")

@@ -49,7 +49,7 @@ final class OfflineTests: ServerTestCase {
     XCTAssertEqual(status(of: terminal)["Jobs"], "none")
 
     terminal.enter()
-    terminal.expectNews("itself;")
+    terminal.expectNews("is open;")
     try await server.start(port: port)
     terminal.enter(":refresh")
     terminal.expectNews("   52   ")
@@ -77,7 +77,7 @@ final class OfflineTests: ServerTestCase {
     terminal.expectNews("No longer waiting")
     terminal.enter("3")
     terminal.expectNews("Only the login is saved so far; the rest needs the network.")
-    terminal.expectNews("itself;")
+    terminal.expectNews("is open;")
     try await server.start(port: port)
     terminal.enter(":refresh")
     terminal.expectNews("Joined")
@@ -116,7 +116,7 @@ extension OfflineTests {
     await server.stop()
     terminal.enter()
     terminal.expectNews("GitHub cannot be reached: the connection was refused.")
-    terminal.expectNews("itself;")
+    terminal.expectNews("is open;")
     terminal.expectNews("list (offline")
     return terminal
   }

@@ -84,7 +84,7 @@ final class StoryTests: XCTestCase {
     second.expect(cast.lastRow)
     second.enter()
     second.expectWrapped(
-      "GitHub cannot be reached: the connection was refused. Asking goes on by itself; Ctrl-C stops it."
+      "GitHub cannot be reached: the connection was refused. Asking goes on while this is open; Ctrl-C stops it."
     )
     second.expect("list (offline, retry in ")
     XCTAssertFalse(
@@ -138,6 +138,7 @@ final class StoryTests: XCTestCase {
   func test_aNoteIsEditedOnThePromptLine() async throws {
     let program = try ProgramUnderTest()
     let terminal = try PseudoTerminal(program, ["--demo"])
+    terminal.expect("20 saved")
     terminal.expect("list>")
     terminal.enter("2")
     terminal.expect("Joined")

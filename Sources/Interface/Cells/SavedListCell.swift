@@ -88,7 +88,7 @@ extension ListRow {
     let parts: [SafeText?] = [
       size,
       // The list of everyone has no end.
-      extent.fetchedAt.map { _ in wholeness },
+      saved.list == .everyone ? nil : extent.fetchedAt.map { _ in wholeness },
       extent.fetchedAt.map { .line("fetched \(LocalTime.ago(from: $0, now: now))") },
       saved.notedCount > 0 ? .line("\(saved.notedCount.grouped) noted") : nil,
       saved.unseenCount > 0 ? .line("\(saved.unseenCount.grouped) unseen") : nil,
@@ -97,7 +97,7 @@ extension ListRow {
   }
 
   private var size: SafeText {
-    let count = saved.overview.listedCount
+    let count = saved.memberCount
     if let total = largerTotal { return .line("\(count.grouped) of \(total.grouped)") }
     return .line(count.counted("person", "people"))
   }

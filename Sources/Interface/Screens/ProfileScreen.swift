@@ -193,6 +193,7 @@ extension ProfileScreen {
     guard let user = model.user?.user else {
       return .refused("\(model.login) is not known here yet; :note TEXT keeps a note until then.")
     }
+    model.noteChanging()
     return .note(action, on: user)
   }
 }

@@ -25,31 +25,40 @@ package struct NoteDrafts: Sendable {
   }
 
   private let directory: String
+  private let host: String
 
-  /// - Parameter directory: Where the files go; made when first needed, readable by its owner only.
-  package init(directory: String) {
+  /// - Parameters:
+  ///   - directory: Where the files go; made when first needed, readable by its owner only.
+  ///   - host: Whose API the people belong to, as the directory of its store is called.
+  package init(directory: String, host: String) {
     self.directory = directory
+    self.host = host
   }
 
   /// Writes `text` to a new file and returns its path; a draft of that time with the same text is
   /// not written again.
   ///
-  /// The name holds the user's id, 0 where it is not known, and the time, never text from elsewhere.
+  /// The name holds the host, the user's id or else the login, and the time.
   ///
   /// - Throws: ``FetchError/store(reason:)``, with no file left behind that holds less than `text`.
-  package func keep(_ text: String, id: Int64, at date: Date) throws(FetchError) -> String {
-    try keep(Array(text.utf8), id: id, at: date)
+  package func keep(
+    _ text: String, id: Int64?, login: String?, at date: Date
+  ) throws(FetchError) -> String {
+    try keep(Array(text.utf8), id: id, login: login, at: date)
   }
 
   /// Writes bytes that may be no text, in the same way.
-  package func keep(_ bytes: [UInt8], id: Int64, at date: Date) throws(FetchError) -> String {
+  package func keep(
+    _ bytes: [UInt8], id: Int64?, login: String?, at date: Date
+  ) throws(FetchError) -> String {
     guard (try? OpenDirectory.make(directory)) != nil else {
       throw .store(reason: "The draft could not be kept: \(directory) cannot be made.")
     }
     let start = Int64(date.timeIntervalSince1970 * 1000)
+    let name = DraftName(host: host, id: id, login: login)
     // Others may have kept something in the same millisecond.
-    for stamp in start..<start + 1000 {
-      let path = "\(directory)/note-\(id)-\(stamp).txt"
+    for time in start..<start + 1000 {
+      let path = "\(directory)/\(name.file(at: time))"
       if try isKept(bytes, in: path) { return path }
     }
     throw .store(reason: "The draft could not be kept: there are too many in \(directory).")
@@ -76,21 +85,22 @@ package struct NoteDrafts: Sendable {
 extension NoteDrafts {
   /// Removes the texts about a person that were never saved.
   ///
-  /// - Parameters:
-  ///   - host: Whose API the person belongs to.
-  ///   - isOnlyHost: Whether there is no other host's store here. The name of a draft has an id and no
-  ///     host, so that otherwise it may be about somebody else, and stays.
+  /// - Parameter isOnlyHost: Whether there is no other host's store here. A name without a host may
+  ///   otherwise be about somebody else, and its file stays.
   package func forget(
-    ids: Set<Int64>, logins: Set<String>, host: String, isOnlyHost: Bool
+    ids: Set<Int64>, logins: Set<String>, isOnlyHost: Bool
   ) -> ForgottenDrafts {
     var result = ForgottenDrafts()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names.sorted() where name.hasPrefix("note-") {
-      guard let id = Int64(name.dropFirst(5).prefix { $0 != "-" }) else { continue }
-      let path = "\(directory)/\(name)"
-      if id == 0 || (ids.contains(id) && !isOnlyHost) {
+    for file in names.sorted() {
+      guard let name = DraftName(file), name.host ?? host == host else { continue }
+      let path = "\(directory)/\(file)"
+      let isThePersons =
+        name.id.map(ids.contains) ?? name.login.map { logins.holds($0) } ?? false
+      let isUnsure = name.host == nil && !isOnlyHost
+      if (name.id == nil && name.login == nil) || (isThePersons && isUnsure) {
         result.left.append(path)
-      } else if ids.contains(id), unlink(path) == 0 {
+      } else if isThePersons, unlink(path) == 0 {
         result.count += 1
       }
     }

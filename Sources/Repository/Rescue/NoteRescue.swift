@@ -71,7 +71,8 @@ package struct NoteRescue: Sendable {
       report.saved.append(RescueReport.Saved(login: note.login, replaced: replaced))
     case .alreadyThere: break
     case .outdated:
-      let path = try drafts.keep(note.note, id: note.id ?? 0, at: note.date)
+      let path = try drafts.keep(
+        note.note, id: note.id, login: note.login, at: note.date)
       report.drafts.append(RescueReport.Kept(login: note.login, path: path))
     case nil:
       report.waiting.append(RescueReport.Kept(login: note.login, path: line.place.path))

@@ -132,15 +132,15 @@ extension Display {
     if let replaced = block.replaced {
       replace(LiveRegion.Key(screen: key.screen, block: replaced), by: key)
     }
-    let before = region
-    region = before.showing(block, key, printed: history.count(of: key))
-      .withoutCutPictures(before: before)
+    let (before, printed) = (region, history.count(of: key))
+    let isLeft = before.leaves(block, key, printed: printed)
+    region = before.showing(block, key, printed: printed).withoutCutPictures(before: before)
     switch before.change(to: region) {
     case .none: break
     case .rows(let numbers): rewrite(numbers, of: before)
     case .all(let start): rewrite(from: start, of: before)
     }
-    history.note(block, key, visible: region.lineNumbers(of: key))
+    history.note(block, key, visible: region.lineNumbers(of: key), isLeft: isLeft)
     forgetScrolledRows()
   }
 

@@ -118,14 +118,15 @@ extension LiveRegion {
   /// The region with `block` as it is now.
   ///
   /// Lines of the block that are on the screen are updated in their rows; lines that were never
-  /// printed come below. The pending lines stand last, in place of any block's.
+  /// printed come below, unless the block is left as it is. The pending lines stand last, in place of
+  /// any block's.
   ///
   /// - Parameter printed: How many lines of the block were printed before.
   func showing(_ block: Block, _ key: Key, printed: Int) -> LiveRegion {
     var kept = rows.filter { if case .pending = $0.content { false } else { true } }
     if block.growth == .within, let laidOut = laidOutAnew(kept, block, key, printed: printed) {
       kept = laidOut
-    } else {
+    } else if !leaves(block, key, printed: printed) {
       kept = kept.compactMap { row in
         guard case .line(key, let number) = row.content else { return row }
         return block.lines.indices.contains(number)
@@ -134,6 +135,13 @@ extension LiveRegion {
       kept += Self.rows(of: block, key, from: printed)
     }
     return LiveRegion(rows: kept + block.pending.map { Row(content: .pending(key), text: $0) })
+  }
+
+  /// Whether the printed lines of `block` are left as they are: it has grown or shrunk within, and is not
+  /// wholly on the screen.
+  func leaves(_ block: Block, _ key: Key, printed: Int) -> Bool {
+    block.growth == .within && printed > 0 && block.lines.count != printed
+      && lineNumbers(of: key).count != printed
   }
 
   /// The region without graphics whose top row is not in it: they could not be drawn.

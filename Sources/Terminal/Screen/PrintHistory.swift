@@ -33,8 +33,16 @@ package struct PrintHistory {
 
   /// Keeps the lines of `block`, which is shown now as far as it can be.
   ///
-  /// - Parameter visible: The numbers of the lines that are on the screen, and up to date.
-  mutating func note(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
+  /// - Parameters:
+  ///   - visible: The numbers of the lines that are on the screen, and up to date.
+  ///   - isLeft: Whether the printed lines were left as they are.
+  mutating func note(
+    _ block: Block, _ key: LiveRegion.Key, visible: Set<Int>, isLeft: Bool = false
+  ) {
+    guard !isLeft else {
+      outdated.insert(key.screen)
+      return
+    }
     var entry = entry(key)
     let hasHidden = zip(entry.lines, block.lines).enumerated().contains { number, pair in
       !pair.0.hasSameText(as: pair.1) && !visible.contains(number)

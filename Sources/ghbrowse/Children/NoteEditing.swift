@@ -27,7 +27,7 @@ struct NoteEditing {
   /// - Throws: ``FetchError/store(reason:)``.
   func begin() throws(FetchError) -> String {
     // Editors expect a line feed at the end of a file.
-    try drafts.keep(begun.isEmpty ? "" : begun + "\n", id: user.id, at: Date())
+    try drafts.keep(begun.isEmpty ? "" : begun + "\n", id: user.id, login: user.login, at: Date())
   }
 
   /// Saves the text in the file, and removes the file when the text is not lost by that.

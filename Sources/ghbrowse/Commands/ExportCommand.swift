@@ -27,6 +27,7 @@ struct ExportCommand: AsyncParsableCommand {
       try await dependencies.repository.checkNotes()
     }
     guard let destination else { return try await writeOut(dependencies) }
+    try destination.refuse(within: dependencies.directories.own)
     var summary = ExportSummary(file: destination.name)
     let replacement = try destination.replacement()
     try await Self.eachGroup(dependencies) { records, lines in
@@ -127,6 +128,20 @@ private struct ExportFile {
           ? "\(name) is a directory; name a file in it, as in: ghbrowse export \(name)/notes.jsonl"
           : "\(name) is no plain file; write into it with: ghbrowse export > \(name)",
         status: .failed)
+    }
+  }
+
+  /// Refuses to take the place of a file in one of these directories, or below it.
+  ///
+  /// - Throws: ``CommandFailure``, whose sentence has the directory.
+  func refuse(within directories: [String]) throws {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let place = (Self.resolved(folder) ?? folder) + "/"
+    for directory in directories {
+      guard let own = Self.resolved(directory), place.hasPrefix(own + "/") else { continue }
+      throw CommandFailure(
+        message: "\(name) was not written, because ghbrowse keeps its own files in \(directory); "
+          + "name a file elsewhere, as in: ghbrowse export ~/notes.jsonl", status: .failed)
     }
   }
 

@@ -57,7 +57,8 @@ struct NoteCommand: AsyncParsableCommand {
     let keeper = NoteKeeper(options, isAddition: add)
     let text =
       words == ["-"]
-      ? try NoteInput().text(orKeepIn: keeper.drafts) : words.joined(separator: " ")
+      ? try NoteInput().text(orKeepIn: keeper.drafts, on: try? login.login(options))
+      : words.joined(separator: " ")
     let login = try keeper.login(login, for: text)
     guard delete || text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(login) }
     let dependencies = try await keeper.dependencies(for: text, on: login)
@@ -116,7 +117,8 @@ struct NoteCommand: AsyncParsableCommand {
       if let saved = try await dependencies.repository.user(login: login) { return saved.user }
       let wait = NetworkWait(dependencies)
       return try await wait.run("Asking GitHub for \(SafeText.login(login))…") {
-        await dependencies.repository.fetchProfile(login: login)
+        // Whoever does not want to wait keeps the text.
+        await Interruption.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
     } catch {
       let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
@@ -127,7 +129,7 @@ struct NoteCommand: AsyncParsableCommand {
         ? notes.refuseAddition(text, to: login, because: error)
         : await notes.refuse(text, on: login, because: error)
       StandardStream.error.write(notice)
-      throw failure.status
+      throw error == .cancelled ? ExitStatus.interrupted : failure.status
     }
   }
 }

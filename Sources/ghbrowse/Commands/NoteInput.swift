@@ -37,21 +37,23 @@ struct NoteInput {
 
   /// The text.
   ///
-  /// - Parameter directory: Where a text that cannot be a note is kept.
+  /// - Parameters:
+  ///   - drafts: Where a text that cannot be a note is kept.
+  ///   - login: Whose note it would be; `nil` where what was typed is no login.
   /// - Throws: ``CommandFailure`` when the text cannot be a note.
-  func text(orKeepIn directory: String?) throws -> String {
+  func text(orKeepIn drafts: NoteDrafts?, on login: String?) throws -> String {
     switch content {
     case .text(let text): return text
     case .unfit(let reason):
-      throw CommandFailure(message: "\(reason)\(kept(in: directory))", status: .failed)
+      throw CommandFailure(message: "\(reason)\(kept(in: drafts, on: login))", status: .failed)
     }
   }
 
-  private func kept(in directory: String?) -> String {
+  private func kept(in drafts: NoteDrafts?, on login: String?) -> String {
     guard !bytes.isEmpty else { return "" }
-    guard let directory else { return " There is no directory to keep it in." }
+    guard let drafts else { return " There is no directory to keep it in." }
     do {
-      let path = try NoteDrafts(directory: directory).keep(bytes, id: 0, at: Date())
+      let path = try drafts.keep(bytes, id: nil, login: login, at: Date())
       return " What was read of it is kept in \(path)"
     } catch {
       return " " + ErrorMessages(time: { _ in "" }).sentence(for: error)

@@ -25,8 +25,10 @@ struct NoteKeeper {
     }
   }
 
-  /// The directory of drafts; `nil` without a home directory.
-  var drafts: String? { directories?.drafts }
+  /// Where texts are kept; `nil` without a home directory.
+  var drafts: NoteDrafts? {
+    directories.map { NoteDrafts(directory: $0.drafts, host: host ?? "") }
+  }
 
   /// The login that was typed.
   ///
@@ -36,7 +38,7 @@ struct NoteKeeper {
       return try argument.login(options)
     } catch let mistake as UsageMistake where !text.isEmpty {
       throw CommandFailure(
-        message: "\(mistake.message). \(keptAsDraft(text))", status: .usage)
+        message: "\(mistake.message). \(keptAsDraft(text, on: nil))", status: .usage)
     }
   }
 
@@ -47,7 +49,7 @@ struct NoteKeeper {
     do {
       return try await Dependencies.forCommand(options)
     } catch let failure as CommandFailure where !text.isEmpty {
-      let end = failure.message.hasSuffix(".") ? " " : ". "
+      let end = failure.message.last.map { ".?".contains($0) } == true ? " " : ". "
       throw CommandFailure(
         message: failure.message + end + (await kept(text, on: login, failure)),
         status: failure.status)
@@ -64,11 +66,11 @@ struct NoteKeeper {
         return NoteEditor.isRescued(in: path)
       }
     }
-    return keptAsDraft(text)
+    return keptAsDraft(text, on: login)
   }
 
-  private func keptAsDraft(_ text: String) -> String {
-    if let drafts, let path = try? NoteDrafts(directory: drafts).keep(text, id: 0, at: Date()) {
+  private func keptAsDraft(_ text: String, on login: String?) -> String {
+    if let path = try? drafts?.keep(text, id: nil, login: login, at: Date()) {
       return NoteEditor.isKept(in: path)
     }
     return "Your text could not be kept."

@@ -109,14 +109,13 @@ final class PersonRemover {
   private func removeTexts() async {
     let rescued = await dependencies.rescue.forget(ids: person.ids, logins: person.logins)
     let drafts = dependencies.drafts.forget(
-      ids: person.ids, logins: person.logins, host: dependencies.base.directoryName,
-      isOnlyHost: isOnlyHost)
+      ids: person.ids, logins: person.logins, isOnlyHost: isOnlyHost)
     result.rescued = rescued.count
     result.drafts = drafts.count
     result.left += rescued.left + drafts.left
   }
 
-  // Drafts of all hosts are in one directory.
+  // Drafts of all hosts are in one directory, and those of version 1.0 do not say whose they are.
   private var isOnlyHost: Bool {
     let data = dependencies.directories.data
     guard let slash = data.lastIndex(of: "/") else { return false }

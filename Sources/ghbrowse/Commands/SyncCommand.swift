@@ -48,7 +48,7 @@ struct SyncCommand: AsyncParsableCommand {
     let sync = SyncRun(
       plan, repository: dependencies.repository, avatars: dependencies.avatars
     ) { event in await output.show(event) }
-    let result = await SyncInterrupt.cancelling { await sync.run() }
+    let result = await Interruption.cancelling { await sync.run() }
     // A store that cannot be read has ended the sync already, or is told of next.
     let overview = list == .everyone ? nil : try? await dependencies.repository.overview(of: list)
     let notice = report.ending(result, overview)
@@ -66,28 +66,6 @@ struct SyncCommand: AsyncParsableCommand {
 
   private var otherOptions: [String] {
     options.apiURL.map { ["--api-url", $0] } ?? []
-  }
-}
-
-/// Stops a task when the reader or the system wants the program to end.
-private enum SyncInterrupt {
-  /// Runs `body` as a task that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program.
-  ///
-  /// A signal that is ignored stays so: a sync may outlive its terminal.
-  @MainActor static func cancelling<Value: Sendable>(
-    _ body: @escaping @Sendable () async -> Value
-  ) async -> Value {
-    let signals = SignalWatch()
-    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalWatch.isIgnored(number) {
-      await signals.add(number)
-    }
-    let task = Task { await body() }
-    signals.deliver { _ in
-      if task.isCancelled { ProcessSetUp.exit(with: .interrupted) }
-      task.cancel()
-    }
-    defer { signals.cancel() }
-    return await task.value
   }
 }
 

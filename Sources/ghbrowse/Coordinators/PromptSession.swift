@@ -199,7 +199,8 @@ extension PromptSession {
     case .cutLine(let beginning): refuse(beginning)
     case .edited: drafts.changed()
     case .interrupt(let hadText): interrupted(hadText: hadText)
-    case .end where state.isEditing && !lineReader.isTerminalGone: leaveNote()
+    // Readline prints a prompt of its own first.
+    case .end where state.isEditing && !lineReader.isTerminalGone: Task { leaveNote() }
     case .end:
       saveAll()
       state.leave()

@@ -54,7 +54,8 @@ struct SessionStart {
       return .leftDraft(on: login, quoted: quoted)
     }
     // Nobody knows whose it is: the reader finds it among the drafts.
-    let path = try? dependencies.drafts.keep(draft.note, id: 0, at: Date())
+    let path = try? dependencies.drafts.keep(
+      draft.note, id: nil, login: draft.login, at: Date())
     if path != nil { drafts.keptElsewhere(draft) }
     return .leftDraft(keptIn: path, quoted: quoted)
   }

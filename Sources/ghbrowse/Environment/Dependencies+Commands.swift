@@ -125,7 +125,7 @@ extension Dependencies {
   /// Keeps the beginning of a note as a draft, and says where after `sentence`.
   func keep(_ note: DraftNote, after sentence: String) -> Notice {
     do {
-      let path = try drafts.keep(note.note, id: note.id ?? 0, at: Date())
+      let path = try drafts.keep(note.note, id: note.id, login: note.login, at: Date())
       return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
     } catch {
       return Notice("\(sentence) \(messages.sentence(for: error))", failure: .failed)

@@ -61,7 +61,7 @@ final class Dependencies {
     do {
       base = try Self.base(options, environment)
       directories = try Directories(environment, host: base.directoryName, temporary)
-      drafts = NoteDrafts(directory: directories.drafts)
+      drafts = NoteDrafts(directory: directories.drafts, host: base.directoryName)
       log = DebugLog(isWanted: options.debug, directory: directories.state)
       rescue = RescueFile(
         host: base.directoryName, directories: directories, environment: environment,
@@ -144,11 +144,12 @@ final class Dependencies {
     _ options: Options, _ environment: [String: String], _ base: APIBase,
     _ store: PersistentStore, _ log: DebugLog, _ given: (any HTTPTransport)?
   ) throws -> GitHubClient? {
-    let token = try options.demo ? nil : Token.from(environment: environment, for: base)
+    let isAsked = !options.demo && !options.offline
+    let token = try isAsked ? Token.from(environment: environment, for: base) : nil
     ProcessSetUp.forgetTokens()
-    let request = token == nil && !options.demo ? tokenRequest(options, environment, base) : nil
-    if token != nil || request != nil { ProcessSetUp.forbidCores() }
     guard !options.offline else { return nil }
+    let request = token == nil && isAsked ? tokenRequest(options, environment, base) : nil
+    if token != nil || request != nil { ProcessSetUp.forbidCores() }
     let transport: any HTTPTransport =
       if let given { given } else if options.demo { DemoTransport() } else {
         AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
@@ -203,27 +204,6 @@ extension CommandFailure {
     case .badToken(let reason):
       self.init(message: "the token cannot be used: \(reason)", status: .tokenRefused)
     default: self.init(message: "the API cannot be asked", status: .failed)
-    }
-  }
-}
-
-extension APIBase {
-  /// The API that options and environment name, or else GitHub's own.
-  ///
-  /// - Parameters:
-  ///   - option: What `--api-url` says.
-  ///   - file: What is behind the environment, where that was not put beside it already.
-  /// - Throws: ``GitHubError/badBase(reason:)``.
-  nonisolated static func chosen(
-    option: String?, environment: [String: String], file: ConfigFile? = nil
-  ) throws(GitHubError) -> APIBase {
-    let named = [option, environment["GHBROWSE_API_URL"]].compactMap { $0 }
-    if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
-    switch environment["GH_HOST"] ?? "" {
-    case "": return try APIBase(file?.values[.apiUrl] ?? "https://api.github.com")
-    case "github.com": return try APIBase("https://api.github.com")
-    case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
-    case let host: return try APIBase("https://\(host)/api/v3")
     }
   }
 }

@@ -15,6 +15,12 @@ nonisolated struct Directories {
   /// The reader's own settings; `nil` when there is no home directory.
   let config: String?
 
+  /// Those in which only the program itself writes, those of all hosts among them.
+  var own: [String] {
+    let parent = { (path: String) in String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
+    return [parent(data), state, parent(cache)]
+  }
+
   /// - Throws: ``CommandFailure`` when there is no home directory.
   init(environment: [String: String], host: String) throws {
     let base = { (name: String, usual: String) throws -> String in

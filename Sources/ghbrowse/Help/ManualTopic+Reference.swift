@@ -14,7 +14,7 @@ nonisolated extension ManualTopic {
       Entry("GHBROWSE_EDITOR, VISUAL, EDITOR", "Edits notes with :note --edit."),
       Entry("GHBROWSE_BROWSER, BROWSER", "Opens pages with :web."),
       Entry("NO_COLOR", "Not empty: no colours."),
-      Entry("CLICOLOR_FORCE", "Not empty and not 0: colours always."),
+      Entry("CLICOLOR_FORCE", "Not empty and not 0: colours in all that is drawn for a person."),
       Entry("COLORTERM", "truecolor: 24 bits of colour."),
       Entry("COLUMNS, LINES", "The terminal's size where it cannot be asked."),
       Entry("HTTPS_PROXY, NO_PROXY", "The proxy, and the hosts that need none."),

@@ -6,11 +6,11 @@ import XCTest
 /// Drafts, and what an editor leaves of them (P3, B10).
 final class NoteDraftsTests: XCTestCase {
   private var directory = ""
-  private var drafts = NoteDrafts(directory: "")
+  private var drafts = NoteDrafts(directory: "", host: "")
 
   override func setUp() async throws {
     directory = NSTemporaryDirectory() + "ghbrowse-drafts-" + UUID().uuidString
-    drafts = NoteDrafts(directory: directory)
+    drafts = NoteDrafts(directory: directory, host: "api.github.com")
   }
 
   override func tearDown() async throws {
@@ -18,7 +18,8 @@ final class NoteDraftsTests: XCTestCase {
   }
 
   private func keep(_ bytes: [UInt8]) throws -> String {
-    let path = try drafts.keep("", id: 1, at: Date(timeIntervalSince1970: .random(in: 0...1e9)))
+    let path = try drafts.keep(
+      "", id: 1, login: nil, at: Date(timeIntervalSince1970: .random(in: 0...1e9)))
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     return path
   }
@@ -54,11 +55,11 @@ final class NoteDraftsTests: XCTestCase {
   }
 
   func test_P3_B10_aDraftIsItsOwnersAlone_andGoesWithTheEditorsCopy() throws {
-    let path = try drafts.keep("a", id: 7, at: Date())
+    let path = try drafts.keep("a", id: 7, login: nil, at: Date())
     var status = stat()
     XCTAssertEqual(stat(path, &status), 0)
     XCTAssertEqual(status.st_mode & 0o777, 0o600)
-    XCTAssertTrue(path.hasPrefix("\(directory)/note-7-"))
+    XCTAssertTrue(path.hasPrefix("\(directory)/note-api.github.com-7-"))
     try "a".write(toFile: path + "~", atomically: false, encoding: .utf8)
     drafts.remove(path)
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory), [])

@@ -71,7 +71,7 @@ final class EditorTests: ServerTestCase {
       ("echo mine > \"$1\"; kill -9 $$", "The editor was ended by signal 9.", "mine\n"),
       ("echo mine > \"$1\"; exit 3", "The editor ended with status 3.", "mine\n"),
       ("\(long) > \"$1\"", "is longer than the 64 KiB", nil),
-      ("printf 'a\\0b' > \"$1\"", "is no text in UTF-8", "a\0b"),
+      ("printf 'a\\0b' > \"$1\"", "has a NUL", "a\0b"),
       ("printf 'a\\377b' > \"$1\"", "is no text in UTF-8", nil),
     ]
     for (act, words, text) in table {

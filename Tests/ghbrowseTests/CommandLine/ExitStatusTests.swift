@@ -92,7 +92,9 @@ final class ExitStatusTests: ServerTestCase {
     // The last: nothing of LOGIN is saved after it.
     Row("forget LOGIN", .saved, 2), Row("forget", .saved, 2), Row("forget a/b --yes", .saved, 2),
     Row("forget nobody-of-that-name --yes", .saved, 1), Row("forget LOGIN --yes", .noDirectory, 1),
-    Row("forget LOGIN --yes", .nothing, 1), Row("forget LOGIN --yes", .saved, 0),
+    // The note that was refused above is a draft.
+    Row("forget LOGIN --yes", .nothing, 0), Row("forget LOGIN --yes", .nothing, 1),
+    Row("forget LOGIN --yes", .saved, 0),
   ]
 
   // What waits for the network, and with which line typed.

@@ -37,7 +37,7 @@ final class ListsStoryTests: ServerTestCase {
     terminal.expectNews("19 commits")
     await server.stop()
     terminal.enter(":more 500")
-    terminal.expectNews("itself;")
+    terminal.expectNews("is open;")
     terminal.expectNews("contributors:ada/engine (offline")
     terminal.enter(":note 3 met at #FOSDEM")
     terminal.expectNews("Note on \(login(3)) saved")

@@ -32,6 +32,21 @@ final class SavedListsTests: ListsTestCase {
     let columns = try program.run(["lists", "--fields", "list,count,isWhole"]).output
     XCTAssertTrue(columns.contains("followers:ada\t70\ttrue\n"), columns)
     XCTAssertTrue(columns.hasPrefix("everyone\t30\tfalse\n"), columns)
+    XCTAssertTrue(lists.first?["fetchedAt"] is String, "\(lists)")
+    XCTAssertTrue(
+      try program.run(["-c", ":list"]).output.contains(" 30 saved"), "followers are not in it")
+  }
+
+  func test_X15_X18_whoWasForgotten_isNotCounted_andComesBackWithTheNextPage() throws {
+    let program = try programWithLists()
+    let people = try rows(program.run(["list", "--json"]))
+    let login = try XCTUnwrap(people[3]["login"] as? String)
+    XCTAssertEqual(try program.run(["forget", login, "--yes"]).status, 0)
+    let columns = try program.run(["lists", "--fields", "list,count,unseenCount"]).output
+    XCTAssertTrue(columns.hasPrefix("everyone\t29\t29\n"), columns)
+    XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)
+    let again = try rows(program.run(["list", "--json"]))
+    XCTAssertEqual(again.map { $0["login"] as? String }, people.map { $0["login"] as? String })
   }
 
   func test_X18_lists_ofAListThatIsNotWhole_saysSo_alsoOnATerminalAndForThoseWhoListen() throws {

@@ -97,4 +97,18 @@ final class NoteInputTests: RescueTestCase {
     XCTAssertTrue(outcome.error.contains("it has a NUL"), outcome.error)
     XCTAssertEqual(try draft(), Data("a\0b\n".utf8))
   }
+
+  func test_S1_G11_aNoteWhoseWaitIsEnded_isKeptAsADraft() async throws {
+    let program = try program
+    server.hold()
+    for (number, signal) in [SIGINT, SIGTERM, SIGHUP].enumerated() {
+      let before = server.requests.count
+      let command = try program.start(["note", "somebody-new", "text \(number)"])
+      await server.arrived(before + 1)
+      kill(command.processIdentifier, signal)
+      command.waitUntilExit()
+      XCTAssertEqual(command.terminationStatus, 130)
+    }
+    XCTAssertEqual(program.drafts.count, 3)
+  }
 }

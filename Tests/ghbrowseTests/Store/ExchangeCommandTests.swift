@@ -171,6 +171,27 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(nothing.output + nothing.error, "", "nothing saved is an empty export")
   }
 
+  func test_X3_P6_theProgramsOwnFiles_areNeverReplaced() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    let link = "\(program.directory)/link"
+    try FileManager.default.createDirectory(
+      atPath: program.stateDirectory, withIntermediateDirectories: true)
+    XCTAssertEqual(symlink("\(program.storeDirectory)/ghbrowse.db", link), 0)
+    let store = "\(program.storeDirectory)/ghbrowse.db"
+    let before = try Data(contentsOf: URL(fileURLWithPath: store))
+    for path in [
+      store, "\(program.storeDirectory)/notes.jsonl", "\(program.storeDirectory)/../new",
+      "\(program.stateDirectory)/new", link,
+    ] {
+      let outcome = try program.run(["export", path])
+      XCTAssertEqual(outcome.status, 1, outcome.error)
+      XCTAssertTrue(outcome.error.contains("ghbrowse keeps its own files in"), outcome.error)
+    }
+    XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: store)), before)
+    XCTAssertEqual(try program.run(["export", "\(program.directory)/notes.jsonl"]).status, 0)
+  }
+
   func test_X3_intoAClosedPipe_andAFullDevice() throws {
     let (from, _, _) = try machines(
       Array(repeating: String(repeating: "n", count: 60_000), count: 3))

@@ -123,6 +123,20 @@ final class ForgetTests: StoreTestCase {
     terminal.kill()
   }
 
+  func test_X15_aDraftOfSomebodyWhoWasNeverSaved_goesToo_andNobodyElses() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for login in ["nobody-1", "nobody-2"] {
+      let outcome = try program.run(["note", login, "private words", "--offline"])
+      XCTAssertEqual(outcome.status, 3, outcome.error)
+    }
+    XCTAssertEqual(program.drafts.count, 2)
+    let outcome = try program.run(["forget", "Nobody-1", "--yes"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertTrue(outcome.error.contains("1 draft"), outcome.error)
+    XCTAssertEqual(program.drafts.count, 1)
+    XCTAssertTrue(program.drafts[0].contains("@nobody-2"))
+  }
+
   func test_A4_X15_killedBetweenAnyTwoSteps_itCanBeRunAgain_andNothingElseIsLost() throws {
     let calls = "rename,unlink,fsync,fdatasync,ftruncate"
     var killed = 0

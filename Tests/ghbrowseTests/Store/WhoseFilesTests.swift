@@ -91,7 +91,7 @@ final class WhoseFilesTests: StoreTestCase {
     ] {
       XCTAssertTrue(names.contains(name), "\(name) is one of \(names)")
     }
-    XCTAssertTrue(names.contains { $0.hasPrefix("note-0-") }, "\(names)")
+    XCTAssertTrue(names.contains { $0.hasPrefix("note-") }, "\(names)")
   }
 
   func test_J9_asRoot_withTheHomeOfSomebody_nothingIsMadeThere_andTheTextIsKeptElsewhere() throws {
