@@ -12,6 +12,9 @@
 extern int _rl_last_v_pos;
 extern int _rl_vis_botlin;
 
+// The same for the line that was typed before the reader went into the history; its data are its changes.
+extern HIST_ENTRY *_rl_saved_line_for_history;
+
 // Redraws readline's line after the terminal's size has changed, without asking for the size.
 extern void _rl_redisplay_after_sigwinch(void);
 
@@ -36,6 +39,28 @@ static inline int creadline_write_to(creadline_write_function *write) {
 
 static inline void creadline_flush(void) {
   fflush(rl_outstream ? rl_outstream : stdout);
+}
+
+// Whether a list of changes has this one.
+static inline int creadline_has_change(const UNDO_LIST *list, const void *change) {
+  for (; list; list = list->next) {
+    if (list == change) return 1;
+  }
+  return 0;
+}
+
+// Lets no line of the history have changes that the typed line has too: each would free them. Readline
+// 8.2 gives them to both when a search in vi mode has found nothing. Whoever loses them cannot be undone.
+static inline void creadline_part_changes(void) {
+  HIST_ENTRY *shown = current_history();
+  HIST_ENTRY *typed = _rl_saved_line_for_history;
+  HIST_ENTRY **lines = history_list();
+  for (; lines && *lines; lines++) {
+    void *changes = (*lines)->data;
+    if (!changes) continue;
+    if (typed && creadline_has_change((UNDO_LIST *)typed->data, changes)) typed->data = NULL;
+    if (*lines != shown && creadline_has_change(rl_undo_list, changes)) (*lines)->data = NULL;
+  }
 }
 
 // Sets the terminal up with Ctrl-C as a key: a signal could overtake the keys typed before it, or be

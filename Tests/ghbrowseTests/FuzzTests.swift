@@ -35,6 +35,18 @@ final class FuzzTests: XCTestCase {
     }
   }
 
+  // After a search that found nothing, a line of the history had the changes of the line below it, and both
+  // freed them.
+  func test_G1_viKeysThatGaveTwoLinesTheSameChanges_doNotCrash() throws {
+    let program = try ProgramUnderTest()
+    program.environment["TMPDIR"] = program.directory
+    let file = "\(program.directory)/vi"
+    try "set editing-mode vi\n".write(toFile: file, atomically: true, encoding: .utf8)
+    program.environment["INPUTRC"] = file
+    let keys = "`\u{4}`\u{1B}rvk?b\rp+f\u{1B}[201~\\E\u{1B}[A\u{1B}[201~\u{1B}[A"
+    for _ in 0..<3 { try type(Array(keys.utf8), 0, program) }
+  }
+
   func test_G1_aKeyToBeRepeatedForEver_isRepeatedAThousandTimesAtMost() throws {
     let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
     terminal.expect("list>")

@@ -78,6 +78,7 @@ extension LineReader {
     while LineReader.current === self, owner == .reader, !isHeld, Keyboard.hasInput(waiting: false)
     {
       rl_callback_read_char()
+      creadline_part_changes()
       // Called for each key, readline 8.2 has no limit of its own, and repeats the next key for ever.
       rl_numeric_arg = min(rl_numeric_arg, Self.repetitionLimit)
       Keyboard.keyEnded()

@@ -51,7 +51,7 @@ extension StormList {
     _ text: String, onOneOf count: Int, with program: ProgramUnderTest,
     _ numbers: inout SeededNumbers
   ) throws {
-    let id = people.order[numbers.next(below: count)]
+    let id = people.order[numbers.next(below: min(count, people.order.count))]
     let outcome = try program.run(["note", StandInPeople.login(of: id), text])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     notes[Int(id)] = text
