@@ -12,9 +12,13 @@ extension UserRepository {
   /// How things stand now for what is asked of a list: GitHub's searches have a limit of their own.
   package func connection(for list: UserList) async -> ConnectionState {
     guard let client else { return .notAsked }
-    let scope = client.scope(of: list.resource)
-    await client.queue.recallLimit(of: scope)
-    return ConnectionState(await client.queue.status, scope: scope)
+    return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
+  }
+
+  /// Takes over the limits that an earlier process has kept, for whoever tells of them before anything
+  /// is asked.
+  package func recallLimits() async {
+    for scope in client?.scopes ?? [] { await client?.queue.recallLimit(of: scope) }
   }
 
   /// What GitHub lets this reader still ask of a list, as its last answer said.

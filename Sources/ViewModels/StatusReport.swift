@@ -35,7 +35,8 @@ package struct StatusReport {
   ///
   /// - Throws: ``FetchError/store(reason:)``.
   package func lines() async throws(FetchError) -> [Line] {
-    [
+    await repository.recallLimits()
+    return [
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
       Line(label: "Cost", text: "a page or a profile costs 1 request, what is saved none"),
