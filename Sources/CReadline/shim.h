@@ -12,7 +12,8 @@
 extern int _rl_last_v_pos;
 extern int _rl_vis_botlin;
 
-// The same for the line that was typed before the reader went into the history; its data are its changes.
+// Readline exports this too: the line that the reader typed before going into the history. Its `data` is
+// the list of its changes.
 extern HIST_ENTRY *_rl_saved_line_for_history;
 
 // Redraws readline's line after the terminal's size has changed, without asking for the size.

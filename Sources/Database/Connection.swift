@@ -119,7 +119,7 @@ final class Connection {
 
   /// What `code` means, with SQLite's own words; values are never in it.
   ///
-  /// - Parameter other: The database that it is about, when that is another connection's.
+  /// - Parameter other: The connection whose database the error names; this one where it is `nil`.
   func error(_ code: Int32, about other: Connection? = nil) -> DatabaseError {
     Self.error(code, handle: handle, path: (other ?? self).path)
   }

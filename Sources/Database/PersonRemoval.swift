@@ -191,8 +191,8 @@ private struct PersonRemoval {
     }
   }
 
-  // Of the list of everyone, the pages that have that id: GitHub would answer that they are the same,
-  // and the person would not come back.
+  // Removes the cached page of the list of everyone that has this id. GitHub would answer that the page
+  // is the same, and the person would not come back.
   private static let pageOfEveryone = """
     DELETE FROM answers WHERE instr(url, '/users?') > 0 AND list_id IS NULL AND last_id >= ?1
       AND CAST(substr(url, instr(url, 'since=') + 6) AS INTEGER) < ?1

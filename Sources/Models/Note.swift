@@ -28,7 +28,11 @@ package enum NoteMistake: Error {
 }
 
 extension Note {
-  /// The text that a file or an input has, without the line feed that editors and shells add at its end.
+  /// Reads the bytes of a file or an input as the text of a note.
+  ///
+  /// One line feed at the end is left out: editors and shells add it.
+  ///
+  /// - Throws: ``NoteMistake``.
   package static func text(of bytes: some BidirectionalCollection<UInt8>) throws(NoteMistake)
     -> String
   {

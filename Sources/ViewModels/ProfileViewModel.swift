@@ -234,7 +234,7 @@ extension ProfileViewModel {
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
     case .failure(.cancelled) where jobs.runBeside:
-      // One that was left has nothing to ask again; that it was stopped is said anyway.
+      // A screen that was left does not show this notice: `:refresh` is about another person there.
       if profile == nil { notices.append(.stoppedWaiting(for: login)) }
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited

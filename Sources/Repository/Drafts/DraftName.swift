@@ -1,4 +1,4 @@
-/// The name of a draft's file: whose API it is, whose note, and when it was kept.
+/// The name of a draft's file, which tells the host, the person and the time.
 ///
 /// `note-api.github.com-583231-1795448744052.txt`, `note-api.github.com-@mojombo-1795448744052.txt` where
 /// only a login is known, or `0` in its place where nothing is. Drafts of version 1.0 have no host.

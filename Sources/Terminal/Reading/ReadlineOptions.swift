@@ -54,9 +54,9 @@ enum ReadlineOptions {
 
   /// Lets the keys that have no command ring the bell; call it when all others are bound.
   ///
-  /// At a key without a command readline 8.2 jumps back to where it read the last key. It may have
-  /// left that place: where keys wait in readline itself, it reads some of them in one call, and the
-  /// jump crashes.
+  /// At a key without a command readline 8.2 jumps back to the call that read the last key. Readline
+  /// reads several keys in one call when they wait in its own buffer. Then that call may have returned,
+  /// and the jump crashes.
   static func bindUnbound(in keymap: Keymap) {
     creadline_bind_unbound(
       keymap,

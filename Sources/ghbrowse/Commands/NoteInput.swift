@@ -39,7 +39,7 @@ struct NoteInput {
   ///
   /// - Parameters:
   ///   - drafts: Where a text that cannot be a note is kept.
-  ///   - login: Whose note it would be; `nil` where what was typed is no login.
+  ///   - login: The login of the person the note is about; `nil` when the reader typed no login.
   /// - Throws: ``CommandFailure`` when the text cannot be a note.
   func text(orKeepIn drafts: NoteDrafts?, on login: String?) throws -> String {
     switch content {

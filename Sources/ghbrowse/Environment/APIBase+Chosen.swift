@@ -5,7 +5,7 @@ extension APIBase {
   ///
   /// - Parameters:
   ///   - option: What `--api-url` says.
-  ///   - file: What is behind the environment, where that was not put beside it already.
+  ///   - file: The settings that count after the environment; `nil` when `environment` has them already.
   /// - Throws: ``GitHubError/badBase(reason:)``.
   nonisolated static func chosen(
     option: String?, environment: [String: String], file: ConfigFile? = nil
