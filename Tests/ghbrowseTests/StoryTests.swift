@@ -148,8 +148,13 @@ final class StoryTests: XCTestCase {
     terminal.expect("note> first thoughts")
     terminal.enter(" and second ones, \(String(repeating: "and more ", count: 12))")
     terminal.expect("It replaced:")
-    let bars = terminal.screen.text.split(separator: "\n").filter { $0.hasPrefix(" │") }
-    XCTAssertTrue(bars.first?.contains("first thoughts and second ones") == true, "in its place")
+    var bars: [Substring] {
+      terminal.screen.text.split(separator: "\n").filter { $0.hasPrefix(" │") }
+    }
+    // The profile is drawn anew after the notice.
+    terminal.wait("the new note in the old one's place", within: .seconds(30)) {
+      bars.first?.contains("first thoughts and second ones") == true
+    }
     XCTAssertEqual(bars.last, " │ first thoughts", "what it replaced")
     terminal.enter(":note first thoughts and second ones")
     terminal.expectNews("It replaced:")
