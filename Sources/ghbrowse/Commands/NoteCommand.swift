@@ -129,7 +129,7 @@ struct NoteCommand: AsyncParsableCommand {
         ? notes.refuseAddition(text, to: login, because: error)
         : await notes.refuse(text, on: login, because: error)
       StandardStream.error.write(notice)
-      throw error == .cancelled ? ExitStatus.interrupted : failure.status
+      throw failure.status
     }
   }
 }

@@ -66,8 +66,9 @@ extension Dependencies {
     of error: FetchError, of login: String? = nil, hasSavedData: Bool
   ) -> CommandFailure {
     let notice = messages.notice(of: error, of: login, hasSavedData: hasSavedData)
+    let status = notice.failure.map { ExitStatus($0) } ?? .failed
     return CommandFailure(
-      message: notice.text, status: notice.failure.map { ExitStatus($0) } ?? .failed)
+      message: notice.text, status: error == .cancelled ? .interrupted : status)
   }
 
   /// Says that a fetch failed though saved data can be printed, or that a page left out users.

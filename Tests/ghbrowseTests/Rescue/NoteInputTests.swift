@@ -110,5 +110,11 @@ final class NoteInputTests: RescueTestCase {
       XCTAssertEqual(command.terminationStatus, 130)
     }
     XCTAssertEqual(program.drafts.count, 3)
+    let before = server.requests.count
+    let command = try program.start(["note", "somebody-new", "--delete"])
+    await server.arrived(before + 1)
+    kill(command.processIdentifier, SIGINT)
+    command.waitUntilExit()
+    XCTAssertEqual(command.terminationStatus, 130)
   }
 }
