@@ -70,9 +70,11 @@ extension ListRecord {
   }
 
   /// The same for the reader, in a store with `savedCount` users.
-  func overview(savedCount: Int) -> ListOverview {
+  ///
+  /// - Parameter gapCount: How many places are nobody's.
+  func overview(savedCount: Int, gapCount: Int) -> ListOverview {
     ListOverview(
-      listedCount: memberCount, savedCount: savedCount, pageSize: pageSize,
+      listedCount: memberCount, gapCount: gapCount, savedCount: savedCount, pageSize: pageSize,
       frontier: Int64(frontier), nextLink: nextLink,
       extent: ListExtent(
         wholeAt: wholeAt, fetchedAt: fetchedAt, total: total, isIncomplete: isIncomplete,
@@ -110,6 +112,12 @@ struct ListTable {
   /// Keeps a record in place of the one that was read.
   func keep(_ record: ListRecord) throws(DatabaseError) {
     try connection.cached(ListRecord.update).run(record.values)
+  }
+
+  /// How many places of a list are nobody's.
+  func gapCount(of id: Int64) throws(DatabaseError) -> Int {
+    try connection.cached("SELECT count(*) FROM list_members WHERE list_id = ?1 AND user_id < 0")
+      .first(id) { $0.int(0) } ?? 0
   }
 
   /// Every list, the one first that was fetched last.

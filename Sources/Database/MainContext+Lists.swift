@@ -6,10 +6,13 @@ extension MainContext {
   package func overview(of list: UserList) throws(DatabaseError) -> ListOverview {
     let everyone = try overview()
     if list == .everyone { return everyone }
-    let record = try ListTable(connection: connection).record(of: list)
-    return record?.overview(savedCount: everyone.savedCount)
-      ?? ListOverview(
+    let lists = ListTable(connection: connection)
+    guard let record = try lists.record(of: list) else {
+      return ListOverview(
         listedCount: 0, savedCount: everyone.savedCount, pageSize: nil, frontier: 0, nextLink: nil)
+    }
+    return record.overview(
+      savedCount: everyone.savedCount, gapCount: try lists.gapCount(of: record.id))
   }
 
   /// The next `limit` members of a list after the member `id`, in its order, with their places.

@@ -6,18 +6,16 @@ extension MainContext {
   /// The lists that are saved: everyone, then the one first that was fetched last.
   package func lists() throws(DatabaseError) -> [SavedList] {
     let everyone = try overview()
-    let first = try counts(
-      "FROM users m WHERE m.is_listed = 1 AND m.id", gaps: "FROM list_gaps", [],
-      of: everyone.listedCount)
-    let fetchedAt = try connection.cached(Self.lastFetch).first { $0.optionalDate(0) }
-    let others = try ListTable(connection: connection).all()
-    return try [first.list(.everyone, everyone.fetched(at: fetchedAt ?? nil))]
-      + others.map { list, record throws(DatabaseError) in
-        let members = try counts(
-          "FROM list_members m WHERE m.list_id = ?1 AND m.user_id",
-          gaps: "FROM list_members WHERE list_id = ?1 AND user_id < 0", [record.id],
-          of: record.memberCount)
-        return members.list(list, record.overview(savedCount: everyone.savedCount))
+    let fetchedAt = try connection.cached(Self.lastFetch).first { $0.optionalDate(0) } ?? nil
+    let first = try list(
+      .everyone, everyone.fetched(at: fetchedAt), "FROM users m WHERE m.is_listed = 1 AND m.id", [])
+    let lists = ListTable(connection: connection)
+    return try [first]
+      + lists.all().map { name, record throws(DatabaseError) in
+        let overview = record.overview(
+          savedCount: everyone.savedCount, gapCount: try lists.gapCount(of: record.id))
+        return try list(
+          name, overview, "FROM list_members m WHERE m.list_id = ?1 AND m.user_id", [record.id])
       }
   }
 
@@ -69,39 +67,22 @@ extension MainContext {
     }.prefix(limit).map(\.name)
   }
 
-  // - Parameters:
-  //   - member: A query for a member, up to whom it is.
-  //   - gaps: A query for the places that are nobody's.
-  private func counts(
-    _ member: String, gaps: String, _ values: [(any Bindable)?], of places: Int
-  ) throws(DatabaseError) -> MemberCounts {
+  // Counts who has a note, and whose profile the reader never opened.
+  //
+  // - Parameter member: A query for a member, up to whom it is.
+  private func list(
+    _ list: UserList, _ overview: ListOverview, _ member: String, _ values: [(any Bindable)?]
+  ) throws(DatabaseError) -> SavedList {
     let counts = try connection.cached(
       """
       SELECT (SELECT count(*) FROM notes n
           WHERE n.text IS NOT NULL AND EXISTS(SELECT 1 \(member) = n.user_id)),
-        (SELECT count(*) FROM seen s WHERE EXISTS(SELECT 1 \(member) = s.user_id)),
-        (SELECT count(*) \(gaps))
+        (SELECT count(*) FROM seen s WHERE EXISTS(SELECT 1 \(member) = s.user_id))
       """
-    ).all(values) { row in
-      let members = max(0, places - row.int(2))
-      return MemberCounts(
-        members: members, noted: row.int(0), unseen: max(0, members - row.int(1)))
-    }
-    return counts.first ?? MemberCounts(members: places, noted: 0, unseen: places)
-  }
-}
-
-/// How many members a list has, how many of them have a note, and of how many the reader never opened
-/// the profile.
-private struct MemberCounts {
-  let members: Int
-  let noted: Int
-  let unseen: Int
-
-  func list(_ list: UserList, _ overview: ListOverview) -> SavedList {
-    SavedList(
-      list: list, overview: overview, memberCount: members, notedCount: noted,
-      unseenCount: unseen)
+    ).all(values) { (noted: $0.int(0), seen: $0.int(1)) }.first
+    return SavedList(
+      list: list, overview: overview, notedCount: counts?.noted ?? 0,
+      unseenCount: max(0, overview.peopleCount - (counts?.seen ?? 0)))
   }
 }
 

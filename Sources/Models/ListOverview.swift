@@ -4,8 +4,7 @@ import FoundationEssentials
 package struct ListOverview: Sendable, Equatable {
   /// Its places: in the list of everyone, those of users that a page up to the frontier has brought.
   package let listedCount: Int
-  /// How many places are nobody's, because their members were forgotten; 0 in all lists but that of
-  /// everyone.
+  /// How many places are nobody's, because their members were forgotten.
   package let gapCount: Int
   /// All users saved, also users who were only opened by login.
   package let savedCount: Int
@@ -33,6 +32,11 @@ package struct ListOverview: Sendable, Equatable {
     self.nextLink = nextLink
     self.extent = extent
   }
+}
+
+extension ListOverview {
+  /// How many people of it are saved.
+  package var peopleCount: Int { listedCount - gapCount }
 }
 
 /// How whole a list is, and how old.
@@ -67,21 +71,16 @@ package struct ListExtent: Sendable, Equatable {
 package struct SavedList: Sendable, Equatable {
   /// Which list it is.
   package let list: UserList
-  /// Its wholeness and age, and how many places it has.
+  /// Its size, wholeness and age.
   package let overview: ListOverview
-  /// How many members are saved: the places less those of people who were forgotten.
-  package let memberCount: Int
   /// How many of its members have a note.
   package let notedCount: Int
   /// How many of its members have a profile that the reader never opened.
   package let unseenCount: Int
 
-  package init(
-    list: UserList, overview: ListOverview, memberCount: Int, notedCount: Int, unseenCount: Int
-  ) {
+  package init(list: UserList, overview: ListOverview, notedCount: Int, unseenCount: Int) {
     self.list = list
     self.overview = overview
-    self.memberCount = memberCount
     self.notedCount = notedCount
     self.unseenCount = unseenCount
   }

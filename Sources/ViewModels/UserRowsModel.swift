@@ -132,11 +132,10 @@ extension UserRowsModel {
     self.overview = overview
     // A search goes through all who are saved.
     let isOfAll = people == .everyone && counting == .nobody
-    status.savedCount =
-      isOfAll ? overview.savedCount : overview.listedCount - overview.gapCount
+    status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
     guard counting == .members else { return }
     status.count = .members(
-      overview.listedCount, of: overview.extent.total, isWhole: overview.extent.wholeAt != nil)
+      overview.peopleCount, of: overview.extent.total, isWhole: overview.extent.wholeAt != nil)
   }
 
   /// Reads how things stand with GitHub.

@@ -82,6 +82,7 @@ final class MemberRemovalTests: ListTestCase {
     let saved = try await store.main.lists().first { $0.list == list }
     XCTAssertEqual(saved?.unseenCount, 4)
     XCTAssertEqual(saved?.overview.listedCount, 5, "so many places there are")
+    XCTAssertEqual(saved?.overview.peopleCount, 4)
     try await store.forget("person1")
     let summary = try await store.bring([8, 3, 5, 9], to: list).last
     XCTAssertEqual(summary?.goneCount, 0)

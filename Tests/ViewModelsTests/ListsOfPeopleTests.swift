@@ -52,6 +52,22 @@ final class ListsOfPeopleTests: XCTestCase {
     await bench.close()
   }
 
+  func test_X15_whoWasForgotten_isNotCounted_inTheHeadingAndAtTheEnd() async throws {
+    let (bench, followers) = try await bench()
+    let list = bench.people(in: followers)
+    await list.opened(room: 22)
+    await list.endReached(room: 22, count: 500)
+    let last = try XCTUnwrap(list.rows.all.last?.user)
+    let traces = try await bench.repository.traces(of: last.user.login)
+    _ = try await bench.repository.forget(traces)
+    let later = bench.people(in: followers)
+    await later.opened(room: 70)
+    XCTAssertEqual(later.status.count, .members(69, of: nil, isWhole: true))
+    await later.endReached(room: 70, count: 500)
+    XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 69 people."])
+    await bench.close()
+  }
+
   func test_X18_theEndOfContributors_saysThatItIsNotEverybody_andRowsHaveTheirCommits() async throws
   {
     let (bench, _) = try await bench()

@@ -97,7 +97,7 @@ extension ListRow {
   }
 
   private var size: SafeText {
-    let count = saved.memberCount
+    let count = saved.overview.peopleCount
     if let total = largerTotal { return .line("\(count.grouped) of \(total.grouped)") }
     return .line(count.counted("person", "people"))
   }

@@ -16,7 +16,7 @@ extension ForgetCommand {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let overview = try await dependencies.overview(of: list)
-    let people = overview.listedCount.counted("person", "people")
+    let people = overview.peopleCount.counted("person", "people")
     if overview.extent.fetchedAt != nil {
       try ask("Forget \(SafeText.field("\(list.name), a list of \(people)"))")
     }
@@ -27,7 +27,7 @@ extension ForgetCommand {
       throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)
     }
     try report(
-      ForgottenList(list: list.name, count: overview.listedCount), people, dependencies.options)
+      ForgottenList(list: list.name, count: overview.peopleCount), people, dependencies.options)
   }
 
   @MainActor private func report(

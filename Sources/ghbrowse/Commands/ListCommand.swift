@@ -87,7 +87,7 @@ struct ListCommand: AsyncParsableCommand {
     if overview.extent.wholeAt != nil {
       if overview.listedCount == 0 { StandardStream.error.write(Notice(list.words.nobody)) }
     } else if limit == nil {
-      let saved = overview.listedCount.counted("person is", "people are")
+      let saved = overview.peopleCount.counted("person is", "people are")
       StandardStream.error.write(
         Notice(
           "\(saved) saved of \(list.name), and GitHub has more; "

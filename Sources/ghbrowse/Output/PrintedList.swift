@@ -15,7 +15,7 @@ extension FieldTable where Value == PrintedList {
     Self(
       fields: [
         Field("list") { .text($0.saved.list.name) }, Field("title") { .text($0.title) },
-        Field("count") { .number(Int64($0.saved.memberCount)) },
+        Field("count") { .number(Int64($0.saved.overview.peopleCount)) },
         Field("isWhole") { .flag($0.saved.overview.extent.wholeAt != nil) },
         Field("fetchedAt") { .date($0.saved.overview.extent.fetchedAt) },
         Field("notedCount") { .number(Int64($0.saved.notedCount)) },

@@ -21,7 +21,7 @@ final class SavedListCellTests: XCTestCase {
     return ListRow(
       number: 2,
       saved: SavedList(
-        list: try UserList(name: name), overview: overview, memberCount: count, notedCount: noted,
+        list: try UserList(name: name), overview: overview, notedCount: noted,
         unseenCount: unseen))
   }
 
