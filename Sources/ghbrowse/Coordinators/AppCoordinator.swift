@@ -106,15 +106,15 @@ extension AppCoordinator {
 
   /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
   func followScreens() async {
-    let changes = Observations { [weak self] in
+    var changes = Observations { [weak self] in
       self.map { ($0.screens.last?.block(in: $0.output.size), $0.screens.last?.hasNotices) }
-    }
-    for await _ in changes {
-      // Work that ends within 100 ms shows no loading row.
+    }.makeAsyncIterator()
+    repeat {
+      // Work that ends within 100 ms shows no loading row, and the first rows do not wait for this.
       await throttle.turn(after: .milliseconds(100))
       guard !Task.isCancelled else { return }
       if let screen = screens.last { presenter.present(screen) }
-    }
+    } while await changes.next() != nil
   }
 
   /// Shows all of the screen again: what was printed is gone, or broken by another width.
