@@ -77,7 +77,8 @@ extension ListRecord {
       listedCount: memberCount, gapCount: gapCount, savedCount: savedCount, pageSize: pageSize,
       frontier: Int64(frontier), nextLink: nextLink,
       extent: ListExtent(
-        wholeAt: wholeAt, fetchedAt: fetchedAt, total: total, isIncomplete: isIncomplete,
+        pass: pass, wholeAt: wholeAt, fetchedAt: fetchedAt, total: total,
+        isIncomplete: isIncomplete,
         anonymousCount: anonymousCount, goneCount: goneCount))
   }
 }

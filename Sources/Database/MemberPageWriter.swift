@@ -26,6 +26,8 @@ package struct MemberPage: Sendable {
   package let isOfUsualSize: Bool
   /// The address that it came from; `nil` is any.
   package let address: String?
+  /// The list's pass when it was asked for; `nil` is any.
+  package var pass: Int?
 
   package init(
     users: [User], contributions: [Int64: Int] = [:], number: Int, refusedCount: Int = 0,
@@ -90,7 +92,7 @@ struct MemberPageWriter {
   /// - Returns: Nothing new, and no end, where nobody knows any more whom the page had: its validators
   ///   are forgotten, so that it is sent in full the next time.
   func renew(
-    _ number: Int, isInPass: Bool, nextLink: String?, _ response: CachedResponse
+    _ number: Int, isInPass: Bool, pass: Int?, nextLink: String?, _ response: CachedResponse
   ) throws(DatabaseError) -> PageSummary {
     let answers = ResponseCacheTable(connection: connection)
     guard let record = try lists.record(of: list), let old = try answers.page(of: response) else {
@@ -100,10 +102,11 @@ struct MemberPageWriter {
     try answers.set(response)
     if let nextLink { try answers.set(nextLink: nextLink, of: response) }
     // An answer without a page may leave out its links. Following an old one costs an empty page.
-    let page = MemberPage(
+    var page = MemberPage(
       users: [], number: number, refusedCount: old.people.refusedCount,
       anonymousCount: old.people.anonymousCount, nextLink: nextLink ?? old.nextLink,
       address: response.url)
+    page.pass = pass
     let ids = try renewed(old.people.ids)
     return try bring(ids, of: page, isInPass: isInPass, into: record, changed: [])
   }
@@ -129,7 +132,8 @@ extension MemberPageWriter {
     changed: Set<Int64>
   ) throws(DatabaseError) -> PageSummary {
     var record = old
-    if isInPass, page.number == 1 { record.beginPass() }
+    // Another process may have begun a pass meanwhile, and even ended it: this page is older.
+    if isInPass, page.number == 1, page.pass ?? record.pass == record.pass { record.beginPass() }
     let isNext = isInPass && record.continues(with: page)
     let arrivals = ids.enumerated().map { index, id in
       Arrival(

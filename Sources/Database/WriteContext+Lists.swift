@@ -9,8 +9,8 @@ extension WriteContext {
   ///
   /// - Parameters:
   ///   - isInPass: Whether it was asked for as the first page, which begins a pass, or as the one after
-  ///     the frontier. Where another process has moved the frontier meanwhile, it is a page outside the
-  ///     pass: nobody moves, and nobody is marked as gone.
+  ///     the frontier. Where another process has begun a pass or moved the frontier meanwhile, it is a
+  ///     page outside the pass: nobody moves, and nobody is marked as gone.
   ///   - response: The response that is cached with the page; `nil` caches none.
   package func save(
     _ page: MemberPage, of list: UserList, isInPass: Bool, response: CachedResponse? = nil,
@@ -43,15 +43,17 @@ extension WriteContext {
   ///
   /// - Parameters:
   ///   - isInPass: As for ``save(_:of:isInPass:response:at:)``.
+  ///   - pass: The list's pass when it was asked for; `nil` is any.
   ///   - nextLink: GitHub's link to the next page; `nil` takes the one that came with the page itself.
   /// - Returns: Nothing new, and no end, where the page is not known any more. It is sent in full when
   ///   it is asked for again.
   package func renewPage(
-    _ number: Int, of list: UserList, isInPass: Bool, nextLink: String?, _ response: CachedResponse
+    _ number: Int, of list: UserList, isInPass: Bool, pass: Int? = nil, nextLink: String?,
+    _ response: CachedResponse
   ) throws(DatabaseError) -> PageSummary {
     try perform { connection throws(DatabaseError) in
       try MemberPageWriter(list, on: connection, at: response.date)
-        .renew(number, isInPass: isInPass, nextLink: nextLink, response)
+        .renew(number, isInPass: isInPass, pass: pass, nextLink: nextLink, response)
     }
   }
 

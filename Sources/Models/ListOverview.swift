@@ -41,6 +41,8 @@ extension ListOverview {
 
 /// How whole a list is, and how old.
 package struct ListExtent: Sendable, Equatable {
+  /// How often it was begun at its first page.
+  package let pass: Int
   /// When all of it had been fetched last, page after page to its end; `nil` while it never was.
   package let wholeAt: Date?
   /// When a page of it came last; `nil` before the first.
@@ -55,9 +57,10 @@ package struct ListExtent: Sendable, Equatable {
   package let goneCount: Int
 
   package init(
-    wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil, isIncomplete: Bool = false,
-    anonymousCount: Int = 0, goneCount: Int = 0
+    pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil,
+    isIncomplete: Bool = false, anonymousCount: Int = 0, goneCount: Int = 0
   ) {
+    self.pass = pass
     self.wholeAt = wholeAt
     self.fetchedAt = fetchedAt
     self.total = total

@@ -34,7 +34,7 @@ extension UserRepository {
         return try await main.page(of: list, holding: first?.id ?? id) ?? 1
       }
       let page = ListPage(
-        number, of: list, isInPass: number == 1 && mayBeginPass(overview))
+        number, of: list, in: overview, isInPass: number == 1 && mayBeginPass(overview))
       return .success(try await bring(page, policy))
     } catch {
       return .failure(error)
@@ -50,7 +50,8 @@ extension UserRepository {
   ) async -> Result<PageSummary, FetchError> {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     do throws(FetchError) {
-      var sum = try await bring(ListPage(1, of: list, isInPass: true), policy)
+      let first = try await ListPage(1, of: list, in: overview(of: list), isInPass: true)
+      var sum = try await bring(first, policy)
       while !sum.isEnd, let next = try await ListPage(following: overview(of: list), of: list) {
         sum = sum.adding(try await bring(next, policy))
       }
@@ -100,9 +101,11 @@ extension UserRepository {
   }
 
   private func save(
-    _ members: MemberPage, as page: ListPage, _ cached: CachedResponse?
+    _ people: MemberPage, as page: ListPage, _ cached: CachedResponse?
   ) async throws(FetchError) -> PageSummary {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    var members = people
+    members.pass = page.pass
+    return try await write(makesRoom: true) { [members] writes throws(DatabaseError) in
       try await writes.save(
         members, of: page.list, isInPass: page.isInPass, response: cached, at: now())
     }
@@ -114,7 +117,8 @@ extension UserRepository {
     let cached = response.cached(lastID: nil)
     return try await write(makesRoom: false) { writes throws(DatabaseError) in
       try await writes.renewPage(
-        page.number, of: page.list, isInPass: page.isInPass, nextLink: response.nextLink, cached)
+        page.number, of: page.list, isInPass: page.isInPass, pass: page.pass,
+        nextLink: response.nextLink, cached)
     }
   }
 }
@@ -127,28 +131,30 @@ private struct ListPage: Sendable {
   let number: Int
   /// Whether it follows the pages that the pass has had, or begins one.
   let isInPass: Bool
+  /// The list's pass when it is asked for.
+  let pass: Int
   /// Whether GitHub chooses how many people it has.
   let isOfUsualSize: Bool
 }
 
 extension ListPage {
   /// A page by its number, as large as GitHub chooses.
-  init(_ number: Int, of list: UserList, isInPass: Bool) {
+  init(_ number: Int, of list: UserList, in overview: ListOverview, isInPass: Bool) {
     self.init(
       endpoint: .members(of: list, page: number), list: list, number: number, isInPass: isInPass,
-      isOfUsualSize: true)
+      pass: overview.extent.pass, isOfUsualSize: true)
   }
 
   /// The page after those that have come, the first of a list never asked for; `nil` at the end.
   init?(following overview: ListOverview, of list: UserList) {
     guard let link = overview.nextLink else {
       guard overview.frontier == 0 else { return nil }
-      self.init(1, of: list, isInPass: true)
+      self.init(1, of: list, in: overview, isInPass: true)
       return
     }
     self.init(
       endpoint: .members(of: list, link: link), list: list, number: Int(overview.frontier) + 1,
-      isInPass: true, isOfUsualSize: PageAddress(link).size == nil)
+      isInPass: true, pass: overview.extent.pass, isOfUsualSize: PageAddress(link).size == nil)
   }
 }
 

@@ -15,14 +15,14 @@ final class MemberPageTests: ListTestCase {
       overview,
       ListOverview(
         listedCount: 3, savedCount: 3, pageSize: 3, frontier: 1, nextLink: "link2",
-        extent: ListExtent(fetchedAt: noon)))
+        extent: ListExtent(pass: 1, fetchedAt: noon)))
     let last = try await store.writes.save(
       memberPage([1, 7], 2), of: list, isInPass: true, at: noon + 60)
     XCTAssertEqual(last, PageSummary(newCount: 2, changedCount: 0, isEnd: true))
     overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
     XCTAssertNil(overview.nextLink)
-    XCTAssertEqual(overview.extent, ListExtent(wholeAt: noon + 60, fetchedAt: noon + 60))
+    XCTAssertEqual(overview.extent, ListExtent(pass: 1, wholeAt: noon + 60, fetchedAt: noon + 60))
     let members = try await store.members(of: list, blockSize: 2)
     XCTAssertEqual(members.map(\.id), [5, 3, 9, 1, 7], "GitHub's order, not that of ids")
     XCTAssertEqual(members.map(\.position), [1, 2, 3, 4, 5])
@@ -65,6 +65,24 @@ final class MemberPageTests: ListTestCase {
     XCTAssertEqual(overview.extent.goneCount, 0)
     let order = try await store.order(of: list)
     XCTAssertEqual(order, [9, 1, 6, 2, 3, 4, 5])
+  }
+
+  func test_X18_aFirstPageFromBeforeAnothersPass_beginsNone() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4, 5, 6], to: list)
+    var late = memberPage([1, 2, 3], 1, next: true)
+    late.pass = try await store.main.overview(of: list).extent.pass
+    try await store.bring([2, 3, 4, 5, 6, 1], to: list)
+    _ = try await store.writes.save(late, of: list, isInPass: true, at: noon + 9)
+    let overview = try await store.main.overview(of: list)
+    XCTAssertEqual(overview.extent.pass, 2)
+    XCTAssertNil(overview.nextLink, "no pass is under way")
+    let order = try await store.order(of: list)
+    XCTAssertEqual(order, [2, 3, 4, 5, 6, 1])
+    late.pass = 2
+    _ = try await store.writes.save(late, of: list, isInPass: true, at: noon + 10)
+    let next = try await store.main.overview(of: list)
+    XCTAssertEqual(next.extent.pass, 3)
   }
 
   func test_X18_nobodyIsGone_beforeTheLastPage_orWhereAnElementCouldNotBeRead() async throws {

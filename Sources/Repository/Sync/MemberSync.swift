@@ -24,7 +24,7 @@ struct MemberSync {
       switch repository.syncState(of: overview, wanted: userCount) {
       case .done: return
       case .toBegin:
-        try await begin(onSaved)
+        try await begin(after: overview.extent.pass, onSaved)
         overview = try await repository.syncOverview(of: list)
       case .underWay: break
       }
@@ -35,10 +35,14 @@ struct MemberSync {
   }
 
   /// Begins a pass; its first page is in the store before the next one is asked for.
+  ///
+  /// - Parameter pass: The last pass that is known. Where another process has begun one meanwhile, that
+  ///   one goes on.
   private func begin(
-    _ onSaved: @Sendable (PageSummary) async -> Void
+    after pass: Int, _ onSaved: @Sendable (PageSummary) async -> Void
   ) async throws(SyncStop) {
-    let page = try await fetchPage(1, at: nil)
+    var page = try await fetchPage(1, at: nil)
+    page.pass = pass
     do throws(FetchError) {
       for summary in try await repository.save([page], of: list) { await onSaved(summary) }
     } catch {

@@ -30,6 +30,32 @@ final class ListSyncTogetherTests: ServerTestCase {
     }
   }
 
+  func test_X18_aSyncThatWasStopped_whileAnotherBroughtTheList_beginsItNoSecondTime() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let list = StormList(of: 640, on: server, &numbers)
+    for pass in 1...2 {
+      let first = StormList.path(ofPage: 1)
+      let count = askedCount(first)
+      server.hold(first)
+      let late = try program.neighbour()
+      let sync = try late.start(["sync", StormList.name])
+      waitUntil("page 1 is asked for", within: .seconds(30)) {
+        askedCount(first) > count
+      }
+      kill(sync.processIdentifier, SIGSTOP)
+      server.release()
+      try program.bring(StormList.name, "beside it, pass \(pass)")
+      let asked = server.requests.count
+      kill(sync.processIdentifier, SIGCONT)
+      let outcome = try late.outcome(of: sync)
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+      XCTAssertEqual(server.requests.count, asked, "seed \(numbers.seed), pass \(pass)")
+      try list.expectWhole(in: program, "seed \(numbers.seed), pass \(pass)")
+      try program.ageLists()
+      list.change(upTo: 40, &numbers)
+    }
+  }
+
   func test_X18_aPromptOnTheList_readsAsksAndNotes_whileASyncBringsIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let list = StormList(of: 640, on: server, &numbers)
