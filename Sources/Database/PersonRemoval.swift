@@ -44,13 +44,9 @@ extension WriteContext {
 
   // Another removal takes its mark away at its end, and then a new one is made.
   private func lockedMark(within patience: Duration) throws(FileError) -> CheckedFile? {
-    let end = ContinuousClock.now + patience
-    repeat {
-      let mark = try CheckedFile(files.forgetting, for: .appendingOrMaking)
-      guard try mark.lock(within: end - .now) else { return nil }
-      if mark.hasName(files.forgetting) { return mark }
-    } while ContinuousClock.now < end
-    return nil
+    try CheckedFile.locked(files.forgetting, within: patience) { () throws(FileError) in
+      try CheckedFile(files.forgetting, for: .appendingOrMaking)
+    }
   }
 
   /// Removes a person from the database and the journal.

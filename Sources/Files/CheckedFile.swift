@@ -74,6 +74,25 @@ package final class CheckedFile: Sendable {
     return named.identity == currentStatus?.identity
   }
 
+  /// Opens a file and waits for its lock, until what it has locked still has that name: whoever had the
+  /// lock may have removed or replaced the file.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait for all of it.
+  ///   - open: Opens the file of that name; `nil` where there is none.
+  /// - Returns: `nil` where there is none, or others kept it for longer than `limit`.
+  /// - Throws: ``FileError`` of `open`, or where the file system knows no locks.
+  package static func locked(
+    _ path: String, within limit: Duration, open: () throws(FileError) -> CheckedFile?
+  ) throws(FileError) -> CheckedFile? {
+    let end = ContinuousClock.now + limit
+    repeat {
+      guard let file = try open(), try file.lock(within: end - .now) else { return nil }
+      if file.hasName(path) { return file }
+    } while ContinuousClock.now < end
+    return nil
+  }
+
   /// Waits for the lock of the file, which is this object's until it goes.
   ///
   /// - Returns: Whether nobody else kept it for longer than `limit`.

@@ -79,6 +79,25 @@ final class CheckedFileTests: XCTestCase {
   }
 
   // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+  func test_aFileThatWasReplacedBeforeItsLockCame_isOpenedAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("file")
+    var count = 0
+    let file = try CheckedFile.locked(path, within: .seconds(30)) { () throws(FileError) in
+      count += 1
+      let file = try CheckedFile(path, for: .appendingOrMaking)
+      if count < 3 { try AtomicFile.write([1], to: path, isSynced: false) }
+      return file
+    }
+    XCTAssertEqual(count, 3)
+    XCTAssertEqual(file?.hasName(path), true)
+    let other = try CheckedFile.locked(path, within: .milliseconds(20)) { () throws(FileError) in
+      try CheckedFile(path, for: .appending)
+    }
+    XCTAssertNil(other, "the first one keeps the lock")
+    XCTAssertNil(try CheckedFile.locked(path, within: .seconds(30)) { nil })
+  }
+
   func test_theChecksum_isTheStandardOne() {
     XCTAssertEqual(CRC32.checksum(of: Array("123456789".utf8)), 0xCBF4_3926)
     XCTAssertEqual(CRC32.hexadecimal(of: []), "00000000")

@@ -87,15 +87,11 @@ extension RescuePlace {
   // Opens the file and locks it, and waits up to 5 s for other processes to leave it; `nil` when
   // there is none, when it is not ours, or when others stay in it.
   private func opened(_ access: CheckedFile.Access) -> CheckedFile? {
-    let end = ContinuousClock.now + .seconds(5)
-    // Each round but the last ends because another process has just removed or replaced the file.
-    repeat {
-      guard let file = try? CheckedFile(path, for: access, limit: Self.byteLimit),
-        Self.isOurs(file), (try? file.lock(within: end - ContinuousClock.now)) == true
-      else { return nil }
-      if file.hasName(path) { return file }
-    } while ContinuousClock.now < end
-    return nil
+    let file = try? CheckedFile.locked(path, within: .seconds(5)) { () throws(FileError) in
+      let file = try CheckedFile(path, for: access, limit: Self.byteLimit)
+      return Self.isOurs(file) ? file : nil
+    }
+    return file ?? nil
   }
 
   private static func isOurs(_ file: CheckedFile) -> Bool {

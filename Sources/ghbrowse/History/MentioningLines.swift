@@ -23,7 +23,7 @@ nonisolated struct MentioningLines: Sendable {
     let turn = try OpenDirectory(directory, followsLink: true)
     _ = try? turn.lock(within: Self.patience)
     defer { withExtendedLifetime(turn) {} }
-    guard let file = try Self.locked(path) else { return 0 }
+    guard let file = try Self.opened(path) else { return 0 }
     var lines = file.lines()
     var count = 0
     let replacement = try FileReplacement(path)
@@ -38,14 +38,12 @@ nonisolated struct MentioningLines: Sendable {
     return count
   }
 
-  // Others may have put another file in its place while it was waited for.
-  private static func locked(_ path: String) throws(FileError) -> CheckedFile? {
-    let end = ContinuousClock.now + patience
-    while let file = try CheckedFile.reading(path, limit: .max) {
-      _ = try? file.lock(within: end - .now)
-      if file.hasName(path) || ContinuousClock.now > end { return file }
-    }
-    return nil
+  // Locked, unless another process keeps the lock for too long.
+  private static func opened(_ path: String) throws(FileError) -> CheckedFile? {
+    let open = { () throws(FileError) in try CheckedFile.reading(path, limit: .max) }
+    let locked = try? CheckedFile.locked(path, within: patience, open: open)
+    if let file = locked ?? nil { return file }
+    return try open()
   }
 
   /// Whether a line names the person: as a word, so that `tom` is not in `tomorrow`.

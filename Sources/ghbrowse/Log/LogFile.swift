@@ -35,13 +35,10 @@ nonisolated final class LogFile: Sendable {
   private func write(_ bytes: [UInt8]) throws(FileError) {
     try OpenDirectory.make(directory)
     let end = ContinuousClock.now + Self.patience
-    // Each round but the last ends because the file has just been put aside.
     repeat {
-      let file = try opened()
-      guard try file.lock(within: end - .now) else {
+      guard let file = try CheckedFile.locked(path, within: end - .now, open: opened) else {
         throw FileError("is locked by another process")
       }
-      guard file.hasName(path) else { continue }
       let size = file.currentStatus?.size ?? 0
       if size == 0 || size + Int64(bytes.count) <= Self.limit {
         return try file.append(bytes, isSynced: false)
