@@ -213,7 +213,7 @@ extension ErrorMessages {
     case .notesShown(let count):
       Notice(
         "\(count.counted("note")) \(count == 1 ? "is" : "are") shown from the journal until the "
-          + "database has room.")
+          + "database can be written.")
     case .journalRestored(let count):
       Notice(
         "\(count.counted("note")) \(count == 1 ? "was" : "were") missing in the journal and "

@@ -72,15 +72,17 @@ final class AvatarStoryTests: PicturesTestCase {
       (program.run(["list", "--json"]).json as? [[String: Any]])?.first?["login"] as? String)
     try tmux.expect("  \(login.prefix(2).uppercased())   ")
     try tmux.type(":note 3 half a no")
-    try tmux.expect("list> :note 3 half a no")
-    let before = try tmux.screen()
+    let line = "list> :note 3 half a no"
+    // A terminal takes what is written to it in parts; the cursor comes back last.
+    let before = try tmux.wait("the cursor behind the line") { grid in
+      grid.text.contains(line) && grid.cursor?.column == line.count
+    }
     server.release()
     _ = try expectAll(on: tmux)
-    // A terminal takes what is written to it in parts; the cursor comes back last.
     let after = try tmux.wait("the cursor where it was") {
       $0.cursor ?? (-1, -1) == before.cursor ?? (0, 0)
     }
-    XCTAssertTrue(after.text.contains("list> :note 3 half a no"))
+    XCTAssertTrue(after.text.contains(line))
     // Nothing but the pictures is another than before.
     let words = { (grid: CellGrid) in
       grid.rows.map { row in String(row.dropFirst(11).map(\.character)) }
