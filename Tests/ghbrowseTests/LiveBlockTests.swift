@@ -10,8 +10,11 @@ final class LiveBlockTests: ServerTestCase {
     let terminal = try listed()
     terminal.enter(":note 3 met at FOSDEM")
     terminal.expect("saved, only on this machine")
-    let marked = terminal.screen.text.split(separator: "\n").filter { $0.contains("✎") }
-    XCTAssertEqual(marked.count, 1)
+    var marked: [Substring] {
+      terminal.screen.text.split(separator: "\n").filter { $0.contains("✎") }
+    }
+    // The row is drawn anew before what was said, or after it.
+    terminal.wait("one row with a note", within: .seconds(30)) { marked.count == 1 }
     XCTAssertTrue(marked.first?.hasPrefix("    3 ") == true)
     XCTAssertEqual(numbers(terminal), Array(1...21))
   }

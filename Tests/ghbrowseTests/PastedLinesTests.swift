@@ -112,7 +112,8 @@ final class PastedLinesTests: ServerTestCase {
       terminal.expect("three")
       terminal.enter()
       terminal.expectNews("It replaced:")
-      terminal.settle(0.3)
+      // The profile is drawn anew after what was said.
+      terminal.wait("the new note", within: .seconds(30)) { terminal.shows("│ one\n") }
       let lines = terminal.screen.text.split(separator: "\n").map(String.init)
       let heading = try XCTUnwrap(lines.lastIndex { $0.contains("only on this machine)") })
       let prompt = try XCTUnwrap(lines.lastIndex { $0.contains("> :note one") })
