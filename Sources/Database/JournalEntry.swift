@@ -54,7 +54,7 @@ enum JournalLine: Equatable, Sendable {
 }
 
 extension JournalLine {
-  /// The line without its line feed, the checksum of all before `,"crc"` at its end.
+  /// The line without its line feed, with its checksum.
   var bytes: [UInt8] {
     let body =
       switch self {
@@ -75,16 +75,13 @@ extension JournalLine {
         "login":\(Self.quoted(entry.login)),"kept":\(Self.quoted(entry.text))
         """
       }
-    let bytes = Array(body.utf8)
-    return bytes + Array(",\"crc\":\"\(CRC32.hexadecimal(of: bytes))\"}".utf8)
+    return ChecksummedObject.bytes(Array(body.utf8))
   }
 
   /// Reads a line; `nil` when the checksum does not hold or it is no line of ours.
   init?(_ line: ArraySlice<UInt8>) {
-    let tail = line.suffix(Self.tailLength)
-    let body = line.dropLast(Self.tailLength)
-    guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: Array(body)))\"}".utf8),
-      let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
+    guard let object = ChecksummedObject.checked(line),
+      let fields = try? JSONDecoder().decode(Fields.self, from: Data(object)),
       let date = (try? Date(fields.at, strategy: .iso8601))?.wholeSeconds
     else { return nil }
     switch (fields.seq, fields.seen, fields.kept) {
@@ -112,8 +109,6 @@ extension JournalLine {
     let kept: String?
     let undoes: Int64?
   }
-
-  private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count
 
   // By hand and not by JSONEncoder: every line is one line, whatever the text holds.
   private static func quoted(_ text: String) -> String {

@@ -26,7 +26,7 @@ package struct RescuedNote: Sendable, Equatable {
 }
 
 extension RescuedNote {
-  /// The line without its line feed, the checksum of all before `,"crc"` at its end.
+  /// The line without its line feed, with its checksum.
   ///
   /// - Throws: ``FetchError/store(reason:)`` when it cannot be written as JSON.
   func line() throws(FetchError) -> [UInt8] {
@@ -35,23 +35,18 @@ extension RescuedNote {
     guard let object = try? encoder.encode(Fields(self)) else {
       throw .store(reason: "The text cannot be written as JSON.")
     }
-    let bytes = Array(object.dropLast())
-    return bytes + Array(",\"crc\":\"\(CRC32.hexadecimal(of: bytes))\"}".utf8)
+    return ChecksummedObject.bytes(Array(object.dropLast()))
   }
 
   /// Reads a line; `nil` when the checksum does not hold or it is no line of ours.
   init?(line: some BidirectionalCollection<UInt8>) {
-    let tail = line.suffix(Self.tailLength)
-    let body = Array(line.dropLast(Self.tailLength))
-    guard tail.elementsEqual(",\"crc\":\"\(CRC32.hexadecimal(of: body))\"}".utf8),
-      let fields = try? JSONDecoder().decode(Fields.self, from: Data(body + [UInt8(ascii: "}")])),
+    guard let object = ChecksummedObject.checked(line),
+      let fields = try? JSONDecoder().decode(Fields.self, from: Data(object)),
       let date = try? Date(fields.at, strategy: .iso8601)
     else { return nil }
     self.init(
       host: fields.host, id: fields.id, login: fields.login, note: fields.note, date: date)
   }
-
-  private static let tailLength = ",\"crc\":\"00000000\"}".utf8.count
 
   /// The keys of a line.
   private struct Fields: Codable {
