@@ -10,7 +10,7 @@ package final class PersistentStore: Sendable {
   /// Writes, one thing at a time.
   package let writes: WriteContext
   // A slow listener gets equal changes once.
-  private let changeNews = Broadcast<StoreChange>(bufferSize: 2)
+  private let changeNews = Broadcast<Void>(bufferSize: 1)
   private let news = StoreNews()
 
   /// Opens the store in `directory`, and makes it when there is none.
@@ -43,8 +43,9 @@ package final class PersistentStore: Sendable {
   /// Takes the events since the last call.
   package func takeEvents() -> [StoreEvent] { news.take() }
 
-  /// Changes of what is saved, from now on; a stream of its own for each caller.
-  package func changes() -> AsyncStream<StoreChange> {
+  /// A value after each change of what is saved, by whomever, from now on; a stream of its own for each
+  /// caller.
+  package func changes() -> AsyncStream<Void> {
     changeNews.stream()
   }
 }
@@ -97,9 +98,9 @@ extension PersistentStore {
   package func noticeOtherProcesses() async {
     // Where the store cannot be read, the next reader gets the error.
     if await main.isOutdated, (try? await main.reopen()) != nil {
-      changeNews.send(.elsewhere)
+      changeNews.send(())
     }
-    if (try? await main.hasChangedElsewhere()) == true { changeNews.send(.elsewhere) }
+    if (try? await main.hasChangedElsewhere()) == true { changeNews.send(()) }
     await catchUp()
   }
 
@@ -140,7 +141,7 @@ extension PersistentStore {
     // Where it fails, ``state`` says why.
     try? await writes.probe()
     await updateOverlay()
-    changeNews.send(.here)
+    changeNews.send(())
   }
 
   // Lays the journal's notes over the database while it cannot be written, and not longer.

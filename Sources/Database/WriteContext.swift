@@ -15,7 +15,7 @@ package actor WriteContext {
   }
 
   let files: StoreFiles
-  private let changes: Broadcast<StoreChange>
+  private let changes: Broadcast<Void>
   private let news: StoreNews
   private let logSync: LogSync
   private var writer: StoreWriter?
@@ -27,7 +27,7 @@ package actor WriteContext {
   /// - Throws: ``DatabaseError`` when the store is not ours to open. Where there is no room for a
   ///   writer, or no right to write, that is a state of the store and no error.
   init(
-    files: StoreFiles, changes: Broadcast<StoreChange>, news: StoreNews, opensNow: Bool,
+    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, opensNow: Bool,
     isFirst: Bool
   ) throws(DatabaseError) {
     self.files = files
@@ -51,7 +51,7 @@ package actor WriteContext {
     _ body: (Connection) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
     let value = try trackingState { writer throws(DatabaseError) in try writer.transaction(body) }
-    changes.send(.here)
+    changes.send(())
     return value
   }
 
@@ -65,7 +65,7 @@ package actor WriteContext {
       try writer.bulkTransaction(body)
     }
     logSync.begin()
-    changes.send(.here)
+    changes.send(())
     return value
   }
 
@@ -96,7 +96,7 @@ package actor WriteContext {
       news.becameWritable()
     }
     news.logHas(FileStatus.size(of: files.log))
-    changes.send(.here)
+    changes.send(())
     return (result.value, result.refusal != nil)
   }
 
@@ -177,13 +177,13 @@ package actor WriteContext {
       news.becameReadOnly(error)
       throw error
     }
-    changes.send(.here)
+    changes.send(())
   }
 
   private func publish(_ recovery: RecoverySummary) {
     news.post(recovery)
     guard recovery.restored + recovery.restoredSeen > 0 else { return }
-    changes.send(.here)
+    changes.send(())
   }
 
   // Keeps ``StoreNews/state`` up to date, as each write succeeds or fails.

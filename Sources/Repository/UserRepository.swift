@@ -93,17 +93,8 @@ package actor UserRepository {
     client?.rateLimit(of: resource)
   }
 
-  /// Changes of what is saved: `true` when another process made one.
-  package nonisolated func changes() -> AsyncStream<Bool> {
-    let changes = store.changes()
-    return AsyncStream { continuation in
-      let pump = Task {
-        for await change in changes { continuation.yield(change == .elsewhere) }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in pump.cancel() }
-    }
-  }
+  /// A value after each change of what is saved, by this process or another.
+  package nonisolated func changes() -> AsyncStream<Void> { store.changes() }
 
   /// Looks whether another process has written, and says so through ``changes()``.
   package nonisolated func noticeOtherProcesses() async {
