@@ -26,7 +26,7 @@ struct DamagedDatabase {
     return DamagedDatabase(path: path)
   }
 
-  /// Copies the seen states and the sound notes that can still be read.
+  /// Copies the seen states and the sound notes that can still be read, of any version.
   ///
   /// What cannot be read is passed over; the journal has the notes.
   func salvage(into connection: Connection) {
@@ -41,12 +41,18 @@ struct DamagedDatabase {
       return true
     }
     let notes = NotesTable(connection: connection)
+    let hasChecksums = damaged.hasChecksums
     try? damaged.cached(
-      "SELECT user_id, login, text, updated_at, sequence, checksum FROM notes ORDER BY rowid"
+      """
+      SELECT user_id, login, text, updated_at, sequence\(hasChecksums ? ", checksum" : "")
+      FROM notes ORDER BY rowid
+      """
     ).each { row throws(DatabaseError) in
-      guard !row.isNull(5),
-        NoteChecksum.matches(row, id: 0, sequence: 4, text: 2, checksum: 5)
-      else { return true }
+      if hasChecksums {
+        guard !row.isNull(5),
+          NoteChecksum.matches(row, id: 0, sequence: 4, text: 2, checksum: 5)
+        else { return true }
+      }
       let entry = JournalEntry(
         sequence: row.int64(4), date: row.optionalDate(3) ?? .distantPast, id: row.int64(0),
         login: row.text(1), note: row.optionalText(2))
@@ -69,5 +75,13 @@ struct DamagedDatabase {
     if FileStatus(of: path) == nil { return path }
     let number = (2...10_000).first { FileStatus(of: "\(path)-\($0)") == nil }
     return "\(path)-\(number ?? 0)"
+  }
+}
+
+extension Connection {
+  // Notes of earlier versions of the program have none.
+  fileprivate var hasChecksums: Bool {
+    let column = "SELECT 1 FROM pragma_table_info('notes') WHERE name = 'checksum'"
+    return (try? Statement(column, on: self).first { $0.bool(0) }) == true
   }
 }

@@ -96,6 +96,16 @@ extension MainContext {
     try showJournalAgain()
   }
 
+  /// Opens the database anew.
+  ///
+  /// - Returns: Whether it can be read, as far as opening it tells; otherwise nothing has changed.
+  func reopenSound() -> Bool {
+    guard let opened = try? StoreReader.open(files, isFirst: false) else { return false }
+    reader = opened
+    dataVersion = nil
+    return (try? showJournalAgain()) != nil
+  }
+
   /// Opens what is there now.
   func reopen() throws(DatabaseError) {
     reader = try StoreReader.openWhateverIsThere(files)

@@ -51,8 +51,10 @@ package final class PersistentStore: Sendable {
 }
 
 extension PersistentStore {
-  /// Reads; where the database turns out to be damaged it is repaired, and where another process ended
-  /// in the middle of a change that is undone, and read once more.
+  /// Reads what `body` reads.
+  ///
+  /// A database that turns out to be damaged is opened anew, and repaired where that does not help. Where
+  /// another process ended in the middle of a change, that is undone. Then `body` runs again.
   nonisolated(nonsending) package func read<Value: Sendable>(
     _ body: (MainContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
@@ -60,12 +62,22 @@ extension PersistentStore {
       return try await body(main)
     } catch {
       guard error.isDamage || error.isOfUnfinishedChange else { throw error }
-      if error.isDamage { try await repair(error) } else { try await writes.probe() }
+      if error.isOfUnfinishedChange {
+        try await writes.probe()
+      } else {
+        // A disk that failed to read once looks like damage, too.
+        if error.kind == .damaged, await main.reopenSound() {
+          do throws(DatabaseError) { return try await body(main) } catch {
+            guard error.isDamage else { throw error }
+          }
+        }
+        try await repair(error)
+      }
       return try await body(main)
     }
   }
 
-  /// Writes; where the database turns out to be damaged it is repaired, and written once more.
+  /// Writes what `body` writes; with a damaged database it does as ``read(_:)``.
   nonisolated(nonsending) package func write<Value: Sendable>(
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
@@ -76,6 +88,12 @@ extension PersistentStore {
       return value
     } catch {
       guard error.isDamage else { throw error }
+      if error.kind == .damaged {
+        await writes.close()
+        do throws(DatabaseError) { return try await body(writes) } catch {
+          guard error.isDamage else { throw error }
+        }
+      }
       try await repair(error)
       return try await body(writes)
     }
@@ -123,7 +141,10 @@ extension PersistentStore {
   ///
   /// - Throws: ``DatabaseError`` when it cannot be.
   package func checkAll() async throws(DatabaseError) {
-    if await !main.isSound(upTo: Self.checkedByteCount) {
+    // A disk that failed to read once looks like damage, too.
+    if await !main.isSound(upTo: Self.checkedByteCount),
+      await !main.isSound(upTo: Self.checkedByteCount)
+    {
       try await repair(DatabaseError(.damaged, "The database is damaged."))
     }
     _ = try await write { writes throws(DatabaseError) in try await writes.recoverNotes() }

@@ -30,12 +30,15 @@ final class StoreWriter {
         return try opening.recovered()
       }
       if isFirst, try opening.isDamaged { return try opening.recovered() }
-      do throws(DatabaseError) {
-        return try opening.connected()
-      } catch {
-        guard error.isDamage else { throw error }
-        return try opening.recovered()
+      // SQLite calls it damage, too, when the disk fails to read; that may happen once only.
+      for _ in 1...2 {
+        do throws(DatabaseError) {
+          return try opening.connected()
+        } catch {
+          guard error.isDamage else { throw error }
+        }
       }
+      return try opening.recovered()
     }
     self.lock = lock
     self.files = files

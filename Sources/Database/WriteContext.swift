@@ -46,6 +46,9 @@ package actor WriteContext {
   /// Keeps the mark of a removal locked; `nil` gives the lock back.
   func hold(_ mark: CheckedFile?) { forgettingMark = mark }
 
+  /// Closes the database; the next write opens it anew.
+  func close() { writer = nil }
+
   /// Runs `body` as one transaction, and publishes the change.
   func perform<Value>(
     _ body: (Connection) throws(DatabaseError) -> Value

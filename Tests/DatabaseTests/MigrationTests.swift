@@ -32,6 +32,27 @@ final class MigrationTests: XCTestCase {
     }
   }
 
+  func test_S3_aDamagedStoreOfEachEarlierVersion_givesBackItsNotes_andWhoWasSeen() async throws {
+    for version in 1..<Schema.version {
+      let directory = StoreDirectory()
+      try EarlierStore.make(ofVersion: version, in: directory.path)
+      try directory.overwrite(table: "users")
+      let store = try directory.open()
+      XCTAssertEqual(directory.damagedFiles.count, 1, "version \(version)")
+      let notes = try await store.main.notedUsers(after: nil, limit: 9)
+      XCTAssertEqual(notes.map(\.user.login), ["Ada"])
+      XCTAssertEqual(notes.map { $0.note?.text }, ["from the old #days"])
+      let seen = try Connection(path: directory.database, for: .reading)
+        .cached("SELECT login FROM seen").all { $0.text(0) }
+      XCTAssertEqual(seen, ["Bo"])
+      let events = store.takeEvents()
+      let isSaid = events.contains {
+        if case .setAside(_, notes: 1, skippedLines: 0) = $0 { true } else { false }
+      }
+      XCTAssertTrue(isSaid, "\(events)")
+    }
+  }
+
   func test_S1_whatEachVersionBrought_works() async throws {
     for version in 1..<Schema.version {
       let directory = StoreDirectory()
@@ -81,5 +102,20 @@ final class MigrationTests: XCTestCase {
       let after = try await store.main.user(id: 3)
       XCTAssertEqual(after?.hasChanged, true)
     }
+  }
+}
+
+extension StoreDirectory {
+  /// Writes over the page of the database on which a table begins.
+  fileprivate func overwrite(table: String) throws {
+    let connection = try Connection(path: database, for: .reading)
+    let page = try XCTUnwrap(
+      connection.cached("SELECT rootpage FROM sqlite_schema WHERE name = ?1")
+        .first(table) { $0.int64(0) })
+    let size = Int64(try connection.number(ofPragma: "page_size"))
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
+    try file.seek(toOffset: UInt64((page - 1) * size))
+    try file.write(contentsOf: Data(repeating: 0xFF, count: Int(size)))
+    try file.close()
   }
 }

@@ -22,6 +22,7 @@
         INSERT INTO seen(user_id, login, seen_at) VALUES(7, 'Bo', 1);
         """)
       if version >= 2 { try SearchEntries(connection: old).fillLoginsAndNotes() }
+      if version >= 5 { try NotesTable(connection: old).fillChecksums() }
       if version >= 6 {
         try SearchEntries(connection: old).fillProfiles()
         try NoteTags(connection: old).fill()

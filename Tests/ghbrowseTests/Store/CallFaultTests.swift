@@ -35,6 +35,9 @@ final class CallFaultTests: StoreTestCase {
           hits += 1
           if run.status != 0 { failed += 1 }
           if try !judge(run, of: story, in: program, name) { losses += 1 }
+          if !story.isDamaged {
+            XCTAssertEqual(program.damagedFiles, [], "\(name): it is read again, and not set aside")
+          }
         }
       }
     }

@@ -5,7 +5,7 @@ import XCTest
 
 /// The program beside a server, with a page and notes saved.
 class StoreTestCase: ServerTestCase {
-  override var content: StandInContent { .invented(count: 60, budget: 10_000) }
+  override var content: StandInContent { .invented(count: 60, budget: 10_000_000) }
 
   /// A program that has saved the first page, with its logins in order, and notes on the first ones.
   func programWithNotes(
