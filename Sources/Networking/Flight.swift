@@ -6,7 +6,7 @@
 struct Flight {
   private static let leastAge = Duration.seconds(5)
 
-  let job: Job
+  let call: Call
   private let task: Task<Void, Never>
   /// By uptime.
   let start: Duration
@@ -17,8 +17,8 @@ struct Flight {
   private(set) var isInterrupted = false
 
   /// - Parameter start: When the request left, by uptime.
-  init(_ job: Job, start: Duration, _ task: Task<Void, Never>) {
-    self.job = job
+  init(_ call: Call, start: Duration, _ task: Task<Void, Never>) {
+    self.call = call
     self.start = start
     self.task = task
   }

@@ -53,8 +53,8 @@ package struct QueueStatus: Sendable, Equatable {
 }
 
 extension QueueStatus.Activity {
-  /// Why the queue waits, by the job whose turn is first.
-  init(waitingFor first: Job?, at now: Duration, isWithoutNetwork: Bool) {
+  /// Why the queue waits, by the call whose turn is first.
+  init(waitingFor first: Call?, at now: Duration, isWithoutNetwork: Bool) {
     // Pictures come last: where one is the first that waits, nothing else does.
     guard let first, !first.priority.isAvatar else {
       self = .idle

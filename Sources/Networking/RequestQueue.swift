@@ -14,7 +14,7 @@ package actor RequestQueue {
   private let rateLimits: any RateLimitStore
   private let observer: RequestRecord.Observer?
 
-  private var jobs = JobList()
+  private var calls = CallList()
   private var backoffs: Backoffs
   private var reachability = Reachability.unknown
   private var ticker: Ticker
@@ -63,7 +63,7 @@ package actor RequestQueue {
           return answer.resume(returning: .failure(.transport(.cancelled)))
         }
         join(
-          Job.Waiter(
+          Call.Waiter(
             number: number, priority: priority,
             deadline: retryLimits.time.map { clock.uptime + $0 },
             attemptsLeft: attempts(retryLimits, request.scope),
@@ -81,7 +81,7 @@ package actor RequestQueue {
   }
 
   /// How many callers wait for an answer.
-  package var callerCount: Int { jobs.callerCount }
+  package var callerCount: Int { calls.callerCount }
 }
 
 // What callers and the machine tell the queue.
@@ -113,14 +113,14 @@ extension RequestQueue {
 
   /// Gives `request` at least that priority, when it is not answered yet.
   package func raisePriority(_ request: HTTPRequest, to priority: RequestPriority) {
-    guard let job = jobs[RequestKey(request)], priority < job.priority else { return }
-    job.raisedPriority = priority
+    guard let call = calls[RequestKey(request)], priority < call.priority else { return }
+    call.raisedPriority = priority
     advance()
   }
 
   /// Sends what waits now: this machine has another network than before, or has it again.
   package func networkChanged() {
-    if jobs.flight == nil { transport.forgetConnections() } else { jobs.flight?.networkCame() }
+    if calls.flight == nil { transport.forgetConnections() } else { calls.flight?.networkCame() }
     tryNow()
   }
 
@@ -130,7 +130,7 @@ extension RequestQueue {
     self.reachability = reachability
     backoffs.networkChanged(from: before, to: reachability)
     if before == .up, reachability == .down {
-      if jobs.flight == nil { transport.forgetConnections() } else { jobs.flight?.networkWent() }
+      if calls.flight == nil { transport.forgetConnections() } else { calls.flight?.networkWent() }
     }
     advance()
   }
@@ -139,16 +139,16 @@ extension RequestQueue {
 // Callers.
 extension RequestQueue {
   private func join(
-    _ waiter: Job.Waiter, _ request: HTTPRequest, _ classify: @escaping Job.Classify
+    _ waiter: Call.Waiter, _ request: HTTPRequest, _ classify: @escaping Call.Classify
   ) {
     let key = RequestKey(request)
-    let job =
-      jobs[key]
-      ?? Job(
+    let call =
+      calls[key]
+      ?? Call(
         number: waiter.number, request, joined: clock.uptime, backoffs.host(request.scope),
         backoffs.request(key), classify)
-    jobs[key] = job
-    job.waiters.append(waiter)
+    calls[key] = call
+    call.waiters.append(waiter)
     advance()
   }
 
@@ -158,8 +158,8 @@ extension RequestQueue {
   }
 
   private func cancel(_ number: Int, _ key: RequestKey) {
-    guard let job = jobs[key] else { return }
-    jobs.answer(job) { $0.number == number ? .failure(.transport(.cancelled)) : nil }
+    guard let call = calls[key] else { return }
+    calls.answer(call) { $0.number == number ? .failure(.transport(.cancelled)) : nil }
     advance()
   }
 
@@ -181,40 +181,40 @@ extension RequestQueue {
     let now = clock.uptime
     backoffs.expire(at: now)
     resend(at: now)
-    jobs.stopHopelessWaits(at: now, isWithoutNetwork: isWithoutNetwork)
-    if jobs.readerMustWait(at: now) { jobs.flight?.interrupt() }
-    if jobs.flight == nil, let job = jobs.next(at: now) { start(job, at: now) }
+    calls.stopHopelessWaits(at: now, isWithoutNetwork: isWithoutNetwork)
+    if calls.readerMustWait(at: now) { calls.flight?.interrupt() }
+    if calls.flight == nil, let call = calls.next(at: now) { start(call, at: now) }
     publish(at: now)
     scheduleTick(after: now)
-    if jobs.isEmpty { backoffs.dropIdleRequests() }
+    if calls.isEmpty { backoffs.dropIdleRequests() }
   }
 
   private func resend(at now: Duration) {
-    guard let time = jobs.flight?.resendTime, time <= now else { return }
+    guard let time = calls.flight?.resendTime, time <= now else { return }
     transport.forgetConnections()
-    jobs.flight?.interrupt()
+    calls.flight?.interrupt()
   }
 
-  private func start(_ job: Job, at now: Duration) {
-    let task = Task { await finish(job, with: await transport.result(of: job.request)) }
-    jobs.flight = Flight(job, start: now, task)
+  private func start(_ call: Call, at now: Duration) {
+    let task = Task { await finish(call, with: await transport.result(of: call.request)) }
+    calls.flight = Flight(call, start: now, task)
   }
 
-  private func finish(_ job: Job, with result: Result<HTTPResponse, TransportError>) async {
-    if let flight = jobs.flight { observer?(RequestRecord(flight, result, at: clock.uptime)) }
-    let wasStopped = jobs.flight?.isInterrupted == true || result == .failure(.cancelled)
-    if case .failure = result, wasStopped, !job.waiters.isEmpty {
+  private func finish(_ call: Call, with result: Result<HTTPResponse, TransportError>) async {
+    if let flight = calls.flight { observer?(RequestRecord(flight, result, at: clock.uptime)) }
+    let wasStopped = calls.flight?.isInterrupted == true || result == .failure(.cancelled)
+    if case .failure = result, wasStopped, !call.waiters.isEmpty {
       // It keeps its place, and no attempt is counted.
-      jobs.flight = nil
+      calls.flight = nil
       return advance()
     }
-    let (error, limit) = job.settle(result)
-    if case .success = result { backoffs.answered(by: job.request.scope) }
+    let (error, limit) = call.settle(result)
+    if case .success = result { backoffs.answered(by: call.request.scope) }
     // A limit is on disk before anything else is asked, whatever happens to the process.
-    if let limit { await rateLimits.keep(limit, of: job.request.scope) }
-    jobs.flight = nil
-    job.countAttempt()
-    jobs.answer(job) { waiter in
+    if let limit { await rateLimits.keep(limit, of: call.request.scope) }
+    calls.flight = nil
+    call.countAttempt()
+    calls.answer(call) { waiter in
       guard let error else { return result.mapError(QueueError.transport) }
       let isLast = waiter.attemptsLeft.map { $0 <= 0 || error.endsCountedTries } ?? false
       return error.isFinal || isLast ? .failure(error) : nil
@@ -224,8 +224,8 @@ extension RequestQueue {
 
   private func publish(at now: Duration) {
     let next = QueueStatus(
-      activity: jobs.activity(at: now, isWithoutNetwork: isWithoutNetwork),
-      unansweredCount: jobs.count, hostStatuses: backoffs.hostStatuses,
+      activity: calls.activity(at: now, isWithoutNetwork: isWithoutNetwork),
+      unansweredCount: calls.count, hostStatuses: backoffs.hostStatuses,
       isWithoutNetwork: isWithoutNetwork)
     guard next != status else { return }
     status = next
@@ -236,9 +236,10 @@ extension RequestQueue {
   // somebody waits.
   private func scheduleTick(after now: Duration) {
     let limitEnd = backoffs.limitEnd
-    guard !jobs.isEmpty || limitEnd != nil else { return ticker.stop() }
-    let times = [jobs.nextChange(after: now), limitEnd, jobs.flight?.resendTime].compactMap(\.self)
-    let latest = now + .seconds(jobs.isEmpty ? 30 : 1)
+    guard !calls.isEmpty || limitEnd != nil else { return ticker.stop() }
+    let times = [calls.nextChange(after: now), limitEnd, calls.flight?.resendTime].compactMap(
+      \.self)
+    let latest = now + .seconds(calls.isEmpty ? 30 : 1)
     ticker.wake(at: (times + [latest]).filter { $0 > now }.min() ?? latest) { await self.tick() }
   }
 

@@ -24,12 +24,12 @@ package struct RequestRecord: Sendable, Equatable {
 
   /// - Parameter now: When it ended, by uptime.
   init(_ flight: Flight, _ result: Result<HTTPResponse, TransportError>, at now: Duration) {
-    let request = flight.job.request
+    let request = flight.call.request
     url = request.url
     isConditional = ["if-none-match", "if-modified-since"].contains {
       request.headers.first($0) != nil
     }
-    wait = flight.start - flight.job.joined
+    wait = flight.start - flight.call.joined
     time = now - flight.start
     ending =
       switch result {

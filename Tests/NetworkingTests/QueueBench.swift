@@ -38,7 +38,7 @@ final class QueueBench: Sendable {
   /// Asks, and returns at once; a path alone is asked of the first of two hosts.
   func ask(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, classify: @escaping Job.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited, classify: @escaping Call.Classify = QueueBench.classify
   ) -> Task<Outcome, Never> {
     ask(Self.request(path, of: base), priority, retryLimits: retryLimits, classify: classify)
   }
@@ -46,7 +46,7 @@ final class QueueBench: Sendable {
   /// Sends `request`, and returns at once.
   func ask(
     _ request: HTTPRequest, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, classify: @escaping Job.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited, classify: @escaping Call.Classify = QueueBench.classify
   ) -> Task<Outcome, Never> {
     unanswered.withLock { $0 += 1 }
     let task = Task {
@@ -70,7 +70,7 @@ final class QueueBench: Sendable {
   /// Asks, and returns once the queue can do no more for now.
   func asked(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, classify: @escaping Job.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited, classify: @escaping Call.Classify = QueueBench.classify
   ) async -> Task<Outcome, Never> {
     let task = ask(path, of: base, priority, retryLimits: retryLimits, classify: classify)
     await settle()
@@ -116,7 +116,7 @@ final class QueueBench: Sendable {
   }
 
   /// What statuses mean here: a 401, a 429 (with how many seconds), a 511, and those from 500 on.
-  static let classify: Job.Classify = { response in
+  static let classify: Call.Classify = { response in
     switch response.status {
     case 401: .credentialsRefused
     case 429:

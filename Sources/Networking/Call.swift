@@ -10,7 +10,7 @@ struct RequestKey: Hashable {
 }
 
 /// A request that is not answered yet, with all callers who wait for it; only the queue touches it.
-final class Job {
+final class Call {
   typealias Classify = @Sendable (HTTPResponse) -> ResponseClassification
 
   /// A caller that waits for the answer.
@@ -51,7 +51,7 @@ final class Job {
   }
 }
 
-extension Job {
+extension Call {
   /// The highest priority that a caller gave it.
   var priority: RequestPriority {
     var highest = raisedPriority ?? .lowest
@@ -60,7 +60,7 @@ extension Job {
   }
 
   /// Whether its turn comes first: by priority, then first in, first out.
-  func goesBefore(_ other: Job) -> Bool {
+  func goesBefore(_ other: Call) -> Bool {
     (priority, number) < (other.priority, other.number)
   }
 
@@ -116,7 +116,7 @@ extension Job {
   }
 }
 
-extension Job {
+extension Call {
   /// Notes what an attempt means for the host and for this request.
   ///
   /// - Returns: Why there is no answer, and the limit that must be remembered.
