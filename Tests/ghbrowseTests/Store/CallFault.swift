@@ -69,8 +69,8 @@ struct FaultyRun {
   let said: String
   let error: String
   let wasKilled: Bool
-  /// Whether the fault has met it.
-  let wasHit: Bool
+  /// How often the fault has met it: once at most in each thread.
+  let hitCount: Int
 
   /// Plays a story while strace does as `options` say; one that hangs is killed, and fails the test.
   init(
@@ -88,15 +88,16 @@ struct FaultyRun {
     let written = String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)
     try FileManager.default.removeItem(atPath: trace)
-    self.init(process, outcome, wasHit: written.contains("(INJECTED)"))
+    self.init(
+      process, outcome, hitCount: written.components(separatedBy: "(INJECTED)").count - 1)
   }
 
-  init(_ process: Process, _ outcome: ProgramUnderTest.Outcome, wasHit: Bool) {
+  init(_ process: Process, _ outcome: ProgramUnderTest.Outcome, hitCount: Int) {
     status = outcome.status
     error = outcome.error
     said = outcome.output + outcome.error
     wasKilled = process.terminationReason == .uncaughtSignal
-    self.wasHit = wasHit
+    self.hitCount = hitCount
   }
 }
 

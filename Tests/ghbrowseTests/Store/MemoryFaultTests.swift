@@ -87,7 +87,7 @@ final class MemoryFaultTests: StoreTestCase {
       let outcome = try program.outcome(of: process)
       let wasHit = FileManager.default.fileExists(atPath: hit)
       if wasHit { hits += 1 }
-      let run = FaultyRun(process, outcome, wasHit: wasHit)
+      let run = FaultyRun(process, outcome, hitCount: wasHit ? 1 : 0)
       if try !judge(run, of: story, in: program, name) { losses += 1 }
       return wasHit
     }
@@ -106,7 +106,7 @@ final class MemoryFaultTests: StoreTestCase {
       program.launcher = []
       waitUntil("\(name): it ends", within: .seconds(30)) { !process.isRunning }
       if process.isRunning { process.terminate() }
-      let run = FaultyRun(process, try program.outcome(of: process), wasHit: true)
+      let run = FaultyRun(process, try program.outcome(of: process), hitCount: 1)
       XCTAssertTrue(try judge(run, of: story, in: program, mayDie: true, name))
     }
   }
