@@ -15,6 +15,7 @@ UNDER_ALL = {
     "PicturesTests.PNGFileTests": _MEMORY,
     "ghbrowseTests.CrashInLoadTests": _TIME,
     "ghbrowseTests.FaultMemoryTests": _MEMORY,
+    "ghbrowseTests.GoldenScreensTests/test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
