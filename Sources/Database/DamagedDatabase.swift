@@ -26,10 +26,14 @@ struct DamagedDatabase {
     return DamagedDatabase(path: path)
   }
 
-  /// Copies the seen states and the sound notes that can still be read, of any version.
+  /// Copies the seen states and the notes that can still be read.
+  ///
+  /// Notes of earlier versions have no checksums, so that nobody knows whether they are sound.
   ///
   /// What cannot be read is passed over; the journal has the notes.
-  func salvage(into connection: Connection) {
+  ///
+  /// - Parameter known: Whose notes the journal has; it counts where there are no checksums.
+  func salvage(into connection: Connection, besides known: Set<Int64>) {
     guard let damaged = try? reader() else { return }
     let seen = SeenTable(connection: connection)
     try? damaged.cached("SELECT user_id, login, seen_at FROM seen").each {
@@ -48,11 +52,11 @@ struct DamagedDatabase {
       FROM notes ORDER BY rowid
       """
     ).each { row throws(DatabaseError) in
-      if hasChecksums {
-        guard !row.isNull(5),
-          NoteChecksum.matches(row, id: 0, sequence: 4, text: 2, checksum: 5)
-        else { return true }
-      }
+      let isSound =
+        hasChecksums
+        ? !row.isNull(5) && NoteChecksum.matches(row, id: 0, sequence: 4, text: 2, checksum: 5)
+        : JournalEntry.sequences.contains(row.int64(4)) && !known.contains(row.int64(0))
+      guard isSound else { return true }
       let entry = JournalEntry(
         sequence: row.int64(4), date: row.optionalDate(3) ?? .distantPast, id: row.int64(0),
         login: row.text(1), note: row.optionalText(2))
@@ -79,9 +83,12 @@ struct DamagedDatabase {
 }
 
 extension Connection {
-  // Notes of earlier versions of the program have none.
   fileprivate var hasChecksums: Bool {
     let column = "SELECT 1 FROM pragma_table_info('notes') WHERE name = 'checksum'"
-    return (try? Statement(column, on: self).first { $0.bool(0) }) == true
+    do throws(DatabaseError) {
+      return try Statement(column, on: self).first { $0.bool(0) } != nil
+    } catch {
+      return true
+    }
   }
 }

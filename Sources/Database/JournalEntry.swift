@@ -4,6 +4,9 @@ import Models
 
 /// One change to a note, as a line of the journal keeps it.
 struct JournalEntry: Equatable, Sendable {
+  /// The places that a change can have; nobody makes so many.
+  static let sequences: Range<Int64> = 1..<1 << 53
+
   /// Its place among all changes on this machine, counted from 1.
   let sequence: Int64
   /// When it was made, in whole seconds.
@@ -85,7 +88,7 @@ extension JournalLine {
       let date = (try? Date(fields.at, strategy: .iso8601))?.wholeSeconds
     else { return nil }
     switch (fields.seq, fields.seen, fields.kept) {
-    case (let sequence?, nil, nil) where sequence > 0:
+    case (let sequence?, nil, nil) where JournalEntry.sequences.contains(sequence):
       self = .note(
         JournalEntry(
           sequence: sequence, date: date, id: fields.id, login: fields.login, note: fields.note,

@@ -98,12 +98,13 @@ extension MainContext {
 
   /// Opens the database anew.
   ///
-  /// - Returns: Whether it can be read, as far as opening it tells; otherwise nothing has changed.
-  func reopenSound() -> Bool {
-    guard let opened = try? StoreReader.open(files, isFirst: false) else { return false }
+  /// - Returns: Whether it is undamaged, as far as opening it tells; otherwise nothing has changed.
+  func reopenSound() throws(DatabaseError) -> Bool {
+    guard let opened = try StoreReader.open(files, isFirst: false) else { return false }
     reader = opened
     dataVersion = nil
-    return (try? showJournalAgain()) != nil
+    try showJournalAgain()
+    return true
   }
 
   /// Opens what is there now.

@@ -132,8 +132,8 @@ extension MemberPageWriter {
     changed: Set<Int64>
   ) throws(DatabaseError) -> PageSummary {
     var record = old
-    // Another process may have begun a pass meanwhile, and even ended it: this page is older.
-    if isInPass, page.number == 1, page.pass ?? record.pass == record.pass { record.beginPass() }
+    // Another process may have begun a pass since this page was asked for, and even ended it.
+    if isInPass, page.number == 1, record.pass <= page.pass ?? record.pass { record.beginPass() }
     let isNext = isInPass && record.continues(with: page)
     let arrivals = ids.enumerated().map { index, id in
       Arrival(

@@ -61,18 +61,22 @@ extension PersistentStore {
     do throws(DatabaseError) {
       return try await body(main)
     } catch {
-      guard error.isDamage || error.isOfUnfinishedChange else { throw error }
       if error.isOfUnfinishedChange {
         try await writes.probe()
-      } else {
-        // A disk that failed to read once looks like damage, too.
-        if error.kind == .damaged, await main.reopenSound() {
-          do throws(DatabaseError) { return try await body(main) } catch {
-            guard error.isDamage else { throw error }
-          }
-        }
-        try await repair(error)
+        return try await body(main)
       }
+      guard error.isDamage else { throw error }
+      var damage = error
+      if error.kind == .damaged {
+        // A disk that failed to read once looks like damage, too.
+        do throws(DatabaseError) {
+          if try await main.reopenSound() { return try await body(main) }
+        } catch {
+          guard error.isDamage else { throw error }
+          damage = error
+        }
+      }
+      try await repair(damage)
       return try await body(main)
     }
   }
@@ -81,22 +85,10 @@ extension PersistentStore {
   nonisolated(nonsending) package func write<Value: Sendable>(
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
-    do throws(DatabaseError) {
-      let wasWritable = state == .writable
-      let value = try await body(writes)
-      if !wasWritable || state != .writable { await updateOverlay() }
-      return value
-    } catch {
-      guard error.isDamage else { throw error }
-      if error.kind == .damaged {
-        await writes.close()
-        do throws(DatabaseError) { return try await body(writes) } catch {
-          guard error.isDamage else { throw error }
-        }
-      }
-      try await repair(error)
-      return try await body(writes)
-    }
+    let wasWritable = state == .writable
+    let value = try await written(body)
+    if !wasWritable || state != .writable { await updateOverlay() }
+    return value
   }
 
   /// Makes sure that every note is the one that was saved, and that none is missing, before notes are
@@ -172,6 +164,31 @@ extension PersistentStore {
       try? await main.hideJournal()
     } else if (try? await main.isInStep()) == false {
       try? await main.showJournal()
+    }
+  }
+
+  private nonisolated(nonsending) func written<Value: Sendable>(
+    _ body: (WriteContext) async throws(DatabaseError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    do throws(DatabaseError) {
+      return try await body(writes)
+    } catch {
+      guard error.isDamage else { throw error }
+      var damage = error
+      if error.kind == .damaged {
+        await writes.close()
+        do throws(DatabaseError) {
+          let value = try await body(writes)
+          // Opening it may have set the database aside, which is read no longer.
+          if await main.isOutdated { try? await main.reopen() }
+          return value
+        } catch {
+          guard error.isDamage else { throw error }
+          damage = error
+        }
+      }
+      try await repair(damage)
+      return try await body(writes)
     }
   }
 

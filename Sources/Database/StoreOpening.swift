@@ -43,7 +43,8 @@ struct StoreOpening {
     }
     let recovery = try connection.transaction { () throws(DatabaseError) in
       // First what the damaged file still yields, then the journal, whose lines are later.
-      damaged.salvage(into: connection)
+      let known = (try? journal.content())?.newestNotes.keys
+      damaged.salvage(into: connection, besides: known.map { Set($0) } ?? [])
       return try NotesRecovery(connection: connection, journal: journal).compare()
     }
     let notes = try NotesTable(connection: connection).count()

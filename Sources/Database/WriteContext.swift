@@ -153,7 +153,10 @@ package actor WriteContext {
         try replace(database)
       }
     case .alteredNote:
-      if try isSound() { _ = try recoverNotes() } else { try replace(database) }
+      var isSound = try isSound()
+      // A disk that failed to read once looks like damage, too.
+      if !isSound { isSound = try self.isSound() }
+      if isSound { _ = try recoverNotes() } else { try replace(database) }
     default: try replace(database)
     }
   }

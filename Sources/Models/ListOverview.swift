@@ -37,6 +37,9 @@ package struct ListOverview: Sendable, Equatable {
 extension ListOverview {
   /// How many people of it are saved.
   package var peopleCount: Int { listedCount - gapCount }
+
+  /// How many people GitHub says that it has, where that is more than GitHub has shown.
+  package var largerTotal: Int? { extent.total.flatMap { $0 > listedCount ? $0 : nil } }
 }
 
 /// How whole a list is, and how old.

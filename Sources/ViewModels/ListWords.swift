@@ -108,7 +108,7 @@ extension Notice {
   /// How `list` ends: who is in it, and whom GitHub does not give.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
     guard list != .everyone else { return .endOfList }
-    let count = overview.peopleCount - overview.extent.goneCount
+    let count = overview.listedCount - overview.extent.goneCount
     let people = "That is everybody GitHub lists: \(count.counted("person", "people"))."
     let sentences =
       [count > 0 ? people : list.words.nobody] + gone(overview.extent.goneCount)

@@ -18,7 +18,8 @@ package enum ListContent: Sendable, Equatable {
 
 /// How many people a list is about, where they are not all who are saved.
 package enum PeopleCount: Sendable, Equatable {
-  /// Members of a list, of so many as GitHub says that it has; `isWhole` when all of it was fetched.
+  /// Members of a list, of so many as GitHub says that it has where it shows fewer; `isWhole` when all of
+  /// it was fetched.
   case members(Int, of: Int?, isWhole: Bool)
   /// People with a note.
   case noted(Int)

@@ -105,7 +105,7 @@ final class SavedRows {
 
   /// Says how the list ends.
   func sayEnd(_ overview: ListOverview) {
-    let hasSeenAll = filter == .unseen && list.rows.isEmpty && overview.listedCount > 0
+    let hasSeenAll = filter == .unseen && list.rows.isEmpty && overview.peopleCount > 0
     list.notices.append(hasSeenAll ? .allSeen(in: list.people) : .end(of: list.people, overview))
   }
 

@@ -135,7 +135,7 @@ extension UserRowsModel {
     status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
     guard counting == .members else { return }
     status.count = .members(
-      overview.peopleCount, of: overview.extent.total, isWhole: overview.extent.wholeAt != nil)
+      overview.peopleCount, of: overview.largerTotal, isWhole: overview.extent.wholeAt != nil)
   }
 
   /// Reads how things stand with GitHub.

@@ -114,6 +114,7 @@ final class NotesTests: XCTestCase {
     let sequences = try await one.main.notedUsers(after: nil, limit: 99)
       .compactMap { $0.note?.sequence }
     XCTAssertEqual(sequences, (1...20).reversed(), "no seq twice")
+    await other.noticeOtherProcesses()
     var changes = other.changes().makeAsyncIterator()
     _ = try await one.writes.saveNote("one more", on: 21, login: "l", at: noon)
     await other.noticeOtherProcesses()

@@ -78,7 +78,6 @@ final class CheckedFileTests: XCTestCase {
     XCTAssertFalse(file.hasName(folder.path("none")))
   }
 
-  // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
   func test_aFileThatWasReplacedBeforeItsLockCame_isOpenedAgain() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("file")
@@ -98,6 +97,7 @@ final class CheckedFileTests: XCTestCase {
     XCTAssertNil(try CheckedFile.locked(path, within: .seconds(30)) { nil })
   }
 
+  // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
   func test_theChecksum_isTheStandardOne() {
     XCTAssertEqual(CRC32.checksum(of: Array("123456789".utf8)), 0xCBF4_3926)
     XCTAssertEqual(CRC32.hexadecimal(of: []), "00000000")

@@ -52,7 +52,8 @@ final class ListsOfPeopleTests: XCTestCase {
     await bench.close()
   }
 
-  func test_X15_whoWasForgotten_isNotCounted_inTheHeadingAndAtTheEnd() async throws {
+  func test_X15_whoWasForgotten_isNotCountedInTheHeading_butAmongThoseWhomGitHubLists() async throws
+  {
     let (bench, followers) = try await bench()
     let list = bench.people(in: followers)
     await list.opened(room: 22)
@@ -64,7 +65,16 @@ final class ListsOfPeopleTests: XCTestCase {
     await later.opened(room: 70)
     XCTAssertEqual(later.status.count, .members(69, of: nil, isWhole: true))
     await later.endReached(room: 70, count: 500)
-    XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 69 people."])
+    XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
+    bench.server.setList(
+      "/search/users?q=location:Berlin", StandInList(users: Array(Self.people.prefix(3)), total: 3))
+    let found = try UserList(.find, "location:Berlin")
+    await bench.people(in: found).opened(room: 22)
+    let first = try await bench.repository.traces(of: StandInPeople.login(of: Self.people[0]))
+    _ = try await bench.repository.forget(first)
+    let again = bench.people(in: found)
+    await again.opened(room: 22)
+    XCTAssertEqual(again.status.count, .members(2, of: nil, isWhole: true))
     await bench.close()
   }
 

@@ -98,17 +98,15 @@ extension ListRow {
 
   private var size: SafeText {
     let count = saved.overview.peopleCount
-    if let total = largerTotal { return .line("\(count.grouped) of \(total.grouped)") }
+    if let total = saved.overview.largerTotal {
+      return .line("\(count.grouped) of \(total.grouped)")
+    }
     return .line(count.counted("person", "people"))
   }
 
   // A search has no end that GitHub shows where it finds more than 1,000.
   private var wholeness: SafeText {
     if saved.overview.extent.wholeAt == nil { return "not whole" }
-    return largerTotal == nil ? "whole" : "all that GitHub gives"
-  }
-
-  private var largerTotal: Int? {
-    saved.overview.extent.total.flatMap { $0 > saved.overview.listedCount ? $0 : nil }
+    return saved.overview.largerTotal == nil ? "whole" : "all that GitHub gives"
   }
 }

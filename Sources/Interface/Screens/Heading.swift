@@ -55,7 +55,7 @@ struct Heading {
   }
 
   private func members(_ count: Int, of total: Int?, isWhole: Bool) -> SafeText? {
-    if let total, total > count { return .line("\(count.grouped) of \(total.grouped) saved") }
+    if let total { return .line("\(count.grouped) of \(total.grouped) saved") }
     if isWhole { return .line("\(count.grouped) saved, whole") }
     return count > 0 ? .line("\(count.grouped) saved, not whole") : nil
   }

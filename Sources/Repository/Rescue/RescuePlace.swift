@@ -87,11 +87,10 @@ extension RescuePlace {
   // Opens the file and locks it, and waits up to 5 s for other processes to leave it; `nil` when
   // there is none, when it is not ours, or when others stay in it.
   private func opened(_ access: CheckedFile.Access) -> CheckedFile? {
-    let file = try? CheckedFile.locked(path, within: .seconds(5)) { () throws(FileError) in
+    try? CheckedFile.locked(path, within: .seconds(5)) { () throws(FileError) in
       let file = try CheckedFile(path, for: access, limit: Self.byteLimit)
       return Self.isOurs(file) ? file : nil
     }
-    return file ?? nil
   }
 
   private static func isOurs(_ file: CheckedFile) -> Bool {

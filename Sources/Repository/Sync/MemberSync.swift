@@ -24,8 +24,10 @@ struct MemberSync {
       switch repository.syncState(of: overview, wanted: userCount) {
       case .done: return
       case .toBegin:
-        try await begin(after: overview.extent.pass, onSaved)
+        let link = try await begin(after: overview.extent.pass, onSaved)
         overview = try await repository.syncOverview(of: list)
+        // Another process has begun a pass meanwhile, perhaps with pages of another size.
+        guard overview.nextLink == link else { continue }
       case .underWay: break
       }
       if overview.nextLink != nil { try await goOn(from: overview, onSaved) }
@@ -36,11 +38,12 @@ struct MemberSync {
 
   /// Begins a pass; its first page is in the store before the next one is asked for.
   ///
-  /// - Parameter pass: The last pass that is known. Where another process has begun one meanwhile, that
-  ///   one goes on.
+  /// - Parameter pass: The last pass that is known. Where another process has begun one meanwhile, this
+  ///   one is not begun.
+  /// - Returns: GitHub's link to the next page.
   private func begin(
     after pass: Int, _ onSaved: @Sendable (PageSummary) async -> Void
-  ) async throws(SyncStop) {
+  ) async throws(SyncStop) -> String? {
     var page = try await fetchPage(1, at: nil)
     page.pass = pass
     do throws(FetchError) {
@@ -48,6 +51,7 @@ struct MemberSync {
     } catch {
       throw .failed(error)
     }
+    return page.nextLink
   }
 
   private func goOn(

@@ -99,7 +99,7 @@ extension UserRepository {
     var pages = (missing + Self.syncPageSize - 1) / Self.syncPageSize
     if plan.list != .everyone { pages = state == .done ? 0 : max(1, pages) }
     return SyncEstimate(
-      list: plan.list, total: total, savedCount: overview.listedCount,
+      list: plan.list, total: total, savedCount: overview.peopleCount,
       requestCount: pages + (plan.hasProfiles ? saved.profiles + missing : 0),
       isOpenEnded: wanted == nil && (state != .done || plan.list == .everyone),
       rateLimit: budget(of: plan.list.resource))

@@ -42,7 +42,7 @@ nonisolated struct MentioningLines: Sendable {
   private static func opened(_ path: String) throws(FileError) -> CheckedFile? {
     let open = { () throws(FileError) in try CheckedFile.reading(path, limit: .max) }
     let locked = try? CheckedFile.locked(path, within: patience, open: open)
-    if let file = locked ?? nil { return file }
+    if let locked { return locked }
     return try open()
   }
 

@@ -66,7 +66,7 @@ final class HeadingTests: XCTestCase {
       (.members(0, of: nil, isWhole: false), "online"),
       (.members(30, of: nil, isWhole: false), "30 saved, not whole · online"),
       (.members(1_030, of: 6_038, isWhole: false), "1,030 of 6,038 saved · online"),
-      (.members(30, of: 30, isWhole: true), "30 saved, whole · online"),
+      (.members(30, of: nil, isWhole: true), "30 saved, whole · online"),
     ]
     for (count, words) in table {
       var status = ListStatus()

@@ -56,6 +56,26 @@ final class ListSyncTogetherTests: ServerTestCase {
     }
   }
 
+  func test_X18_aSyncThatWasStopped_whileAPromptBeganTheList_goesOnWithPagesOfItsOwn() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let list = StormList(of: 640, on: server, &numbers)
+    let first = StormList.path(ofPage: 1)
+    server.hold(first)
+    let late = try program.neighbour()
+    let sync = try late.start(["sync", StormList.name])
+    waitUntil("page 1 is asked for", within: .seconds(30)) { askedCount(first) == 1 }
+    kill(sync.processIdentifier, SIGSTOP)
+    XCTAssertEqual(try program.run(["list", StormList.name]).status, 0)
+    server.release()
+    let asked = server.requests.count
+    kill(sync.processIdentifier, SIGCONT)
+    let outcome = try late.outcome(of: sync)
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertEqual(
+      server.requests.count - asked, list.pageCount, "its first page anew, and the rest")
+    try list.expectWhole(in: program, "seed \(numbers.seed)")
+  }
+
   func test_X18_aPromptOnTheList_readsAsksAndNotes_whileASyncBringsIt() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let list = StormList(of: 640, on: server, &numbers)
