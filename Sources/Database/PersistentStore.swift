@@ -85,8 +85,10 @@ extension PersistentStore {
   nonisolated(nonsending) package func write<Value: Sendable>(
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
-    let wasWritable = state == .writable
+    let (wasWritable, asideCount) = (state == .writable, news.asideCount)
     let value = try await written(body)
+    // The reader still has the database that was set aside.
+    if news.asideCount != asideCount { try? await main.reopen() }
     if !wasWritable || state != .writable { await updateOverlay() }
     return value
   }
@@ -178,10 +180,7 @@ extension PersistentStore {
       if error.kind == .damaged {
         await writes.close()
         do throws(DatabaseError) {
-          let value = try await body(writes)
-          // Opening it may have set the database aside, which is read no longer.
-          if await main.isOutdated { try? await main.reopen() }
-          return value
+          return try await body(writes)
         } catch {
           guard error.isDamage else { throw error }
           damage = error

@@ -9,6 +9,8 @@ final class StoreNews: Sendable {
     var events: [StoreEvent] = []
     /// How many notes were last said to be shown from the journal.
     var shownCount = 0
+    /// How often a database was set aside.
+    var asideCount = 0
     /// Whether it was said that the log is large.
     var isLogLarge = false
   }
@@ -19,8 +21,12 @@ final class StoreNews: Sendable {
 
   var state: StoreState { content.withLock { $0.state } }
 
+  /// How often this process has set a database aside.
+  var asideCount: Int { content.withLock { $0.asideCount } }
+
   func post(_ event: StoreEvent) {
     content.withLock { content in
+      if case .setAside = event { content.asideCount += 1 }
       if !content.events.contains(event) { content.events.append(event) }
     }
   }

@@ -73,6 +73,25 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(other.damagedFiles, [])
   }
 
+  func test_S3_aWriteThatSetsTheDatabaseAside_isReadBackAtOnce() async throws {
+    try await writeANote()
+    let store = try directory.open()
+    await store.writes.checkpoint()
+    let before = try await store.main.overview().savedCount
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory.database))
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
+    try file.close()
+    await store.writes.close()
+    _ = try await store.write { writes throws(DatabaseError) in
+      try await writes.save(page([5, 6, 7], since: 0), at: noon)
+    }
+    XCTAssertEqual(directory.damagedFiles.count, 1)
+    let after = try await store.main.overview().savedCount
+    XCTAssertEqual([before, after], [0, 3])
+    let note = try await store.main.notedUsers(after: nil, limit: 9).first?.note?.text
+    XCTAssertEqual(note, "x")
+  }
+
   func test_B9_aLinkAPipeOrADirectory_inPlaceOfAnyFile_isRefusedAtOnce_andStays() throws {
     let victim = NSTemporaryDirectory() + "ghbrowse-victim-" + UUID().uuidString
     try Data("not ours".utf8).write(to: URL(fileURLWithPath: victim))

@@ -15,9 +15,12 @@ struct ListSync {
   func run(
     onSaved: @escaping @Sendable (PageSummary) async -> Void
   ) async throws(SyncStop) {
+    var last: ListOverview?
     while true {
       // Another process may bring pages too, so that it is counted again after each round.
       let overview = try await repository.syncOverview()
+      guard overview != last else { throw .withoutEffect }
+      last = overview
       if let userCount, overview.listedCount >= userCount { return }
       let saver = PageSaver<PageToSave>(
         count: { $0.users.count },

@@ -19,8 +19,11 @@ struct MemberSync {
   func run(
     onSaved: @escaping @Sendable (PageSummary) async -> Void
   ) async throws(SyncStop) {
+    var last: ListOverview?
     while true {
       var overview = try await repository.syncOverview(of: list)
+      guard overview != last else { throw .withoutEffect }
+      last = overview
       switch repository.syncState(of: overview, wanted: userCount) {
       case .done: return
       case .toBegin:

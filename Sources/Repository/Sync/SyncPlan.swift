@@ -109,6 +109,9 @@ package enum SyncStop: Error, Equatable {
   case failed(FetchError)
   /// The reader stopped it.
   case cancelled
+
+  /// A round of requests has changed nothing that is read; GitHub would be asked the same for ever.
+  static let withoutEffect = failed(.store(reason: "What was saved cannot be read back."))
 }
 
 /// How a sync ended.
