@@ -34,14 +34,8 @@ final class ListSyncTogetherTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let list = StormList(of: 640, on: server, &numbers)
     for pass in 1...2 {
-      let first = StormList.path(ofPage: 1)
-      let count = askedCount(first)
-      server.hold(first)
       let late = try program.neighbour()
-      let sync = try late.start(["sync", StormList.name])
-      waitUntil("page 1 is asked for", within: .seconds(30)) {
-        askedCount(first) > count
-      }
+      let sync = try heldSync(late, untilPage: 1)
       kill(sync.processIdentifier, SIGSTOP)
       server.release()
       try program.bring(StormList.name, "beside it, pass \(pass)")
@@ -59,11 +53,8 @@ final class ListSyncTogetherTests: ServerTestCase {
   func test_X18_aSyncThatWasStopped_whileAPromptBeganTheList_goesOnWithPagesOfItsOwn() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let list = StormList(of: 640, on: server, &numbers)
-    let first = StormList.path(ofPage: 1)
-    server.hold(first)
     let late = try program.neighbour()
-    let sync = try late.start(["sync", StormList.name])
-    waitUntil("page 1 is asked for", within: .seconds(30)) { askedCount(first) == 1 }
+    let sync = try heldSync(late, untilPage: 1)
     kill(sync.processIdentifier, SIGSTOP)
     XCTAssertEqual(try program.run(["list", StormList.name]).status, 0)
     server.release()
@@ -81,14 +72,8 @@ final class ListSyncTogetherTests: ServerTestCase {
     let list = StormList(of: 640, on: server, &numbers)
     let name = "seed \(numbers.seed)"
     for pass in 1...2 {
-      let held = StormList.path(ofPage: 4)
-      let count = askedCount(held)
-      server.hold(held)
       let other = try program.neighbour()
-      let sync = try other.start(["sync", StormList.name])
-      waitUntil("page 4 is asked for", within: .seconds(30)) {
-        askedCount(held) > count
-      }
+      let sync = try heldSync(other, untilPage: 4)
       let prompt = try PseudoTerminal(try program.neighbour(), rows: 40)
       prompt.expect("list>")
       prompt.enter(":followers \(StormList.name.dropFirst("followers:".count))")
@@ -109,6 +94,16 @@ final class ListSyncTogetherTests: ServerTestCase {
       try program.ageLists()
       list.change(upTo: 40, &numbers)
     }
+  }
+
+  /// Starts a sync that waits for a page, which the server keeps back.
+  private func heldSync(_ program: ProgramUnderTest, untilPage number: Int) throws -> Process {
+    let path = StormList.path(ofPage: number)
+    let count = askedCount(path)
+    server.hold(path)
+    let sync = try program.start(["sync", StormList.name])
+    waitUntil("page \(number) is asked for", within: .seconds(30)) { askedCount(path) > count }
+    return sync
   }
 
   // How often that path was asked for.
