@@ -43,8 +43,9 @@ package final class PersistentStore: Sendable {
   /// Takes the events since the last call.
   package func takeEvents() -> [StoreEvent] { news.take() }
 
-  /// A value after each change of what is saved, by whomever, from now on; a stream of its own for each
-  /// caller.
+  /// A stream that has a value after each change of the saved data.
+  ///
+  /// The change may be this process's or another's. Each caller gets a stream of its own.
   package func changes() -> AsyncStream<Void> {
     changeNews.stream()
   }
@@ -86,9 +87,15 @@ extension PersistentStore {
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
     let (wasWritable, asideCount) = (state == .writable, news.asideCount)
-    let value = try await written(body)
+    let result: Result<Value, DatabaseError>
+    do throws(DatabaseError) {
+      result = .success(try await written(body))
+    } catch {
+      result = .failure(error)
+    }
     // The reader still has the database that was set aside.
     if news.asideCount != asideCount { try? await main.reopen() }
+    let value = try result.get()
     if !wasWritable || state != .writable { await updateOverlay() }
     return value
   }

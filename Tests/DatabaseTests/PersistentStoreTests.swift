@@ -73,23 +73,29 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(other.damagedFiles, [])
   }
 
-  func test_S3_aWriteThatSetsTheDatabaseAside_isReadBackAtOnce() async throws {
-    try await writeANote()
-    let store = try directory.open()
-    await store.writes.checkpoint()
-    let before = try await store.main.overview().savedCount
-    let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory.database))
-    try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
-    try file.close()
-    await store.writes.close()
-    _ = try await store.write { writes throws(DatabaseError) in
-      try await writes.save(page([5, 6, 7], since: 0), at: noon)
+  func test_S3_aWriteThatSetsTheDatabaseAside_isReadBackAtOnce_alsoWhereItFailsAfterwards()
+    async throws
+  {
+    for fails in [false, true] {
+      let directory = StoreDirectory()
+      let store = try directory.open()
+      _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+      await store.writes.checkpoint()
+      let before = try await store.main.overview().savedCount
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory.database))
+      try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
+      try file.close()
+      await store.writes.close()
+      try? await store.write { writes throws(DatabaseError) in
+        _ = try await writes.save(page([5, 6, 7], since: 0), at: noon)
+        if fails { throw DatabaseError(.emptyNote, "It has no text.") }
+      }
+      XCTAssertEqual(directory.damagedFiles.count, 1)
+      let after = try await store.main.overview().savedCount
+      XCTAssertEqual([before, after], [0, 3], "fails: \(fails)")
+      let note = try await store.main.notedUsers(after: nil, limit: 9).first?.note?.text
+      XCTAssertEqual(note, "x")
     }
-    XCTAssertEqual(directory.damagedFiles.count, 1)
-    let after = try await store.main.overview().savedCount
-    XCTAssertEqual([before, after], [0, 3])
-    let note = try await store.main.notedUsers(after: nil, limit: 9).first?.note?.text
-    XCTAssertEqual(note, "x")
   }
 
   func test_B9_aLinkAPipeOrADirectory_inPlaceOfAnyFile_isRefusedAtOnce_andStays() throws {
