@@ -78,8 +78,7 @@ extension ListRecord {
       frontier: Int64(frontier), nextLink: nextLink,
       extent: ListExtent(
         pass: pass, wholeAt: wholeAt, fetchedAt: fetchedAt, total: total,
-        isIncomplete: isIncomplete,
-        anonymousCount: anonymousCount, goneCount: goneCount))
+        isIncomplete: isIncomplete, anonymousCount: anonymousCount, goneCount: goneCount))
   }
 }
 

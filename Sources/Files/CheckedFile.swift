@@ -74,8 +74,10 @@ package final class CheckedFile: Sendable {
     return named.identity == currentStatus?.identity
   }
 
-  /// Opens a file and waits for its lock, until what it has locked still has that name: whoever had the
-  /// lock may have removed or replaced the file.
+  /// Opens a file and waits for its lock.
+  ///
+  /// Another process may remove or replace the file while it holds the lock. Then this function opens the
+  /// new file and waits again.
   ///
   /// - Parameters:
   ///   - limit: How long to wait for all of it.

@@ -1,6 +1,7 @@
-/// A JSON object whose last member, `crc`, is the checksum of all that stands before it.
+/// Writes and checks JSON objects that end in a checksum.
 ///
-/// Bytes that follow the object in its file can be part of the checksum.
+/// The checksum is the last member, `crc`. It covers all bytes before it, and the bytes after the object
+/// that the caller hands over.
 package enum ChecksummedObject {
   private static let digitCount = 8
   /// How many bytes the checksum and the closing brace have.

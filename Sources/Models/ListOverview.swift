@@ -38,7 +38,7 @@ extension ListOverview {
   /// How many people of it are saved.
   package var peopleCount: Int { listedCount - gapCount }
 
-  /// How many people GitHub says that it has, where that is more than GitHub has shown.
+  /// The number of people that GitHub reports; `nil` when the list has so many places already.
   package var largerTotal: Int? { extent.total.flatMap { $0 > listedCount ? $0 : nil } }
 }
 

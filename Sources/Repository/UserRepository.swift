@@ -93,7 +93,7 @@ package actor UserRepository {
     client?.rateLimit(of: resource)
   }
 
-  /// A value after each change of what is saved, by this process or another.
+  /// A stream that has a value after each change of the saved data, by this process or another.
   package nonisolated func changes() -> AsyncStream<Void> { store.changes() }
 
   /// Looks whether another process has written, and says so through ``changes()``.

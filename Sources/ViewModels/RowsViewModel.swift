@@ -18,8 +18,8 @@ package enum ListContent: Sendable, Equatable {
 
 /// How many people a list is about, where they are not all who are saved.
 package enum PeopleCount: Sendable, Equatable {
-  /// Members of a list, of so many as GitHub says that it has where it shows fewer; `isWhole` when all of
-  /// it was fetched.
+  /// The number of saved members. `of` is the number that GitHub reports; it is `nil` when no member is
+  /// missing. `isWhole` tells that all pages were fetched.
   case members(Int, of: Int?, isWhole: Bool)
   /// People with a note.
   case noted(Int)
