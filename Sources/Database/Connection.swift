@@ -50,7 +50,7 @@ final class Connection {
     // No table of ours has any. In a file that somebody else has made, a trigger could change what was
     // just saved, and a view could have rows without end.
     _ = csqlite_forbid_triggers_and_views(handle)
-    sqlite3_busy_timeout(handle, access == .writing ? 5_000 : 10_000)
+    setBusyTimeout(access == .writing ? Self.writerBusyTimeout : 10_000)
   }
 
   deinit {
@@ -104,6 +104,14 @@ final class Connection {
       try? execute("ROLLBACK")
       throw error
     }
+  }
+
+  /// In milliseconds.
+  static let writerBusyTimeout: Int32 = 5_000
+
+  /// Sets how many milliseconds a statement waits for other connections.
+  func setBusyTimeout(_ milliseconds: Int32) {
+    sqlite3_busy_timeout(handle, milliseconds)
   }
 
   /// How many rows all statements have changed since the connection was opened.

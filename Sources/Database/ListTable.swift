@@ -69,6 +69,11 @@ extension ListRecord {
     if nextLink == nil { wholeAt = date }
   }
 
+  /// Ends the pass where it is: nobody counts as gone, and the list does not count as whole.
+  mutating func breakOff() {
+    (nextLink, wholeAt) = (nil, nil)
+  }
+
   /// The same for the reader, in a store with `savedCount` users.
   ///
   /// - Parameter gapCount: How many places are nobody's.

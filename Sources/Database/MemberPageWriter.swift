@@ -48,6 +48,17 @@ package struct MemberPage: Sendable {
   }
 }
 
+/// The pages in a row, up to the frontier of a pass, that brought nobody whom the pass had not met.
+struct EmptyPages {
+  // A list whose pages go on like that would never end.
+  static let most = 3
+
+  let pass: Int
+  /// The number of the last one.
+  let number: Int
+  let count: Int
+}
+
 /// Writes pages of one list inside a transaction that its caller began.
 ///
 /// GitHub's pages are offsets into a list that moves, so that only a pass over all of them, from the
@@ -61,9 +72,12 @@ struct MemberPageWriter {
   private let list: UserList
   private let date: Date
   private var lists: ListTable { ListTable(connection: connection) }
+  /// `nil` where the last page of the pass brought somebody.
+  private(set) var emptyPages: EmptyPages?
 
-  init(_ list: UserList, on connection: Connection, at date: Date) {
+  init(_ list: UserList, on connection: Connection, at date: Date, after emptyPages: EmptyPages?) {
     self.list = list
+    self.emptyPages = emptyPages
     self.connection = connection
     self.date = date
   }
@@ -71,7 +85,7 @@ struct MemberPageWriter {
   /// Saves a page.
   ///
   /// - Parameter response: The response that is cached with the page; `nil` caches none.
-  func save(
+  mutating func save(
     _ page: MemberPage, isInPass: Bool, response: CachedResponse?
   ) throws(DatabaseError) -> PageSummary {
     let record = try lists.made(list)
@@ -91,7 +105,7 @@ struct MemberPageWriter {
   ///
   /// - Returns: Nothing new, and no end, where nobody knows any more whom the page had: its validators
   ///   are forgotten, so that it is sent in full the next time.
-  func renew(
+  mutating func renew(
     _ number: Int, isInPass: Bool, pass: Int?, nextLink: String?, _ response: CachedResponse
   ) throws(DatabaseError) -> PageSummary {
     let answers = ResponseCacheTable(connection: connection)
@@ -127,7 +141,7 @@ struct MemberPageWriter {
 }
 
 extension MemberPageWriter {
-  private func bring(
+  private mutating func bring(
     _ ids: [Int64], of page: MemberPage, isInPass: Bool, into old: ListRecord,
     changed: Set<Int64>
   ) throws(DatabaseError) -> PageSummary {
@@ -153,11 +167,22 @@ extension MemberPageWriter {
     record.lastRank = placing.lastRank
     record.note(page, isNext: isNext, elementCount: ids.count, at: date)
     let gone = isNext && page.nextLink == nil ? try end(&record, members) : 0
+    if isNext { countEmptyPage(placing.metCount == 0, record) }
+    let isBrokenOff = isNext && emptyPages?.count ?? 0 >= EmptyPages.most && record.nextLink != nil
+    if isBrokenOff { record.breakOff() }
     try lists.keep(record)
     return PageSummary(
       newCount: placing.newCount,
       changedCount: changed.union(placing.changed).union(placing.back).count + gone,
-      isEnd: page.nextLink == nil, refusedCount: page.refusedCount, goneCount: gone)
+      isEnd: page.nextLink == nil || isBrokenOff, refusedCount: page.refusedCount,
+      goneCount: gone)
+  }
+
+  private mutating func countEmptyPage(_ isEmpty: Bool, _ record: ListRecord) {
+    let (pass, number) = (record.pass, record.frontier)
+    let follows = emptyPages?.pass == pass && emptyPages?.number == number - 1
+    let before = follows ? emptyPages?.count ?? 0 : 0
+    emptyPages = isEmpty ? EmptyPages(pass: pass, number: number, count: before + 1) : nil
   }
 
   // In pages of the usual size, whatever size the pages of the pass have.

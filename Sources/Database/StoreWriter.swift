@@ -67,44 +67,18 @@ final class StoreWriter {
     }
   }
 
-  /// Runs `body` as one transaction for much that can be fetched again.
-  ///
-  /// A power loss may take the last of such transactions, because the log is not synced after each
-  /// (`synchronous = NORMAL`). The next transaction of any other kind syncs the whole log.
-  ///
-  /// The log is not written back; ``checkpoint()`` does that.
-  ///
-  /// - Parameter body: It is short: a note of another process waits for its end.
-  func bulkTransaction<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> Value {
-    // Without a log, a power loss in the middle of a change that is not synced could damage the database.
-    guard files.remoteKind == nil else { return try transaction(body) }
-    return try lock.whileHeld { () throws(DatabaseError) in
-      try connection.execute(Self.bulkSettings)
-      // The connection is still good for other writes when this fails: they fail themselves.
-      defer { try? connection.execute(Self.usualSettings) }
-      return try connection.transaction { () throws(DatabaseError) in try body(connection) }
-    }
-  }
-
-  /// Writes the log back into the database, as far as readers let it; other processes may write
-  /// meanwhile.
+  /// Writes the log back into the database and empties it, unless another process writes or reads.
   ///
   /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+  ///
+  /// - Throws: ``DatabaseError/Kind/locked`` at once where another process writes.
   func checkpoint() throws(DatabaseError) {
-    try connection.cached("PRAGMA wal_checkpoint(PASSIVE)").run()
+    try lock.whileHeld(within: .zero) { () throws(DatabaseError) in
+      connection.setBusyTimeout(0)
+      defer { connection.setBusyTimeout(Connection.writerBusyTimeout) }
+      try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection).run()
+    }
   }
-
-  // Logins come in no order, so that their index has a page to change for nearly each of them: 24 MiB
-  // hold that of a million. A checkpoint under the lock would keep others waiting.
-  private static let bulkSettings = """
-    PRAGMA synchronous = NORMAL; PRAGMA cache_size = -24576; PRAGMA wal_autocheckpoint = 0;
-    """
-
-  // As ``StoreOpening`` sets them, and SQLite's own. The cache keeps its size: the next transaction of a
-  // sync finds the index in it.
-  private static let usualSettings = "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;"
 
   /// Writes the database anew without the pages that are not used any more, and empties its log.
   ///
@@ -164,13 +138,13 @@ private struct StoreLock {
     }
   }
 
-  /// Runs `body` while no other process writes; waits up to 5 s for that, on the caller's thread.
+  /// Runs `body` while no other process writes; waits for that on the caller's thread.
   ///
   /// - Throws: ``DatabaseError`` without having run `body`, or what `body` throws.
   func whileHeld<Value>(
-    _ body: () throws(DatabaseError) -> Value
+    within limit: Duration = .seconds(5), _ body: () throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    guard try isAcquired() else {
+    guard try isAcquired(within: limit) else {
       throw DatabaseError(
         .locked, "Another ghbrowse is writing and did not finish within 5 s; try again.")
     }
@@ -178,9 +152,9 @@ private struct StoreLock {
     return try body()
   }
 
-  private func isAcquired() throws(DatabaseError) -> Bool {
+  private func isAcquired(within limit: Duration) throws(DatabaseError) -> Bool {
     do {
-      return try lock.acquire(within: .seconds(5))
+      return try lock.acquire(within: limit)
     } catch {
       throw DatabaseError(
         .file(errno: error.code ?? EIO), "\(path) cannot be locked: \(error.reason).")

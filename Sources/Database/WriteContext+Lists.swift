@@ -17,25 +17,9 @@ extension WriteContext {
     at date: Date
   ) throws(DatabaseError) -> PageSummary {
     try perform { connection throws(DatabaseError) in
-      try MemberPageWriter(list, on: connection, at: date)
-        .save(page, isInPass: isInPass, response: response)
-    }
-  }
-
-  /// Saves pages of a pass that follow each other, all of them in one transaction, each as a page alone
-  /// is saved.
-  ///
-  /// A power loss may take the last pages, which are fetched again then.
-  ///
-  /// - Returns: What each page brought.
-  package func save(
-    _ pages: [MemberPage], of list: UserList, at date: Date
-  ) throws(DatabaseError) -> [PageSummary] {
-    try performBulk { connection throws(DatabaseError) in
-      let writer = MemberPageWriter(list, on: connection, at: date)
-      return try pages.map { page throws(DatabaseError) in
-        try writer.save(page, isInPass: true, response: nil)
-      }
+      var writer = memberPageWriter(list, on: connection, at: date)
+      defer { emptyPages[list] = writer.emptyPages }
+      return try writer.save(page, isInPass: isInPass, response: response)
     }
   }
 
@@ -52,8 +36,10 @@ extension WriteContext {
     _ response: CachedResponse
   ) throws(DatabaseError) -> PageSummary {
     try perform { connection throws(DatabaseError) in
-      try MemberPageWriter(list, on: connection, at: response.date)
-        .renew(number, isInPass: isInPass, pass: pass, nextLink: nextLink, response)
+      var writer = memberPageWriter(list, on: connection, at: response.date)
+      defer { emptyPages[list] = writer.emptyPages }
+      return try writer.renew(
+        number, isInPass: isInPass, pass: pass, nextLink: nextLink, response)
     }
   }
 
@@ -69,5 +55,11 @@ extension WriteContext {
       try lists.remove(record.id)
       return true
     }
+  }
+
+  private func memberPageWriter(
+    _ list: UserList, on connection: Connection, at date: Date
+  ) -> MemberPageWriter {
+    MemberPageWriter(list, on: connection, at: date, after: emptyPages[list])
   }
 }

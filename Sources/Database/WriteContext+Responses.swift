@@ -19,20 +19,6 @@ extension WriteContext {
     }
   }
 
-  /// Saves pages that follow each other, all of them in one transaction, each as a page alone is saved.
-  ///
-  /// A power loss may take the last pages, which are fetched again then.
-  ///
-  /// - Returns: What each page brought.
-  package func save(
-    _ pages: [PageToSave], at date: Date
-  ) throws(DatabaseError) -> [PageSummary] {
-    try performBulk { connection throws(DatabaseError) in
-      let writer = PageWriter(connection: connection, date: date)
-      return try pages.map { page throws(DatabaseError) in try writer.save(page) }
-    }
-  }
-
   /// Saves a profile as GitHub sent it, fetched at `date`; it brings nobody into the list.
   ///
   /// - Parameter response: The response that is cached with the profile; `nil` caches none.

@@ -17,8 +17,9 @@ package actor WriteContext {
   let files: StoreFiles
   private let changes: Broadcast<Void>
   private let news: StoreNews
-  private let logSync: LogSync
   private var writer: StoreWriter?
+  // The pages of each list that brought nobody, up to its frontier.
+  var emptyPages: [UserList: EmptyPages] = [:]
   // Locked for as long as this process removes somebody.
   private var forgettingMark: CheckedFile?
 
@@ -31,7 +32,6 @@ package actor WriteContext {
     isFirst: Bool
   ) throws(DatabaseError) {
     self.files = files
-    logSync = LogSync(path: files.log)
     self.changes = changes
     self.news = news
     guard opensNow else { return }
@@ -58,24 +58,11 @@ package actor WriteContext {
     return value
   }
 
-  /// Runs `body` as one transaction for much that can be fetched again, and publishes the change.
+  /// Empties the database's log where this process has written and nobody else is busy with it.
   ///
-  /// A power loss may take it back.
-  func performBulk<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> Value {
-    let value = try trackingState { writer throws(DatabaseError) in
-      try writer.bulkTransaction(body)
-    }
-    logSync.begin()
-    changes.send(())
-    return value
-  }
-
-  /// Writes the log back into the database, while other processes may write.
+  /// Call when the process ends, and after a sync: whoever reads next need not read the log.
   package func checkpoint() {
-    // Where that fails, the next write says why.
-    try? currentWriter().checkpoint()
+    try? writer?.checkpoint()
   }
 
   /// Runs `body`, which appends to the journal, as one transaction, with the two in step before it.

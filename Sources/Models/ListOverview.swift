@@ -38,6 +38,10 @@ extension ListOverview {
   /// How many people of it are saved.
   package var peopleCount: Int { listedCount - gapCount }
 
+  /// Whether the pages of a list other than that of everyone ended without saying who is in it: three of
+  /// them in a row brought nobody new.
+  package var isBrokenOff: Bool { frontier > 0 && nextLink == nil && extent.wholeAt == nil }
+
   /// The number of people that GitHub reports; `nil` when the list has so many places already.
   package var largerTotal: Int? { extent.total.flatMap { $0 > listedCount ? $0 : nil } }
 }

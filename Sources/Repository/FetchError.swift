@@ -54,6 +54,9 @@ extension FetchError {
     }
   }
 
+  /// Whether GitHub knows nobody of that name.
+  package var isOfNobody: Bool { self == .notFound || self == .gone }
+
   /// Whether waiting can help, because the same request may succeed a little later.
   package var mayPass: Bool {
     switch self {

@@ -56,11 +56,11 @@ extension UserRepository {
       return .failure(FetchError(error))
     }
     let found = await fetch(endpoint, policy.opened)
-    guard case .failure(let error) = found, error == .notFound || error == .gone,
+    guard case .failure(let error) = found, error.isOfNobody,
       let id = await number(of: login, id)
     else { return found }
     let byNumber = await fetch(.profile(id: id), policy.opened)
-    if case .failure(let error) = byNumber, error == .notFound || error == .gone {
+    if case .failure(let error) = byNumber, error.isOfNobody {
       // Where the mark cannot be saved, it comes with the next try.
       try? await write(makesRoom: false) { writes throws(DatabaseError) in
         try await writes.markGone(id)

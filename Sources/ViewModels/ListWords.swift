@@ -108,6 +108,11 @@ extension Notice {
   /// How `list` ends: who is in it, and whom GitHub does not give.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
     guard list != .everyone else { return .endOfList }
+    guard !overview.isBrokenOff else {
+      return Notice(
+        "The last three pages that GitHub sent had nobody new, so \(list.shortName) ends here. It "
+          + "may not be complete.")
+    }
     let count = overview.listedCount - overview.extent.goneCount
     let people = "That is everybody GitHub lists: \(count.counted("person", "people"))."
     let sentences =

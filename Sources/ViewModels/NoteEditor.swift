@@ -82,6 +82,18 @@ package struct NoteEditor {
     }
   }
 
+  /// Says where the texts are that wait until somebody is saved under `login`.
+  package func waiting(for login: String) async -> [Notice] {
+    await texts.waiting(for: login).map { .waiting($0) }
+  }
+
+  /// Makes drafts of the texts that wait for `login`, because GitHub knows nobody of that name.
+  package func stopWaiting(for login: String) async -> [Notice] {
+    await texts.stopWaiting(for: login).map { .stoppedWaiting($0) }
+  }
+
+  private var texts: NoteRescue { NoteRescue(repository: repository, file: rescue, drafts: drafts) }
+
   /// Deletes the note on `user`.
   package func delete(from user: User) async -> Notice {
     do {

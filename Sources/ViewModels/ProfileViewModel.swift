@@ -52,6 +52,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
     await load()
     isOpening = false
+    if user == nil { notices += await notes.waiting(for: login) }
     if profile == nil { await request() }
     isShown = true
     // A script's next line goes on where this one began, because there is nobody to show.
@@ -239,6 +240,9 @@ extension ProfileViewModel {
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
       say(messages.notice(of: error, of: login, hasSavedData: user != nil, goesOn: goesOn))
+      if user == nil, error.isOfNobody {
+        for notice in await notes.stopWaiting(for: login) { say(notice) }
+      }
       return error
     }
     return nil

@@ -123,7 +123,8 @@ extension SyncReport {
       return Notice(
         "\(name): nothing to do; \(progress.doneCount.counted("user is", "users are")) saved.")
     case nil:
-      let end = overview.flatMap { $0.extent.wholeAt == nil ? nil : Notice.end(of: plan.list, $0) }
+      let hasEnded = overview.map { $0.extent.wholeAt != nil || $0.isBrokenOff } ?? false
+      let end = hasEnded ? overview.map { Notice.end(of: plan.list, $0) } : nil
       return Notice("\(name): \(summary).\(end.map { " \($0.text)" } ?? "")")
     case .limited(let until):
       let end = until.map { " until \(messages.time($0))" } ?? ""

@@ -62,8 +62,8 @@ final class LargeList {
     let page = memberPage(ids, pageNumber, next: !isLast, isUsual: false)
     pageNumber += 1
     return try await store.writes.cost { [list] connection throws(DatabaseError) in
-      _ = try MemberPageWriter(list, on: connection, at: noon)
-        .save(page, isInPass: true, response: nil)
+      var writer = MemberPageWriter(list, on: connection, at: noon, after: nil)
+      _ = try writer.save(page, isInPass: true, response: nil)
     }
   }
 

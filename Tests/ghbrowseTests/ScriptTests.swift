@@ -92,4 +92,24 @@ final class ScriptTests: ServerTestCase {
     XCTAssertEqual(outcome.status, 1, outcome.error)
     XCTAssertTrue(outcome.error.contains("Standard input cannot be read any more"), outcome.error)
   }
+
+  func test_D20_atATerminal_itPrintsWhatItsCommandsShow_andAsksForNothingElse() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let empty = try PseudoTerminal(program, ["-c", ":notes"])
+    XCTAssertEqual(empty.waitForEnd(), 0)
+    XCTAssertEqual(server.requests.count, 0)
+    let away = try PseudoTerminal(ProgramUnderTest(), ["--offline", "-c", ":tags"])
+    XCTAssertEqual(away.waitForEnd(), 0, "nothing else is asked for, and fails")
+    let row = try XCTUnwrap(program.run(["list"]).output.split(separator: "\n").first)
+    let login = String(row.split(separator: "\t")[1])
+    XCTAssertEqual(try program.run(["note", login, "met"]).status, 0)
+    let asked = server.requests.count
+    let notes = try PseudoTerminal(program, ["-c", ":notes"])
+    XCTAssertEqual(notes.waitForEnd(), 0)
+    XCTAssertTrue(notes.screen.text.contains(login), notes.screen.text)
+    XCTAssertFalse(notes.screen.text.contains("GitHub users"), notes.screen.text)
+    let failing = try PseudoTerminal(program, ["-c", ":nonsense"])
+    XCTAssertEqual(failing.waitForEnd(), 2)
+    XCTAssertEqual(server.requests.count, asked)
+  }
 }

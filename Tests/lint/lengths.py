@@ -1,19 +1,11 @@
-"""How long a file and a function may be, and how many files may be short."""
+"""How long a file and a function may be."""
 
 import ast
 import re
-from statistics import median
 
 from finding import Finding
 
-FILE_LIMIT = 250
-# In lines: a file with fewer is small, and of Sources/ fewer than this share may be.
-SMALL_FILE = 25
-SMALL_SHARE = 0.1
-# Fewer files than these have no share worth speaking of.
-FEWEST_FILES = 10
-# In lines: half of the files under Sources/ have as many or more.
-MEDIAN = 50
+FILE_LIMIT = 400
 FUNCTION_LIMIT = 40
 
 _FUNCTION = re.compile(r"(?<![.`\w#])(?:func\s+(\S+?)(?=[\s(<])|(init|deinit|subscript)\b(?!\s*:))")
@@ -32,19 +24,6 @@ def findings(path, text):
     if count > FILE_LIMIT:
         advice = f"{count} lines; split the file, {FILE_LIMIT} is the most"
         yield Finding(path, FILE_LIMIT + 1, "file-length", advice)
-
-
-def shares(counts):
-    """What is wrong with all files under Sources/ together, by their lines."""
-    if len(counts) < FEWEST_FILES:
-        return
-    small = sum(count < SMALL_FILE for count in counts)
-    if small >= SMALL_SHARE * len(counts):
-        advice = f"{small} of {len(counts)} files have under {SMALL_FILE} lines; join what belongs together"
-        yield Finding("Sources", 1, "small-files", f"{advice}, {SMALL_SHARE:.0%} is too many")
-    if median(counts) < MEDIAN:
-        advice = f"half of the files have {median(counts):.0f} lines or fewer; it should be {MEDIAN}"
-        yield Finding("Sources", 1, "small-files", advice)
 
 
 def swift_functions(source):

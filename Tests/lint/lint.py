@@ -15,7 +15,6 @@ import documentation
 import house_rules
 import layout
 import lengths
-import old_names
 import versions
 from swift_source import SwiftSource
 
@@ -28,7 +27,6 @@ def findings(root):
     texts = {name: path.read_text(encoding="utf-8", errors="replace") for name, path in files.items()}
     swift = [SwiftSource(name, text) for name, text in texts.items() if name.endswith(".swift")]
     found = [*layout.findings(root), *versions.findings(root), *documentation.findings(swift)]
-    found += lengths.shares([len(it.text.splitlines()) for it in swift if it.path.startswith("Sources/")])
     if (root / catalogue.DOCUMENT).is_file():
         found += catalogue.findings(root, swift)
     for source in swift:
@@ -51,16 +49,12 @@ def _swift_findings(source):
     yield from borders.findings(source)
     yield from house_rules.findings(source)
     yield from lengths.swift_functions(source)
-    yield from old_names.findings(source)
 
 
 def _other_findings(name, text):
     if name.endswith(".py"):
         yield from lengths.findings(name, text)
         yield from lengths.python_functions(name, text)
-    # Lint itself must say what it looks for.
-    if not name.startswith("Tests/lint/"):
-        yield from old_names.document_findings(name, text)
 
 
 def main(arguments):

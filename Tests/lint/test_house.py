@@ -1,4 +1,4 @@
-"""Checks what lint says of documentation, old names, shares of small files, and versions."""
+"""Checks what lint says of documentation and versions."""
 
 import json
 import tempfile
@@ -6,8 +6,6 @@ import unittest
 from pathlib import Path
 
 import documentation
-import lengths
-import old_names
 import versions
 from swift_source import SwiftSource
 
@@ -73,68 +71,6 @@ class DocumentationTests(unittest.TestCase):
     def test_tests_need_none(self):
         sources = [SwiftSource("Tests/A/One.swift", "struct One {}\n")]
         self.assertEqual(list(documentation.findings(sources)), [])
-
-
-class OldNamesTests(unittest.TestCase):
-    def advice(self, text, path="Sources/Models/One.swift"):
-        return [str(finding) for finding in old_names.findings(SwiftSource(path, text))]
-
-    def assert_old(self, text, old, path="Sources/Models/One.swift"):
-        found = self.advice(text, path)
-        self.assertEqual(len(found), 1, f"{text!r}: {found}")
-        self.assertIn(f"old-name: {old} has another name now", found[0])
-
-    def test_an_old_type_is_found_as_a_whole_identifier(self):
-        self.assert_old("let a = Verdict()\n", "Verdict")
-        self.assert_old("func a(pageNews: Int) {}\n", "pageNews")
-        self.assert_old("final class GateTests {}\n", "GateTests")
-        self.assert_old('let a = "\\(Wish.none)"\n', "Wish")
-        self.assertEqual(self.advice("let gate = Gates()\nlet aVerdict = wish\n"), [])
-
-    def test_an_old_member_is_found(self):
-        self.assert_old("queue.tryAllNow()\n", "tryAllNow")
-        self.assertEqual(self.advice("queue.tryAll()\n"), [])
-
-    def test_words_of_english_are_free_where_they_are_no_code(self):
-        self.assertEqual(self.advice("// Gate and Stage, in a hurry, without Trouble.\nlet a = 1\n"), [])
-        self.assertEqual(self.advice('let a = "Gate, PageNews, tryAllNow"\n'), [])
-        self.assert_old("// What `Gate` does.\n", "Gate")
-        self.assert_old("/// See ``Verdict/blocked``.\n", "Verdict")
-        self.assert_old("// A PageNews comes.\n", "PageNews")
-
-    def test_some_are_old_in_one_room_only(self):
-        self.assert_old("let a: Outcome\n", "Outcome", "Sources/Networking/One.swift")
-        self.assertEqual(self.advice("let a: Outcome\n", "Sources/Interface/One.swift"), [])
-        self.assertEqual(self.advice("let a: Outcome\n", "Tests/NetworkingTests/One.swift"), [])
-
-    def test_a_file_has_no_old_name(self):
-        for name in ["Verdict", "Verdict+Avatar", "User+Verdict", "VerdictTests"]:
-            found = self.advice("let a = 1\n", f"Sources/GitHub/{name}.swift")
-            self.assertEqual(len(found), 1, name)
-            self.assertIn("name the file after ResponseClassification, not Verdict", found[0])
-
-    def test_documents_and_scripts_name_none_either(self):
-        found = list(old_names.document_findings("docs/A.md", "A gate.\nThe `Patience.brief` and PageNews.\n"))
-        self.assertEqual([finding.line for finding in found], [2, 2])
-        self.assertEqual(list(old_names.document_findings("README.md", "Patience! A Stage.\n")), [])
-
-
-class SharesTests(unittest.TestCase):
-    def rules(self, counts):
-        return [finding.advice for finding in lengths.shares(counts)]
-
-    def test_a_tenth_of_small_files_is_too_many(self):
-        self.assertEqual(self.rules([24] + [50] * 10), [])
-        self.assertEqual(self.rules([25] * 4 + [50] * 6), [])
-        self.assertIn("1 of 10 files have under 25 lines", self.rules([24] + [50] * 9)[0])
-
-    def test_half_of_the_files_have_fifty_lines(self):
-        self.assertIn("49 lines or fewer", self.rules([49] * 6 + [200] * 5)[0])
-        self.assertEqual(self.rules([49] * 5 + [50] * 6), [])
-
-    def test_a_handful_of_files_has_no_share(self):
-        self.assertEqual(self.rules([1] * 9), [])
-        self.assertEqual(self.rules([]), [])
 
 
 class VersionsTests(unittest.TestCase):

@@ -20,7 +20,7 @@ extension CommandEntry {
       CommandExample(":note 7 --edit", "on a list: edits the note of row 7 in your editor"),
       CommandExample(":note --history", "on a profile: tells each version of it, with its day"),
     ],
-    parse: { text throws(CommandError) in readNote(text) })
+    parse: { text throws(CommandError) in try readNote(text) })
 
   static let unnote = CommandEntry(
     "unnote", "[N]", summary: "takes a note away; on a list by the row's number",
@@ -67,13 +67,33 @@ extension CommandEntry {
     examples: [CommandExample(":undo", "the note is as it was before its last change")],
     parse: { text throws(CommandError) in try CommandArgument.none(.undo, text, "undo") })
 
-  // `--edit` asks for the editor, on a list after the row's number; `--history` is alike. Any other
-  // text is the note.
-  private static func readNote(_ text: String) -> Command {
+  // The first word, or the one after the row's number, is an option if it begins with `-`. A `-` alone
+  // begins a text, and so does what stands after `--`; ``NoteText`` removes the `--`.
+  private static func readNote(_ text: String) throws(CommandError) -> Command {
     let words = text.split(whereSeparator: \.isWhitespace)
     if let row = row(in: words, with: "--edit") { return .editNote(row: row) }
     if let row = row(in: words, with: "--history") { return .noteHistory(row: row) }
-    return .note(text.isEmpty ? nil : text)
+    let first = words.first.flatMap { Int($0) } == nil ? words.first : words.dropFirst().first
+    guard let first, first.hasPrefix("-"), !["-", "--"].contains(first) else {
+      return .note(text.isEmpty ? nil : text)
+    }
+    throw refusal(of: String(first))
+  }
+
+  private static func refusal(of option: String) -> CommandError {
+    let escape = "a note that begins with - comes after --: :note -- \(option)"
+    let known = ["--edit", "--history"]
+    if known.contains(option) {
+      return CommandError(message: ":note \(option) takes no text; \(escape).")
+    }
+    if "--delete".hasPrefix(option), option.count > 2 {
+      return CommandError(message: ":note has no option \(option); :unnote deletes a note.")
+    }
+    let nearest = known.first { $0.hasPrefix(option) || editDistance($0, option) <= 2 }
+    let advice = nearest.map { "; did you mean \($0)? " } ?? "; "
+    return CommandError(
+      message: ":note has no option \(option)\(advice)"
+        + (nearest == nil ? escape : escape.prefix(1).uppercased() + escape.dropFirst()) + ".")
   }
 
   // The row's number beside `option`, `.some(nil)` where the option stands alone, and `nil` where the
@@ -84,5 +104,15 @@ extension CommandEntry {
     guard let number = others.first else { return .some(nil) }
     guard let row = Int(number) else { return nil }
     return .some(row)
+  }
+}
+
+/// What was typed after `:note`, as a screen reads it.
+enum NoteText {
+  /// The text without the `--` that may stand before it.
+  static func withoutEscape(_ text: String) -> String {
+    guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
+    else { return text }
+    return String(text.dropFirst(3))
   }
 }

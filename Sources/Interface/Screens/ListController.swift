@@ -76,7 +76,8 @@ where Model.Item: Equatable {
   /// The note in the text that was typed after `:note`: the row's number, then the note.
   package func typedNote(_ text: String) -> TypedNote {
     guard let parts = numbered(text) else { return TypedNote(user: nil, text: text) }
-    return TypedNote(user: model.user(number: parts.row), text: parts.text)
+    return TypedNote(
+      user: model.user(number: parts.row), text: NoteText.withoutEscape(parts.text))
   }
 
   /// Whether there is something to say.
@@ -136,7 +137,7 @@ extension ListController {
       return .refused("On a list the row's number comes first: :note 7 met at FOSDEM.")
     }
     guard parts.text.isEmpty else {
-      await model.noteWritten(parts.text, number: parts.row)
+      await model.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)
       return .taken
     }
     guard let note = await model.noteAsked(number: parts.row) else { return .taken }

@@ -86,7 +86,7 @@ package final class ProfileScreen: Screen {
   }
 
   package func typedNote(_ text: String) -> TypedNote {
-    TypedNote(user: model.user?.user, text: text)
+    TypedNote(user: model.user?.user, text: NoteText.withoutEscape(text))
   }
 
   package var jobs: ScreenJobs { model.jobs }
@@ -152,7 +152,9 @@ extension ProfileScreen {
 
   private func handle(_ command: Command) async -> Outcome {
     switch command {
-    case .note(let text?): await model.noteWritten(text)
+    case .note(let text?) where Int(text) != nil:
+      return .refused("On a profile :note takes no row; :note -- \(text) writes that text.")
+    case .note(let text?): await model.noteWritten(NoteText.withoutEscape(text))
     case .note(nil): return .edit(note: model.user?.note?.text ?? "")
     case .add(let text): return about(.add(text))
     case .noteHistory(nil): return about(.history)

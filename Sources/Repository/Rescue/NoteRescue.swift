@@ -27,6 +27,9 @@ package struct RescueReport: Sendable, Equatable {
   package var waiting: [Kept] = []
   /// Files with lines that cannot be read, and how many; they stay where they are.
   package var unreadable: [String: Int] = [:]
+
+  /// Nothing was there to bring back.
+  package init() {}
 }
 
 /// Brings texts that could not be saved back into the store.
@@ -60,6 +63,35 @@ package struct NoteRescue: Sendable {
     }
     for (path, count) in await file.unreadable() { report.unreadable[path] = count }
     return report
+  }
+
+  /// The texts that wait until somebody is saved under `login`.
+  package func waiting(for login: String) async -> [RescueReport.Kept] {
+    await lines(waitingFor: login).map {
+      RescueReport.Kept(login: $0.note.login, path: $0.place.path)
+    }
+  }
+
+  /// Makes drafts of the texts that wait for `login`, because GitHub knows nobody of that name.
+  ///
+  /// - Returns: The drafts. A text that cannot become one goes on waiting.
+  package func stopWaiting(for login: String) async -> [RescueReport.Kept] {
+    var kept: [RescueReport.Kept] = []
+    for line in await lines(waitingFor: login) {
+      let note = line.note
+      guard let path = try? drafts.keep(note.note, id: nil, login: note.login, at: note.date)
+      else { continue }
+      await file.remove(line)
+      kept.append(RescueReport.Kept(login: note.login, path: path))
+    }
+    return kept
+  }
+
+  private func lines(waitingFor login: String) async -> [RescueFile.Line] {
+    guard isNeeded else { return [] }
+    return await file.lines().filter {
+      $0.note.id == nil && $0.note.login.lowercased() == login.lowercased()
+    }
   }
 
   private func bringBack(

@@ -3,7 +3,8 @@ import FoundationEssentials
 import GitHub
 import Models
 
-/// Brings pages of a list that is not the list of everyone, by GitHub's links, and saves them meanwhile.
+/// Brings pages of a list that is not the list of everyone, by GitHub's links, and saves each before it
+/// asks for the next.
 ///
 /// The pass that is under way and its next link are in the store, so that another run goes on from there.
 struct MemberSync {
@@ -13,87 +14,46 @@ struct MemberSync {
   let userCount: Int?
   let gate: RequestGate
 
-  /// Runs until the list is whole, or so many of its members are saved.
+  /// Runs until the list has ended, or so many of its members are saved.
   ///
   /// - Parameter onSaved: Called with what each page brought, when it is saved.
   func run(
     onSaved: @escaping @Sendable (PageSummary) async -> Void
   ) async throws(SyncStop) {
     var last: ListOverview?
+    var link: String?
     while true {
-      var overview = try await repository.syncOverview(of: list)
+      // Another process may bring pages too, so the store says how far the list has come.
+      let overview = try await repository.syncOverview(of: list)
       guard overview != last else { throw .withoutEffect }
       last = overview
-      switch repository.syncState(of: overview, wanted: userCount) {
-      case .done: return
-      case .toBegin:
-        let link = try await begin(after: overview.extent.pass, onSaved)
-        overview = try await repository.syncOverview(of: list)
-        // Another process has begun a pass meanwhile, perhaps with pages of another size.
-        guard overview.nextLink == link else { continue }
-      case .underWay: break
-      }
-      if overview.nextLink != nil { try await goOn(from: overview, onSaved) }
+      guard let page = try await nextPage(overview, after: link) else { return }
+      let summary = try await save(page)
+      await onSaved(summary)
+      link = page.nextLink
       // Where another process has begun a pass meanwhile, that one is brought to its end.
-      if try await repository.syncOverview(of: list).nextLink == nil { return }
+      if summary.isEnd, try await repository.syncOverview(of: list).nextLink == nil { return }
     }
   }
 
-  /// Begins a pass; its first page is in the store before the next one is asked for.
+  /// Fetches the page after those that are saved, or the first one where a pass is to begin.
   ///
-  /// - Parameter pass: The last pass that is known. Where another process has begun one meanwhile, this
-  ///   one is not begun.
-  /// - Returns: GitHub's link to the next page.
-  private func begin(
-    after pass: Int, _ onSaved: @Sendable (PageSummary) async -> Void
-  ) async throws(SyncStop) -> String? {
-    var page = try await fetchPage(1, at: nil)
-    page.pass = pass
-    do throws(FetchError) {
-      for summary in try await repository.save([page], of: list) { await onSaved(summary) }
-    } catch {
-      throw .failed(error)
+  /// - Parameter link: The link of the page that this run has saved last.
+  /// - Returns: `nil` when there is nothing to do.
+  private func nextPage(
+    _ overview: ListOverview, after link: String?
+  ) async throws(SyncStop) -> MemberPage? {
+    let state = repository.syncState(of: overview, wanted: userCount)
+    if state == .done { return nil }
+    // A server's links may not say how large its pages are; this run knows its own.
+    let isOwn = link != nil && overview.nextLink == link
+    guard state == .underWay || isOwn else {
+      var page = try await fetchPage(1, at: nil)
+      // Where another process has begun a pass meanwhile, this one is not begun.
+      page.pass = overview.extent.pass
+      return page
     }
-    return page.nextLink
-  }
-
-  private func goOn(
-    from overview: ListOverview, _ onSaved: @escaping @Sendable (PageSummary) async -> Void
-  ) async throws(SyncStop) {
-    let saver = PageSaver<MemberPage>(
-      count: { $0.users.count },
-      save: { [repository, list] pages throws(FetchError) in
-        try await repository.save(pages, of: list)
-      },
-      writeBack: { [repository] in await repository.store.writes.checkpoint() },
-      onSaved: onSaved)
-    do throws(SyncStop) {
-      try await fetchPages(from: overview, saver)
-    } catch {
-      // What has come is saved, whatever ended the run.
-      try await saver.finish()
-      throw error
-    }
-    try await saver.finish()
-  }
-
-  private func fetchPages(
-    from start: ListOverview, _ saver: PageSaver<MemberPage>
-  ) async throws(SyncStop) {
-    var (number, count, next) = (Int(start.frontier), start.listedCount, start.nextLink)
-    while let link = next, count < userCount ?? .max {
-      let overview = try await repository.syncOverview(of: list)
-      if overview.frontier > number {
-        (number, count, next) = (
-          Int(overview.frontier), overview.listedCount, overview.nextLink
-        )
-        continue
-      }
-      number += 1
-      let page = try await fetchPage(number, at: link)
-      try await saver.add(page)
-      (count, next) = (count + page.users.count, page.nextLink)
-    }
+    return try await fetchPage(Int(overview.frontier) + 1, at: overview.nextLink)
   }
 
   private func fetchPage(_ number: Int, at link: String?) async throws(SyncStop) -> MemberPage {
@@ -101,5 +61,13 @@ struct MemberSync {
       await repository.fetchPage(number, of: list, link: link)
     }
     do { return try result.get() } catch { throw .failed(error) }
+  }
+
+  private func save(_ page: MemberPage) async throws(SyncStop) -> PageSummary {
+    do throws(FetchError) {
+      return try await repository.save(page, of: list)
+    } catch {
+      throw .failed(error)
+    }
   }
 }

@@ -61,17 +61,17 @@ extension UserRepository {
     }
   }
 
-  /// Saves pages of a sync in one transaction.
-  func save(_ pages: [PageToSave]) async throws(FetchError) -> [PageSummary] {
+  /// Saves a page of a sync.
+  func save(_ page: PageToSave) async throws(FetchError) -> PageSummary {
     try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.save(pages, at: now())
+      try await writes.save(page, at: now())
     }
   }
 
-  /// The same for pages of another list.
-  func save(_ pages: [MemberPage], of list: UserList) async throws(FetchError) -> [PageSummary] {
+  /// The same for a page of another list.
+  func save(_ page: MemberPage, of list: UserList) async throws(FetchError) -> PageSummary {
     try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.save(pages, of: list, at: now())
+      try await writes.save(page, of: list, isInPass: true, at: now())
     }
   }
 }

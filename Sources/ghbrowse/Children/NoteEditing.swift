@@ -18,20 +18,36 @@ struct NoteEditing {
   let saved: String
   /// The text that the editor begins with.
   let begun: String
+  /// The command that deletes the note, for a sentence.
+  let deletion: String
   let drafts: NoteDrafts
   let notes: NoteEditor
 
-  /// Puts the text into a file.
+  /// Lets the reader edit the text, and saves it.
   ///
-  /// - Returns: Its whole path.
-  /// - Throws: ``FetchError/store(reason:)``.
-  func begin() throws(FetchError) -> String {
+  /// - Parameter start: Runs the editor until it ends.
+  /// - Throws: ``FetchError/store(reason:)`` when there is no file for the text.
+  func run(
+    environment: [String: String], start: (ChildCommand) async throws(ChildFailure) -> ChildEnd
+  ) async throws(FetchError) -> Result {
+    let path = try begin()
+    do throws(ChildFailure) {
+      let command = try Editor(environment: environment).command(on: path)
+      return await finish(try await start(command), path)
+    } catch {
+      drafts.remove(path)
+      return Result(notice: .noEditor(error), isFinished: false)
+    }
+  }
+
+  // Puts the text into a file.
+  private func begin() throws(FetchError) -> String {
     // Editors expect a line feed at the end of a file.
     try drafts.keep(begun.isEmpty ? "" : begun + "\n", id: user.id, login: user.login, at: Date())
   }
 
-  /// Saves the text in the file, and removes the file when the text is not lost by that.
-  func finish(_ end: ChildEnd, _ path: String) async -> Result {
+  // Saves the text in the file, and removes the file when the text is not lost by that.
+  private func finish(_ end: ChildEnd, _ path: String) async -> Result {
     switch drafts.content(of: path) {
     case .missing:
       return Result(notice: Notice(leftAsItWas + "."), isFinished: false)
@@ -50,7 +66,7 @@ struct NoteEditing {
     let isEmpty = !text.contains { !$0.isWhitespace }
     guard !isEmpty, text != saved else {
       drafts.remove(path)
-      let hint = isEmpty && !saved.isEmpty ? "; :unnote takes it away." : "."
+      let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
       return Result(notice: Notice(leftAsItWas + hint), isFinished: true)
     }
     let notice = await notes.write(text, on: user, keptIn: path)

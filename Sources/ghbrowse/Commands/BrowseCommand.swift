@@ -62,8 +62,10 @@ struct BrowseCommand: AsyncParsableCommand {
     } else if ProcessSetUp.isInteractive, !dependencies.options.plain {
       status = await PromptSession(dependencies).run()
     } else {
-      status = await ScriptSession(dependencies).run(PlainLines())
+      status = await ScriptSession(dependencies)
+        .run(PlainLines(), isTyped: ProcessSetUp.isTyping)
     }
+    await dependencies.store.writes.checkpoint()
     if status != .done { throw status }
   }
 }

@@ -28,6 +28,7 @@ struct ImportCommand: AsyncParsableCommand {
     let importer = NoteImporter(dependencies, name: source.name)
     try await importer.run(source.lines())
     try importer.report()
+    await dependencies.store.writes.checkpoint()
     if importer.hasRefused { throw ExitStatus.failed }
   }
 }

@@ -29,11 +29,15 @@ struct NoteCommand: AsyncParsableCommand {
   @Flag(help: "Print every version of the note, the newest first.")
   var history = false
 
+  @Flag(help: "Edit the note in your editor.")
+  var edit = false
+
   @OptionGroup var options: Options
 
   func validate() throws {
     guard !delete || words.isEmpty else { throw ValidationError("--delete takes no text") }
     guard !history || words.isEmpty else { throw ValidationError("--history takes no text") }
+    guard !edit || words.isEmpty else { throw ValidationError("--edit takes no text") }
     guard !add || !words.isEmpty else {
       throw ValidationError(
         "--add needs the text to add, as in: ghbrowse note mojombo --add met again")
@@ -43,14 +47,17 @@ struct NoteCommand: AsyncParsableCommand {
     }
     try history
       ? FieldTable.noteVersions.check(options.fields) : FieldTable.rows.check(options.fields)
-    guard [add, delete, history].filter({ $0 }).count <= 1 else {
-      throw ValidationError("--add, --delete and --history do not go together; give one of them")
+    guard [add, delete, history, edit].filter({ $0 }).count <= 1 else {
+      throw ValidationError(
+        "--add, --delete, --edit and --history do not go together; give one of them")
     }
   }
 
   @MainActor func run() async throws {
+    try refuseUnknownOption()
     // `--` ends the options, and does not belong to the note.
     let words = words.first == "--" ? Array(words.dropFirst()) : words
+    if edit { return try await editNote() }
     guard !words.isEmpty || delete else {
       return try await printNote(on: try login.login(options))
     }
@@ -73,6 +80,39 @@ struct NoteCommand: AsyncParsableCommand {
       }
     try dependencies.report(notice)
     if options.json { try await printNote(on: user.login, dependencies) }
+    await dependencies.store.writes.checkpoint()
+  }
+
+  // The parser counts unknown options among the words: a mistyped one would become the note.
+  @MainActor private func refuseUnknownOption() throws(UsageMistake) {
+    guard let word = words.first, word.hasPrefix("-"), !["-", "--"].contains(word) else { return }
+    let command = CommandLineShape.declared.first { $0.commandName == "note" }
+    let mistake = UsageMistake.unknownOption(String(word.prefix { $0 != "=" }), of: command)
+    throw UsageMistake(
+      message: "\(mistake.message); a note that begins with - comes after --, as in: "
+        + "ghbrowse note mojombo -- -1 for that talk")
+  }
+
+  @MainActor private func editNote() async throws {
+    let login = try login.login(options)
+    let dependencies = try await Dependencies.forCommand(options, about: login)
+    defer { dependencies.tidyUp() }
+    let user = try await user(login, dependencies, for: "")
+    let saved = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
+    }
+    let editing = NoteEditing(
+      user: user, saved: saved, begun: saved, deletion: "ghbrowse note \(user.login) --delete",
+      drafts: dependencies.drafts, notes: dependencies.noteEditor)
+    let result = try await dependencies.wrap { () throws(FetchError) in
+      try await editing.run(environment: dependencies.environment) {
+        (command) throws(ChildFailure) in
+        await (try Child(command, in: .foreground)).end()
+      }
+    }
+    try dependencies.report(result.notice)
+    if options.json { try await printNote(on: user.login, dependencies) }
+    await dependencies.store.writes.checkpoint()
   }
 
   private static func empty(_ login: String) -> CommandFailure {
@@ -82,7 +122,7 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   @MainActor private func printNote(on login: String) async throws {
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try await Dependencies.forCommand(options, about: login)
     defer { dependencies.tidyUp() }
     try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.checkNotes()
@@ -121,6 +161,7 @@ struct NoteCommand: AsyncParsableCommand {
         await Interruption.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
     } catch {
+      await dependencies.stopWaiting(for: login, after: error)
       let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
       guard !text.isEmpty else { throw failure }
       let notes = dependencies.noteEditor
@@ -128,6 +169,7 @@ struct NoteCommand: AsyncParsableCommand {
         add
         ? notes.refuseAddition(text, to: login, because: error)
         : await notes.refuse(text, on: login, because: error)
+      dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
       throw failure.status
     }

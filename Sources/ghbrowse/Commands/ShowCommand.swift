@@ -30,7 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let login = try login.login(options)
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try await Dependencies.forCommand(options, about: login)
     defer { dependencies.tidyUp() }
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
@@ -46,7 +46,10 @@ struct ShowCommand: AsyncParsableCommand {
     switch result {
     case .success(let fetched): try printer.print(fetched.saved, fetched, source: .network)
     case .failure(let error):
-      guard let user else { throw dependencies.failure(of: error, of: login, hasSavedData: false) }
+      guard let user else {
+        await dependencies.stopWaiting(for: login, after: error)
+        throw dependencies.failure(of: error, of: login, hasSavedData: false)
+      }
       say(error, login, saved, dependencies)
       try printer.print(user, saved, source: .cache)
     }

@@ -65,8 +65,9 @@ extension ExternalPrograms {
     guard output.isLive else { return .noTerminalForEditor }
     guard !dependencies.options.noInput else { return .noEditorAllowed }
     do throws(FetchError) {
-      let editing = try await editing(user)
-      let result = await run(editing, try editing.begin())
+      let result = try await editing(user).run(environment: dependencies.environment) {
+        (command) throws(ChildFailure) in try await output.run(command)
+      }
       if result.isFinished { drafts?.finished(user.id) }
       return result.notice
     } catch {
@@ -78,17 +79,7 @@ extension ExternalPrograms {
     let saved = try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
     return NoteEditing(
       user: user, saved: saved, begun: drafts?.text(of: user.id) ?? saved,
-      drafts: dependencies.drafts, notes: dependencies.noteEditor)
-  }
-
-  private func run(_ editing: NoteEditing, _ path: String) async -> NoteEditing.Result {
-    do throws(ChildFailure) {
-      let command = try Editor(environment: dependencies.environment).command(on: path)
-      return await editing.finish(try await output.run(command), path)
-    } catch {
-      dependencies.drafts.remove(path)
-      return NoteEditing.Result(notice: .noEditor(error), isFinished: false)
-    }
+      deletion: ":unnote", drafts: dependencies.drafts, notes: dependencies.noteEditor)
   }
 }
 

@@ -13,14 +13,17 @@ struct ScriptSession {
   /// Runs every line; a failing one does not keep the rest from running.
   ///
   /// What the commands show is printed, and the list where there is no command.
-  func run(_ lines: some AsyncSequence<PlainLine, Never>) async -> ExitStatus {
+  ///
+  /// - Parameter isTyped: Whether somebody types the lines, who sees the list before the first one.
+  func run(
+    _ lines: some AsyncSequence<PlainLine, Never>, isTyped: Bool = false
+  ) async -> ExitStatus {
     let output = PlainScreenOutput(dependencies)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)
     dependencies.announceDemo()
-    for notice in await dependencies.bringBackNotes() { coordinator.tell(notice) }
+    for notice in await dependencies.bringBackNotes().notices { coordinator.tell(notice) }
     var lines = lines.makeAsyncIterator()
-    // Somebody who types sees the list before the first command.
-    var line = ProcessSetUp.isTyping ? nil : await lines.next(isolation: MainActor.shared)
+    var line = isTyped ? nil : await lines.next(isolation: MainActor.shared)
     await coordinator.start(isPrinted: line == nil)
     coordinator.tellOfStore()
     if line == nil { line = await lines.next(isolation: MainActor.shared) }

@@ -67,13 +67,16 @@ struct SessionWatches {
   }
 
   // Notes that could not be saved when they were written are saved once there is room. Each thing
-  // that has to wait is said once.
+  // that has to wait is said once, and a text that waits for a profile only at the start.
   private func bringBackNotes() async {
     var reported: Set<String> = []
+    var isFirst = true
     repeat {
       guard dependencies.repository.storeState == .writable else { continue }
-      for notice in await dependencies.bringBackNotes()
-      where reported.insert(notice.text).inserted {
+      let report = await dependencies.bringBackNotes()
+      let notices = report.notices + (isFirst ? [report.waitingNotice].compactMap { $0 } : [])
+      isFirst = false
+      for notice in notices where reported.insert(notice.text).inserted {
         coordinator.tell(notice)
       }
     } while await pause(.seconds(2))

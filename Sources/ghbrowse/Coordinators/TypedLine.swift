@@ -33,10 +33,12 @@ struct TypedLine: Equatable {
     meaning = .note(text, row: row)
   }
 
-  /// What was typed as a note, with a row's number before it on a list; `nil` on other lines.
+  /// What follows `:note` for what was typed as a note; `nil` on other lines.
+  ///
+  /// The `--` keeps a note that was edited from being read as options or as a row's number.
   var noteText: String? {
     switch meaning {
-    case .note(let text, let row): row.map { "\($0) \(text)" } ?? text
+    case .note(let text, let row): (row.map { "\($0) " } ?? "") + "-- \(text)"
     case .command(.note(let text)): text
     case .command, .mistake: nil
     }

@@ -15,21 +15,28 @@ extension Dependencies {
 
   /// Makes the parts for a command, and saves the notes that could not be saved before.
   ///
+  /// - Parameter login: Whom the command is about; texts that wait for that profile are mentioned.
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
-  static func forCommand(_ options: Options) async throws -> Dependencies {
+  static func forCommand(
+    _ options: Options, about login: String? = nil
+  ) async throws -> Dependencies {
     let dependencies = try Dependencies(options)
-    for notice in await dependencies.bringBackNotes() where !dependencies.options.quiet {
-      StandardStream.error.write(notice)
-    }
+    var notices = await dependencies.bringBackNotes().notices
+    if let login { notices += await dependencies.noteEditor.waiting(for: login) }
+    for notice in notices where !dependencies.options.quiet { StandardStream.error.write(notice) }
     return dependencies
   }
 
+  /// Says what becomes of the texts that waited for `login`, where GitHub knows nobody of that name.
+  func stopWaiting(for login: String, after error: FetchError) async {
+    guard error.isOfNobody else { return }
+    for notice in await noteEditor.stopWaiting(for: login) { StandardStream.error.write(notice) }
+  }
+
   /// Saves notes that could not be saved when they were written.
-  ///
-  /// - Returns: What to say about them.
-  func bringBackNotes() async -> [Notice] {
+  func bringBackNotes() async -> RescueReport {
     let notes = NoteRescue(repository: repository, file: rescue, drafts: drafts)
-    return notes.isNeeded ? await notes.bringBack().notices : []
+    return notes.isNeeded ? await notes.bringBack() : RescueReport()
   }
 
   /// Runs a closure that reads the store, and throws its error as a ``CommandFailure``.
@@ -45,8 +52,11 @@ extension Dependencies {
   }
 
   /// Says on standard error what the store did by itself, or cannot do.
-  func reportStore() {
+  ///
+  /// - Parameter notice: What is said after it. That of a refused note has the reason itself.
+  func reportStore(before notice: Notice? = nil) {
     for event in takeStoreEvents() {
+      if case .readOnly = event, notice?.failure != nil { continue }
       let notice = messages.notice(of: event)
       StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
     }
@@ -88,10 +98,11 @@ extension Dependencies {
     StandardStream.error.write(line: "ghbrowse: \(SafeText.field(notice.text))")
   }
 
-  /// Prints a notice about a note on standard error.
+  /// Prints a notice about a note on standard error, after what the store did by itself.
   ///
   /// - Throws: ``ExitStatus`` when the note was not saved.
   func report(_ notice: Notice) throws {
+    reportStore(before: notice)
     if options.quiet, notice.failure == nil { return }
     StandardStream.error.write(notice)
     if let failure = notice.failure { throw ExitStatus(failure) }

@@ -40,14 +40,15 @@ nonisolated extension CommandHelp {
     name: "note",
     forms: [
       "ghbrowse note LOGIN", "ghbrowse note LOGIN [--add] TEXT", "ghbrowse note LOGIN [--add] -",
-      "ghbrowse note LOGIN --delete", "ghbrowse note LOGIN --history",
+      "ghbrowse note LOGIN --edit", "ghbrowse note LOGIN --delete", "ghbrowse note LOGIN --history",
     ],
     examples: [
       HelpExample("ghbrowse note mojombo", "print the note"),
       HelpExample("ghbrowse note mojombo met at FOSDEM", "write it; words need no quotes"),
       HelpExample("ghbrowse note mojombo --add met again", "add a line, behind today's date"),
       HelpExample("ghbrowse note mojombo - < notes.txt", "read it from standard input"),
-      HelpExample("ghbrowse note mojombo -- --no, not yet", "a text that begins like an option"),
+      HelpExample("ghbrowse note mojombo --edit", "edit it in your editor"),
+      HelpExample("ghbrowse note mojombo -- --no, not yet", "a text that begins with -"),
       HelpExample("ghbrowse note mojombo --history", "every version, the newest first"),
     ],
     text: [

@@ -34,7 +34,7 @@ final class SessionStateTests: XCTestCase {
     var state = SessionState.performing(entry)
     state.finish(.editNote("met", row: 7))
     XCTAssertEqual(state, .editing(row: 7))
-    XCTAssertEqual(state.read("met", sites: []).noteText, "7 met")
+    XCTAssertEqual(state.read("met", sites: []).noteText, "7 -- met")
     XCTAssertTrue(state.isEditing)
     XCTAssertTrue(state.leaveNote())
     XCTAssertEqual(state, .prompting)
@@ -75,7 +75,7 @@ final class SessionStateTests: XCTestCase {
 
   func test_A7_theNoteInALine_isWhatFollowsTheCommand_orAllOfAnEditedLine() async {
     XCTAssertEqual(TypedLine(":note met at FOSDEM").noteText, "met at FOSDEM")
-    XCTAssertEqual(TypedLine(note: ":quit").noteText, ":quit")
+    XCTAssertEqual(TypedLine(note: ":quit").noteText, "-- :quit")
     XCTAssertNil(TypedLine(":search met").noteText)
     XCTAssertNil(TypedLine(":nonsense met").noteText)
   }

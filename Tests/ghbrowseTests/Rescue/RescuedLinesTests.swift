@@ -51,7 +51,7 @@ final class RescuedLinesTests: RescueTestCase {
     try leave(others, line("ours", on: logins[0]), unknown, torn)
     let outcome = try program.run(["note", logins[0]])
     XCTAssertEqual(outcome.output, "ours\n")
-    XCTAssertTrue(outcome.error.contains("A note on nobody-here waits in"), outcome.error)
+    XCTAssertFalse(outcome.error.contains("nobody-here"), outcome.error)
     XCTAssertTrue(outcome.error.contains("1 line of"), outcome.error)
     XCTAssertEqual(try text(of: rescuePath), others + unknown + torn + "\n")
     server.answer(
@@ -60,6 +60,49 @@ final class RescuedLinesTests: RescueTestCase {
     XCTAssertEqual(try program.run(["show", "nobody-here"]).status, 0)
     XCTAssertEqual(try note(on: "nobody-here"), "whose?\n")
     XCTAssertEqual(try text(of: rescuePath), others + torn + "\n")
+  }
+
+  func test_D21_aTextThatWaits_isMentionedByWhatIsAboutThatPerson_andOnceAfterA404() throws {
+    let program = try program
+    try leave(line("whose?", on: "nobody-here"), line("and this?", on: "nobody-either"))
+    let waits = "Your note on nobody-here is not attached yet"
+    for words in [["list"], ["notes"], ["note", logins[0]], ["-c", ":notes"], ["tags"]] {
+      XCTAssertFalse(try program.run(words).error.contains("nobody-"), "\(words)")
+    }
+    let offline = ["--offline"]
+    for words in [["show", "nobody-here"], ["note", "nobody-here"], ["-c", "@nobody-here"]] {
+      XCTAssertTrue(try program.run(words + offline).error.contains(waits), "\(words)")
+    }
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("2 notes are not attached yet")
+    terminal.enter("@nobody-here")
+    terminal.expect(waits)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(
+      terminal.screen.text.components(separatedBy: "not attached yet").count, 3, "once each")
+    let missing = try program.run(["show", "nobody-here"])
+    XCTAssertEqual(missing.status, 1)
+    let draft = try XCTUnwrap(program.drafts.first)
+    XCTAssertTrue(missing.error.contains("is kept in \(draft)"), missing.error)
+    XCTAssertEqual(text(of: draft), "whose?")
+    XCTAssertFalse(try program.run(["show", "nobody-here"]).error.contains("Your note"))
+    XCTAssertEqual(try text(of: rescuePath), line("and this?", on: "nobody-either"))
+  }
+
+  func test_D21_atThePrompt_aTextIsToldOnceWhenItIsKept_andOnceAfterA404() throws {
+    let program = try program
+    server.hold("/users/nobody-here")
+    let terminal = try PseudoTerminal(program, columns: 200)
+    terminal.expect("list>")
+    terminal.enter("@nobody-here")
+    terminal.expect("Nothing is saved of nobody-here yet.")
+    terminal.enter(":note whose?")
+    terminal.expect(try rescuePath)
+    server.release()
+    terminal.expect("cannot be attached to anybody")
+    XCTAssertEqual(try text(of: XCTUnwrap(program.drafts.first)), "whose?")
+    XCTAssertFalse(terminal.shows("not attached yet"))
   }
 
   func test_S13_severalTextsOnSomebody_areNotesInTheirOrder() throws {

@@ -42,6 +42,19 @@ final class NoteFaultTests: StoreTestCase {
     XCTAssertEqual(try program.run(["tags"]).output, "fosdem\t1\ntoml\t1\n")
   }
 
+  func test_findD10_whereTheDatabaseIsDamaged_writingANoteSaysWhatTheStoreDid() throws {
+    for words in [["new"], ["--add", "again"], ["--delete"]] {
+      let (program, logins) = try programWithNotes(["met"])
+      try program.removeLog()
+      try Data("nothing of use".utf8).write(
+        to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
+      let outcome = try program.run(["note", logins[0]] + words)
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+      XCTAssertTrue(outcome.error.contains("ghbrowse.db.damaged-"), outcome.error)
+      XCTAssertFalse(try program.run(["notes"]).error.contains("damaged"), "said once")
+    }
+  }
+
   func test_D1_X17_twoWhoAddAtOnce_loseNoLine() throws {
     let (program, logins) = try programWithNotes([])
     let writers = try (0..<2).map { writer in

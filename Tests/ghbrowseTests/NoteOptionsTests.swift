@@ -1,0 +1,94 @@
+import StandIn
+import XCTest
+
+/// Options of `note` and `:note`: a mistyped one never becomes the note (find D3, D4, P3).
+final class NoteOptionsTests: ServerTestCase {
+  override var content: StandInContent { .invented(count: 30) }
+
+  func test_D3_inAShell_aMistypedOptionIsRefused_andTheNoteStays() throws {
+    let (program, login) = try programWithANote()
+    for (words, advice) in [
+      (["--histroy"], "did you mean --history?"), (["--delet"], "did you mean --delete?"),
+      (["-m", "hi"], "there is no option -m"), (["--add", "--histroy"], "--history?"),
+      (["- a list"], "there is no option - a list"), (["--foo=x", "y"], "no option --foo;"),
+    ] {
+      let outcome = try program.run(["note", login] + words)
+      XCTAssertEqual(outcome.status, 2, "\(words)")
+      XCTAssertTrue(outcome.error.contains(advice), outcome.error)
+      XCTAssertTrue(outcome.error.contains("a note that begins with - comes after --"))
+    }
+    XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
+    XCTAssertEqual(try program.run(["note", login, "--", "-5 degrees", "--there"]).status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "-5 degrees --there\n")
+    XCTAssertEqual(try program.run(["note", login, "-"], input: Data("read".utf8)).status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "read\n")
+    XCTAssertEqual(try program.run(["note", login, "a", "--dash", "inside"]).status, 0)
+    XCTAssertEqual(try program.run(["note", login]).output, "a --dash inside\n")
+  }
+
+  func test_D3_D4_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
+    let (program, login) = try programWithANote()
+    let terminal = try PseudoTerminal(program, ["--offline"])
+    terminal.expect("list (offline)>")
+    for (line, sentence) in [
+      (":note 1 --hist", "did you mean --history?"), (":note 1 --edti", "did you mean --edit?"),
+      (":note 1 -x", "comes after --"),
+    ] {
+      terminal.enter(line)
+      terminal.expectNews(sentence)
+    }
+    terminal.enter("@\(login)")
+    terminal.expect("kept")
+    for (line, sentence) in [
+      (":note --histroy", "did you mean --history?"), (":note --delete", ":unnote deletes a note."),
+      (":note 7", "On a profile :note takes no row"), (":note --edit now", "takes no text"),
+    ] {
+      terminal.enter(line)
+      terminal.expectNews(sentence)
+    }
+    XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
+    for (line, note) in [
+      (":note 7 years at Apple", "7 years at Apple"), (":note -- 7", "7"),
+      (":note -- --edit", "--edit"), (":note - milk", "- milk"),
+    ] {
+      terminal.enter(line)
+      terminal.expectNews("│ \(note)")
+      XCTAssertEqual(try program.run(["note", login]).output, note + "\n")
+    }
+    terminal.enter(":note")
+    terminal.expect("note> - milk")
+    terminal.type("\u{01}\u{0B}--edit\r")
+    terminal.expectNews("It replaced:")
+    XCTAssertEqual(try program.run(["note", login]).output, "--edit\n", "an edited line is a text")
+  }
+
+  func test_D3_editOpensTheEditor_andSavesWhatItLeft() throws {
+    let (program, login) = try programWithANote()
+    program.environment["EDITOR"] = try program.makeScript(
+      "editor", #"cat "$1" >"$HOME/was"; printf 'changed\n' >"$1""#)
+    let outcome = try program.run(["note", login, "--edit"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    XCTAssertEqual(program.text(of: "was"), "kept\n")
+    XCTAssertEqual(try program.run(["note", login]).output, "changed\n")
+    program.environment["EDITOR"] = try program.makeScript("empty", #": >"$1""#)
+    let emptied = try program.run(["note", login, "--edit"])
+    XCTAssertTrue(emptied.error.contains("note \(login) --delete deletes it"), emptied.error)
+    program.environment["EDITOR"] = try program.makeScript(
+      "fails", #"printf 'lost?\n' >"$1"; exit 3"#)
+    let failed = try program.run(["note", login, "--edit"])
+    XCTAssertEqual(failed.status, 1)
+    XCTAssertTrue(failed.error.contains("your text is kept in"), failed.error)
+    XCTAssertEqual(try program.run(["note", login]).output, "changed\n")
+    let both = try program.run(["note", login, "--edit", "text"])
+    XCTAssertEqual(both.status, 2)
+    XCTAssertTrue(both.error.contains("--edit takes no text"), both.error)
+  }
+
+  private func programWithANote() throws -> (ProgramUnderTest, login: String) {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let row = try XCTUnwrap(program.run(["list"]).output.split(separator: "\n").first)
+    let login = String(row.split(separator: "\t")[1])
+    XCTAssertEqual(try program.run(["note", login, "kept"]).status, 0)
+    return (program, login)
+  }
+}
