@@ -4,15 +4,18 @@ import XCTest
 /// What is and what may be a note (P3, rel 2.4.9), and `:web` (H8).
 @MainActor
 final class NoteCommandsTests: XCTestCase {
-  func test_P3_edit_isReadWithARowOrWithout_andNothingElseIsTakenForIt() async throws {
+  func test_P3_edit_isReadWithARowOrWithout_andOtherOptionsAreRefused() async throws {
     let table: [(String, Command)] = [
       (":note --edit", .editNote(row: nil)), (":note  7   --edit ", .editNote(row: 7)),
-      (":note --edit 7", .editNote(row: 7)), (":note 7 --edit --edit", .note("7 --edit --edit")),
-      (":note --edit it", .note("--edit it")), (":note x --edit", .note("x --edit")),
-      (":note 7 --edits", .note("7 --edits")), (":note 7 8 --edit", .note("7 8 --edit")),
+      (":note --edit 7", .editNote(row: 7)), (":note x --edit", .note("x --edit")),
+      (":note 7 8 --edit", .note("7 8 --edit")), (":note - x", .note("- x")),
+      (":note -- --edit", .note("-- --edit")), (":note 7 -- --edit", .note("7 -- --edit")),
       (":web", .web(row: nil)), (":web 7", .web(row: 7)),
     ]
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+    for line in ["--edit it", "7 --edits", "7 --edit --edit", "-x", "--hist", "7 --delete"] {
+      XCTAssertThrowsError(try Command(typed: ":note \(line)"), line)
+    }
     XCTAssertThrowsError(try Command(typed: ":web x"))
     XCTAssertThrowsError(try Command(typed: ":web 0"))
   }

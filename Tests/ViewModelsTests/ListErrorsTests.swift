@@ -1,3 +1,4 @@
+import Foundation
 import Models
 import Repository
 import XCTest
@@ -130,7 +131,10 @@ final class ListErrorsTests: XCTestCase {
     for (name, extent, count, words) in table {
       let overview = ListOverview(
         listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
-        extent: extent)
+        extent: ListExtent(
+          wholeAt: Date(timeIntervalSince1970: 0), total: extent.total,
+          isIncomplete: extent.isIncomplete, anonymousCount: extent.anonymousCount,
+          goneCount: extent.goneCount))
       XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
     }
   }
@@ -139,11 +143,21 @@ final class ListErrorsTests: XCTestCase {
     let cut = "GitHub gives at most 40,000 stargazers of a repository, the oldest stars first."
     for (count, isCut) in [(39_000, false), (39_998, true)] {
       let overview = ListOverview(
-        listedCount: count, savedCount: count, pageSize: 30, frontier: 400, nextLink: nil)
+        listedCount: count, savedCount: count, pageSize: 30, frontier: 400, nextLink: nil,
+        extent: ListExtent(wholeAt: Date(timeIntervalSince1970: 0)))
       let text = Notice.end(of: try UserList(name: "stargazers:a/b"), overview).text
       XCTAssertEqual(text.hasSuffix(" people. \(cut)"), isCut, text)
       XCTAssertEqual(text.contains("40,000"), isCut, text)
     }
+  }
+
+  func test_D13_aListThatIsBrokenOff_isCalledSo_andNotWhole() throws {
+    let overview = ListOverview(
+      listedCount: 30, savedCount: 30, pageSize: 30, frontier: 4, nextLink: nil)
+    XCTAssertEqual(
+      Notice.end(of: try UserList(name: "followers:ada"), overview).text,
+      "The last three pages that GitHub sent had nobody new, so followers:ada ends here. It may not "
+        + "be complete.")
   }
 
   func test_X18_aLongName_isCutInSentences() async throws {

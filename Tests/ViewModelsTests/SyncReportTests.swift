@@ -163,7 +163,8 @@ final class SyncReportTests: XCTestCase {
 
   private func overview(wholeAt date: Date?) -> ListOverview {
     ListOverview(
-      listedCount: 30, savedCount: 30, pageSize: 30, frontier: 1, nextLink: nil,
+      listedCount: 30, savedCount: 30, pageSize: 30, frontier: 1,
+      nextLink: date == nil ? "https://api.github.com/more" : nil,
       extent: ListExtent(wholeAt: date, fetchedAt: reset))
   }
 

@@ -57,7 +57,7 @@ final class CommandTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try firstLogin(program)
     XCTAssertEqual(try program.run(["note", login, "--json"]).output, "null\n")
-    XCTAssertEqual(try program.run(["note", login, "-starts with a dash"]).status, 0)
+    XCTAssertEqual(try program.run(["note", login, "--", "-starts with a dash"]).status, 0)
     XCTAssertEqual(try program.run(["note", login]).output, "-starts with a dash\n")
     XCTAssertEqual(
       try program.run(["note", login, "-"], typing: "two\nlines: é\u{1B}\n").status, 0)

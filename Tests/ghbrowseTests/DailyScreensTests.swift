@@ -62,7 +62,7 @@ final class DailyScreensTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     await server.arrived(1)
     terminal.expect("░")
-    terminal.settle()
+    terminal.wait("the prompt under them", within: .seconds(30)) { terminal.endsWith("list>") }
     let shapes = terminal.screen.text.split(separator: "\n").filter { $0.contains("░") }
     XCTAssertEqual(shapes.count, 22, "eleven rows of two lines:\n\(terminal.screen.text)")
     server.release()
@@ -76,8 +76,7 @@ final class DailyScreensTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expectWrapped(
       "Nothing saved yet, and GitHub cannot be reached: the connection was refused.")
-    terminal.settle()
-    XCTAssertFalse(terminal.screen.text.contains("░"), terminal.screen.text)
+    terminal.wait("no shape", within: .seconds(30)) { !terminal.screen.text.contains("░") }
     leave(terminal)
     let outcome = try program.run(["list"])
     XCTAssertEqual(outcome.status, 3)
@@ -114,11 +113,11 @@ final class DailyScreensTests: ServerTestCase {
     terminal.expect("list>")
     terminal.enter("1")
     terminal.expectNews("Joined")
-    terminal.settle()
-    let shown = terminal.screen.last(16)
-    XCTAssertTrue(shown.contains("Ottoline Quillfeather"), shown)
-    for label in ["Company", "Location", "Joined"] {
-      XCTAssertNotNil(shown.firstMatch(of: try Regex("\(label) +[@A-Z0-9]")), "\(label):\n\(shown)")
+    let labels = try ["Company", "Location", "Joined"].map { try Regex("\($0) +[@A-Z0-9]") }
+    terminal.wait("name and labels, above the prompt", within: .seconds(30)) {
+      let shown = terminal.screen.last(16)
+      return shown.contains("Ottoline Quillfeather") && shown.hasSuffix("\nquillfeather>")
+        && labels.allSatisfy { shown.firstMatch(of: $0) != nil }
     }
     leave(terminal)
   }
@@ -133,7 +132,7 @@ final class DailyScreensTests: ServerTestCase {
     terminal.enter("3")
     terminal.expectNews("noor-alhuda-77> ")
     terminal.enter("2")
-    terminal.settle()
+    terminal.expectNews("bramblewick> ")
     terminal.enter(":back")
     terminal.expectNews("list> ")
     terminal.enter("2")

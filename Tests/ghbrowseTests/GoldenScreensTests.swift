@@ -40,14 +40,14 @@ final class GoldenScreensTests: XCTestCase {
       program.environment["GHBROWSE_IMAGES"] = "blocks"
       for columns in [40, 80] {
         let tmux = try Tmux(program, ["--demo", "--quiet"], columns: columns, rows: 24)
-        try tmux.expect("pictures", look, showing: "list>")
+        try tmux.expect("pictures", look, showing: "grandfather-clock")
         // Where the profile comes after what is saved, the rows above depend on when.
         try tmux.enter("2")
         try tmux.expect("Joined")
         try tmux.enter(":back")
         try tmux.wait("the list once more") { !$0.text.contains("Joined") }
         try tmux.enter("2")
-        try tmux.expect("portrait", look, showing: "bramblewick>")
+        try tmux.expect("portrait", look, showing: "Joined")
       }
     }
   }
@@ -84,11 +84,11 @@ extension GoldenScreensTests {
     XCTAssertEqual(outcome.status, 0, outcome.error)
     try leaveNote(program)
     let tmux = try Tmux(program, columns: columns, rows: 24)
-    try tmux.expect("list", look, showing: "list>")
+    try tmux.expect("list", look, showing: "Telesiza")
     try tmux.enter("14")
-    try tmux.expect("profile", look, showing: "wrote the parser we use")
+    try tmux.expect("profile", look, showing: "Joined")
     try tmux.enter(":search ha")
-    try tmux.expect("search", look, showing: "search>")
+    try tmux.expect("search", look, showing: "1 found")
     try tmux.enter(":help")
     try tmux.expect("help", look, showing: "The first letters of a command do")
     await server.stop()
@@ -119,7 +119,7 @@ extension GoldenScreensTests {
     let tmux = try Tmux(program, columns: columns, rows: 24)
     await server.arrived(1)
     let words = look == .accessible
-    try tmux.expect("skeleton", look, showing: words ? "Loading users…" : "list>")
+    try tmux.expect("skeleton", look, showing: words ? "Loading users…" : "22   ░")
     server.release()
     try tmux.expect("Telesiza")
     server.hold()

@@ -13,8 +13,6 @@ final class HintRoomTests: ServerTestCase {
     let terminal = try PseudoTerminal(
       program, arguments, columns: size.columns, rows: size.rows)
     terminal.expectWrapped(hint)
-    terminal.expect("list>")
-    terminal.settle()
     return terminal
   }
 
@@ -22,6 +20,9 @@ final class HintRoomTests: ServerTestCase {
     _ terminal: PseudoTerminal, _ size: (columns: Int, rows: Int),
     _ heading: String = " GitHub users", line: UInt = #line
   ) {
+    terminal.wait("rows, and the prompt under them", within: .seconds(30), line: line) {
+      terminal.shows("    1   ") && terminal.endsWith("list>")
+    }
     let visible = terminal.screen.last(size.rows)
     XCTAssertTrue(visible.contains(heading), "\(size):\n\(visible)", line: line)
     XCTAssertTrue(visible.contains("\n    1   "), "\(size):\n\(visible)", line: line)
@@ -38,7 +39,6 @@ final class HintRoomTests: ServerTestCase {
       // With rows that are saved, the hint comes after them.
       XCTAssertEqual(try program.run(["list"]).status, 0)
       let terminal = try session(program, size, hint: ":help for everything.")
-      terminal.wait("rows", within: .seconds(30)) { terminal.shows("    1   ") }
       assertHeaded(terminal, size)
       leave(terminal)
     }
@@ -48,7 +48,6 @@ final class HintRoomTests: ServerTestCase {
     for size in Self.sizes {
       let terminal = try session(
         ProgramUnderTest(), size, ["--demo"], hint: ":help for everything.")
-      terminal.wait("rows", within: .seconds(30)) { terminal.shows("    1   ") }
       assertHeaded(terminal, size, " Demo: invented people  ")
       let visible = terminal.screen.last(size.1)
       XCTAssertTrue(visible.contains(" Demo: invented people, no network."), visible)

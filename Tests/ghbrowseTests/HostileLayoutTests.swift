@@ -75,7 +75,8 @@ extension HostileLayoutTests {
     server.answer("/users", with: page)
     let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("    \(logins.count)  ")
-    terminal.expect("list>")
+    // It is not there while rows are written above it.
+    terminal.wait("the prompt under the rows", within: .seconds(30)) { terminal.endsWith("list>") }
     return terminal
   }
 

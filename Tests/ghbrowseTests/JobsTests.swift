@@ -56,6 +56,9 @@ final class JobsTests: ServerTestCase {
     terminal.expectNews("Loading ")
     server.release()
     terminal.expectNews("Joined")
+    terminal.wait("the prompt under it", within: .seconds(30)) {
+      terminal.screen.last(1).hasSuffix(">")
+    }
     XCTAssertEqual(
       terminal.screen.text.components(separatedBy: "│ met at FOSDEM").count, 2,
       "the page takes the place of what was there: \(terminal.screen.text)")
@@ -93,9 +96,8 @@ final class JobsTests: ServerTestCase {
     let terminal = try browsing()
     terminal.type(":search zi\r:help quit\r:back\r:status\r")
     terminal.expectNews("Saved ")
-    terminal.settle()
     for line in ["list> :search zi", "search> :help quit", "search> :back", "list> :status"] {
-      XCTAssertTrue(terminal.shows(line), "\(line):\n\(terminal.screen.text)")
+      terminal.expect(line)
     }
     leave(terminal)
   }

@@ -23,8 +23,9 @@ final class LimitTests: ServerTestCase {
     first.expect("   30   ")
     first.enter()
     first.expectNews("GitHub's hourly limit is reached; going on at ")
-    first.expectNews("list (rate limited until ")
-    XCTAssertTrue(ends.contains { first.news.contains("list (rate limited until \($0))> ") })
+    first.wait("the time in the prompt", within: .seconds(30)) {
+      ends.contains { first.news.contains("list (rate limited until \($0))> ") }
+    }
     XCTAssertEqual(server.requests.count, 2)
     browse(first)
     XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")

@@ -27,8 +27,9 @@ final class LiveBlockTests: ServerTestCase {
     }
     server.release()
     terminal.expect("online")
-    terminal.wait("no skeleton is left", within: .seconds(30)) { !terminal.shows("░") }
-    XCTAssertEqual(numbers(terminal), Array(1...21))
+    terminal.wait("rows, and no skeleton", within: .seconds(30)) {
+      !terminal.shows("░") && numbers(terminal) == Array(1...21)
+    }
   }
 
   func test_L4_theSpinnerTurnsAtTheEndOfTheList_andTheHalfTypedLineStays() throws {
@@ -91,10 +92,9 @@ final class LiveBlockTests: ServerTestCase {
   func test_G7_anotherWidth_printsTheBlockAnewBelowTheOldOne() throws {
     let terminal = try listed()
     terminal.resize(columns: 60, rows: 24)
-    terminal.wait("all rows once more", within: .seconds(30)) {
-      numbers(terminal) == Array(1...21) + Array(1...21)
+    terminal.wait("all rows once more, and the prompt", within: .seconds(30)) {
+      numbers(terminal) == Array(1...21) + Array(1...21) && terminal.endsWith("list>")
     }
-    XCTAssertTrue(terminal.endsWith("list>"))
   }
 
   func test_G7_anotherHeight_printsNothingAnew() throws {
@@ -102,6 +102,7 @@ final class LiveBlockTests: ServerTestCase {
     terminal.resize(columns: 80, rows: 40)
     terminal.enter(":note 3 met at FOSDEM")
     terminal.expect("saved, only on this machine")
+    terminal.expect("✎ met at FOSDEM")
     XCTAssertEqual(numbers(terminal), Array(1...21))
   }
 

@@ -19,16 +19,17 @@ final class OfflineTests: ServerTestCase {
       terminal.type("\u{15}\(text)")
       // The countdown changes the prompt under what is typed.
       terminal.expectNews("list (offline")
-      terminal.settle()
-      let line = lastLine(of: terminal)
-      XCTAssertTrue(line.hasPrefix("list (offline"), terminal.screen.text)
-      XCTAssertTrue(line.hasSuffix(")> \(text)"), terminal.screen.text)
+      terminal.wait("what is typed, under the countdown", within: .seconds(30)) {
+        let line = lastLine(of: terminal)
+        return line.hasPrefix("list (offline") && line.hasSuffix(")> \(text)")
+      }
     }
     try await server.start(port: port)
     terminal.expectNews("Back online.")
     terminal.expectNews("   52   ")
-    terminal.settle()
-    XCTAssertEqual(lastLine(of: terminal), "list> \(long)", terminal.screen.text)
+    terminal.wait("what is typed", within: .seconds(30)) {
+      lastLine(of: terminal) == "list> \(long)"
+    }
     stands("word7", once: terminal)
     stands("Back online.", once: terminal)
     terminal.type("\u{15}:quit\r")
@@ -53,8 +54,7 @@ final class OfflineTests: ServerTestCase {
     try await server.start(port: port)
     terminal.enter(":refresh")
     terminal.expectNews("   52   ")
-    terminal.settle()
-    XCTAssertEqual(lastLine(of: terminal), "list>", terminal.screen.text)
+    terminal.wait("an empty line", within: .seconds(30)) { lastLine(of: terminal) == "list>" }
     leave(terminal)
   }
 

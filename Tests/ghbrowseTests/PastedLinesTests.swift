@@ -113,7 +113,9 @@ final class PastedLinesTests: ServerTestCase {
       terminal.enter()
       terminal.expectNews("It replaced:")
       // The profile is drawn anew after what was said.
-      terminal.wait("the new note", within: .seconds(30)) { terminal.shows("│ one\n") }
+      terminal.wait("the new note, and the prompt", within: .seconds(30)) {
+        terminal.shows("│ one\n") && terminal.screen.last(1).hasSuffix(">")
+      }
       let lines = terminal.screen.text.split(separator: "\n").map(String.init)
       let heading = try XCTUnwrap(lines.lastIndex { $0.contains("only on this machine)") })
       let prompt = try XCTUnwrap(lines.lastIndex { $0.contains("> :note one") })

@@ -53,7 +53,9 @@ final class WidthsTests: ServerTestCase {
       let tmux = try Tmux(try program(), columns: columns, rows: 60)
       try tmux.expect("list>")
       try tmux.enter("@ordinary")
-      try tmux.expect("Joined")
+      try tmux.wait("the profile, and the prompt under it") { grid in
+        CellGrid.below("Joined", grid)?.text.contains(">") == true
+      }
       let wrapped = try tmux.wrappedRows()
       let shown = try tmux.screen().text
       XCTAssertEqual(wrapped, [], "\(columns): \(shown)")

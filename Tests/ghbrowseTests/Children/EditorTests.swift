@@ -49,8 +49,8 @@ final class EditorTests: ServerTestCase {
     terminal.enter(":note kept")
     terminal.expectNews("saved, only on this machine.")
     let table = [
-      ("true", "is left as it was."), (": > \"$1\"", "; :unnote takes it away."),
-      ("echo '  ' > \"$1\"", "; :unnote takes it away."), ("rm \"$1\"", "is left as it was."),
+      ("true", "is left as it was."), (": > \"$1\"", "; :unnote deletes it."),
+      ("echo '  ' > \"$1\"", "; :unnote deletes it."), ("rm \"$1\"", "is left as it was."),
       ("exit 1", "The editor ended with status 1. The note on"),
     ]
     for (act, words) in table {

@@ -164,7 +164,7 @@ final class DraftAutosaveTests: ServerTestCase {
     terminal.expectNews("note> ")
     terminal.type("\u{4}")
     terminal.expectNews("The note is left as it was.")
-    terminal.settle()
+    terminal.wait("the prompt", within: .seconds(30)) { terminal.screen.last(1).hasSuffix(">") }
     XCTAssertEqual(terminal.screen.last(1).count { $0 == ">" }, 1, "one prompt")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForEnd(), 0)

@@ -35,7 +35,13 @@ final class OutsideTransaction {
     XCTAssertEqual(process.terminationStatus, 0)
   }
 
+  /// Kills the program, so that it leaves the log and its index as they are.
+  func kill() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
   deinit {
-    if process.isRunning { process.terminate() }
+    if process.isRunning { kill() }
   }
 }

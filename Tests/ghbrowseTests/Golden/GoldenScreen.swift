@@ -17,7 +17,7 @@ struct GoldenScreen {
 
   /// Waits until `tmux` shows what is kept; fails with what differs when it does not.
   ///
-  /// - Parameter text: What is on the screen once it is complete, for recording.
+  /// - Parameter text: What only the complete screen has, such as its last row, for recording.
   func expect(
     on tmux: Tmux, showing text: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -93,7 +93,7 @@ extension GoldenScreen {
 }
 
 extension Tmux {
-  /// Waits until it shows the kept screen of that name; `text` is on it once it is complete.
+  /// Waits until it shows the kept screen of that name; only the complete one has `text`.
   func expect(
     _ name: String, _ look: GoldenLook, showing text: String, file: StaticString = #filePath,
     line: UInt = #line

@@ -61,8 +61,8 @@ final class HistoryTests: ServerTestCase {
     // Typed ahead of the line on which the note is edited.
     terminal.type(":note\r:list secret\r")
     terminal.expectNews("It replaced:")
-    terminal.enter(":note --edi")
-    terminal.expectNews("It replaced:")
+    terminal.enter(":note --edi secret")
+    terminal.expectNews("did you mean --edit?")
     leave(terminal)
     let kept = try history(program)
     XCTAssertEqual(kept, [":help", "1"])

@@ -78,10 +78,8 @@ final class DamagedLogTests: StoreTestCase {
   }
 
   private func programWithTenNotes() throws -> (ProgramUnderTest, [String: String]) {
-    let (program, logins) = try programWithNotes([])
     let texts = (1...10).map { "note number \($0)" }
-    let lines = (1...10).map { ":note \($0) \(texts[$0 - 1])\n" }
-    XCTAssertEqual(try program.run([], typing: lines.joined()).status, 0)
+    let (program, logins) = try programWithNotes(texts, staysInLog: true)
     return (program, Dictionary(uniqueKeysWithValues: zip(logins, texts)))
   }
 

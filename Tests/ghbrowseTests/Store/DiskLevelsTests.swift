@@ -25,7 +25,7 @@ final class DiskLevelsTests: StoreTestCase {
 
   private func fillAndWrite(leaving level: Int, keepsLog: Bool) throws {
     let name = "\(level) KiB left, \(keepsLog ? "with" : "without") a log"
-    let (program, disk, logins) = try programOnDisk(kibibytes: 700)
+    let (program, disk, logins) = try programOnDisk(kibibytes: 700, staysInLog: keepsLog)
     XCTAssertEqual(try program.run(["show", logins[0]]).status, 0, name)
     if !keepsLog { try program.removeLog() }
     try disk.fill(leaving: level * 1024)

@@ -93,7 +93,7 @@ final class ReadOnlyStoreTests: StoreTestCase {
 
   func test_S7_onAFullDisk_withoutLogOrIndex_everythingIsRead() throws {
     for keepsLog in [true, false] {
-      let (program, disk, logins) = try programOnDisk(kibibytes: 600)
+      let (program, disk, logins) = try programOnDisk(kibibytes: 600, staysInLog: keepsLog)
       if keepsLog {
         try FileManager.default.removeItem(atPath: program.storeFile("ghbrowse.db-shm"))
       } else {

@@ -194,21 +194,13 @@ extension StoreStories {
     }
   }
 
-  // SQLite writes its log back into the database after 1,000 pages of 4 KiB.
+  // The log goes into the database when the process ends.
   private var checkpoint: StoreStory {
     let long = String(repeating: "n", count: 50_000)
-    let login = logins[6]
     return StoreStory(
       name: "checkpoint", input: (8...15).map { ":note \($0) \($0) \(long)\n" }.joined(),
       changes: (8...15).map { .note("\($0) \(long)", on: logins[$0 - 1]) },
-      notes: [login: long], written: "ghbrowse.db"
-    ) { program in
-      let log = program.storeFile("ghbrowse.db-wal")
-      for _ in 1...100 {
-        guard (FileManager.default.contents(atPath: log)?.count ?? .max) < 3_500_000 else { return }
-        XCTAssertEqual(try program.run(["note", login, long]).status, 0)
-      }
-    }
+      written: "ghbrowse.db")
   }
 
   private var migration: StoreStory {

@@ -8,14 +8,21 @@ class StoreTestCase: ServerTestCase {
   override var content: StandInContent { .invented(count: 60, budget: 10_000_000) }
 
   /// A program that has saved the first page, with its logins in order, and notes on the first ones.
+  ///
+  /// - Parameter staysInLog: Whether the notes stay in the write-ahead log: another program reads while
+  ///   they are written, and is killed.
   func programWithNotes(
     _ notes: [String] = ["met at FOSDEM", "wants to talk about TOML"],
-    _ program: ProgramUnderTest? = nil
+    _ program: ProgramUnderTest? = nil, staysInLog: Bool = false
   ) throws -> (program: ProgramUnderTest, logins: [String]) {
     let program = try program ?? ProgramUnderTest(apiURL: server.baseURL)
     let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
     let logins = rows.compactMap { $0["login"] as? String }
     XCTAssertEqual(logins.count, 30)
+    let reader =
+      staysInLog
+      ? try OutsideTransaction(on: program, ["begin", "select count(*) from users"]) : nil
+    defer { reader?.kill() }
     for (login, note) in zip(logins, notes) {
       let outcome = try program.run(["note", login, note])
       XCTAssertEqual(outcome.status, 0, outcome.error)
@@ -25,11 +32,11 @@ class StoreTestCase: ServerTestCase {
 
   /// The same on a disk of its own.
   func programOnDisk(
-    kibibytes: Int, _ notes: [String] = ["met at FOSDEM"]
+    kibibytes: Int, _ notes: [String] = ["met at FOSDEM"], staysInLog: Bool = false
   ) throws -> (program: ProgramUnderTest, disk: SmallDisk, logins: [String]) {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let disk = try SmallDisk(at: "\(program.directory)/.local/share", kibibytes: kibibytes)
-    return (program, disk, try programWithNotes(notes, program).logins)
+    return (program, disk, try programWithNotes(notes, program, staysInLog: staysInLog).logins)
   }
 
   /// Checks what every reading command shows while nothing can be saved.
