@@ -17,7 +17,7 @@ from rows import Row
 from terminal import Terminal
 
 PAGE = 100
-RATE = 25_000
+RATE = 2_000
 MEMORY = 64
 NOTE = 0.1
 CURL_PAGES = 2_000
