@@ -26,14 +26,10 @@ struct DamagedDatabase {
     return DamagedDatabase(path: path)
   }
 
-  /// Copies the seen states and the notes that can still be read.
-  ///
-  /// Notes of earlier versions have no checksums, so that nobody knows whether they are sound.
+  /// Copies the seen states and the notes that can still be read, and whose checksums hold.
   ///
   /// What cannot be read is passed over; the journal has the notes.
-  ///
-  /// - Parameter known: Whose notes the journal has; it counts where there are no checksums.
-  func salvage(into connection: Connection, besides known: Set<Int64>) {
+  func salvage(into connection: Connection) {
     guard let damaged = try? reader() else { return }
     let seen = SeenTable(connection: connection)
     try? damaged.cached("SELECT user_id, login, seen_at FROM seen").each {
@@ -45,18 +41,10 @@ struct DamagedDatabase {
       return true
     }
     let notes = NotesTable(connection: connection)
-    let hasChecksums = damaged.hasChecksums
     try? damaged.cached(
-      """
-      SELECT user_id, login, text, updated_at, sequence\(hasChecksums ? ", checksum" : "")
-      FROM notes ORDER BY rowid
-      """
+      "SELECT user_id, login, text, updated_at, sequence, checksum FROM notes ORDER BY rowid"
     ).each { row throws(DatabaseError) in
-      let isSound =
-        hasChecksums
-        ? !row.isNull(5) && NoteChecksum.matches(row, id: 0, sequence: 4, text: 2, checksum: 5)
-        : JournalEntry.sequences.contains(row.int64(4)) && !known.contains(row.int64(0))
-      guard isSound else { return true }
+      guard NoteChecksum.matches(row, id: 0, sequence: 4, text: 2, checksum: 5) else { return true }
       let entry = JournalEntry(
         sequence: row.int64(4), date: row.optionalDate(3) ?? .distantPast, id: row.int64(0),
         login: row.text(1), note: row.optionalText(2))
@@ -79,16 +67,5 @@ struct DamagedDatabase {
     if FileStatus(of: path) == nil { return path }
     let number = (2...10_000).first { FileStatus(of: "\(path)-\($0)") == nil }
     return "\(path)-\(number ?? 0)"
-  }
-}
-
-extension Connection {
-  fileprivate var hasChecksums: Bool {
-    let column = "SELECT 1 FROM pragma_table_info('notes') WHERE name = 'checksum'"
-    do throws(DatabaseError) {
-      return try Statement(column, on: self).first { $0.bool(0) } != nil
-    } catch {
-      return true
-    }
   }
 }

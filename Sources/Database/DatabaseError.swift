@@ -9,6 +9,8 @@ package struct DatabaseError: Error, Equatable, Sendable {
     case sqlite(code: Int32)
     /// The file was written by a newer ghbrowse.
     case newer(found: Int, supported: Int)
+    /// The file was written by ghbrowse 1.0, whose tables were others.
+    case older(found: Int)
     /// The file is some other program's database.
     case foreign(applicationID: Int32)
     /// The file is no sound database.
@@ -87,7 +89,7 @@ extension DatabaseError {
   /// Whether opening the database again cannot help: it is not ours to open.
   var isRefusal: Bool {
     switch kind {
-    case .newer, .foreign, .unsafePath: true
+    case .newer, .older, .foreign, .unsafePath: true
     default: false
     }
   }

@@ -15,14 +15,6 @@ struct NoteTags {
     }
   }
 
-  /// Makes the tags of every note that is saved.
-  func fill() throws(DatabaseError) {
-    let notes = try connection.cached(
-      "SELECT user_id, text FROM notes WHERE instr(text, '#')"
-    ).all { ($0.int64(0), $0.text(1)) }
-    for (id, text) in notes { try set(id, note: text) }
-  }
-
   /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order, and how many
   /// people have each.
   func all(

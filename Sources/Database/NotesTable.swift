@@ -82,14 +82,6 @@ struct NotesTable {
       )
     }
   }
-
-  /// Gives their checksums to notes that have none.
-  func fillChecksums() throws(DatabaseError) {
-    for (entry, _) in try all() {
-      try connection.cached("UPDATE notes SET checksum = ?2 WHERE user_id = ?1")
-        .run(entry.id, NoteChecksum.of(entry))
-    }
-  }
 }
 
 /// The checksum that the database keeps of a note, so that a note that is not the one that was saved
@@ -101,14 +93,13 @@ enum NoteChecksum {
     return text.withUTF8 { of(entry.id, entry.sequence, $0) }
   }
 
-  /// Whether the note of a row is the one that was saved; one without a checksum counts as that.
+  /// Whether the note of a row is the one that was saved.
   ///
   /// The parameters are the columns, counted from 0.
   static func matches(
     _ row: Row, id: Int32, sequence: Int32, text: Int32, checksum: Int32
   ) -> Bool {
-    guard !row.isNull(checksum) else { return true }
-    return row.withBytes(ofText: text) { bytes in
+    row.withBytes(ofText: text) { bytes in
       of(row.int64(id), row.int64(sequence), bytes) == row.int64(checksum)
     }
   }

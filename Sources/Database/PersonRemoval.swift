@@ -11,13 +11,11 @@ extension WriteContext {
     FileStatus(of: files.forgetting) != nil
   }
 
-  /// The paths of copies of the database that are never modified: damaged ones that were set aside, and
-  /// those of before a migration.
+  /// The paths of damaged databases that were set aside; they are never modified.
   package nonisolated var copies: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: files.directory)) ?? []
-    let known = (1..<Schema.version).map { files.copy(ofVersion: $0) }
     return names.sorted().map { "\(files.directory)/\($0)" }.filter {
-      $0.hasPrefix(files.database + ".damaged-") || known.contains($0)
+      $0.hasPrefix(files.database + ".damaged-")
     }
   }
 

@@ -4,15 +4,18 @@ import CSQLite
 enum Schema {
   /// Marks a file as ours: "ghbr".
   static let applicationID: Int32 = 0x6768_6272
+  /// The version of ``tables``; version 1.0.0 of the program wrote 8.
+  static let firstVersion = 9
   /// The version this program reads and writes.
-  static var version: Int { migrations.count }
+  static var version: Int { firstVersion + migrations.count }
 
-  /// The step to version 1, to version 2, and so on; a step once shipped is never changed.
-  static let migrations = [people, search, responses, visits, stamps, finding, gaps, lists]
+  /// The steps from ``firstVersion`` on, in SQL; a step once released is never changed.
+  static let migrations: [String] = []
 
   // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
   // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
-  // the middle.
+  // the middle. `list_gaps` are the places of members who were removed for good: the members after
+  // them keep theirs.
   private static let people = """
     CREATE TABLE users(
       id INTEGER PRIMARY KEY,
@@ -40,33 +43,76 @@ enum Schema {
     );
     INSERT INTO list_state VALUES(1, 0, NULL, NULL, 0, 0);
     CREATE TABLE list_blocks(block INTEGER PRIMARY KEY, preceding INTEGER NOT NULL);
+    CREATE TABLE list_gaps(id INTEGER PRIMARY KEY);
+    """
+
+  // `journal_state` is what `JournalRecord` needs to find out that notes and journal are in step.
+  // Without a row, all of them are compared. A tag is folded for the search, and kept in small letters
+  // for the eye.
+  private static let notes = """
     CREATE TABLE notes(
       user_id INTEGER PRIMARY KEY,
       login TEXT NOT NULL,
       text TEXT,
       updated_at REAL NOT NULL,
-      sequence INTEGER NOT NULL
+      sequence INTEGER NOT NULL,
+      checksum INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX notes_by_sequence ON notes(sequence);
+    CREATE INDEX notes_by_date ON notes(updated_at, sequence) WHERE text IS NOT NULL;
+    CREATE TABLE journal_state(
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+      note_count INTEGER NOT NULL
+    );
+    CREATE TABLE note_tags(
+      tag TEXT NOT NULL, user_id INTEGER NOT NULL, spelling TEXT NOT NULL,
+      PRIMARY KEY(tag, user_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX tags_by_user ON note_tags(user_id);
+    """
+
+  // Profiles as the reader saw them, and where they left off in the list.
+  private static let visits = """
     CREATE TABLE seen(
       user_id INTEGER PRIMARY KEY,
       login TEXT NOT NULL,
-      seen_at REAL NOT NULL
+      seen_at REAL NOT NULL,
+      looked_at REAL,
+      has_changed INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX seen_by_look ON seen(looked_at);
+    CREATE TABLE seen_profiles(
+      id INTEGER PRIMARY KEY,
+      login TEXT NOT NULL, type TEXT,
+      name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
+      is_hireable INTEGER, followers INTEGER, following INTEGER,
+      public_repos INTEGER, public_gists INTEGER,
+      created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
+    );
+    CREATE TABLE reading_place(
+      id INTEGER PRIMARY KEY CHECK (id = 1), user_id INTEGER NOT NULL
     );
     """
 
   // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams.
   private static let search = """
-    CREATE TABLE search_entries(id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT);
+    CREATE TABLE search_entries(
+      id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT,
+      name TEXT, company TEXT, location TEXT, bio TEXT
+    );
     CREATE INDEX search_by_login ON search_entries(login);
     CREATE INDEX search_by_note ON search_entries(note) WHERE note IS NOT NULL;
     CREATE VIRTUAL TABLE search_index USING fts5(
-      login, note, content='search_entries', content_rowid='id', columnsize=0,
+      login, note, name, company, location, bio,
+      content='search_entries', content_rowid='id', columnsize=0,
       tokenize='trigram case_sensitive 1'
     );
     """
 
-  // What an address last answered to whoever asked, and limits that outlive the process.
+  // What an address last answered to whoever asked, and limits that outlive the process. A row of
+  // `answers` has the list and the people of its page: a 304 sends nobody, and the store needs to know
+  // them then.
   private static let responses = """
     CREATE TABLE answers(
       url TEXT NOT NULL,
@@ -76,6 +122,9 @@ enum Schema {
       moved_to TEXT,
       last_id INTEGER,
       answered_at REAL NOT NULL,
+      list_id INTEGER,
+      people TEXT,
+      next_link TEXT,
       PRIMARY KEY(url, identity)
     ) WITHOUT ROWID;
     CREATE TABLE limits(
@@ -83,71 +132,9 @@ enum Schema {
     ) WITHOUT ROWID;
     """
 
-  // Profiles as the reader saw them, and where they left off in the list. Of what was seen before
-  // this step nothing was kept, so that the profile as it is now counts as what was seen.
-  private static let visits = """
-    ALTER TABLE seen ADD COLUMN looked_at REAL;
-    ALTER TABLE seen ADD COLUMN has_changed INTEGER NOT NULL DEFAULT 0;
-    CREATE TABLE seen_profiles(
-      id INTEGER PRIMARY KEY,
-      login TEXT NOT NULL, type TEXT,
-      name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
-      is_hireable INTEGER, followers INTEGER, following INTEGER,
-      public_repos INTEGER, public_gists INTEGER,
-      created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
-    );
-    UPDATE seen SET looked_at =
-      max(seen_at, coalesce((SELECT fetched_at FROM profiles WHERE id = user_id), seen_at));
-    INSERT INTO seen_profiles
-      SELECT s.user_id, coalesce(u.login, s.login), u.type, p.name, p.company, p.blog, p.location,
-        p.email, p.bio, p.twitter, p.is_hireable, p.followers, p.following, p.public_repos,
-        p.public_gists, p.created_at, p.updated_at, s.looked_at
-      FROM seen s JOIN profiles p ON p.id = s.user_id LEFT JOIN users u ON u.id = s.user_id;
-    CREATE TABLE reading_place(
-      id INTEGER PRIMARY KEY CHECK (id = 1), user_id INTEGER NOT NULL
-    );
-    """
-
-  // What `JournalRecord` needs to find out that notes and journal are in step. Without a row, all of
-  // them are compared.
-  private static let stamps = """
-    ALTER TABLE notes ADD COLUMN checksum INTEGER;
-    CREATE TABLE journal_state(
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
-      note_count INTEGER NOT NULL
-    );
-    """
-
-  // A search looks through profiles too, and tags and days have their order. A tag is folded for the
-  // search, and kept in small letters for the eye.
-  private static let finding = """
-    ALTER TABLE search_entries ADD COLUMN name TEXT;
-    ALTER TABLE search_entries ADD COLUMN company TEXT;
-    ALTER TABLE search_entries ADD COLUMN location TEXT;
-    ALTER TABLE search_entries ADD COLUMN bio TEXT;
-    DROP TABLE search_index;
-    CREATE VIRTUAL TABLE search_index USING fts5(
-      login, note, name, company, location, bio,
-      content='search_entries', content_rowid='id', columnsize=0,
-      tokenize='trigram case_sensitive 1'
-    );
-    CREATE TABLE note_tags(
-      tag TEXT NOT NULL, user_id INTEGER NOT NULL, spelling TEXT NOT NULL,
-      PRIMARY KEY(tag, user_id)
-    ) WITHOUT ROWID;
-    CREATE INDEX tags_by_user ON note_tags(user_id);
-    CREATE INDEX notes_by_date ON notes(updated_at, sequence) WHERE text IS NOT NULL;
-    CREATE INDEX seen_by_look ON seen(looked_at);
-    """
-
-  // The places of members who were removed for good: the members after them keep theirs.
-  private static let gaps = "CREATE TABLE list_gaps(id INTEGER PRIMARY KEY);"
-
   // Lists beside that of everyone (`ListTable`), and their members in an order of their own
   // (`ListMembers`). `pass` is the last pass that came by a member, `met` the last one during which any
-  // page had them. A negative id is the place of somebody who was removed for good. A row of `answers`
-  // has the list and the people of its page: a 304 sends nobody, and the store needs to know them then.
+  // page had them. A negative id is the place of somebody who was removed for good.
   private static let lists = """
     CREATE TABLE lists(
       id INTEGER PRIMARY KEY,
@@ -173,10 +160,28 @@ enum Schema {
       list_id INTEGER NOT NULL, first_rank INTEGER NOT NULL, preceding INTEGER NOT NULL,
       PRIMARY KEY(list_id, first_rank)
     ) WITHOUT ROWID;
-    ALTER TABLE answers ADD COLUMN list_id INTEGER;
-    ALTER TABLE answers ADD COLUMN people TEXT;
-    ALTER TABLE answers ADD COLUMN next_link TEXT;
     """
+
+  private static let tables = people + notes + visits + search + responses + lists
+
+  /// Brings a database to ``version``, each step in a transaction of its own; a new one gets all tables
+  /// in one, so that a killed start leaves a whole database or none.
+  ///
+  /// - Throws: ``DatabaseError``, with the database at the last step that went through.
+  static func migrate(
+    _ connection: Connection, by migrations: [String] = migrations
+  ) throws(DatabaseError) {
+    let steps = [tables] + migrations
+    for (version, step) in zip(firstVersion..., steps) {
+      try connection.transaction { () throws(DatabaseError) in
+        // Of several first starts at once, one makes the tables.
+        guard try connection.number(ofPragma: "user_version") < version else { return }
+        try connection.execute(step)
+        try connection.execute(
+          "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+      }
+    }
+  }
 }
 
 extension Schema {
@@ -191,9 +196,8 @@ extension Schema {
 
   private static func isIntact(on connection: Connection) -> Bool {
     do throws(DatabaseError) {
-      let version = try connection.number(ofPragma: "user_version")
       let memory = try Connection(path: ":memory:", for: .memory)
-      for step in migrations.prefix(version) { try memory.execute(step) }
+      try migrate(memory)
       return try tables(on: memory) == tables(on: connection)
     } catch {
       // A list of tables that cannot be read is not ours.

@@ -52,40 +52,6 @@ struct SearchEntries {
     try connection.cached("DELETE FROM search_entries WHERE id = ?1").run(id)
   }
 
-  /// Makes the entries of everybody saved, and leaves the index to ``fillProfiles()``.
-  func fillLoginsAndNotes() throws(DatabaseError) {
-    let people = try connection.cached(
-      """
-      SELECT coalesce(u.id, n.user_id), coalesce(u.login, n.login), n.text
-      FROM users u FULL JOIN notes n ON n.user_id = u.id
-      """
-    ).all { row in (id: row.int64(0), login: row.text(1), note: row.optionalText(2)) }
-    for person in people {
-      try connection.cached("INSERT INTO search_entries(id, login, note) VALUES(?1, ?2, ?3)").run(
-        person.id, FoldedText.fold(person.login), person.note.map(FoldedText.fold))
-    }
-  }
-
-  /// Adds what saved profiles say to the entries, and makes the index anew.
-  func fillProfiles() throws(DatabaseError) {
-    var last: Int64 = 0
-    while true {
-      let profiles = try connection.cached(
-        "SELECT id, name, company, location, bio FROM profiles WHERE id > ?1 ORDER BY id LIMIT 1000"
-      ).all(last) { row in
-        (row.int64(0), (Int32(1)...4).map { row.optionalText($0).map(FoldedText.fold) })
-      }
-      for (id, texts) in profiles {
-        try connection.cached(
-          "UPDATE search_entries SET name = ?2, company = ?3, location = ?4, bio = ?5 WHERE id = ?1"
-        ).run(id, texts[0], texts[1], texts[2], texts[3])
-      }
-      guard let end = profiles.last else { break }
-      last = end.0
-    }
-    try rebuildIndex()
-  }
-
   /// Makes the index anew from the entries.
   ///
   /// https://www.sqlite.org/fts5.html#the_rebuild_command

@@ -21,8 +21,6 @@ struct StoreFiles: Sendable {
   var lock: String { directory + "/ghbrowse.lock" }
   /// An empty file that is there while somebody is removed for good.
   var forgetting: String { database + ".forgetting" }
-  /// The copy made before a migration.
-  func copy(ofVersion version: Int) -> String { directory + "/ghbrowse.v\(version).db" }
 
   /// Makes the directory when it is missing, for its owner only.
   ///
@@ -112,15 +110,7 @@ extension StoreFiles {
   }
 
   private var leftovers: [String] {
-    // Where there is no directory, there are no leftovers.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    let candidates = names.filter { $0.hasSuffix(".tmp") || $0.hasSuffix(".tmp-journal") }
-    guard !candidates.isEmpty else { return [] }
-    let copies = (1..<Schema.version).map { copy(ofVersion: $0) + ".tmp" }
-    // SQLite keeps a journal of its own beside a copy while it makes it.
-    let known =
-      [NotesJournal(path: journal).temporaryPath] + copies + copies.map { $0 + "-journal" }
-    return candidates.map { "\(directory)/\($0)" }.filter(known.contains)
+    [NotesJournal(path: journal).temporaryPath].filter { FileStatus(of: $0) != nil }
   }
 }
 

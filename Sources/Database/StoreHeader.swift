@@ -26,7 +26,7 @@ struct StoreHeader {
   /// Call it only while this process has no connection to the file: closing a descriptor of it would
   /// drop the connection's locks (https://www.sqlite.org/howtocorrupt.html, 2.2).
   ///
-  /// - Throws: ``DatabaseError`` when the file is foreign or newer, or cannot be read.
+  /// - Throws: ``DatabaseError`` when the file is foreign, newer or older, or cannot be read.
   static func examine(_ files: StoreFiles) throws(DatabaseError) -> Finding {
     guard let status = FileStatus(of: files.database) else { return .none }
     guard status.size > 0 else {
@@ -63,6 +63,12 @@ struct StoreHeader {
         .newer(found: version, supported: Schema.version),
         "\(files.database) has version \(version), this ghbrowse knows up to \(Schema.version); "
           + "it was not touched: use a newer ghbrowse.")
+    }
+    guard version == 0 || version >= Schema.firstVersion else {
+      throw DatabaseError(
+        .older(found: version),
+        "\(files.database) was made by ghbrowse 1.0 and was not touched. Export your notes with that "
+          + "program, move \(files.directory) aside, and import them with this one.")
     }
   }
 

@@ -57,15 +57,13 @@ package struct StoreInspection: Sendable {
       isCurrent && size <= Self.indexLimit ? try connection.isIndexSound() : nil
   }
 
-  /// The names of older databases that lie beside the store: damaged ones, and those of earlier versions.
+  /// The names of damaged databases that were set aside.
   package static func copies(in directory: String) -> [String] {
     // Where there is no directory, there are no copies.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    let earlier = (1...Schema.version).map { "ghbrowse.v\($0).db" }
     return names.filter { name in
-      earlier.contains(name)
-        || name.hasPrefix("ghbrowse.db.damaged-")
-          && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
+      name.hasPrefix("ghbrowse.db.damaged-")
+        && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
     }.sorted()
   }
 

@@ -20,7 +20,7 @@ struct StoreOpening {
     }
   }
 
-  /// Opens what is there, brings it up, and brings the notes into step.
+  /// Opens what is there, migrates it, and brings the notes into step.
   func connected() throws(DatabaseError) -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
     let connection = try connection()
@@ -43,8 +43,7 @@ struct StoreOpening {
     }
     let recovery = try connection.transaction { () throws(DatabaseError) in
       // First what the damaged file still yields, then the journal, whose lines are later.
-      let known = (try? journal.content())?.newestNotes.keys
-      damaged.salvage(into: connection, besides: known.map { Set($0) } ?? [])
+      damaged.salvage(into: connection)
       return try NotesRecovery(connection: connection, journal: journal).compare()
     }
     let notes = try NotesTable(connection: connection).count()
@@ -76,7 +75,10 @@ struct StoreOpening {
       news.post(.madeForNetwork(directory: files.directory, kind: kind))
     }
     try connection.prepareForWriting(keepsLog: files.remoteKind == nil)
-    try Migration(connection: connection, files: files).run()
+    // A start takes the lock of a write only where there is something to do.
+    if try connection.number(ofPragma: "user_version") < Schema.version {
+      try Schema.migrate(connection)
+    }
     return connection
   }
 

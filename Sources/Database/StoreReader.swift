@@ -19,8 +19,8 @@ struct StoreReader {
   /// - Parameter isFirst: Whether this process has no connection to the file; only then may its first
   ///   bytes be looked at beforehand.
   /// - Returns: `nil` when there is none that can be read as it is: there is no file, it is damaged, or
-  ///   it has an earlier version.
-  /// - Throws: ``DatabaseError`` when it is newer, foreign, or cannot be read for another reason.
+  ///   it needs a migration.
+  /// - Throws: ``DatabaseError`` when it is newer, older, foreign, or cannot be read for another reason.
   static func open(
     _ files: StoreFiles, isFirst: Bool
   ) throws(DatabaseError) -> StoreReader? {
@@ -38,8 +38,8 @@ struct StoreReader {
     }
   }
 
-  /// A copy of an earlier version's database in memory, brought up there, where it cannot be on disk;
-  /// without one, what the journal has.
+  /// A copy of the database in memory, where it cannot be read on disk as it is; without one, what the
+  /// journal has.
   static func inMemory(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     do throws(DatabaseError) {
       let memory = try Connection(path: ":memory:", for: .memory)
@@ -53,7 +53,7 @@ struct StoreReader {
     }
   }
 
-  /// The database that is there; otherwise an earlier version or the journal, in memory.
+  /// The database that is there; otherwise a copy of it, or the journal, in memory.
   static func openWhateverIsThere(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     if let reader = try open(files, isFirst: false) { return reader }
     return try inMemory(files)
@@ -76,7 +76,7 @@ struct StoreReader {
   /// An empty database in memory, with no file open.
   static func empty(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     let memory = try Connection(path: ":memory:", for: .memory)
-    try Migration(connection: memory, files: nil).run()
+    try Schema.migrate(memory)
     return StoreReader(memory, files, .memory, Fingerprint(of: files))
   }
 
@@ -173,7 +173,7 @@ extension StoreReader {
   private static func inMemory(
     _ files: StoreFiles, with memory: Connection
   ) throws(DatabaseError) -> StoreReader {
-    try Migration(connection: memory, files: nil).run()
+    try Schema.migrate(memory)
     // A journal that cannot be read has nothing to add; the writer has said why.
     let content = (try? NotesJournal(path: files.journal).content()) ?? NotesJournal.Content()
     try memory.transaction { () throws(DatabaseError) in

@@ -4,8 +4,8 @@ import Glibc
 
 /// The connection that writes, and the lock that it writes under.
 ///
-/// Opening it recovers the store: a damaged database is set aside, a new one made, an earlier version
-/// brought up, and the notes brought into step with the journal.
+/// Opening it recovers the store: a damaged database is set aside, a new one made, and the notes brought
+/// into step with the journal.
 final class StoreWriter {
   let connection: Connection
   private let lock: StoreLock

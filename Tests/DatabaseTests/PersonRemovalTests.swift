@@ -152,12 +152,12 @@ final class PersonRemovalTests: XCTestCase {
     try await store.writes.endForgetting()
     XCTAssertFalse(store.writes.isForgettingUnfinished)
     XCTAssertEqual(store.writes.copies, [])
-    for name in ["ghbrowse.db.damaged-20261120T093107Z", "ghbrowse.v2.db", "other"] {
+    for name in ["ghbrowse.db.damaged-20261120T093107Z", "other"] {
       try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
     }
     XCTAssertEqual(
       store.writes.copies.map { $0.split(separator: "/").last },
-      ["ghbrowse.db.damaged-20261120T093107Z", "ghbrowse.v2.db"])
+      ["ghbrowse.db.damaged-20261120T093107Z"])
   }
 
   func test_A4_X15_aRemovalThatWasCutOff_isEndedByTheNextPrompt_butNotOneThatRuns() async throws {

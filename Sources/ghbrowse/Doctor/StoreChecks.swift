@@ -49,6 +49,7 @@ nonisolated struct StoreChecks: Sendable {
     case .damaged:
       "Start ghbrowse: it keeps this file aside, and brings the notes back from the journal."
     case .newer: "Use a newer ghbrowse."
+    case .older: "Export your notes with ghbrowse 1.0, and import them with this one."
     case .foreign, .unsafePath: "Move the file aside."
     default: "See who may read the file, and whether its disk works."
     }

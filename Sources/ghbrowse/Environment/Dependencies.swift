@@ -177,7 +177,7 @@ extension CommandFailure {
   fileprivate init(_ error: DatabaseError) {
     let mayBeOpenedLater =
       switch error.kind {
-      case .newer, .foreign, .unsafePath: true
+      case .newer, .older, .foreign, .unsafePath: true
       default: error.isForWantOfRoomOrRights
       }
     self.init(message: error.message, status: .failed, isOfClosedStore: mayBeOpenedLater)

@@ -107,11 +107,6 @@ private struct WholeFiles {
       }
       XCTAssertTrue(kept.contains(damaged), "\(name): the damaged file is kept as it was")
     }
-    for copy in survivor.storeNames where copy.hasPrefix("ghbrowse.v") {
-      let connection = try Connection(path: survivor.storeFile(copy), for: .readingUnchanged)
-      let answer = try Statement("PRAGMA integrity_check", on: connection).first { $0.text(0) }
-      XCTAssertEqual(answer, "ok", "\(name): \(copy)")
-    }
   }
 
   // Those that the program would show.

@@ -35,7 +35,7 @@ struct StoreStories {
   /// Those that any fault can meet.
   var all: [StoreStory] {
     [
-      session, note, forgetting, importing, recovery, firstPage, migration, exporting, addition,
+      session, note, forgetting, importing, recovery, firstPage, exporting, addition,
       deletion, undoing, firstStart, syncing, members,
     ].map(begun)
   }
@@ -201,16 +201,5 @@ extension StoreStories {
       name: "checkpoint", input: (8...15).map { ":note \($0) \($0) \(long)\n" }.joined(),
       changes: (8...15).map { .note("\($0) \(long)", on: logins[$0 - 1]) },
       written: "ghbrowse.db")
-  }
-
-  private var migration: StoreStory {
-    StoreStory(
-      name: "migration", arguments: ["note", "Bo", "after it"],
-      changes: [.note("after it", on: "Bo")], notes: ["Ada": "from the old #days"], other: "Ada",
-      userCounts: [2]
-    ) { program in
-      try FileManager.default.removeItem(atPath: program.storeDirectory)
-      try EarlierStore.make(ofVersion: 3, in: program.storeDirectory)
-    }
   }
 }

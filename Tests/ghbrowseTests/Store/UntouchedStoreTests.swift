@@ -19,6 +19,14 @@ final class UntouchedStoreTests: StoreTestCase {
     }
   }
 
+  func test_C6_aDatabaseOfVersion1_isRefused_andNotAByteChanges() throws {
+    let (program, logins) = try programWithNotes()
+    try change(program, "PRAGMA user_version = 8", isOnlyInLog: false)
+    try assertRefused(
+      program, logins,
+      ["was made by ghbrowse 1.0 and was not touched. Export your notes with that program, move "])
+  }
+
   func test_C7_anotherProgramsDatabase_isRefused_andNotAByteChanges() throws {
     for isOnlyInLog in Loops.choice(of: [false, true], each: 2) {
       let (program, logins) = try programWithNotes()
