@@ -3,7 +3,9 @@ import XCTest
 @testable import Database
 
 /// Migrations, by steps made for the test (rel A3).
-final class SchemaTests: StoreTestCase {
+final class SchemaTests: XCTestCase {
+  private let directory = StoreDirectory()
+
   func test_A3_aStepIsTakenWholeOrNotAtAll_andTheNotesStay() async throws {
     let store = try directory.open()
     _ = try await store.writes.saveNote("kept", on: 1, login: "a", at: noon)

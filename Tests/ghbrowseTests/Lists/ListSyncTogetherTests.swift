@@ -36,7 +36,7 @@ final class ListSyncTogetherTests: ServerTestCase {
     for pass in 1...2 {
       let late = try program.neighbour()
       let sync = try heldSync(late, untilPage: 1)
-      kill(sync.processIdentifier, SIGSTOP)
+      stop(sync)
       server.release()
       try program.bring(StormList.name, "beside it, pass \(pass)")
       let asked = server.requests.count
@@ -55,7 +55,7 @@ final class ListSyncTogetherTests: ServerTestCase {
     let list = StormList(of: 640, on: server, &numbers)
     let late = try program.neighbour()
     let sync = try heldSync(late, untilPage: 1)
-    kill(sync.processIdentifier, SIGSTOP)
+    stop(sync)
     XCTAssertEqual(try program.run(["list", StormList.name]).status, 0)
     server.release()
     let asked = server.requests.count
@@ -104,6 +104,20 @@ final class ListSyncTogetherTests: ServerTestCase {
     let sync = try program.start(["sync", StormList.name])
     waitUntil("page \(number) is asked for", within: .seconds(30)) { askedCount(path) > count }
     return sync
+  }
+
+  // A stop takes effect once one of the threads has met the signal; on a busy machine that can be later
+  // than the answer.
+  private func stop(_ process: Process) {
+    kill(process.processIdentifier, SIGSTOP)
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    waitUntil("all threads have stopped") {
+      let threads = try? FileManager.default.contentsOfDirectory(atPath: tasks)
+      return threads?.allSatisfy { thread in
+        let stat = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8)
+        return stat?.contains(") T ") == true
+      } == true
+    }
   }
 
   // How often that path was asked for.
