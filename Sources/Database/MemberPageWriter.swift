@@ -167,7 +167,7 @@ extension MemberPageWriter {
     record.lastRank = placing.lastRank
     record.note(page, isNext: isNext, elementCount: ids.count, at: date)
     let gone = isNext && page.nextLink == nil ? try end(&record, members) : 0
-    if isNext { countEmptyPage(placing.metCount == 0, record) }
+    if isNext { countEmptyPage(placing.unmetCount == 0, record) }
     let isBrokenOff = isNext && emptyPages?.count ?? 0 >= EmptyPages.most && record.nextLink != nil
     if isBrokenOff { record.breakOff() }
     try lists.keep(record)

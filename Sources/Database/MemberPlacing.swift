@@ -17,7 +17,7 @@ struct MemberPlacing {
   /// How many places were made.
   private(set) var madeCount = 0
   /// How many people of the pass's next page the pass had not met before.
-  private(set) var metCount = 0
+  private(set) var unmetCount = 0
   /// How many people were not in the list before.
   private(set) var newCount = 0
   /// Who was gone before.
@@ -47,7 +47,7 @@ struct MemberPlacing {
   /// Whoever the pass has met before stays where they are: the list moved while it was read.
   mutating func walk(_ arrivals: [Arrival]) throws(DatabaseError) {
     let unmet = arrivals.filter { known[$0.id]?.pass != pass }
-    metCount = unmet.count
+    unmetCount = unmet.count
     let staying = try MemberOrder(members: members)
       .staying(unmet.map { known[$0.id]?.rank }, behind: cursor)
     var run: [Arrival] = []

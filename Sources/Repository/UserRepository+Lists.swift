@@ -68,7 +68,7 @@ extension UserRepository {
   // A first pass goes on until the list is whole, and a later one for an hour after its last page.
   private func mayBeginPass(_ overview: ListOverview) -> Bool {
     guard overview.frontier > 1, overview.nextLink != nil else { return true }
-    guard overview.extent.wholeAt != nil, let last = overview.extent.fetchedAt else { return false }
+    guard overview.extent.pass > 1, let last = overview.extent.fetchedAt else { return false }
     return isOld(last, after: Self.hour)
   }
 

@@ -110,7 +110,7 @@ extension Notice {
     guard list != .everyone else { return .endOfList }
     guard !overview.isBrokenOff else {
       return Notice(
-        "The last three pages that GitHub sent had nobody new, so \(list.shortName) ends here. It "
+        "The last three pages that GitHub sent had nobody new on them, so \(list.shortName) ends here. It "
           + "may not be complete.")
     }
     let count = overview.listedCount - overview.extent.goneCount

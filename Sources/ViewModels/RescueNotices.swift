@@ -34,7 +34,7 @@ extension RescueReport {
     guard waiting.count > 1 else { return .waiting(first) }
     return Notice(
       "\(waiting.count.counted("note")) are not attached yet, because the profiles have not been "
-        + "fetched: \(Self.names(waiting.map(\.login))).")
+        + "fetched: \(Self.names(Set(waiting.map(\.login)).sorted())).")
   }
 
   private static func notice(of logins: [String]) -> Notice {
@@ -62,6 +62,7 @@ extension Notice {
 
   /// Nobody has the login that a text waited for.
   static func stoppedWaiting(_ text: RescueReport.Kept) -> Notice {
-    Notice("Your note on \(text.login) cannot be attached to anybody. It is kept in \(text.path)")
+    Notice(
+      "GitHub has no user called \(text.login), so your note is kept as a draft in \(text.path)")
   }
 }

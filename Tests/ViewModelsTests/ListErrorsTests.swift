@@ -156,8 +156,8 @@ final class ListErrorsTests: XCTestCase {
       listedCount: 30, savedCount: 30, pageSize: 30, frontier: 4, nextLink: nil)
     XCTAssertEqual(
       Notice.end(of: try UserList(name: "followers:ada"), overview).text,
-      "The last three pages that GitHub sent had nobody new, so followers:ada ends here. It may not "
-        + "be complete.")
+      "The last three pages that GitHub sent had nobody new on them, so followers:ada ends here. It "
+        + "may not be complete.")
   }
 
   func test_X18_aLongName_isCutInSentences() async throws {

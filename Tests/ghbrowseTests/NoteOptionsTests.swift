@@ -28,11 +28,11 @@ final class NoteOptionsTests: ServerTestCase {
 
   func test_D3_D4_atThePrompt_aMistypedOptionAndARowAreRefused_andTheNoteStays() throws {
     let (program, login) = try programWithANote()
-    let terminal = try PseudoTerminal(program, ["--offline"])
+    let terminal = try PseudoTerminal(program, ["--offline"], columns: 120, rows: 50)
     terminal.expect("list (offline)>")
     for (line, sentence) in [
       (":note 1 --hist", "did you mean --history?"), (":note 1 --edti", "did you mean --edit?"),
-      (":note 1 -x", "comes after --"),
+      (":note 1 -x", "comes after --: :note 1 -- -x."),
     ] {
       terminal.enter(line)
       terminal.expectNews(sentence)
@@ -42,6 +42,7 @@ final class NoteOptionsTests: ServerTestCase {
     for (line, sentence) in [
       (":note --histroy", "did you mean --history?"), (":note --delete", ":unnote deletes a note."),
       (":note 7", "On a profile :note takes no row"), (":note --edit now", "takes no text"),
+      (":note -5 degrees", ":note has no option -5"),
     ] {
       terminal.enter(line)
       terminal.expectNews(sentence)
@@ -52,7 +53,7 @@ final class NoteOptionsTests: ServerTestCase {
       (":note -- --edit", "--edit"), (":note - milk", "- milk"),
     ] {
       terminal.enter(line)
-      terminal.expectNews("│ \(note)")
+      terminal.expectNews("It replaced:")
       XCTAssertEqual(try program.run(["note", login]).output, note + "\n")
     }
     terminal.enter(":note")
@@ -79,6 +80,8 @@ final class NoteOptionsTests: ServerTestCase {
     XCTAssertEqual(failed.status, 1)
     XCTAssertTrue(failed.error.contains("your text is kept in"), failed.error)
     XCTAssertEqual(try program.run(["note", login]).output, "changed\n")
+    let refused = try program.run(["note", login, "--edit", "--no-input"])
+    XCTAssertEqual(refused.status, 2, refused.error)
     let both = try program.run(["note", login, "--edit", "text"])
     XCTAssertEqual(both.status, 2)
     XCTAssertTrue(both.error.contains("--edit takes no text"), both.error)

@@ -73,15 +73,16 @@ extension CommandEntry {
     let words = text.split(whereSeparator: \.isWhitespace)
     if let row = row(in: words, with: "--edit") { return .editNote(row: row) }
     if let row = row(in: words, with: "--history") { return .noteHistory(row: row) }
-    let first = words.first.flatMap { Int($0) } == nil ? words.first : words.dropFirst().first
+    let row = words.first.flatMap { $0.allSatisfy(\.isNumber) ? $0 : nil }
+    let first = row == nil ? words.first : words.dropFirst().first
     guard let first, first.hasPrefix("-"), !["-", "--"].contains(first) else {
       return .note(text.isEmpty ? nil : text)
     }
-    throw refusal(of: String(first))
+    throw refusal(of: String(first), after: row.map { "\($0) " } ?? "")
   }
 
-  private static func refusal(of option: String) -> CommandError {
-    let escape = "a note that begins with - comes after --: :note -- \(option)"
+  private static func refusal(of option: String, after row: String) -> CommandError {
+    let escape = "a note that begins with - comes after --: :note \(row)-- \(option)"
     let known = ["--edit", "--history"]
     if known.contains(option) {
       return CommandError(message: ":note \(option) takes no text; \(escape).")

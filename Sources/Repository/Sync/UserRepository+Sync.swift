@@ -123,7 +123,7 @@ extension UserRepository {
     guard let link = overview.nextLink, PageAddress(link).size == Self.syncPageSize else {
       return .toBegin
     }
-    guard extent.wholeAt != nil, let last = extent.fetchedAt else { return .underWay }
+    guard extent.pass > 1, let last = extent.fetchedAt else { return .underWay }
     return isOld(last, after: Self.longestPass) ? .toBegin : .underWay
   }
 

@@ -49,6 +49,15 @@ nonisolated struct Child {
     self.process = process
   }
 
+  /// Runs a program that has the terminal, until it ends; Ctrl-C and Ctrl-\\ are the program's.
+  ///
+  /// - Throws: ``ChildFailure`` when it cannot be started.
+  static func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+    let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
+    defer { for (number, action) in before { signal(number, action) } }
+    return await (try Child(command, in: .foreground)).end()
+  }
+
   /// Waits for its end without blocking the main thread.
   func end() async -> ChildEnd {
     await withCheckedContinuation { continuation in

@@ -86,6 +86,8 @@ struct ListCommand: AsyncParsableCommand {
     let overview = try await dependencies.overview(of: list)
     if overview.extent.wholeAt != nil {
       if overview.listedCount == 0 { StandardStream.error.write(Notice(list.words.nobody)) }
+    } else if overview.isBrokenOff {
+      StandardStream.error.write(Notice.end(of: list, overview))
     } else if limit == nil {
       let saved = overview.peopleCount.counted("person is", "people are")
       StandardStream.error.write(

@@ -95,20 +95,22 @@ struct NoteCommand: AsyncParsableCommand {
 
   @MainActor private func editNote() async throws {
     let login = try login.login(options)
-    let dependencies = try await Dependencies.forCommand(options, about: login)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let user = try await user(login, dependencies, for: "")
     let saved = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
     }
+    guard !dependencies.options.noInput else { return try dependencies.report(.noEditorAllowed) }
     let editing = NoteEditing(
       user: user, saved: saved, begun: saved, deletion: "ghbrowse note \(user.login) --delete",
       drafts: dependencies.drafts, notes: dependencies.noteEditor)
-    let result = try await dependencies.wrap { () throws(FetchError) in
-      try await editing.run(environment: dependencies.environment) {
-        (command) throws(ChildFailure) in
-        await (try Child(command, in: .foreground)).end()
-      }
+    let result: NoteEditing.Result
+    do throws(FetchError) {
+      result = try await editing.run(environment: dependencies.environment, start: Child.run)
+    } catch {
+      dependencies.reportStore()
+      throw dependencies.failure(of: error, hasSavedData: false)
     }
     try dependencies.report(result.notice)
     if options.json { try await printNote(on: user.login, dependencies) }
@@ -122,7 +124,7 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   @MainActor private func printNote(on login: String) async throws {
-    let dependencies = try await Dependencies.forCommand(options, about: login)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.checkNotes()
@@ -137,6 +139,7 @@ struct NoteCommand: AsyncParsableCommand {
       try await dependencies.repository.user(login: login)
     }
     guard let saved else {
+      await dependencies.reportWaiting(for: login)
       throw CommandFailure(
         message:
           "nobody saved here is called \(login); ghbrowse show \(login) fetches the profile",
@@ -156,14 +159,19 @@ struct NoteCommand: AsyncParsableCommand {
     do throws(FetchError) {
       if let saved = try await dependencies.repository.user(login: login) { return saved.user }
       let wait = NetworkWait(dependencies)
-      return try await wait.run("Asking GitHub for \(SafeText.login(login))…") {
+      let fetched = try await wait.run("Asking GitHub for \(SafeText.login(login))…") {
         // Whoever does not want to wait keeps the text.
         await Interruption.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
+      _ = await dependencies.reportBroughtBack()
+      return fetched
     } catch {
-      await dependencies.stopWaiting(for: login, after: error)
+      await dependencies.reportWaiting(for: login, after: error)
       let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
-      guard !text.isEmpty else { throw failure }
+      guard !text.isEmpty else {
+        dependencies.reportStore()
+        throw failure
+      }
       let notes = dependencies.noteEditor
       let notice =
         add

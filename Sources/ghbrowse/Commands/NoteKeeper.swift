@@ -47,7 +47,7 @@ struct NoteKeeper {
   /// - Throws: ``CommandFailure``, whose sentence says where `text` is kept if it is not empty.
   func dependencies(for text: String, on login: String) async throws -> Dependencies {
     do {
-      return try await Dependencies.forCommand(options, about: login)
+      return try await Dependencies.forCommand(options)
     } catch let failure as CommandFailure where !text.isEmpty {
       let end = failure.message.last.map { ".?".contains($0) } == true ? " " : ". "
       throw CommandFailure(

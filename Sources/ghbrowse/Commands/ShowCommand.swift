@@ -30,7 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let login = try login.login(options)
-    let dependencies = try await Dependencies.forCommand(options, about: login)
+    let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
@@ -44,10 +44,13 @@ struct ShowCommand: AsyncParsableCommand {
       await dependencies.repository.fetchProfile(login: login)
     }
     switch result {
-    case .success(let fetched): try printer.print(fetched.saved, fetched, source: .network)
+    case .success(let fetched):
+      let isChanged = await dependencies.reportBroughtBack()
+      let user = isChanged ? try await self.saved(login, dependencies).0 : nil
+      try printer.print(user ?? fetched.saved, fetched, source: .network)
     case .failure(let error):
       guard let user else {
-        await dependencies.stopWaiting(for: login, after: error)
+        await dependencies.reportWaiting(for: login, after: error)
         throw dependencies.failure(of: error, of: login, hasSavedData: false)
       }
       say(error, login, saved, dependencies)

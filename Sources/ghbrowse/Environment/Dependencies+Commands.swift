@@ -15,22 +15,34 @@ extension Dependencies {
 
   /// Makes the parts for a command, and saves the notes that could not be saved before.
   ///
-  /// - Parameter login: Whom the command is about; texts that wait for that profile are mentioned.
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
-  static func forCommand(
-    _ options: Options, about login: String? = nil
-  ) async throws -> Dependencies {
+  static func forCommand(_ options: Options) async throws -> Dependencies {
     let dependencies = try Dependencies(options)
-    var notices = await dependencies.bringBackNotes().notices
-    if let login { notices += await dependencies.noteEditor.waiting(for: login) }
-    for notice in notices where !dependencies.options.quiet { StandardStream.error.write(notice) }
+    _ = await dependencies.reportBroughtBack()
     return dependencies
   }
 
-  /// Says what becomes of the texts that waited for `login`, where GitHub knows nobody of that name.
-  func stopWaiting(for login: String, after error: FetchError) async {
-    guard error.isOfNobody else { return }
-    for notice in await noteEditor.stopWaiting(for: login) { StandardStream.error.write(notice) }
+  /// Saves notes that could not be saved when they were written, and says so.
+  ///
+  /// - Returns: Whether there was something to say.
+  func reportBroughtBack() async -> Bool {
+    let notices = await bringBackNotes().notices
+    for notice in notices where !options.quiet { StandardStream.error.write(notice) }
+    return !notices.isEmpty
+  }
+
+  /// Says where the texts are that wait for somebody's profile; where GitHub knows nobody of that login,
+  /// they become drafts.
+  ///
+  /// - Parameter error: Why the profile could not be fetched; `nil` where it was not asked for.
+  func reportWaiting(for login: String, after error: FetchError? = nil) async {
+    guard error?.isOfNobody != true else {
+      for notice in await noteEditor.stopWaiting(for: login) { StandardStream.error.write(notice) }
+      return
+    }
+    for notice in await noteEditor.waiting(for: login) where !options.quiet {
+      StandardStream.error.write(notice)
+    }
   }
 
   /// Saves notes that could not be saved when they were written.

@@ -54,7 +54,7 @@ nonisolated enum OptionUse {
     "images": ["browse", "doctor"],
     "offline": asking,
     "token-from": asking,
-    "no-input": ["browse", "sync", "forget"],
+    "no-input": ["browse", "note", "sync", "forget"],
   ]
 
   /// Whether the help of a command names the option.

@@ -132,4 +132,23 @@ final class ListCommandTests: ListsTestCase {
     let empty = try program.run(["list", "contributors:\(first)/empty"])
     XCTAssertEqual(empty.status, 0, empty.error)
   }
+
+  func test_D13_aListThatIsBrokenOff_saysSo_andDoesNotPromiseMore() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for number in 1...9 {
+      let query = number == 1 ? "" : "&page=\(number)"
+      let next = "\(server.baseURL)/users/ada/followers?per_page=100&page=\(number + 1)"
+      server.answer(
+        "/users/ada/followers?per_page=100\(query)",
+        with: CannedAnswer(
+          headers: ["Link": "<\(next)>; rel=\"next\""], body: #"[{"id":7,"login":"bo"}]"#))
+    }
+    let sync = try program.run(["sync", "followers:ada"])
+    XCTAssertEqual(sync.status, 0, sync.error)
+    let list = try program.run(["list", "followers:ada"])
+    for said in [sync.error, list.error] {
+      XCTAssertTrue(said.contains("followers:ada ends here. It may not be complete."), said)
+    }
+    XCTAssertFalse(list.error.contains("GitHub has more"), list.error)
+  }
 }

@@ -57,7 +57,9 @@ final class RescuedLinesTests: RescueTestCase {
     server.answer(
       "/users/nobody-here",
       with: .json(#"{"id":4711,"login":"nobody-here","type":"User","site_admin":false}"#))
-    XCTAssertEqual(try program.run(["show", "nobody-here"]).status, 0)
+    let shown = try program.run(["show", "nobody-here"])
+    XCTAssertTrue(shown.output.contains("whose?"), shown.output)
+    XCTAssertFalse(shown.error.contains("not attached"), shown.error)
     XCTAssertEqual(try note(on: "nobody-here"), "whose?\n")
     XCTAssertEqual(try text(of: rescuePath), others + torn + "\n")
   }
@@ -84,7 +86,7 @@ final class RescuedLinesTests: RescueTestCase {
     let missing = try program.run(["show", "nobody-here"])
     XCTAssertEqual(missing.status, 1)
     let draft = try XCTUnwrap(program.drafts.first)
-    XCTAssertTrue(missing.error.contains("is kept in \(draft)"), missing.error)
+    XCTAssertTrue(missing.error.contains("is kept as a draft in \(draft)"), missing.error)
     XCTAssertEqual(text(of: draft), "whose?")
     XCTAssertFalse(try program.run(["show", "nobody-here"]).error.contains("Your note"))
     XCTAssertEqual(try text(of: rescuePath), line("and this?", on: "nobody-either"))
@@ -100,7 +102,7 @@ final class RescuedLinesTests: RescueTestCase {
     terminal.enter(":note whose?")
     terminal.expect(try rescuePath)
     server.release()
-    terminal.expect("cannot be attached to anybody")
+    terminal.expect("so your note is kept as a draft in")
     XCTAssertEqual(try text(of: XCTUnwrap(program.drafts.first)), "whose?")
     XCTAssertFalse(terminal.shows("not attached yet"))
   }
