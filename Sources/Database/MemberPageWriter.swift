@@ -48,9 +48,9 @@ package struct MemberPage: Sendable {
   }
 }
 
-/// The pages in a row, up to the frontier of a pass, that brought nobody whom the pass had not met.
+/// How many of the latest pages in a row added nobody to the current pass.
 struct EmptyPages {
-  // A list whose pages go on like that would never end.
+  // A pass ends after this many, because it might never end otherwise.
   static let most = 3
 
   let pass: Int
@@ -72,7 +72,7 @@ struct MemberPageWriter {
   private let list: UserList
   private let date: Date
   private var lists: ListTable { ListTable(connection: connection) }
-  /// `nil` where the last page of the pass brought somebody.
+  /// `nil` if the last page added somebody.
   private(set) var emptyPages: EmptyPages?
 
   init(_ list: UserList, on connection: Connection, at date: Date, after emptyPages: EmptyPages?) {

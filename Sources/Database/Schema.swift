@@ -110,9 +110,8 @@ enum Schema {
     );
     """
 
-  // What an address last answered to whoever asked, and limits that outlive the process. A row of
-  // `answers` has the list and the people of its page: a 304 sends nobody, and the store needs to know
-  // them then.
+  // `answers` caches the last response of each URL for each identity. It keeps the list and the user
+  // ids of a page, because a 304 response has no body. `limits` keeps rate limits across restarts.
   private static let responses = """
     CREATE TABLE answers(
       url TEXT NOT NULL,

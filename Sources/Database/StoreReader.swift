@@ -38,8 +38,9 @@ struct StoreReader {
     }
   }
 
-  /// A copy of the database in memory, where it cannot be read on disk as it is; without one, what the
-  /// journal has.
+  /// Copies a database that cannot be read on disk into memory.
+  ///
+  /// If there is none, or it is damaged, the copy has the journal's notes only.
   static func inMemory(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     do throws(DatabaseError) {
       let memory = try Connection(path: ":memory:", for: .memory)

@@ -18,7 +18,7 @@ package actor WriteContext {
   private let changes: Broadcast<Void>
   private let news: StoreNews
   private var writer: StoreWriter?
-  // The pages of each list that brought nobody, up to its frontier.
+  // For each list, how many of its latest pages in a row added nobody.
   var emptyPages: [UserList: EmptyPages] = [:]
   // Locked for as long as this process removes somebody.
   private var forgettingMark: CheckedFile?
@@ -58,9 +58,9 @@ package actor WriteContext {
     return value
   }
 
-  /// Empties the database's log where this process has written and nobody else is busy with it.
+  /// Empties the write-ahead log if this process has written and no other process is using it.
   ///
-  /// Call when the process ends, and after a sync: whoever reads next need not read the log.
+  /// Call it after a sync and when the process ends, so that later processes do not read the log.
   package func checkpoint() {
     try? writer?.checkpoint()
   }

@@ -38,8 +38,9 @@ extension ListOverview {
   /// How many people of it are saved.
   package var peopleCount: Int { listedCount - gapCount }
 
-  /// Whether the pages of a list other than that of everyone ended without saying who is in it: three of
-  /// them in a row brought nobody new.
+  /// Whether the last pass was ended because three pages in a row added nobody.
+  ///
+  /// The list may be incomplete. Not meaningful for the list of everyone.
   package var isBrokenOff: Bool { frontier > 0 && nextLink == nil && extent.wholeAt == nil }
 
   /// The number of people that GitHub reports; `nil` when the list has so many places already.

@@ -74,7 +74,7 @@ package struct NoteRescue: Sendable {
 
   /// Makes drafts of the texts that wait for `login`, because GitHub knows nobody of that name.
   ///
-  /// - Returns: The drafts. A text that cannot become one goes on waiting.
+  /// - Returns: The new drafts. A text that cannot be written as a draft stays in the rescue file.
   package func stopWaiting(for login: String) async -> [RescueReport.Kept] {
     var kept: [RescueReport.Kept] = []
     for line in await lines(waitingFor: login) {

@@ -49,7 +49,7 @@ nonisolated struct Child {
     self.process = process
   }
 
-  /// Runs a program that has the terminal, until it ends; Ctrl-C and Ctrl-\\ are the program's.
+  /// Runs a program that has the terminal, until it ends; Ctrl-C and Ctrl-\ are the program's.
   ///
   /// - Throws: ``ChildFailure`` when it cannot be started.
   static func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {

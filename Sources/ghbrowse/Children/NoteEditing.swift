@@ -26,7 +26,7 @@ struct NoteEditing {
   /// Lets the reader edit the text, and saves it.
   ///
   /// - Parameter start: Runs the editor until it ends.
-  /// - Throws: ``FetchError/store(reason:)`` when there is no file for the text.
+  /// - Throws: ``FetchError/store(reason:)`` if the draft file cannot be created.
   func run(
     environment: [String: String], start: (ChildCommand) async throws(ChildFailure) -> ChildEnd
   ) async throws(FetchError) -> Result {

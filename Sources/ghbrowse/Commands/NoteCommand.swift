@@ -97,11 +97,11 @@ struct NoteCommand: AsyncParsableCommand {
     let login = try login.login(options)
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
+    guard !dependencies.options.noInput else { return try dependencies.report(.noEditorAllowed) }
     let user = try await user(login, dependencies, for: "")
     let saved = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
     }
-    guard !dependencies.options.noInput else { return try dependencies.report(.noEditorAllowed) }
     let editing = NoteEditing(
       user: user, saved: saved, begun: saved, deletion: "ghbrowse note \(user.login) --delete",
       drafts: dependencies.drafts, notes: dependencies.noteEditor)

@@ -65,7 +65,8 @@ extension Dependencies {
 
   /// Says on standard error what the store did by itself, or cannot do.
   ///
-  /// - Parameter notice: What is said after it. That of a refused note has the reason itself.
+  /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store
+  ///   cannot be written, so that is not printed twice.
   func reportStore(before notice: Notice? = nil) {
     for event in takeStoreEvents() {
       if case .readOnly = event, notice?.failure != nil { continue }
