@@ -9,6 +9,8 @@ import Synchronization
 package final class StandInServer: Sendable {
   private struct State {
     var listener: (any Channel)?
+    /// The port of a server that was stopped; connections to it are refused.
+    var held: HeldPort?
     var connections: [ObjectIdentifier: any Channel] = [:]
     var site: (any Site)?
     var pictures: (any Site)?
@@ -79,6 +81,7 @@ extension StandInServer {
   ///
   /// - Throws: When the port is taken, or the recorded answers cannot be read.
   package func start(port: Int = 0) async throws {
+    state.withLock { $0.held = nil }
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { self.take($0) }
@@ -95,13 +98,17 @@ extension StandInServer {
   }
 
   /// Ends all connections, and listens no more.
+  ///
+  /// The port stays taken, so that no other test's server is met there.
   package func stop() async {
+    let port = port
     let channels = state.withLock { state in
       defer { (state.listener, state.connections) = (nil, [:]) }
       return [state.listener].compactMap { $0 } + state.connections.values
     }
     exchanges.end()
     for channel in channels { try? await channel.close().get() }
+    if port != 0 { state.withLock { $0.held = HeldPort(port) } }
   }
 
   private func take(_ channel: any Channel) -> EventLoopFuture<Void> {
