@@ -17,16 +17,14 @@ package struct DatabaseError: Error, Equatable, Sendable {
     case damaged
     /// The search index is no sound one; it can be made anew from the tables.
     case damagedIndex
-    /// A note in the database is not the one that was saved.
-    case alteredNote
     /// The path is a link, a directory or something else that is not a file of ours.
     case unsafePath
     /// Another process kept the lock for longer than was waited.
     case locked
     /// A system call on a file failed.
     case file(errno: Int32)
-    /// The journal of the notes could not be written; nothing was saved.
-    case journal(errno: Int32)
+    /// The notes log could not be written; nothing was saved.
+    case log(errno: Int32)
     /// The database was moved or removed while it was open.
     case replaced
     /// The note has more than the limit, in bytes of UTF-8.
@@ -66,7 +64,7 @@ extension DatabaseError {
   package var isDiskFull: Bool {
     switch kind {
     case .sqlite(let code): code & 0xFF == SQLITE_FULL
-    case .file(let errno), .journal(let errno): [ENOSPC, EDQUOT].contains(errno)
+    case .file(let errno), .log(let errno): [ENOSPC, EDQUOT].contains(errno)
     default: false
     }
   }
@@ -76,7 +74,7 @@ extension DatabaseError {
     switch kind {
     case .sqlite(let code):
       [SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code & 0xFF)
-    case .file(let errno), .journal(let errno): Self.isForWantOfRoomOrRights(errno: errno)
+    case .file(let errno), .log(let errno): Self.isForWantOfRoomOrRights(errno: errno)
     case .locked, .replaced: true
     default: false
     }
@@ -99,5 +97,5 @@ extension DatabaseError {
   var isOfUnfinishedChange: Bool { kind == .sqlite(code: SQLITE_READONLY | 3 << 8) }
 
   /// Whether the database has to be repaired before it is read again.
-  var isDamage: Bool { [.damaged, .damagedIndex, .alteredNote].contains(kind) }
+  var isDamage: Bool { [.damaged, .damagedIndex].contains(kind) }
 }

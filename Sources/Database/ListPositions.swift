@@ -10,7 +10,7 @@ struct ListPositions {
   func position(of id: Int64) throws(DatabaseError) -> Int? {
     try connection.cached(
       """
-      SELECT preceding + (SELECT count(*) FROM users
+      SELECT preceding + (SELECT count(*) FROM people
         WHERE is_listed = 1 AND id BETWEEN ?1 * 1024 AND ?2)
         + (SELECT count(*) FROM list_gaps WHERE id BETWEEN ?1 * 1024 AND ?2)
       FROM list_blocks WHERE block = ?1
@@ -26,7 +26,7 @@ struct ListPositions {
     guard let block else { return nil }
     return try connection.cached(
       """
-      SELECT id FROM users WHERE is_listed = 1 AND id BETWEEN ?1 * 1024 AND ?1 * 1024 + 1023
+      SELECT id FROM people WHERE is_listed = 1 AND id BETWEEN ?1 * 1024 AND ?1 * 1024 + 1023
       UNION ALL SELECT id FROM list_gaps WHERE id BETWEEN ?1 * 1024 AND ?1 * 1024 + 1023
       ORDER BY id LIMIT 1 OFFSET ?2
       """
@@ -54,7 +54,7 @@ struct ListPositions {
   private func count(after id: Int64, through end: Int64) throws(DatabaseError) -> Int {
     try connection.cached(
       """
-      SELECT (SELECT count(*) FROM users WHERE is_listed = 1 AND id > ?1 AND id <= ?2)
+      SELECT (SELECT count(*) FROM people WHERE is_listed = 1 AND id > ?1 AND id <= ?2)
         + (SELECT count(*) FROM list_gaps WHERE id > ?1 AND id <= ?2)
       """
     ).first(id, end) { $0.int(0) } ?? 0
@@ -100,7 +100,7 @@ struct ListPositions {
     try connection.cached(
       """
       INSERT INTO list_blocks(block, preceding) VALUES(?1, coalesce(
-        (SELECT preceding + (SELECT count(*) FROM users
+        (SELECT preceding + (SELECT count(*) FROM people
            WHERE is_listed = 1 AND id BETWEEN block * 1024 AND block * 1024 + 1023)
            + (SELECT count(*) FROM list_gaps
              WHERE id BETWEEN block * 1024 AND block * 1024 + 1023)

@@ -79,12 +79,10 @@ extension MainContext {
       let rows = try connection.cached(
         """
         \(SavedUser.memberColumns)
-        FROM json_each(?1) j CROSS JOIN search_entries e ON e.id = j.value \(Self.joins)
-        LEFT JOIN list_members m ON m.list_id = ?2 AND m.user_id = e.id ORDER BY j.key
+        FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins)
+        LEFT JOIN list_members m ON m.list_id = ?2 AND m.user_id = u.id ORDER BY j.key
         """
-      ).all(values, members.list) { row throws(DatabaseError) in
-        (user: try SavedUser(member: row, at: nil), rank: SavedUser.rank(row))
-      }
+      ).all(values, members.list) { (user: SavedUser(member: $0, at: nil), rank: SavedUser.rank($0)) }
       let places = try members.places(ofRanks: rows.compactMap(\.rank))
       return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }
     }
@@ -122,12 +120,12 @@ extension MainContext {
     try connection.cached(
       """
       \(SavedUser.memberColumns)
-      FROM list_members m CROSS JOIN users u ON u.id = m.user_id \(SavedUser.joins)
-      WHERE m.list_id = ?1 AND m.rank > ?2 \(isUnseen ? "AND s.user_id IS NULL" : "")
+      FROM list_members m CROSS JOIN people u ON u.id = m.user_id \(SavedUser.joins)
+      WHERE m.list_id = ?1 AND m.rank > ?2 \(isUnseen ? "AND v.user_id IS NULL" : "")
       ORDER BY m.rank LIMIT ?3
       """
-    ).all(members.list, rank, limit) { row throws(DatabaseError) in
-      (try SavedUser(member: row, at: nil), SavedUser.rank(row) ?? rank)
+    ).all(members.list, rank, limit) {
+      (SavedUser(member: $0, at: nil), SavedUser.rank($0) ?? rank)
     }
   }
 }

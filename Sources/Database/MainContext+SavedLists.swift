@@ -8,7 +8,7 @@ extension MainContext {
     let everyone = try overview()
     let fetchedAt = try connection.cached(Self.lastFetch).first { $0.optionalDate(0) } ?? nil
     let first = try list(
-      .everyone, everyone.fetched(at: fetchedAt), "FROM users m WHERE m.is_listed = 1 AND m.id", [])
+      .everyone, everyone.fetched(at: fetchedAt), "FROM people m WHERE m.is_listed = 1 AND m.id", [])
     let lists = ListTable(connection: connection)
     return try [first]
       + lists.all().map { name, record throws(DatabaseError) in
@@ -75,9 +75,10 @@ extension MainContext {
   ) throws(DatabaseError) -> SavedList {
     let counts = try connection.cached(
       """
-      SELECT (SELECT count(*) FROM notes n
-          WHERE n.text IS NOT NULL AND EXISTS(SELECT 1 \(member) = n.user_id)),
-        (SELECT count(*) FROM seen s WHERE EXISTS(SELECT 1 \(member) = s.user_id))
+      SELECT (SELECT count(*) FROM note_versions n
+          WHERE \(NoteVersions.isNote) AND EXISTS(SELECT 1 \(member) = n.user_id)),
+        (SELECT count(*) FROM visits v
+          WHERE seen_at IS NOT NULL AND EXISTS(SELECT 1 \(member) = v.user_id))
       """
     ).all(values) { (noted: $0.int(0), seen: $0.int(1)) }.first
     return SavedList(

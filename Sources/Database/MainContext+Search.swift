@@ -36,17 +36,15 @@ extension MainContext {
 extension MainContext {
   /// Up to `limit` saved logins that begin with `prefix`, in alphabetical order.
   ///
-  /// Case and marks do not matter. They are read off the index in its order, so that it does not
+  /// Case does not matter. They are read off the index in its order, so that it does not
   /// matter how many there are.
   package func logins(prefix: String, limit: Int) throws(DatabaseError) -> [String] {
     try connection.cached(
       """
-      SELECT coalesce(u.login, n.login, e.login) FROM search_entries e
-      LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
-      WHERE e.login >= ?1 AND e.login < ?1 || char(1114111)
-      GROUP BY e.login ORDER BY e.login LIMIT ?2
+      SELECT login FROM people WHERE login >= ?1 AND login < ?1 || char(1114111)
+      GROUP BY login ORDER BY login LIMIT ?2
       """
-    ).all(FoldedText.fold(prefix), limit) { $0.text(0) }
+    ).all(prefix, limit) { $0.text(0) }
   }
 
   /// Reads the logins without suspending, because readline wants its completions at once.
@@ -70,9 +68,7 @@ extension MainContext {
   /// Only the thousand newest people of the diary are looked at.
   package func recentLogins(prefix: String, limit: Int) throws(DatabaseError) -> [String] {
     try connection.cached(Self.recent)
-      .all(Date.endOfTime, Int64.max, Date.distantPast, 1000, FoldedText.fold(prefix), limit) {
-        $0.text(0)
-      }
+      .all(Int64.max, Int64.max, Int64.min, 1000, prefix, limit) { $0.text(0) }
   }
 
   /// Reads these logins without suspending, as ``loginsNow(prefix:limit:withinMilliseconds:)`` does.
@@ -107,10 +103,8 @@ extension MainContext {
   }
 
   private static let recent = """
-    SELECT coalesce(u.login, n.login, e.login) FROM (\(diary)) r
-    CROSS JOIN search_entries e ON e.id = r.user_id
-    LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
-    WHERE e.login >= ?5 AND e.login < ?5 || char(1114111)
-    ORDER BY r.at DESC, e.id DESC LIMIT ?6
+    SELECT u.login FROM (\(diary)) r CROSS JOIN people u ON u.id = r.user_id
+    WHERE u.login >= ?5 AND u.login < ?5 || char(1114111)
+    ORDER BY r.at DESC, u.id DESC LIMIT ?6
     """
 }

@@ -104,12 +104,14 @@ private struct SyncTables {
 
   /// The tables and the conditions that always hold.
   var sql: String {
-    let people = "LEFT JOIN profiles p ON p.id = u.id WHERE u.is_gone = 0"
+    let people = """
+      LEFT JOIN profiles p ON p.id = u.id WHERE u.fetched_at IS NOT NULL AND u.is_gone = 0
+      """
     if members == nil {
-      return "FROM users u \(people) AND ?1 IS NULL AND u.id > ?2 AND u.id <= ?3"
+      return "FROM people u \(people) AND ?1 IS NULL AND u.id > ?2 AND u.id <= ?3"
     }
     return """
-      FROM list_members m CROSS JOIN users u ON u.id = m.user_id \(people)
+      FROM list_members m CROSS JOIN people u ON u.id = m.user_id \(people)
         AND m.list_id = ?1 AND m.is_gone = 0 AND m.rank > ?2 AND m.rank <= ?3
       """
   }

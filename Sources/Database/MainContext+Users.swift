@@ -25,9 +25,9 @@ extension MainContext {
   package func listedUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
     try connection.transaction(isForReading: true) { () throws(DatabaseError) in
       let users = try connection.cached(
-        "\(SavedUser.columns) FROM users u \(SavedUser.joins) "
+        "\(SavedUser.columns) FROM people u \(SavedUser.joins) "
           + "WHERE u.is_listed = 1 AND u.id > ?1 ORDER BY u.id LIMIT ?2"
-      ).all(id, limit) { row throws(DatabaseError) in try SavedUser(row) }
+      ).all(id, limit) { SavedUser($0) }
       let positions = ListPositions(connection: connection)
       guard let first = users.first, let last = users.last,
         let position = try positions.position(of: first.id)
@@ -51,21 +51,20 @@ extension MainContext {
 
   /// The user of that id, also one known from a note only.
   package func user(id: Int64) throws(DatabaseError) -> SavedUser? {
-    try user(where: "e.id = ?1", id)
+    try user(where: "u.id = ?1", id)
   }
 
   /// The user who had that login when last heard of; case does not matter.
   package func user(login: String) throws(DatabaseError) -> SavedUser? {
     // Where two ids have claimed one login, the one heard of last has it.
-    try user(
-      where: "e.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", FoldedText.fold(login))
+    try user(where: "u.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", login)
   }
 
   /// Reads the users with these ids, in this order; unknown ids are left out.
   package func users(ids: [Int64]) throws(DatabaseError) -> [SavedUser] {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
     return try users(
-      "FROM json_each(?1) j CROSS JOIN search_entries e ON e.id = j.value \(Self.joins) "
+      "FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins) "
         + "ORDER BY j.key", list)
   }
 
@@ -82,22 +81,22 @@ extension MainContext {
 
   /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
   package func seenProfile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
-    try SeenTable(connection: connection).profile(of: id)
+    try Visits(connection: connection).profile(of: id)
   }
 
   /// The next `limit` members of the list after `id` whose profile the reader never opened, in
   /// order of ids.
   package func unseenUsers(after id: Int64, limit: Int) throws(DatabaseError) -> [SavedUser] {
     try users(
-      "FROM users u \(SavedUser.joins) "
-        + "WHERE u.is_listed = 1 AND u.id > ?1 AND s.user_id IS NULL ORDER BY u.id LIMIT ?2",
+      "FROM people u \(SavedUser.joins) "
+        + "WHERE u.is_listed = 1 AND u.id > ?1 AND v.user_id IS NULL ORDER BY u.id LIMIT ?2",
       id, limit)
   }
 
   /// The last user of the list whom the reader was shown; `nil` when they never went on in the list,
   /// or the user is not known any more.
   package func bookmark() throws(DatabaseError) -> SavedUser? {
-    let id = try connection.cached("SELECT user_id FROM reading_place").first { $0.int64(0) }
+    let id = try connection.cached("SELECT value FROM meta WHERE key = 'bookmark'").first { $0.int64(0) }
     guard let id else { return nil }
     return try user(id: id)
   }
@@ -122,25 +121,16 @@ extension MainContext {
 
   /// How many profiles and how many notes are saved.
   package func counts() throws(DatabaseError) -> (profiles: Int, notes: Int) {
-    let counts = try connection.cached(
-      "SELECT (SELECT count(*) FROM profiles), "
-        + "(SELECT count(*) FROM notes WHERE text IS NOT NULL)"
-    ).first { (profiles: $0.int(0), notes: $0.int(1)) }
-    return counts ?? (0, 0)
+    let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
+    return (profiles ?? 0, try NoteVersions(connection: connection).count())
   }
 }
 
 extension MainContext {
-  // Whoever is saved or noted has an entry in the search.
-  static let joins = """
-    LEFT JOIN users u ON u.id = e.id LEFT JOIN notes n ON n.user_id = e.id
-    LEFT JOIN seen s ON s.user_id = e.id LEFT JOIN profiles p ON p.id = e.id
-    """
-
   private func user(
     where condition: String, _ value: any Bindable
   ) throws(DatabaseError) -> SavedUser? {
-    try users("FROM search_entries e \(Self.joins) WHERE \(condition) LIMIT 1", value).first
+    try users("FROM people u \(SavedUser.joins) WHERE \(condition) LIMIT 1", value).first
   }
 
   /// The users that a query finds, with their places in the list.
@@ -151,12 +141,18 @@ extension MainContext {
   ) throws(DatabaseError) -> [SavedUser] {
     try connection.transaction(isForReading: true) { () throws(DatabaseError) in
       let rows = try connection.cached("\(SavedUser.columns) \(tables)").all(values) {
-        row throws(DatabaseError) in
-        (user: try SavedUser(row), isListed: SavedUser.isListed(row))
+        (user: SavedUser($0), isListed: SavedUser.isListed($0))
       }
       let places = try ListPositions(connection: connection)
         .positions(of: rows.filter(\.isListed).map(\.user.id))
       return rows.map { $0.user.placed(at: places[$0.user.id]) }
     }
+  }
+}
+
+extension MainContext {
+  /// What the note on `id` said, the oldest version first.
+  package func noteVersions(of id: Int64) throws(DatabaseError) -> [NoteVersion] {
+    try NoteVersions(connection: connection).all(of: id)
   }
 }

@@ -15,23 +15,15 @@ package actor MainContext {
   private var reader: StoreReader
   var connection: Connection { reader.connection }
   private let files: StoreFiles
-  var journal: NotesJournal { NotesJournal(path: files.journal) }
+  var notesLog: NotesLog { files.notesLog }
   private let news: StoreNews
   private var dataVersion: Int?
-  // The journal whose notes are laid over the database's.
-  private var shownJournal: JournalStamp?
 
-  /// - Parameters:
-  ///   - reader: The connection, which is this context's alone from now on.
-  ///   - shownJournal: The journal whose notes it shows already.
-  init(
-    _ reader: sending StoreReader, files: StoreFiles, news: StoreNews,
-    shownJournal: JournalStamp? = nil
-  ) {
+  /// - Parameter reader: The connection, which is this context's alone from now on.
+  init(_ reader: sending StoreReader, files: StoreFiles, news: StoreNews) {
     self.reader = reader
     self.files = files
     self.news = news
-    self.shownJournal = shownJournal
   }
 }
 
@@ -52,40 +44,14 @@ extension MainContext {
     return dataVersion != version
   }
 
-  /// Whether what is read has all that the journal has.
-  func isInStep() throws(DatabaseError) -> Bool {
-    if let shownJournal { return shownJournal == JournalStamp(FileStatus(of: files.journal)) }
-    return try reader.isInStep()
-  }
-
-  /// Whether every note is the one that was saved, and none is missing.
-  func holdsNotes() throws(DatabaseError) -> Bool {
-    guard !reader.isMakeshift, shownJournal == nil else { return true }
-    return try JournalRecord(connection: connection).holds()
-  }
-
-  /// Whether the pages of a database of at most `limit` bytes hang together.
-  ///
-  /// Looked at through a connection of its own, off this context's queue: it may take seconds
-  /// (https://www.sqlite.org/pragma.html#pragma_quick_check).
-  nonisolated func isSound(upTo limit: Int64) async -> Bool {
-    guard FileStatus.size(of: files.database) <= limit,
-      let connection = try? Connection(path: files.database, for: .reading)
-    else { return true }
-    do throws(DatabaseError) {
-      let answer = try connection.cached("PRAGMA quick_check(1)").first { $0.text(0) }
-      return answer == "ok"
-    } catch {
-      return !error.isDamage
-    }
-  }
+  /// Whether what is read has all that the notes log has.
+  func isInStep() throws(DatabaseError) -> Bool { try reader.isInStep() }
 
   /// Closes the file, so that it can be set aside.
   ///
   /// Reads find nothing until ``reopen()``.
   func close() throws(DatabaseError) {
     reader = try StoreReader.empty(files)
-    shownJournal = nil
   }
 
   /// Reads on without holding what a writer needs.
@@ -93,7 +59,6 @@ extension MainContext {
     guard !reader.isMakeshift else { return }
     reader = try StoreReader.openAside(files)
     dataVersion = nil
-    try showJournalAgain()
   }
 
   /// Opens the database anew.
@@ -103,7 +68,6 @@ extension MainContext {
     guard let opened = try StoreReader.open(files, isFirst: false) else { return false }
     reader = opened
     dataVersion = nil
-    try showJournalAgain()
     return true
   }
 
@@ -111,38 +75,5 @@ extension MainContext {
   func reopen() throws(DatabaseError) {
     reader = try StoreReader.openWhateverIsThere(files)
     dataVersion = nil
-    try showJournalAgain()
-  }
-
-  // Nobody may read in between: notes would vanish from the screen for a moment.
-  private func showJournalAgain() throws(DatabaseError) {
-    let wasShown = shownJournal != nil
-    shownJournal = nil
-    if wasShown, news.state != .writable { try showJournal() }
-  }
-
-  /// Shows what the journal has and the database cannot take.
-  func showJournal() throws(DatabaseError) {
-    shownJournal = try Self.showJournal(of: files, on: reader, news)
-  }
-
-  /// Shows the database alone again; it has all by now.
-  func hideJournal() throws(DatabaseError) {
-    guard shownJournal != nil else { return }
-    try NotesOverlay(connection: connection).lift()
-    shownJournal = nil
-  }
-
-  /// Lays what the journal has over what `reader` reads.
-  ///
-  /// - Returns: Which journal that is.
-  static func showJournal(
-    of files: StoreFiles, on reader: StoreReader, _ news: StoreNews
-  ) throws(DatabaseError) -> JournalStamp {
-    let stamp = JournalStamp(FileStatus(of: files.journal))
-    let count = try NotesOverlay(connection: reader.connection)
-      .lay(try NotesJournal(path: files.journal).content())
-    news.showsNotes(count)
-    return stamp
   }
 }

@@ -130,12 +130,12 @@ struct MemberPageWriter {
     let list = "[\(ids.map(String.init).joined(separator: ","))]"
     try connection.cached(
       """
-      UPDATE users SET fetched_at = ?2, is_gone = 0
+      UPDATE people SET fetched_at = ?2, is_gone = 0
       WHERE id IN (SELECT value FROM json_each(?1))
       """
     ).run(list, date)
     return try connection.cached(
-      "SELECT value FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value ORDER BY j.key"
+      "SELECT value FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value ORDER BY j.key"
     ).all(list) { $0.int64(0) }
   }
 }

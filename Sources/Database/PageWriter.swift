@@ -87,8 +87,9 @@ struct PageWriter {
   ///
   /// - Returns: Whether they were saved before and look different now.
   func save(_ user: User) throws(DatabaseError) -> Bool {
+    let isFetched = try PeopleTable(connection: connection).isFetched(user.id)
     let old = try connection.cached(
-      "SELECT login, type, is_site_admin, avatar_url, html_url FROM users WHERE id = ?1"
+      "SELECT login, type, is_site_admin, avatar_url, html_url FROM people WHERE id = ?1"
     ).first(user.id) { row in
       User(
         id: user.id, login: row.text(0), type: row.optionalText(1),
@@ -102,25 +103,25 @@ struct PageWriter {
       avatarURL: user.avatarURL ?? old?.avatarURL, htmlURL: user.htmlURL ?? old?.htmlURL)
     try connection.cached(Self.upsert).run(
       new.id, new.login, new.type, new.isSiteAdmin, new.avatarURL, new.htmlURL, date)
-    if old == nil { try connection.cached(Self.count).run(1) }
+    if !isFetched { try connection.cached(Self.count).run(1) }
     if old?.login != new.login {
       try SearchEntries(connection: connection).set(new.id, login: new.login)
     }
-    guard let old else { return false }
+    guard let old, isFetched else { return false }
     if old.login != new.login || old.type != new.type {
-      try SeenTable(connection: connection).compare(new.id)
+      try Visits(connection: connection).compare(new.id)
     }
     return old != new
   }
 
   /// Marks a user as gone, or as back.
   func mark(_ id: Int64, gone: Bool) throws(DatabaseError) {
-    try connection.cached("UPDATE users SET is_gone = ?2 WHERE id = ?1 AND is_gone <> ?2")
+    try connection.cached("UPDATE people SET is_gone = ?2 WHERE id = ?1 AND is_gone <> ?2")
       .run(id, gone)
   }
 
   private static let upsert = """
-    INSERT INTO users(id, login, type, is_site_admin, avatar_url, html_url, fetched_at)
+    INSERT INTO people(id, login, type, is_site_admin, avatar_url, html_url, fetched_at)
     VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT(id) DO UPDATE SET login = ?2, type = ?3, is_site_admin = ?4, avatar_url = ?5,
       html_url = ?6, fetched_at = ?7
@@ -131,17 +132,16 @@ struct PageWriter {
 
 extension PageWriter {
   private static let insert = """
-    INSERT INTO users(id, login, type, is_site_admin, avatar_url, html_url, fetched_at, is_listed)
+    INSERT INTO people(id, login, type, is_site_admin, avatar_url, html_url, fetched_at, is_listed)
     VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     """
 
-  /// Whoever of `users` is saved already, known from a note, or was removed for good.
+  /// Whoever of `users` is known already, or was removed for good.
   private func knownIDs(among users: [User]) throws(DatabaseError) -> Set<Int64> {
     let list = "[\(users.map { String($0.id) }.joined(separator: ","))]"
     let known = try connection.cached(
       """
-      SELECT value FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM users WHERE id = value)
-        OR EXISTS (SELECT 1 FROM search_entries WHERE id = value)
+      SELECT value FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM people WHERE id = value)
         OR EXISTS (SELECT 1 FROM list_gaps WHERE id = value)
       """
     ).all(list) { $0.int64(0) }
@@ -180,7 +180,7 @@ extension PageWriter {
   private func bringIntoList(
     _ id: Int64
   ) throws(DatabaseError) -> (isNew: Bool, wasGone: Bool) {
-    let state = try connection.cached("SELECT is_listed, is_gone FROM users WHERE id = ?1")
+    let state = try connection.cached("SELECT is_listed, is_gone FROM people WHERE id = ?1")
       .first(id) { (isListed: $0.bool(0), isGone: $0.bool(1)) }
     guard let state else { return (false, false) }
     let positions = ListPositions(connection: connection)
@@ -189,7 +189,7 @@ extension PageWriter {
     if isNew, try positions.fillGap(at: id) { isNew = false }
     if isNew { try positions.add([id]) }
     if !state.isListed || state.isGone {
-      try connection.cached("UPDATE users SET is_listed = 1, is_gone = 0 WHERE id = ?1").run(id)
+      try connection.cached("UPDATE people SET is_listed = 1, is_gone = 0 WHERE id = ?1").run(id)
     }
     return (isNew, state.isListed && state.isGone)
   }
@@ -199,7 +199,7 @@ extension PageWriter {
     from since: Int64, to last: Int64, but ids: Set<Int64>
   ) throws(DatabaseError) -> Int {
     let members = try connection.cached(
-      "SELECT id FROM users WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
+      "SELECT id FROM people WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
     ).all(since, last) { $0.int64(0) }
     let missing = members.filter { !ids.contains($0) }
     var count = 0

@@ -1,7 +1,7 @@
 import Glibc
 import Models
 
-/// The store on disk: one context that reads, one that writes, and the journal of the notes.
+/// The store on disk: one context that reads, one that writes, and the notes log.
 ///
 /// Opening only reads: a store that cannot be written is shown as it is, and ``state`` says why.
 package final class PersistentStore: Sendable {
@@ -15,11 +15,12 @@ package final class PersistentStore: Sendable {
 
   /// Opens the store in `directory`, and makes it when there is none.
   ///
-  /// A damaged database is set aside and a new one made, with the notes of the journal.
+  /// A damaged database is set aside and a new one made, with the notes of the log.
   ///
   /// - Throws: ``DatabaseError``. A database that is foreign or newer is not touched.
   package init(directory: String) throws(DatabaseError) {
     let files = try StoreFiles(directory: directory)
+    try files.notesLog.requireVersions()
     if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
     if let reader = try StoreReader.open(files, isFirst: true), try reader.isInStep() {
       files.removeLeftoversUnlessLocked()
@@ -30,11 +31,7 @@ package final class PersistentStore: Sendable {
     }
     writes = try WriteContext(
       files: files, changes: changeNews, news: news, opensNow: true, isFirst: true)
-    let reader = try StoreReader.openWhateverIsThere(files)
-    // Where the journal cannot be read, there is nothing to show; the writer has posted why.
-    let shown =
-      try reader.isInStep() ? nil : try? MainContext.showJournal(of: files, on: reader, news)
-    main = MainContext(reader, files: files, news: news, shownJournal: shown)
+    main = MainContext(try StoreReader.openWhateverIsThere(files), files: files, news: news)
   }
 
   /// Whether it can be written now.
@@ -86,7 +83,7 @@ extension PersistentStore {
   nonisolated(nonsending) package func write<Value: Sendable>(
     _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
-    let (wasWritable, asideCount) = (state == .writable, news.asideCount)
+    let asideCount = news.asideCount
     let result: Result<Value, DatabaseError>
     do throws(DatabaseError) {
       result = .success(try await written(body))
@@ -95,20 +92,7 @@ extension PersistentStore {
     }
     // The reader still has the database that was set aside.
     if news.asideCount != asideCount { try? await main.reopen() }
-    let value = try result.get()
-    if !wasWritable || state != .writable { await updateOverlay() }
-    return value
-  }
-
-  /// Makes sure that every note is the one that was saved, and that none is missing, before notes are
-  /// printed.
-  ///
-  /// - Throws: ``DatabaseError`` when that cannot be found out.
-  package func checkNotes() async throws(DatabaseError) {
-    let isSound = try await read { main throws(DatabaseError) in try await main.holdsNotes() }
-    if !isSound {
-      try await repair(DatabaseError(.alteredNote, "The database has lost a note, or altered one."))
-    }
+    return try result.get()
   }
 
   /// Looks whether another process has written or replaced something, and whether there is room again.
@@ -133,47 +117,20 @@ extension PersistentStore {
       try? await main.stepAside()
       try? await writes.probe()
     }
-    await updateOverlay()
   }
 
-  /// Compares every note of the database with every line of the journal.
-  ///
-  /// It also checks every page of a small database, repairs damage, and ends an interrupted removal.
-  ///
-  /// - Throws: ``DatabaseError`` when it cannot be.
-  package func checkAll() async throws(DatabaseError) {
-    // A disk that failed to read once looks like damage, too.
-    if await !main.isSound(upTo: Self.checkedByteCount),
-      await !main.isSound(upTo: Self.checkedByteCount)
-    {
-      try await repair(DatabaseError(.damaged, "The database is damaged."))
-    }
-    _ = try await write { writes throws(DatabaseError) in try await writes.recoverNotes() }
+  /// Ends a removal of somebody that was interrupted.
+  package func finishForgetting() async throws(DatabaseError) {
     guard writes.isForgettingUnfinished else { return }
     try await write { writes throws(DatabaseError) in try await writes.finishForgetting() }
   }
 
-  // In bytes. A larger database takes seconds; its damage is found by the query that meets it.
-  private static let checkedByteCount: Int64 = 64 << 20
-
-  // Brings the notes that are read into step with the journal: through the writer, or beside the
-  // database where nothing can be written.
+  // Takes in what another process has added to the notes log alone.
   private func catchUp() async {
     guard (try? await main.isInStep()) == false else { return }
     // Where it fails, ``state`` says why.
     try? await writes.probe()
-    await updateOverlay()
     changeNews.send(())
-  }
-
-  // Lays the journal's notes over the database while it cannot be written, and not longer.
-  private func updateOverlay() async {
-    // Where the store cannot be read, the next reader gets the error.
-    if state == .writable {
-      try? await main.hideJournal()
-    } else if (try? await main.isInStep()) == false {
-      try? await main.showJournal()
-    }
   }
 
   private nonisolated(nonsending) func written<Value: Sendable>(

@@ -47,26 +47,22 @@ extension WriteContext {
     }
   }
 
-  /// Removes a person from the database and the journal.
+  /// Removes a person from the database and the notes log.
   ///
   /// Both change under one lock. A process that is killed in between leaves the person in one of them,
   /// and the next start has the person again.
   ///
   /// - Throws: ``DatabaseError``; the person may be there still.
   package func forget(_ person: PersonTraces) throws(DatabaseError) {
-    let result = try performJournaled { connection, journal throws(DatabaseError) in
+    let log = files.notesLog
+    try record { connection, _ throws(DatabaseError) in
       // https://www.sqlite.org/pragma.html#pragma_secure_delete
       try connection.execute("PRAGMA secure_delete = ON")
       let removal = PersonRemoval(connection: connection)
       for id in person.ids { try removal.remove(id) }
       for list in person.lists { try removal.remove(list) }
       try removal.removeResponses(person)
-      _ = try journal.rewrite { !person.isIn($0) }
-      try JournalRecord(connection: connection).keep(JournalStamp(FileStatus(of: journal.path)))
-    }
-    guard !result.isOnlyInJournal else {
-      throw DatabaseError(
-        .file(errno: ENOSPC), "The database could not be written, so nobody was removed from it.")
+      try log.rewrite { !person.isIn($0) }.keep(in: connection)
     }
   }
 
@@ -111,19 +107,14 @@ extension WriteContext {
 }
 
 extension PersonTraces {
-  /// Whether a line of the journal is about the person.
+  /// Whether a line of the notes log is about the person.
   ///
   /// Of a line that cannot be trusted, a login or an id in it is enough.
-  func isIn(_ line: [UInt8]) -> Bool {
-    switch JournalLine(line[...]) {
-    case .note(let entry): return ids.contains(entry.id)
-    case .kept(let entry): return ids.contains(entry.id)
-    case .seen(let entry): return ids.contains(entry.id)
-    case nil:
-      let text = String(decoding: line, as: UTF8.self).lowercased()
-      return ids.contains { text.contains("\"id\":\($0),") }
-        || logins.contains { text.contains("\"\($0.lowercased())\"") }
-    }
+  func isIn(_ line: ArraySlice<UInt8>) -> Bool {
+    if let line = LogLine(line) { return ids.contains(line.id) }
+    let text = String(decoding: line, as: UTF8.self).lowercased()
+    return ids.contains { text.contains("\"id\":\($0),") }
+      || logins.contains { text.contains("\"\($0.lowercased())\"") }
   }
 }
 
@@ -133,8 +124,9 @@ private struct PersonRemoval {
 
   /// Removes all rows with that id; the places of the list's other members stay.
   func remove(_ id: Int64) throws(DatabaseError) {
-    let isListed = try connection.cached("SELECT is_listed FROM users WHERE id = ?1")
-      .first(id) { $0.bool(0) }
+    let isListed = try connection.cached(
+      "SELECT is_listed FROM people WHERE id = ?1 AND fetched_at IS NOT NULL"
+    ).first(id) { $0.bool(0) }
     if let isListed {
       try connection.cached("UPDATE list_state SET saved_count = saved_count - 1").run()
       if isListed { try ListPositions(connection: connection).leaveGap(at: id) }
@@ -204,11 +196,11 @@ private struct PersonRemoval {
   // The reader's place in the list goes to the member before.
   private static let statements = [
     """
-    UPDATE reading_place SET user_id = coalesce((SELECT max(id) FROM users
-      WHERE is_listed = 1 AND id < ?1), 0) WHERE user_id = ?1
+    UPDATE meta SET value = coalesce((SELECT max(id) FROM people
+      WHERE is_listed = 1 AND id < ?1), 0) WHERE key = 'bookmark' AND value = ?1
     """,
-    "DELETE FROM users WHERE id = ?1", "DELETE FROM profiles WHERE id = ?1",
-    "DELETE FROM notes WHERE user_id = ?1", "DELETE FROM note_tags WHERE user_id = ?1",
-    "DELETE FROM seen WHERE user_id = ?1", "DELETE FROM seen_profiles WHERE id = ?1",
+    "DELETE FROM note_versions WHERE user_id = ?1",
+    // Profile, visit and tags go with the person.
+    "DELETE FROM people WHERE id = ?1",
   ]
 }

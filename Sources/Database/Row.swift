@@ -22,14 +22,6 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Hands over the bytes of a text; none for null.
-  func withBytes<Value>(
-    ofText column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Value
-  ) -> Value {
-    let start = sqlite3_column_text(handle, column)
-    return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-  }
-
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
@@ -40,6 +32,16 @@ struct Row {
 
   func optionalBool(_ column: Int32) -> Bool? { isNull(column) ? nil : bool(column) }
 
+  /// The text, or `nil` where it is empty.
+  func nonemptyText(_ column: Int32) -> String? {
+    let text = text(column)
+    return text.isEmpty ? nil : text
+  }
+
+  /// A time in milliseconds since 1970.
+  func date(_ column: Int32) -> Date { Date(milliseconds: int64(column)) }
+
+  /// A time in seconds since 1970, with the fraction.
   func optionalDate(_ column: Int32) -> Date? {
     isNull(column) ? nil : Date(timeIntervalSince1970: sqlite3_column_double(handle, column))
   }

@@ -12,87 +12,70 @@ enum Schema {
   /// The steps from ``firstVersion`` on, in SQL; a step once released is never changed.
   static let migrations: [String] = []
 
-  // A member of the list has a position: `preceding` of the block of 1,024 ids it is in, and its
-  // rank there. So nothing is rewritten when the list grows, and little when somebody appears in
-  // the middle. `list_gaps` are the places of members who were removed for good: the members after
-  // them keep theirs.
+  // The root table: everybody who is known, for whatever reason; `fetched_at` is NULL where GitHub has
+  // told nothing of them. A member of the list has a position: `preceding` of the block of 1,024 ids
+  // it is in, and its rank there. So nothing is rewritten when the list grows, and little when somebody
+  // appears in the middle. `list_gaps` are the places of members who were removed for good: the members
+  // after them keep theirs.
   private static let people = """
-    CREATE TABLE users(
+    CREATE TABLE people(
       id INTEGER PRIMARY KEY,
-      login TEXT NOT NULL,
+      login TEXT NOT NULL COLLATE NOCASE,
       type TEXT,
       is_site_admin INTEGER,
       avatar_url TEXT,
       html_url TEXT,
-      fetched_at REAL NOT NULL,
+      fetched_at REAL,
       is_listed INTEGER NOT NULL DEFAULT 0,
       is_gone INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE INDEX listed_users ON users(id) WHERE is_listed = 1;
+    ) STRICT;
+    CREATE INDEX people_by_login ON people(login);
+    CREATE INDEX listed_people ON people(id) WHERE is_listed = 1;
     CREATE TABLE profiles(
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
       name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
       is_hireable INTEGER, followers INTEGER, following INTEGER,
       public_repos INTEGER, public_gists INTEGER,
       created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
-    );
+    ) STRICT;
     CREATE TABLE list_state(
       id INTEGER PRIMARY KEY CHECK (id = 1),
       frontier INTEGER NOT NULL, next_link TEXT, page_size INTEGER,
       listed_count INTEGER NOT NULL, saved_count INTEGER NOT NULL
-    );
+    ) STRICT;
     INSERT INTO list_state VALUES(1, 0, NULL, NULL, 0, 0);
-    CREATE TABLE list_blocks(block INTEGER PRIMARY KEY, preceding INTEGER NOT NULL);
-    CREATE TABLE list_gaps(id INTEGER PRIMARY KEY);
+    CREATE TABLE list_blocks(block INTEGER PRIMARY KEY, preceding INTEGER NOT NULL) STRICT;
+    CREATE TABLE list_gaps(id INTEGER PRIMARY KEY) STRICT;
     """
 
-  // `journal_state` is what `JournalRecord` needs to find out that notes and journal are in step.
-  // Without a row, all of them are compared. A tag is folded for the search, and kept in small letters
-  // for the eye.
+  // `note_versions` has no cascade: versions are deleted by name only. A text is '' where the note was
+  // deleted. A tag is folded for the search, and kept in small letters for the eye. `meta` has how far
+  // the notes log was taken in (`LogMark`), and where the reader left off in the list.
   private static let notes = """
-    CREATE TABLE notes(
-      user_id INTEGER PRIMARY KEY,
-      login TEXT NOT NULL,
-      text TEXT,
-      updated_at REAL NOT NULL,
-      sequence INTEGER NOT NULL,
-      checksum INTEGER NOT NULL
-    );
-    CREATE UNIQUE INDEX notes_by_sequence ON notes(sequence);
-    CREATE INDEX notes_by_date ON notes(updated_at, sequence) WHERE text IS NOT NULL;
-    CREATE TABLE journal_state(
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      inode INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
-      note_count INTEGER NOT NULL
-    );
+    CREATE TABLE note_versions(
+      user_id INTEGER NOT NULL REFERENCES people, at INTEGER NOT NULL, text TEXT NOT NULL,
+      PRIMARY KEY(user_id, at, text)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE note_tags(
-      tag TEXT NOT NULL, user_id INTEGER NOT NULL, spelling TEXT NOT NULL,
+      tag TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+      spelling TEXT NOT NULL,
       PRIMARY KEY(tag, user_id)
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
     CREATE INDEX tags_by_user ON note_tags(user_id);
+    CREATE TABLE meta(key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
     """
 
-  // Profiles as the reader saw them, and where they left off in the list.
+  // Times are milliseconds. `seen_at` is NULL after `:unsee`; `profile` is the JSON of what was on the
+  // screen.
   private static let visits = """
-    CREATE TABLE seen(
-      user_id INTEGER PRIMARY KEY,
-      login TEXT NOT NULL,
-      seen_at REAL NOT NULL,
-      looked_at REAL,
+    CREATE TABLE visits(
+      user_id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      seen_at INTEGER,
+      profile TEXT,
       has_changed INTEGER NOT NULL DEFAULT 0
-    );
-    CREATE INDEX seen_by_look ON seen(looked_at);
-    CREATE TABLE seen_profiles(
-      id INTEGER PRIMARY KEY,
-      login TEXT NOT NULL, type TEXT,
-      name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
-      is_hireable INTEGER, followers INTEGER, following INTEGER,
-      public_repos INTEGER, public_gists INTEGER,
-      created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
-    );
-    CREATE TABLE reading_place(
-      id INTEGER PRIMARY KEY CHECK (id = 1), user_id INTEGER NOT NULL
-    );
+    ) STRICT;
+    CREATE INDEX visits_by_time ON visits(at) WHERE seen_at IS NOT NULL;
     """
 
   // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams.
@@ -100,7 +83,7 @@ enum Schema {
     CREATE TABLE search_entries(
       id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT,
       name TEXT, company TEXT, location TEXT, bio TEXT
-    );
+    ) STRICT;
     CREATE INDEX search_by_login ON search_entries(login);
     CREATE INDEX search_by_note ON search_entries(note) WHERE note IS NOT NULL;
     CREATE VIRTUAL TABLE search_index USING fts5(
@@ -125,10 +108,10 @@ enum Schema {
       people TEXT,
       next_link TEXT,
       PRIMARY KEY(url, identity)
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE limits(
       scope TEXT PRIMARY KEY, ends_at REAL NOT NULL, seconds REAL NOT NULL
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
     """
 
   // Lists beside that of everyone (`ListTable`), and their members in an order of their own
@@ -144,7 +127,7 @@ enum Schema {
       member_count INTEGER NOT NULL, gone_count INTEGER NOT NULL,
       total INTEGER, is_incomplete INTEGER NOT NULL, anonymous_count INTEGER NOT NULL,
       fetched_at REAL, whole_at REAL
-    );
+    ) STRICT;
     CREATE TABLE list_members(
       list_id INTEGER NOT NULL,
       user_id INTEGER NOT NULL,
@@ -153,12 +136,12 @@ enum Schema {
       is_gone INTEGER NOT NULL DEFAULT 0,
       contributions INTEGER,
       PRIMARY KEY(list_id, user_id)
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
     CREATE INDEX members_by_rank ON list_members(list_id, rank);
     CREATE TABLE member_blocks(
       list_id INTEGER NOT NULL, first_rank INTEGER NOT NULL, preceding INTEGER NOT NULL,
       PRIMARY KEY(list_id, first_rank)
-    ) WITHOUT ROWID;
+    ) STRICT, WITHOUT ROWID;
     """
 
   private static let tables = people + notes + visits + search + responses + lists

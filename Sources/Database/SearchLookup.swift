@@ -67,15 +67,10 @@ struct SearchLookup {
     guard !isOfNobody else { return [] }
     if query.isExact { return try ids(exact, [parts.first?.text, id, limit] + values([])) }
     let indexed = parts.filter(\.isIndexed)
-    let isOverlaid = try NotesOverlay(connection: connection).isLaid
-    if let list, !isOverlaid,
-      list.memberCount <= Self.few || indexed.isEmpty && tags.isEmpty
-    {
+    if let list, list.memberCount <= Self.few || indexed.isEmpty && tags.isEmpty {
       return try ids(ofMembers, [nil, id, limit] + values(parts))
     }
-    if !indexed.isEmpty {
-      return try indexedIDs(indexed, after: id, limit: limit, isOverlaid: isOverlaid)
-    }
+    if !indexed.isEmpty { return try indexedIDs(indexed, after: id, limit: limit) }
     if let tag = tags.first { return try ids(tagged, [tag, id, limit] + values(parts)) }
     return try ids(scanned, [Int64.max, id, limit] + values(parts))
   }
@@ -95,11 +90,10 @@ struct SearchLookup {
 
 extension SearchLookup {
   private func indexedIDs(
-    _ indexed: [Part], after id: Int64, limit: Int, isOverlaid: Bool
+    _ indexed: [Part], after id: Int64, limit: Int
   ) throws(DatabaseError) -> [Int64] {
     let match = indexed.map(phrase).joined(separator: " AND ")
     let others = parts.filter { !$0.isIndexed }
-    if isOverlaid { return try ids(overlaid, [match, id, limit] + values(parts)) }
     guard let list else { return try ids(found(others), [match, id, limit] + values(others)) }
     return try memberIDs(others, match, in: list, after: id, limit: limit)
   }
@@ -189,17 +183,6 @@ extension SearchLookup {
 
   private static let windowEnd =
     "SELECT id FROM search_entries WHERE id > ?1 ORDER BY id LIMIT 1 OFFSET ?2"
-
-  // The index knows nothing of what is laid over the entries, so that the rest is looked through.
-  private var overlaid: String {
-    """
-    SELECT i.rowid AS id FROM search_index i CROSS JOIN search_entries e ON e.id = i.rowid
-    WHERE i.search_index MATCH ?1 AND i.rowid > ?2
-      AND i.rowid NOT IN (SELECT id FROM temp.journal_entries) \(conditions(parts))
-    UNION ALL SELECT e.id FROM temp.journal_entries e
-    WHERE e.id > ?2 \(conditions(parts)) ORDER BY id LIMIT ?3
-    """
-  }
 
   // Conditions on the entry `e`, whose id is `id`; their values are the parameters from ?4 on.
   // Whoever is looked for among the members is not looked up there again.

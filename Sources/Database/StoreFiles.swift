@@ -13,11 +13,15 @@ struct StoreFiles: Sendable {
   /// A write-ahead log needs memory that all who have the database open share.
   let remoteKind: String?
   var database: String { directory + "/ghbrowse.db" }
-  var log: String { database + "-wal" }
+  var wal: String { database + "-wal" }
   var index: String { database + "-shm" }
   /// What undoes a change that was not finished, where there is no write-ahead log.
   var rollback: String { database + "-journal" }
-  var journal: String { directory + "/notes.jsonl" }
+  // The directory is named after the host whose people it has.
+  var notesLog: NotesLog {
+    let host = directory.split(separator: "/").last ?? ""
+    return NotesLog(path: directory + "/notes.jsonl", host: String(host))
+  }
   var lock: String { directory + "/ghbrowse.lock" }
   /// An empty file that is there while somebody is removed for good.
   var forgetting: String { database + ".forgetting" }
@@ -110,7 +114,7 @@ extension StoreFiles {
   }
 
   private var leftovers: [String] {
-    [NotesJournal(path: journal).temporaryPath].filter { FileStatus(of: $0) != nil }
+    [notesLog.temporaryPath].filter { FileStatus(of: $0) != nil }
   }
 }
 

@@ -5,7 +5,7 @@ import Glibc
 struct StoreHeader {
   /// What there is under the database's name.
   enum Finding: Equatable {
-    /// No file, or an empty one that no journal vouches for.
+    /// No file, or an empty one beside which there is no notes log.
     case none
     /// A database of ours, as far as its first bytes tell.
     case ours
@@ -30,14 +30,14 @@ struct StoreHeader {
   static func examine(_ files: StoreFiles) throws(DatabaseError) -> Finding {
     guard let status = FileStatus(of: files.database) else { return .none }
     guard status.size > 0 else {
-      // To SQLite no bytes are a valid, empty database; beside a journal they are damage.
-      return FileStatus.size(of: files.journal) > 0 ? .damaged("it is empty") : .none
+      // To SQLite no bytes are a valid, empty database; beside a notes log they are damage.
+      return FileStatus.size(of: files.notesLog.path) > 0 ? .damaged("it is empty") : .none
     }
     let header = StoreHeader(bytes: try read(files.database))
     guard header.bytes.count == 100, header.bytes.starts(with: magic) else {
       return .damaged("it is no SQLite database")
     }
-    if FileStatus.size(of: files.log) == 0, header.isCutShort(at: status.size) {
+    if FileStatus.size(of: files.wal) == 0, header.isCutShort(at: status.size) {
       return .damaged("it is cut short")
     }
     let application = Int32(bitPattern: header.number(at: 68))

@@ -27,10 +27,8 @@ package struct StoreInspection: Sendable {
   package let damage: [String]
   /// Whether the search index finds what is saved; `nil` where it was not checked.
   package let isIndexSound: Bool?
-  /// Whether each note is the one that was saved, and none is missing; `nil` in an earlier version.
-  package let areNotesSound: Bool?
-  /// Whether the journal is the one that the database knows; `nil` in an earlier version.
-  package let isInStep: Bool?
+  /// How many versions and seen marks only one of the database and the notes log has; `nil` in an earlier version.
+  package let differences: Int?
 
   /// Looks at the database in `directory`.
   ///
@@ -46,13 +44,12 @@ package struct StoreInspection: Sendable {
     }
     let reader = try StoreReader.openUntouched(files)
     let connection = reader.connection
-    size = FileStatus.size(of: files.database) + FileStatus.size(of: files.log)
+    size = FileStatus.size(of: files.database) + FileStatus.size(of: files.wal)
     version = try connection.number(ofPragma: "user_version")
     let isCurrent = version == Schema.version
     damage = try connection.damage(limit: Self.sentenceLimit)
     (userCount, noteCount) = try connection.counts()
-    isInStep = isCurrent ? try reader.isInStep() : nil
-    areNotesSound = isCurrent ? try JournalRecord(connection: connection).holds() : nil
+    differences = isCurrent ? try connection.differences(from: files.notesLog.content().lines) : nil
     isIndexSound =
       isCurrent && size <= Self.indexLimit ? try connection.isIndexSound() : nil
   }
@@ -67,11 +64,13 @@ package struct StoreInspection: Sendable {
     }.sorted()
   }
 
-  /// How many lines of the journal in `directory` nobody can read.
+  /// How many lines of the notes log in `directory` nobody can read.
   ///
-  /// - Throws: ``DatabaseError`` when the journal itself cannot be read.
+  /// - Throws: ``DatabaseError`` when the log itself cannot be read, or is one of ghbrowse 1.0.
   package static func unreadableLines(in directory: String) throws(DatabaseError) -> Int {
-    try NotesJournal(path: StoreFiles(untouched: directory).journal).content().skippedLines
+    let log = StoreFiles(untouched: directory).notesLog
+    try log.requireVersions()
+    return try log.content().skippedCount
   }
 }
 
@@ -83,10 +82,18 @@ extension Connection {
   }
 
   fileprivate func counts() throws(DatabaseError) -> (users: Int, notes: Int) {
-    let sql = """
-      SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM notes WHERE text IS NOT NULL)
-      """
-    return try Statement(sql, on: self).first { ($0.int(0), $0.int(1)) } ?? (0, 0)
+    let users = try Statement(
+      "SELECT count(*) FROM people WHERE fetched_at IS NOT NULL", on: self
+    ).first { $0.int(0) }
+    return (users ?? 0, try NoteVersions(connection: self).count())
+  }
+
+  // A person's older seen marks are in the log only.
+  fileprivate func differences(from lines: [LogLine]) throws(DatabaseError) -> Int {
+    let logged = Set(lines.filter(\.isOfNote).map(\.key))
+    let saved = Set(try NoteVersions(connection: self).all().map(\.key))
+    return logged.symmetricDifference(saved).count
+      + (try Visits(connection: self).missing(in: lines).count)
   }
 
   // FTS5 checks itself by a statement that writes, so that a copy is checked. A rank of 1 compares

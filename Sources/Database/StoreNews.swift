@@ -7,8 +7,6 @@ final class StoreNews: Sendable {
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []
-    /// How many notes were last said to be shown from the journal.
-    var shownCount = 0
     /// How often a database was set aside.
     var asideCount = 0
     /// Whether it was said that the log is large.
@@ -31,19 +29,10 @@ final class StoreNews: Sendable {
     }
   }
 
-  /// Posts how many notes are shown from the journal, where the number has changed.
-  func showsNotes(_ count: Int) {
-    content.withLock { content in
-      defer { content.shownCount = count }
-      guard count > 0, count != content.shownCount else { return }
-      content.events.append(.notesShown(count))
-    }
-  }
-
   /// Posts that the log is large, once until it is not.
   ///
   /// - Parameter size: In bytes. A log of the usual size is written back before it has so many.
-  func logHas(_ size: Int64) {
+  func walHas(_ size: Int64) {
     content.withLock { content in
       let isLarge = size > Self.mostLogBytes
       defer { content.isLogLarge = isLarge }
@@ -52,10 +41,10 @@ final class StoreNews: Sendable {
     }
   }
 
-  /// Posts the result of a recovery.
-  func post(_ recovery: RecoverySummary, isDatabaseNew: Bool = false) {
-    if recovery.restored > 0 { post(.notesRestored(recovery.restored)) }
-    if recovery.rewritten > 0, !isDatabaseNew { post(.journalRestored(recovery.rewritten)) }
+  /// Posts what the union of notes log and database changed.
+  func post(_ union: NotesUnion.Summary, isDatabaseNew: Bool = false) {
+    if !union.changedLogins.isEmpty { post(.notesChanged(logins: union.changedLogins)) }
+    if union.addedCount > 0, !isDatabaseNew { post(.logCompleted(union.addedCount)) }
   }
 
   /// Takes the events since the last call.
@@ -81,7 +70,7 @@ final class StoreNews: Sendable {
   func becameWritable() {
     content.withLock { content in
       guard content.state != .writable else { return }
-      (content.state, content.shownCount) = (.writable, 0)
+      content.state = .writable
       content.events.append(.writable)
     }
   }

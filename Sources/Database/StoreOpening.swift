@@ -6,7 +6,6 @@ import Glibc
 struct StoreOpening {
   private let files: StoreFiles
   private let news: StoreNews
-  private var journal: NotesJournal { NotesJournal(path: files.journal) }
 
   init(files: StoreFiles, news: StoreNews) {
     self.files = files
@@ -24,30 +23,28 @@ struct StoreOpening {
   func connected() throws(DatabaseError) -> Connection {
     let isNew = FileStatus.size(of: files.database) == 0
     let connection = try connection()
-    let recovery = try connection.transaction { () throws(DatabaseError) in
-      try NotesRecovery(connection: connection, journal: journal).catchUp()
+    let union = try connection.transaction { () throws(DatabaseError) in
+      try NotesUnion(connection: connection, log: files.notesLog).catchUp()
     }
-    if let recovery { news.post(recovery, isDatabaseNew: isNew) }
+    if let union { news.post(union, isDatabaseNew: isNew) }
     return connection
   }
 
-  /// Sets what is there aside, and makes a new database with what can be brought back.
+  /// Sets what is there aside, and makes a new database with the notes of the log.
   func recovered() throws(DatabaseError) -> Connection {
-    let damaged = try DamagedDatabase.setAside(files)
+    let path = try files.setDatabaseAside()
     let connection: Connection
     do throws(DatabaseError) {
       connection = try self.connection()
     } catch {
-      news.post(.setAside(path: damaged.path, notes: nil, skippedLines: 0))
+      news.post(.setAside(path: path, notes: nil, skippedLines: 0))
       throw error
     }
-    let recovery = try connection.transaction { () throws(DatabaseError) in
-      // First what the damaged file still yields, then the journal, whose lines are later.
-      damaged.salvage(into: connection)
-      return try NotesRecovery(connection: connection, journal: journal).compare()
+    let union = try connection.transaction { () throws(DatabaseError) in
+      try NotesUnion(connection: connection, log: files.notesLog).catchUp()
     }
-    let notes = try NotesTable(connection: connection).count()
-    news.post(.setAside(path: damaged.path, notes: notes, skippedLines: recovery.skippedLines))
+    let notes = try NoteVersions(connection: connection).count()
+    news.post(.setAside(path: path, notes: notes, skippedLines: union?.skippedCount ?? 0))
     return connection
   }
 

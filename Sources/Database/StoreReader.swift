@@ -40,7 +40,7 @@ struct StoreReader {
 
   /// Copies a database that cannot be read on disk into memory.
   ///
-  /// If there is none, or it is damaged, the copy has the journal's notes only.
+  /// If there is none, or it is damaged, the copy has the notes of the log only.
   static func inMemory(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     do throws(DatabaseError) {
       let memory = try Connection(path: ":memory:", for: .memory)
@@ -54,7 +54,7 @@ struct StoreReader {
     }
   }
 
-  /// The database that is there; otherwise a copy of it, or the journal, in memory.
+  /// The database that is there; otherwise a copy of it, or of the notes log, in memory.
   static func openWhateverIsThere(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
     if let reader = try open(files, isFirst: false) { return reader }
     return try inMemory(files)
@@ -65,7 +65,7 @@ struct StoreReader {
   /// The connections of one process share an index, and one that was opened for reading only stays so
   /// for all of them.
   static func openAside(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
-    try opened(files, FileStatus.size(of: files.log) == 0 ? .readingUnchanged : .readingAlone)
+    try opened(files, FileStatus.size(of: files.wal) == 0 ? .readingUnchanged : .readingAlone)
   }
 
   /// A reader of the database in any version; no file is made or changed.
@@ -81,10 +81,10 @@ struct StoreReader {
     return StoreReader(memory, files, .memory, Fingerprint(of: files))
   }
 
-  /// Whether the journal is the one that the database knows.
+  /// Whether the database has taken in all of the notes log.
   func isInStep() throws(DatabaseError) -> Bool {
     guard access != .memory else { return true }
-    return try JournalRecord(connection: connection).isInStep(with: files.journal)
+    return try files.notesLog.ends(at: LogMark(in: connection))
   }
 
   /// Whether the database is another file by now, or was changed where nobody tells this connection.
@@ -112,13 +112,13 @@ struct StoreReader {
 /// The state of the files, to find out whether they were changed.
 private struct Fingerprint: Equatable {
   let database: FileStatus?
-  let log: FileStatus?
-  let journal: FileStatus?
+  let wal: FileStatus?
+  let notesLog: FileStatus?
 
   init(of files: StoreFiles) {
     database = FileStatus(of: files.database)
-    log = FileStatus(of: files.log)
-    journal = FileStatus(of: files.journal)
+    wal = FileStatus(of: files.wal)
+    notesLog = FileStatus(of: files.notesLog.path)
   }
 }
 
@@ -162,7 +162,7 @@ extension StoreReader {
   // finished it would show a part of that.
   private static func makeshift(_ files: StoreFiles) -> Connection.Access? {
     guard FileStatus.size(of: files.rollback) == 0 else { return nil }
-    if FileStatus.size(of: files.log) == 0 { return .readingUnchanged }
+    if FileStatus.size(of: files.wal) == 0 { return .readingUnchanged }
     // An index in full belongs to somebody who writes.
     return FileStatus.size(of: files.index) < 32_768 ? .readingAlone : nil
   }
@@ -175,15 +175,10 @@ extension StoreReader {
     _ files: StoreFiles, with memory: Connection
   ) throws(DatabaseError) -> StoreReader {
     try Schema.migrate(memory)
-    // A journal that cannot be read has nothing to add; the writer has said why.
-    let content = (try? NotesJournal(path: files.journal).content()) ?? NotesJournal.Content()
-    try memory.transaction { () throws(DatabaseError) in
-      let table = NotesTable(connection: memory)
-      let saved = try table.all().filter(\.isSound).map(\.entry)
-      for entry in NotesRecovery.restored(content, into: saved) { try table.set(entry) }
-      for entry in content.newestSeen.values where entry.isSeen {
-        try SeenTable(connection: memory).restore(entry)
-      }
+    // A log that cannot be read has nothing to add; the writer has said why.
+    let lines = (try? files.notesLog.content().lines) ?? []
+    _ = try memory.transaction { () throws(DatabaseError) in
+      try NotesUnion(connection: memory, log: files.notesLog).take(lines)
     }
     return StoreReader(memory, files, .memory, Fingerprint(of: files))
   }

@@ -5,7 +5,7 @@ import Glibc
 /// The connection that writes, and the lock that it writes under.
 ///
 /// Opening it recovers the store: a damaged database is set aside, a new one made, and the notes brought
-/// into step with the journal.
+/// into step with the notes log.
 final class StoreWriter {
   let connection: Connection
   private let lock: StoreLock
@@ -59,11 +59,18 @@ final class StoreWriter {
   }
 
   /// Runs `body` as one transaction, while no other process writes.
+  ///
+  /// - Parameter cleanUp: Called before others may write, where the transaction was taken back.
   func transaction<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
+    _ body: (Connection) throws(DatabaseError) -> Value, cleanUp: () -> Void = {}
   ) throws(DatabaseError) -> Value {
     try lock.whileHeld { () throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in try body(connection) }
+      do throws(DatabaseError) {
+        return try connection.transaction { () throws(DatabaseError) in try body(connection) }
+      } catch {
+        cleanUp()
+        throw error
+      }
     }
   }
 
@@ -91,32 +98,6 @@ final class StoreWriter {
       guard isBusy == false else {
         throw DatabaseError(
           .locked, "Another program reads the database, so its log could not be emptied.")
-      }
-    }
-  }
-
-  /// Runs `body`, whose last act but for the record is an append to the journal, as one transaction.
-  ///
-  /// - Returns: What `body` returned, and whether the database refused to commit after the append.
-  func journaled<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> (value: Value, refusal: DatabaseError?) {
-    try lock.whileHeld { () throws(DatabaseError) in
-      try connection.execute("BEGIN IMMEDIATE")
-      let value: Value
-      do throws(DatabaseError) {
-        value = try body(connection)
-      } catch {
-        // SQLite has taken it back already after some errors.
-        try? connection.execute("ROLLBACK")
-        throw error
-      }
-      do throws(DatabaseError) {
-        try connection.execute("COMMIT")
-        return (value, nil)
-      } catch {
-        try? connection.execute("ROLLBACK")
-        return (value, error)
       }
     }
   }

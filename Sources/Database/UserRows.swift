@@ -2,57 +2,47 @@ import FoundationEssentials
 import Models
 
 extension SavedUser {
-  /// The columns of a user, from `users` as u, `notes` as n, `seen` as s and `profiles` as p.
+  /// The columns of a user, from `people` as u and the tables of ``joins``.
   static let columns = """
-    SELECT coalesce(u.id, n.user_id, s.user_id), coalesce(u.login, n.login, s.login), u.type, u.is_site_admin,
-      u.avatar_url, u.html_url, u.fetched_at, u.is_gone, n.text, n.updated_at, n.sequence,
-      s.seen_at, coalesce(s.looked_at, s.seen_at), s.has_changed, u.is_listed,
-      n.checksum, p.name, p.company, p.location
+    SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at, u.is_gone,
+      n.text, n.at, v.seen_at, v.at, v.has_changed, u.is_listed, p.name, p.company, p.location
     """
 
-  /// The tables of what the reader did, beside `users` as u.
+  /// The note, the visit and the profile beside `people` as u.
   static let joins = """
-    LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
+    LEFT JOIN note_versions n ON n.user_id = u.id AND \(NoteVersions.isNewest)
+    LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
     LEFT JOIN profiles p ON p.id = u.id
     """
 
   /// - Parameter row: Of ``columns``; the place in the list is not among them.
-  /// - Throws: ``DatabaseError/Kind/alteredNote`` when the note is not the one that was saved.
-  init(_ row: Row) throws(DatabaseError) {
-    guard
-      row.isNull(8) || NoteChecksum.matches(row, id: 0, sequence: 10, text: 8, checksum: 15)
-    else {
-      throw DatabaseError(
-        .alteredNote, "The note on \(row.text(1)) in the database is not the one that was saved.")
-    }
-    let note = row.optionalText(8).map { text in
-      Note(text: text, updatedAt: row.optionalDate(9) ?? .distantPast, sequence: row.int64(10))
-    }
+  init(_ row: Row) {
     self.init(
       user: User(
         id: row.int64(0), login: row.text(1), type: row.optionalText(2),
         isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
         htmlURL: row.optionalText(5)),
-      note: note, seenAt: row.optionalDate(11), lookedAt: row.optionalDate(12),
-      hasChanged: row.bool(13), fetchedAt: row.optionalDate(6), isGone: row.bool(7),
+      note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(9)) },
+      seenAt: row.isNull(10) ? nil : row.date(10), lookedAt: row.isNull(11) ? nil : row.date(11),
+      hasChanged: row.bool(12), fetchedAt: row.optionalDate(6), isGone: row.bool(7),
       summary: ProfileSummary(
-        name: row.optionalText(16), company: row.optionalText(17), location: row.optionalText(18)))
+        name: row.optionalText(14), company: row.optionalText(15), location: row.optionalText(16)))
   }
 
   /// Whether the user of `row` has a place in the list.
-  static func isListed(_ row: Row) -> Bool { row.bool(14) }
+  static func isListed(_ row: Row) -> Bool { row.bool(13) }
 
   /// The columns of a user and then, from `list_members` as m, those of a member of a list.
   static let memberColumns = "\(columns), m.rank, m.is_gone, m.contributions"
 
   /// - Parameter row: Of ``memberColumns``.
   /// - Returns: The rank of the member in `row`; `nil` for somebody who is not in the list.
-  static func rank(_ row: Row) -> Int64? { row.optionalInt64(19) }
+  static func rank(_ row: Row) -> Int64? { row.optionalInt64(17) }
 
   /// The member of a list in `row`, who has ``memberColumns``.
-  init(member row: Row, at position: Int?) throws(DatabaseError) {
-    self = try SavedUser(row).placed(
-      at: position, isGoneFromList: row.bool(20), contributions: row.optionalInt(21))
+  init(member row: Row, at position: Int?) {
+    self = SavedUser(row).placed(
+      at: position, isGoneFromList: row.bool(18), contributions: row.optionalInt(19))
   }
 
   /// The same user with that place in the list.

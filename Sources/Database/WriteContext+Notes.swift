@@ -12,82 +12,102 @@ package enum NoteRestoration: Sendable, Equatable {
 }
 
 /// Saving what the reader wrote.
+///
+/// Each note is in the database and in the notes log, both synced, when a method returns. Each method
+/// throws ``DatabaseError``, with neither file changed.
 extension WriteContext {
-  /// Saves what the reader wrote about `id`, in the database and in the journal, both synced.
+  /// Saves what the reader wrote about `id`.
   ///
-  /// - Parameter login: The login last seen, for those who read the journal.
-  /// - Throws: ``DatabaseError``, with neither file changed: the text is empty or too long, the
-  ///   journal or the database cannot be written.
+  /// - Parameter login: The login last seen, for those who read the log.
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> SavedNote {
-    try Self.checkText(text)
-    let result = try performJournaled { connection, journal throws(DatabaseError) in
-      try NoteChange(connection: connection, journal: journal)
-        .make(text, on: id, login: login, at: date)
-    }
-    return SavedNote(replaced: result.value, isOnlyInJournal: result.isOnlyInJournal)
+    try changeNote(on: id, login, at: date) { _ in text }
   }
 
   /// Adds a line to the note on `id`; where there is none, the line is the note.
   ///
   /// The note is read and written in one transaction: no other write can come between the two.
-  ///
-  /// - Throws: ``DatabaseError``, with neither file changed.
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> SavedNote {
-    let result = try performJournaled { connection, journal throws(DatabaseError) in
-      let text = try NotesTable(connection: connection).text(of: id)
-      let longer = text.map { $0.hasSuffix("\n") ? $0 + line : $0 + "\n" + line } ?? line
-      try Self.checkText(longer)
-      return try NoteChange(connection: connection, journal: journal)
-        .make(longer, on: id, login: login, at: date)
+    try changeNote(on: id, login, at: date) { note in
+      guard let text = note?.text else { return line }
+      return text.hasSuffix("\n") ? text + line : text + "\n" + line
     }
-    return SavedNote(replaced: result.value, isOnlyInJournal: result.isOnlyInJournal)
   }
 
   /// Deletes the note on `id`; `nil` when there is none.
   ///
-  /// Its old text stays in the journal.
+  /// Its text stays in the history.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> SavedNote? {
-    let result = try performJournaled { connection, journal throws(DatabaseError) -> String? in
-      guard try NotesTable(connection: connection).text(of: id) != nil else { return nil }
-      return try NoteChange(connection: connection, journal: journal)
-        .make(nil, on: id, login: login, at: date)
-    }
-    return result.value.map {
-      SavedNote(replaced: $0, isOnlyInJournal: result.isOnlyInJournal)
+    try record { connection, lines throws(DatabaseError) in
+      let newest = try NoteVersions(connection: connection).newest(of: id)
+      guard let text = newest?.text else { return nil }
+      lines.append(newest.nextVersion("", of: id, login, at: date))
+      return SavedNote(replaced: text)
     }
   }
-}
 
-extension WriteContext {
+  /// Makes the note on `id` say what it said before its last change.
+  ///
+  /// The old text is a new version, so that a second call takes the first one back.
+  ///
+  /// - Returns: `nil` when there never was a note.
+  package func undoNote(of id: Int64, at date: Date) throws(DatabaseError) -> UndoneNote? {
+    try record { connection, lines throws(DatabaseError) in
+      let versions = try NoteVersions(connection: connection).all(of: id)
+      guard let newest = versions.last else { return nil }
+      let before = versions.last { $0.text != newest.text }?.text
+      guard newest.text != before else { return nil }
+      let login = try PeopleTable(connection: connection).login(of: id) ?? ""
+      lines.append(versions.last.nextVersion(before ?? "", of: id, login, at: date))
+      return UndoneNote(login: login, text: before, replaced: newest.text, date: newest.date)
+    }
+  }
+
   /// Saves a text that was written at `date`, unless the note is a newer one.
-  ///
-  /// The comparison and the write are one transaction: no other write can come between them.
-  ///
-  /// - Throws: ``DatabaseError``, with nothing changed.
   package func restoreNote(
     _ text: String, on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> NoteRestoration {
-    try Self.checkText(text)
-    return try performJournaled { connection, journal throws(DatabaseError) -> NoteRestoration in
-      let present = try NotesTable(connection: connection).version(of: id)
-      if let present, present.text == text { return .alreadyThere }
-      if let present, present.date > date { return .outdated }
-      let replaced = try NoteChange(connection: connection, journal: journal)
-        .make(text, on: id, login: login, at: date)
-      return .saved(replaced: replaced)
-    }.value
+    try Self.check(text)
+    return try record { connection, lines throws(DatabaseError) in
+      let newest = try NoteVersions(connection: connection).newest(of: id)
+      if newest?.text == text { return .alreadyThere }
+      if let newest, newest.date > date { return .outdated }
+      lines.append(newest.nextVersion(text, of: id, login, at: date))
+      return .saved(replaced: newest?.text)
+    }
   }
-}
 
-extension WriteContext {
+  /// Brings in lines of another machine; of each note the newest version is the note.
+  ///
+  /// All are one transaction.
+  package func merge(_ lines: [LogLine]) throws(DatabaseError) -> MergeSummary {
+    let log = files.notesLog
+    return try record { connection, added throws(DatabaseError) in
+      let merged = try NotesUnion(connection: connection, log: log).merge(lines)
+      added = merged.new
+      return merged.summary
+    }
+  }
+
+  private func changeNote(
+    on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
+  ) throws(DatabaseError) -> SavedNote {
+    try record { connection, lines throws(DatabaseError) in
+      let newest = try NoteVersions(connection: connection).newest(of: id)
+      let text = text(newest)
+      try Self.check(text)
+      lines.append(newest.nextVersion(text, of: id, login, at: date))
+      return SavedNote(replaced: newest?.text)
+    }
+  }
+
   /// - Throws: ``DatabaseError`` when `text` is empty or too long for a note.
-  private static func checkText(_ text: String) throws(DatabaseError) {
+  private static func check(_ text: String) throws(DatabaseError) {
     guard !text.isEmpty else { throw DatabaseError(.emptyNote, "An empty note is not saved.") }
     guard text.utf8.count <= Note.byteLimit else {
       throw DatabaseError(
@@ -97,31 +117,12 @@ extension WriteContext {
   }
 }
 
-/// A change to a note, inside a transaction that its caller began with notes and journal in step.
-struct NoteChange {
-  let connection: Connection
-  let journal: NotesJournal
-
-  /// Writes `text` in place of what was there; `nil` deletes the note.
-  ///
-  /// - Parameter undone: The `seq` of the change that this change undoes; `nil` for a new text.
-  /// - Returns: The text that was there before, or `nil`.
-  @discardableResult func make(
-    _ text: String?, on id: Int64, login: String, at date: Date, undoing undone: Int64? = nil
-  ) throws(DatabaseError) -> String? {
-    // Whole seconds, as the journal has them, so that both copies say the same.
-    let date = date.wholeSeconds
-    let notes = NotesTable(connection: connection)
-    let replaced = try notes.text(of: id)
-    let sequence = try notes.lastSequence() + 1
-    let entry = JournalEntry(
-      sequence: sequence, date: date, id: id, login: login, note: text, undoes: undone)
-    let old = JournalEntry(
-      sequence: sequence + 1, date: date, id: id, login: login, note: replaced, undoes: sequence)
-    let isNew = try notes.set(entry)
-    let stamp = try journal.append([.note(entry)], isSynced: true, restating: [.note(old)])
-    // From here on the line counts: without a record all is compared at the next look.
-    try? JournalRecord(connection: connection).keep(stamp, added: isNew ? 1 : 0)
-    return replaced
+extension NoteVersion? {
+  /// The version after this one, at least a millisecond newer: a clock that goes back hides nothing.
+  fileprivate func nextVersion(
+    _ text: String, of id: Int64, _ login: String, at date: Date
+  ) -> LogLine {
+    let time = max(date.milliseconds, self.map { $0.date.milliseconds + 1 } ?? .min)
+    return LogLine(time: time, id: id, login: login, content: .note(text))
   }
 }

@@ -36,7 +36,7 @@ extension WriteContext {
         profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
         profile.updatedAt, date)
       try SearchEntries(connection: connection).set(profile)
-      try SeenTable(connection: connection).compare(profile.id)
+      try Visits(connection: connection).compare(profile.id)
     }
   }
 
@@ -61,7 +61,7 @@ extension WriteContext {
     try perform { connection throws(DatabaseError) in
       try ResponseCacheTable(connection: connection).set(response)
       try connection.cached(
-        "UPDATE users SET fetched_at = ?3 WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
+        "UPDATE people SET fetched_at = ?3 WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
       ).run(since, response.lastID ?? since, response.date)
     }
   }

@@ -24,7 +24,7 @@ package actor WriteContext {
   private var forgettingMark: CheckedFile?
 
   /// - Parameter opensNow: Whether there is nothing to read before a writer was there: the database is
-  ///   missing, damaged or older, or not in step with the journal.
+  ///   missing or damaged, or not in step with the notes log.
   /// - Throws: ``DatabaseError`` when the store is not ours to open. Where there is no room for a
   ///   writer, or no right to write, that is a state of the store and no error.
   init(
@@ -65,29 +65,39 @@ package actor WriteContext {
     try? writer?.checkpoint()
   }
 
-  /// Runs `body`, which appends to the journal, as one transaction, with the two in step before it.
+  /// Runs `body` as one transaction with notes log and database in step before it, and takes the lines
+  /// that it adds into both of them, or into neither.
   ///
-  /// - Returns: What `body` returned, and whether the database refused to commit after the append.
-  func performJournaled<Value>(
-    _ body: (Connection, NotesJournal) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> (value: Value, isOnlyInJournal: Bool) {
-    let journal = NotesJournal(path: files.journal)
-    var recovery: RecoverySummary?
-    let result = try trackingRefusals { writer throws(DatabaseError) in
-      try writer.journaled { connection throws(DatabaseError) in
-        recovery = try NotesRecovery(connection: connection, journal: journal).catchUp()
-        return try body(connection, journal)
+  /// - Parameters:
+  ///   - isSynced: Whether the lines are on the disk when this returns.
+  ///   - body: Adds lines to the array; of those the database may have some already.
+  @discardableResult
+  func record<Value>(
+    isSynced: Bool = true,
+    _ body: (Connection, inout [LogLine]) throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
+    let log = files.notesLog
+    var start: Int64?
+    let (value, union) = try trackingState { writer throws(DatabaseError) in
+      try writer.transaction { connection throws(DatabaseError) in
+        let notes = NotesUnion(connection: connection, log: log)
+        let union = try notes.catchUp()
+        var lines: [LogLine] = []
+        let value = try body(connection, &lines)
+        guard !lines.isEmpty else { return (value, union) }
+        try notes.take(lines)
+        let added = try log.append(lines, isSynced: isSynced)
+        start = added.start
+        try added.mark.keep(in: connection)
+        return (value, union)
+      } cleanUp: {
+        if let start { log.cut(to: start) }
       }
     }
-    if let recovery { news.post(recovery) }
-    if let refusal = result.refusal {
-      news.becameReadOnly(refusal)
-    } else {
-      news.becameWritable()
-    }
-    news.logHas(FileStatus.size(of: files.log))
+    if let union { news.post(union) }
+    news.walHas(FileStatus.size(of: files.wal))
     changes.send(())
-    return (result.value, result.refusal != nil)
+    return value
   }
 
   /// Writes the database anew without the pages that are not used any more, and empties its log.
@@ -95,36 +105,19 @@ package actor WriteContext {
     try trackingState { writer throws(DatabaseError) in try writer.compact() }
   }
 
-  /// Finds out whether the store can be written now, and brings notes and journal into step.
+  /// Finds out whether the store can be written now, and brings notes log and database into step.
   package func probe() throws(DatabaseError) {
-    let recovery = try trackingState { writer throws(DatabaseError) in
-      try writer.transaction { connection throws(DatabaseError) in
-        // A write of one page: only the disk itself knows whether it has room.
-        try connection.cached("UPDATE journal_state SET id = id").run()
-        return try NotesRecovery(
-          connection: connection, journal: NotesJournal(path: files.journal)
-        ).catchUp()
-      }
+    try record { connection, _ throws(DatabaseError) in
+      // A write of one page: only the disk itself knows whether it has room.
+      try connection.cached(
+        "INSERT INTO meta(key, value) VALUES('probe', 0) ON CONFLICT(key) DO UPDATE SET value = 0"
+      ).run()
     }
-    if let recovery { publish(recovery) }
-  }
-
-  /// Compares every note of the database with every line of the journal; the newer wins.
-  package func recoverNotes() throws(DatabaseError) -> RecoverySummary {
-    let recovery = try trackingState { writer throws(DatabaseError) in
-      try writer.transaction { connection throws(DatabaseError) in
-        try NotesRecovery(connection: connection, journal: NotesJournal(path: files.journal))
-          .compare()
-      }
-    }
-    publish(recovery)
-    return recovery
   }
 
   /// Repairs what made reading fail.
   ///
-  /// A search index is made again, altered notes come from the journal; a damaged database is set
-  /// aside, and a new one is made.
+  /// A search index is made again; a damaged database is set aside, and a new one is made.
   ///
   /// - Parameter database: The file that was read; another process may have repaired it already.
   func repair(_ error: DatabaseError, of database: FileStatus.Identity?) throws(DatabaseError) {
@@ -139,26 +132,7 @@ package actor WriteContext {
         guard !error.isForWantOfRoomOrRights else { throw error }
         try replace(database)
       }
-    case .alteredNote:
-      var isSound = try isSound()
-      // A disk that failed to read once looks like damage, too.
-      if !isSound { isSound = try self.isSound() }
-      if isSound { _ = try recoverNotes() } else { try replace(database) }
     default: try replace(database)
-    }
-  }
-
-  /// Whether the pages of the database hang together.
-  ///
-  /// https://www.sqlite.org/pragma.html#pragma_quick_check
-  package func isSound() throws(DatabaseError) -> Bool {
-    do throws(DatabaseError) {
-      return try trackingState { writer throws(DatabaseError) in
-        try writer.connection.cached("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
-      }
-    } catch {
-      guard error.isDamage else { throw error }
-      return false
     }
   }
 
@@ -173,26 +147,14 @@ package actor WriteContext {
     changes.send(())
   }
 
-  private func publish(_ recovery: RecoverySummary) {
-    news.post(recovery)
-    guard recovery.restored + recovery.restoredSeen > 0 else { return }
-    changes.send(())
-  }
-
   // Keeps ``StoreNews/state`` up to date, as each write succeeds or fails.
   private func trackingState<Value>(
     _ body: (StoreWriter) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> Value {
-    let value = try trackingRefusals(body)
-    news.becameWritable()
-    return value
-  }
-
-  private func trackingRefusals<Value>(
-    _ body: (StoreWriter) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
-      return try body(currentWriter())
+      let value = try body(currentWriter())
+      news.becameWritable()
+      return value
     } catch {
       if error.isForWantOfRoomOrRights { news.becameReadOnly(error) }
       throw error

@@ -126,7 +126,8 @@ extension CheckedFile {
     try bytes(from: 0, count: count)
   }
 
-  private func bytes(from start: Int64, count: Int) throws(FileError) -> [UInt8] {
+  /// At most `count` bytes from an offset on.
+  package func bytes(from start: Int64, count: Int) throws(FileError) -> [UInt8] {
     try attempt {
       try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         let room = UnsafeMutableRawBufferPointer(buffer)
@@ -139,13 +140,6 @@ extension CheckedFile {
         }
       }
     }
-  }
-
-  /// The lines of the file from its beginning, read one after the other.
-  ///
-  /// - Parameter limit: The most bytes of a line.
-  package func lines(limit: Int = .max) -> InputLines {
-    InputLines(descriptor: file.rawValue, limit: limit, owner: self)
   }
 
   /// The last byte of the file; `nil` when it is empty.

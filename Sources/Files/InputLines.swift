@@ -10,11 +10,11 @@ package struct InputLines {
   }
 
   private static let blockSize = 1 << 16
+  // A line of so many times its limit has no end.
+  private static let endlessLimits = 16
 
   private let descriptor: Int32
   private let limit: Int
-  // The file that the descriptor belongs to, which must not be closed before.
-  private let owner: (any Sendable)?
   private var buffer: [UInt8] = []
   // Where the next line begins in the buffer, and up to where it was searched for its end.
   private var start = 0
@@ -23,18 +23,17 @@ package struct InputLines {
   /// - Parameters:
   ///   - descriptor: It is read from where it stands, and not closed.
   ///   - limit: The most bytes of a line.
-  ///   - owner: Whose descriptor it is; kept for as long as the lines are.
-  package init(descriptor: Int32, limit: Int, owner: (any Sendable)? = nil) {
+  package init(descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
     self.limit = limit
-    self.owner = owner
   }
 
   /// The next line; `nil` after the last one, which needs no line feed.
   ///
-  /// - Throws: ``FileError`` when the system refuses to read.
+  /// - Throws: ``FileError`` when the system refuses to read, or a line seems to have no end.
   package mutating func next() throws(FileError) -> Line? {
     var isTooLong = false
+    var droppedCount = 0
     while true {
       if let end = lineEnd() {
         let line = buffer[start..<end]
@@ -43,7 +42,11 @@ package struct InputLines {
       }
       if buffer.count - start > limit {
         isTooLong = true
+        droppedCount += buffer.count - start
         drop()
+        guard droppedCount / Self.endlessLimits < limit else {
+          throw FileError("has a line of more than \(droppedCount >> 20) MiB")
+        }
       }
       if try !fill() { return rest(isTooLong) }
     }

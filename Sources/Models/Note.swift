@@ -7,15 +7,12 @@ package struct Note: Sendable, Codable, Equatable {
 
   /// The text as typed, line breaks included; never empty.
   package let text: String
-  /// When it was last written.
+  /// When it was last written, in whole milliseconds.
   package let updatedAt: Date
-  /// Its place among all changes to notes on this machine, counted from 1.
-  package let sequence: Int64
 
-  package init(text: String, updatedAt: Date, sequence: Int64) {
+  package init(text: String, updatedAt: Date) {
     self.text = text
     self.updatedAt = updatedAt
-    self.sequence = sequence
   }
 }
 
@@ -49,22 +46,17 @@ extension Note {
 package struct SavedNote: Sendable, Equatable {
   /// The text that was there before, or `nil`.
   package let replaced: String?
-  /// Whether only the journal has the change, because the database refused to commit it.
-  ///
-  /// The database takes the change from the journal once it can be written.
-  package let isOnlyInJournal: Bool
 
-  package init(replaced: String?, isOnlyInJournal: Bool) {
+  package init(replaced: String?) {
     self.replaced = replaced
-    self.isOnlyInJournal = isOnlyInJournal
   }
 }
 
-/// What a note said at some time, as the journal has it.
+/// What a note said at some time.
 package struct NoteVersion: Sendable, Equatable {
   /// The text; `nil` where the note was deleted.
   package let text: String?
-  /// When that was written.
+  /// When that was written, in whole milliseconds.
   package let date: Date
 
   package init(text: String?, date: Date) {
@@ -81,13 +73,13 @@ package struct UndoneNote: Sendable, Equatable {
   package let text: String?
   /// What the note said until now; `nil` when the change had deleted it.
   package let replaced: String?
-  /// Whether only the journal has it, as in ``SavedNote/isOnlyInJournal``.
-  package let isOnlyInJournal: Bool
+  /// When the change was made.
+  package let date: Date
 
-  package init(login: String, text: String?, replaced: String?, isOnlyInJournal: Bool) {
+  package init(login: String, text: String?, replaced: String?, date: Date) {
     self.login = login
     self.text = text
     self.replaced = replaced
-    self.isOnlyInJournal = isOnlyInJournal
+    self.date = date
   }
 }

@@ -98,30 +98,6 @@ package struct SeenProfile: Sendable, Equatable {
   }
 }
 
-/// What is kept of a profile that was opened, as it was when the reader took that back.
-package struct SeenMark: Sendable, Equatable {
-  /// Whose profile it is, with the login last seen.
-  package let user: User
-  /// When the reader first opened it.
-  package let seenAt: Date
-  /// When the reader last looked at it.
-  package let lookedAt: Date
-  /// What the reader saw; `nil` when that was not kept.
-  package let profile: Profile?
-  /// The ``Note/sequence`` of the last change of any note before the mark was taken back.
-  package let noteSequence: Int64
-
-  package init(
-    user: User, seenAt: Date, lookedAt: Date, profile: Profile?, noteSequence: Int64
-  ) {
-    self.user = user
-    self.seenAt = seenAt
-    self.lookedAt = lookedAt
-    self.profile = profile
-    self.noteSequence = noteSequence
-  }
-}
-
 /// Somebody whom the reader opened or wrote about, and when they last did.
 package struct DiaryEntry: Sendable, Equatable {
   /// Whom it is about.

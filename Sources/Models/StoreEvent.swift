@@ -15,12 +15,10 @@ package enum StoreEvent: Sendable, Equatable {
   /// The database was damaged and is at `path` now. `notes` is how many notes the new one has, or
   /// `nil` when no new one could be made.
   case setAside(path: String, notes: Int?, skippedLines: Int)
-  /// So many notes came back from the journal into the database.
-  case notesRestored(Int)
-  /// So many notes are shown from the journal, because the database cannot take them.
-  case notesShown(Int)
-  /// The journal was gone, and has been written again with so many notes.
-  case journalRestored(Int)
+  /// The notes on these people are others now, because the notes log and the database differed.
+  case notesChanged(logins: [String])
+  /// The notes log lacked so many lines, which are in it again.
+  case logCompleted(Int)
   /// The search index was damaged and has been made again.
   case indexRebuilt
   /// The database in `directory` was made for a file system over the network, or a program's, whose name

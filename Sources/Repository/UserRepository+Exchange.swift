@@ -11,15 +11,12 @@ extension UserRepository {
     try await read { main throws(DatabaseError) in try await main.records(after: id, limit: limit) }
   }
 
-  /// Merges what another machine has, in one transaction; the later version of each note wins.
+  /// Brings in lines of another machine, in one transaction; the newest version of each note wins.
   ///
-  /// - Parameter versions: What is known of the journal, to be handed over with the next records too.
   /// - Throws: ``FetchError``, with nothing changed.
-  package func merge(
-    _ records: [PersonalRecord], knowing versions: JournalVersions
-  ) async throws(FetchError) -> MergeSummary {
+  package func merge(_ lines: [LogLine]) async throws(FetchError) -> MergeSummary {
     try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.merge(records, knowing: versions)
+      try await writes.merge(lines)
     }
   }
 }
@@ -43,7 +40,7 @@ extension UserRepository {
     }
   }
 
-  /// Removes a person from the cache of pictures, the database and the journal.
+  /// Removes a person from the cache of pictures, the database and the notes log.
   ///
   /// - Returns: How many pictures there were.
   /// - Throws: ``FetchError``; the person may be there still.
@@ -52,7 +49,7 @@ extension UserRepository {
     try await write(makesRoom: true) { writes throws(DatabaseError) in
       try await writes.forget(person)
     }
-    takenMarks.removeAll { person.ids.contains($0.user.id) }
+    if let id = lastNotedID, person.ids.contains(id) { lastNotedID = nil }
     return count
   }
 

@@ -39,8 +39,8 @@ extension UserRepository {
     try await read { main throws(DatabaseError) in try await main.lists() }
   }
 
-  /// The next `limit` users with a note after the note `last`, the newest first.
-  package func noted(after last: Note?, limit: Int) async throws(FetchError) -> [SavedUser] {
+  /// The next `limit` users with a note after the user `last`, the newest note first.
+  package func noted(after last: SavedUser?, limit: Int) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in
       try await main.notedUsers(after: last, limit: limit)
     }

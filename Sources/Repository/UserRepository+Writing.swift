@@ -9,45 +9,42 @@ import Models
 extension UserRepository {
   /// Saves what the reader wrote about `user`, in place of what was there.
   package func saveNote(_ text: String, on user: User) async throws(FetchError) -> SavedNote {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let saved = try await write(makesRoom: true) { writes throws(DatabaseError) in
       try await writes.saveNote(text, on: user.id, login: user.login, at: now())
     }
+    lastNotedID = user.id
+    return saved
   }
 
   /// Adds a line to the note on `user`; where there is none, the line is the note.
   package func addToNote(_ line: String, on user: User) async throws(FetchError) -> SavedNote {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let saved = try await write(makesRoom: true) { writes throws(DatabaseError) in
       try await writes.addToNote(line, on: user.id, login: user.login, at: now())
     }
-  }
-
-  /// Takes back the last change of a note that was not taken back yet, or the last ``unsee(_:)`` of
-  /// this session where that came later; `nil` when there is nothing to take back.
-  ///
-  /// - Parameter id: Whose note or mark it must be; `nil` for anybody's.
-  package func undo(of id: Int64?) async throws(FetchError) -> UndoneChange? {
-    while let index = takenMarks.lastIndex(where: { id == nil || $0.user.id == id }) {
-      let mark = takenMarks[index]
-      if let note = try await undoNote(of: id, after: mark.noteSequence) { return .note(note) }
-      if takenMarks.indices.contains(index) { takenMarks.remove(at: index) }
-      if try await restoreSeen(mark) { return .seen(mark.user) }
-    }
-    return try await undoNote(of: id, after: 0).map { .note($0) }
-  }
-
-  private func undoNote(
-    of id: Int64?, after sequence: Int64
-  ) async throws(FetchError) -> UndoneNote? {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
-      try await writes.undoNote(of: id, after: sequence, at: now())
-    }
+    lastNotedID = user.id
+    return saved
   }
 
   /// Deletes the note on `user`; `nil` when there is none.
   package func deleteNote(on user: User) async throws(FetchError) -> SavedNote? {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let deleted = try await write(makesRoom: true) { writes throws(DatabaseError) in
       try await writes.deleteNote(on: user.id, login: user.login, at: now())
     }
+    if deleted != nil { lastNotedID = user.id }
+    return deleted
+  }
+
+  /// Takes back the last change of a note; a second call takes that back.
+  ///
+  /// - Parameter id: Whose note it is; `nil` for the one that was changed last in this session.
+  /// - Returns: `nil` when there is nothing to take back.
+  package func undo(of id: Int64?) async throws(FetchError) -> UndoneNote? {
+    guard let id = id ?? lastNotedID else { return nil }
+    let undone = try await write(makesRoom: true) { writes throws(DatabaseError) in
+      try await writes.undoNote(of: id, at: now())
+    }
+    if undone != nil { lastNotedID = id }
+    return undone
   }
 
   /// Saves that the reader has looked at the profile of `user`.
@@ -61,17 +58,8 @@ extension UserRepository {
 
   /// Takes back that the reader has seen `user`; `false` when they had not.
   package func unsee(_ user: User) async throws(FetchError) -> Bool {
-    let mark = try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.unsee(user.id, login: user.login, at: now())
-    }
-    if let mark { takenMarks.append(mark) }
-    return mark != nil
-  }
-
-  // `false` when the profile was opened since.
-  private func restoreSeen(_ mark: SeenMark) async throws(FetchError) -> Bool {
     try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.restoreSeen(mark)
+      try await writes.unsee(user.id, login: user.login, at: now())
     }
   }
 
@@ -81,12 +69,4 @@ extension UserRepository {
       try await writes.saveBookmark(at: id)
     }
   }
-}
-
-/// A change that was taken back.
-package enum UndoneChange: Sendable, Equatable {
-  /// A change of a note.
-  case note(UndoneNote)
-  /// The reader counts as having seen that user again.
-  case seen(User)
 }

@@ -14,8 +14,8 @@ package actor UserRepository {
   // What may go when the disk is full.
   private let pictures: AvatarCache?
   let now: @Sendable () -> Date
-  // The marks that the reader took back in this session, the newest last.
-  var takenMarks: [SeenMark] = []
+  // Whose note was changed last in this session.
+  var lastNotedID: Int64?
 
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
@@ -112,20 +112,9 @@ package actor UserRepository {
     await store.retryWriting()
   }
 
-  /// Makes sure, before notes are printed, that every note is the one that was saved.
-  ///
-  /// - Throws: ``FetchError/store(reason:)``.
-  package nonisolated func checkNotes() async throws(FetchError) {
-    do {
-      try await store.checkNotes()
-    } catch {
-      throw FetchError(error)
-    }
-  }
-
-  /// Looks through the whole store, and repairs what is wrong.
-  package nonisolated func checkStore() async {
-    // What cannot be repaired is said where it is read; a store that cannot be written has a sign.
-    try? await store.checkAll()
+  /// Ends a removal of somebody that was interrupted.
+  package nonisolated func finishForgetting() async {
+    // What cannot be done now is done at a later start.
+    try? await store.finishForgetting()
   }
 }

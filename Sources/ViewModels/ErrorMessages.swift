@@ -208,16 +208,15 @@ extension ErrorMessages {
     case .setAside(let path, nil, _):
       Notice(
         "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
-          + "shown from the journal.")
-    case .notesRestored(let count): Notice("\(count.counted("note")) came back from the journal.")
-    case .notesShown(let count):
+          + "shown from the notes log.")
+    case .notesChanged(let logins):
       Notice(
-        "\(count.counted("note")) \(count == 1 ? "is" : "are") shown from the journal until the "
-          + "database can be written.")
-    case .journalRestored(let count):
+        "The notes log and the database differed, and both have all versions now. Another note is "
+          + "the newest for \(Self.listed(logins)).")
+    case .logCompleted(let count):
       Notice(
-        "\(count.counted("note")) \(count == 1 ? "was" : "were") missing in the journal and "
-          + "\(count == 1 ? "is" : "are") written there again.")
+        "The notes log lacked \(count.counted("line")); \(count == 1 ? "it is" : "they are") in it "
+          + "again.")
     case .indexRebuilt: Notice("The search index was damaged and has been made again.")
     case .madeForNetwork(let directory, let kind):
       Notice(
@@ -234,6 +233,11 @@ extension ErrorMessages {
   }
 
   private static func unread(_ lines: Int) -> String {
-    lines == 0 ? "" : " (\(lines.counted("line")) of the journal could not be read)"
+    lines == 0 ? "" : " (\(lines.counted("line")) of the notes log could not be read)"
+  }
+
+  private static func listed(_ logins: [String]) -> String {
+    let shown = logins.prefix(10).joined(separator: ", ")
+    return logins.count > 10 ? "\(shown) and \((logins.count - 10).grouped) more" : shown
   }
 }

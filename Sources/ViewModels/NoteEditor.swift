@@ -63,10 +63,12 @@ package struct NoteEditor {
     return keepDraft(of: line, id: id, login, sentence)
   }
 
-  /// Takes back the last change of the note on `user`, or of anybody's when there is no user.
+  /// Takes back the last change of the note on `user`; without a user, the last change of this session.
   package func undo(on user: User?) async -> Notice {
     do {
-      return .undone(try await repository.undo(of: user?.id), on: user?.login)
+      let note = try await repository.undo(of: user?.id)
+      let time = note.map { "\(day($0.date)) \(messages.time($0.date))" } ?? ""
+      return .undone(note, on: user?.login, of: time)
     } catch {
       return Notice("Nothing was taken back. \(messages.sentence(for: error))", failure: .failed)
     }

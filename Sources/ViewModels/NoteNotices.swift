@@ -7,36 +7,30 @@ extension Notice {
     "There is nothing to add: type the text behind :add.", failure: .usage)
 
   static func lineAdded(_ line: String, _ note: SavedNote, on login: String) -> Notice {
-    if note.isOnlyInJournal {
-      return Notice(
-        "The line for the note on \(login) is in the journal; the database gets it when it can be "
-          + "written:", quoted: line)
-    }
     return Notice(
       note.replaced == nil ? "Note on \(login) begun:" : "Added to the note on \(login):",
       quoted: line)
   }
 
-  static func undone(_ change: UndoneChange?, on login: String?) -> Notice {
-    switch change {
-    case .note(let note): undone(note)
-    case .seen(let user): Notice("Taken back: \(user.login) counts as seen again.")
-    case nil:
-      Notice(
-        "There is no change of \(login.map { "the note on \($0)" } ?? "a note") to take back.",
+  /// - Parameters:
+  ///   - login: Whose note was to be changed; `nil` for the one that was changed last.
+  ///   - time: When the change was made that is taken back.
+  static func undone(_ note: UndoneNote?, on login: String?, of time: String) -> Notice {
+    guard let note else {
+      return Notice(
+        login.map { "There is no change of the note on \($0) to take back." }
+          ?? "No note was changed in this session; on a profile, :undo takes back the last change of "
+          + "that person's note.",
         failure: .failed)
     }
-  }
-
-  private static func undone(_ note: UndoneNote) -> Notice {
-    let saved = note.isOnlyInJournal ? " (in the journal, until the database can be written)" : ""
     guard let text = note.text else {
       return Notice(
-        "Taken back: there is no note on \(note.login) again\(saved). It said:",
+        "Taken back (of \(time)): there is no note on \(note.login) again. It said:",
         quoted: note.replaced)
     }
     let sentence = note.replaced == nil ? "is there again" : "says again"
-    return Notice("Taken back: the note on \(note.login) \(sentence)\(saved):", quoted: text)
+    return Notice(
+      "Taken back (of \(time)): the note on \(note.login) \(sentence):", quoted: text)
   }
 }
 

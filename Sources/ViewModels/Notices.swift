@@ -187,12 +187,6 @@ extension Notice {
     "An empty note is not saved; :unnote takes a note away.", failure: .usage)
 
   static func noteSaved(_ note: SavedNote, on login: String) -> Notice {
-    if note.isOnlyInJournal {
-      return Notice(
-        "The note on \(login) is saved in the journal; the database gets it as soon as it can be "
-          + "written.",
-        quoted: note.replaced)
-    }
     if let replaced = note.replaced {
       return Notice("Note on \(login) saved. It replaced:", quoted: replaced)
     }
@@ -211,6 +205,6 @@ extension Notice {
 
   static func noteDeleted(_ note: SavedNote, from login: String) -> Notice {
     Notice(
-      "Deleted the note on \(login). It said (kept in notes.jsonl):", quoted: note.replaced)
+      "Deleted the note on \(login). It said (kept in its history):", quoted: note.replaced)
   }
 }

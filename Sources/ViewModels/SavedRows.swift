@@ -164,7 +164,7 @@ final class SavedRows {
       try await repository.list(list.people, after: last?.id ?? max(start - 1, 0), limit: limit)
     case .unseen:
       try await repository.unseen(in: list.people, after: last?.id ?? 0, limit: limit)
-    case .noted: try await repository.noted(after: last?.note, limit: limit)
+    case .noted: try await repository.noted(after: last, limit: limit)
     case .recent: []
     }
   }

@@ -58,19 +58,19 @@ final class DiaryTests: XCTestCase {
         "n\(id)", on: id, login: "l\(id)", at: noon + Double(id / 3))
     }
     var ids: [Int64] = []
-    var last: Note?
+    var last: SavedUser?
     while ids.count < 9 {
       let block = try await store.main.notedUsers(after: last, limit: 2)
       guard let end = block.last else { break }
       ids += block.map(\.id)
-      last = end.note
+      last = end
     }
     XCTAssertEqual(ids, [9, 8, 7, 6, 5, 4, 3, 2, 1])
   }
 
   func test_U21_X22_notesOfALaterTimeThanThisOne_areThereToo() async throws {
     let store = try directory.open()
-    let dates = [noon, Date.distantFuture + 86_400, Date.endOfTime - 1]
+    let dates = [noon, Date.distantFuture, Date.distantFuture + 86_400]
     for (id, date) in zip(Int64(1)..., dates) {
       _ = try await store.writes.saveNote("n", on: id, login: "l\(id)", at: date)
     }

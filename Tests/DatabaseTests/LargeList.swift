@@ -79,19 +79,19 @@ final class LargeList {
       let record = try ListTable(connection: connection).made(list)
       try connection.execute(
         """
-        INSERT INTO users(id, login, type, fetched_at)
+        INSERT INTO people(id, login, type, fetched_at)
           WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(memberCount))
           SELECT id, 'person' || id, 'User', 1 FROM n;
-        UPDATE users SET is_listed = 1;
-        INSERT INTO list_blocks SELECT id / 1024, max(0, id / 1024 * 1024 - 1) FROM users
+        UPDATE people SET is_listed = 1;
+        INSERT INTO list_blocks SELECT id / 1024, max(0, id / 1024 * 1024 - 1) FROM people
           GROUP BY id / 1024;
         UPDATE list_state SET saved_count = \(memberCount), listed_count = \(memberCount),
           frontier = \(memberCount), page_size = 30;
-        INSERT INTO search_entries(id, login) SELECT id, login FROM users;
+        INSERT INTO search_entries(id, login) SELECT id, login FROM people;
         INSERT INTO search_index(search_index) VALUES('rebuild');
         INSERT INTO list_members(list_id, user_id, rank, pass, met, page)
           SELECT \(record.id), (id - 1) * 37 % \(memberCount) + 1, id * \(Self.spacing), 1, 1, id / 30
-          FROM users;
+          FROM people;
         UPDATE lists SET pass = 2, frontier = \(pageNumber - 1), next_link = 'next', page_size = 30,
           last_rank = \(passed) * \(Self.spacing), passed_count = \(passed),
           member_count = \(memberCount);

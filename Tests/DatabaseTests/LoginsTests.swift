@@ -17,7 +17,7 @@ final class LoginsTests: XCTestCase {
     _ = try await store.writes.saveNote("n", on: 77, login: "Adele", at: noon)
     let table: [(String, [String])] = [
       ("ad", ["Ada", "ada-lovelace", "adb", "Adele"]), ("ADA-", ["ada-lovelace"]),
-      ("jos", ["José"]), ("JOSÉ", ["José"]), ("%", []), ("_", []), ("b_1", ["b_100%"]),
+      ("jos", ["José"]), ("%", []), ("_", []), ("b_1", ["b_100%"]),
       ("zoe", ["Zoe"]), ("zoes", []), ("a\0", []), ("\u{10FFFF}", []),
     ]
     for (prefix, expected) in table {
@@ -107,10 +107,9 @@ final class LoginsTests: XCTestCase {
     try connection.execute(
       """
       BEGIN;
-      CREATE TEMP TABLE people AS
-        WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(count))
-        SELECT id, iif(id % 2, 'person' || id, lower(hex(randomblob(6)))) AS login FROM n;
-      INSERT INTO users(id, login, fetched_at, is_listed) SELECT id, login, 1, 1 FROM people;
+      WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(count))
+        INSERT INTO people(id, login, fetched_at, is_listed)
+        SELECT id, iif(id % 2, 'person' || id, lower(hex(randomblob(6)))), 1, 1 FROM n;
       INSERT INTO search_entries(id, login) SELECT id, login FROM people;
       COMMIT;
       """)

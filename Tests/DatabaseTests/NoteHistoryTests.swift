@@ -9,11 +9,13 @@ import XCTest
 final class NoteHistoryTests: XCTestCase {
   private let directory = StoreDirectory()
 
-  private func save(_ text: String?, on id: Int64, _ store: PersistentStore) async throws {
+  private func save(
+    _ text: String?, on id: Int64, at date: Date = noon, _ store: PersistentStore
+  ) async throws {
     if let text {
-      _ = try await store.writes.saveNote(text, on: id, login: "l\(id)", at: noon)
+      _ = try await store.writes.saveNote(text, on: id, login: "l\(id)", at: date)
     } else {
-      _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: noon)
+      _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: date)
     }
   }
 
@@ -53,80 +55,33 @@ final class NoteHistoryTests: XCTestCase {
     XCTAssertEqual(none, [])
   }
 
-  func test_X17_undo_goesOneFurtherBackEachTime_overRestarts_andOnlyAppends() async throws {
-    var store = try directory.open()
-    for (text, id) in [("a1", 1), ("b1", 2), ("a2", 1)] as [(String, Int64)] {
-      try await save(text, on: id, store)
+  func test_X17_undo_takesTheLastChangeBack_andASecondOneThat_overRestarts() async throws {
+    try await save("one", on: 1, try directory.open())
+    try await save("two", on: 1, try directory.open())
+    for (text, replaced) in [("one", "two"), ("two", "one"), ("one", "two")] {
+      let before = directory.logBytes
+      let undone = try await directory.open().writes.undoNote(of: 1, at: noon + 60)
+      XCTAssertEqual(undone?.text, text)
+      XCTAssertEqual(undone?.replaced, replaced)
+      XCTAssertEqual(undone?.login, "l1")
+      XCTAssertTrue(directory.logBytes.starts(with: before), "no line is rewritten")
     }
-    try await save(nil, on: 2, store)
-    var journal = try Data(contentsOf: URL(fileURLWithPath: directory.journal))
-    var undone: [String] = []
-    for _ in 0..<5 {
-      store = try directory.open()
-      guard let note = try await store.writes.undoNote(of: nil, at: noon) else { break }
-      undone.append("\(note.login): \(note.replaced ?? "-") → \(note.text ?? "-")")
-      let now = try Data(contentsOf: URL(fileURLWithPath: directory.journal))
-      XCTAssertTrue(now.starts(with: journal) && now.count > journal.count, "no line is rewritten")
-      journal = now
-    }
-    XCTAssertEqual(undone, ["l2: - → b1", "l1: a2 → a1", "l2: b1 → -", "l1: a1 → -"])
-    let nothing = try await store.writes.undoNote(of: nil, at: noon)
-    XCTAssertNil(nothing)
   }
 
-  func test_X17_undoOnAProfile_isThatPersonsAlone_andANewChangeBeginsAnew() async throws {
-    let store = try directory.open()
-    for text in ["one", "two", "three"] { try await save(text, on: 1, store) }
-    try await save("other", on: 2, store)
-    let third = try await store.writes.undoNote(of: 1, at: noon)
-    XCTAssertEqual(third?.text, "two")
-    try await save("four", on: 1, store)
-    let fourth = try await store.writes.undoNote(of: 1, at: noon)
-    XCTAssertEqual(fourth?.replaced, "four")
-    XCTAssertEqual(fourth?.text, "two")
-    let second = try await store.writes.undoNote(of: 1, at: noon)
-    XCTAssertEqual(second?.text, "one")
-    let untouched = try await note(2, store)
-    XCTAssertEqual(untouched, "other")
-  }
-
-  func test_X17_theJournalsLine_saysWhatItTakesBack() async throws {
+  func test_X17_undo_ofAFirstNote_leavesNone_ofADeletion_bringsItBack_andOfNothing_isNothing()
+    async throws
+  {
     let store = try directory.open()
     try await save("one", on: 1, store)
-    _ = try await store.writes.undoNote(of: 1, at: noon)
-    let lines = try NotesJournal(path: directory.journal).content().notes
-    XCTAssertEqual(lines.map(\.undoes), [nil, 1])
-    XCTAssertEqual(lines.map(\.note), ["one", nil])
-    let text = try String(contentsOfFile: directory.journal, encoding: .utf8)
-    XCTAssertTrue(text.contains(#""note":null,"undoes":1,"crc":"#), text)
-  }
-
-  // A model of the same: a stack of changes, of which the last that is anybody's or theirs goes.
-  func test_X17_randomChangesAndUndos_areThoseOfAStack() async throws {
-    let store = try directory.open()
-    var numbers = SeededNumbers()
-    var stack: [(id: Int64, before: String?)] = []
-    var notes: [Int64: String] = [:]
-    for round in 0..<200 {
-      let id = Int64.random(in: 1...3, using: &numbers)
-      if Int.random(in: 0..<5, using: &numbers) < 3 {
-        let text = Bool.random(using: &numbers) ? "note \(round)" : nil
-        if text != nil || notes[id] != nil { stack.append((id, notes[id])) }
-        notes[id] = text
-        try await save(text, on: id, store)
-      } else {
-        let whose = Bool.random(using: &numbers) ? id : nil
-        let index = stack.lastIndex { whose == nil || $0.id == whose }
-        let undone = try await store.writes.undoNote(of: whose, at: noon)
-        XCTAssertEqual(undone == nil, index == nil, "seed \(numbers.seed), round \(round)")
-        guard let index else { continue }
-        let change = stack.remove(at: index)
-        notes[change.id] = change.before
-      }
-      for id in Int64(1)...3 {
-        let text = try await note(id, store)
-        XCTAssertEqual(text, notes[id], "seed \(numbers.seed), round \(round)")
-      }
-    }
+    let first = try await store.writes.undoNote(of: 1, at: noon)
+    XCTAssertEqual(first, UndoneNote(login: "l1", text: nil, replaced: "one", date: noon))
+    let back = try await store.writes.undoNote(of: 1, at: noon)
+    XCTAssertEqual(back?.text, "one")
+    try await save(nil, on: 1, at: noon + 5, store)
+    let deletion = try await store.writes.undoNote(of: 1, at: noon)
+    XCTAssertEqual(
+      deletion, UndoneNote(login: "l1", text: "one", replaced: nil, date: noon + 5))
+    let nothing = try await store.writes.undoNote(of: 2, at: noon)
+    XCTAssertNil(nothing)
   }
 }

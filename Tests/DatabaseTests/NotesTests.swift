@@ -5,50 +5,58 @@ import XCTest
 
 @testable import Database
 
-/// Notes and their journal (S5, P3, rel P1, rel 2.2).
+/// Notes and their log (S5, P3, rel P1, rel 2.2).
 final class NotesTests: XCTestCase {
   private let directory = StoreDirectory()
 
-  func test_theJournalsLine_isTheDocumentedOne() throws {
+  func test_theLogsLine_isTheDocumentedOne() throws {
     let line =
-      #"{"seq":17,"at":"2026-11-20T09:31:07Z","id":1,"login":"mojombo","note":"met at FOSDEM","crc":"09447bb9"}"#
-    let entry = try XCTUnwrap(JournalEntry(line: Array(line.utf8)[...]))
-    XCTAssertEqual(entry.sequence, 17)
-    XCTAssertEqual(entry.note, "met at FOSDEM")
-    XCTAssertEqual(String(decoding: entry.line, as: UTF8.self), line)
+      #"{"host":"api.github.com","at":"2026-11-20T09:31:07.412Z","id":1,"login":"mojombo","note":"met at FOSDEM","crc":"524d1685"}"#
+    let read = try XCTUnwrap(LogLine(Array(line.utf8)))
+    XCTAssertEqual(read.time, 1_795_167_067_412)
+    XCTAssertEqual(read.content, .note("met at FOSDEM"))
+    XCTAssertEqual(String(decoding: read.bytes(host: "api.github.com"), as: UTF8.self), line)
     var torn = Array(line.utf8)
     torn[40] ^= 1
-    XCTAssertNil(JournalEntry(line: torn[...]), "a flipped bit is noticed")
-  }
-
-  func test_C9_aTimeWithAFraction_countsInWholeSeconds_asItIsWritten() throws {
-    let body = #"{"seq":1,"at":"2026-11-20T09:31:07.75Z","id":1,"login":"a","note":"n""#
-    let line = body + #","crc":"\#(CRC32.hexadecimal(of: Array(body.utf8)))"}"#
-    let entry = try XCTUnwrap(JournalEntry(line: Array(line.utf8)[...]))
-    XCTAssertEqual(JournalEntry(line: entry.line[...]), entry)
+    XCTAssertNil(LogLine(torn), "a flipped bit is noticed")
+    for line in [LogLine.note(nil, on: 2), .seen(3), .seen(3, isSeen: false, after: -1.5)] {
+      XCTAssertEqual(LogLine(line.bytes(host: "h")), line)
+    }
   }
 
   func test_aNoteIsReplacedAndDeleted_andNoRefreshOrRenameTouchesIt() async throws {
     let store = try directory.open()
     _ = try await store.writes.save(page([1], since: 0), at: noon)
     let first = try await store.writes.saveNote("one", on: 1, login: "person1", at: noon)
-    XCTAssertEqual(first, SavedNote(replaced: nil, isOnlyInJournal: false))
+    XCTAssertEqual(first, SavedNote(replaced: nil))
     let renamed = PageToSave(users: [User(id: 1, login: "other")], since: 0)
     _ = try await store.writes.save(renamed, at: noon)
-    let second = try await store.writes.saveNote("two", on: 1, login: "other", at: noon)
+    let second = try await store.writes.saveNote("two", on: 1, login: "other", at: noon + 1)
     XCTAssertEqual(second.replaced, "one")
     let user = try await store.main.user(login: "OTHER")
-    XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon, sequence: 2))
-    let deleted = try await store.writes.deleteNote(on: 1, login: "other", at: noon)
+    XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon + 1))
+    let deleted = try await store.writes.deleteNote(on: 1, login: "other", at: noon + 2)
     XCTAssertEqual(deleted?.replaced, "two")
-    let again = try await store.writes.deleteNote(on: 1, login: "other", at: noon)
+    let again = try await store.writes.deleteNote(on: 1, login: "other", at: noon + 3)
     XCTAssertNil(again)
+  }
+
+  func test_C12_aClockThatGoesBack_hidesNothing() async throws {
+    let store = try directory.open()
+    for (text, date) in [("2082", noon + 2e9), ("1996", noon - 9e8), ("now", noon)] {
+      _ = try await store.writes.saveNote(text, on: 1, login: "a", at: date)
+      let note = try await store.main.user(id: 1)?.note?.text
+      XCTAssertEqual(note, text)
+    }
+    let times = try await store.main.noteVersions(of: 1).map(\.date.milliseconds)
+    XCTAssertEqual(times.map { $0 - times[0] }, [0, 1, 2])
   }
 
   func test_theLimit_isAtTheByte_andARefusedNoteChangesNothing() async throws {
     let store = try directory.open()
     let longest = String(repeating: "é", count: Note.byteLimit / 2)
     _ = try await store.writes.saveNote(longest, on: 1, login: "a", at: noon)
+    let bytes = directory.logBytes
     for refused in [longest + "x", ""] {
       do {
         _ = try await store.writes.saveNote(refused, on: 1, login: "a", at: noon)
@@ -59,49 +67,21 @@ final class NotesTests: XCTestCase {
     }
     let kept = try await store.main.user(id: 1)?.note?.text
     XCTAssertEqual(kept, longest)
+    XCTAssertEqual(directory.logBytes, bytes)
   }
 
-  func test_whateverANoteHolds_comesBackFromTheJournalAlone() async throws {
+  func test_whateverANoteHolds_comesBackFromTheLogAlone() async throws {
     let texts = [
       "plain", "two\nlines \"quoted\" \\", "nul \0 in it", "\u{2028}\u{1B}[31m\u{9B}", "🧑‍🚀é",
     ]
     let store = try directory.open()
     for (index, text) in texts.enumerated() {
-      _ = try await store.writes.saveNote(text, on: Int64(index + 1), login: "l", at: noon)
+      let id = Int64(index + 1)
+      _ = try await store.writes.saveNote(text, on: id, login: "l", at: noon + Double(index))
     }
-    for suffix in ["", "-wal", "-shm"] {
-      try FileManager.default.removeItem(atPath: directory.database + suffix)
-    }
-    let recovered = try directory.open()
-    let notes = try await recovered.main.notedUsers(after: nil, limit: 100).map {
-      $0.note?.text
-    }
-    XCTAssertEqual(notes, texts.reversed())
-  }
-
-  func test_C9_aJournalTornAtAnyByte_losesNothing() async throws {
-    let store = try directory.open()
-    _ = try await store.writes.saveNote("first", on: 1, login: "a", at: noon)
-    _ = try await store.writes.saveNote("second", on: 2, login: "b", at: noon)
-    let whole = try XCTUnwrap(FileManager.default.contents(atPath: directory.journal))
-    let lastLine = whole.dropLast().lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    for end in lastLine..<whole.count {
-      try Data(whole[..<end]).write(to: URL(fileURLWithPath: directory.journal))
-      let recovered = try directory.open()
-      let count = try await recovered.main.notedUsers(after: nil, limit: 9).count
-      XCTAssertEqual(count, 2)
-      let lines = try NotesJournal(path: directory.journal).content().notes
-      XCTAssertEqual(Set(lines.compactMap(\.note)), ["first", "second"], "torn at \(end)")
-    }
-  }
-
-  func test_C9_aMissingJournal_isWrittenAnew() async throws {
-    let store = try directory.open()
-    _ = try await store.writes.saveNote("kept", on: 1, login: "a", at: noon)
-    try FileManager.default.removeItem(atPath: directory.journal)
-    _ = try directory.open()
-    XCTAssertEqual(
-      try NotesJournal(path: directory.journal).content().notes.map(\.note), ["kept"])
+    directory.loseDatabase()
+    let notes = try await directory.open().main.notedUsers(after: nil, limit: 100)
+    XCTAssertEqual(notes.map { $0.note?.text }, texts.reversed())
   }
 
   func test_D1_twoStoresOnOneDirectory_shareTheNotes_andHearOfEachOther() async throws {
@@ -111,9 +91,9 @@ final class NotesTests: XCTestCase {
       let writer = index.isMultiple(of: 2) ? one : other
       _ = try await writer.writes.saveNote("n\(index)", on: index, login: "l", at: noon)
     }
-    let sequences = try await one.main.notedUsers(after: nil, limit: 99)
-      .compactMap { $0.note?.sequence }
-    XCTAssertEqual(sequences, (1...20).reversed(), "no seq twice")
+    let notes = try await one.main.notedUsers(after: nil, limit: 99).compactMap { $0.note?.text }
+    XCTAssertEqual(notes, (1...20).reversed().map { "n\($0)" })
+    XCTAssertEqual(try directory.log.content().lines.map(\.text), (1...20).map { "n\($0)" })
     await other.noticeOtherProcesses()
     var changes = other.changes().makeAsyncIterator()
     _ = try await one.writes.saveNote("one more", on: 21, login: "l", at: noon)
@@ -131,5 +111,22 @@ final class NotesTests: XCTestCase {
     } catch {
       XCTAssertEqual(error.kind, .replaced)
     }
+  }
+
+  func test_S13_aTextBecomesTheNote_unlessThatIsNewer_orTheSame() async throws {
+    let store = try directory.open()
+    let restore = { (text: String, date: Date) in
+      try await store.writes.restoreNote(text, on: 1, login: "person1", at: date)
+    }
+    let first = try await restore("one", noon)
+    XCTAssertEqual(first, .saved(replaced: nil))
+    let same = try await restore("one", noon + 60)
+    XCTAssertEqual(same, .alreadyThere)
+    let older = try await restore("older", noon - 1)
+    XCTAssertEqual(older, .outdated)
+    let later = try await restore("two", noon + 1)
+    XCTAssertEqual(later, .saved(replaced: "one"))
+    let texts = try directory.log.content().lines.map(\.text)
+    XCTAssertEqual(texts, ["one", "two"])
   }
 }

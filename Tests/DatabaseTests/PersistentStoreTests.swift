@@ -56,7 +56,7 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(names.filter { $0.contains(".tmp") }, ["mine.tmp"])
   }
 
-  func test_C3_anEmptyFileBesideAJournal_isDamage_andAloneItIsNew() async throws {
+  func test_C3_anEmptyFileBesideANotesLog_isDamage_andAloneItIsNew() async throws {
     try await writeANote()
     for suffix in ["-wal", "-shm"] {
       try FileManager.default.removeItem(atPath: directory.database + suffix)

@@ -27,7 +27,7 @@ final class PersonRemovalTests: XCTestCase {
     return store
   }
 
-  func test_X15_tracesSayWhatThereIs_alsoOfSomebodyOfTheJournalAlone() async throws {
+  func test_X15_tracesSayWhatThereIs_alsoOfSomebodyOfTheNotesLogAlone() async throws {
     let store = try await filled()
     let person = try await store.main.traces(of: "PERSON3")
     XCTAssertEqual(
@@ -37,13 +37,16 @@ final class PersonRemovalTests: XCTestCase {
         isSaved: true, lists: []))
     let nobody = try await store.main.traces(of: "nobody")
     XCTAssertTrue(nobody.isEmpty)
-    let line = JournalLine.kept(KeptEntry(date: noon, id: 77, login: "Lost", text: "kept"))
-    try NotesJournal(path: directory.journal).append([line], isSynced: true)
-    let lost = try await store.main.traces(of: "lost")
+    _ = try directory.log.append([.note("known from the log alone", on: 77)], isSynced: true)
+    try await store.writes.probe()
+    let lost = try await store.main.traces(of: "person77")
     XCTAssertEqual(lost.ids, [77])
     XCTAssertEqual(lost.versionCount, 1)
-    let renamed = JournalLine.kept(KeptEntry(date: noon, id: 4, login: "former", text: "kept"))
-    try NotesJournal(path: directory.journal).append([renamed], isSynced: true)
+    XCTAssertFalse(lost.isSaved)
+    let renamed = LogLine(
+      time: noon.milliseconds, id: 4, login: "former", content: .note("as it was"))
+    _ = try directory.log.append([renamed], isSynced: true)
+    try await store.writes.probe()
     let former = try await store.main.traces(of: "former")
     XCTAssertTrue(former.isEmpty, "somebody who is called otherwise now is somebody else")
   }
@@ -62,9 +65,7 @@ final class PersonRemovalTests: XCTestCase {
       XCTAssertFalse(name.hasSuffix(".forgetting"))
     }
     XCTAssertEqual(try directory.contents()["ghbrowse.db-wal"]?.count ?? 0, 0)
-    let journal = try NotesJournal(path: directory.journal).content()
-    XCTAssertEqual(journal.notes.map(\.id), [4])
-    XCTAssertEqual(journal.seen.map(\.id), [])
+    XCTAssertEqual(try directory.log.content().lines.map(\.id), [4])
     let found = try await store.main.user(login: "person3")
     XCTAssertNil(found)
     let seen = try await store.main.seenProfile(of: 3)
@@ -114,16 +115,13 @@ final class PersonRemovalTests: XCTestCase {
     let store = try await filled()
     try await store.forget("person3")
     let again = try directory.open()
-    _ = try await again.writes.recoverNotes()
+    try await again.writes.probe()
     var notes = try await again.main.notedUsers(after: nil, limit: 9).map(\.id)
     XCTAssertEqual(notes, [4])
-    try FileManager.default.removeItem(atPath: directory.journal)
+    try FileManager.default.removeItem(atPath: directory.log.path)
     _ = try directory.open()
-    XCTAssertEqual(
-      try NotesJournal(path: directory.journal).content().notes.map(\.note), ["about another"])
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: directory.database + suffix)
-    }
+    XCTAssertEqual(try directory.log.content().lines.map(\.text), ["about another"])
+    directory.loseDatabase()
     notes = try await directory.open().main.notedUsers(after: nil, limit: 9).map(\.id)
     XCTAssertEqual(notes, [4])
     let next = try await directory.open().writes.saveNote("new", on: 9, login: "p", at: noon)
@@ -132,14 +130,14 @@ final class PersonRemovalTests: XCTestCase {
 
   func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {
     let store = try await filled()
-    let torn = "{\"seq\":9,\"at\":\"2026-11-20T09:31:07Z\",\"id\":3,\"login\":\"per"
-    let others = "{\"seq\":9,\"at\":\"2026-11-20T09:31:07Z\",\"id\":33,\"login\":\"per"
-    let handle = try XCTUnwrap(FileHandle(forWritingAtPath: directory.journal))
+    let torn = "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":3,\"login\":\"per"
+    let others = "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":33,\"login\":\"per"
+    let handle = try XCTUnwrap(FileHandle(forWritingAtPath: directory.log.path))
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("\(torn)\n\(others)".utf8))
     try handle.close()
     try await store.forget("person3")
-    let text = try String(contentsOfFile: directory.journal, encoding: .utf8)
+    let text = try String(contentsOfFile: directory.log.path, encoding: .utf8)
     XCTAssertFalse(text.contains("\"id\":3,"), text)
     XCTAssertTrue(text.hasSuffix("\(others)\n"), text)
   }
@@ -165,12 +163,12 @@ final class PersonRemovalTests: XCTestCase {
     try await running.writes.beginForgetting()
     try await running.writes.forget(running.main.traces(of: "person3"))
     let next = try directory.open()
-    try await next.checkAll()
+    try await next.finishForgetting()
     XCTAssertTrue(next.writes.isForgettingUnfinished, "its process goes on")
     XCTAssertNotEqual(try filesWith("kumquat"), [], "the log has it still")
     // The lock of a process goes with it.
     await running.writes.hold(nil)
-    try await next.checkAll()
+    try await next.finishForgetting()
     XCTAssertFalse(next.writes.isForgettingUnfinished)
     for text in ["kumquat", "wombat", "Quigglesworth"] {
       XCTAssertEqual(try filesWith(text), [], text)
@@ -192,11 +190,11 @@ final class PersonRemovalTests: XCTestCase {
     let next = try directory.open()
     let reader = try Connection(path: directory.database, for: .reading)
     try reader.execute("BEGIN")
-    _ = try reader.cached("SELECT count(*) FROM users").first { $0.int(0) }
-    try? await next.checkAll()
+    _ = try reader.cached("SELECT count(*) FROM people").first { $0.int(0) }
+    try? await next.finishForgetting()
     XCTAssertTrue(next.writes.isForgettingUnfinished, "somebody reads the log")
     try reader.execute("COMMIT")
-    try await next.checkAll()
+    try await next.finishForgetting()
     XCTAssertFalse(next.writes.isForgettingUnfinished)
   }
 }

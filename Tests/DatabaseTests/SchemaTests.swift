@@ -21,7 +21,7 @@ final class SchemaTests: XCTestCase {
     XCTAssertEqual(try tables(on: connection, named: ["added", "half"]), ["added", "half"])
     let rows = try connection.cached("SELECT count(*) FROM added").first { $0.int(0) }
     XCTAssertEqual(rows, 1, "a step is not taken twice")
-    let note = try connection.cached("SELECT text FROM notes").first { $0.text(0) }
+    let note = try connection.cached("SELECT text FROM note_versions").first { $0.text(0) }
     XCTAssertEqual(note, "kept")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Models
 import XCTest
 
@@ -8,7 +9,7 @@ import XCTest
 final class StoreDirectory {
   let path = NSTemporaryDirectory() + "ghbrowse-store-" + UUID().uuidString
   var database: String { path + "/ghbrowse.db" }
-  var journal: String { path + "/notes.jsonl" }
+  var log: NotesLog { NotesLog(path: path + "/notes.jsonl", host: "example.org") }
 
   func open() throws -> PersistentStore {
     try PersistentStore(directory: path)
@@ -18,6 +19,17 @@ final class StoreDirectory {
   var damagedFiles: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.contains(".damaged-") && $0.hasSuffix("Z") }
+  }
+
+  /// Loses the database, and keeps the notes log.
+  func loseDatabase() {
+    for end in ["", "-wal", "-shm"] { unlink(database + end) }
+  }
+
+  /// The bytes of the notes log; none where there is no log.
+  var logBytes: Data {
+    get { FileManager.default.contents(atPath: log.path) ?? Data() }
+    set { try? newValue.write(to: URL(fileURLWithPath: log.path)) }
   }
 
   /// Every file with its bytes.
@@ -50,5 +62,25 @@ extension PersistentStore {
     try await writes.beginForgetting()
     try await writes.forget(person)
     try await writes.endForgetting()
+  }
+}
+
+extension LogLine {
+  /// A version of a note, so many seconds after noon; `nil` where it was deleted.
+  static func note(_ text: String?, on id: Int64, after seconds: Double = 0) -> LogLine {
+    LogLine(
+      time: (noon + seconds).milliseconds, id: id, login: "person\(id)",
+      content: .note(text ?? ""))
+  }
+
+  /// A visit, or one that was taken back.
+  static func seen(_ id: Int64, isSeen: Bool = true, after seconds: Double = 0) -> LogLine {
+    LogLine(
+      time: (noon + seconds).milliseconds, id: id, login: "person\(id)", content: .seen(isSeen))
+  }
+
+  /// What the note said, or `nil`.
+  var text: String? {
+    if case .note(let text) = content, !text.isEmpty { text } else { nil }
   }
 }

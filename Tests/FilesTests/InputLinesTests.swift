@@ -9,7 +9,9 @@ final class InputLinesTests: XCTestCase {
   private func lines(of text: String, limit: Int = 1 << 20) throws -> [InputLines.Line] {
     let folder = try TemporaryFolder()
     try folder.put(text, as: "lines")
-    var lines = try CheckedFile(folder.path("lines"), for: .reading).lines(limit: limit)
+    let descriptor = open(folder.path("lines"), O_RDONLY)
+    defer { close(descriptor) }
+    var lines = InputLines(descriptor: descriptor, limit: limit)
     var all: [InputLines.Line] = []
     while let line = try lines.next() { all.append(line) }
     return all
@@ -33,6 +35,15 @@ final class InputLinesTests: XCTestCase {
       try lines(of: "a\n\(long)\nb\n", limit: 100_000), bytes("a") + [.tooLong] + bytes("b"))
     XCTAssertEqual(try lines(of: "a\n\(long)", limit: 100_000), bytes("a") + [.tooLong])
     XCTAssertEqual(try lines(of: "abcd\nabc\n", limit: 3), [.tooLong] + bytes("abc"))
+  }
+
+  func test_D12_aLineWithoutEnd_isAnErrorAndNotReadForever() throws {
+    let endless = open("/dev/zero", O_RDONLY)
+    defer { close(endless) }
+    var lines = InputLines(descriptor: endless, limit: 100_000)
+    XCTAssertThrowsError(try lines.next()) {
+      XCTAssertEqual(($0 as? FileError)?.reason, "has a line of more than 1 MiB")
+    }
   }
 
   func test_X3_aPipeThatDoesNotBlock_isWaitedFor() throws {

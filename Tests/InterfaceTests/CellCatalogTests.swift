@@ -14,7 +14,7 @@ final class CellCatalogTests: XCTestCase {
     position: Int = 1, note: Bool = false, staff: Bool = false, seen: Bool = false,
     login: String = "ada"
   ) -> UserListItem {
-    let note = note ? Note(text: "n", updatedAt: .distantPast, sequence: 1) : nil
+    let note = note ? Note(text: "n", updatedAt: .distantPast) : nil
     let user = User(id: 9, login: login, type: "User", isSiteAdmin: staff)
     return .user(
       UserRow(
@@ -119,7 +119,7 @@ final class CellCatalogTests: XCTestCase {
   private static let november = Date(timeIntervalSince1970: 1_131_019_200)
 
   private func changed(note: Bool = false) -> UserListItem {
-    let note = note ? Note(text: "n", updatedAt: .distantPast, sequence: 1) : nil
+    let note = note ? Note(text: "n", updatedAt: .distantPast) : nil
     return .user(
       UserRow(
         number: 3,

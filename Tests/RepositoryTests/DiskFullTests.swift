@@ -74,10 +74,10 @@ final class DiskFullTests: XCTestCase {
 
   func test_B2_whichErrors_areAFullDisk() {
     let full: [DatabaseError.Kind] = [
-      .sqlite(code: 13), .sqlite(code: 13 | 1 << 8), .file(errno: ENOSPC), .journal(errno: EDQUOT),
+      .sqlite(code: 13), .sqlite(code: 13 | 1 << 8), .file(errno: ENOSPC), .log(errno: EDQUOT),
     ]
     let other: [DatabaseError.Kind] = [
-      .sqlite(code: 10), .file(errno: EROFS), .journal(errno: EIO), .damaged, .locked, .replaced,
+      .sqlite(code: 10), .file(errno: EROFS), .log(errno: EIO), .damaged, .locked, .replaced,
     ]
     for kind in full { XCTAssertTrue(DatabaseError(kind, "").isDiskFull, "\(kind)") }
     for kind in other { XCTAssertFalse(DatabaseError(kind, "").isDiskFull, "\(kind)") }

@@ -57,7 +57,7 @@ def at_prompt(program, store):
 
 def unique(store):
     """A login with whose letters but the last no other one begins."""
-    begins = "SELECT count(*) FROM users WHERE login >= ?1 AND login < ?1 || 'zz'"
+    begins = "SELECT count(*) FROM people WHERE login >= ?1 AND login < ?1 || 'zz'"
     return next(login for login in store.logins(50) if store.query(begins, login[:-1])[0][0] == 1)
 
 
@@ -84,7 +84,7 @@ def sync(program, store):
 
 def measure(program, store):
     """All figures of one store, by name."""
-    first = store.query("SELECT login FROM users WHERE is_listed = 1 ORDER BY id LIMIT 1")[0][0]
+    first = store.query("SELECT login FROM people WHERE is_listed = 1 ORDER BY id LIMIT 1")[0][0]
     repeated = lambda call: median([call() for _ in range(ROUNDS)])
     lists = ["list", "--limit", "1000", "--after", str(store.users // 2), "--json", "--offline"]
     return {

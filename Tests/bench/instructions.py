@@ -116,8 +116,6 @@ class Bench:
         for _ in range(ROUNDS):
             shutil.rmtree(self.home)
             shutil.copytree(self.home + ".made", self.home)
-            # A copy is another file: its first reader compares the journal with it, as after a restore.
-            self.run(["list", "--limit", "1"])
             out = os.path.join(self.folder, "callgrind.out")
             go([*STEADY, f"--callgrind-out-file={out}", self.program, *arguments])
             counts.append(total(out))

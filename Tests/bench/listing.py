@@ -14,9 +14,9 @@ FLAT = 2
 COLUMNS = """SELECT u.avatar_url AS avatarUrl, NULL AS contributions,
   strftime('%Y-%m-%dT%H:%M:%SZ', u.fetched_at, 'unixepoch') AS fetchedAt, u.html_url AS htmlUrl, u.id AS id,
   0 AS isAvatarInverted, u.is_gone AS isGone, u.is_site_admin AS isSiteAdmin, u.login AS login, p.name AS name,
-  n.text AS note, strftime('%Y-%m-%dT%H:%M:%SZ', n.updated_at, 'unixepoch') AS noteUpdatedAt,
-  row_number() OVER (ORDER BY u.id) AS position, s.seen_at AS seenAt, u.type AS type"""
-JOINS = """LEFT JOIN notes n ON n.user_id = u.id LEFT JOIN seen s ON s.user_id = u.id
+  n.text AS note, strftime('%Y-%m-%dT%H:%M:%SZ', n.at / 1000, 'unixepoch') AS noteUpdatedAt,
+  row_number() OVER (ORDER BY u.id) AS position, v.seen_at AS seenAt, u.type AS type"""
+JOINS = """LEFT JOIN note_versions n ON n.user_id = u.id LEFT JOIN visits v ON v.user_id = u.id
   LEFT JOIN profiles p ON p.id = u.id WHERE u.is_listed = 1"""
 
 
@@ -39,11 +39,11 @@ def run(words, environment):
 def rows(program, store):
     """Rows of the whole list, and of a search with many matches."""
     text = "ma"
-    found = (f"{COLUMNS} FROM search_entries e JOIN users u ON u.id = e.id {JOINS} "
+    found = (f"{COLUMNS} FROM search_entries e JOIN people u ON u.id = e.id {JOINS} "
              f"AND (e.login LIKE '%{text}%' OR e.note LIKE '%{text}%') ORDER BY u.id")
     for what, arguments, sql in (
             (f"`list --json`, {store.users:,} people", ["list", "--json", "--offline"],
-             f"{COLUMNS} FROM users u {JOINS} ORDER BY u.id"),
+             f"{COLUMNS} FROM people u {JOINS} ORDER BY u.id"),
             (f"`search {text} --json`", ["search", text, "--json"], found)):
         ours, others = [], []
         for _ in range(ROUNDS):

@@ -47,11 +47,11 @@ def check(home, users):
     """Ends the run unless every user is there once, and the places are their ranks."""
     with sqlite3.connect(f"file:{store(home)}?mode=ro", uri=True) as database:
         one = lambda query: database.execute(query).fetchone()
-        counts = one("SELECT count(*), sum(is_listed) FROM users")
+        counts = one("SELECT count(*), sum(is_listed) FROM people")
         told = one("SELECT listed_count, saved_count FROM list_state")
         entries = one("SELECT count(*) FROM search_entries")[0]
         wrong = one(
-            "WITH sizes AS (SELECT id >> 10 AS block, count(*) AS size FROM users WHERE is_listed = 1 "
+            "WITH sizes AS (SELECT id >> 10 AS block, count(*) AS size FROM people WHERE is_listed = 1 "
             "GROUP BY id >> 10), sums AS (SELECT block, sum(size) OVER (ORDER BY block) - size AS sum "
             "FROM sizes) SELECT count(*) FROM sums LEFT JOIN list_blocks USING (block) "
             "WHERE sum IS NOT preceding")

@@ -20,7 +20,7 @@ final class EveryDayInWordsTests: ServerTestCase {
     terminal.enter(":note --history")
     terminal.expectNews("The note on \(login), the newest version first")
     terminal.enter(":undo")
-    terminal.expectNews("Taken back: the note on \(login) says again:")
+    terminal.expectNews("the note on \(login) says again:")
     terminal.enter("/fosdem")
     terminal.expectNews("Search: fosdem. 1 found")
     terminal.expectNews("matched in note: met at #FOSDEM")

@@ -24,11 +24,12 @@ extension CommandEntry {
 
   static let unnote = CommandEntry(
     "unnote", "[N]", summary: "takes a note away; on a list by the row's number",
-    details: "The old text stays in the journal, notes.jsonl; ghbrowse forget removes it there.",
+    details: "The old text stays in its history; ghbrowse forget removes it for good.",
     examples: [
       CommandExample(":unnote", "on a profile: takes its note away"),
       CommandExample(":unnote 7", "on a list: takes the note of row 7 away"),
     ],
+    isTypedInFull: true,
     parse: { text throws(CommandError) in
       .unnote(row: try CommandArgument.number(text, of: "unnote"))
     })
@@ -40,6 +41,7 @@ extension CommandEntry {
       CommandExample(":unsee", "on a profile: it counts as not seen"),
       CommandExample(":unsee 7", "on a list: row 7 counts as not seen"),
     ],
+    isTypedInFull: true,
     parse: { text throws(CommandError) in .unsee(row: try CommandArgument.number(text, of: "unsee"))
     })
 
@@ -58,13 +60,13 @@ extension CommandEntry {
     })
 
   static let undo = CommandEntry(
-    "undo", summary: "takes back the last change of a note, or the last :unsee",
+    "undo", summary: "takes back the last change of a note; a second :undo takes that back",
     details: """
-      On a profile it takes back the last change of that note, elsewhere the last change of any. \
-      Each further :undo goes one change further back, also after a restart. An :unsee can be taken \
-      back until you leave.
+      On a profile it is about that person's note, however old the change is; elsewhere it is about \
+      the note that you changed last since you started. Its name is typed in full.
       """,
     examples: [CommandExample(":undo", "the note is as it was before its last change")],
+    isTypedInFull: true,
     parse: { text throws(CommandError) in try CommandArgument.none(.undo, text, "undo") })
 
   // The first word, or the one after the row's number, is an option if it begins with `-`. A `-` alone

@@ -12,12 +12,14 @@ package struct CommandEntry {
   package let details: String
   /// Example lines, at least one.
   package let examples: [CommandExample]
+  /// Whether no prefix stands for it, because it changes what the reader keeps.
+  let isTypedInFull: Bool
   /// Parses what follows the name, without outer blanks.
   let parse: (String) throws(CommandError) -> Command
 
   init(
     _ name: String, _ argument: String = "", summary: String, forms: [CommandExample] = [],
-    details: String, examples: [CommandExample],
+    details: String, examples: [CommandExample], isTypedInFull: Bool = false,
     parse: @escaping (String) throws(CommandError) -> Command
   ) {
     self.name = name
@@ -26,6 +28,7 @@ package struct CommandEntry {
     self.forms = forms
     self.details = details
     self.examples = examples
+    self.isTypedInFull = isTypedInFull
     self.parse = parse
   }
 }

@@ -29,7 +29,11 @@ struct CommandParser {
 
   private func named(_ line: String) throws(CommandError) -> Command {
     let (name, rest) = Self.parts(of: line)
-    return try CommandTable.entry(named: name).parse(rest)
+    let entry = try CommandTable.entry(named: name)
+    guard !entry.isTypedInFull || entry.name == name.lowercased() else {
+      throw CommandError(message: "Type :\(entry.name) in full, because it changes what you keep.")
+    }
+    return try entry.parse(rest)
   }
 
   private func search(_ text: String) throws(CommandError) -> Command {

@@ -23,9 +23,6 @@ struct ExportCommand: AsyncParsableCommand {
     let destination = try file.flatMap { $0 == "-" ? nil : $0 }.map(ExportFile.init)
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.checkNotes()
-    }
     guard let destination else { return try await writeOut(dependencies) }
     try destination.refuse(within: dependencies.directories.own)
     var summary = ExportSummary(file: destination.name)

@@ -125,7 +125,7 @@ extension PersonTraces {
     let parts =
       [
         hasNote ? "your note" : nil,
-        versionCount > 0 ? "\(versionCount.counted("version")) of it in the journal" : nil,
+        versionCount > 0 ? "\(versionCount.counted("version")) of it in its history" : nil,
         seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "what GitHub says" : nil,
       ].compactMap { $0 } + lists.map { "the list \($0.shortName)" }
     return parts.isEmpty ? "the login" : parts.joined(separator: ", ")

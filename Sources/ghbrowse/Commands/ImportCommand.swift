@@ -11,11 +11,12 @@ import ViewModels
 /// Merges an export of another machine into the notes here.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Merge the notes of an export; the newer note wins.")
+    commandName: "import",
+    abstract: "Merge the notes of an export, or of a copy of notes.jsonl; the newer note wins.")
 
   @Argument(
     help: ArgumentHelp(
-      "A file that export has written; - is standard input.", valueName: "file"),
+      "A file that export has written, or a copy of a notes log; - is standard input.", valueName: "file"),
     completion: .file())
   var file: String
 
@@ -66,19 +67,17 @@ private struct ImportSource {
 
 /// Merges lines in transactions of moderate size, and says what became of them.
 private final class NoteImporter {
-  // A prompt beside the import saves its note between two transactions.
-  private static let usualTime = Duration.milliseconds(40)
+  // In lines of the file. A prompt beside the import saves its note between two transactions.
+  private static let groupSize = 1_000
   private static let pause = Duration.milliseconds(10)
   // How many sentences about single lines or notes are said.
   private static let sentenceLimit = 100
 
   private let dependencies: Dependencies
   private let name: String
-  private let versions = JournalVersions()
   private var lines: ImportedLines
   private var summary = MergeSummary()
   private var refusals: [ImportedLines.Refusal] = []
-  private var groupSize = 64
   private var sentenceCount = 0
   // The last line whose record is in the store.
   private var mergedCount = 0
@@ -86,7 +85,7 @@ private final class NoteImporter {
   init(_ dependencies: Dependencies, name: String) {
     self.dependencies = dependencies
     self.name = name
-    lines = ImportedLines(host: dependencies.base.directoryName)
+    lines = ImportedLines(host: dependencies.base.directoryName, now: Date())
   }
 
   /// Whether there were lines that could not be imported.
@@ -99,7 +98,7 @@ private final class NoteImporter {
     var input = input
     while let line = try next(&input) {
       if let refusal = lines.take(line) { tell(refusal) }
-      guard lines.isFull(of: groupSize) else { continue }
+      guard lines.lines.count >= Self.groupSize else { continue }
       try await merge()
       try await Task.sleep(for: Self.pause)
     }
@@ -119,9 +118,6 @@ private final class NoteImporter {
     if sentenceCount > Self.sentenceLimit {
       say("… and \((sentenceCount - Self.sentenceLimit).grouped) more like these.")
     }
-    if summary.isOnlyInJournal {
-      say("The last notes are in the journal; the database gets them when it can be written.")
-    }
     if !dependencies.options.json { say(sentence) }
   }
 
@@ -135,11 +131,10 @@ private final class NoteImporter {
   }
 
   private func merge() async throws {
-    let records = lines.takeRecords()
-    guard !records.isEmpty else { return }
-    let start = ContinuousClock.now
+    let group = lines.takeLines()
+    guard !group.isEmpty else { return }
     do {
-      let merged = try await dependencies.repository.merge(records, knowing: versions)
+      let merged = try await dependencies.repository.merge(group)
       summary.add(merged)
       for conflict in merged.conflicts { tell(conflict) }
     } catch {
@@ -147,14 +142,7 @@ private final class NoteImporter {
       throw CommandFailure(message: "\(sentence) \(progress)", status: .failed)
     }
     mergedCount = lines.lineCount
-    adapt(to: ContinuousClock.now - start)
     dependencies.reportStore()
-  }
-
-  // The machine, its disk and the length of the notes say how many fit into the usual time.
-  private func adapt(to time: Duration) {
-    let factor = min(Self.usualTime / max(time, .milliseconds(1)), 2)
-    groupSize = min(max(Int(Double(groupSize) * factor), 16), 2_000)
   }
 
   private var progress: String {
@@ -173,8 +161,8 @@ extension NoteImporter {
   private func tell(_ conflict: MergeSummary.Conflict) {
     tell(
       conflict.isReplaced
-        ? "\(conflict.login): the imported note is newer; the one that was here is in the journal."
-        : "\(conflict.login): the note here is newer; the imported one is in the journal.")
+        ? "\(conflict.login): the imported note is newer; the one that was here is in its history."
+        : "\(conflict.login): the note here is newer; the imported one is in its history.")
   }
 
   private func tell(_ sentence: String, isFailure: Bool = false) {

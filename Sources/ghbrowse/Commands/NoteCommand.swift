@@ -23,7 +23,7 @@ struct NoteCommand: AsyncParsableCommand {
   @Flag(help: "Add TEXT as a further line of the note, behind today's date.")
   var add = false
 
-  @Flag(help: "Delete the note; the journal keeps its text.")
+  @Flag(help: "Delete the note; its history keeps the text.")
   var delete = false
 
   @Flag(help: "Print every version of the note, the newest first.")
@@ -126,9 +126,6 @@ struct NoteCommand: AsyncParsableCommand {
   @MainActor private func printNote(on login: String) async throws {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
-    try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.checkNotes()
-    }
     try await printNote(on: login, dependencies)
   }
 

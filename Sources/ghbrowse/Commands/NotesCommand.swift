@@ -20,9 +20,8 @@ struct NotesCommand: AsyncParsableCommand {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
-    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
     try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
-      UserRows(try await repository.noted(after: last?.user.note, limit: count))
+      UserRows(try await repository.noted(after: last?.user, limit: count))
     }
   }
 }
@@ -50,7 +49,6 @@ struct RecentCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     let start = since.map { Date() - $0.seconds } ?? .distantPast
-    try await dependencies.wrap { () throws(FetchError) in try await repository.checkNotes() }
     try await RowsPrinter(dependencies, .diary).print(limit: nil) {
       last, count throws(FetchError) in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
@@ -76,8 +74,7 @@ struct TagsCommand: AsyncParsableCommand {
     let dependencies = try await Dependencies.forCommand(options)
     defer { dependencies.tidyUp() }
     let tags = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.checkNotes()
-      return try await dependencies.repository.tags(limit: .max)
+      try await dependencies.repository.tags(limit: .max)
     }
     let rows = CellCatalog.tags(dependencies.presentation)
     CellsPrinter(.tags, rows, dependencies).print(tags) { TagRow(number: $0, tag: $1) }

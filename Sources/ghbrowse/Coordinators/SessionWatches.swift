@@ -26,7 +26,7 @@ struct SessionWatches {
   /// Follows the store, once the first rows are there.
   func late() -> [Task<Void, Never>] {
     [
-      Task { await followStore() }, Task { await lookAround() }, Task { await checkStore() },
+      Task { await followStore() }, Task { await lookAround() }, Task { await finishForgetting() },
       Task { await bringBackNotes() },
     ]
   }
@@ -45,9 +45,8 @@ struct SessionWatches {
     for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
   }
 
-  // A start checks only what it needs. The whole store is checked now that the rows are shown.
-  private func checkStore() async {
-    await dependencies.repository.checkStore()
+  private func finishForgetting() async {
+    await dependencies.repository.finishForgetting()
     coordinator.tellOfStore()
   }
 

@@ -16,7 +16,7 @@ nonisolated struct StoreChecks: Sendable {
     let (found, inspection) = store
     var checks = found
     if let inspection { checks += details(inspection) }
-    checks.append(journal(inspection))
+    checks.append(notesLog)
     return checks + rescued + kept
   }
 
@@ -36,18 +36,13 @@ nonisolated struct StoreChecks: Sendable {
     let what =
       "\(path), \(found.size.formattedSize), version \(found.version), "
       + "\(found.userCount.counted("user")), \(found.noteCount.counted("note"))"
-    guard found.version == StoreInspection.currentVersion else {
-      return .warning(
-        "store", what,
-        "The next start brings it to version \(StoreInspection.currentVersion), and keeps a copy.")
-    }
     return .ok("store", what)
   }
 
   private static func remedy(for error: DatabaseError) -> String {
     switch error.kind {
     case .damaged:
-      "Start ghbrowse: it keeps this file aside, and brings the notes back from the journal."
+      "Start ghbrowse: it keeps this file aside, and brings the notes back from the notes log."
     case .newer: "Use a newer ghbrowse."
     case .older: "Export your notes with ghbrowse 1.0, and import them with this one."
     case .foreign, .unsafePath: "Move the file aside."
@@ -58,7 +53,7 @@ nonisolated struct StoreChecks: Sendable {
   private func details(_ found: StoreInspection) -> [Check] {
     [integrity(found)]
       + (found.isIndexSound.map { [index($0)] } ?? [])
-      + (found.areNotesSound.map { [notes($0)] } ?? [])
+      + (found.differences.map { [notes($0)] } ?? [])
   }
 
   private func integrity(_ found: StoreInspection) -> Check {
@@ -66,7 +61,7 @@ nonisolated struct StoreChecks: Sendable {
     let others = found.damage.count > 1 ? " (and more)" : ""
     return .problem(
       "integrity", "the database is damaged: \(first)\(others)",
-      "Start ghbrowse: it keeps this file aside, and brings the notes back from the journal.")
+      "Start ghbrowse: it keeps this file aside, and brings the notes back from the notes log.")
   }
 
   private func index(_ isSound: Bool) -> Check {
@@ -75,36 +70,32 @@ nonisolated struct StoreChecks: Sendable {
       : .problem("search index", "is damaged", "Search for something: it is made again then.")
   }
 
-  private func notes(_ areSound: Bool) -> Check {
-    areSound
-      ? .ok("notes", "each is the one that was saved")
+  private func notes(_ differences: Int) -> Check {
+    differences == 0
+      ? .ok("notes", "database and notes log have the same")
       : .problem(
-        "notes", "one is not the one that was saved, or is missing",
-        "Run ghbrowse notes: it brings them back from the journal.")
+        "notes",
+        "\(differences.counted("version")) \(differences == 1 ? "is" : "are") only in one of the "
+          + "database and the notes log",
+        "Move ghbrowse.db aside and start ghbrowse: the notes come back from the notes log.")
   }
 }
 
 nonisolated extension StoreChecks {
-  private func journal(_ found: StoreInspection?) -> Check {
+  private var notesLog: Check {
     let path = directory + "/notes.jsonl"
     let lines: Int
     do throws(DatabaseError) {
       lines = try StoreInspection.unreadableLines(in: directory)
     } catch {
-      return .problem("journal", error.message, "See who may read the file.")
+      return .problem("notes log", error.message, "See who may read the file.")
     }
-    if lines > 0 {
+    guard lines == 0 else {
       return .warning(
-        "journal", "\(path) has \(lines.counted("line")) that cannot be read",
+        "notes log", "\(path) has \(lines.counted("line")) that cannot be read",
         "They are left where they are, and all others count.")
     }
-    guard found?.isInStep == false else {
-      return .ok(
-        "journal", FileStatus(of: path) == nil ? "none yet (\(path))" : "\(path), in step")
-    }
-    return .warning(
-      "journal", "\(path) is not the one that the database knows",
-      "The next start compares both, and brings them into step.")
+    return .ok("notes log", FileStatus(of: path) == nil ? "none yet (\(path))" : path)
   }
 
   private var rescued: [Check] {

@@ -4,7 +4,7 @@ import Repository
 
 /// The directories of the program, by the XDG Base Directory Specification.
 nonisolated struct Directories {
-  /// The database and the journal of the notes: they cannot be fetched again.
+  /// The database and the notes log: they cannot be fetched again.
   let data: String
   /// Drafts and the history: they belong to this machine.
   let state: String

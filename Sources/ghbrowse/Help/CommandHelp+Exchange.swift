@@ -26,7 +26,7 @@ nonisolated extension CommandHelp {
     ],
     text: [
       """
-      Of two notes about one person the newer one stays, and the journal keeps the other. To import \
+      Of two notes about one person the newer one stays, and its history has the other. To import \
       a file again changes nothing. Two machines that export and import both ways have the same notes.
       """,
       """
@@ -45,7 +45,7 @@ nonisolated extension CommandHelp {
     ],
     text: [
       """
-      Database, journal, drafts, history and pictures lose all that is about that person. Files that \
+      Database, notes log, drafts, history and pictures lose all that is about that person. Files that \
       may still have something, such as damaged databases that were set aside, are named.
       """,
       """

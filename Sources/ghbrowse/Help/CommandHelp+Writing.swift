@@ -54,7 +54,7 @@ nonisolated extension CommandHelp {
     text: [
       """
       Notes stay on this machine, and no update from GitHub changes one. A text replaces the note \
-      there was; the old text is printed, and the journal notes.jsonl keeps it. GitHub is asked only \
+      there was; the old text is printed, and its history keeps it. GitHub is asked only \
       about a login that is not saved yet.
       """
     ])

@@ -49,7 +49,7 @@ nonisolated extension ManualTopic {
         "~/.local/share/ghbrowse/HOST/ghbrowse.db", "The database of everything that was saved."),
       Entry(
         "~/.local/share/ghbrowse/HOST/notes.jsonl",
-        "The journal: every change of a note. Keep a copy of it to keep your notes."),
+        "The notes log: every version of each note. A copy of it keeps your notes; import takes it in."),
       Entry("~/.local/share/ghbrowse/HOST/ghbrowse.lock", "Keeps two writers apart."),
       Entry("~/.cache/ghbrowse/HOST/avatars/", "Pictures; to delete them loses nothing."),
       Entry("~/.local/state/ghbrowse/history", "The lines typed at the prompt, without notes."),

@@ -24,18 +24,13 @@ nonisolated struct MentioningLines: Sendable {
     _ = try? turn.lock(within: Self.patience)
     defer { withExtendedLifetime(turn) {} }
     guard let file = try Self.opened(path) else { return 0 }
-    var lines = file.lines()
-    var count = 0
-    let replacement = try FileReplacement(path)
-    while case .bytes(let line)? = try lines.next() {
-      if names(String(decoding: line, as: UTF8.self)) {
-        count += 1
-      } else {
-        try replacement.append(line + [UInt8(ascii: "\n")])
-      }
+    let lines = try file.bytes().split(separator: UInt8(ascii: "\n"))
+    let kept = lines.filter { !names(String(decoding: $0, as: UTF8.self)) }
+    if kept.count < lines.count {
+      let bytes = kept.flatMap { $0 + [UInt8(ascii: "\n")] }
+      try AtomicFile.write(bytes, to: path, isSynced: true)
     }
-    if count > 0 { try replacement.finish() }
-    return count
+    return lines.count - kept.count
   }
 
   // Locked, unless another process keeps the lock for too long.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Models
 import Terminal
 
 /// What a field holds; `nil` is `null` in JSON, and nothing between tabs.
@@ -8,6 +9,8 @@ nonisolated enum FieldValue: Sendable, Equatable {
   case number(Int64?)
   case flag(Bool?)
   case date(Date?)
+  /// A time with milliseconds.
+  case exactDate(Date?)
 
   /// The value between tabs.
   var tabField: SafeText {
@@ -16,6 +19,7 @@ nonisolated enum FieldValue: Sendable, Equatable {
     case .number(let number): number.map { "\(Int($0))" } ?? ""
     case .flag(let flag): flag.map { $0 ? "true" : "false" } ?? ""
     case .date(let date): date.map { .tabField($0.formatted(.iso8601)) } ?? ""
+    case .exactDate(let date): date.map { .tabField($0.inMilliseconds) } ?? ""
     }
   }
 }

@@ -86,7 +86,9 @@ struct JSONOutput<Value> {
     case .number(let number?): buffer.append(number: number)
     case .flag(let flag?): buffer.append(mark: flag ? "true" : "false")
     case .date(let date?): buffer.append(string: text(of: date))
-    case .text(nil), .number(nil), .flag(nil), .date(nil): buffer.append(mark: "null")
+    case .exactDate(let date?): buffer.append(string: date.inMilliseconds)
+    case .text(nil), .number(nil), .flag(nil), .date(nil), .exactDate(nil):
+      buffer.append(mark: "null")
     }
   }
 
@@ -102,9 +104,9 @@ extension FieldValue {
   /// The look of the value in JSON for a person.
   fileprivate nonisolated var role: Role {
     switch self {
-    case .text(.some), .date(.some): .jsonText
+    case .text(.some), .date(.some), .exactDate(.some): .jsonText
     case .number(.some): .plain
-    case .text(nil), .number(nil), .flag, .date(nil): .jsonLiteral
+    case .text(nil), .number(nil), .flag, .date(nil), .exactDate(nil): .jsonLiteral
     }
   }
 }

@@ -60,7 +60,7 @@ extension FieldTable where Value == PrintedPerson {
       Field("isAvatarInverted") { .flag($0.user.isAvatarInverted) },
       Field("isGone") { .flag($0.user.isGone) },
       Field("note") { .text($0.user.note?.text) },
-      Field("noteUpdatedAt") { .date($0.user.note?.updatedAt) },
+      Field("noteUpdatedAt") { .exactDate($0.user.note?.updatedAt) },
       Field("seenAt") { .date($0.user.seenAt) },
       Field("fetchedAt") { .date($0.user.fetchedAt) },
     ]
@@ -107,7 +107,7 @@ extension FieldTable where Value == NoteVersion {
   /// A version of a note, as `note --history` prints it; `note` is null where it was deleted.
   nonisolated static var noteVersions: Self {
     Self(
-      fields: [Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .date($0.date) }],
+      fields: [Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .exactDate($0.date) }],
       columns: ["noteUpdatedAt", "note"])
   }
 }

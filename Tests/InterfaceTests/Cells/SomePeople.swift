@@ -58,7 +58,7 @@ extension SomePeople.Person {
   private var user: SavedUser {
     SavedUser(
       user: User(id: 9, login: login, type: type, isSiteAdmin: isStaff), position: position,
-      note: note.map { Note(text: $0, updatedAt: .distantPast, sequence: 1) },
+      note: note.map { Note(text: $0, updatedAt: .distantPast) },
       seenAt: isSeen ? .distantPast : nil, lookedAt: isSeen ? .distantPast : nil,
       hasChanged: hasChanged, isGone: isGone,
       summary: ProfileSummary(name: name, company: company, location: location),

@@ -1,3 +1,4 @@
+import Database
 import Files
 import Foundation
 import Models
@@ -6,7 +7,7 @@ import XCTest
 
 @testable import Repository
 
-/// The lines of an export (X3), good ones and bad ones.
+/// The lines of an export and of an import (X3), good ones and bad ones.
 final class ExchangeLineTests: XCTestCase {
   private let noon = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -23,11 +24,15 @@ final class ExchangeLineTests: XCTestCase {
 
   private func reason(_ bytes: [UInt8]) -> String? {
     do {
-      _ = try ExchangeLine(bytes)
+      _ = try ImportedLine(bytes, now: noon)
       return nil
     } catch {
       return error.reason
     }
+  }
+
+  private func version(_ text: String?, login: String = "mojombo") -> LogLine {
+    LogLine(time: noon.milliseconds, id: 1, login: login, content: .note(text ?? ""))
   }
 
   func test_X3_theLine_isTheDocumentedOne() throws {
@@ -36,12 +41,12 @@ final class ExchangeLineTests: XCTestCase {
     XCTAssertEqual(
       String(decoding: try line.json(), as: UTF8.self),
       #"{"host":"api.github.com","id":1,"login":"mojombo","note":"met at FOSDEM","#
-        + #""noteUpdatedAt":"2023-11-14T22:13:20Z","seenAt":"2023-11-14T22:13:20Z"}"#)
+        + #""noteUpdatedAt":"2023-11-14T22:13:20.000Z","seenAt":"2023-11-14T22:13:20.700Z"}"#)
     let seen = PersonalRecord(id: 2, login: "defunkt", seenAt: noon)
     XCTAssertEqual(
       String(decoding: try ExchangeLine(host: "h", record: seen).json(), as: UTF8.self),
       #"{"host":"h","id":2,"login":"defunkt","note":null,"noteUpdatedAt":null,"#
-        + #""seenAt":"2023-11-14T22:13:20Z"}"#)
+        + #""seenAt":"2023-11-14T22:13:20.000Z"}"#)
   }
 
   func test_X3_whateverANoteHolds_comesBack() throws {
@@ -50,29 +55,33 @@ final class ExchangeLineTests: XCTestCase {
       String(repeating: "\0", count: Note.byteLimit),
     ]
     for text in texts {
-      let line = ExchangeLine(host: "api.github.com", record: record(text, login: "ü \u{1B}"))
-      let bytes = try line.json()
+      let bytes = try ExchangeLine(host: "api.github.com", record: record(text)).json()
       XCTAssertLessThan(bytes.count, ImportedLines.byteLimit)
-      XCTAssertEqual(try ExchangeLine(bytes), line)
+      XCTAssertEqual(try ImportedLine(bytes, now: noon).lines, [version(text)])
+      let logged = version(text).bytes(host: "api.github.com")
+      XCTAssertLessThan(logged.count, ImportedLines.byteLimit)
+      XCTAssertEqual(try ImportedLine(logged, now: noon).lines, [version(text)], "of a notes log")
     }
   }
 
   func test_X3_linesOfOtherPrograms_areReadAsFarAsTheySaySomething() throws {
     let line = #"{"id": 7.0, "seenAt": "2023-11-14T23:13:20.999+01:00", "x": [1], "host": "h","#
-    let read = try ExchangeLine(Array((line + #" "login": "a"}"#).utf8))
+    let read = try ImportedLine(Array((line + #" "login": "a"}"#).utf8), now: noon + 1)
+    XCTAssertEqual(read.host, "h")
     XCTAssertEqual(
-      read,
-      ExchangeLine(host: "h", record: PersonalRecord(id: 7, login: "a", seenAt: noon)))
+      read.lines,
+      [LogLine(time: noon.milliseconds + 999, id: 7, login: "a", content: .seen(true))])
   }
 
   func test_X3_eachBadLine_hasAReasonOfItsOwn() {
     let head = #"{"host":"h","login":"a","#
-    let time = #""noteUpdatedAt":"2026-11-20T09:31:07Z""#
+    let time = #""noteUpdatedAt":"2023-11-14T22:13:20Z""#
     let reasons = [
       "{": "it is no JSON object", "[]": "it is no JSON object", "null": "it is no JSON object",
       "{}": "its host is missing, or no text",
       #"{"host":"h","id":1}"#: "its login is missing, or no text",
-      #"{"host":"h","id":1,"login":""}"#: "its login is empty or too long",
+      #"{"host":"h","id":1,"login":""}"#: "its login can be nobody's",
+      #"{"host":"h","id":1,"login":"a b"}"#: "its login can be nobody's",
       head + #""id":0}"#: "its id is no whole number above 0, or one that is too great",
       head + #""id":-1}"#: "its id is no whole number above 0, or one that is too great",
       head + #""id":1.5}"#: "its id is no whole number above 0, or one that is too great",
@@ -89,6 +98,10 @@ final class ExchangeLineTests: XCTestCase {
       head + #""id":1,"note":"x","noteUpdatedAt":"yesterday"}"#:
         "its noteUpdatedAt is no time like 2026-11-20T09:31:07Z",
       head + #""id":1,"seenAt":7}"#: "its seenAt is neither a text nor null",
+      head + #""id":1,"seenAt":"1969-12-31T23:59:59Z"}"#: "its seenAt is before 1970",
+      head + #""id":1,"seenAt":"2082-01-01T00:00:00Z"}"#: "its seenAt is more than a day ahead",
+      head + #""id":1,"note":"x","at":"2023-11-14T22:13:20Z","crc":"00000000"}"#:
+        "its checksum does not hold",
       head + #""id":1,"note":"\#(String(repeating: "é", count: 32_769))","# + time + "}":
         "its note has 65538 bytes, and a note has at most 65536",
     ]
@@ -103,13 +116,13 @@ final class ExchangeLineTests: XCTestCase {
 
   func test_X3_aByteOrderMark_CRLF_andBlankLines_areNoTrouble() throws {
     let line = try ExchangeLine(host: "h", record: record("x")).json()
-    var lines = ImportedLines(host: "h")
+    var lines = ImportedLines(host: "h", now: noon)
     XCTAssertNil(lines.take(.bytes([0xEF, 0xBB, 0xBF] + line + [0x0D])))
     XCTAssertNil(lines.take(.bytes([])))
     XCTAssertNil(lines.take(.bytes([0x20, 0x0D])))
     XCTAssertNil(lines.take(.bytes(line)))
-    XCTAssertEqual(lines.takeRecords(), [record("x"), record("x")])
-    XCTAssertEqual(lines.takeRecords(), [])
+    XCTAssertEqual(lines.takeLines(), [version("x"), version("x")])
+    XCTAssertEqual(lines.takeLines(), [])
     XCTAssertEqual(
       lines.take(.tooLong), ImportedLines.Refusal(line: 5, reason: "it has more than 1048576 bytes")
     )

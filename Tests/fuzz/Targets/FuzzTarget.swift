@@ -15,7 +15,7 @@ struct FuzzTarget {
     FuzzTarget(name: "picture", check: PictureChecks.check),
     FuzzTarget(name: "layout", check: LayoutChecks.check),
     FuzzTarget(name: "config", check: ConfigChecks.check),
-    FuzzTarget(name: "journal", check: LineChecks.journal),
+    FuzzTarget(name: "log", check: LineChecks.log),
     FuzzTarget(name: "import", check: LineChecks.imports),
     FuzzTarget(name: "kept", check: LineChecks.kept),
     FuzzTarget(name: "reply", check: KeyboardChecks.check),

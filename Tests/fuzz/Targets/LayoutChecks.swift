@@ -18,7 +18,7 @@ enum LayoutChecks {
     createdAt: Date(timeIntervalSince1970: 1_192_838_400), updatedAt: now)
   private static let saved = SavedUser(
     user: profile.user, position: 12,
-    note: Note(text: "met at #fosdem\nlikes boats", updatedAt: now, sequence: 3), isGone: true)
+    note: Note(text: "met at #fosdem\nlikes boats", updatedAt: now), isGone: true)
   private static let changes = [
     ProfileChange(field: .followers, before: "7", after: "1234"),
     ProfileChange(field: .company, before: nil, after: "@saltmarsh-labs"),

@@ -5,19 +5,20 @@ import Models
 @testable import Files
 @testable import Repository
 
-/// Lines of files: the journal, imports, and what is kept of notes and pictures (C9, J6).
+/// Lines of files: the notes log, imports, and what is kept of notes and pictures (C9, J6).
 enum LineChecks {
   private static let host = "api.github.com"
+  private static let now = Date(timeIntervalSince1970: 1_763_856_000)
   // Of a line, in bytes; real lines may have more.
   private static let lineLimit = 1_000
 
-  /// Reads a line with a true checksum, because no random one would be.
-  static func journal(_ input: [UInt8]) {
-    _ = JournalLine(input[...])
-    guard let line = JournalLine(sealed(input)[...]) else { return }
-    require(!line.bytes.contains(0x0A), "a line is one line")
-    require(JournalLine(line.bytes[...]) == line, "a line is read as written")
-    if case .note(let entry) = line { require(entry.sequence > 0, "a change has its number") }
+  /// Reads a line of the notes log with a true checksum, because no random one would be.
+  static func log(_ input: [UInt8]) {
+    _ = LogLine(input)
+    guard let line = LogLine(sealed(input)) else { return }
+    let bytes = line.bytes(host: host)
+    require(!bytes.contains(0x0A), "a line is one line")
+    require(LogLine(bytes) == line, "a line is read as written")
   }
 
   // Without the brace at its end, as the checksum comes before it.
@@ -28,7 +29,7 @@ enum LineChecks {
 
   /// Reads an import line by line.
   static func imports(_ input: [UInt8]) {
-    var lines = ImportedLines(host: host)
+    var lines = ImportedLines(host: host, now: now)
     let parts = read(input)
     for line in parts {
       if let refusal = lines.take(line) {
@@ -36,8 +37,8 @@ enum LineChecks {
       }
     }
     require(lines.lineCount == parts.count, "each line is counted")
-    require(lines.records.count + lines.refusedCount <= parts.count, "a line is one record")
-    for record in lines.takeRecords() { check(record) }
+    require(lines.refusedCount <= parts.count, "a line is refused once")
+    for line in lines.takeLines() { check(line) }
   }
 
   // As from a pipe, which holds more than an input has.
@@ -57,14 +58,10 @@ enum LineChecks {
     return read
   }
 
-  private static func check(_ record: PersonalRecord) {
-    require(record.id > 0 && !record.login.isEmpty, "a record is about somebody")
-    require(record.note?.text?.isEmpty != true, "a note is not empty")
-    let line = ExchangeLine(host: host, record: record)
-    guard let json = try? line.json() else { return require(false, "a record is written") }
-    require(!json.contains(0x0A), "a line is one line")
-    require((try? ExchangeLine(json)) == line, "a record is read as written")
-    if let note = record.note { require(!note.wins(over: note), "a note does not win over itself") }
+  private static func check(_ line: LogLine) {
+    require(line.id > 0 && !line.login.isEmpty, "a line is about somebody")
+    require(line.time >= 0 && line.time <= now.milliseconds + 86_400_000, "its time can be")
+    require(LogLine(line.bytes(host: host)) == line, "a line is read as written")
   }
 
   /// Reads a line of the rescue file, a draft, and the file of a picture.
@@ -77,7 +74,6 @@ enum LineChecks {
     guard let entry = AvatarEntry(fileBytes: avatarFile(input)) else { return }
     let again = entry.fileBytes.flatMap(AvatarEntry.init(fileBytes:))
     require(entry.fileBytes == nil || again == entry, "a picture's file is read as written")
-    let now = Date(timeIntervalSince1970: 1_763_856_000)
     _ = entry.picture?.isOld(at: now)
     let failing = entry.failing(at: "https://avatars.githubusercontent.com/u/7", on: now)
     require(failing.failure?.count ?? 0 > 0, "a failure counts")

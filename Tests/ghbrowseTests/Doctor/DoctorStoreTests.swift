@@ -49,41 +49,41 @@ final class DoctorStoreTests: DoctorTestCase {
     }
   }
 
-  func test_X12_aJournalThatIsNotTheOneKnown_andNotesThatWait_areWarnings() throws {
+  func test_X12_aLogWithABadLine_isAWarning_asAreNotesThatWait_andAMissingVersionIsAProblem() throws
+  {
     let program = try programWithStore()
-    let journal = program.storeFile("notes.jsonl")
-    let handle = try XCTUnwrap(FileHandle(forWritingAtPath: journal))
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("no line of ours\n".utf8))
-    try handle.close()
+    let log = program.storeFile("notes.jsonl")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: log))
+    try (whole + Data("no line of ours\n".utf8)).write(to: URL(fileURLWithPath: log))
     let rescue = program.stateDirectory + "/rescue.jsonl"
     try FileManager.default.createDirectory(
       atPath: program.stateDirectory, withIntermediateDirectories: true)
     try Data("one\ntwo\n".utf8).write(to: URL(fileURLWithPath: rescue))
     let before = try state(of: program)
     let found = try checks(program)
-    XCTAssertEqual(found["journal"]?.status, "warning")
-    XCTAssertEqual(
-      found["journal"]?.message, "\(journal) has 1 line that cannot be read")
+    XCTAssertEqual(found["notes log"]?.status, "warning")
+    XCTAssertEqual(found["notes log"]?.message, "\(log) has 1 line that cannot be read")
+    XCTAssertEqual(found["notes"]?.status, "ok")
     XCTAssertEqual(found["rescued notes"]?.message, "2 notes wait in \(rescue)")
     XCTAssertEqual(try state(of: program), before)
-    try FileManager.default.removeItem(atPath: journal)
+    try FileManager.default.removeItem(atPath: log)
+    let missing = try checks(program, status: 1)["notes"]
+    XCTAssertEqual(missing?.status, "problem")
     XCTAssertEqual(
-      try checks(program)["journal"]?.message,
-      "\(journal) is not the one that the database knows")
+      missing?.message, "2 versions are only in one of the database and the notes log")
   }
 
   func test_X12_whatOthersCanRead_isNamed_andWhatNobodyMayRead_isAProblem() throws {
     let program = try programWithStore()
-    let journal = program.storeFile("notes.jsonl")
-    chmod(journal, 0o644)
+    let log = program.storeFile("notes.jsonl")
+    chmod(log, 0o644)
     let open = try checks(program)["data directory"]
     XCTAssertEqual(open?.status, "warning")
-    XCTAssertEqual(open?.remedy, "Run: chmod go= \(journal)")
+    XCTAssertEqual(open?.remedy, "Run: chmod go= \(log)")
     var status = stat()
-    XCTAssertEqual(stat(journal, &status), 0)
+    XCTAssertEqual(stat(log, &status), 0)
     XCTAssertEqual(status.st_mode & 0o777, 0o644, "it is only said")
-    chmod(journal, 0o600)
+    chmod(log, 0o600)
     chmod(program.storeDirectory, 0o500)
     try program.runAsNobody()
     XCTAssertEqual(try checks(program, status: 1)["data directory"]?.status, "problem")

@@ -25,8 +25,8 @@ final class DoctorTests: DoctorTestCase {
     XCTAssertTrue(checks.allSatisfy { $0.value.status == "ok" }, "\(checks)")
     let expected = [
       "api": "\(server.baseURL) (GHBROWSE_API_URL)", "integrity": "the database is sound",
-      "search index": "finds what is saved", "notes": "each is the one that was saved",
-      "journal": program.storeFile("notes.jsonl") + ", in step",
+      "search index": "finds what is saved", "notes": "database and notes log have the same",
+      "notes log": program.storeFile("notes.jsonl"),
       "budget": "4,321 of 5,000 requests left; GitHub's search: 29 of 30 a minute left",
       "token": "a classic personal access token ending in 1234, from GH_ENTERPRISE_TOKEN, "
         + "scopes read:user, expires 2099-01-31 10:00:00 UTC",

@@ -9,7 +9,7 @@ final class NoteKillTests: KillTestCase {
   private static let rows = 6
   // Each change that is done says one sentence, and only these begin so.
   private static var done: Regex<Substring> {
-    #/ghbrowse: (?:Note on|Added to the note on|Deleted the note on|Taken back:)/#
+    #/ghbrowse: (?:Note on|Added to the note on|Deleted the note on|Taken back \()/#
   }
 
   func test_A1_killedWhileCommandsSaveNotes_noneThatWasSaid_isMissing() throws {
@@ -47,8 +47,8 @@ final class NoteKillTests: KillTestCase {
       let run = try run(program, [], input: script.lines.joined(separator: "\n") + "\n", kill)
       let said = (run.outcome.output + run.outcome.error).ranges(of: Self.done).count
       figures.acknowledged += said
-      let (notes, look) = try judge(program, "\(name), \(kill)")
-      let made = look.changes.count - lineCount
+      let (notes, versions) = try judge(program, "\(name), \(kill)")
+      let made = versions.count - lineCount
       XCTAssertTrue(
         [said, said + 1].contains(made), "\(name), \(kill): \(said) said, \(made) made")
       figures.lost += max(0, said - made)
@@ -57,7 +57,7 @@ final class NoteKillTests: KillTestCase {
         notes.mapValues(Self.withoutDates), Dictionary(uniqueKeysWithValues: expected),
         "\(name), \(kill): \(script.lines)")
       try judgeSearch(program, notes, logins, name)
-      lineCount = look.changes.count
+      lineCount = versions.count
       script = NoteScript(after: script, count: made)
     }
   }

@@ -60,8 +60,7 @@ final class ListsStoryTests: ServerTestCase {
     terminal.expectNews("reviews the parser")
     terminal.expectNews("met at #FOSDEM")
     terminal.expectNews("notes>")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
   }
 
   private func findsAllOffline(_ program: ProgramUnderTest) throws {
@@ -87,7 +86,6 @@ final class ListsStoryTests: ServerTestCase {
     terminal.expectNews("70 people · whole")
     terminal.enter("1")
     terminal.expectNews("GitHub users")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
   }
 }

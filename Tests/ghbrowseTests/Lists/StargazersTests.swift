@@ -118,8 +118,7 @@ final class StargazersTests: ListsTestCase {
     terminal.expectWrapped("What is saved is shown.")
     terminal.enter(":lists")
     terminal.expectNews("40 people · whole")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
   }
 
   func test_X18_recordedStargazers_areReadInBothShapes() async throws {

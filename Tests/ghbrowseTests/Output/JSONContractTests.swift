@@ -190,7 +190,9 @@ extension JSONContract.Field {
     case (.null, _): isNullable
     case (.text, "text"), (.number, "number"), (.boolean, "boolean"): true
     case (.text(let text), "time"):
-      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil
+      // Milliseconds tell one version of a note from another.
+      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z/)
+        .map { ($0.1 != nil) == (name == "noteUpdatedAt") } ?? false
     default: false
     }
   }

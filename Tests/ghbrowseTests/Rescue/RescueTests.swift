@@ -21,8 +21,8 @@ final class RescueTests: RescueTestCase {
     XCTAssertTrue(next.error.contains("that could not be saved earlier"), next.error)
     XCTAssertTrue(next.output.contains("as words"), next.output)
     XCTAssertNil(try text(of: rescuePath))
-    let journal = try XCTUnwrap(text(of: dataDirectory + "/notes.jsonl"))
-    XCTAssertTrue(journal.contains(#"through a\npipe"#), "the earlier one was a note too")
+    let log = try XCTUnwrap(text(of: dataDirectory + "/notes.jsonl"))
+    XCTAssertTrue(log.contains(#"through a\npipe"#), "the earlier one was a note too")
     XCTAssertEqual(try program.run(["notes"]).error, "", "said once")
   }
 
@@ -91,8 +91,7 @@ final class RescueTests: RescueTestCase {
     XCTAssertLessThanOrEqual(time, .seconds(5))
     terminal.expectWrapped("The note on \(logins[2]) that could not be saved earlier is saved now.")
     terminal.wait("the open row has its mark", within: .seconds(30)) { terminal.shows("✎") }
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     XCTAssertEqual(try note(on: logins[2]), "met at FOSDEM\n")
   }
 
@@ -101,8 +100,7 @@ final class RescueTests: RescueTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   21   ")
     terminal.expectWrapped("The note on \(logins[1]) that could not be saved earlier is saved now.")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     XCTAssertEqual(try note(on: logins[1]), "from before\n")
     XCTAssertNil(try text(of: rescuePath))
   }

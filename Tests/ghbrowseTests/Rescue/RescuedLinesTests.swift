@@ -34,13 +34,13 @@ final class RescuedLinesTests: RescueTestCase {
 
   func test_S13_aTextThatIsTheNoteAlready_onlyGoesFromTheFile() throws {
     XCTAssertEqual(try program.run(["note", logins[0], "the same"]).status, 0)
-    let journal = try text(of: dataDirectory + "/notes.jsonl")
+    let log = try text(of: dataDirectory + "/notes.jsonl")
     try leave(line("the same", on: logins[0]))
     let outcome = try program.run(["note", logins[0]])
     XCTAssertEqual(outcome.output, "the same\n")
     XCTAssertEqual(outcome.error, "")
     XCTAssertNil(try text(of: rescuePath))
-    XCTAssertEqual(try text(of: dataDirectory + "/notes.jsonl"), journal)
+    XCTAssertEqual(try text(of: dataDirectory + "/notes.jsonl"), log)
     XCTAssertEqual(try program.drafts, [])
   }
 
@@ -79,8 +79,7 @@ final class RescuedLinesTests: RescueTestCase {
     terminal.expect("2 notes are not attached yet")
     terminal.enter("@nobody-here")
     terminal.expect(waits)
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     XCTAssertEqual(
       terminal.screen.text.components(separatedBy: "not attached yet").count, 3, "once each")
     let missing = try program.run(["show", "nobody-here"])
@@ -112,9 +111,9 @@ final class RescuedLinesTests: RescueTestCase {
       line("third", on: logins[0], at: "2026-11-20T09:31:08Z"), line("first", on: logins[0]),
       line("second", on: logins[0]))
     XCTAssertEqual(try note(on: logins[0]), "third\n")
-    let journal = try XCTUnwrap(text(of: dataDirectory + "/notes.jsonl"))
+    let log = try XCTUnwrap(text(of: dataDirectory + "/notes.jsonl"))
     let positions = try ["first", "second", "third"].map {
-      try XCTUnwrap(journal.range(of: $0)).lowerBound
+      try XCTUnwrap(log.range(of: $0)).lowerBound
     }
     XCTAssertEqual(positions, positions.sorted())
   }
@@ -150,8 +149,8 @@ final class RescuedLinesTests: RescueTestCase {
     XCTAssertEqual(try note(on: logins[0]), text + "\n", text)
     XCTAssertEqual(try note(on: logins[1]), "newer\n", text)
     XCTAssertEqual(try self.text(of: rescuePath), stays, text)
-    let journal = try XCTUnwrap(self.text(of: dataDirectory + "/notes.jsonl"))
-    XCTAssertEqual(journal.components(separatedBy: "\"\(text)\"").count, 2, text)
+    let log = try XCTUnwrap(self.text(of: dataDirectory + "/notes.jsonl"))
+    XCTAssertEqual(log.components(separatedBy: "\"\(text)\"").count, 2, text)
     let drafts = program.drafts.filter { self.text(of: $0) == "older \(text)" }
     XCTAssertEqual(drafts.count, 1, text)
     for draft in drafts { try FileManager.default.removeItem(atPath: draft) }

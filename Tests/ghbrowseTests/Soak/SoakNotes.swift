@@ -7,9 +7,10 @@ struct SoakNotes {
   /// Who is written about: those on the first rows of the list of everyone, which have pictures.
   static let ids = StandInPeople.ids(8)
 
-  private var texts: [Int: String] = [:]
-  // What each change that is not taken back yet has replaced.
-  private var changes: [(id: Int, text: String?)] = []
+  // The versions on each person, `nil` where the note was deleted.
+  private var versions: [Int: [String?]] = [:]
+  // Whose note was changed last at the prompt.
+  private var lastID: Int?
   private(set) var count = 0
 
   /// A line to type on the list of everyone, and what is said once it is on disk.
@@ -17,20 +18,23 @@ struct SoakNotes {
     count += 1
     let row = 1 + numbers.next(below: Self.ids.count)
     let id = Int(Self.ids[row - 1])
+    let old = versions[id]?.last ?? nil
     let text = "number \(count) #soak\(count % 7)"
     switch numbers.next(below: 10) {
     case 0..<5:
-      let answer = texts[id] == nil ? "saved, only on this machine" : "saved. It replaced"
       change(id, to: text)
+      let answer = old == nil ? "saved, only on this machine" : "saved. It replaced"
       return (":note \(row) \(text)", answer)
     case 5, 6:
-      let (before, answer) = (texts[id].map { $0 + "\n" }, texts[id] == nil ? "begun" : "Added to")
-      change(id, to: (before ?? "") + "DAY " + text)
-      return (":add \(row) \(text)", answer)
-    case 7 where texts[id] != nil:
+      change(id, to: (old.map { $0 + "\n" } ?? "") + "DAY " + text)
+      return (":add \(row) \(text)", old == nil ? "begun" : "Added to")
+    case 7 where old != nil:
       change(id, to: nil)
       return (":unnote \(row)", "Deleted the note")
-    default: return undo() ?? (":status", "notes")
+    default:
+      guard let id = lastID, let versions = versions[id] else { return (":status", "Saved  ") }
+      change(id, to: versions.last { $0 != versions.last } ?? nil)
+      return (":undo", "Taken back (of ")
     }
   }
 
@@ -38,25 +42,19 @@ struct SoakNotes {
   mutating func nextCommand(_ numbers: inout SeededNumbers) -> [String] {
     count += 1
     let id = Self.ids[numbers.next(below: Self.ids.count)]
-    change(Int(id), to: "from a shell, number \(count)")
+    versions[Int(id), default: []].append("from a shell, number \(count)")
     return ["note", StandInPeople.login(of: id), "from a shell, number \(count)"]
   }
 
   /// Fails unless exactly these notes are in the store.
   func check(_ program: ProgramUnderTest, _ words: String) throws {
     let found = try program.notesByID().mapValues(Self.withoutDays)
-    XCTAssertEqual(found, texts, words)
+    XCTAssertEqual(found, versions.compactMapValues { $0.last ?? nil }, words)
   }
 
   private mutating func change(_ id: Int, to text: String?) {
-    changes.append((id, texts[id]))
-    texts[id] = text
-  }
-
-  private mutating func undo() -> (line: String, answer: String)? {
-    guard let last = changes.popLast() else { return nil }
-    texts[last.id] = last.text
-    return (":undo", "Taken back: ")
+    versions[id, default: []].append(text)
+    lastID = id
   }
 
   // A line that is added begins with its day.

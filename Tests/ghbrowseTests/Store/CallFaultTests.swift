@@ -47,33 +47,39 @@ final class CallFaultTests: StoreTestCase {
         + " \(losses) with wrong notes, \((ContinuousClock.now - start).components.seconds) s")
   }
 
-  func test_B4_aSyncThatFails_isNoSave_andIsNotRepeatedAsASuccess() throws {
-    let (program, logins) = try programWithNotes(["met at FOSDEM"])
-    let journal = program.storeFile("notes.jsonl")
+  func test_S8_B4_aSyncThatFails_isNoSave_andIsNotRepeatedAsASuccess() throws {
+    let (program, logins) = try programWithNotes()
+    var notes = [logins[0]: "met at FOSDEM", logins[1]: "wants to talk about TOML"]
     let trace = "\(program.directory)/trace"
-    program.launcher = [
-      try SystemCommand.strace.path(), "-f", "-qq", "-o", trace, "-P", journal, "-e",
-      "trace=fsync", "-e", "inject=fsync:error=EIO:when=1",
-    ]
-    let refused = try program.run(["note", logins[1], "refused"])
-    XCTAssertEqual(refused.status, 1)
-    XCTAssertTrue(refused.error.contains("was not saved"), refused.error)
-    let calls = try String(contentsOfFile: trace, encoding: .utf8)
-    XCTAssertEqual(
-      calls.components(separatedBy: "fsync(").count - 1, 1,
-      "a sync that failed says nothing the second time: \(calls)")
-    program.launcher = []
-    XCTAssertEqual(try program.notes(), [logins[0]: "met at FOSDEM"])
-    XCTAssertEqual(program.drafts.count, 1)
-
-    // The log of the database cannot be synced: no row, but the line of the journal counts.
-    try program.fail("fdatasync:error=EIO")
-    let kept = try program.run(["note", logins[2], "kept"])
-    XCTAssertTrue(kept.error.contains("is saved in the journal"), kept.error)
-    program.launcher = []
-    let notes = [logins[0]: "met at FOSDEM", logins[2]: "kept"]
-    XCTAssertEqual(try program.notes(), notes)
-    try program.assertStoreIsSound(notes, "afterwards")
+    // Of the notes log, of a note that replaces one and of a new one; then of the database's own log.
+    for (call, file, row) in [
+      ("fsync", "notes.jsonl", 1), ("fsync", "notes.jsonl", 2),
+      ("fdatasync", "ghbrowse.db-wal", 2),
+    ] {
+      program.launcher = [
+        try SystemCommand.strace.path(), "-f", "-qq", "-o", trace, "-P", program.storeFile(file),
+        "-e", "trace=\(call)", "-e", "inject=\(call):error=EIO:when=1",
+      ]
+      let refused = try program.run(["note", logins[row], "refused \(row)"])
+      program.launcher = []
+      XCTAssertEqual(refused.status, 1, "\(file) \(refused.error)")
+      XCTAssertTrue(refused.error.contains("was not saved"), refused.error)
+      let calls = try String(contentsOfFile: trace, encoding: .utf8)
+      XCTAssertTrue(calls.contains("(INJECTED)"), calls)
+      if file == "notes.jsonl" {
+        XCTAssertEqual(
+          calls.components(separatedBy: "fsync(").count - 1, 1,
+          "a sync that failed says nothing the second time: \(calls)")
+      }
+      let draft = try XCTUnwrap(program.drafts.last, refused.error)
+      XCTAssertEqual(
+        FileManager.default.contents(atPath: draft), Data("refused \(row)".utf8), refused.error)
+      try FileManager.default.removeItem(atPath: draft)
+      XCTAssertEqual(try program.notes(), notes, file)
+      XCTAssertEqual(try program.run(["note", logins[3], "after \(file)"]).status, 0)
+      notes[logins[3]] = "after \(file)"
+      try program.assertStoreIsSound(notes, file)
+    }
   }
 
   private func ownFiles(

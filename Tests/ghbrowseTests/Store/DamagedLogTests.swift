@@ -88,7 +88,7 @@ final class DamagedLogTests: StoreTestCase {
   ) throws {
     let outcome = try program.run(["notes"])
     XCTAssertEqual(outcome.status, 0, "\(name): \(outcome.error)")
-    let words = ["came back from the journal.", "was damaged and is kept as"]
+    let words = ["The notes log and the database differed", "was damaged and is kept as"]
     let lines = outcome.error.split(separator: "\n").filter { line in
       words.contains { line.contains($0) }
     }

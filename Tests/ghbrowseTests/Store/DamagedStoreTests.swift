@@ -53,21 +53,12 @@ final class DamagedStoreTests: StoreTestCase {
     try program.removeLog()
     let whole = try Data(contentsOf: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
     var numbers = SeededNumbers()
-    var (setAside, slowest) = (0, Duration.zero)
+    var (setAside, altered, slowest) = (0, 0, Duration.zero)
     let rounds = Loops.count(short: 4, long: 60, full: 1_000)
     for round in 1...rounds {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
-      var bytes = whole
-      for _ in 0..<200 {
-        // The marks of whose file it is: another program's database is refused and not mended.
-        let place = Int.random(in: 0..<bytes.count, using: &numbers)
-        guard !(60..<72).contains(place) else { continue }
-        bytes[place] = .random(in: .min ... .max, using: &numbers)
-      }
-      for name in program.storeNames where name.hasPrefix("ghbrowse.db") {
-        try FileManager.default.removeItem(atPath: program.storeFile(name))
-      }
-      try bytes.write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
+      try program.removeDatabase()
+      try spoiled(whole, &numbers).write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
       let start = ContinuousClock.now
       let outcome = try program.run(["notes", "--json"])
       slowest = max(slowest, ContinuousClock.now - start)
@@ -78,10 +69,30 @@ final class DamagedStoreTests: StoreTestCase {
       XCTAssertEqual(
         isSetAside, (outcome.error + list.error).contains("was damaged and is kept as"), name)
       if isSetAside { setAside += 1 }
+      // To SQLite a letter of a text that is another one is no damage, but doctor compares all texts.
+      if try program.notesByID() != notes {
+        let checks = try program.run(["doctor", "--offline"])
+        XCTAssertTrue(checks.output.contains("notes\tproblem\t"), "\(name): \(checks.output)")
+        try program.removeDatabase()
+        altered += 1
+      }
       XCTAssertEqual(try program.notesByID(), notes, name)
     }
     XCTAssertLessThan(slowest, .seconds(5), "GHBROWSE_SEED=\(numbers.seed)")
-    print("rel C2: \(rounds) seeds, \(setAside) set aside, no note lost, slowest \(slowest)")
+    print(
+      "rel C2: \(rounds) seeds, \(setAside) set aside, \(altered) named by doctor, no note lost, "
+        + "slowest \(slowest)")
+  }
+
+  private func spoiled(_ whole: Data, _ numbers: inout SeededNumbers) -> Data {
+    var bytes = whole
+    for _ in 0..<200 {
+      // The marks of whose file it is: another program's database is refused and not mended.
+      let place = Int.random(in: 0..<bytes.count, using: &numbers)
+      guard !(60..<72).contains(place) else { continue }
+      bytes[place] = .random(in: .min ... .max, using: &numbers)
+    }
+    return bytes
   }
 
   func test_S3_damageFoundUnderAnOpenPrompt_isMendedThere() throws {
@@ -96,7 +107,6 @@ final class DamagedStoreTests: StoreTestCase {
     terminal.expect("was damaged and is kept as")
     terminal.enter(":search FOSDEM")
     terminal.expectNews(logins[0])
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
   }
 }

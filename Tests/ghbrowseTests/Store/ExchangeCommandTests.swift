@@ -60,7 +60,7 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertTrue(
       try to.run(["search", "fosdem"]).output.contains("\t\(logins[0])\t"),
       "a note about somebody who was never fetched is found")
-    let journal = try Data(contentsOf: URL(fileURLWithPath: to.storeFile("notes.jsonl")))
+    let log = try Data(contentsOf: URL(fileURLWithPath: to.storeFile("notes.jsonl")))
     let again = try to.run(["import", path, "--json"])
     let summary = try XCTUnwrap(again.json as? [String: Any], again.output)
     XCTAssertEqual(Set(summary.keys), Self.summaryKeys)
@@ -69,8 +69,26 @@ final class ExchangeCommandTests: StoreTestCase {
     }
     XCTAssertEqual(summary["same"] as? Int, 3)
     XCTAssertEqual(
-      try Data(contentsOf: URL(fileURLWithPath: to.storeFile("notes.jsonl"))), journal)
+      try Data(contentsOf: URL(fileURLWithPath: to.storeFile("notes.jsonl"))), log)
     XCTAssertEqual(try to.run(["export"]).output, try from.run(["export"]).output)
+  }
+
+  func test_X3_anotherMachinesNotesLog_bringsEveryVersion_andComesTwiceWithoutAChange() throws {
+    let (from, to, logins) = try machines(["met", "to be deleted"])
+    for words in [[logins[0], "met again"], [logins[1], "--delete"]] {
+      XCTAssertEqual(try from.run(["note"] + words).status, 0)
+    }
+    let log = from.storeFile("notes.jsonl")
+    for _ in 1...2 {
+      let imported = try to.run(["import", log])
+      XCTAssertEqual(imported.status, 0, imported.error)
+      XCTAssertEqual(Set(try to.versions()), Set(try from.versions()))
+      XCTAssertEqual(try to.notes(), [logins[0]: "met again"])
+    }
+    XCTAssertEqual(try to.versions().count, 4)
+    let history = try to.run(["note", logins[0], "--history", "--json"]).json
+    XCTAssertEqual(
+      (history as? [[String: Any]])?.compactMap { $0["note"] as? String }, ["met again", "met"])
   }
 
   func test_X3_aPipe_takesItFromOneToTheOther_andAFileIsReplacedAsAWhole() throws {
@@ -98,9 +116,10 @@ final class ExchangeCommandTests: StoreTestCase {
     let rows = try XCTUnwrap(from.run(["notes", "--json"]).json as? [[String: Any]])
     let ids = rows.reduce(into: [:]) { $0[$1["login"] as? String ?? ""] = $1["id"] as? Int }
     let (first, second) = (try XCTUnwrap(ids[logins[0]]), try XCTUnwrap(ids[logins[1]]))
+    let soon = ISO8601DateFormatter().string(from: Date() + 3_600)
     let path = try put(
       [
-        line(first, "from later", login: logins[0], time: "2099-01-01T00:00:00Z"),
+        line(first, "from later", login: logins[0], time: soon),
         line(second, "from long ago", login: logins[1], time: "2001-01-01T00:00:00Z"),
       ].joined(separator: "\n"), from)
     let imported = try from.run(["import", path])
@@ -119,12 +138,14 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertFalse(again.error.contains(logins[1]), "what was kept is not kept again")
   }
 
-  func test_X3_aBadLineIsNamedByItsNumber_andTheRestGoesIn() throws {
+  func test_X3_C12_aBadLineIsNamedByItsNumber_andTheRestGoesIn() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let lines = [
       line(1, "first"), "no JSON", line(0, "nobody"),
       #"{"host":"api.github.com","id":2,"login":"a"}"#, line(3, "third"), line(3, "third"),
       line(4, String(repeating: "x", count: 70_000)), line(5, "last"),
+      line(6, "late", time: "2099-01-01T00:00:00Z"), line(6, "old", time: "1969-01-01T00:00:00Z"),
+      line(6, "no day", time: "2026-02-30T00:00:00Z"), line(6, "whose?", login: "a b"),
     ]
     let path = try put("\u{FEFF}" + lines.joined(separator: "\r\n"), program)
     let imported = try program.run(["import", path])
@@ -133,17 +154,20 @@ final class ExchangeCommandTests: StoreTestCase {
       " line 2: it is no JSON object.", " line 3: its id is no whole number above 0",
       " line 4: it is about api.github.com, and the notes here are about \(host()).",
       " line 7: its note has 70000 bytes, and a note has at most 65536.",
+      " line 9: its noteUpdatedAt is more than a day ahead.",
+      " line 10: its noteUpdatedAt is before 1970.",
+      " line 11: its noteUpdatedAt is no time like ", " line 12: its login can be nobody's.",
       "\(path): 3 new notes, 0 newer than here, 0 older than here, 1 the same, 0 seen, "
-        + "4 lines refused.",
+        + "8 lines refused.",
     ] {
       XCTAssertTrue(imported.error.contains(sentence), "\(sentence)\n\(imported.error)")
     }
     let again = try program.run(["import", path, "--json", "--quiet"])
     XCTAssertEqual(again.status, 1)
     let summary = try XCTUnwrap(again.json as? [String: Any])
-    XCTAssertEqual(summary["refused"] as? Int, 4)
+    XCTAssertEqual(summary["refused"] as? Int, 8)
     let refusals = try XCTUnwrap(summary["refusals"] as? [[String: Any]])
-    XCTAssertEqual(refusals.compactMap { $0["line"] as? Int }, [2, 3, 4, 7])
+    XCTAssertEqual(refusals.compactMap { $0["line"] as? Int }, [2, 3, 4, 7, 9, 10, 11, 12])
   }
 
   func test_X3_whatIsNoFile_getsASentence() throws {

@@ -73,7 +73,7 @@ final class ForgetTests: StoreTestCase {
     let (program, person) = try filled()
     let first = try PseudoTerminal(program, ["forget", person.login], columns: 200)
     first.expect(
-      "Forget \(person.login) for good: your note, 2 versions of it in the journal, seen")
+      "Forget \(person.login) for good: your note, 2 versions of it in its history, seen")
     first.enter("n")
     first.expect("nothing was removed")
     XCTAssertEqual(first.waitForEnd(), 1)
@@ -102,8 +102,7 @@ final class ForgetTests: StoreTestCase {
     terminal.expect("29 saved")
     terminal.enter(":note 2 written beside")
     terminal.expect("Note on ")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     try person.assertGone(from: program)
     XCTAssertTrue(try program.notes().values.contains("written beside"))
   }

@@ -37,7 +37,7 @@ final class ImportFaultTests: StoreTestCase {
     XCTAssertEqual(logins.count, 30)
   }
 
-  func test_C1_X3_intoADamagedDatabase_allNotesComeIn_andThoseOfTheJournalStay() throws {
+  func test_C1_X3_intoADamagedDatabase_allNotesComeIn_andThoseOfTheLogStay() throws {
     let (program, logins) = try programWithNotes(["met at FOSDEM"])
     try program.removeLog()
     try Data("nothing of use".utf8).write(

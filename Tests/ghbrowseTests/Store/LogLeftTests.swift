@@ -24,8 +24,7 @@ final class LogLeftTests: ServerTestCase {
     terminal.expect("list (offline)>")
     terminal.enter(":note 2 met too")
     terminal.expectNews("met too")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     XCTAssertEqual(size(of: program), 0)
     XCTAssertEqual(try program.notes().count, 2)
     XCTAssertEqual(try program.integrity(), "ok")
@@ -35,7 +34,7 @@ final class LogLeftTests: ServerTestCase {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["-c", ":list"]).status, 0)
     let reader = try OutsideTransaction(
-      on: program, ["begin", "select count(*) from users"])
+      on: program, ["begin", "select count(*) from people"])
     let start = ContinuousClock.now
     let outcome = try program.run(["-c", ":note 1 met"])
     XCTAssertEqual(outcome.status, 0)

@@ -25,8 +25,7 @@ final class NetworkFileSystemTests: StoreTestCase {
     XCTAssertEqual(beside.status, 0, beside.error)
     terminal.enter(":search beside")
     terminal.expectNews(logins[2])
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
@@ -67,7 +66,7 @@ final class NetworkFileSystemTests: StoreTestCase {
     XCTAssertGreaterThan(killed, 0)
   }
 
-  // A rollback journal stays, empty.
+  // SQLite's rollback journal stays, empty.
   private func assertNoLog(_ program: ProgramUnderTest) throws {
     let log = FileManager.default.contents(atPath: program.storeFile("ghbrowse.db-wal"))
     XCTAssertNil(log, "\(program.storeNames)")

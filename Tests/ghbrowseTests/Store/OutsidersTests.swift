@@ -12,10 +12,11 @@ final class OutsidersTests: StoreTestCase {
     let (program, _) = try programWithNotes()
     let start = ContinuousClock.now
     let count = Loops.count(short: 150, long: 2_000, full: 10_000)
-    let outside = try OutsideTransaction(on: program, ["begin", "select count(*) from notes"])
+    let outside = try OutsideTransaction(
+      on: program, ["begin", "select count(*) from note_versions"])
     let session = try write(count, program)
     expectNoLock(in: session.error)
-    XCTAssertEqual(try journalTexts(program).count, count + 2)
+    XCTAssertEqual(try program.versions().count, count + 2)
     let size = logSize(program)
     XCTAssertGreaterThan(size, 4 * Self.mebibyte, "it could not be written back")
     if size > 64 * Self.mebibyte {
@@ -60,8 +61,7 @@ final class OutsidersTests: StoreTestCase {
       "The note on \(logins[2]) that could not be saved earlier is saved now.")
     terminal.enter("ts")
     terminal.expectNews(logins[2])
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
   }
 
   func test_D4_aNoteThatWaits_isSavedAsSoonAsTheOtherProgramHasEnded() throws {
@@ -70,8 +70,7 @@ final class OutsidersTests: StoreTestCase {
     terminal.enter(":search waits")
     try outside.end()
     terminal.expectNews(logins[2])
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     XCTAssertEqual(try program.notes()[logins[2]], "waits for a while")
   }
 
@@ -94,8 +93,7 @@ final class OutsidersTests: StoreTestCase {
       terminal.expectWrapped("until then your text is kept in")
       XCTAssertTrue(
         program.text(of: ".local/state/ghbrowse/rescue.jsonl")?.contains("not lost") == true)
-      terminal.enter(":quit")
-      XCTAssertEqual(terminal.waitForEnd(), 0)
+      terminal.leave()
       if isMoved { XCTAssertEqual(rename(path + ".away", path), 0) }
       let notes = [logins[0]: "met at FOSDEM", logins[1]: "before", logins[2]: "not lost"]
       XCTAssertEqual(try program.notes(), notes, "moved: \(isMoved)")
@@ -115,8 +113,7 @@ final class OutsidersTests: StoreTestCase {
     XCTAssertEqual(rename(path + ".copy", path), 0)
     terminal.enter(":note 3 into the new one")
     terminal.expectNews("saved, only on this machine.")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     let notes = [
       logins[0]: "met at FOSDEM", logins[1]: "before", logins[2]: "into the new one",
     ]
@@ -146,10 +143,5 @@ final class OutsidersTests: StoreTestCase {
   private func logSize(_ program: ProgramUnderTest) -> Int64 {
     var status = stat()
     return stat(program.storeFile("ghbrowse.db-wal"), &status) == 0 ? Int64(status.st_size) : 0
-  }
-
-  private func journalTexts(_ program: ProgramUnderTest) throws -> [String] {
-    let text = try String(contentsOfFile: program.storeFile("notes.jsonl"), encoding: .utf8)
-    return text.split(separator: "\n").map(String.init)
   }
 }

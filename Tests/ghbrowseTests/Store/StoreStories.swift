@@ -74,9 +74,9 @@ extension StoreStories {
 
   private var undoing: StoreStory {
     StoreStory(
-      name: "undo", arguments: ["-c", ":undo"],
+      name: "undo", arguments: ["-c", "@\(logins[5])", "-c", ":undo"],
       changes: [
-        .init(login: logins[5], text: nil, words: ["Taken back: there is no note on \(logins[5])"])
+        .init(login: logins[5], text: nil, words: ["there is no note on \(logins[5]) again"])
       ])
   }
 

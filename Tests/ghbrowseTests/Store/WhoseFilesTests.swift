@@ -25,7 +25,24 @@ final class WhoseFilesTests: StoreTestCase {
     XCTAssertEqual(try bytes(of: program), before)
   }
 
-  func test_B9_aLinkAPipeOrADirectory_inPlaceOfDatabaseOrJournal_isRefused_andStaysAsItIs() throws {
+  func test_S11_B8_whatOthersMayReadOrWrite_isTakenFromThem_andSaidOnce() throws {
+    let (program, logins) = try programWithNotes()
+    let above = (program.storeDirectory as NSString).deletingLastPathComponent
+    let (log, database) = (program.storeFile("notes.jsonl"), program.storeFile("ghbrowse.db"))
+    for (path, mode) in [(log, 0o666), (database, 0o644), (above, 0o777)] as [(String, mode_t)] {
+      chmod(path, mode)
+    }
+    let outcome = try program.run(["note", logins[0]])
+    XCTAssertEqual(outcome.output, "met at FOSDEM\n")
+    XCTAssertTrue(outcome.error.contains("Others could read or write"), outcome.error)
+    for path in [log, database, above] {
+      XCTAssertEqual(status(of: path).st_mode & 0o077, 0, path)
+    }
+    XCTAssertFalse(try program.run(["note", logins[0]]).error.contains("Others could"), "once")
+  }
+
+  func test_B9_aLinkAPipeOrADirectory_inPlaceOfDatabaseOrNotesLog_isRefused_andStaysAsItIs() throws
+  {
     let program = try storedProgram()
     let victim = program.directory + "/victim"
     for name in ["ghbrowse.db", "notes.jsonl"] {
@@ -82,8 +99,7 @@ final class WhoseFilesTests: StoreTestCase {
     terminal.expect("list>")
     terminal.enter(":search FOSDEM")
     terminal.expectNews(logins[0])
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     let names = try assertOwnersAlone(under: program.directory + "/.local")
     for name in [
       "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.lock", "notes.jsonl",

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Models
+
+/// The profiles that the reader has looked at, inside a transaction that its caller began.
+///
+/// Whether a profile has changed since then is computed when either of the two is written, so that a
+/// row of the list reads a flag and nothing more.
+struct Visits {
+  let connection: Connection
+
+  /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
+  func profile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
+    let seen = try connection.cached(
+      "SELECT at, profile FROM visits WHERE user_id = ?1 AND profile IS NOT NULL"
+    ).first(id) { (date: $0.date(0), json: $0.text(1)) }
+    guard let seen,
+      let profile = try? JSONDecoder().decode(Profile.self, from: Data(seen.json.utf8))
+    else { return nil }
+    return SeenProfile(profile: profile, date: seen.date)
+  }
+
+  /// When the reader first opened the profile of `id`; `nil` when it does not count as seen.
+  func seenAt(_ id: Int64) throws(DatabaseError) -> Date? {
+    try connection.cached("SELECT seen_at FROM visits WHERE user_id = ?1 AND seen_at IS NOT NULL")
+      .first(id) { $0.date(0) }
+  }
+
+  /// Saves that the reader looked at `id`, who counts as seen already.
+  ///
+  /// - Parameter profile: What they saw; `nil` leaves what was kept before.
+  func look(at id: Int64, _ profile: Profile?, _ date: Date) throws(DatabaseError) {
+    let json = profile.flatMap { try? JSONEncoder().encode($0) }
+    try connection.cached(
+      "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
+    ).run(id, date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
+    // Somebody else may have saved another one while this one was on the screen.
+    try compare(id)
+  }
+
+  /// A line about the seen state of `id` that is newer than all that are known.
+  func newLine(
+    about id: Int64, _ login: String, isSeen: Bool, at date: Date
+  ) throws(DatabaseError) -> LogLine {
+    let newest = try connection.cached("SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1")
+      .first(id) { $0.int64(0) + 1 }
+    return LogLine(
+      time: max(date.milliseconds, newest ?? .min), id: id, login: login, content: .seen(isSeen))
+  }
+
+  /// Takes in a line about a seen state, unless one that is as new is known.
+  ///
+  /// - Returns: Whether the state is another one now.
+  @discardableResult
+  func take(_ line: LogLine) throws(DatabaseError) -> Bool {
+    guard case .seen(let isSeen) = line.content else { return false }
+    let known = try connection.cached("SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1")
+      .first(line.id) { $0.int64(0) }
+    if let known, known >= line.time { return false }
+    try PeopleTable(connection: connection).know(line)
+    try connection.cached(
+      """
+      INSERT INTO visits(user_id, at, seen_at) VALUES(?1, ?2, ?3)
+      ON CONFLICT(user_id) DO UPDATE SET at = max(at, ?2), seen_at = ?3,
+        profile = iif(?3 IS NULL, NULL, profile), has_changed = iif(?3 IS NULL, 0, has_changed)
+      """
+    ).run(line.id, line.time, isSeen ? line.time : nil)
+    return true
+  }
+
+  /// The newest line of everybody that is newer than all of theirs in `lines`.
+  func missing(in lines: [LogLine]) throws(DatabaseError) -> [LogLine] {
+    var newest: [Int64: Int64] = [:]
+    for line in lines {
+      guard case .seen = line.content else { continue }
+      newest[line.id] = max(newest[line.id] ?? .min, line.time)
+    }
+    return try connection.cached(
+      """
+      SELECT coalesce(v.seen_at, v.at), v.user_id, p.login, v.seen_at IS NOT NULL
+      FROM visits v CROSS JOIN people p ON p.id = v.user_id ORDER BY v.user_id
+      """
+    ).all {
+      LogLine(time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .seen($0.bool(3)))
+    }.filter { $0.time > newest[$0.id] ?? .min }
+  }
+
+  /// Sets the flag of `id` where the saved profile differs from the one that was seen.
+  func compare(_ id: Int64) throws(DatabaseError) {
+    guard let seen = try profile(of: id), let saved = try savedProfile(of: id) else { return }
+    try connection.cached(
+      "UPDATE visits SET has_changed = ?2 WHERE user_id = ?1 AND has_changed <> ?2"
+    ).run(id, saved.isWorthAnotherLook(since: seen.profile))
+  }
+
+  private func savedProfile(of id: Int64) throws(DatabaseError) -> Profile? {
+    let user = try connection.cached("SELECT login, type FROM people WHERE id = ?1").first(id) {
+      User(id: id, login: $0.text(0), type: $0.optionalText(1))
+    }
+    guard let user else { return nil }
+    return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
+      .first(id) { Profile($0, user: user) }
+  }
+}

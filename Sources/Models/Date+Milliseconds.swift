@@ -1,0 +1,36 @@
+import FoundationEssentials
+
+/// Times as notes have them: in whole milliseconds, UTC.
+extension Date {
+  /// - Parameter milliseconds: Since 1970.
+  package init(milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// Milliseconds since 1970; a time too far from it has those of the farthest one that can be told.
+  package var milliseconds: Int64 {
+    Int64(exactly: (timeIntervalSince1970 * 1000).rounded())
+      ?? (timeIntervalSince1970 < 0 ? .min : .max)
+  }
+
+  /// The time in RFC 3339, such as `2026-11-20T09:31:07.412Z`.
+  package var inMilliseconds: String {
+    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let fraction = rest < 0 ? rest + 1000 : rest
+    let whole = Date(timeIntervalSince1970: Double(rest < 0 ? seconds - 1 : seconds))
+    let digits = "\(fraction + 1000)".dropFirst()
+    return "\(whole.formatted(.iso8601).dropLast()).\(digits)Z"
+  }
+
+  /// Reads a time in RFC 3339, with or without a fraction of a second.
+  ///
+  /// `nil` where it is no such time, or no day of the calendar.
+  package init?(rfc3339 text: String) {
+    let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
+    guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first,
+      // A style takes the 30th of February for a day of March.
+      date.formatted(.iso8601).prefix(10) == text.prefix(10)
+    else { return nil }
+    self.init(milliseconds: date.milliseconds)
+  }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Database
+
+/// Two sets of versions have one union, wherever they meet (rel 2.2.4, C9, C11).
+final class NotesUnionTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  // MARK: - Against a model
+
+  /// The union, and its one exception: of one person and one millisecond the log's texts count.
+  private func model(log: Set<LogLine>, database: Set<LogLine>) -> Set<LogLine> {
+    log.union(database.filter { own in !log.contains { $0.id == own.id && $0.time == own.time } })
+  }
+
+  private func notes(of versions: Set<LogLine>) -> [Int64: String] {
+    Dictionary(grouping: versions, by: \.id).compactMapValues { versions in
+      versions.max { one, other in
+        one.time != other.time
+          ? one.time < other.time
+          : (one.text ?? "").utf8.lexicographicallyPrecedes((other.text ?? "").utf8)
+      }?.text
+    }
+  }
+
+  private func versions(_ numbers: inout SeededNumbers) -> [LogLine] {
+    (0..<numbers.next(below: 6)).map { _ in
+      let text = ["", "a", "b", "é"][numbers.next(below: 4)]
+      return .note(
+        text, on: Int64(numbers.next(below: 3) + 1), after: Double(numbers.next(below: 3)) / 1000)
+    }
+  }
+
+  private func keys(_ lines: [LogLine]) -> Set<LogLine> { Set(lines.map(\.key)) }
+
+  func test_C11_anyTwoSets_inAnyOrder_becomeTheUnion_inLogAndDatabase_andChangedPeopleAreNamed()
+    throws
+  {
+    var numbers = SeededNumbers()
+    let connection = try emptyDatabase()
+    for round in 0..<Loops.count(short: 100, long: 1_000, full: 10_000) {
+      let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
+      let (log, database) = (versions(&numbers), versions(&numbers))
+      let union = try begin(connection, log: log, database: database)
+      let before = notes(of: keys(database))
+      let summary = try XCTUnwrap(
+        connection.transaction { () throws(DatabaseError) in try union.catchUp() }, name)
+      let expected = model(log: keys(log), database: keys(database))
+      XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
+      XCTAssertEqual(keys(try union.log.content().lines), expected, name)
+      let after = notes(of: expected)
+      let changed = (1...3).filter { before[$0] != after[$0] }.map { "person\($0)" }
+      XCTAssertEqual(summary.changedLogins, changed, name)
+      XCTAssertNil(
+        try connection.transaction { () throws(DatabaseError) in try union.catchUp() },
+        "\(name): in step")
+    }
+  }
+
+  func test_X3_anImport_inAnyOrder_andTwice_isTheUnion_andAddsEachVersionOnce() throws {
+    var numbers = SeededNumbers()
+    let connection = try emptyDatabase()
+    for round in 0..<Loops.count(short: 100, long: 1_000, full: 10_000) {
+      let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
+      let (own, imported) = (versions(&numbers), versions(&numbers))
+      let union = try begin(connection, log: [], database: own)
+      let merged = try connection.transaction { () throws(DatabaseError) in try union.merge(imported) }
+      let expected = keys(own).union(keys(imported))
+      XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
+      XCTAssertEqual(keys(merged.new), expected.subtracting(keys(own)), name)
+      XCTAssertEqual(merged.new.count, Set(merged.new).count, name)
+      let again = try connection.transaction { () throws(DatabaseError) in
+        try union.merge(imported.reversed())
+      }
+      XCTAssertEqual(again.new, [], name)
+    }
+  }
+
+  private func emptyDatabase() throws -> Connection {
+    try FileManager.default.createDirectory(
+      atPath: directory.path, withIntermediateDirectories: true)
+    let connection = try Connection(path: ":memory:", for: .memory)
+    try Schema.migrate(connection)
+    return connection
+  }
+
+  // The same connection in each round: to make the tables takes longer than all else.
+  private func begin(
+    _ connection: Connection, log: [LogLine], database: [LogLine]
+  ) throws -> NotesUnion {
+    let union = NotesUnion(connection: connection, log: directory.log)
+    try connection.transaction { () throws(DatabaseError) in
+      try connection.execute(
+        """
+        DELETE FROM note_versions; DELETE FROM meta;
+        INSERT INTO meta VALUES('log_size', 1), ('log_checksum', 1)
+        """)
+      try union.take(database)
+    }
+    unlink(directory.log.path)
+    if !log.isEmpty { _ = try directory.log.append(log, isSynced: false) }
+    return union
+  }
+
+  // MARK: - Files that were put back
+
+  private func save(_ texts: [(String, Int64, Double)]) async throws {
+    let store = try directory.open()
+    for (text, id, seconds) in texts {
+      _ = try await store.writes.saveNote(
+        text, on: id, login: "person\(id)", at: noon + seconds)
+    }
+    await store.writes.checkpoint()
+  }
+
+  private func texts(_ id: Int64) async throws -> [String?] {
+    try await directory.open().main.noteVersions(of: id).map(\.text)
+  }
+
+  func test_D1_anOldLog_inPlaceOfTheNewOne_takesNothingAway_andGetsWhatItLacks() async throws {
+    try await save([("one", 1, 0)])
+    let old = directory.logBytes
+    try await save([("two", 1, 1), ("other", 2, 2)])
+    directory.logBytes = old
+    let store = try directory.open()
+    let note = try await store.main.user(id: 1)?.note?.text
+    XCTAssertEqual(note, "two")
+    XCTAssertEqual(store.takeEvents(), [.logCompleted(2)])
+    XCTAssertEqual(try directory.log.content().lines.compactMap(\.text), ["one", "two", "other"])
+  }
+
+  func test_D1_anotherMachinesLog_inPlaceOfOurs_isUnitedWithOurs_andThoseItChangesAreNamed()
+    async throws
+  {
+    let elsewhere = StoreDirectory()
+    let other = try elsewhere.open()
+    for (text, id, seconds) in [("newer", 1, 9), ("older", 2, -9), ("theirs", 3, 0)] {
+      _ = try await other.writes.saveNote(
+        text, on: Int64(id), login: "person\(id)", at: noon + Double(seconds))
+    }
+    try await save([("ours", 1, 0), ("ours", 2, 0)])
+    directory.logBytes = elsewhere.logBytes
+    let store = try directory.open()
+    let notes = try await store.main.users(ids: [1, 2, 3]).map { $0.note?.text }
+    XCTAssertEqual(notes, ["newer", "ours", "theirs"])
+    XCTAssertEqual(
+      store.takeEvents(), [.notesChanged(logins: ["person1", "person3"]), .logCompleted(2)])
+    let history = try await texts(2)
+    XCTAssertEqual(history, ["older", "ours"])
+  }
+
+  func test_C11_anOldDatabase_inPlaceOfTheNewOne_getsWhatItLacks() async throws {
+    try await save([("one", 1, 0)])
+    let old = FileManager.default.contents(atPath: directory.database)
+    try await save([("two", 1, 1), ("other", 2, 2)])
+    directory.loseDatabase()
+    try old?.write(to: URL(fileURLWithPath: directory.database))
+    let store = try directory.open()
+    XCTAssertTrue(
+      store.takeEvents().contains(.notesChanged(logins: ["person1", "person2"])))
+    let history = try await texts(1)
+    XCTAssertEqual(history, ["one", "two"])
+  }
+
+  // MARK: - A log that is torn, altered or gone
+
+  func test_C9_aLogTornAtAnyByte_isHealed_andNoByteIsThrownAway() async throws {
+    try await save([("first", 1, 0), ("second", 2, 1), ("third", 3, 2)])
+    let whole = directory.logBytes
+    for place in stride(from: 0, to: whole.count, by: Loops.count(short: 17, long: 3, full: 1)) {
+      directory.logBytes = whole.prefix(place)
+      for id in Int64(1)...3 {
+        let versions = try await texts(id)
+        XCTAssertEqual(versions.count, 1, "byte \(place)")
+      }
+      XCTAssertEqual(directory.logBytes.prefix(place), whole.prefix(place), "it is only added to")
+      let lines = try directory.log.content().lines
+      XCTAssertEqual(Set(lines.compactMap(\.text)), ["first", "second", "third"], "byte \(place)")
+    }
+  }
+
+  // Whether the whole log is in step is doctor's question, not that of each start.
+  func test_C9_aLogWithAnyBitFlipped_isNamedOrHealed_andNoNoteIsLost() async throws {
+    try await save([("first", 1, 0), ("second", 2, 1), ("third", 3, 2)])
+    let whole = directory.logBytes
+    for place in stride(from: 0, to: whole.count, by: Loops.count(short: 17, long: 3, full: 1)) {
+      directory.logBytes = whole
+      directory.logBytes[place] ^= 1 << UInt8(place % 8)
+      let damaged = directory.logBytes
+      for id in Int64(1)...3 {
+        let versions = try await texts(id)
+        XCTAssertEqual(versions.count, 1, "byte \(place)")
+      }
+      XCTAssertEqual(directory.logBytes.prefix(damaged.count), damaged, "byte \(place)")
+      let isHealed = directory.logBytes != damaged
+      let differences = try StoreInspection(directory: directory.path)?.differences
+      XCTAssertEqual(differences == 0, isHealed, "byte \(place)")
+    }
+  }
+
+  func test_C9_withoutTheDatabase_theGoodLinesCount_behindADamagedOneToo() async throws {
+    try await save([("first", 1, 0), ("second", 2, 1), ("third", 3, 2)])
+    let whole = directory.logBytes
+    let starts = [0] + whole.indices.filter { whole[$0] == 0x0A }.map { $0 + 1 }
+    for line in 0..<3 {
+      var damaged = whole
+      damaged[starts[line] + 20] ^= 1
+      directory.logBytes = damaged
+      directory.loseDatabase()
+      let notes = try await directory.open().main.notedUsers(after: nil, limit: 9)
+      XCTAssertEqual(notes.map(\.id), [3, 2, 1].filter { $0 != line + 1 })
+      XCTAssertEqual(directory.logBytes, damaged)
+    }
+  }
+
+  func test_C9_aMissingLog_isWrittenAnew_withWhomTheReaderHasSeen() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.saveNote("kept", on: 1, login: "person1", at: noon)
+    try await store.writes.markSeen(2, login: "person2", at: noon)
+    unlink(directory.log.path)
+    _ = try directory.open()
+    XCTAssertEqual(try directory.log.content().lines, [.note("kept", on: 1), .seen(2)])
+  }
+
+  func test_rel223_aLineThatIsAddedByAnotherProcessAlone_isTakenIn() async throws {
+    try await save([("one", 1, 0)])
+    let store = try directory.open()
+    _ = try directory.log.append([.note("two", on: 1, after: 5), .seen(2)], isSynced: true)
+    await store.noticeOtherProcesses()
+    let note = try await store.main.user(id: 1)?.note?.text
+    XCTAssertEqual(note, "two")
+    let seen = try await store.main.user(id: 2)?.seenAt
+    XCTAssertEqual(seen, noon)
+    XCTAssertEqual(store.takeEvents(), [.notesChanged(logins: ["person1"])])
+  }
+
+  func test_62_theLoginOfTheNewestLine_counts_untilGitHubHasToldOne() async throws {
+    let store = try directory.open()
+    for (login, seconds) in [("old", 0), ("new", 5), ("older", -5)] as [(String, Double)] {
+      let line = LogLine(
+        time: (noon + seconds).milliseconds, id: 1, login: login, content: .note(login))
+      _ = try await store.writes.merge([line])
+    }
+    let known = try await store.main.user(id: 1)
+    XCTAssertEqual(known?.user.login, "new")
+    XCTAssertNil(known?.fetchedAt)
+    _ = try await store.writes.save(page([1], since: 0), at: noon)
+    _ = try await store.writes.saveNote("n", on: 1, login: "typed", at: noon + 9)
+    let fetched = try await store.main.user(login: "PERSON1")
+    XCTAssertEqual(fetched?.user.login, "person1")
+  }
+
+  // MARK: - A write that fails
+
+  func test_rel222_whereTheLogTakesNoLine_orTheCommitIsRefused_neitherHasIt() async throws {
+    try await save([("one", 1, 0)])
+    let bytes = directory.logBytes
+    let store = try directory.open()
+    do {
+      try await store.writes.record { connection, lines throws(DatabaseError) in
+        lines.append(.note("two", on: 1, after: 5))
+        try connection.execute("PRAGMA defer_foreign_keys = ON")
+        try connection.execute("INSERT INTO profiles(id, fetched_at) VALUES(99, 0)")
+      }
+      XCTFail("a profile of nobody is refused by COMMIT")
+    } catch {
+      XCTAssertTrue(error.message.contains("FOREIGN KEY"), error.message)
+    }
+    XCTAssertEqual(directory.logBytes, bytes)
+    unlink(directory.log.path)
+    mkdir(directory.log.path, 0o700)
+    do {
+      _ = try await store.writes.merge([.note("newer", on: 1, after: 1), .note("new", on: 2)])
+      XCTFail("it is refused")
+    } catch {
+      XCTAssertTrue(error.message.contains("notes.jsonl"), error.message)
+    }
+    let notes = try await store.main.notedUsers(after: nil, limit: 9).map { $0.note?.text }
+    XCTAssertEqual(notes, ["one"])
+  }
+
+  func test_61_aLogOfVersion1_isRefused_andLeftAsItIs() throws {
+    let line = #"{"seq":1,"at":"2026-11-20T09:31:07Z","id":1,"login":"a","note":"n","crc":"0"}"# + "\n"
+    try FileManager.default.createDirectory(
+      atPath: directory.path, withIntermediateDirectories: true)
+    directory.logBytes = Data(line.utf8)
+    XCTAssertThrowsError(try directory.open()) {
+      XCTAssertEqual(($0 as? DatabaseError)?.kind, .older(found: 8))
+    }
+    XCTAssertEqual(try directory.contents(), ["notes.jsonl": Data(line.utf8)])
+  }
+}
