@@ -43,7 +43,7 @@ let package = Package(
 
     .target(name: "Files", dependencies: [systemPackage], swiftSettings: strict),
 
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .target(
       name: "Database", dependencies: ["Models", "Files", "CSQLite", "CUTF8Proc"],

@@ -18,8 +18,6 @@ final class Connection {
     /// For reading a file that nobody writes and that has no log. SQLite takes no lock and makes no
     /// file then (`immutable=1`, https://www.sqlite.org/uri.html).
     case readingUnchanged
-    /// For reading a file and its log with the log's index on the heap (`heap_vfs.c`).
-    case readingAlone
     /// For the one writer; makes the file when there is none.
     case writing
     /// In memory, with nothing on disk.
@@ -35,8 +33,7 @@ final class Connection {
     _ = Self.isSetUp
     let name = access.name(of: path)
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(
-      name, &handle, flags, access == .readingAlone ? csqlite_heap_vfs() : nil)
+    let code = sqlite3_open_v2(name, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
       let error = Self.error(code, handle: handle, path: path)
       sqlite3_close_v2(handle)
@@ -72,13 +69,8 @@ final class Connection {
       statements[sql] = statement
       return statement
     } catch {
-      throw Schema.explained(error, on: self)
+      throw Schema.explained(error)
     }
-  }
-
-  /// Drops the prepared statements: a temporary table hides one of the same name from now on.
-  func forgetStatements() {
-    statements = [:]
   }
 
   /// The number that a pragma answers.
@@ -126,10 +118,8 @@ final class Connection {
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   /// What `code` means, with SQLite's own words; values are never in it.
-  ///
-  /// - Parameter other: The connection whose database the error names; this one where it is `nil`.
-  func error(_ code: Int32, about other: Connection? = nil) -> DatabaseError {
-    Self.error(code, handle: handle, path: (other ?? self).path)
+  func error(_ code: Int32) -> DatabaseError {
+    Self.error(code, handle: handle, path: path)
   }
 
   private static func error(_ code: Int32, handle: OpaquePointer?, path: String) -> DatabaseError {
@@ -159,7 +149,7 @@ final class Connection {
 extension Connection.Access {
   fileprivate var flags: Int32 {
     switch self {
-    case .reading, .readingAlone: SQLITE_OPEN_READONLY
+    case .reading: SQLITE_OPEN_READONLY
     case .readingUnchanged: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY

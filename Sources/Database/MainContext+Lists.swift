@@ -82,7 +82,9 @@ extension MainContext {
         FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins)
         LEFT JOIN list_members m ON m.list_id = ?2 AND m.user_id = u.id ORDER BY j.key
         """
-      ).all(values, members.list) { (user: SavedUser(member: $0, at: nil), rank: SavedUser.rank($0)) }
+      ).all(values, members.list) {
+        (user: SavedUser(member: $0, at: nil), rank: SavedUser.rank($0))
+      }
       let places = try members.places(ofRanks: rows.compactMap(\.rank))
       return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }
     }

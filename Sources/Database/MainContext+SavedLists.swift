@@ -8,7 +8,8 @@ extension MainContext {
     let everyone = try overview()
     let fetchedAt = try connection.cached(Self.lastFetch).first { $0.optionalDate(0) } ?? nil
     let first = try list(
-      .everyone, everyone.fetched(at: fetchedAt), "FROM people m WHERE m.is_listed = 1 AND m.id", [])
+      .everyone, everyone.fetched(at: fetchedAt), "FROM people m WHERE m.is_listed = 1 AND m.id", []
+    )
     let lists = ListTable(connection: connection)
     return try [first]
       + lists.all().map { name, record throws(DatabaseError) in

@@ -96,7 +96,9 @@ extension MainContext {
   /// The last user of the list whom the reader was shown; `nil` when they never went on in the list,
   /// or the user is not known any more.
   package func bookmark() throws(DatabaseError) -> SavedUser? {
-    let id = try connection.cached("SELECT value FROM meta WHERE key = 'bookmark'").first { $0.int64(0) }
+    let id = try connection.cached("SELECT value FROM meta WHERE key = 'bookmark'").first {
+      $0.int64(0)
+    }
     guard let id else { return nil }
     return try user(id: id)
   }

@@ -24,6 +24,7 @@ package actor MainContext {
     self.reader = reader
     self.files = files
     self.news = news
+    news.reads(reader)
   }
 }
 
@@ -34,7 +35,7 @@ extension MainContext {
   /// Whether it is to be opened anew: its file is another, or changed where nobody tells it, or there
   /// may be a better way by now.
   var isOutdated: Bool {
-    reader.isOutdated || (reader.isMakeshift && news.state == .writable)
+    reader.isOutdated || (reader.way != .usual && news.state == .writable)
   }
 
   /// Whether another process has written since this was last asked; the first time it may have.
@@ -47,33 +48,23 @@ extension MainContext {
   /// Whether what is read has all that the notes log has.
   func isInStep() throws(DatabaseError) -> Bool { try reader.isInStep() }
 
-  /// Closes the file, so that it can be set aside.
-  ///
-  /// Reads find nothing until ``reopen()``.
-  func close() throws(DatabaseError) {
-    reader = try StoreReader.empty(files)
-  }
-
-  /// Reads on without holding what a writer needs.
-  func stepAside() throws(DatabaseError) {
-    guard !reader.isMakeshift else { return }
-    reader = try StoreReader.openAside(files)
-    dataVersion = nil
-  }
-
   /// Opens the database anew.
   ///
   /// - Returns: Whether it is undamaged, as far as opening it tells; otherwise nothing has changed.
   func reopenSound() throws(DatabaseError) -> Bool {
-    guard let opened = try StoreReader.open(files, isFirst: false) else { return false }
-    reader = opened
-    dataVersion = nil
+    guard let opened = try StoreReader.open(files) else { return false }
+    take(opened)
     return true
   }
 
   /// Opens what is there now.
   func reopen() throws(DatabaseError) {
-    reader = try StoreReader.openWhateverIsThere(files)
+    take(try StoreReader.openWhateverIsThere(files))
+  }
+
+  private func take(_ opened: StoreReader) {
+    reader = opened
     dataVersion = nil
+    news.reads(opened)
   }
 }

@@ -17,7 +17,7 @@ package struct MergeSummary: Sendable, Equatable {
   package var newer = 0
   /// Versions that are older than the note here, and are in its history now.
   package var kept = 0
-  /// Lines that say what is known here.
+  /// Versions that are known here.
   package var same = 0
   /// Profiles whose seen state is another one.
   package var seen = 0
@@ -159,10 +159,7 @@ extension NotesUnion {
         try take([line])
         new.append(line)
       case .seen:
-        guard try visits.take(line) else {
-          summary.same += 1
-          continue
-        }
+        guard try visits.take(line) else { continue }
         summary.seen += 1
         new.append(line)
       }
@@ -185,7 +182,9 @@ extension MergeSummary {
       line.time != time ? line.time > time : old.utf8.lexicographicallyPrecedes(text.utf8)
     if isNewer {
       newer += 1
-      if !old.isEmpty, old != text { conflicts.append(Conflict(login: line.login, isReplaced: true)) }
+      if !old.isEmpty, old != text {
+        conflicts.append(Conflict(login: line.login, isReplaced: true))
+      }
     } else if old == text {
       same += 1
     } else {

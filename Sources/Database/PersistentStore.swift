@@ -20,17 +20,25 @@ package final class PersistentStore: Sendable {
   /// - Throws: ``DatabaseError``. A database that is foreign or newer is not touched.
   package init(directory: String) throws(DatabaseError) {
     let files = try StoreFiles(directory: directory)
-    try files.notesLog.requireVersions()
+    do throws(DatabaseError) {
+      try files.notesLog.requireVersions()
+    } catch {
+      // Where the log cannot be read, the database can; whoever writes is told.
+      guard case .log = error.kind else { throw error }
+    }
     if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
-    if let reader = try StoreReader.open(files, isFirst: true), try reader.isInStep() {
+    // Where the log was begun on this file system, it can be read only once a writer has changed that.
+    let reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
+    if let reader, (try? reader.isInStep()) != false {
       files.removeLeftoversUnlessLocked()
-      writes = try WriteContext(
-        files: files, changes: changeNews, news: news, opensNow: false, isFirst: false)
+      writes = try WriteContext(files: files, changes: changeNews, news: news, opensWithin: nil)
       main = MainContext(reader, files: files, news: news)
       return
     }
+    // Whoever holds the lock beside a database that can be read is taking the lines in.
     writes = try WriteContext(
-      files: files, changes: changeNews, news: news, opensNow: true, isFirst: true)
+      files: files, changes: changeNews, news: news,
+      opensWithin: reader == nil ? StoreLock.usualLimit : .zero)
     main = MainContext(try StoreReader.openWhateverIsThere(files), files: files, news: news)
   }
 
@@ -110,13 +118,7 @@ extension PersistentStore {
   /// Tries whether the store can be written by now, when it could not be before.
   package func retryWriting() async {
     guard state != .writable else { return }
-    do throws(DatabaseError) {
-      try await writes.probe()
-    } catch {
-      // Our own reader may be in the writer's way.
-      try? await main.stepAside()
-      try? await writes.probe()
-    }
+    try? await writes.probe()
   }
 
   /// Ends a removal of somebody that was interrupted.
@@ -156,14 +158,13 @@ extension PersistentStore {
   }
 
   private func repair(_ error: DatabaseError) async throws(DatabaseError) {
-    let database = await main.database
-    if error.kind == .damaged { try await main.close() }
+    let result: Result<Void, DatabaseError>
     do throws(DatabaseError) {
-      try await writes.repair(error, of: database)
+      result = .success(try await writes.repair(error, of: main.database))
     } catch {
-      try await main.reopen()
-      throw error
+      result = .failure(error)
     }
     try await main.reopen()
+    try result.get()
   }
 }

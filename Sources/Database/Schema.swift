@@ -167,28 +167,35 @@ enum Schema {
 }
 
 extension Schema {
-  /// What it means that a statement of ours cannot be prepared: damage, where the tables are not the
-  /// ones that we have made.
-  static func explained(_ error: DatabaseError, on connection: Connection) -> DatabaseError {
-    guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
-    // FTS5 opens its own tables for that.
-    if error.message.contains("search_index") { return DatabaseError(.damagedIndex, error.message) }
-    return isIntact(on: connection) ? error : DatabaseError(.damaged, error.message)
-  }
-
-  private static func isIntact(on connection: Connection) -> Bool {
-    do throws(DatabaseError) {
-      let memory = try Connection(path: ":memory:", for: .memory)
-      try migrate(memory)
-      return try tables(on: memory) == tables(on: connection)
-    } catch {
-      // A list of tables that cannot be read is not ours.
-      return false
+  /// - Throws: ``DatabaseError`` when it is no database that this program may open.
+  static func check(_ connection: Connection, of files: StoreFiles) throws(DatabaseError) {
+    let application = Int32(
+      truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
+    let version = try connection.number(ofPragma: "user_version")
+    guard application == applicationID || (application == 0 && version == 0) else {
+      throw DatabaseError(
+        .foreign(applicationID: application),
+        "\(files.database) is another program's database and was not touched; move it aside.")
+    }
+    guard version <= Schema.version else {
+      throw DatabaseError(
+        .newer(found: version, supported: Schema.version),
+        "\(files.database) has version \(version), this ghbrowse knows up to \(Schema.version); "
+          + "it was not touched: use a newer ghbrowse.")
+    }
+    guard version == 0 || version >= firstVersion else {
+      throw DatabaseError(
+        .older(found: version),
+        "\(files.database) was made by ghbrowse 1.0 and was not touched. Export your notes with that "
+          + "program, move \(files.directory) aside, and import them with this one.")
     }
   }
 
-  private static func tables(on connection: Connection) throws(DatabaseError) -> [String] {
-    try Statement("SELECT coalesce(sql, name) FROM main.sqlite_schema ORDER BY 1", on: connection)
-      .all { $0.text(0) }
+  /// What it means that a statement of ours cannot be prepared: the tables are not those that we made.
+  static func explained(_ error: DatabaseError) -> DatabaseError {
+    guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
+    // FTS5 opens its own tables for that.
+    let isOfIndex = error.message.contains("search_index")
+    return DatabaseError(isOfIndex ? .damagedIndex : .damaged, error.message)
   }
 }

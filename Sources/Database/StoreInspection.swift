@@ -9,9 +9,6 @@ package struct StoreInspection: Sendable {
   /// The version of the tables that this program writes.
   package static var currentVersion: Int { Schema.version }
 
-  // In bytes. The search index of a larger database is not checked, because a copy in memory is
-  // needed for that.
-  private static let indexLimit: Int64 = 64 << 20
   // The most sentences of SQLite's about what is damaged.
   private static let sentenceLimit = 5
 
@@ -36,13 +33,9 @@ package struct StoreInspection: Sendable {
   /// - Throws: ``DatabaseError`` when it is newer, foreign or damaged, or cannot be read.
   package init?(directory: String) throws(DatabaseError) {
     let files = StoreFiles(untouched: directory)
-    switch try StoreHeader.examine(files) {
-    case .none: return nil
-    case .damaged(let reason):
-      throw DatabaseError(.damaged, "\(files.database) is damaged: \(reason).")
-    case .ours, .unready: break
-    }
-    let reader = try StoreReader.openUntouched(files)
+    guard FileStatus(of: files.database) != nil else { return nil }
+    let reader = try StoreReader.opened(files)
+    if reader.way == .notesOnly, let reason = reader.reason { throw reason }
     let connection = reader.connection
     size = FileStatus.size(of: files.database) + FileStatus.size(of: files.wal)
     version = try connection.number(ofPragma: "user_version")
@@ -50,8 +43,7 @@ package struct StoreInspection: Sendable {
     damage = try connection.damage(limit: Self.sentenceLimit)
     (userCount, noteCount) = try connection.counts()
     differences = isCurrent ? try connection.differences(from: files.notesLog.content().lines) : nil
-    isIndexSound =
-      isCurrent && size <= Self.indexLimit ? try connection.isIndexSound() : nil
+    isIndexSound = isCurrent ? try files.isIndexSound() : nil
   }
 
   /// The names of damaged databases that were set aside.
@@ -95,17 +87,26 @@ extension Connection {
     return logged.symmetricDifference(saved).count
       + (try Visits(connection: self).missing(in: lines).count)
   }
+}
 
-  // FTS5 checks itself by a statement that writes, so that a copy is checked. A rank of 1 compares
-  // the index with the entries (https://www.sqlite.org/fts5.html#the_integrity_check_command).
-  fileprivate func isIndexSound() throws(DatabaseError) -> Bool {
-    let memory = try Connection(path: ":memory:", for: .memory)
-    try memory.copy(from: self)
+extension StoreFiles {
+  // FTS5 checks itself by a statement that writes, and is taken back. A rank of 1 compares the index with
+  // the entries (https://www.sqlite.org/fts5.html#the_integrity_check_command).
+  //
+  // - Returns: `nil` where nothing can be written now.
+  fileprivate func isIndexSound() throws(DatabaseError) -> Bool? {
+    guard let lock = try? StoreLock(path: lock) else { return nil }
     do throws(DatabaseError) {
-      try memory.execute(
-        "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)")
-      return true
+      return try lock.whileHeld(within: .zero) { () throws(DatabaseError) in
+        let connection = try Connection(path: database, for: .writing)
+        try connection.execute(
+          """
+          BEGIN; INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1); ROLLBACK
+          """)
+        return true
+      }
     } catch {
+      if error.isForWantOfRoomOrRights { return nil }
       guard error.isDamage else { throw error }
       return false
     }

@@ -66,6 +66,19 @@ final class StoreNews: Sendable {
     }
   }
 
+  /// Call when the database was opened for reading.
+  func reads(_ reader: StoreReader) {
+    guard let reason = reader.reason else { return }
+    guard reader.way == .notesOnly else { return becameReadOnly(reason) }
+    content.withLock { content in
+      let state = StoreState.notesOnly(reason: reason.message)
+      guard content.state != state else { return }
+      content.events.removeAll { if case .readOnly = $0 { true } else { false } }
+      content.state = state
+      content.events.append(.notesOnly(reason: reason.message))
+    }
+  }
+
   /// Call when something was written.
   func becameWritable() {
     content.withLock { content in

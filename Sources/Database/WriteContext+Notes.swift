@@ -1,16 +1,6 @@
 import FoundationEssentials
 import Models
 
-/// What became of a text that was written some time ago and is a note only now.
-package enum NoteRestoration: Sendable, Equatable {
-  /// It is the note now; the text that was there before, or `nil`.
-  case saved(replaced: String?)
-  /// It was the note already.
-  case alreadyThere
-  /// The note was written or deleted after it; nothing has changed.
-  case outdated
-}
-
 /// Saving what the reader wrote.
 ///
 /// Each note is in the database and in the notes log, both synced, when a method returns. Each method
@@ -65,20 +55,6 @@ extension WriteContext {
       let login = try PeopleTable(connection: connection).login(of: id) ?? ""
       lines.append(versions.last.nextVersion(before ?? "", of: id, login, at: date))
       return UndoneNote(login: login, text: before, replaced: newest.text, date: newest.date)
-    }
-  }
-
-  /// Saves a text that was written at `date`, unless the note is a newer one.
-  package func restoreNote(
-    _ text: String, on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> NoteRestoration {
-    try Self.check(text)
-    return try record { connection, lines throws(DatabaseError) in
-      let newest = try NoteVersions(connection: connection).newest(of: id)
-      if newest?.text == text { return .alreadyThere }
-      if let newest, newest.date > date { return .outdated }
-      lines.append(newest.nextVersion(text, of: id, login, at: date))
-      return .saved(replaced: newest?.text)
     }
   }
 

@@ -23,20 +23,19 @@ package actor WriteContext {
   // Locked for as long as this process removes somebody.
   private var forgettingMark: CheckedFile?
 
-  /// - Parameter opensNow: Whether there is nothing to read before a writer was there: the database is
-  ///   missing or damaged, or not in step with the notes log.
+  /// - Parameter limit: How long other writers are waited for, where the database is missing or damaged,
+  ///   or not in step with the notes log; `nil` opens no writer yet.
   /// - Throws: ``DatabaseError`` when the store is not ours to open. Where there is no room for a
   ///   writer, or no right to write, that is a state of the store and no error.
   init(
-    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, opensNow: Bool,
-    isFirst: Bool
+    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, opensWithin limit: Duration?
   ) throws(DatabaseError) {
     self.files = files
     self.changes = changes
     self.news = news
-    guard opensNow else { return }
+    guard let limit else { return }
     do throws(DatabaseError) {
-      writer = try StoreWriter(files, news, isFirst: isFirst)
+      writer = try StoreWriter(files, news, within: limit)
     } catch {
       guard !error.isRefusal else { throw error }
       news.becameReadOnly(error)
@@ -139,7 +138,7 @@ package actor WriteContext {
   private func replace(_ database: FileStatus.Identity?) throws(DatabaseError) {
     writer = nil
     do throws(DatabaseError) {
-      writer = try StoreWriter(files, news, isFirst: false, damaged: database)
+      writer = try StoreWriter(files, news, damaged: database)
     } catch {
       news.becameReadOnly(error)
       throw error
@@ -166,7 +165,7 @@ package actor WriteContext {
     // Another process has put a new database in its place.
     writer = nil
     do throws(DatabaseError) {
-      let opened = try StoreWriter(files, news, isFirst: false)
+      let opened = try StoreWriter(files, news)
       writer = opened
       return opened
     } catch {

@@ -27,9 +27,10 @@ extension Date {
   /// `nil` where it is no such time, or no day of the calendar.
   package init?(rfc3339 text: String) {
     let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
+    let day = text.prefix(10)
     guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first,
       // A style takes the 30th of February for a day of March.
-      date.formatted(.iso8601).prefix(10) == text.prefix(10)
+      (try? Date("\(day)T00:00:00Z", strategy: .iso8601))?.formatted(.iso8601).prefix(10) == day
     else { return nil }
     self.init(milliseconds: date.milliseconds)
   }

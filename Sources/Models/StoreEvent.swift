@@ -4,12 +4,17 @@ package enum StoreState: Sendable, Equatable {
   case writable
   /// The store cannot be written now, for a reason that is a whole sentence; it can be read.
   case readOnly(reason: String)
+  /// The database cannot even be read, for a reason that is a whole sentence: there are the notes of the
+  /// notes log, with their history, and nothing else.
+  case notesOnly(reason: String)
 }
 
 /// Something that the store did by itself, or could not do, and that the reader must know.
 package enum StoreEvent: Sendable, Equatable {
   /// The store cannot be written from now on; `reason` is a whole sentence.
   case readOnly(reason: String)
+  /// From now on there are only the notes of the notes log; `reason` is a whole sentence.
+  case notesOnly(reason: String)
   /// The store can be written again.
   case writable
   /// The database was damaged and is at `path` now. `notes` is how many notes the new one has, or

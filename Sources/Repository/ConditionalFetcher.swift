@@ -58,6 +58,8 @@ struct ConditionalFetcher {
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy,
     isSaved: (CachedResponse) async throws(DatabaseError) -> Bool
   ) async throws(FetchError) -> ConditionalResponse<Value> {
+    // What cannot be saved is not asked for.
+    if case .notesOnly(let reason) = store.state { throw .unwritable(reason: reason) }
     try await obtainToken()
     let (url, identity) = (client.address(of: endpoint), client.identity)
     let known =

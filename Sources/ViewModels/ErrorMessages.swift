@@ -199,6 +199,10 @@ extension ErrorMessages {
     switch event {
     case .readOnly(let reason):
       Notice("Nothing can be saved now. \(reason) What is saved is shown.")
+    case .notesOnly(let reason):
+      Notice(
+        "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
+      )
     case .writable: Notice("Saving works again.")
     case .setAside(let path, let notes?, let skippedLines):
       Notice(

@@ -5,20 +5,18 @@ import Repository
 /// Writes and deletes notes, and says what became of them.
 package struct NoteEditor {
   private let repository: UserRepository
-  private let drafts: NoteDrafts
-  private let rescue: RescueFile
+  private let drafts: Drafts
   private let messages: ErrorMessages
   private let now: () -> Date
   private let day: (Date) -> String
 
   /// - Parameter day: How the day before an added line is written, such as `2026-11-22`.
   package init(
-    repository: UserRepository, drafts: NoteDrafts, rescue: RescueFile, messages: ErrorMessages,
-    now: @escaping () -> Date, day: @escaping (Date) -> String
+    repository: UserRepository, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date,
+    day: @escaping (Date) -> String
   ) {
     self.repository = repository
     self.drafts = drafts
-    self.rescue = rescue
     self.messages = messages
     self.now = now
     self.day = day
@@ -26,8 +24,7 @@ package struct NoteEditor {
 
   /// Saves `text` as the note on `user`.
   ///
-  /// A text that cannot be saved is kept, and the notice says where. When only room or rights are
-  /// missing, it is kept in the rescue file and comes back by itself; otherwise it becomes a draft.
+  /// A text that cannot be saved becomes a draft, and the notice says where.
   ///
   /// - Parameter path: The file that already has the text, if there is one.
   package func write(_ text: String, on user: User, keptIn path: String? = nil) async -> Notice {
@@ -37,7 +34,7 @@ package struct NoteEditor {
     do {
       return .noteSaved(try await repository.saveNote(text, on: user), on: user.login)
     } catch {
-      return await refusal(error, of: text, on: user.login, id: user.id, keptIn: path)
+      return refuse(text, on: user.login, because: error, keptIn: path)
     }
   }
 
@@ -48,19 +45,17 @@ package struct NoteEditor {
     do {
       return .lineAdded(line, try await repository.addToNote(line, on: user), on: user.login)
     } catch {
-      return refuseAddition(line, to: user.login, id: user.id, because: error)
+      return refuseAddition(line, to: user.login, because: error)
     }
   }
 
-  /// Keeps a line that cannot be added as a draft, since it is only a part of a note.
-  ///
-  /// - Parameter id: The user's id; `nil` when it is not known.
+  /// Keeps a line that cannot be added as a draft.
   package func refuseAddition(
-    _ line: String, to login: String, id: Int64? = nil, because error: FetchError
+    _ line: String, to login: String, because error: FetchError
   ) -> Notice {
-    let sentence =
-      "Nothing was added to the note on \(login). \(messages.sentence(for: error, of: login))"
-    return keepDraft(of: line, id: id, login, sentence)
+    keepDraft(
+      of: line, login,
+      "Nothing was added to the note on \(login). \(messages.sentence(for: error, of: login))")
   }
 
   /// Takes back the last change of the note on `user`; without a user, the last change of this session.
@@ -74,68 +69,36 @@ package struct NoteEditor {
     }
   }
 
-  /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
-  package func keep(_ text: String, for login: String) async -> Notice {
+  /// Deletes the note on `user`; where there is none, the drafts.
+  ///
+  /// - Parameter user: `nil` where nobody saved has that login.
+  package func delete(from user: User?, login: String) async -> Notice {
     do {
-      let path = try await rescue.keep(text, on: nil, login: login, at: now())
-      return .noteKept(in: path, until: login)
-    } catch {
-      return await refusal(error, of: text, on: login, id: nil, keptIn: nil)
-    }
-  }
-
-  /// Says where the texts are that wait until somebody is saved under `login`.
-  package func waiting(for login: String) async -> [Notice] {
-    await texts.waiting(for: login).map { .waiting($0) }
-  }
-
-  /// Makes drafts of the texts that wait for `login`, because GitHub knows nobody of that name.
-  package func stopWaiting(for login: String) async -> [Notice] {
-    await texts.stopWaiting(for: login).map { .stoppedWaiting($0) }
-  }
-
-  private var texts: NoteRescue { NoteRescue(repository: repository, file: rescue, drafts: drafts) }
-
-  /// Deletes the note on `user`.
-  package func delete(from user: User) async -> Notice {
-    do {
-      guard let deleted = try await repository.deleteNote(on: user) else {
-        return .noNote(on: user.login)
+      if let user, let deleted = try await repository.deleteNote(on: user) {
+        return .noteDeleted(deleted, from: login)
       }
-      return .noteDeleted(deleted, from: user.login)
+      let texts = drafts.all(about: login)
+      for text in texts { drafts.remove(text.path) }
+      return texts.isEmpty ? .noNote(on: login) : .draftsDeleted(texts.count, from: login)
     } catch {
       return messages.notice(of: error, hasSavedData: false)
     }
   }
 
-  /// Keeps a text that cannot become a note, for a reason known before it is saved.
+  /// Keeps a text that cannot become a note.
   ///
-  /// - Parameter id: The user's id; `nil` when it is not known.
+  /// - Parameter path: The file that already has the text, if there is one.
   package func refuse(
-    _ text: String, on login: String, id: Int64? = nil, because error: FetchError
-  ) async -> Notice {
-    await refusal(error, of: text, on: login, id: id, keptIn: nil)
-  }
-
-  private func refusal(
-    _ error: FetchError, of text: String, on login: String, id: Int64?, keptIn path: String?
-  ) async -> Notice {
-    let sentence = "The note on \(login) was not saved. \(messages.sentence(for: error, of: login))"
-    if case .unwritable = error,
-      let kept = try? await rescue.keep(text, on: id, login: login, at: now())
-    {
-      if let path { drafts.remove(path) }
-      return Notice("\(sentence) \(Self.isRescued(in: kept))", failure: .failed)
-    }
-    if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
-    return keepDraft(of: text, id: id, login, sentence)
-  }
-
-  private func keepDraft(
-    of text: String, id: Int64?, _ login: String, _ sentence: String
+    _ text: String, on login: String, because error: FetchError, keptIn path: String? = nil
   ) -> Notice {
+    let sentence = "The note on \(login) was not saved. \(messages.sentence(for: error, of: login))"
+    if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
+    return keepDraft(of: text, login, sentence)
+  }
+
+  private func keepDraft(of text: String, _ login: String, _ sentence: String) -> Notice {
     do {
-      let path = try drafts.keep(text, id: id, login: login, at: now())
+      let path = try drafts.keep(text, about: login)
       return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
     } catch {
       return Notice(
@@ -143,16 +106,103 @@ package struct NoteEditor {
         failure: .failed)
     }
   }
-}
-
-extension NoteEditor {
-  /// Says where a text is that becomes the note by itself.
-  package static func isRescued(in path: String) -> String {
-    "It becomes the note by itself as soon as it can be saved; until then your text is kept in \(path)"
-  }
 
   /// Says where a text is that the reader has to look after.
   package static func isKept(in path: String) -> String {
     "Your text is kept in \(path)"
+  }
+}
+
+/// Texts that wait for somebody's profile, and drafts.
+extension NoteEditor {
+  /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
+  package func keep(_ text: String, for login: String) -> Notice {
+    do throws(FetchError) {
+      guard text.utf8.count <= Note.byteLimit else {
+        throw FetchError.noteTooLong(bytes: text.utf8.count)
+      }
+      return .noteKept(in: try drafts.keep(text, about: login, as: .waiting), until: login)
+    } catch {
+      return refuse(text, on: login, because: error)
+    }
+  }
+
+  /// Makes notes of the texts that waited for the profile of `user`, in the order of their numbers.
+  ///
+  /// What cannot be saved goes on waiting; the store says why.
+  package func attachWaiting(to user: User) async -> [Notice] {
+    var notices: [Notice] = []
+    for draft in drafts.all(about: user.login) where draft.kind == .waiting {
+      guard let text = drafts.text(of: draft) else { continue }
+      // A process that was killed had saved it already.
+      let isSaved = (try? await repository.user(id: user.id))??.note?.text == text
+      if !isSaved {
+        guard let saved = try? await repository.saveNote(text, on: user) else { continue }
+        notices.append(.attached(saved, on: user.login))
+      }
+      drafts.remove(draft.path)
+    }
+    return notices
+  }
+
+  /// Makes drafts of the texts that wait for `login`, because GitHub knows nobody of that name.
+  package func stopWaiting(for login: String) -> [Notice] {
+    drafts.all(about: login).filter { $0.kind == .waiting }.compactMap { draft in
+      // A text that cannot be kept as a draft goes on waiting.
+      guard let text = drafts.text(of: draft), let path = try? drafts.keep(text, about: login)
+      else { return nil }
+      drafts.remove(draft.path)
+      return .stoppedWaiting(login, keptIn: path)
+    }
+  }
+
+  /// Says what is kept about somebody beside the note.
+  ///
+  /// - Parameter advice: How the reader goes on with a draft, after a semicolon.
+  package func kept(about login: String, advice: String) -> [Notice] {
+    drafts.all(about: login).map { draft in
+      switch draft.kind {
+      case .draft: .draft(on: login, drafts.text(of: draft), advice)
+      case .waiting: .waiting(for: login, keptIn: draft.path)
+      }
+    }
+  }
+
+  /// Whether a text is the note by now, or waits to be it.
+  package func isKept(_ text: String, about login: String) async -> Bool {
+    if (try? await repository.user(login: login))??.note?.text == text { return true }
+    return drafts.all(about: login).contains {
+      $0.kind == .waiting && drafts.text(of: $0) == text
+    }
+  }
+
+  /// The text that an editor begins with, and its file; `nil` where there is no draft.
+  package func draft(on login: String) -> (path: String, text: String)? {
+    drafts.all(about: login).lazy.filter { $0.kind == .draft }
+      .compactMap { draft in drafts.text(of: draft).map { (draft.path, $0) } }.first
+  }
+
+  /// One line about all drafts and all texts that wait; `nil` where there are none.
+  package var summary: Notice? {
+    let texts = drafts.all()
+    let (drafts, waiting) = (
+      texts.filter { $0.kind == .draft }, texts.filter { $0.kind == .waiting }
+    )
+    let sentences = [
+      drafts.isEmpty
+        ? nil
+        : "\(drafts.count.counted("draft")) of notes \(drafts.count == 1 ? "is" : "are") kept, on "
+          + "\(Self.names(drafts)); :note on the profile goes on with it.",
+      waiting.isEmpty
+        ? nil
+        : "\(waiting.count.counted("note")) \(waiting.count == 1 ? "waits" : "wait") for a profile: "
+          + "\(Self.names(waiting)).",
+    ].compactMap(\.self)
+    return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
+  }
+
+  private static func names(_ drafts: [Draft]) -> String {
+    let logins = Set(drafts.map(\.login)).sorted()
+    return logins.prefix(5).joined(separator: ", ") + (logins.count > 5 ? " …" : "")
   }
 }

@@ -7,7 +7,7 @@ extension Notice {
     "There is nothing to add: type the text behind :add.", failure: .usage)
 
   static func lineAdded(_ line: String, _ note: SavedNote, on login: String) -> Notice {
-    return Notice(
+    Notice(
       note.replaced == nil ? "Note on \(login) begun:" : "Added to the note on \(login):",
       quoted: line)
   }

@@ -199,6 +199,38 @@ extension Notice {
         + "has come.")
   }
 
+  /// A text that waited for somebody's profile is the note now.
+  static func attached(_ note: SavedNote, on login: String) -> Notice {
+    let sentence = "The note on \(login) that waited for the profile is saved"
+    guard let replaced = note.replaced else { return Notice("\(sentence).") }
+    return Notice("\(sentence). It replaced:", quoted: replaced)
+  }
+
+  /// A text waits for somebody's profile.
+  static func waiting(for login: String, keptIn path: String) -> Notice {
+    Notice(
+      "Your note on \(login) is not attached yet, because the profile has not been fetched. "
+        + "It is safe in \(path)")
+  }
+
+  /// Nobody has the login that a text waited for.
+  static func stoppedWaiting(_ login: String, keptIn path: String) -> Notice {
+    Notice("GitHub has no user called \(login), so your note is kept as a draft in \(path)")
+  }
+
+  /// A text that is not saved; `nil` where it cannot be read as one.
+  static func draft(on login: String, _ text: String?, _ advice: String) -> Notice {
+    let quoted = text.map { $0.count > 200 ? $0.prefix(200) + "…" : $0 }
+    return Notice("A draft of your note on \(login) is not saved; \(advice):", quoted: quoted)
+  }
+
+  /// Drafts were deleted, and there was no note.
+  static func draftsDeleted(_ count: Int, from login: String) -> Notice {
+    Notice(
+      "There is no note on \(login); \(count.counted("draft")) \(count == 1 ? "is" : "are") deleted."
+    )
+  }
+
   static func noNote(on login: String) -> Notice {
     Notice("There is no note on \(login).", failure: .failed)
   }

@@ -52,7 +52,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
   package func opened() async {
     await load()
     isOpening = false
-    if user == nil { notices += await notes.waiting(for: login) }
+    if let user { await attachWaiting(to: user.user) }
+    notices += notes.kept(
+      about: login, advice: ":note puts it on the line, :unnote deletes it where no note is")
     if profile == nil { await request() }
     isShown = true
     // A script's next line goes on where this one began, because there is nobody to show.
@@ -89,13 +91,17 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func noteWritten(_ text: String) async {
-    guard user != nil else { return notices.append(await notes.keep(text, for: login)) }
+    guard user != nil else { return notices.append(notes.keep(text, for: login)) }
     await change { await self.notes.write(text, on: $0) }
   }
 
   package func editorAsked() { if let user { router.trigger(.editor(user.user)) } }
 
-  package func noteDeleted() async { await change { await self.notes.delete(from: $0) } }
+  package func noteDeleted() async {
+    noteChanging()
+    notices.append(await notes.delete(from: user?.user, login: login))
+    await noteChanged()
+  }
 
   package func pageAsked() { if let user { router.trigger(.page(user.user)) } }
 
@@ -226,12 +232,16 @@ extension ProfileViewModel {
     connection = await repository.connection
     switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
-      if jobs.reportIfLeft(.profileSaved(login)) { return nil }
+      if jobs.reportIfLeft(.profileSaved(login)) {
+        await attachWaiting(to: saved.profile.user)
+        return nil
+      }
       if visit.isCovered, profile == nil { jobs.report(.profileSaved(login)) }
       await beginVisit(saved.profile.id)
       user = saved.saved
       login = saved.profile.user.login
       take(saved)
+      await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
     case .failure(.cancelled) where jobs.runBeside:
@@ -241,11 +251,19 @@ extension ProfileViewModel {
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
       say(messages.notice(of: error, of: login, hasSavedData: user != nil, goesOn: goesOn))
       if user == nil, error.isOfNobody {
-        for notice in await notes.stopWaiting(for: login) { say(notice) }
+        for notice in notes.stopWaiting(for: login) { say(notice) }
       }
       return error
     }
     return nil
+  }
+
+  // A text that was typed before anybody knew whose note it is.
+  private func attachWaiting(to user: User) async {
+    noteChanging()
+    let attached = await notes.attachWaiting(to: user)
+    for notice in attached { say(notice) }
+    if attached.isEmpty { isWriting = false } else { await noteChanged() }
   }
 
   private func say(_ notice: Notice) {

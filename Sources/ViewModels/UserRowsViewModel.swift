@@ -41,7 +41,7 @@ extension UserRowsModel {
   }
 
   func deleteNote(number: Int) async {
-    await change(number) { await self.actions.notes.delete(from: $0) }
+    await change(number) { await self.actions.notes.delete(from: $0, login: $0.login) }
   }
 
   func takeSeenBack(number: Int) async {

@@ -39,21 +39,4 @@ final class ConnectionTests: XCTestCase {
     }
     XCTAssertEqual(count, 0)
   }
-
-  func test_C2_aDatabaseThatCannotBeCopied_isCalledWhatItIs() throws {
-    _ = try directory.open()
-    let path = "\(directory.path)/other.db"
-    let made = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    defer { close(made) }
-    let source = try Connection(path: path, for: .writing)
-    try source.execute("CREATE TABLE people(id INTEGER)")
-    let junk = [UInt8](repeating: 0x61, count: 8_192)
-    XCTAssertEqual(write(made, junk, junk.count), junk.count)
-    let copy = try Connection(path: ":memory:", for: .memory)
-    XCTAssertThrowsError(try copy.copy(from: source)) { error in
-      guard let error = error as? DatabaseError else { return XCTFail("\(error)") }
-      XCTAssertTrue(error.isDamage, error.message)
-      XCTAssertTrue(error.message.contains(path), error.message)
-    }
-  }
 }

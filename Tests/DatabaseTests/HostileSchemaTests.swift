@@ -63,7 +63,8 @@ final class HostileSchemaTests: XCTestCase {
       "PRAGMA ignore_check_constraints = 1; CREATE INDEX i ON visits(abs(seen_at))", .ignored
     ),
     (
-      "a table that is no SQL", schema("note_versions", "CREATE TABLE note_versions", "CREATE TABLE"),
+      "a table that is no SQL",
+      schema("note_versions", "CREATE TABLE note_versions", "CREATE TABLE"),
       .setAside
     ),
     ("a table whose pages are another's", root("note_versions", "1"), .setAside),

@@ -112,21 +112,4 @@ final class NotesTests: XCTestCase {
       XCTAssertEqual(error.kind, .replaced)
     }
   }
-
-  func test_S13_aTextBecomesTheNote_unlessThatIsNewer_orTheSame() async throws {
-    let store = try directory.open()
-    let restore = { (text: String, date: Date) in
-      try await store.writes.restoreNote(text, on: 1, login: "person1", at: date)
-    }
-    let first = try await restore("one", noon)
-    XCTAssertEqual(first, .saved(replaced: nil))
-    let same = try await restore("one", noon + 60)
-    XCTAssertEqual(same, .alreadyThere)
-    let older = try await restore("older", noon - 1)
-    XCTAssertEqual(older, .outdated)
-    let later = try await restore("two", noon + 1)
-    XCTAssertEqual(later, .saved(replaced: "one"))
-    let texts = try directory.log.content().lines.map(\.text)
-    XCTAssertEqual(texts, ["one", "two"])
-  }
 }

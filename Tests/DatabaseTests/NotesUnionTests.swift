@@ -67,7 +67,9 @@ final class NotesUnionTests: XCTestCase {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
       let (own, imported) = (versions(&numbers), versions(&numbers))
       let union = try begin(connection, log: [], database: own)
-      let merged = try connection.transaction { () throws(DatabaseError) in try union.merge(imported) }
+      let merged = try connection.transaction { () throws(DatabaseError) in
+        try union.merge(imported)
+      }
       let expected = keys(own).union(keys(imported))
       XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
       XCTAssertEqual(keys(merged.new), expected.subtracting(keys(own)), name)
@@ -283,7 +285,8 @@ final class NotesUnionTests: XCTestCase {
   }
 
   func test_61_aLogOfVersion1_isRefused_andLeftAsItIs() throws {
-    let line = #"{"seq":1,"at":"2026-11-20T09:31:07Z","id":1,"login":"a","note":"n","crc":"0"}"# + "\n"
+    let line =
+      #"{"seq":1,"at":"2026-11-20T09:31:07Z","id":1,"login":"a","note":"n","crc":"0"}"# + "\n"
     try FileManager.default.createDirectory(
       atPath: directory.path, withIntermediateDirectories: true)
     directory.logBytes = Data(line.utf8)

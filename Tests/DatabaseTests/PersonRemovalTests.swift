@@ -131,7 +131,8 @@ final class PersonRemovalTests: XCTestCase {
   func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {
     let store = try await filled()
     let torn = "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":3,\"login\":\"per"
-    let others = "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":33,\"login\":\"per"
+    let others =
+      "{\"host\":\"example.org\",\"at\":\"2026-11-20T09:31:07Z\",\"id\":33,\"login\":\"per"
     let handle = try XCTUnwrap(FileHandle(forWritingAtPath: directory.log.path))
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("\(torn)\n\(others)".utf8))

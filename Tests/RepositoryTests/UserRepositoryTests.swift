@@ -107,17 +107,6 @@ final class UserRepositoryTests: XCTestCase {
     }
     await bench.server.stop()
   }
-
-  func test_aNoteThatIsRefused_isWholeInItsDraft_forItsOwnerAlone() throws {
-    let directory = NSTemporaryDirectory() + "ghbrowse-drafts-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let text = String(repeating: "é\0\n", count: 50_000)
-    let path = try NoteDrafts(directory: directory, host: "h").keep(
-      text, id: 7, login: nil, at: Date())
-    XCTAssertEqual(FileManager.default.contents(atPath: path), Data(text.utf8))
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    XCTAssertEqual(mode, 0o600)
-  }
 }
 
 extension Result {

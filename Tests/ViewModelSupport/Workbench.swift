@@ -86,15 +86,12 @@ package final class Workbench: Router {
 
   package func jobs(isLive: Bool) -> ScreenJobs { ScreenJobs(isLive ? tasks : awaitedTasks) }
 
-  private var rescuePlace: RescuePlace {
-    RescuePlace(path: directory + "/rescue.jsonl", makesDirectory: true)
-  }
+  /// Texts that are not saved.
+  package var drafts: Drafts { Drafts(directory: directory + "/drafts") }
 
   package var notes: NoteEditor {
     NoteEditor(
-      repository: repository,
-      drafts: NoteDrafts(directory: directory + "/drafts", host: "api.github.com"),
-      rescue: RescueFile(host: "test", places: [rescuePlace]), messages: messages, now: { Date() },
+      repository: repository, drafts: drafts, messages: messages, now: { Date() },
       day: { _ in "2026-11-22" })
   }
 

@@ -112,6 +112,68 @@ final class WaitingProfileTests: XCTestCase {
     await bench.close()
   }
 
+  func test_N9_aTextTypedWhileAProfileIsWaitedFor_becomesTheNote_andSeveralBecomeVersions()
+    async throws
+  {
+    let bench = try await Workbench(clock: ManualClock())
+    bench.server.answer("/users/zoe", with: Self.trouble)
+    bench.beginWaits()
+    let profile = bench.profile("zoe", isLive: true)
+    await profile.opened()
+    try await bench.waitsLong { !profile.notices.isEmpty }
+    for text in ["met once", "met twice"] { await profile.noteWritten(text) }
+    XCTAssertEqual(bench.drafts.all().map(\.kind), [.waiting, .waiting])
+    profile.noticesShown()
+    bench.server.answer("/users/zoe", with: .json(#"{"id":900,"login":"Zoe"}"#))
+    await bench.pass(.seconds(300))
+    await bench.tasks.finish()
+    XCTAssertEqual(profile.user?.note?.text, "met twice")
+    XCTAssertEqual(bench.drafts.all(), [])
+    let versions = try await bench.repository.noteVersions(of: 900).map(\.text)
+    XCTAssertEqual(Set(versions), ["met once", "met twice"])
+    XCTAssertEqual(
+      profile.notices.map(\.text),
+      [
+        "The note on Zoe that waited for the profile is saved.",
+        "The note on Zoe that waited for the profile is saved. It replaced:",
+      ])
+    await bench.close()
+  }
+
+  func test_N9_aTextForSomebodyWhomGitHubDoesNotKnow_becomesADraft_andUnnoteDeletesIt() async throws
+  {
+    let bench = try await Workbench()
+    try bench.drafts.keep("for later", about: "nobody", as: .waiting)
+    bench.server.answer("/users/nobody", with: .json("{}", status: 404))
+    let profile = bench.profile("nobody")
+    await profile.opened()
+    let path = try XCTUnwrap(bench.drafts.all().first).path
+    XCTAssertTrue(path.hasSuffix("/nobody.draft"))
+    XCTAssertEqual(
+      profile.notices.last?.text,
+      "GitHub has no user called nobody, so your note is kept as a draft in \(path)")
+    await profile.noteDeleted()
+    XCTAssertEqual(bench.drafts.all(), [])
+    XCTAssertEqual(
+      profile.notices.last?.text, "There is no note on nobody; 1 draft is deleted.")
+    await bench.close()
+  }
+
+  func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
+    let bench = try await Workbench()
+    let login = try await firstLogin(bench)
+    try bench.drafts.keep("half of it", about: login)
+    let profile = bench.profile(login)
+    await profile.opened()
+    let draft = try XCTUnwrap(profile.notices.first { $0.quoted == "half of it" })
+    XCTAssertTrue(
+      draft.text.hasPrefix("A draft of your note on \(login) is not saved;"), draft.text)
+    await profile.noteWritten("another")
+    await profile.noteDeleted()
+    XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")
+    await bench.close()
+  }
+
   private func firstLogin(_ bench: Workbench) async throws -> String {
     let list = bench.list()
     await list.opened(room: 5)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Models
 import XCTest
 
 /// Signals and keys while the terminal is being asked, before the first prompt (R3), and signals
@@ -69,13 +70,15 @@ final class EarlySignalsTests: XCTestCase {
     }
   }
 
-  func test_R4_anySignalThatEndsAProcess_leavesTheTerminalAsItWas_andTheDraft() throws {
+  func test_R4_anySignalThatEndsAProcess_leavesTheTerminalAsItWas_andTheDraft() async throws {
     let usual = [
       SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
     ]
     for signal in usual + [34, 50, 64] {
       let program = try ProgramUnderTest()
+      try await program.saveUsers([User(id: 1, login: "ada")])
       let terminal = try PseudoTerminal(program, ["--offline"])
+      terminal.expect("ada")
       terminal.expect("list (offline)>")
       terminal.type(":note 1 half a note \(signal)")
       terminal.expect("half a note \(signal)")

@@ -83,14 +83,17 @@ final class HostileQueriesTests: ServerTestCase {
       XCTAssertEqual(parts.count, 3, request.path)
       XCTAssertFalse(request.path.contains("?") || parts[2].allSatisfy { $0 == "." }, request.path)
     }
-    // The texts that were refused are kept, under names that no login has a part in.
+    // The texts that were refused are kept, under names that are no paths.
     let new = try files(program).filter { !before.contains($0) }
     let drafts = new.filter {
-      $0.wholeMatch(of: /\.local\/state\/ghbrowse\/drafts\/note-[a-z0-9._]+-0-[0-9]+\.txt/) != nil
+      $0.wholeMatch(of: /\.local\/state\/ghbrowse\/[a-z0-9._]+\/drafts\/[-a-z0-9_%A-F]+\.draft/)
+        != nil
     }
+    let host = program.storeDirectory.split(separator: "/").last ?? ""
+    let state = ".local/state/ghbrowse"
     XCTAssertEqual(
       new.filter { !drafts.contains($0) },
-      [".local/state", ".local/state/ghbrowse", ".local/state/ghbrowse/drafts"])
+      [".local/state", state, "\(state)/\(host)", "\(state)/\(host)/drafts"])
   }
 }
 

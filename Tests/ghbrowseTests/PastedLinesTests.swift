@@ -172,7 +172,7 @@ final class PastedLinesTests: ServerTestCase {
     }
     terminal.kill()
     let again = try PseudoTerminal(program)
-    again.expect("was not finished. Open @")
+    again.expectWrapped("1 draft of notes is kept")
     again.enter(":note 2")
     again.expectNews("note> half a note")
     again.enter()

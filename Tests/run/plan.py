@@ -24,9 +24,6 @@ SERIAL = {
     "ghbrowseTests.NamespaceNamesTests": "a network of its own, and echoes within 50 ms",
     "ghbrowseTests.NamespacePortalTests": "a network of its own, and its timers",
     "ghbrowseTests.NamespaceSilenceTests": "a network of its own, and its timers",
-    "ghbrowseTests.RescueTests/"
-    "test_S13_B1_B3_anOpenPrompt_savesItWithinFiveSecondsOfThereBeingRoom":
-        "saves within five seconds",
     "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
     "ghbrowseTests.StreamsTests": "ends within a second",
     "ghbrowseTests.VanishingTests": "is gone within a second",

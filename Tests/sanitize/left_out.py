@@ -30,7 +30,7 @@ UNDER_ALL = {
 }
 UNDER = {
     "thread": {
-        "ghbrowseTests.RescueTests/test_S13_aLimitOnFiles_refusesANote_andKeepsIt":
+        "ghbrowseTests.RefusedNoteTests/test_R7_aLimitOnFiles_refusesANote_andKeepsIt":
             "limits the size of files, and the sanitizer begins with a file of its own",
     },
     "address": {},

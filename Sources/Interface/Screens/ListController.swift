@@ -74,10 +74,11 @@ where Model.Item: Equatable {
   }
 
   /// The note in the text that was typed after `:note`: the row's number, then the note.
-  package func typedNote(_ text: String) -> TypedNote {
-    guard let parts = numbered(text) else { return TypedNote(user: nil, text: text) }
-    return TypedNote(
-      user: model.user(number: parts.row), text: NoteText.withoutEscape(parts.text))
+  ///
+  /// `nil` where it names nobody's row.
+  package func typedNote(_ text: String) -> TypedNote? {
+    guard let parts = numbered(text), let user = model.user(number: parts.row) else { return nil }
+    return TypedNote(login: user.login, text: NoteText.withoutEscape(parts.text))
   }
 
   /// Whether there is something to say.

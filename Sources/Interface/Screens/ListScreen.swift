@@ -83,7 +83,7 @@ where Model.Item: Equatable {
   // Between heading and prompt.
   private func room(in size: TerminalSize) -> Int { max(size.rows - 2, 1) }
 
-  package func typedNote(_ text: String) -> TypedNote { controller.typedNote(text) }
+  package func typedNote(_ text: String) -> TypedNote? { controller.typedNote(text) }
 
   package var jobs: ScreenJobs { model.jobs }
 

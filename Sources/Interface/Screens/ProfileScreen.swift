@@ -85,8 +85,9 @@ package final class ProfileScreen: Screen {
     return .taken
   }
 
-  package func typedNote(_ text: String) -> TypedNote {
-    TypedNote(user: model.user?.user, text: NoteText.withoutEscape(text))
+  package func typedNote(_ text: String) -> TypedNote? {
+    guard Int(text) == nil else { return nil }
+    return TypedNote(login: model.login, text: NoteText.withoutEscape(text))
   }
 
   package var jobs: ScreenJobs { model.jobs }

@@ -29,7 +29,7 @@ package protocol Screen: AnyObject {
   /// Handles an event, and returns when all it set going is done.
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
   /// The note in the text that was typed after `:note`, before it is written.
-  func typedNote(_ text: String) -> TypedNote
+  func typedNote(_ text: String) -> TypedNote?
   /// Whether the screen shows what a search found.
   var isSearch: Bool { get }
   /// The list that the screen's people are of; a search stays inside it.
@@ -134,8 +134,8 @@ package enum NoteAction: Sendable, Equatable {
 
 /// A note as the reader types it.
 package struct TypedNote: Equatable {
-  /// Whom the note is about; `nil` when that is not known yet.
-  package let user: User?
+  /// Whom the note is about.
+  package let login: String
   /// The text so far.
   package let text: String
 }

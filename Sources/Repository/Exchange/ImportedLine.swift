@@ -41,7 +41,8 @@ package struct ImportedLine: Equatable, Sendable {
       throw BadLine(reason: "its id is no whole number above 0, or one that is too great")
     }
     let login = try content.text(.login)
-    guard (1...Self.loginLimit).contains(login.utf8.count), login.utf8.allSatisfy(\.isOfLogin) else {
+    guard (1...Self.loginLimit).contains(login.utf8.count), login.utf8.allSatisfy(\.isOfLogin)
+    else {
       throw BadLine(reason: "its login can be nobody's")
     }
     guard !content.has(.crc) else {

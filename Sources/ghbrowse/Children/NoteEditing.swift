@@ -5,84 +5,69 @@ import ViewModels
 
 /// The editing of a note in the reader's editor: its file, and what becomes of the text.
 struct NoteEditing {
-  /// What became of the text.
-  struct Result {
-    let notice: Notice
-    /// Whether the reader is done with this text: it is saved, or given up.
-    let isFinished: Bool
-  }
-
   /// Whose note it is.
   let user: User
   /// The saved note; empty without one.
   let saved: String
-  /// The text that the editor begins with.
-  let begun: String
   /// The command that deletes the note, for a sentence.
   let deletion: String
-  let drafts: NoteDrafts
+  let drafts: Drafts
   let notes: NoteEditor
 
-  /// Lets the reader edit the text, and saves it.
+  /// Lets the reader edit the note, or the draft that there is, and saves it.
   ///
   /// - Parameter start: Runs the editor until it ends.
-  /// - Throws: ``FetchError/store(reason:)`` if the draft file cannot be created.
+  /// - Returns: What to say of it.
+  /// - Throws: ``FetchError/store(reason:)`` if the draft cannot be made.
   func run(
     environment: [String: String], start: (ChildCommand) async throws(ChildFailure) -> ChildEnd
-  ) async throws(FetchError) -> Result {
-    let path = try begin()
+  ) async throws(FetchError) -> Notice {
+    let left = notes.draft(on: user.login)
+    // Editors expect a line feed at the end of a file.
+    let path: String
+    if let left {
+      path = left.path
+    } else {
+      path = try drafts.keep(saved.isEmpty ? "" : saved + "\n", about: user.login)
+    }
     do throws(ChildFailure) {
       let command = try Editor(environment: environment).command(on: path)
       return await finish(try await start(command), path)
     } catch {
-      drafts.remove(path)
-      return Result(notice: .noEditor(error), isFinished: false)
+      if left == nil { drafts.remove(path) }
+      return .noEditor(error)
     }
-  }
-
-  // Puts the text into a file.
-  private func begin() throws(FetchError) -> String {
-    // Editors expect a line feed at the end of a file.
-    try drafts.keep(begun.isEmpty ? "" : begun + "\n", id: user.id, login: user.login, at: Date())
   }
 
   // Saves the text in the file, and removes the file when the text is not lost by that.
-  private func finish(_ end: ChildEnd, _ path: String) async -> Result {
+  private func finish(_ end: ChildEnd, _ path: String) async -> Notice {
     switch drafts.content(of: path) {
-    case .missing:
-      return Result(notice: Notice(leftAsItWas + "."), isFinished: false)
+    case .missing: return Notice(leftAsItWas + ".")
     case .unfit(let reason):
-      return Result(
-        notice: Notice(
-          "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
-          failure: .failed),
-        isFinished: false)
+      return Notice(
+        "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
+        failure: .failed)
+    case .text(let text) where end == .exited(0): return await take(text, path)
     case .text(let text):
-      return end == .exited(0) ? await take(text, path) : giveUp(text, path, end)
+      let sentence = "The editor \(end.description). \(leftAsItWas)"
+      guard text == saved else {
+        return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
+      }
+      drafts.remove(path)
+      return Notice(sentence + ".", failure: .failed)
     }
   }
 
-  private func take(_ text: String, _ path: String) async -> Result {
+  private func take(_ text: String, _ path: String) async -> Notice {
     let isEmpty = !text.contains { !$0.isWhitespace }
     guard !isEmpty, text != saved else {
       drafts.remove(path)
       let hint = isEmpty && !saved.isEmpty ? "; \(deletion) deletes it." : "."
-      return Result(notice: Notice(leftAsItWas + hint), isFinished: true)
+      return Notice(leftAsItWas + hint)
     }
     let notice = await notes.write(text, on: user, keptIn: path)
     if notice.failure == nil { drafts.remove(path) }
-    return Result(notice: notice, isFinished: notice.failure == nil)
-  }
-
-  private func giveUp(_ text: String, _ path: String, _ end: ChildEnd) -> Result {
-    let sentence = "The editor \(end.description). \(leftAsItWas)"
-    guard text != begun else {
-      drafts.remove(path)
-      return Result(notice: Notice(sentence + ".", failure: .failed), isFinished: false)
-    }
-    return Result(
-      notice: Notice("\(sentence); your text is kept in \(path)", failure: .failed),
-      isFinished: false)
+    return notice
   }
 
   private var leftAsItWas: String { "The note on \(user.login) is left as it was" }

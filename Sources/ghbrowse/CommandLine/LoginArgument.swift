@@ -11,7 +11,8 @@ struct LoginArgument: ExpressibleByArgument {
   // The parser's own scripts would ask this; those of ``ShellCompletion`` ask for the whole line.
   static let defaultCompletionKind = CompletionKind.custom { _, _, _ in [] }
 
-  private let text: String
+  /// What was typed.
+  let text: String
 
   init(argument: String) {
     text = argument

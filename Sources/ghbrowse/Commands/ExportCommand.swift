@@ -21,7 +21,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let destination = try file.flatMap { $0 == "-" ? nil : $0 }.map(ExportFile.init)
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     guard let destination else { return try await writeOut(dependencies) }
     try destination.refuse(within: dependencies.directories.own)

@@ -13,7 +13,7 @@ extension ForgetCommand {
         message: "the list of everyone cannot be forgotten; ghbrowse lists prints the others")
     }
     try checkConsent(to: "--list \(list.shellWord)")
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let overview = try await dependencies.overview(of: list)
     let people = overview.peopleCount.counted("person", "people")

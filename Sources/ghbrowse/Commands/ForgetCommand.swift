@@ -65,7 +65,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
   @MainActor private func forget(_ login: String) async throws {
     try checkConsent(to: login)
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let person = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.traces(of: login)
@@ -139,7 +139,7 @@ private struct ForgottenJSON: Encodable {
   let removed: RemovedTraces
 
   private enum CodingKeys: String, CodingKey {
-    case login, ids, note, versions, seenAt, saved, drafts, rescued, historyLines, logLines
+    case login, ids, note, versions, seenAt, saved, drafts, historyLines, logLines
     case avatars, mayStillHold, lists
   }
 
@@ -152,7 +152,6 @@ private struct ForgottenJSON: Encodable {
     try keys.encode(person.seenAt, forKey: .seenAt)
     try keys.encode(person.isSaved, forKey: .saved)
     try keys.encode(removed.drafts, forKey: .drafts)
-    try keys.encode(removed.rescued, forKey: .rescued)
     try keys.encode(removed.historyLines, forKey: .historyLines)
     try keys.encode(removed.logLines, forKey: .logLines)
     try keys.encode(removed.avatars, forKey: .avatars)

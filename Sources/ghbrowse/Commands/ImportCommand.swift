@@ -16,7 +16,8 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A file that export has written, or a copy of a notes log; - is standard input.", valueName: "file"),
+      "A file that export has written, or a copy of a notes log; - is standard input.",
+      valueName: "file"),
     completion: .file())
   var file: String
 
@@ -24,7 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let source = try ImportSource(file)
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let importer = NoteImporter(dependencies, name: source.name)
     try await importer.run(source.lines())

@@ -39,7 +39,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let list = try list?.list ?? .everyone
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     try await ask(list, dependencies)
     try await checkStart(of: list, dependencies)
@@ -111,7 +111,7 @@ struct ListsCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let lists = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.savedLists()

@@ -61,25 +61,37 @@ struct NoteCommand: AsyncParsableCommand {
     guard !words.isEmpty || delete else {
       return try await printNote(on: try login.login(options))
     }
-    let keeper = NoteKeeper(options, isAddition: add)
+    if delete { return try await deleteNote(on: try login.login(options)) }
+    let keeper = NoteKeeper(options, login)
     let text =
       words == ["-"]
-      ? try NoteInput().text(orKeepIn: keeper.drafts, on: try? login.login(options))
-      : words.joined(separator: " ")
-    let login = try keeper.login(login, for: text)
-    guard delete || text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(login) }
-    let dependencies = try await keeper.dependencies(for: text, on: login)
+      ? try NoteInput().text(orKeepIn: keeper) : words.joined(separator: " ")
+    let login = try keeper.login(for: text)
+    guard text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(login) }
+    let dependencies = try keeper.dependencies(for: text)
     defer { dependencies.tidyUp() }
     let user = try await user(login, dependencies, for: text)
     let notes = dependencies.noteEditor
-    let notice =
-      if delete { await notes.delete(from: user) } else if add {
-        await notes.add(text, to: user)
-      } else {
-        await notes.write(text, on: user)
-      }
+    let notice = add ? await notes.add(text, to: user) : await notes.write(text, on: user)
+    try await end(notice, on: user.login, dependencies)
+  }
+
+  @MainActor private func deleteNote(on login: String) async throws {
+    let dependencies = try Dependencies(options)
+    defer { dependencies.tidyUp() }
+    let user = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.repository.user(login: login)?.user
+    }
+    let name = user?.login ?? login
+    try await end(
+      await dependencies.noteEditor.delete(from: user, login: name), on: name, dependencies)
+  }
+
+  @MainActor private func end(
+    _ notice: Notice, on login: String, _ dependencies: Dependencies
+  ) async throws {
     try dependencies.report(notice)
-    if options.json { try await printNote(on: user.login, dependencies) }
+    if options.json { try await printNote(on: login, dependencies) }
     await dependencies.store.writes.checkpoint()
   }
 
@@ -95,26 +107,15 @@ struct NoteCommand: AsyncParsableCommand {
 
   @MainActor private func editNote() async throws {
     let login = try login.login(options)
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     guard !dependencies.options.noInput else { return try dependencies.report(.noEditorAllowed) }
     let user = try await user(login, dependencies, for: "")
-    let saved = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
+    let notice = try await dependencies.wrap { () throws(FetchError) in
+      try await dependencies.editing(user, deletion: "ghbrowse note \(user.login) --delete")
+        .run(environment: dependencies.environment, start: Child.run)
     }
-    let editing = NoteEditing(
-      user: user, saved: saved, begun: saved, deletion: "ghbrowse note \(user.login) --delete",
-      drafts: dependencies.drafts, notes: dependencies.noteEditor)
-    let result: NoteEditing.Result
-    do throws(FetchError) {
-      result = try await editing.run(environment: dependencies.environment, start: Child.run)
-    } catch {
-      dependencies.reportStore()
-      throw dependencies.failure(of: error, hasSavedData: false)
-    }
-    try dependencies.report(result.notice)
-    if options.json { try await printNote(on: user.login, dependencies) }
-    await dependencies.store.writes.checkpoint()
+    try await end(notice, on: user.login, dependencies)
   }
 
   private static func empty(_ login: String) -> CommandFailure {
@@ -124,7 +125,7 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   @MainActor private func printNote(on login: String) async throws {
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     try await printNote(on: login, dependencies)
   }
@@ -135,8 +136,8 @@ struct NoteCommand: AsyncParsableCommand {
     let saved = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.user(login: login)
     }
+    dependencies.reportDrafts(about: login)
     guard let saved else {
-      await dependencies.reportWaiting(for: login)
       throw CommandFailure(
         message:
           "nobody saved here is called \(login); ghbrowse show \(login) fetches the profile",
@@ -160,10 +161,10 @@ struct NoteCommand: AsyncParsableCommand {
         // Whoever does not want to wait keeps the text.
         await Interruption.cancelling { await dependencies.repository.fetchProfile(login: login) }
       }.get().saved.user
-      _ = await dependencies.reportBroughtBack()
+      _ = await dependencies.attachWaiting(to: fetched)
       return fetched
     } catch {
-      await dependencies.reportWaiting(for: login, after: error)
+      dependencies.reportDrafts(about: login, after: error)
       let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
       guard !text.isEmpty else {
         dependencies.reportStore()
@@ -173,7 +174,7 @@ struct NoteCommand: AsyncParsableCommand {
       let notice =
         add
         ? notes.refuseAddition(text, to: login, because: error)
-        : await notes.refuse(text, on: login, because: error)
+        : notes.refuse(text, on: login, because: error)
       dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
       throw failure.status

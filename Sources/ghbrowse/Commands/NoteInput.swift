@@ -37,26 +37,14 @@ struct NoteInput {
 
   /// The text.
   ///
-  /// - Parameters:
-  ///   - drafts: Where a text that cannot be a note is kept.
-  ///   - login: The login of the person the note is about; `nil` when the reader typed no login.
+  /// - Parameter keeper: Keeps a text that cannot be a note.
   /// - Throws: ``CommandFailure`` when the text cannot be a note.
-  func text(orKeepIn drafts: NoteDrafts?, on login: String?) throws -> String {
+  func text(orKeepIn keeper: NoteKeeper) throws -> String {
     switch content {
     case .text(let text): return text
     case .unfit(let reason):
-      throw CommandFailure(message: "\(reason)\(kept(in: drafts, on: login))", status: .failed)
-    }
-  }
-
-  private func kept(in drafts: NoteDrafts?, on login: String?) -> String {
-    guard !bytes.isEmpty else { return "" }
-    guard let drafts else { return " There is no directory to keep it in." }
-    do {
-      let path = try drafts.keep(bytes, id: nil, login: login, at: Date())
-      return " What was read of it is kept in \(path)"
-    } catch {
-      return " " + ErrorMessages(time: { _ in "" }).sentence(for: error)
+      let sentence = bytes.isEmpty ? "" : " \(keeper.kept(bytes))"
+      throw CommandFailure(message: reason + sentence, status: .failed)
     }
   }
 

@@ -17,7 +17,7 @@ struct NotesCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
@@ -45,7 +45,7 @@ struct RecentCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     let start = since.map { Date() - $0.seconds } ?? .distantPast
@@ -71,7 +71,7 @@ struct TagsCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let tags = try await dependencies.wrap { () throws(FetchError) in
       try await dependencies.repository.tags(limit: .max)

@@ -8,8 +8,6 @@ import ViewModels
 struct RemovedTraces {
   /// Texts that were never saved.
   var drafts = 0
-  /// Texts that waited for room in the store.
-  var rescued = 0
   /// Lines of the prompt's history that named the person.
   var historyLines = 0
   /// Lines of the log that named the person.
@@ -20,18 +18,14 @@ struct RemovedTraces {
   var left: [String] = []
 
   /// How many things were removed.
-  var count: Int { drafts + rescued + historyLines + logLines + avatars }
+  var count: Int { drafts + historyLines + logLines + avatars }
 
   /// What was removed, in words.
   var parts: [String] {
     [
-      (drafts, "draft"), (rescued, "text that waited"), (historyLines, "line of the history"),
-      (logLines, "line of the log"), (avatars, "picture"),
-    ].filter { $0.0 > 0 }.map { count, noun in
-      let many = noun.hasPrefix("text") ? "texts that waited" : nil
-      let lines = noun.hasPrefix("line") ? noun.replacing("line", with: "lines") : nil
-      return count.counted(noun, many ?? lines)
-    }
+      (drafts, "draft", "drafts"), (historyLines, "line of the history", "lines of the history"),
+      (logLines, "line of the log", "lines of the log"), (avatars, "picture", "pictures"),
+    ].filter { $0.0 > 0 }.map { count, one, many in count.counted(one, many) }
   }
 }
 
@@ -64,7 +58,9 @@ final class PersonRemover {
       }
     }
     try removeLines()
-    await removeTexts()
+    let drafts = dependencies.drafts.forget(logins: person.logins)
+    result.drafts = drafts.count
+    result.left += drafts.left
     guard concernsStore else { return }
     result.left += dependencies.repository.databaseCopies
     try await write { () async throws(FetchError) in
@@ -103,26 +99,6 @@ final class PersonRemover {
       throw CommandFailure(
         message: "\(path) cannot be written: \(error.reason). Nothing else was removed yet.",
         status: .failed)
-    }
-  }
-
-  private func removeTexts() async {
-    let rescued = await dependencies.rescue.forget(ids: person.ids, logins: person.logins)
-    let drafts = dependencies.drafts.forget(
-      ids: person.ids, logins: person.logins, isOnlyHost: isOnlyHost)
-    result.rescued = rescued.count
-    result.drafts = drafts.count
-    result.left += rescued.left + drafts.left
-  }
-
-  // Drafts of all hosts are in one directory, and those of version 1.0 do not say whose they are.
-  private var isOnlyHost: Bool {
-    let data = dependencies.directories.data
-    guard let slash = data.lastIndex(of: "/") else { return false }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(data[..<slash])/")) ?? []
-    return !names.contains { name in
-      "\(data[..<slash])/\(name)" != data
-        && FileManager.default.fileExists(atPath: "\(data[..<slash])/\(name)/ghbrowse.db")
     }
   }
 }

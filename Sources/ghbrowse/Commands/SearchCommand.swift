@@ -37,7 +37,7 @@ struct SearchCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let search = try search()
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     if scope != nil { try await dependencies.checkIsSaved(search.list) }
     let repository = dependencies.repository

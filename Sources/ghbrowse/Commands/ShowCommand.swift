@@ -30,7 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let login = try login.login(options)
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
@@ -45,12 +45,12 @@ struct ShowCommand: AsyncParsableCommand {
     }
     switch result {
     case .success(let fetched):
-      let isChanged = await dependencies.reportBroughtBack()
+      let isChanged = await dependencies.attachWaiting(to: fetched.profile.user)
       let user = isChanged ? try await self.saved(login, dependencies).0 : nil
       try printer.print(user ?? fetched.saved, fetched, source: .network)
     case .failure(let error):
       guard let user else {
-        await dependencies.reportWaiting(for: login, after: error)
+        dependencies.reportDrafts(about: login, after: error)
         throw dependencies.failure(of: error, of: login, hasSavedData: false)
       }
       say(error, login, saved, dependencies)

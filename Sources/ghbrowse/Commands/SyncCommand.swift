@@ -37,7 +37,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let list = try list?.list ?? .everyone
-    let dependencies = try await Dependencies.forCommand(options)
+    let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let plan = SyncPlan(
       list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,

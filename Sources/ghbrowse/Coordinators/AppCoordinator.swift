@@ -15,21 +15,17 @@ final class AppCoordinator: Router {
   @ObservationIgnored private let presenter: ScreenPresenter
   @ObservationIgnored private let throttle: FrameThrottle
   @ObservationIgnored private let factory: ScreenFactory
-  @ObservationIgnored private let drafts: DraftAutosave?
   @ObservationIgnored private var route: Route?
   @ObservationIgnored private let screens: ScreenStack
 
-  /// - Parameters:
-  ///   - gallery: The avatars; `nil` where nobody looks.
-  ///   - drafts: The notes that earlier runs left unfinished; `nil` where nobody types.
+  /// - Parameter gallery: The avatars; `nil` where nobody looks.
   init(
     dependencies: Dependencies, output: any ScreenOutput, gallery: TerminalAvatars? = nil,
-    drafts: DraftAutosave? = nil, throttle: FrameThrottle = FrameThrottle()
+    throttle: FrameThrottle = FrameThrottle()
   ) {
     self.dependencies = dependencies
     presenter = ScreenPresenter(output, repository: dependencies.repository)
     screens = ScreenStack(output)
-    self.drafts = drafts
     self.throttle = throttle
     tasks = BackgroundTasks(areAwaited: !output.isLive, now: { Date() })
     factory = ScreenFactory(dependencies, gallery: gallery, tasks: tasks)
@@ -211,7 +207,7 @@ extension AppCoordinator {
   }
 
   private var programs: ExternalPrograms {
-    ExternalPrograms(dependencies, output: output, drafts: drafts, tell: say)
+    ExternalPrograms(dependencies, output: output, tell: say)
   }
 
   // The first screen of all shares the terminal with what a start has to say.

@@ -7,19 +7,14 @@ import ViewModels
 struct ExternalPrograms {
   private let dependencies: Dependencies
   private let output: any ScreenOutput
-  private let drafts: DraftAutosave?
   private let tell: (Notice) -> Void
 
-  /// - Parameters:
-  ///   - drafts: The notes that earlier runs left unfinished, if somebody types here.
-  ///   - tell: Called with what comes to light later.
+  /// - Parameter tell: Called with what comes to light later.
   init(
-    _ dependencies: Dependencies, output: any ScreenOutput, drafts: DraftAutosave?,
-    tell: @escaping (Notice) -> Void
+    _ dependencies: Dependencies, output: any ScreenOutput, tell: @escaping (Notice) -> Void
   ) {
     self.dependencies = dependencies
     self.output = output
-    self.drafts = drafts
     self.tell = tell
   }
 
@@ -65,21 +60,13 @@ extension ExternalPrograms {
     guard output.isLive else { return .noTerminalForEditor }
     guard !dependencies.options.noInput else { return .noEditorAllowed }
     do throws(FetchError) {
-      let result = try await editing(user).run(environment: dependencies.environment) {
-        (command) throws(ChildFailure) in try await output.run(command)
-      }
-      if result.isFinished { drafts?.finished(user.id) }
-      return result.notice
+      return try await dependencies.editing(user, deletion: ":unnote")
+        .run(environment: dependencies.environment) {
+          (command) throws(ChildFailure) in try await output.run(command)
+        }
     } catch {
       return dependencies.messages.notice(of: error, hasSavedData: true)
     }
-  }
-
-  private func editing(_ user: User) async throws(FetchError) -> NoteEditing {
-    let saved = try await dependencies.repository.user(id: user.id)?.note?.text ?? ""
-    return NoteEditing(
-      user: user, saved: saved, begun: drafts?.text(of: user.id) ?? saved,
-      deletion: ":unnote", drafts: dependencies.drafts, notes: dependencies.noteEditor)
   }
 }
 

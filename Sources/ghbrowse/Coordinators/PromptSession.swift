@@ -46,13 +46,11 @@ final class PromptSession {
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
     pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
     history = History(directory: dependencies.directories.state)
-    drafts = DraftAutosave(
-      directory: dependencies.directories.drafts, host: dependencies.base.directoryName)
+    drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(
-      dependencies: dependencies, output: screenOutput, gallery: gallery, drafts: drafts,
-      throttle: throttle)
+      dependencies: dependencies, output: screenOutput, gallery: gallery, throttle: throttle)
     beginning = SessionStart(
-      dependencies, lineReader: lineReader, output: screenOutput, history: history, drafts: drafts)
+      dependencies, lineReader: lineReader, output: screenOutput, history: history)
     drafts.current = { [weak self] in self?.currentDraft }
     PromptCompletion(repository: dependencies.repository, output: screenOutput)
       .attach(to: lineReader) { [weak self] in self?.state.isEditing == false }
@@ -76,7 +74,7 @@ final class PromptSession {
     startPrompting()
     tasks += watches.late()
     for await entry in entries {
-      await perform(entry.line)
+      await perform(entry)
     }
     saveAll()
     lineReader.stop()
@@ -117,10 +115,12 @@ extension PromptSession {
     let line = read(state.isEditing ? typed : pasted.begin(typed))
     let entry = SessionState.Entry(line: line, draft: draft(of: line))
     if state.enter(entry) { entered.yield(entry) }
-    drafts.changed()
+    // On the disk before anything is tried with it: where it is refused, this is its draft.
+    drafts.saveNow()
   }
 
-  private func perform(_ line: TypedLine) async {
+  private func perform(_ entry: SessionState.Entry) async {
+    let line = entry.line
     if !line.isPrivate, history.take(line.text) { lineReader.remember(line.text) }
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     screenOutput.endNote()
@@ -128,14 +128,17 @@ extension PromptSession {
     let reading = line.changesNote && pasted.isEmpty ? lineReader.readyLater() : nil
     let outcome = await coordinator.perform(line)
     reading?.cancel()
-    // Saved, kept as a draft, or taken back: one way or the other the reader is done with the note.
-    if case .note = line.meaning, let id = userID(line) { drafts.finished(id) }
+    if let draft = entry.draft {
+      drafts.finish(isSaved: await dependencies.noteEditor.isKept(draft.text, about: draft.login))
+    } else if case .note = line.meaning {
+      drafts.finish(isSaved: true)
+    }
     state.finish(outcome)
     drafts.changed()
     switch outcome {
     case .done: history.saveSoon()
     case .editNote(let text, _):
-      screenOutput.beginNote(userID(read("")).flatMap { drafts.text(of: $0) } ?? text)
+      screenOutput.beginNote(login(read("")).flatMap { drafts.offer(about: $0) } ?? text)
       coordinator.tell(.noteOnLine)
       if let notice = pasted.leave() { coordinator.tell(notice) }
     case .leave: entered.finish()
@@ -165,7 +168,7 @@ extension PromptSession {
     lineReader.ready()
   }
 
-  private var currentDraft: DraftNote? {
+  private var currentDraft: TypedNote? {
     switch state {
     case .starting(let entry?), .performing(let entry): entry.draft
     case .starting(nil), .prompting, .editing: draft(of: read(lineReader.line))
@@ -174,20 +177,19 @@ extension PromptSession {
   }
 
   // The note in a line; `nil` when it has none, or no text of it yet.
-  private func draft(of line: TypedLine) -> DraftNote? {
-    guard let text = line.noteText, let note = coordinator.typedNote(text),
-      note.text.contains(where: { !$0.isWhitespace })
-    else { return nil }
-    return drafts.note(id: note.user?.id, login: note.user?.login, note.text)
+  private func draft(of line: TypedLine) -> TypedNote? {
+    line.noteText.flatMap { coordinator.typedNote($0) }
+      .flatMap { note in note.text.contains { !$0.isWhitespace } ? note : nil }
   }
 
   // Whom a note is about.
-  private func userID(_ line: TypedLine) -> Int64? {
-    line.noteText.flatMap { coordinator.typedNote($0) }?.user?.id
+  private func login(_ line: TypedLine) -> String? {
+    line.noteText.flatMap { coordinator.typedNote($0) }?.login
   }
 
+  // What was typed when the terminal went, or a signal came, stays.
   private func saveAll() {
-    drafts.saveNow()
+    if state != .leaving { drafts.saveNow() }
     history.saveNow()
   }
 }
@@ -214,6 +216,7 @@ extension PromptSession {
       coordinator.showAnew()
     case .dying:
       saveAll()
+      state.leave()
       dependencies.temporary?.remove()
     }
   }
@@ -231,6 +234,7 @@ extension PromptSession {
 
   private func leaveNote() {
     guard state.leaveNote() else { return }
+    drafts.leave()
     screenOutput.endNote()
     screenOutput.tell(.noteLeft)
   }

@@ -21,7 +21,7 @@ struct ScriptSession {
     let output = PlainScreenOutput(dependencies)
     let coordinator = AppCoordinator(dependencies: dependencies, output: output)
     dependencies.announceDemo()
-    for notice in await dependencies.bringBackNotes().notices { coordinator.tell(notice) }
+    for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }
     var lines = lines.makeAsyncIterator()
     var line = isTyped ? nil : await lines.next(isolation: MainActor.shared)
     await coordinator.start(isPrinted: line == nil)

@@ -79,22 +79,6 @@ extension Notice {
   static func unreadableInput(reason: String) -> Notice {
     Notice("Standard input cannot be read any more (\(reason)).", failure: .failed)
   }
-
-  /// A note that an earlier run left unfinished.
-  static func leftDraft(on login: String, quoted text: String) -> Notice {
-    Notice(
-      "A note on \(login) was not finished. Open @\(login) and type :note: it is on the line then.",
-      quoted: text)
-  }
-
-  /// The same, when nobody knows whose note it is.
-  ///
-  /// - Parameter path: The file it was put into; `nil` when that could not be done.
-  static func leftDraft(keptIn path: String?, quoted text: String) -> Notice {
-    Notice(
-      path.map { "A note was not finished. It is kept in \($0)" } ?? "A note was not finished:",
-      quoted: text)
-  }
 }
 
 // What a start has to say.

@@ -10,17 +10,15 @@ struct SessionStart {
   private let lineReader: LineReader
   private let output: TerminalScreenOutput
   private let history: History
-  private let drafts: DraftAutosave
 
   init(
     _ dependencies: Dependencies, lineReader: LineReader, output: TerminalScreenOutput,
-    history: History, drafts: DraftAutosave
+    history: History
   ) {
     self.dependencies = dependencies
     self.lineReader = lineReader
     self.output = output
     self.history = history
-    self.drafts = drafts
   }
 
   /// The room for the first screen: its heading stays on the terminal with the hints around it.
@@ -35,7 +33,7 @@ struct SessionStart {
 
   private var welcome: [Notice] { history.isFirst ? [.welcome] : [] }
 
-  /// Says all of it, the notes that earlier runs left last.
+  /// Says all of it, the drafts last.
   func report(through coordinator: AppCoordinator) async {
     if let problem = lineReader.startUpProblem { output.tell(.noStartUpFile(problem)) }
     if let problem = dependencies.picturesProblem { output.tell(.noPictures(problem)) }
@@ -44,19 +42,7 @@ struct SessionStart {
     case .lines(let lines): for line in lines { lineReader.remember(line) }
     case .problem(let sentence): output.tell(.noHistory(sentence))
     }
-    for draft in await drafts.adopt() { coordinator.tell(offer(of: draft)) }
-  }
-
-  private func offer(of draft: DraftNote) -> Notice {
-    let beginning = draft.note.prefix(200)
-    let quoted = beginning == draft.note ? draft.note : beginning + "…"
-    if draft.id != nil, let login = draft.login {
-      return .leftDraft(on: login, quoted: quoted)
-    }
-    // Nobody knows whose it is: the reader finds it among the drafts.
-    let path = try? dependencies.drafts.keep(
-      draft.note, id: nil, login: draft.login, at: Date())
-    if path != nil { drafts.keptElsewhere(draft) }
-    return .leftDraft(keptIn: path, quoted: quoted)
+    for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }
+    if let summary = dependencies.noteEditor.summary { coordinator.tell(summary) }
   }
 }

@@ -1,4 +1,4 @@
-import Repository
+import Interface
 
 /// What a session at a terminal is doing.
 ///
@@ -13,7 +13,7 @@ enum SessionState: Equatable {
   /// A line that was entered, and the note in it, which stays a draft until the line is done.
   struct Entry: Equatable {
     let line: TypedLine
-    let draft: DraftNote?
+    let draft: TypedNote?
   }
 
   /// The first rows are on their way. A line that was entered already waits for them.

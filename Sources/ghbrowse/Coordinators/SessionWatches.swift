@@ -27,7 +27,6 @@ struct SessionWatches {
   func late() -> [Task<Void, Never>] {
     [
       Task { await followStore() }, Task { await lookAround() }, Task { await finishForgetting() },
-      Task { await bringBackNotes() },
     ]
   }
 
@@ -57,28 +56,12 @@ struct SessionWatches {
     while await pause(.milliseconds(500)) {
       await dependencies.repository.noticeOtherProcesses()
       round += 1
-      // A disk that was full is asked again every two seconds.
-      if round.isMultiple(of: 4) { await dependencies.repository.retryWriting() }
+      // A disk that was full is asked again every five seconds.
+      if round.isMultiple(of: 10) { await dependencies.repository.retryWriting() }
       coordinator.tellOfStore()
       lineReader.checkForeground()
       if sleep.hasSlept() { coordinator.wokeUp() }
     }
-  }
-
-  // Notes that could not be saved when they were written are saved once there is room. Each thing
-  // that has to wait is said once, and a text that waits for a profile only at the start.
-  private func bringBackNotes() async {
-    var reported: Set<String> = []
-    var isFirst = true
-    repeat {
-      guard dependencies.repository.storeState == .writable else { continue }
-      let report = await dependencies.bringBackNotes()
-      let notices = report.notices + (isFirst ? [report.waitingNotice].compactMap { $0 } : [])
-      isFirst = false
-      for notice in notices where reported.insert(notice.text).inserted {
-        coordinator.tell(notice)
-      }
-    } while await pause(.seconds(2))
   }
 
   // Returns whether the session goes on.

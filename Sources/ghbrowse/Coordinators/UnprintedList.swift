@@ -55,7 +55,7 @@ final class UnprintedList: Screen {
 
   func walk(from row: Int?) -> PeopleWalk? { list.walk(from: row) }
 
-  func typedNote(_ text: String) -> TypedNote { list.typedNote(text) }
+  func typedNote(_ text: String) -> TypedNote? { list.typedNote(text) }
 
   var jobs: ScreenJobs { list.jobs }
 

@@ -73,8 +73,7 @@ struct Doctor {
     }
     let paths = PathChecks(places: places(directories))
     let store = StoreChecks(
-      directory: directories.data, drafts: directories.drafts,
-      rescue: RescueFile(host: host, directories: directories, environment: environment))
+      directory: directories.data, drafts: Drafts(directory: directories.drafts))
     let palette = RememberedPalette(directory: directories.state)
     return await Check.bounded("directories", within: .seconds(5)) { paths.checks }
       + Check.bounded("store", within: .seconds(60)) { store.checks }
@@ -95,7 +94,7 @@ struct Doctor {
         name: "data directory", path: directories.data, privateFiles: store, isNeeded: true),
       PathChecks.Place(
         name: "state directory", path: directories.state,
-        privateFiles: ["history", "ghbrowse.log", "rescue.jsonl"], isNeeded: false),
+        privateFiles: ["history", "ghbrowse.log"], isNeeded: false),
       PathChecks.Place(
         name: "cache directory", path: directories.cache, privateFiles: [], isNeeded: false),
     ] + (config ?? [])

@@ -8,16 +8,14 @@ import ViewModels
 nonisolated struct StoreChecks: Sendable {
   /// The directory of the store.
   let directory: String
-  /// The directory of drafts.
-  let drafts: String
-  let rescue: RescueFile
+  let drafts: Drafts
 
   var checks: [Check] {
     let (found, inspection) = store
     var checks = found
     if let inspection { checks += details(inspection) }
     checks.append(notesLog)
-    return checks + rescued + kept
+    return checks + kept
   }
 
   private var store: ([Check], StoreInspection?) {
@@ -98,22 +96,11 @@ nonisolated extension StoreChecks {
     return .ok("notes log", FileStatus(of: path) == nil ? "none yet (\(path))" : path)
   }
 
-  private var rescued: [Check] {
-    let kept = rescue.lineCounts
-    guard !kept.isEmpty else { return [.ok("rescued notes", "none wait")] }
-    return kept.map { path, count in
-      .warning(
-        "rescued notes", "\(count.counted("note")) wait\(count == 1 ? "s" : "") in \(path)",
-        "The next start saves them, when there is room for them.")
-    }
-  }
-
   private var kept: [Check] {
-    // Where there is no directory, there is nothing in it.
-    let texts = (try? FileManager.default.contentsOfDirectory(atPath: drafts))?.count ?? 0
+    let texts = drafts.all().map(\.path)
     let copies = StoreInspection.copies(in: directory)
     return [
-      .ok("drafts", texts == 0 ? "none" : "\(texts.counted("text")) in \(drafts)"),
+      .ok("drafts", texts.isEmpty ? "none" : texts.joined(separator: ", ")),
       copies.isEmpty
         ? .ok("copies", "none")
         : .ok(

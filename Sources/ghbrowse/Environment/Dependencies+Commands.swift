@@ -9,46 +9,49 @@ extension Dependencies {
   /// Writes and deletes notes.
   var noteEditor: NoteEditor {
     NoteEditor(
-      repository: repository, drafts: drafts, rescue: rescue, messages: messages, now: { Date() },
+      repository: repository, drafts: drafts, messages: messages, now: { Date() },
       day: LocalTime.sortableDay)
   }
 
-  /// Makes the parts for a command, and saves the notes that could not be saved before.
-  ///
-  /// - Throws: ``CommandFailure`` with what is wrong and what to do.
-  static func forCommand(_ options: Options) async throws -> Dependencies {
-    let dependencies = try Dependencies(options)
-    _ = await dependencies.reportBroughtBack()
-    return dependencies
+  /// Makes notes of the texts that waited for the profile of somebody who is saved by now.
+  func attachWaiting() async -> [Notice] {
+    var notices: [Notice] = []
+    for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
+      guard let user = (try? await repository.user(login: login)) ?? nil else { continue }
+      notices += await noteEditor.attachWaiting(to: user.user)
+    }
+    return notices
   }
 
-  /// Saves notes that could not be saved when they were written, and says so.
+  /// Makes notes of the texts that waited for the profile of `user`, and says so.
   ///
-  /// - Returns: Whether there was something to say.
-  func reportBroughtBack() async -> Bool {
-    let notices = await bringBackNotes().notices
+  /// - Returns: Whether there were any.
+  func attachWaiting(to user: User) async -> Bool {
+    let notices = await noteEditor.attachWaiting(to: user)
     for notice in notices where !options.quiet { StandardStream.error.write(notice) }
     return !notices.isEmpty
   }
 
-  /// Says where the texts are that wait for somebody's profile; where GitHub knows nobody of that login,
-  /// they become drafts.
+  /// Says what is kept of notes on somebody that are not saved.
+  ///
+  /// Where GitHub knows nobody of that login, what waited becomes a draft.
   ///
   /// - Parameter error: Why the profile could not be fetched; `nil` where it was not asked for.
-  func reportWaiting(for login: String, after error: FetchError? = nil) async {
-    guard error?.isOfNobody != true else {
-      for notice in await noteEditor.stopWaiting(for: login) { StandardStream.error.write(notice) }
-      return
-    }
-    for notice in await noteEditor.waiting(for: login) where !options.quiet {
-      StandardStream.error.write(notice)
-    }
+  func reportDrafts(about login: String, after error: FetchError? = nil) {
+    let notices =
+      error?.isOfNobody == true
+      ? noteEditor.stopWaiting(for: login)
+      : noteEditor.kept(about: login, advice: "ghbrowse note \(login) --edit goes on with it")
+    for notice in notices where !options.quiet { StandardStream.error.write(notice) }
   }
 
-  /// Saves notes that could not be saved when they were written.
-  func bringBackNotes() async -> RescueReport {
-    let notes = NoteRescue(repository: repository, file: rescue, drafts: drafts)
-    return notes.isNeeded ? await notes.bringBack() : RescueReport()
+  /// The editing of the note on `user` in an editor.
+  ///
+  /// - Parameter deletion: The command that deletes the note, for a sentence.
+  func editing(_ user: User, deletion: String) async throws(FetchError) -> NoteEditing {
+    NoteEditing(
+      user: user, saved: try await repository.user(id: user.id)?.note?.text ?? "",
+      deletion: deletion, drafts: drafts, notes: noteEditor)
   }
 
   /// Runs a closure that reads the store, and throws its error as a ``CommandFailure``.
@@ -148,9 +151,9 @@ extension Dependencies {
 
 extension Dependencies {
   /// Keeps the beginning of a note as a draft, and says where after `sentence`.
-  func keep(_ note: DraftNote, after sentence: String) -> Notice {
+  func keep(_ note: TypedNote, after sentence: String) -> Notice {
     do {
-      let path = try drafts.keep(note.note, id: note.id, login: note.login, at: Date())
+      let path = try drafts.keep(note.text, about: note.login)
       return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
     } catch {
       return Notice("\(sentence) \(messages.sentence(for: error))", failure: .failed)

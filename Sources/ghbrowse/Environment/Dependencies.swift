@@ -26,9 +26,7 @@ final class Dependencies {
   let base: APIBase
   let directories: Directories
   let repository: UserRepository
-  let drafts: NoteDrafts
-  /// Notes that the store could not take.
-  let rescue: RescueFile
+  let drafts: Drafts
   let store: PersistentStore
   let messages: ErrorMessages
   let temporary: TemporaryDirectory?
@@ -61,11 +59,8 @@ final class Dependencies {
     do {
       base = try Self.base(options, environment)
       directories = try Directories(environment, host: base.directoryName, temporary)
-      drafts = NoteDrafts(directory: directories.drafts, host: base.directoryName)
+      drafts = Drafts(directory: directories.drafts)
       log = DebugLog(isWanted: options.debug, directory: directories.state)
-      rescue = RescueFile(
-        host: base.directoryName, directories: directories, environment: environment,
-        isTemporary: options.demo)
       layout = LayoutChoice(directory: directories.config)
       palette = RememberedPalette(directory: directories.state)
       theme = try Self.theme(options, environment, palette)

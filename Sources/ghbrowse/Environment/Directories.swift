@@ -1,15 +1,14 @@
 import FoundationEssentials
 import Glibc
-import Repository
 
 /// The directories of the program, by the XDG Base Directory Specification.
 nonisolated struct Directories {
   /// The database and the notes log: they cannot be fetched again.
   let data: String
-  /// Drafts and the history: they belong to this machine.
+  /// The history and the program log: they belong to this machine.
   let state: String
-  /// Texts that could not be kept as notes.
-  var drafts: String { state + "/drafts" }
+  /// Texts that are not saved as notes.
+  let drafts: String
   /// Pictures: they can be fetched again.
   let cache: String
   /// The reader's own settings; `nil` when there is no home directory.
@@ -34,6 +33,7 @@ nonisolated struct Directories {
     }
     data = try base("XDG_DATA_HOME", ".local/share") + "/ghbrowse/\(host)"
     state = try base("XDG_STATE_HOME", ".local/state") + "/ghbrowse"
+    drafts = state + "/\(host)/drafts"
     cache = try base("XDG_CACHE_HOME", ".cache") + "/ghbrowse/\(host)"
     config = Self.config(environment: environment)
   }
@@ -53,6 +53,7 @@ nonisolated struct Directories {
   init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"
     state = directory + "/state"
+    drafts = directory + "/state/drafts"
     cache = directory + "/cache"
     config = Self.config(environment: environment)
   }
@@ -69,32 +70,5 @@ nonisolated struct Directories {
     if let path = environment[name], path.hasPrefix("/") { return path }
     let homes = [environment["HOME"], ProcessSetUp.homeDirectory].compactMap { $0 }
     return homes.first { $0.hasPrefix("/") }.map { "\($0)/\(usual)" }
-  }
-}
-
-extension RescueFile {
-  /// The rescue file in the first place that can be written.
-  ///
-  /// - Parameters:
-  ///   - directories: The program's directories; `nil` when there is no home directory.
-  ///   - isTemporary: Whether the program leaves nothing behind, as a demo.
-  init(
-    host: String, directories: Directories?, environment: [String: String],
-    isTemporary: Bool = false
-  ) {
-    // Users share these directories, so the name has the user's id.
-    let shared = "ghbrowse-rescue-\(geteuid()).jsonl"
-    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    let others = [environment["XDG_RUNTIME_DIR"], temporary].compactMap { $0 }
-      .filter { $0.hasPrefix("/") }
-    let own = directories.map {
-      RescuePlace(path: "\($0.state)/rescue.jsonl", makesDirectory: true)
-    }
-    self.init(
-      host: host,
-      places: (own.map { [$0] } ?? [])
-        + (isTemporary ? [] : others).map {
-          RescuePlace(path: "\($0)/\(shared)", makesDirectory: false)
-        })
   }
 }

@@ -49,11 +49,12 @@ nonisolated extension ManualTopic {
         "~/.local/share/ghbrowse/HOST/ghbrowse.db", "The database of everything that was saved."),
       Entry(
         "~/.local/share/ghbrowse/HOST/notes.jsonl",
-        "The notes log: every version of each note. A copy of it keeps your notes; import takes it in."),
+        "The notes log: every version of each note. A copy of it keeps your notes; import takes it in."
+      ),
       Entry("~/.local/share/ghbrowse/HOST/ghbrowse.lock", "Keeps two writers apart."),
       Entry("~/.cache/ghbrowse/HOST/avatars/", "Pictures; to delete them loses nothing."),
       Entry("~/.local/state/ghbrowse/history", "The lines typed at the prompt, without notes."),
-      Entry("~/.local/state/ghbrowse/", "Also drafts of notes, rescue.jsonl and ghbrowse.log."),
+      Entry("~/.local/state/ghbrowse/", "Also ghbrowse.log, and drafts of notes in HOST/drafts."),
       Entry("~/.config/ghbrowse/config.json", "The defaults of options, where you want others."),
       Entry("~/.config/ghbrowse/profile.layout", "Your own layout of profiles."),
     ],

@@ -204,8 +204,9 @@ final class ListControllerTests: XCTestCase {
     let bench = try await Workbench()
     let (model, controller) = await opened(bench)
     let user = try XCTUnwrap(model.user(number: 2))
-    XCTAssertEqual(controller.typedNote("2 half a no"), TypedNote(user: user, text: "half a no"))
-    XCTAssertEqual(controller.typedNote("half"), TypedNote(user: nil, text: "half"))
+    XCTAssertEqual(
+      controller.typedNote("2 half a no"), TypedNote(login: user.login, text: "half a no"))
+    XCTAssertNil(controller.typedNote("half"))
     for command in [Command.open(row: 2), .editNote(row: 2), .web(row: 2), .note("2 met")] {
       _ = await controller.handle(.typed(command), room: 5, width: 80)
     }

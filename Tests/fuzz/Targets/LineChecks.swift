@@ -64,13 +64,8 @@ enum LineChecks {
     require(LogLine(line.bytes(host: host)) == line, "a line is read as written")
   }
 
-  /// Reads a line of the rescue file, a draft, and the file of a picture.
+  /// Reads the file of a picture.
   static func kept(_ input: [UInt8]) {
-    if let note = RescuedNote(line: sealed(input)) {
-      require(
-        (try? note.line()).flatMap(RescuedNote.init(line:)) == note, "a text is read as written")
-    }
-    _ = try? JSONDecoder().decode(DraftNote.self, from: Data(input))
     guard let entry = AvatarEntry(fileBytes: avatarFile(input)) else { return }
     let again = entry.fileBytes.flatMap(AvatarEntry.init(fileBytes:))
     require(entry.fileBytes == nil || again == entry, "a picture's file is read as written")

@@ -33,7 +33,7 @@ final class DoctorStoreTests: DoctorTestCase {
     holed.replaceSubrange(
       holed.count / 2..<holed.count, with: Data(count: holed.count - holed.count / 2))
     let table: [(Data, String)] = [
-      (Data("no database".utf8), "is no SQLite database"), (sound.prefix(8192), "is cut short"),
+      (Data("no database".utf8), "file is not a database"), (sound.prefix(8192), "malformed"),
       (try Data(contentsOf: URL(fileURLWithPath: foreign)), "another program's database"),
       (newer, "this ghbrowse knows up to"), (holed, "malformed"),
     ]
@@ -49,22 +49,18 @@ final class DoctorStoreTests: DoctorTestCase {
     }
   }
 
-  func test_X12_aLogWithABadLine_isAWarning_asAreNotesThatWait_andAMissingVersionIsAProblem() throws
-  {
+  func test_X12_aLogWithABadLine_isAWarning_draftsAreNamed_andAMissingVersionIsAProblem() throws {
     let program = try programWithStore()
     let log = program.storeFile("notes.jsonl")
     let whole = try Data(contentsOf: URL(fileURLWithPath: log))
     try (whole + Data("no line of ours\n".utf8)).write(to: URL(fileURLWithPath: log))
-    let rescue = program.stateDirectory + "/rescue.jsonl"
-    try FileManager.default.createDirectory(
-      atPath: program.stateDirectory, withIntermediateDirectories: true)
-    try Data("one\ntwo\n".utf8).write(to: URL(fileURLWithPath: rescue))
+    XCTAssertEqual(try program.run(["note", "nobody-here", "a draft", "--offline"]).status, 3)
     let before = try state(of: program)
     let found = try checks(program)
     XCTAssertEqual(found["notes log"]?.status, "warning")
     XCTAssertEqual(found["notes log"]?.message, "\(log) has 1 line that cannot be read")
     XCTAssertEqual(found["notes"]?.status, "ok")
-    XCTAssertEqual(found["rescued notes"]?.message, "2 notes wait in \(rescue)")
+    XCTAssertEqual(found["drafts"]?.message, program.drafts.joined())
     XCTAssertEqual(try state(of: program), before)
     try FileManager.default.removeItem(atPath: log)
     let missing = try checks(program, status: 1)["notes"]
@@ -91,6 +87,6 @@ final class DoctorStoreTests: DoctorTestCase {
     chmod(program.storeFile("ghbrowse.db"), 0)
     let closed = try checks(program, status: 1)["store"]
     XCTAssertTrue(
-      closed?.message.contains("cannot be read") == true, "\(String(describing: closed))")
+      closed?.message.contains("Permission denied") == true, "\(String(describing: closed))")
   }
 }

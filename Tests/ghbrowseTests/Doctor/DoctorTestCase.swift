@@ -49,6 +49,8 @@ class DoctorTestCase: StoreTestCase {
       let path = "\(program.directory)/\(name)"
       let facts = try FileManager.default.attributesOfItem(atPath: path)
       let bytes = FileManager.default.contents(atPath: path)?.base64EncodedString() ?? ""
+      // SQLite makes its log where it looks for it.
+      if name.hasSuffix("-wal"), bytes.isEmpty { continue }
       state[name] = "\(facts[.posixPermissions] ?? 0) \(facts[.modificationDate] ?? 0) \(bytes)"
     }
     return state

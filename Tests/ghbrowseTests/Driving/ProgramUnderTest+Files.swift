@@ -27,9 +27,12 @@ extension ProgramUnderTest {
 
   /// The whole paths of the drafts.
   var drafts: [String] {
-    let folder = "\(stateDirectory)/drafts"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.sorted().map { "\(folder)/\($0)" }
+    let hosts = (try? FileManager.default.contentsOfDirectory(atPath: stateDirectory)) ?? []
+    return hosts.sorted().flatMap { host in
+      let folder = "\(stateDirectory)/\(host)/drafts"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.sorted().map { "\(folder)/\($0)" }
+    }
   }
 
   /// Lets it ask nobody, about users that are saved as if GitHub's own API had sent them.

@@ -61,7 +61,8 @@ final class PromptKillTests: KillTestCase {
       figures.killed += 1
       let next = try PseudoTerminal(program, columns: 200)
       next.expect("list>")
-      if !kept.isEmpty { next.expect(kept) }
+      if !kept.isEmpty { next.expectWrapped("1 draft of notes is kept") }
+      XCTAssertTrue((program.draftText ?? "").hasPrefix(kept), "\(name): \(kept)")
       next.wait("\(name), \(kill): left", within: .seconds(30)) { program.leftDrafts == [] }
       next.leave()
       try program.removeDrafts()
@@ -103,7 +104,7 @@ final class PromptKillTests: KillTestCase {
     return terminal.remains(within: 30)?.ending == .signalled(SIGKILL)
   }
 
-  /// The next prompt offers only what was on its way, and takes over the file of the one that was killed.
+  /// The next prompt has only what was on its way, and nothing half written.
   private func judgeOffer(
     _ program: ProgramUnderTest, _ texts: [String], _ name: String
   ) throws {
@@ -118,18 +119,16 @@ final class PromptKillTests: KillTestCase {
 }
 
 extension ProgramUnderTest {
-  /// The text of the draft that is on disk last; `nil` without one.
+  /// The text of the draft that is on disk; `nil` without one.
   fileprivate var draftText: String? {
-    let line = drafts.filter { $0.hasSuffix(".jsonl") }.last
-      .flatMap { FileManager.default.contents(atPath: $0) }
-    let draft = line.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
-    return draft?["note"] as? String
+    drafts.first { $0.hasSuffix(".draft") }.flatMap { FileManager.default.contents(atPath: $0) }
+      .map { String(decoding: $0, as: UTF8.self) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The files of drafts that are half written, or that more than one program has left.
+  /// The files of drafts that are half written, and those of more than one draft.
   fileprivate var leftDrafts: [String] {
     let names = drafts
-    return names.count > 1 ? names : names.filter { !$0.hasSuffix(".jsonl") }
+    return names.count > 1 ? names : names.filter { !$0.hasSuffix(".draft") }
   }
 
   /// Takes away the drafts, as a reader does who finishes them.

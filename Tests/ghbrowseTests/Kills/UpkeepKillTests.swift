@@ -78,21 +78,6 @@ final class UpkeepKillTests: KillTestCase {
     }
   }
 
-  func test_A1_S13_killedWhileKeptTextsComeBack_eachIsANote_andTheirFileGoes() throws {
-    let (program, logins) = try programWithNotes(["one", "two"])
-    try FileManager.default.createDirectory(
-      atPath: program.stateDirectory, withIntermediateDirectories: true)
-    try rounds(Loops.count(short: 1, long: 8, full: 60), "A1 (kept texts)") { name in
-      let texts = ["first of \(name)", "second of \(name)", "third of \(name)"]
-      try program.keep(texts, on: logins, second: figures.rounds)
-      let kill = kill(first: ("rename", 1), within: 200, scale: 2)
-      try run(program, ["notes"], kill)
-      let notes = try judge(program, "\(name), \(kill)", mayRestore: true).notes
-      XCTAssertEqual(
-        notes, Dictionary(uniqueKeysWithValues: zip(logins, texts)), "\(name), \(kill)")
-    }
-  }
-
   /// A database with a header written over, cut, or with bytes changed anywhere.
   private func damaged(_ intact: Data) -> Data {
     var bytes = intact
@@ -110,18 +95,6 @@ extension ProgramUnderTest {
   fileprivate func put(_ bytes: Data) throws {
     try removeDatabase()
     try bytes.write(to: URL(fileURLWithPath: storeFile("ghbrowse.db")))
-  }
-
-  /// Leaves texts as a program does that finds no room for them, each newer than those of the second before.
-  fileprivate func keep(_ texts: [String], on logins: [String], second: Int) throws {
-    let host = storeDirectory.split(separator: "/").last.map(String.init) ?? ""
-    let date = Date(timeIntervalSince1970: 4_000_000_000 + Double(second))
-    let lines = try zip(logins, texts).map { login, text in
-      try RescuedNote(host: host, id: nil, login: login, note: text, date: date).line()
-    }
-    let path = "\(stateDirectory)/rescue.jsonl"
-    try Data(lines.joined(separator: Array("\n".utf8))).write(to: URL(fileURLWithPath: path))
-    chmod(path, 0o600)
   }
 
   /// The names of files in its store that have a text.

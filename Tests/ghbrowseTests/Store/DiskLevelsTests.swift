@@ -45,11 +45,13 @@ final class DiskLevelsTests: StoreTestCase {
         terminal.news.contains($0)
       }
     }
+    if terminal.news.contains("saved, only on this machine.") {
+      notes[logins[2]] = "written at the prompt"
+    }
     disk.clear()
-    notes[logins[1]] = "written by a command"
-    notes[logins[2]] = "written at the prompt"
     try assertListed(terminal, notes, name)
     terminal.leave()
+    XCTAssertEqual(notes.count + program.drafts.count, 3, "\(name): a note or a draft")
     try assertReads(program, logins, notes, name)
     let next = try PseudoTerminal(program)
     next.expect("list>")
@@ -57,7 +59,7 @@ final class DiskLevelsTests: StoreTestCase {
     next.leave()
   }
 
-  /// A note that is not saved is in the file that the answer names.
+  /// A note that is not saved is in the draft that the answer names.
   private func assertAcknowledged(
     _ program: ProgramUnderTest, _ outcome: ProgramUnderTest.Outcome, _ note: String, _ name: String
   ) throws {
@@ -78,7 +80,7 @@ final class DiskLevelsTests: StoreTestCase {
     XCTAssertTrue(outcome.output.contains(note), "\(name): \(outcome.output) \(outcome.error)")
   }
 
-  /// Searches the prompt for each note until it is there: what was kept comes back within seconds.
+  /// Searches the prompt for each note until it is there.
   private func assertListed(
     _ terminal: PseudoTerminal, _ notes: [String: String], _ name: String
   ) throws {

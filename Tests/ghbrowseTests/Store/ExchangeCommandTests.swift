@@ -67,7 +67,7 @@ final class ExchangeCommandTests: StoreTestCase {
     for key in Self.summaryKeys.subtracting(["refusals"]) {
       XCTAssertNotNil(summary[key] as? Int, "\(key) is a number (docs/JSON.md)")
     }
-    XCTAssertEqual(summary["same"] as? Int, 3)
+    XCTAssertEqual(summary["same"] as? Int, 2)
     XCTAssertEqual(
       try Data(contentsOf: URL(fileURLWithPath: to.storeFile("notes.jsonl"))), log)
     XCTAssertEqual(try to.run(["export"]).output, try from.run(["export"]).output)

@@ -7,7 +7,7 @@ import XCTest
 /// `ghbrowse forget` (X15): what is left in any file, what is asked and said, and exit statuses.
 final class ForgetTests: StoreTestCase {
   private static let keys: Set = [
-    "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "rescued", "historyLines",
+    "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "historyLines",
     "logLines", "avatars", "mayStillHold", "lists",
   ]
 
@@ -33,14 +33,13 @@ final class ForgetTests: StoreTestCase {
     XCTAssertEqual(object["ids"] as? [Int], [person.id])
     XCTAssertEqual(object["note"] as? Bool, true)
     XCTAssertEqual(object["versions"] as? Int, 2)
-    XCTAssertEqual(object["drafts"] as? Int, 3)
+    XCTAssertEqual(object["drafts"] as? Int, 2)
     XCTAssertEqual(object["historyLines"] as? Int, 2)
     XCTAssertEqual(object["avatars"] as? Int, 2)
     XCTAssertEqual(object["mayStillHold"] as? [String], [])
     XCTAssertEqual(object["login"] as? String, person.login.uppercased())
     XCTAssertEqual(object["saved"] as? Bool, true)
     XCTAssertNotNil(object["seenAt"] as? String)
-    XCTAssertEqual(object["rescued"] as? Int, 0)
     XCTAssertEqual(object["logLines"] as? Int, 0)
     try person.assertGone(from: program)
     XCTAssertEqual(try program.notes(), [person.other: "about another"])
@@ -133,7 +132,7 @@ final class ForgetTests: StoreTestCase {
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertTrue(outcome.error.contains("1 draft"), outcome.error)
     XCTAssertEqual(program.drafts.count, 1)
-    XCTAssertTrue(program.drafts[0].contains("@nobody-2"))
+    XCTAssertTrue(program.drafts[0].hasSuffix("/nobody-2.draft"))
   }
 
   func test_A4_X15_killedBetweenAnyTwoSteps_itCanBeRunAgain_andNothingElseIsLost() throws {
@@ -174,20 +173,17 @@ private struct ForgottenPerson {
 
   /// Puts drafts, history and pictures of both people beside the store.
   func leaveTraces(of program: ProgramUnderTest) throws {
-    let drafts = "\(program.stateDirectory)/drafts"
+    let host = program.storeDirectory.split(separator: "/").last ?? ""
+    let drafts = "\(program.stateDirectory)/\(host)/drafts"
     let avatars = avatarDirectory(of: program)
     for folder in [drafts, avatars] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
-    let host = program.storeDirectory.split(separator: "/").last ?? ""
-    let unfinished = [(id, login), (7, other)].map { id, login in
-      #"{"host":"\#(host)","id":\#(id),"login":"\#(login)","note":"kumquat typed"}"# + "\n"
-    }
     let files = [
-      "\(drafts)/note-\(id)-1700000000000.txt": "kumquat draft",
-      "\(drafts)/note-\(id)-1700000000000.txt~": "kumquat draft",
-      "\(drafts)/note-7-1700000000000.txt": "a draft about another",
-      "\(drafts)/unfinished-4194305-1.jsonl": unfinished[0],
+      "\(drafts)/\(login.lowercased()).draft": "kumquat draft",
+      "\(drafts)/\(login.lowercased()).draft~": "kumquat draft",
+      "\(drafts)/\(login.lowercased()).2.waiting": "kumquat typed",
+      "\(drafts)/\(other.lowercased()).draft": "a draft about another",
       "\(program.stateDirectory)/history":
         ":list\n@\(login)\n:search \(login.uppercased())\n:search tom\n",
       "\(avatars)/\(id)-64": "x", "\(avatars)/\(id)-460": "x", "\(avatars)/7-64": "x",
@@ -200,7 +196,7 @@ private struct ForgottenPerson {
 
   /// Takes away what a prompt would take over from earlier ones.
   func removeTraces(of program: ProgramUnderTest) throws {
-    try FileManager.default.removeItem(atPath: "\(program.stateDirectory)/drafts")
+    for path in program.drafts { try FileManager.default.removeItem(atPath: path) }
   }
 
   /// Checks that no file tells of the person any more.

@@ -67,18 +67,24 @@ final class ReadOnlyStoreTests: StoreTestCase {
     terminal.leave()
   }
 
-  func test_S7_onAFullDisk_withoutLogOrIndex_everythingIsRead() throws {
-    for keepsLog in [true, false] {
-      let (program, disk, logins) = try programOnDisk(kibibytes: 600, staysInLog: keepsLog)
-      if keepsLog {
-        try FileManager.default.removeItem(atPath: program.storeFile("ghbrowse.db-shm"))
-      } else {
-        try program.removeLog()
-      }
-      try disk.fill()
-      try assertReads(
-        program, logins, [logins[0]: "met at FOSDEM"], keepsLog ? "with a log" : "without a log")
-    }
+  func test_S7_onAFullDisk_withoutALog_everythingIsRead() throws {
+    let (program, disk, logins) = try programOnDisk(kibibytes: 600, staysInLog: false)
+    try program.removeLog()
+    try disk.fill()
+    try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
+  }
+
+  func test_B6_withAFilledLogThatCannotBeRead_notesAndHistoryAreShown_andThatIsSaid() throws {
+    let (program, disk, logins) = try programOnDisk(kibibytes: 600, staysInLog: true)
+    try FileManager.default.removeItem(atPath: program.storeFile("ghbrowse.db-shm"))
+    try disk.fill()
+    try assertNotesOnly(program, [logins[0]: "met at FOSDEM"])
+    let asked = server.requests.count
+    let refused = try program.run(["show", logins[1]])
+    XCTAssertEqual(refused.status, 1, refused.error)
+    XCTAssertEqual(server.requests.count, asked, "what cannot be saved is not asked for")
+    disk.clear()
+    try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
   }
 
   func test_S9_aRefreshThatCannotBeSaved_showsTheSavedRows() throws {

@@ -41,7 +41,7 @@ struct StoreStories {
   }
 
   /// Those whose own files are to survive a power loss.
-  var ofPowerLoss: [StoreStory] { [draft, rescue, checkpoint].map(begun) }
+  var ofPowerLoss: [StoreStory] { [draft, checkpoint].map(begun) }
 
   private func begun(_ story: StoreStory) -> StoreStory {
     var story = story
@@ -178,20 +178,6 @@ extension StoreStories {
     StoreStory(
       name: "draft", arguments: ["note", logins[0], "refused text"], status: 1,
       draft: "refused text", injection: "pwrite64:error=EIO")
-  }
-
-  // The store cannot be opened, so that the text becomes the note at the next start. What is left
-  // after a cut has no link.
-  private var rescue: StoreStory {
-    StoreStory(
-      name: "rescue", arguments: ["note", logins[0], "kept text"], status: 1,
-      changes: [.init(login: logins[0], text: "kept text", words: ["your text is kept in"])]
-    ) { program in
-      let lock = program.storeFile("ghbrowse.lock")
-      try FileManager.default.removeItem(atPath: lock)
-      try FileManager.default.createSymbolicLink(
-        atPath: lock, withDestinationPath: "/dev/null")
-    }
   }
 
   // The log goes into the database when the process ends.

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 /// A note that comes through standard input (S10, C15).
-final class NoteInputTests: RescueTestCase {
+final class NoteInputTests: DraftTestCase {
   private func draft() throws -> Data {
     let paths = try program.drafts
     XCTAssertEqual(paths.count, 1)
@@ -101,9 +101,7 @@ final class NoteInputTests: RescueTestCase {
   func test_S1_G11_aNoteWhoseWaitIsEnded_isKeptAsADraft() async throws {
     let program = try program
     server.hold()
-    let table = [
-      ("text 0", SIGINT), ("text 1", SIGTERM), ("text 2", SIGHUP), ("--delete", SIGINT),
-    ]
+    let table = [("text 0", SIGINT), ("text 1", SIGTERM), ("text 2", SIGHUP)]
     for (argument, signal) in table {
       let before = server.requests.count
       let command = try program.start(["note", "somebody-new", argument])
@@ -112,6 +110,6 @@ final class NoteInputTests: RescueTestCase {
       command.waitUntilExit()
       XCTAssertEqual(command.terminationStatus, 130)
     }
-    XCTAssertEqual(program.drafts.count, 3, "a deletion has no text")
+    XCTAssertEqual(program.drafts.count, 3)
   }
 }

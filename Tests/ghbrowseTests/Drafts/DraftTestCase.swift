@@ -1,12 +1,10 @@
-import Database
-import Files
 import Foundation
 import StandIn
 import TestSupport
 import XCTest
 
 /// The program with thirty people saved, and the texts that it could not save.
-class RescueTestCase: ServerTestCase {
+class DraftTestCase: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
   private var made: ProgramUnderTest?
   /// The people who are saved.
@@ -30,16 +28,16 @@ class RescueTestCase: ServerTestCase {
     get throws { try XCTUnwrap(made) }
   }
 
-  /// The rescue file where there is nothing wrong with the state directory.
-  var rescuePath: String {
-    get throws { try program.stateDirectory + "/rescue.jsonl" }
-  }
-
   /// The directory name of the server's host.
   var host: String { "127.0.0.1_\(server.port)" }
 
   var dataDirectory: String {
     get throws { try "\(program.directory)/.local/share/ghbrowse/\(host)" }
+  }
+
+  /// Where a text about somebody is kept.
+  func draft(on login: String, _ kind: String = "draft") throws -> String {
+    try "\(program.stateDirectory)/\(host)/drafts/\(login.lowercased()).\(kind)"
   }
 
   /// What a file holds; `nil` when there is none.
@@ -52,25 +50,12 @@ class RescueTestCase: ServerTestCase {
     try program.run(["note", login, "--offline"]).output
   }
 
-  /// A line of the rescue file with a checksum that holds.
-  ///
-  /// - Parameter note: Its characters need no escape in JSON.
-  func line(
-    _ note: String, on login: String, id: Int64? = nil, host: String? = nil,
-    at date: String = "2026-11-20T09:31:07Z"
-  ) -> String {
-    let id = id.map { "\($0)" } ?? "null"
-    let body =
-      #"{"host":"\#(host ?? self.host)","id":\#(id),"login":"\#(login)","note":"\#(note)""#
-      + #","at":"\#(date)""#
-    return body + ",\"crc\":\"\(CRC32.hexadecimal(of: Array(body.utf8)))\"}\n"
-  }
-
-  /// Makes that the rescue file.
-  func leave(_ lines: String...) throws {
+  /// Leaves a text that waits for somebody's profile.
+  func leave(_ text: String, waitingFor login: String) throws {
+    let path = try draft(on: login, "waiting")
     try FileManager.default.createDirectory(
-      atPath: program.stateDirectory, withIntermediateDirectories: true)
-    try lines.joined().write(toFile: rescuePath, atomically: false, encoding: .utf8)
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
 
   /// Moves the store to a disk that has as good as no more room.

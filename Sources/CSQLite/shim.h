@@ -37,13 +37,4 @@ static inline unsigned int csqlite_file_system(const char *path) {
   return statfs(path, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
-/// The name of a VFS that keeps the index of a write-ahead log on the heap, for one reading
-/// connection: it reads a database and its log where no `-shm` can be made, and writes nothing.
-///
-/// Nobody else sees its locks on the index, so a checkpoint by another process may change the file
-/// under it: whoever uses it opens the database again when one of the two files has changed.
-///
-/// Returns NULL when SQLite has no room to take it in.
-const char *csqlite_heap_vfs(void);
-
 #endif

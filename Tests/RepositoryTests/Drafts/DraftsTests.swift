@@ -1,0 +1,135 @@
+import Foundation
+import Glibc
+import XCTest
+
+@testable import Repository
+
+/// Texts that are not saved as notes, and what an editor leaves of them (P3, A7, B10).
+final class DraftsTests: XCTestCase {
+  private var directory = ""
+  private var drafts: Drafts { Drafts(directory: directory) }
+
+  override func setUp() async throws {
+    directory = NSTemporaryDirectory() + "ghbrowse-drafts-" + UUID().uuidString
+  }
+
+  override func tearDown() async throws {
+    // Not every test makes it.
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+  }
+
+  func test_aName_saysWhoseTextItIs_andWhatItIs_andIsReadAgain() throws {
+    let table = [
+      ("Mojombo", "mojombo"), ("dependabot[bot]", "dependabot%5Bbot%5D"), ("a.b", "a%2Eb"),
+      ("../evil", "%2E%2E%2Fevil"), ("é", "%C3%A9"), ("", ""),
+    ]
+    for (login, name) in table {
+      for kind in [Draft.Kind.draft, .waiting] {
+        for (number, text) in ["one", "two"].enumerated() {
+          let path = try drafts.keep(text, about: login, as: kind)
+          let place = number == 0 ? "" : ".2"
+          XCTAssertEqual(path, "\(directory)/\(name)\(place).\(kind.rawValue)")
+          XCTAssertEqual(try drafts.keep(text, about: login, as: kind), path, "it is kept already")
+        }
+        let found = drafts.all(about: login).filter { $0.kind == kind }
+        XCTAssertEqual(found.map(\.login), [login.lowercased(), login.lowercased()])
+        XCTAssertEqual(found.map { drafts.text(of: $0) }, ["one", "two"])
+      }
+    }
+    XCTAssertEqual(drafts.all().count, table.count * 4)
+  }
+
+  func test_whatIsNoDraft_isNone() throws {
+    _ = try drafts.keep("a", about: "ada")
+    for name in [
+      "ada.draft~", "ada.draft.12.new", "ada.x.draft", "ada.1.2.draft", "%zz.draft", "history",
+    ] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
+    }
+    XCTAssertEqual(drafts.all().map(\.path), ["\(directory)/ada.draft"])
+  }
+
+  func test_P3_aText_comesBackAsItWasPut_lessTheLineFeedOfEditors() throws {
+    let most = String(repeating: "x", count: 65_536)
+    for text in ["", "a", "a\nb", " a \n\n", "é\r\n日", "\t", most] {
+      let path = try drafts.keep("\(text)\n", about: "ada")
+      XCTAssertEqual(drafts.content(of: path), .text(text), text.prefix(9).debugDescription)
+    }
+    let path = try drafts.keep("no line feed", about: "bob")
+    XCTAssertEqual(drafts.content(of: path), .text("no line feed"))
+  }
+
+  func test_P3_whatCannotBeANote_isWholeInItsDraft_andNamed() throws {
+    let long = [UInt8](repeating: 0x61, count: 65_537)
+    let table: [([UInt8], String)] = [
+      (long, "is longer than the 64 KiB that a note may have"),
+      (long + long, "is longer than the 64 KiB that a note may have"),
+      ([0x61, 0x00], "has a NUL, which no text has"), ([0x61, 0xFF, 0x0A], "is no text in UTF-8"),
+    ]
+    for (bytes, words) in table {
+      let path = try drafts.keep(bytes, about: "ada").path
+      XCTAssertEqual(drafts.content(of: path), .unfit(words))
+      XCTAssertEqual(FileManager.default.contents(atPath: path), Data(bytes))
+      drafts.remove(path)
+      XCTAssertEqual(drafts.content(of: path), .missing)
+    }
+    XCTAssertEqual(mkfifo("\(directory)/ada.draft", 0o600), 0)
+    XCTAssertEqual(
+      drafts.content(of: "\(directory)/ada.draft"), .unfit("is no plain file any more"))
+    XCTAssertEqual(symlink("/etc/passwd", "\(directory)/bob.draft"), 0)
+    XCTAssertEqual(drafts.content(of: "\(directory)/bob.draft"), .unfit("cannot be read"))
+  }
+
+  func test_B10_aDraftIsItsOwnersAlone_andGoesWithTheEditorsCopy() throws {
+    let old = umask(0)
+    defer { umask(old) }
+    let path = try drafts.keep("a", about: "ada")
+    for (path, mode) in [(path, mode_t(0o600)), (directory, 0o700)] {
+      var status = stat()
+      XCTAssertEqual(stat(path, &status), 0)
+      XCTAssertEqual(status.st_mode & 0o777, mode, path)
+    }
+    try "a".write(toFile: path + "~", atomically: false, encoding: .utf8)
+    drafts.remove(path)
+    XCTAssertEqual(names, [])
+  }
+
+  func test_X15_allTextsAboutSomebody_go_andNobodyElses() throws {
+    for login in ["ada", "ADA", "bob"] { try drafts.keep("on \(login)", about: login) }
+    try drafts.keep("waits", about: "Ada", as: .waiting)
+    XCTAssertEqual(drafts.forget(logins: ["aDa", "ada", "zoe"]).count, 3)
+    XCTAssertEqual(names, ["bob.draft"])
+  }
+
+  func test_A7_whatIsTyped_hasOneFile_whichGoesWithTheText() throws {
+    let other = try drafts.keep("another", about: "ada")
+    let typed = TypedDraft(drafts)
+    typed.write("h", about: "Ada", version: 1)
+    typed.write("half", about: "Ada", version: 3)
+    typed.write("late", about: "Ada", version: 2)
+    XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["another", "half"])
+    typed.write("on bob", about: "bob", version: 4)
+    XCTAssertEqual(names, ["ada.draft", "bob.draft"])
+    typed.write(nil, about: "", version: 5)
+    XCTAssertEqual(names, ["ada.draft"])
+    XCTAssertEqual(drafts.content(of: other), .text("another"))
+  }
+
+  func test_A7_aDraftThatIsOffered_staysUntilItIsSaved() throws {
+    try drafts.keep("half", about: "ada")
+    let typed = TypedDraft(drafts)
+    let offered = try XCTUnwrap(drafts.all().first)
+    typed.goOn(with: offered, "half")
+    typed.write("half of it", about: "ada", version: 1)
+    typed.write(nil, about: "", version: 2)
+    XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["half of it"])
+    typed.finish(isSaved: false, version: 3)
+    typed.goOn(with: offered, "half of it")
+    typed.finish(isSaved: true, version: 4)
+    XCTAssertEqual(names, [])
+  }
+}
