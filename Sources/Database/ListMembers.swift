@@ -1,213 +1,166 @@
-/// The places of a list's members, counted from 1 in the list's own order.
+/// The places of a list's members, counted from 1.
 ///
-/// A member has a rank, and ranks leave room between them. Blocks of up to 1,024 members keep how many
-/// members precede them, so a place is that and a count inside one block: O(log n) to read, and only
-/// the blocks below change when somebody comes or moves. A member who was removed for good leaves a
-/// negative id, which counts as a place.
+/// A `+` before `list_id` leads SQLite to the index by person: it knows nothing of how long lists are.
+///
+/// In the list of everyone a member's rank is the id, and blocks of 1,024 ids keep how many members
+/// precede them: a place is that and a count inside one block. In another list the rank is the place.
 struct ListMembers {
-  /// Below every rank.
-  static let top = Int64.min
-  // Between two ranks at the end: somebody can come behind the same member 40 times.
-  private static let spacing: Int64 = 1 << 40
+  /// The number of the list of everyone.
+  static let everyone: Int64 = 1
 
   let connection: Connection
   let list: Int64
+  private var isOfEveryone: Bool { list == Self.everyone }
 
   /// The rank of a member.
   func rank(of id: Int64) throws(DatabaseError) -> Int64? {
-    try connection.cached("SELECT rank FROM list_members WHERE list_id = ?1 AND user_id = ?2")
-      .first(list, id) { $0.int64(0) }
+    try connection.cached("SELECT rank FROM members WHERE user_id = ?1 AND +list_id = ?2")
+      .first(id, list) { $0.int64(0) }
   }
 
-  /// The rank after which a block begins: that of a member, or ``top`` for the id 0.
+  /// The rank after which a block of rows begins that comes after the person `id`; 0 is the top.
   func start(after id: Int64) throws(DatabaseError) -> Int64? {
-    id == 0 ? Self.top : try rank(of: id)
-  }
-
-  /// The place of the member with that rank.
-  func place(ofRank rank: Int64) throws(DatabaseError) -> Int {
-    try places(ofRanks: [rank])[rank] ?? 0
+    id == 0 || isOfEveryone ? id : try rank(of: id)
   }
 
   /// The places of members by their ranks; of neighbours no more is counted than what lies between them.
   func places(ofRanks ranks: [Int64]) throws(DatabaseError) -> [Int64: Int] {
-    let blocks = MemberBlocks(connection: connection, list: list)
+    guard isOfEveryone else {
+      return Dictionary(ranks.map { ($0, Int($0)) }) { first, _ in first }
+    }
     var places: [Int64: Int] = [:]
-    var (start, place, end) = (Self.top, 0, Self.top)
+    var last: (rank: Int64, place: Int)?
     for rank in ranks.sorted() {
-      if rank >= end {
-        guard let block = try blocks.block(holding: rank) else { continue }
-        (start, place, end) = (block.first, block.preceding, block.end ?? .max)
+      var (place, start) = (last?.place ?? 0, last?.rank ?? 0)
+      if last.map({ Self.block(of: $0.rank) != Self.block(of: rank) }) ?? true {
+        (place, start) = (try preceding(Self.block(of: rank)), Self.block(of: rank) << 10 - 1)
       }
-      place += try count(from: start, through: rank)
-      start = rank + 1
+      place += try count(after: start, through: rank)
       places[rank] = place
+      last = (rank, place)
     }
     return places
   }
 
-  private func count(from start: Int64, through end: Int64) throws(DatabaseError) -> Int {
-    try connection.cached(
-      "SELECT count(*) FROM list_members WHERE list_id = ?1 AND rank >= ?2 AND rank <= ?3"
-    ).first(list, start, end) { $0.int(0) } ?? 0
-  }
-
-  /// The id of the member at a place, a negative one of who was removed there; `nil` when the list ends
-  /// before it.
-  func id(at place: Int) throws(DatabaseError) -> Int64? {
+  /// The rank at a place; `nil` when the list ends before it.
+  func rank(at place: Int) throws(DatabaseError) -> Int64? {
+    guard isOfEveryone else {
+      return try connection.cached("SELECT rank FROM members WHERE list_id = ?1 AND rank = ?2")
+        .first(list, place) { $0.int64(0) }
+    }
     let block = try connection.cached(
       """
-      SELECT first_rank, preceding FROM member_blocks WHERE list_id = ?1 AND preceding < ?2
-      ORDER BY first_rank DESC LIMIT 1
+      SELECT block, preceding FROM blocks WHERE list_id = ?1 AND preceding < ?2
+      ORDER BY block DESC LIMIT 1
       """
-    ).first(list, place) { (rank: $0.int64(0), preceding: $0.int(1)) }
+    ).first(list, place) { (number: $0.int64(0), preceding: $0.int(1)) }
     guard let block else { return nil }
+    let (start, offset) = (block.number << 10, place - block.preceding - 1)
+    return try connection.cached(
+      "SELECT rank FROM members WHERE list_id = ?1 AND rank >= ?2 ORDER BY rank LIMIT 1 OFFSET ?3"
+    ).first(list, start, offset) { $0.int64(0) }
+  }
+
+  /// The id of the last person at a place or before it; 0 where there is none.
+  func id(at place: Int) throws(DatabaseError) -> Int64? {
+    guard let rank = try rank(at: place) else { return nil }
     return try connection.cached(
       """
-      SELECT user_id FROM list_members WHERE list_id = ?1 AND rank >= ?2
-      ORDER BY rank LIMIT 1 OFFSET ?3
+      SELECT user_id FROM members WHERE list_id = ?1 AND rank <= ?2 AND user_id IS NOT NULL
+      ORDER BY rank DESC LIMIT 1
       """
-    ).first(list, block.rank, place - block.preceding - 1) { $0.int64(0) }
+    ).first(list, rank) { $0.int64(0) } ?? 0
   }
 
-  /// The place of somebody removed for good between two ranks, when nobody but those who are gone stands
-  /// before it.
-  func gap(after rank: Int64, before end: Int64) throws(DatabaseError) -> (rank: Int64, id: Int64)?
-  {
-    let next = try connection.cached(
-      """
-      SELECT rank, user_id FROM list_members
-      WHERE list_id = ?1 AND rank > ?2 AND rank < ?3 AND is_gone = 0 ORDER BY rank LIMIT 1
-      """
-    ).first(list, rank, end) { (rank: $0.int64(0), id: $0.int64(1)) }
-    return next.flatMap { $0.id < 0 ? $0 : nil }
+  /// How many places there are.
+  func count() throws(DatabaseError) -> Int {
+    let last =
+      try connection.cached("SELECT max(rank) FROM members WHERE list_id = ?1")
+      .first(list) { $0.optionalInt64(0) } ?? nil
+    guard let last else { return 0 }
+    return try places(ofRanks: [last])[last] ?? 0
   }
 
-  /// The rank directly above another one, or the last of all; ``top`` when there is none.
-  func rank(before rank: Int64 = .max) throws(DatabaseError) -> Int64 {
-    try connection.cached(
-      "SELECT rank FROM list_members WHERE list_id = ?1 AND rank < ?2 ORDER BY rank DESC LIMIT 1"
-    ).first(list, rank) { $0.int64(0) } ?? Self.top
+  /// How many places are nobody's.
+  func gapCount() throws(DatabaseError) -> Int {
+    try connection.cached("SELECT count(*) FROM members WHERE user_id IS NULL AND +list_id = ?1")
+      .first(list) { $0.int(0) } ?? 0
   }
 
-  private func rank(after rank: Int64) throws(DatabaseError) -> Int64? {
-    try connection.cached(
-      "SELECT rank FROM list_members WHERE list_id = ?1 AND rank > ?2 ORDER BY rank LIMIT 1"
-    ).first(list, rank) { $0.int64(0) }
-  }
-
-  /// How many members between two ranks are not gone.
-  func presentCount(after rank: Int64, before end: Int64) throws(DatabaseError) -> Int {
-    try connection.cached(
-      """
-      SELECT count(*) FROM list_members
-      WHERE list_id = ?1 AND rank > ?2 AND rank < ?3 AND is_gone = 0 AND +user_id > 0
-      """
-    ).first(list, rank, end) { $0.int(0) } ?? 0
-  }
-
-  /// The ranks between two others at which nobody is any more, in their order.
+  /// The ranks between two others that are nobody's.
   func gaps(after rank: Int64, before end: Int64) throws(DatabaseError) -> [Int64] {
     try connection.cached(
       """
-      SELECT rank FROM list_members
-      WHERE list_id = ?1 AND user_id < 0 AND rank > ?2 AND rank < ?3 ORDER BY rank
+      SELECT rank FROM members WHERE user_id IS NULL AND +list_id = ?1 AND rank > ?2 AND rank < ?3
       """
     ).all(list, rank, end) { $0.int64(0) }
   }
 
-  /// Marks members whom no page had since a pass began.
-  ///
-  /// - Returns: How many were not marked before.
-  func markGone(metBefore pass: Int) throws(DatabaseError) -> Int {
+  /// How many members are gone from the list.
+  func goneCount() throws(DatabaseError) -> Int {
     try connection.cached(
       """
-      UPDATE list_members SET is_gone = 1
-      WHERE list_id = ?1 AND met < ?2 AND is_gone = 0 AND user_id > 0
+      SELECT count(*) FROM members INDEXED BY gone_members
+      WHERE list_id = ?1 AND is_gone = 1 AND user_id IS NOT NULL
       """
-    ).run(list, pass)
-    return connection.changedRows
-  }
-
-  /// Puts a negative id in place of a member's id, so that the members after it keep their places.
-  func leaveGap(at id: Int64) throws(DatabaseError) {
-    try connection.cached(
-      """
-      UPDATE list_members SET contributions = NULL, is_gone = 0,
-        user_id = (SELECT min(user_id, 0) - 1 FROM list_members WHERE list_id = ?1
-          ORDER BY user_id LIMIT 1)
-      WHERE list_id = ?1 AND user_id = ?2
-      """
-    ).run(list, id)
+    ).first(list) { $0.int(0) } ?? 0
   }
 }
 
 extension ListMembers {
-  /// What is known of a member.
-  struct Member {
-    let rank: Int64
-    /// The last pass that came by them.
-    let pass: Int
-    let isGone: Bool
-    let contributions: Int?
+  private static func block(of rank: Int64) -> Int64 { rank >> 10 }
+
+  private func preceding(_ block: Int64) throws(DatabaseError) -> Int {
+    try connection.cached("SELECT preceding FROM blocks WHERE list_id = ?1 AND block = ?2")
+      .first(list, block) { $0.int(0) } ?? 0
   }
 
-  /// Those of `ids` who are members.
-  func members(_ ids: [Int64]) throws(DatabaseError) -> [Int64: Member] {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    let rows = try connection.cached(
-      """
-      SELECT user_id, rank, pass, is_gone, contributions FROM json_each(?2) j
-      CROSS JOIN list_members m ON m.list_id = ?1 AND m.user_id = j.value
-      """
-    ).all(self.list, list) { row in
-      (
-        row.int64(0),
-        Member(
-          rank: row.int64(1), pass: row.int(2), isGone: row.bool(3),
-          contributions: row.optionalInt(4))
-      )
-    }
-    return Dictionary(rows) { first, _ in first }
-  }
-
-  /// Ranks for so many members directly below a rank; `nil` when there is no room.
-  func room(for count: Int, after rank: Int64) throws(DatabaseError) -> [Int64]? {
-    let (next, reach) = (try self.rank(after: rank), Self.spacing * Int64(count + 1))
-    var (start, step) = (rank, Self.spacing)
-    switch (rank == Self.top, next) {
-    case (true, nil): start = 0
-    case (true, let next?):
-      guard next > Self.top + reach else { return nil }
-      start = next - reach
-    case (false, nil):
-      guard rank < Int64.max - reach else { return nil }
-    case (false, let next?):
-      let room = UInt64(bitPattern: next &- rank) / UInt64(count + 1)
-      step = Int64(min(room, UInt64(Self.spacing)))
-    }
-    return step > 0 ? (1...count).map { start + step * Int64($0) } : nil
-  }
-
-  /// Gives all members new ranks with room between them, and makes the blocks anew.
-  ///
-  /// - Parameter ranks: Ranks to translate.
-  /// - Returns: What they are now.
-  @discardableResult
-  func renumber(keeping ranks: [Int64] = []) throws(DatabaseError) -> [Int64] {
-    let places = try ranks.map { rank throws(DatabaseError) in
-      try connection.cached("SELECT count(*) FROM list_members WHERE list_id = ?1 AND rank <= ?2")
-        .first(list, rank) { $0.int64(0) } ?? 0
-    }
+  private func count(after rank: Int64, through end: Int64) throws(DatabaseError) -> Int {
     try connection.cached(
-      """
-      UPDATE list_members SET rank = numbered.place * ?2
-      FROM (SELECT user_id, row_number() OVER (ORDER BY rank) AS place FROM list_members
-        WHERE list_id = ?1) AS numbered
-      WHERE list_id = ?1 AND list_members.user_id = numbered.user_id
-      """
-    ).run(list, Self.spacing)
-    try MemberBlocks(connection: connection, list: list).make(spacing: Self.spacing)
-    return places.map { $0 == 0 ? Self.top : $0 * Self.spacing }
+      "SELECT count(*) FROM members WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3"
+    ).first(list, rank, end) { $0.int(0) } ?? 0
+  }
+
+  /// Brings people into the list of everyone, those of one block with one change of the blocks.
+  ///
+  /// - Returns: How many were not in it before.
+  func addToEveryone(_ ids: [Int64]) throws(DatabaseError) -> Int {
+    var count = 0
+    let blocks = Dictionary(grouping: ids, by: Self.block)
+    for (block, ids) in blocks.sorted(by: { $0.key < $1.key }) {
+      try begin(block)
+      var added = 0
+      for id in ids {
+        try connection.cached(
+          "INSERT INTO members(list_id, rank, user_id) VALUES(?1, ?2, ?2) ON CONFLICT DO NOTHING"
+        ).run(list, id)
+        added += connection.changedRows
+        // Whoever was forgotten had a place, and has it again.
+        try connection.cached(
+          "UPDATE members SET user_id = ?2 WHERE list_id = ?1 AND rank = ?2 AND user_id IS NULL"
+        ).run(list, id)
+      }
+      count += added
+      // None follows while the list grows at its end.
+      try connection.cached(
+        "UPDATE blocks SET preceding = preceding + ?3 WHERE list_id = ?1 AND block > ?2"
+      ).run(list, block, added)
+    }
+    return count
+  }
+
+  private func begin(_ block: Int64) throws(DatabaseError) {
+    let isKnown = try connection.cached("SELECT 1 FROM blocks WHERE list_id = ?1 AND block = ?2")
+      .first(list, block) { _ in true }
+    guard isKnown == nil else { return }
+    let last =
+      try connection.cached(
+        "SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2"
+      ).first(list, block << 10) { $0.optionalInt64(0) } ?? nil
+    let preceding = try last.map { last throws(DatabaseError) in
+      try places(ofRanks: [last])[last] ?? 0
+    }
+    try connection.cached("INSERT INTO blocks(list_id, block, preceding) VALUES(?1, ?2, ?3)")
+      .run(list, block, preceding ?? 0)
   }
 }

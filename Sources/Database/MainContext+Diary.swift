@@ -11,7 +11,7 @@ extension MainContext {
       """
       FROM note_versions n CROSS JOIN people u ON u.id = n.user_id
         LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
-        LEFT JOIN profiles p ON p.id = u.id
+        LEFT JOIN profiles p ON p.id = u.id \(SavedUser.placeOfAll)
       WHERE \(NoteVersions.isNote) AND (n.at, n.user_id) < (?1, ?2)
       ORDER BY n.at DESC, n.user_id DESC LIMIT ?3
       """, last?.note?.updatedAt.milliseconds ?? .max, last?.id ?? .max, limit)

@@ -1,133 +1,125 @@
+import FoundationEssentials
 import Models
 
 /// What is saved of any list of people.
 extension MainContext {
   /// How far a list has come; one whose pages were never saved is empty.
-  package func overview(of list: UserList) throws(DatabaseError) -> ListOverview {
-    let everyone = try overview()
-    if list == .everyone { return everyone }
+  package func overview(of list: UserList = .everyone) throws(DatabaseError) -> ListOverview {
     let lists = ListTable(connection: connection)
     guard let record = try lists.record(of: list) else {
       return ListOverview(
-        listedCount: 0, savedCount: everyone.savedCount, pageSize: nil, frontier: 0, nextLink: nil)
+        listedCount: 0, savedCount: try PeopleTable(connection: connection).savedCount(),
+        pageSize: nil, frontier: 0, nextLink: nil)
     }
-    return record.overview(
-      savedCount: everyone.savedCount, gapCount: try lists.gapCount(of: record.id))
+    return try lists.overview(of: record)
   }
 
-  /// The next `limit` members of a list after the member `id`, in its order, with their places.
+  /// The next `limit` members of a list after the person `id`, in its order, with their places.
   ///
-  /// - Parameter id: 0 begins at the top.
+  /// - Parameters:
+  ///   - id: 0 begins at the top.
+  ///   - isUnseen: Whether those are left out whose profile the reader has opened.
   /// - Returns: Nobody when `id` is no member.
   package func members(
-    of list: UserList, after id: Int64, limit: Int
+    of list: UserList, after id: Int64, limit: Int, isUnseen: Bool = false
   ) throws(DatabaseError) -> [SavedUser] {
-    guard list != .everyone else { return try listedUsers(after: id, limit: limit) }
     // Rows and places are of one moment.
-    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+    try connection.transaction(isForReading: true) { () throws(DatabaseError) in
       guard let members = try members(of: list), let start = try members.start(after: id)
       else { return [] }
-      let rows = try rows(members, after: start, limit: limit, isUnseen: false)
-      guard let first = rows.first?.rank, let last = rows.last?.rank else { return [] }
-      let place = try members.place(ofRank: first)
-      var gaps = try members.gaps(after: first, before: last)[...]
-      var gapCount = 0
-      return rows.enumerated().map { index, row in
-        while let gap = gaps.first, gap < row.rank {
-          gaps.removeFirst()
-          gapCount += 1
-        }
-        return row.user.placed(at: place + index + gapCount)
+      let rows = try connection.cached(
+        """
+        \(SavedUser.memberColumns)
+        FROM members m CROSS JOIN people u ON u.id = m.user_id \(SavedUser.joins)
+        WHERE m.list_id = ?1 AND m.rank > ?2 \(isUnseen ? "AND v.user_id IS NULL" : "")
+        ORDER BY m.rank LIMIT ?3
+        """
+      ).all(members.list, start, limit) {
+        (user: SavedUser(member: $0), rank: SavedUser.rank($0) ?? start)
       }
+      return isUnseen
+        ? try rows.placed(by: members.places(ofRanks: rows.map(\.rank)))
+        : try rows.placed(in: members)
     }
   }
 
-  /// The next `limit` members of a list after the member `id` whose profile the reader never opened, in
-  /// its order, with their places.
-  ///
-  /// - Parameter id: 0 begins at the top.
-  package func unseenMembers(
-    of list: UserList, after id: Int64, limit: Int
-  ) throws(DatabaseError) -> [SavedUser] {
-    guard list != .everyone else { return try unseenUsers(after: id, limit: limit) }
-    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
-      guard let members = try members(of: list), let start = try members.start(after: id)
-      else { return [] }
-      let rows = try rows(members, after: start, limit: limit, isUnseen: true)
-      let places = try members.places(ofRanks: rows.map(\.rank))
-      return rows.map { $0.user.placed(at: places[$0.rank]) }
-    }
-  }
-
-  /// The id of the member at a place, counted from 1; `nil` when the list ends before it.
-  ///
-  /// Where somebody was removed for good it is nobody's, and still good for reading on after it.
+  /// The id of the last person at a place or before it, counted from 1; `nil` when the list ends before it.
   package func memberID(of list: UserList, at position: Int) throws(DatabaseError) -> Int64? {
-    if list == .everyone { return try listedID(at: position) }
-    return try members(of: list)?.id(at: position)
+    try members(of: list)?.id(at: position)
   }
 
   /// Reads the users with these ids, in this order, with what the list knows of them; unknown ids are
   /// left out.
-  package func users(ids: [Int64], in list: UserList) throws(DatabaseError) -> [SavedUser] {
-    guard list != .everyone, let members = try members(of: list) else {
-      let users = try users(ids: ids)
-      return list == .everyone ? users : users.map { $0.placed(at: nil) }
-    }
+  package func users(
+    ids: [Int64], in list: UserList = .everyone
+  ) throws(DatabaseError) -> [SavedUser] {
     let values = "[\(ids.map(String.init).joined(separator: ","))]"
-    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
-      let rows = try connection.cached(
-        """
-        \(SavedUser.memberColumns)
-        FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins)
-        LEFT JOIN list_members m ON m.list_id = ?2 AND m.user_id = u.id ORDER BY j.key
-        """
-      ).all(values, members.list) {
-        (user: SavedUser(member: $0, at: nil), rank: SavedUser.rank($0))
-      }
-      let places = try members.places(ofRanks: rows.compactMap(\.rank))
-      return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }
-    }
+    let members = try members(of: list)
+    return try users(
+      """
+      FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins)
+        LEFT JOIN members m ON m.user_id = u.id AND +m.list_id = ?2 ORDER BY j.key
+      """, values, members?.list ?? 0, in: members)
   }
 
-  /// The number of the page that brought the member `id` last, in pages of the size that GitHub chooses.
+  /// The number of the page that has the member `id`, in pages of the size that GitHub chooses.
   package func page(of list: UserList, holding id: Int64) throws(DatabaseError) -> Int? {
-    guard let members = try members(of: list) else { return nil }
-    return try connection.cached(
-      "SELECT page FROM list_members WHERE list_id = ?1 AND user_id = ?2 AND page IS NOT NULL"
-    ).first(members.list, id) { $0.int(0) }
+    guard let record = try ListTable(connection: connection).record(of: list),
+      let rank = try ListMembers(connection: connection, list: record.id).rank(of: id)
+    else { return nil }
+    return (Int(rank) - 1) / (record.pageSize ?? Self.usualPageSize) + 1
   }
 
-  /// The page of a list that an address brought last.
-  ///
-  /// - Returns: How many elements it had, and GitHub's link to the next one; `nil` where that is not known.
-  package func cachedPage(
-    of response: CachedResponse
-  ) throws(DatabaseError) -> (elementCount: Int, nextLink: String?)? {
-    try ResponseCacheTable(connection: connection).page(of: response)
-      .map { (elementCount: $0.people.elementCount, nextLink: $0.nextLink) }
-  }
+  // How many users a page has where GitHub chooses, as long as none has told.
+  private static let usualPageSize = 30
 }
 
 extension MainContext {
-  /// The places of a list beside that of everyone; `nil` when none of its pages was ever saved.
+  /// The places of a list; `nil` when none of its pages was ever saved.
   func members(of list: UserList) throws(DatabaseError) -> ListMembers? {
     try ListTable(connection: connection).record(of: list)
       .map { ListMembers(connection: connection, list: $0.id) }
   }
 
-  private func rows(
-    _ members: ListMembers, after rank: Int64, limit: Int, isUnseen: Bool
-  ) throws(DatabaseError) -> [(user: SavedUser, rank: Int64)] {
-    try connection.cached(
-      """
-      \(SavedUser.memberColumns)
-      FROM list_members m CROSS JOIN people u ON u.id = m.user_id \(SavedUser.joins)
-      WHERE m.list_id = ?1 AND m.rank > ?2 \(isUnseen ? "AND v.user_id IS NULL" : "")
-      ORDER BY m.rank LIMIT ?3
-      """
-    ).all(members.list, rank, limit) {
-      (SavedUser(member: $0, at: nil), SavedUser.rank($0) ?? rank)
+  /// The users that a query finds, with their places in a list.
+  ///
+  /// - Parameters:
+  ///   - tables: The query after its columns, which are ``SavedUser/memberColumns``.
+  ///   - members: The list; `nil` is that of everyone.
+  func users(
+    _ tables: String, _ values: (any Bindable)?..., in members: ListMembers? = nil
+  ) throws(DatabaseError) -> [SavedUser] {
+    let members = members ?? ListMembers(connection: connection, list: ListMembers.everyone)
+    return try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+      let rows = try connection.cached("\(SavedUser.memberColumns) \(tables)").all(values) {
+        (user: SavedUser(member: $0), rank: SavedUser.rank($0))
+      }
+      let places = try members.places(ofRanks: rows.compactMap(\.rank))
+      return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }
     }
+  }
+}
+
+extension [(user: SavedUser, rank: Int64)] {
+  fileprivate func placed(by places: [Int64: Int]) -> [SavedUser] {
+    map { $0.user.placed(at: places[$0.rank]) }
+  }
+
+  // Rows one behind the other: only the first place is looked up.
+  fileprivate func placed(in members: ListMembers) throws(DatabaseError) -> [SavedUser] {
+    guard let first = first?.rank, let last = last?.rank,
+      var place = try members.places(ofRanks: [first])[first]
+    else { return [] }
+    var gaps = try members.gaps(after: first, before: last)[...]
+    var users: [SavedUser] = []
+    for row in self {
+      while let gap = gaps.first, gap < row.rank {
+        gaps.removeFirst()
+        place += 1
+      }
+      users.append(row.user.placed(at: place))
+      place += 1
+    }
+    return users
   }
 }

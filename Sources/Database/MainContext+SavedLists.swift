@@ -5,25 +5,13 @@ import Models
 extension MainContext {
   /// The lists that are saved: everyone, then the one first that was fetched last.
   package func lists() throws(DatabaseError) -> [SavedList] {
-    let everyone = try overview()
-    let fetchedAt = try connection.cached(Self.lastFetch).first { $0.optionalDate(0) } ?? nil
-    let first = try list(
-      .everyone, everyone.fetched(at: fetchedAt), "FROM people m WHERE m.is_listed = 1 AND m.id", []
-    )
     let lists = ListTable(connection: connection)
-    return try [first]
-      + lists.all().map { name, record throws(DatabaseError) in
-        let overview = record.overview(
-          savedCount: everyone.savedCount, gapCount: try lists.gapCount(of: record.id))
-        return try list(
-          name, overview, "FROM list_members m WHERE m.list_id = ?1 AND m.user_id", [record.id])
-      }
+    let everyone = try lists.record(of: .everyone).map { (list: UserList.everyone, record: $0) }
+    return try ([everyone].compactMap(\.self) + lists.all()).map {
+      name, record throws(DatabaseError) in
+      try list(name, lists.overview(of: record), record.id)
+    }
   }
-
-  // When a page of the list of everyone was answered last.
-  private static let lastFetch = """
-    SELECT max(answered_at) FROM answers WHERE instr(url, '/users?') > 0 AND list_id IS NULL
-    """
 
   /// The names of saved lists that begin with `prefix`, at most `limit`, in alphabetical order; case does
   /// not matter.
@@ -69,30 +57,19 @@ extension MainContext {
   }
 
   // Counts who has a note, and whose profile the reader never opened.
-  //
-  // - Parameter member: A query for a member, up to whom it is.
   private func list(
-    _ list: UserList, _ overview: ListOverview, _ member: String, _ values: [(any Bindable)?]
+    _ list: UserList, _ overview: ListOverview, _ id: Int64
   ) throws(DatabaseError) -> SavedList {
+    let member = "EXISTS(SELECT 1 FROM members m WHERE +m.list_id = ?1 AND m.user_id"
     let counts = try connection.cached(
       """
       SELECT (SELECT count(*) FROM note_versions n
-          WHERE \(NoteVersions.isNote) AND EXISTS(SELECT 1 \(member) = n.user_id)),
-        (SELECT count(*) FROM visits v
-          WHERE seen_at IS NOT NULL AND EXISTS(SELECT 1 \(member) = v.user_id))
+          WHERE \(NoteVersions.isNote) AND \(member) = n.user_id)),
+        (SELECT count(*) FROM visits v WHERE seen_at IS NOT NULL AND \(member) = v.user_id))
       """
-    ).all(values) { (noted: $0.int(0), seen: $0.int(1)) }.first
+    ).first(id) { (noted: $0.int(0), seen: $0.int(1)) }
     return SavedList(
       list: list, overview: overview, notedCount: counts?.noted ?? 0,
       unseenCount: max(0, overview.peopleCount - (counts?.seen ?? 0)))
-  }
-}
-
-extension ListOverview {
-  fileprivate func fetched(at date: Date?) -> ListOverview {
-    ListOverview(
-      listedCount: listedCount, gapCount: gapCount, savedCount: savedCount, pageSize: pageSize,
-      frontier: frontier,
-      nextLink: nextLink, extent: ListExtent(fetchedAt: date))
   }
 }

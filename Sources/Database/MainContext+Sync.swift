@@ -85,6 +85,7 @@ extension MainContext {
 private struct SyncTables {
   static let columns = "SELECT u.id, u.login, u.avatar_url"
 
+  // `nil` for all who are saved.
   private let members: ListMembers?
   private let end: Int64
 
@@ -111,7 +112,7 @@ private struct SyncTables {
       return "FROM people u \(people) AND ?1 IS NULL AND u.id > ?2 AND u.id <= ?3"
     }
     return """
-      FROM list_members m CROSS JOIN people u ON u.id = m.user_id \(people)
+      FROM members m CROSS JOIN people u ON u.id = m.user_id \(people)
         AND m.list_id = ?1 AND m.is_gone = 0 AND m.rank > ?2 AND m.rank <= ?3
       """
   }
@@ -124,7 +125,7 @@ private struct SyncTables {
     guard let members else { return [nil, id ?? 0, end] }
     // Behind somebody who is no member any more there is nobody.
     let start = try id.map { id throws(DatabaseError) in try members.start(after: id) ?? .max }
-    return [members.list, start ?? ListMembers.top, end]
+    return [members.list, start ?? 0, end]
   }
 }
 

@@ -48,165 +48,128 @@ package struct MemberPage: Sendable {
   }
 }
 
-/// How many of the latest pages in a row added nobody to the current pass.
-struct EmptyPages {
-  // A pass ends after this many, because it might never end otherwise.
-  static let most = 3
-
-  let pass: Int
-  /// The number of the last one.
-  let number: Int
-  let count: Int
-}
-
 /// Writes pages of one list inside a transaction that its caller began.
 ///
 /// GitHub's pages are offsets into a list that moves, so that only a pass over all of them, from the
-/// first to the one without a next one, tells who is gone. A page that is not the next one of the pass
-/// is one outside of it.
+/// first to the one without a next one, tells who is gone and how they stand. Until it ends, members keep
+/// their places, and who is new comes behind all others.
 struct MemberPageWriter {
-  // How many users a page has where GitHub chooses, as long as none has told.
-  private static let usualSize = 30
-
-  private let connection: Connection
-  private let list: UserList
-  private let date: Date
-  private var lists: ListTable { ListTable(connection: connection) }
-  /// `nil` if the last page added somebody.
-  private(set) var emptyPages: EmptyPages?
-
-  init(_ list: UserList, on connection: Connection, at date: Date, after emptyPages: EmptyPages?) {
-    self.list = list
-    self.emptyPages = emptyPages
-    self.connection = connection
-    self.date = date
-  }
+  let list: UserList
+  let connection: Connection
+  let date: Date
 
   /// Saves a page.
   ///
-  /// - Parameter response: The response that is cached with the page; `nil` caches none.
-  mutating func save(
-    _ page: MemberPage, isInPass: Bool, response: CachedResponse?
-  ) throws(DatabaseError) -> PageSummary {
-    let record = try lists.made(list)
+  /// - Parameter isInPass: Whether it begins a pass, or comes after the frontier of one.
+  func save(_ page: MemberPage, isInPass: Bool) throws(DatabaseError) -> PageSummary {
+    let lists = ListTable(connection: connection)
+    var record = try lists.made(list)
     var known: Set<Int64> = []
     let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
-    let people = PagePeople(
-      ids: users.map(\.id), refusedCount: page.refusedCount, anonymousCount: page.anonymousCount)
-    let changed = try PageWriter(connection: connection, date: date).save(users)
-    if let response {
-      try ResponseCacheTable(connection: connection)
-        .set(response, bringing: people, to: record.id, nextLink: page.nextLink)
+    var changed = try PageWriter(connection: connection, date: date).save(users)
+    // Another process may have begun a pass since this page was asked for, and even ended it.
+    if isInPass, page.number == 1, record.pass <= page.pass ?? record.pass { record.beginPass() }
+    let isNext = isInPass && record.continues(with: page)
+    var (newCount, unmetCount) = (0, 0)
+    for user in users {
+      let member = try member(user.id, in: record)
+      if member == nil { newCount += 1 }
+      let contributions = page.contributions[user.id]
+      if let member, member.isGone || contributions.map({ $0 != member.contributions }) ?? false {
+        changed.insert(user.id)
+      }
+      let isUnmet = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
+      if isUnmet { (unmetCount, record.metCount) = (unmetCount + 1, record.metCount + 1) }
+      try keep(user.id, at: member?.rank, contributions, in: record, isUnmet: isUnmet)
     }
-    return try bring(people.ids, of: page, isInPass: isInPass, into: record, changed: changed)
-  }
-
-  /// Brings the people of a page that is still the same into the pass again.
-  ///
-  /// - Returns: Nothing new, and no end, where nobody knows any more whom the page had: its validators
-  ///   are forgotten, so that it is sent in full the next time.
-  mutating func renew(
-    _ number: Int, isInPass: Bool, pass: Int?, nextLink: String?, _ response: CachedResponse
-  ) throws(DatabaseError) -> PageSummary {
-    let answers = ResponseCacheTable(connection: connection)
-    guard let record = try lists.record(of: list), let old = try answers.page(of: response) else {
-      try answers.remove(response)
-      return PageSummary(newCount: 0, changedCount: 0, isEnd: false)
-    }
-    try answers.set(response)
-    if let nextLink { try answers.set(nextLink: nextLink, of: response) }
-    // An answer without a page may leave out its links. Following an old one costs an empty page.
-    var page = MemberPage(
-      users: [], number: number, refusedCount: old.people.refusedCount,
-      anonymousCount: old.people.anonymousCount, nextLink: nextLink ?? old.nextLink,
-      address: response.url)
-    page.pass = pass
-    let ids = try renewed(old.people.ids)
-    return try bring(ids, of: page, isInPass: isInPass, into: record, changed: [])
-  }
-
-  // - Returns: Those who are still saved.
-  private func renewed(_ ids: [Int64]) throws(DatabaseError) -> [Int64] {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    try connection.cached(
-      """
-      UPDATE people SET fetched_at = ?2, is_gone = 0
-      WHERE id IN (SELECT value FROM json_each(?1))
-      """
-    ).run(list, date)
-    return try connection.cached(
-      "SELECT value FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value ORDER BY j.key"
-    ).all(list) { $0.int64(0) }
+    record.note(page, at: date)
+    let end = isNext ? record.move(behind: page, unmetCount: unmetCount) : nil
+    let gone = end == .whole ? try arrange(record) : 0
+    try lists.keep(record)
+    return PageSummary(
+      newCount: newCount, changedCount: changed.count + gone,
+      isEnd: page.nextLink == nil || end != nil, refusedCount: page.refusedCount, goneCount: gone)
   }
 }
 
 extension MemberPageWriter {
-  private mutating func bring(
-    _ ids: [Int64], of page: MemberPage, isInPass: Bool, into old: ListRecord,
-    changed: Set<Int64>
-  ) throws(DatabaseError) -> PageSummary {
-    var record = old
-    // Another process may have begun a pass since this page was asked for, and even ended it.
-    if isInPass, page.number == 1, record.pass <= page.pass ?? record.pass { record.beginPass() }
-    let isNext = isInPass && record.continues(with: page)
-    let arrivals = ids.enumerated().map { index, id in
-      Arrival(
-        id: id, page: number(of: page, index, record, isNext: isNext),
-        contributions: page.contributions[id])
-    }
-    let members = ListMembers(connection: connection, list: record.id)
-    var placing = try MemberPlacing(
-      ids, in: members, pass: record.pass, lastRank: record.lastRank)
-    if isNext {
-      try placing.walk(arrivals)
-    } else {
-      try placing.update(arrivals, isFirstPage: page.number == 1)
-    }
-    record.memberCount += placing.madeCount
-    record.goneCount -= placing.back.count
-    record.lastRank = placing.lastRank
-    record.note(page, isNext: isNext, elementCount: ids.count, at: date)
-    let gone = isNext && page.nextLink == nil ? try end(&record, members) : 0
-    if isNext { countEmptyPage(placing.unmetCount == 0, record) }
-    let isBrokenOff = isNext && emptyPages?.count ?? 0 >= EmptyPages.most && record.nextLink != nil
-    if isBrokenOff { record.breakOff() }
-    try lists.keep(record)
-    return PageSummary(
-      newCount: placing.newCount,
-      changedCount: changed.union(placing.changed).union(placing.back).count + gone,
-      isEnd: page.nextLink == nil || isBrokenOff, refusedCount: page.refusedCount,
-      goneCount: gone)
+  /// What is known of a member.
+  private struct Member {
+    let rank: Int64
+    let metIn: Int
+    let nextRank: Int?
+    let isGone: Bool
+    let contributions: Int?
   }
 
-  private mutating func countEmptyPage(_ isEmpty: Bool, _ record: ListRecord) {
-    let (pass, number) = (record.pass, record.frontier)
-    let follows = emptyPages?.pass == pass && emptyPages?.number == number - 1
-    let before = follows ? emptyPages?.count ?? 0 : 0
-    emptyPages = isEmpty ? EmptyPages(pass: pass, number: number, count: before + 1) : nil
-  }
-
-  // In pages of the usual size, whatever size the pages of the pass have.
-  private func number(
-    of page: MemberPage, _ index: Int, _ record: ListRecord, isNext: Bool
-  ) -> Int? {
-    // A page that is still the same says nothing of its size.
-    if page.users.isEmpty { return nil }
-    if page.isOfUsualSize { return page.number }
-    return isNext ? (record.passedCount + index) / (record.pageSize ?? Self.usualSize) + 1 : nil
-  }
-
-  /// Marks the members whom a pass that has ended did not have.
-  ///
-  /// - Returns: How many they are.
-  private func end(
-    _ record: inout ListRecord, _ members: ListMembers
-  ) throws(DatabaseError) -> Int {
-    let gone = record.isDoubtful ? 0 : try members.markGone(metBefore: record.pass)
-    record.goneCount += gone
-    let blocks = MemberBlocks(connection: connection, list: record.id)
-    if try blocks.areSmall(places: record.memberCount) {
-      record.lastRank = try members.renumber(keeping: [record.lastRank])[0]
+  private func member(_ id: Int64, in record: ListRecord) throws(DatabaseError) -> Member? {
+    try connection.cached(
+      """
+      SELECT rank, met_in, next_rank, is_gone, contributions FROM members
+      WHERE user_id = ?1 AND +list_id = ?2
+      """
+    ).first(id, record.id) {
+      Member(
+        rank: $0.int64(0), metIn: $0.int(1), nextRank: $0.optionalInt(2), isGone: $0.bool(3),
+        contributions: $0.optionalInt(4))
     }
+  }
+
+  // A page outside a pass shows that somebody is still there, and not where.
+  private func keep(
+    _ id: Int64, at rank: Int64?, _ contributions: Int?, in record: ListRecord, isUnmet: Bool
+  ) throws(DatabaseError) {
+    let values: [(any Bindable)?] = [
+      record.id, rank, id, contributions, isUnmet, record.pass, record.metCount,
+    ]
+    try connection.cached(rank == nil ? Self.insert : Self.update).run(values)
+  }
+
+  private static let insert = """
+    INSERT INTO members(list_id, rank, user_id, contributions, met_in, next_rank)
+    SELECT ?1, coalesce(?2, max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL)
+    FROM members WHERE list_id = ?1
+    """
+
+  private static let update = """
+    UPDATE members SET is_gone = 0, contributions = coalesce(?4, contributions),
+      next_rank = CASE WHEN ?5 THEN ?7 WHEN met_in = ?6 THEN next_rank END, met_in = ?6
+    WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3
+    """
+
+  // Gives the members the order of a pass that has ended. Whom it did not meet is gone, and stays behind
+  // the person they stood behind.
+  //
+  // - Returns: How many are gone who were not before.
+  private func arrange(_ record: ListRecord) throws(DatabaseError) -> Int {
+    let rows = try connection.cached(
+      """
+      SELECT rank, iif(met_in = ?2, next_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank
+      """
+    ).all(record.id, record.pass) { (rank: $0.int64(0), nextRank: $0.optionalInt64(1)) }
+    var order: [(next: Int64, rank: Int64)] = []
+    var last: Int64 = 0
+    for row in rows {
+      last = row.nextRank ?? last
+      order.append((last, row.rank))
+    }
+    order.sort { ($0.next, $0.rank) < ($1.next, $1.rank) }
+    var gone = 0
+    if !record.isDoubtful {
+      try connection.cached(
+        """
+        UPDATE members SET is_gone = 1
+        WHERE list_id = ?1 AND met_in < ?2 AND is_gone = 0 AND user_id IS NOT NULL
+        """
+      ).run(record.id, record.pass)
+      gone = connection.changedRows
+    }
+    guard order.map(\.rank) != rows.map(\.rank) else { return gone }
+    for (place, member) in zip(Int64(1)..., order) {
+      try connection.cached("UPDATE members SET rank = -?3 WHERE list_id = ?1 AND rank = ?2")
+        .run(record.id, member.rank, place)
+    }
+    try connection.cached("UPDATE members SET rank = -rank WHERE list_id = ?1").run(record.id)
     return gone
   }
 }

@@ -81,6 +81,24 @@ struct PeopleTable {
       .first(id) { _ in true } ?? false
   }
 
+  /// How many people GitHub has sent.
+  ///
+  /// To count them takes 22 ms of a million, and every screen asks.
+  func savedCount() throws(DatabaseError) -> Int {
+    try connection.cached("SELECT value FROM meta WHERE key = 'saved_count'").first { $0.int(0) }
+      ?? 0
+  }
+
+  /// Counts people whom GitHub has sent for the first time, or who were removed.
+  func addToSavedCount(_ count: Int) throws(DatabaseError) {
+    try connection.cached(
+      """
+      INSERT INTO meta(key, value) VALUES('saved_count', ?1)
+      ON CONFLICT(key) DO UPDATE SET value = value + ?1
+      """
+    ).run(count)
+  }
+
   /// Makes sure that whoever a line is about is known.
   ///
   /// A person of whom GitHub has told nothing has the login of their newest line.

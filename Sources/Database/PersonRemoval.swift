@@ -124,14 +124,8 @@ private struct PersonRemoval {
 
   /// Removes all rows with that id; the places of the list's other members stay.
   func remove(_ id: Int64) throws(DatabaseError) {
-    let isListed = try connection.cached(
-      "SELECT is_listed FROM people WHERE id = ?1 AND fetched_at IS NOT NULL"
-    ).first(id) { $0.bool(0) }
-    if let isListed {
-      try connection.cached("UPDATE list_state SET saved_count = saved_count - 1").run()
-      if isListed { try ListPositions(connection: connection).leaveGap(at: id) }
-    }
-    try leaveLists(id)
+    let people = PeopleTable(connection: connection)
+    if try people.isFetched(id) { try people.addToSavedCount(-1) }
     try SearchEntries(connection: connection).remove(id)
     for statement in Self.statements { try connection.cached(statement).run(id) }
   }
@@ -142,30 +136,11 @@ private struct PersonRemoval {
     if let record = try lists.record(of: list) { try lists.remove(record.id) }
   }
 
-  // In each list that has the person, the places of the others stay too.
-  private func leaveLists(_ id: Int64) throws(DatabaseError) {
-    let lists = try connection.cached(
-      """
-      SELECT m.list_id, m.is_gone FROM lists l
-      CROSS JOIN list_members m ON m.list_id = l.id AND m.user_id = ?1
-      """
-    ).all(id) { (id: $0.int64(0), isGone: $0.bool(1)) }
-    for list in lists {
-      try ListMembers(connection: connection, list: list.id).leaveGap(at: id)
-      try connection.cached("UPDATE lists SET gone_count = gone_count - ?2 WHERE id = ?1")
-        .run(list.id, list.isGone)
-    }
-  }
-
-  /// Removes the responses that name the person in their addresses, or brought the person.
+  /// Removes the responses that name the person in their addresses, and those of pages of everyone: GitHub
+  /// would answer that a page is the same, and the person would not come back.
   func removeResponses(_ person: PersonTraces) throws(DatabaseError) {
+    try connection.execute("DELETE FROM responses WHERE instr(url, '/users?') > 0")
     for id in person.ids {
-      try connection.cached(
-        """
-        DELETE FROM answers WHERE last_id = ?1 OR instr(',' || people || ',', ',' || ?1 || ',') > 0
-        """
-      ).run(id)
-      try connection.cached(Self.pageOfEveryone).run(id)
       for folder in ["user", "organizations"] {
         try removeResponses(naming: "/\(folder)/\(id)/")
       }
@@ -177,17 +152,10 @@ private struct PersonRemoval {
     }
   }
 
-  // Removes the cached page of the list of everyone that has this id. GitHub would answer that the page
-  // is the same, and the person would not come back.
-  private static let pageOfEveryone = """
-    DELETE FROM answers WHERE instr(url, '/users?') > 0 AND list_id IS NULL AND last_id >= ?1
-      AND CAST(substr(url, instr(url, 'since=') + 6) AS INTEGER) < ?1
-    """
-
   private func removeResponses(naming path: String) throws(DatabaseError) {
     try connection.cached(
       """
-      DELETE FROM answers WHERE instr(lower(replace(url, '?', '/') || '/'), lower(?1)) > 0
+      DELETE FROM responses WHERE instr(lower(replace(url, '?', '/') || '/'), lower(?1)) > 0
         OR instr(lower(replace(moved_to, '?', '/') || '/'), lower(?1)) > 0
       """
     ).run(path)
@@ -196,11 +164,11 @@ private struct PersonRemoval {
   // The reader's place in the list goes to the member before.
   private static let statements = [
     """
-    UPDATE meta SET value = coalesce((SELECT max(id) FROM people
-      WHERE is_listed = 1 AND id < ?1), 0) WHERE key = 'bookmark' AND value = ?1
+    UPDATE meta SET value = coalesce((SELECT max(user_id) FROM members
+      WHERE list_id = 1 AND rank < ?1), 0) WHERE key = 'bookmark' AND value = ?1
     """,
     "DELETE FROM note_versions WHERE user_id = ?1",
-    // Profile, visit and tags go with the person.
+    // Profile, visit and tags go with the person; in lists the place stays.
     "DELETE FROM people WHERE id = ?1",
   ]
 }

@@ -13,10 +13,7 @@ enum Schema {
   static let migrations: [String] = []
 
   // The root table: everybody who is known, for whatever reason; `fetched_at` is NULL where GitHub has
-  // told nothing of them. A member of the list has a position: `preceding` of the block of 1,024 ids
-  // it is in, and its rank there. So nothing is rewritten when the list grows, and little when somebody
-  // appears in the middle. `list_gaps` are the places of members who were removed for good: the members
-  // after them keep theirs.
+  // told nothing of them.
   private static let people = """
     CREATE TABLE people(
       id INTEGER PRIMARY KEY,
@@ -26,11 +23,9 @@ enum Schema {
       avatar_url TEXT,
       html_url TEXT,
       fetched_at REAL,
-      is_listed INTEGER NOT NULL DEFAULT 0,
       is_gone INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX people_by_login ON people(login);
-    CREATE INDEX listed_people ON people(id) WHERE is_listed = 1;
     CREATE TABLE profiles(
       id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
       name TEXT, company TEXT, blog TEXT, location TEXT, email TEXT, bio TEXT, twitter TEXT,
@@ -38,14 +33,6 @@ enum Schema {
       public_repos INTEGER, public_gists INTEGER,
       created_at REAL, updated_at REAL, fetched_at REAL NOT NULL
     ) STRICT;
-    CREATE TABLE list_state(
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      frontier INTEGER NOT NULL, next_link TEXT, page_size INTEGER,
-      listed_count INTEGER NOT NULL, saved_count INTEGER NOT NULL
-    ) STRICT;
-    INSERT INTO list_state VALUES(1, 0, NULL, NULL, 0, 0);
-    CREATE TABLE list_blocks(block INTEGER PRIMARY KEY, preceding INTEGER NOT NULL) STRICT;
-    CREATE TABLE list_gaps(id INTEGER PRIMARY KEY) STRICT;
     """
 
   // `note_versions` has no cascade: versions are deleted by name only. A text is '' where the note was
@@ -93,54 +80,49 @@ enum Schema {
     );
     """
 
-  // `answers` caches the last response of each URL for each identity. It keeps the list and the user
-  // ids of a page, because a 304 response has no body. `limits` keeps rate limits across restarts.
+  // The last response of each URL for each identity. Rate limits are rows of it, so that they outlive a
+  // restart.
   private static let responses = """
-    CREATE TABLE answers(
+    CREATE TABLE responses(
       url TEXT NOT NULL,
       identity TEXT NOT NULL,
       status INTEGER NOT NULL,
       etag TEXT, last_modified TEXT,
       moved_to TEXT,
-      last_id INTEGER,
-      answered_at REAL NOT NULL,
-      list_id INTEGER,
-      people TEXT,
-      next_link TEXT,
+      at REAL NOT NULL,
       PRIMARY KEY(url, identity)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE limits(
-      scope TEXT PRIMARY KEY, ends_at REAL NOT NULL, seconds REAL NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
 
-  // Lists beside that of everyone (`ListTable`), and their members in an order of their own
-  // (`ListMembers`). `pass` is the last pass that came by a member, `met` the last one during which any
-  // page had them. A negative id is the place of somebody who was removed for good.
+  // In the list of everyone (`ListMembers.everyone`) a member's rank is the id, and `blocks` of 1,024 ids
+  // keep how many members precede them; in another list the rank is the place. `met_in` is the last pass
+  // that came by a member, and `next_rank` the place there. A member without a person was forgotten.
   private static let lists = """
     CREATE TABLE lists(
       id INTEGER PRIMARY KEY,
       key TEXT NOT NULL UNIQUE,
       name TEXT NOT NULL,
-      pass INTEGER NOT NULL, frontier INTEGER NOT NULL, next_link TEXT, page_size INTEGER,
-      last_rank INTEGER NOT NULL, passed_count INTEGER NOT NULL, is_doubtful INTEGER NOT NULL,
-      member_count INTEGER NOT NULL, gone_count INTEGER NOT NULL,
-      total INTEGER, is_incomplete INTEGER NOT NULL, anonymous_count INTEGER NOT NULL,
-      fetched_at REAL, whole_at REAL
+      pass INTEGER NOT NULL DEFAULT 0, frontier INTEGER NOT NULL DEFAULT 0, next_link TEXT,
+      page_size INTEGER, met_count INTEGER NOT NULL DEFAULT 0, empty_pages INTEGER NOT NULL DEFAULT 0,
+      is_doubtful INTEGER NOT NULL DEFAULT 0, is_incomplete INTEGER NOT NULL DEFAULT 0,
+      anonymous_count INTEGER NOT NULL DEFAULT 0,
+      total INTEGER, fetched_at REAL, whole_at REAL
     ) STRICT;
-    CREATE TABLE list_members(
-      list_id INTEGER NOT NULL,
-      user_id INTEGER NOT NULL,
+    INSERT INTO lists(id, key, name) VALUES(1, 'everyone', 'everyone');
+    CREATE TABLE members(
+      list_id INTEGER NOT NULL REFERENCES lists ON DELETE CASCADE,
       rank INTEGER NOT NULL,
-      pass INTEGER NOT NULL, met INTEGER NOT NULL, page INTEGER,
+      user_id INTEGER REFERENCES people ON DELETE SET NULL,
+      met_in INTEGER NOT NULL DEFAULT 0, next_rank INTEGER, contributions INTEGER,
       is_gone INTEGER NOT NULL DEFAULT 0,
-      contributions INTEGER,
-      PRIMARY KEY(list_id, user_id)
+      PRIMARY KEY(list_id, rank)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX members_by_rank ON list_members(list_id, rank);
-    CREATE TABLE member_blocks(
-      list_id INTEGER NOT NULL, first_rank INTEGER NOT NULL, preceding INTEGER NOT NULL,
-      PRIMARY KEY(list_id, first_rank)
+    CREATE INDEX members_by_user ON members(user_id, list_id);
+    CREATE INDEX gone_members ON members(list_id) WHERE is_gone = 1;
+    CREATE TABLE blocks(
+      list_id INTEGER NOT NULL REFERENCES lists ON DELETE CASCADE,
+      block INTEGER NOT NULL, preceding INTEGER NOT NULL,
+      PRIMARY KEY(list_id, block)
     ) STRICT, WITHOUT ROWID;
     """
 

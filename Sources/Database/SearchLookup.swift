@@ -4,7 +4,7 @@ import Models
 ///
 /// A part of three folded characters or more is looked up in the trigram index, a tag in its own. Only
 /// where there is neither are all entries scanned. In a list the members are looked at one by one where
-/// there are few of them, or where the index finds very many people who are no members.
+/// there are few of them.
 struct SearchLookup {
   /// A folded text, and the column that must hold it; `nil` is any column.
   private struct Part {
@@ -15,8 +15,10 @@ struct SearchLookup {
     var isIndexed: Bool { text.unicodeScalars.count >= 3 && !text.unicodeScalars.contains("\0") }
   }
 
-  // Looking at so many members, or at so many entries, takes a few milliseconds.
+  // Looking at so many entries takes a few milliseconds.
   private static let few = 4096
+  // Looking at so many members takes some 20 ms.
+  private static let fewMembers = 20_000
 
   private let connection: Connection
   private let query: SearchQuery
@@ -67,12 +69,16 @@ struct SearchLookup {
     guard !isOfNobody else { return [] }
     if query.isExact { return try ids(exact, [parts.first?.text, id, limit] + values([])) }
     let indexed = parts.filter(\.isIndexed)
-    if let list, list.memberCount <= Self.few || indexed.isEmpty && tags.isEmpty {
+    if let list, try isSmall(list) {
       return try ids(ofMembers, [nil, id, limit] + values(parts))
     }
     if !indexed.isEmpty { return try indexedIDs(indexed, after: id, limit: limit) }
     if let tag = tags.first { return try ids(tagged, [tag, id, limit] + values(parts)) }
     return try ids(scanned, [Int64.max, id, limit] + values(parts))
+  }
+
+  private func isSmall(_ list: ListRecord) throws(DatabaseError) -> Bool {
+    try ListMembers(connection: connection, list: list.id).count() <= Self.fewMembers
   }
 
   // A text of nothing but marks is folded to nothing. A list that was never fetched has nobody.
@@ -94,41 +100,7 @@ extension SearchLookup {
   ) throws(DatabaseError) -> [Int64] {
     let match = indexed.map(phrase).joined(separator: " AND ")
     let others = parts.filter { !$0.isIndexed }
-    guard let list else { return try ids(found(others), [match, id, limit] + values(others)) }
-    return try memberIDs(others, match, in: list, after: id, limit: limit)
-  }
-
-  // Goes on among the members as soon as they are fewer than the matches.
-  private func memberIDs(
-    _ others: [Part], _ match: String, in list: ListRecord, after id: Int64, limit: Int
-  ) throws(DatabaseError) -> [Int64] {
-    var (members, last): ([Int64], Int64) = ([], id)
-    // Where all of the first matches are members, that is all.
-    var size = min(max(limit, Self.few / 4), Self.few)
-    while members.count < limit {
-      let matches = try connection.cached(found(others)).all([match, last, size] + values(others)) {
-        (id: $0.int64(0), isMember: $0.bool(1))
-      }
-      members += matches.filter(\.isMember).map(\.id)
-      guard matches.count == size, let end = matches.last?.id else { break }
-      if try count(of: list, after: last, through: end, limit: size) < size, members.count < limit {
-        let rest: [(any Bindable)?] = [nil, end, limit - members.count]
-        return try members + ids(ofMembers, rest + values(parts))
-      }
-      (last, size) = (end, 2 * size)
-    }
-    return Array(members.prefix(limit))
-  }
-
-  private func count(
-    of list: ListRecord, after id: Int64, through end: Int64, limit: Int
-  ) throws(DatabaseError) -> Int {
-    try connection.cached(
-      """
-      SELECT count(*) FROM (SELECT 1 FROM list_members
-        WHERE list_id = ?1 AND user_id > ?2 AND user_id <= ?3 LIMIT ?4)
-      """
-    ).first(list.id, id, end, limit) { $0.int(0) } ?? 0
+    return try ids(found(others), [match, id, limit] + values(others))
   }
 
   private func ids(
@@ -137,15 +109,12 @@ extension SearchLookup {
     try connection.cached(sql).all(values) { $0.int64(0) }
   }
 
-  // In a list, it also says of each whether they are a member.
   private func found(_ others: [Part]) -> String {
     let needsEntries = !others.isEmpty || !tags.isEmpty
     return """
-      SELECT i.rowid\(list == nil ? "" : ", EXISTS(\(member(others, "i.rowid")))")
-      FROM search_index i
+      SELECT i.rowid FROM search_index i
       \(needsEntries ? "CROSS JOIN search_entries e ON e.id = i.rowid" : "")
-      WHERE i.search_index MATCH ?1 AND i.rowid > ?2
-        \(conditions(others, on: "i.rowid", isOfMember: true))
+      WHERE i.search_index MATCH ?1 AND i.rowid > ?2 \(conditions(others, on: "i.rowid"))
       ORDER BY i.rowid LIMIT ?3
       """
   }
@@ -161,7 +130,7 @@ extension SearchLookup {
 
   private var ofMembers: String {
     """
-    SELECT e.id FROM list_members m CROSS JOIN search_entries e ON e.id = m.user_id
+    SELECT e.id FROM members m CROSS JOIN search_entries e ON e.id = m.user_id
     WHERE m.list_id = ?\(listIndex(parts)) AND m.user_id > ?2 AND ?1 IS NULL
       \(conditions(parts, isOfMember: true)) ORDER BY m.user_id LIMIT ?3
     """
@@ -207,7 +176,7 @@ extension SearchLookup {
   }
 
   private func member(_ parts: [Part], _ id: String) -> String {
-    "SELECT 1 FROM list_members WHERE list_id = ?\(listIndex(parts)) AND user_id = \(id)"
+    "SELECT 1 FROM members WHERE user_id = \(id) AND +list_id = ?\(listIndex(parts))"
   }
 
   // The texts, the tags, and the list.

@@ -5,7 +5,7 @@ extension SavedUser {
   /// The columns of a user, from `people` as u and the tables of ``joins``.
   static let columns = """
     SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at, u.is_gone,
-      n.text, n.at, v.seen_at, v.at, v.has_changed, u.is_listed, p.name, p.company, p.location
+      n.text, n.at, v.seen_at, v.at, v.has_changed, p.name, p.company, p.location
     """
 
   /// The note, the visit and the profile beside `people` as u.
@@ -14,6 +14,10 @@ extension SavedUser {
     LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
     LEFT JOIN profiles p ON p.id = u.id
     """
+
+  /// The place in the list of everyone, beside `people` as u.
+  static let placeOfAll =
+    "LEFT JOIN members m ON m.list_id = \(ListMembers.everyone) AND m.rank = u.id AND m.user_id = u.id"
 
   /// - Parameter row: Of ``columns``; the place in the list is not among them.
   init(_ row: Row) {
@@ -26,23 +30,20 @@ extension SavedUser {
       seenAt: row.isNull(10) ? nil : row.date(10), lookedAt: row.isNull(11) ? nil : row.date(11),
       hasChanged: row.bool(12), fetchedAt: row.optionalDate(6), isGone: row.bool(7),
       summary: ProfileSummary(
-        name: row.optionalText(14), company: row.optionalText(15), location: row.optionalText(16)))
+        name: row.optionalText(13), company: row.optionalText(14), location: row.optionalText(15)))
   }
 
-  /// Whether the user of `row` has a place in the list.
-  static func isListed(_ row: Row) -> Bool { row.bool(13) }
-
-  /// The columns of a user and then, from `list_members` as m, those of a member of a list.
+  /// The columns of a user and then, from `members` as m, those of a member of a list.
   static let memberColumns = "\(columns), m.rank, m.is_gone, m.contributions"
 
   /// - Parameter row: Of ``memberColumns``.
   /// - Returns: The rank of the member in `row`; `nil` for somebody who is not in the list.
-  static func rank(_ row: Row) -> Int64? { row.optionalInt64(17) }
+  static func rank(_ row: Row) -> Int64? { row.optionalInt64(16) }
 
   /// The member of a list in `row`, who has ``memberColumns``.
-  init(member row: Row, at position: Int?) {
+  init(member row: Row) {
     self = SavedUser(row).placed(
-      at: position, isGoneFromList: row.bool(18), contributions: row.optionalInt(19))
+      at: nil, isGoneFromList: row.bool(17), contributions: row.optionalInt(18))
   }
 
   /// The same user with that place in the list.

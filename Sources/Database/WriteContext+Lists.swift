@@ -17,29 +17,9 @@ extension WriteContext {
     at date: Date
   ) throws(DatabaseError) -> PageSummary {
     try perform { connection throws(DatabaseError) in
-      var writer = memberPageWriter(list, on: connection, at: date)
-      defer { emptyPages[list] = writer.emptyPages }
-      return try writer.save(page, isInPass: isInPass, response: response)
-    }
-  }
-
-  /// Notes that a saved page of a list was still the same at the date of `response` (304).
-  ///
-  /// - Parameters:
-  ///   - isInPass: As for ``save(_:of:isInPass:response:at:)``.
-  ///   - pass: The list's pass when it was asked for; `nil` is any.
-  ///   - nextLink: GitHub's link to the next page; `nil` takes the one that came with the page itself.
-  /// - Returns: Nothing new, and no end, where the page is not known any more. It is sent in full when
-  ///   it is asked for again.
-  package func renewPage(
-    _ number: Int, of list: UserList, isInPass: Bool, pass: Int? = nil, nextLink: String?,
-    _ response: CachedResponse
-  ) throws(DatabaseError) -> PageSummary {
-    try perform { connection throws(DatabaseError) in
-      var writer = memberPageWriter(list, on: connection, at: response.date)
-      defer { emptyPages[list] = writer.emptyPages }
-      return try writer.renew(
-        number, isInPass: isInPass, pass: pass, nextLink: nextLink, response)
+      if let response { try ResponseTable(connection: connection).set(response) }
+      return try MemberPageWriter(list: list, connection: connection, date: date)
+        .save(page, isInPass: isInPass)
     }
   }
 
@@ -51,15 +31,9 @@ extension WriteContext {
   package func forget(_ list: UserList) throws(DatabaseError) -> Bool {
     try perform { connection throws(DatabaseError) in
       let lists = ListTable(connection: connection)
-      guard let record = try lists.record(of: list) else { return false }
+      guard list != .everyone, let record = try lists.record(of: list) else { return false }
       try lists.remove(record.id)
       return true
     }
-  }
-
-  private func memberPageWriter(
-    _ list: UserList, on connection: Connection, at date: Date
-  ) -> MemberPageWriter {
-    MemberPageWriter(list, on: connection, at: date, after: emptyPages[list])
   }
 }

@@ -14,7 +14,7 @@ extension WriteContext {
     _ page: PageToSave, response: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) -> PageSummary {
     try perform { connection throws(DatabaseError) in
-      if let response { try ResponseCacheTable(connection: connection).set(response) }
+      if let response { try ResponseTable(connection: connection).set(response) }
       return try PageWriter(connection: connection, date: date).save(page)
     }
   }
@@ -26,10 +26,8 @@ extension WriteContext {
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      if let response { try ResponseCacheTable(connection: connection).set(response) }
-      let writer = PageWriter(connection: connection, date: date)
-      _ = try writer.save(profile.user)
-      try writer.mark(profile.id, gone: false)
+      if let response { try ResponseTable(connection: connection).set(response) }
+      _ = try PageWriter(connection: connection, date: date).save([profile.user])
       try connection.cached(Self.upsertProfile).run(
         profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
         profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
@@ -43,36 +41,46 @@ extension WriteContext {
   /// Marks a saved user as gone from GitHub; everything else of them stays.
   package func markGone(_ id: Int64) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      try PageWriter(connection: connection, date: Date()).mark(id, gone: true)
+      _ = try PageWriter(connection: connection, date: Date()).markGone(id)
     }
   }
 
   /// Keeps what an address answered, in place of what it answered before.
   package func keep(_ response: CachedResponse) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      try ResponseCacheTable(connection: connection).set(response)
+      try ResponseTable(connection: connection).set(response)
     }
   }
 
-  /// Notes that the saved page after `since` was still the same at the date of `response`.
+  /// Notes that a saved page was still the same at the date of `response`.
+  ///
+  /// - Parameters:
+  ///   - id: The person whom the page comes after; 0 for the first page of a list.
   package func renewPage(
-    after since: Int64, _ response: CachedResponse
+    of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
   ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      try ResponseCacheTable(connection: connection).set(response)
+      try ResponseTable(connection: connection).set(response)
+      let lists = ListTable(connection: connection)
+      guard var record = try lists.record(of: list) else { return }
+      record.fetchedAt = response.date
+      try lists.keep(record)
       try connection.cached(
-        "UPDATE people SET fetched_at = ?3 WHERE is_listed = 1 AND id > ?1 AND id <= ?2"
-      ).run(since, response.lastID ?? since, response.date)
+        """
+        UPDATE people SET fetched_at = ?4 WHERE id IN (SELECT user_id FROM members
+          WHERE list_id = ?1 AND rank > ?2 ORDER BY rank LIMIT ?3)
+        """
+      ).run(record.id, id, record.pageSize ?? 0, response.date)
     }
   }
 
   /// Notes that the saved profile of `id` was still the same at the date of `response`.
   package func renewProfile(of id: Int64, _ response: CachedResponse) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      try ResponseCacheTable(connection: connection).set(response)
+      try ResponseTable(connection: connection).set(response)
       try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
         .run(id, response.date)
-      try PageWriter(connection: connection, date: response.date).mark(id, gone: false)
+      try connection.cached("UPDATE people SET is_gone = 0 WHERE id = ?1 AND is_gone = 1").run(id)
     }
   }
 
@@ -85,9 +93,11 @@ extension WriteContext {
     of scope: String, endsAt: Date, seconds: Double
   ) throws(DatabaseError) {
     try perform { connection throws(DatabaseError) in
-      try connection.cached(
-        "INSERT OR REPLACE INTO limits(scope, ends_at, seconds) VALUES(?1, ?2, ?3)"
-      ).run(scope, endsAt, seconds)
+      try ResponseTable(connection: connection).set(
+        CachedResponse(
+          url: CachedResponse.limit(of: scope), identity: "",
+          status: Int(min(max(seconds, 0), 1e9)),
+          date: endsAt))
     }
   }
 

@@ -18,8 +18,6 @@ package actor WriteContext {
   private let changes: Broadcast<Void>
   private let news: StoreNews
   private var writer: StoreWriter?
-  // For each list, how many of its latest pages in a row added nobody.
-  var emptyPages: [UserList: EmptyPages] = [:]
   // Locked for as long as this process removes somebody.
   private var forgettingMark: CheckedFile?
 

@@ -11,7 +11,8 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
   let known: CachedResponse?
   /// GitHub's address of the page after this one, where the answer has it; one without a body may not.
   let nextLink: String?
-  private let response: CachedResponse
+  /// What to cache of this answer.
+  let cached: CachedResponse
 
   fileprivate init(
     _ response: APIResponse<Value>, url: String, identity: String, known: CachedResponse?,
@@ -22,20 +23,10 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
     // An answer without a body may leave out the validators that still hold.
     let old = response.value == nil ? known : nil
     nextLink = response.nextLink
-    self.response = CachedResponse(
+    cached = CachedResponse(
       url: url, identity: identity, status: 200, etag: response.validators?.etag ?? old?.etag,
       lastModified: response.validators?.lastModified ?? old?.lastModified,
-      movedTo: response.movedTo, lastID: known?.lastID, date: date)
-  }
-
-  /// What to cache of this answer.
-  ///
-  /// - Parameter lastID: The last user of the page, or the user whose profile it is.
-  func cached(lastID: Int64?) -> CachedResponse {
-    CachedResponse(
-      url: response.url, identity: response.identity, status: response.status,
-      etag: response.etag, lastModified: response.lastModified, movedTo: response.movedTo,
-      lastID: lastID, date: response.date)
+      movedTo: response.movedTo, date: date)
   }
 }
 
@@ -52,11 +43,11 @@ struct ConditionalFetcher {
 
   /// Asks for `endpoint`.
   ///
-  /// - Parameter isSaved: Whether the store still has what the cached response brought. Only then may
-  ///   GitHub answer that nothing has changed.
+  /// - Parameter isSaved: Whether the store still has what the address brought. Only then may GitHub
+  ///   answer that nothing has changed.
   nonisolated(nonsending) func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy,
-    isSaved: (CachedResponse) async throws(DatabaseError) -> Bool
+    isSaved: () async throws(DatabaseError) -> Bool
   ) async throws(FetchError) -> ConditionalResponse<Value> {
     // What cannot be saved is not asked for.
     if case .notesOnly(let reason) = store.state { throw .unwritable(reason: reason) }
@@ -110,10 +101,10 @@ struct ConditionalFetcher {
   }
 
   private nonisolated(nonsending) func validators(
-    of known: CachedResponse?, isSaved: (CachedResponse) async throws(DatabaseError) -> Bool
+    of known: CachedResponse?, isSaved: () async throws(DatabaseError) -> Bool
   ) async throws(FetchError) -> Validators? {
     do {
-      guard let known, known.status == 200, try await isSaved(known) else { return nil }
+      guard let known, known.status == 200, try await isSaved() else { return nil }
       return Validators(etag: known.etag, lastModified: known.lastModified)
     } catch {
       throw FetchError(error)

@@ -55,11 +55,10 @@ extension UserRepository {
     } catch {
       return .failure(FetchError(error))
     }
-    let found = await fetch(endpoint, policy.opened)
-    guard case .failure(let error) = found, error.isOfNobody,
-      let id = await number(of: login, id)
-    else { return found }
-    let byNumber = await fetch(.profile(id: id), policy.opened)
+    let number = await number(of: login, id)
+    let found = await fetch(endpoint, policy.opened, of: number)
+    guard case .failure(let error) = found, error.isOfNobody, let id = number else { return found }
+    let byNumber = await fetch(.profile(id: id), policy.opened, of: id)
     if case .failure(let error) = byNumber, error.isOfNobody {
       // Where the mark cannot be saved, it comes with the next try.
       try? await write(makesRoom: false) { writes throws(DatabaseError) in
@@ -82,10 +81,9 @@ extension UserRepository {
   ) async -> Result<PageSummary, FetchError> {
     guard let fetcher else { return .failure(.notAsked) }
     do throws(FetchError) {
-      let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
-        guard let last = known.lastID else { return false }
-        return try await self.store.read { main throws(DatabaseError) in
-          try await main.overview(of: .everyone).frontier >= last
+      let response = try await fetcher.fetch(endpoint, policy) { () throws(DatabaseError) in
+        try await self.store.read { main throws(DatabaseError) in
+          try await main.overview().frontier > since
         }
       }
       return .success(try await save(response, since: since))
@@ -95,17 +93,17 @@ extension UserRepository {
   }
 
   private func fetch(
-    _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy
+    _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of saved: Int64?
   ) async -> Result<SavedProfile, FetchError> {
     guard let fetcher else { return .failure(.notAsked) }
     do throws(FetchError) {
-      let response = try await fetcher.fetch(endpoint, policy) { known throws(DatabaseError) in
-        guard let id = known.lastID else { return false }
+      let response = try await fetcher.fetch(endpoint, policy) { () throws(DatabaseError) in
+        guard let saved else { return false }
         return try await self.store.read { main throws(DatabaseError) in
-          try await main.profile(id: id) != nil
+          try await main.profile(id: saved) != nil
         }
       }
-      return .success(try await save(response))
+      return .success(try await save(response, of: saved))
     } catch {
       return .failure(error)
     }
@@ -120,37 +118,34 @@ extension UserRepository {
     _ response: ConditionalResponse<UserPage>, since: Int64
   ) async throws(FetchError) -> PageSummary {
     guard let page = response.value else { return try await renewPage(response, since: since) }
-    let cached = response.cached(lastID: page.users.map(\.id).max() ?? since)
     return try await write(makesRoom: true) { writes throws(DatabaseError) in
       try await writes.save(
         PageToSave(
           users: page.users, since: since, refusedCount: page.refusedCount,
           nextLink: page.nextLink),
-        response: cached, at: now())
+        response: response.cached, at: now())
     }
   }
 
   private func renewPage(
     _ response: ConditionalResponse<UserPage>, since: Int64
   ) async throws(FetchError) -> PageSummary {
-    let cached = response.cached(lastID: response.known?.lastID)
     try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.renewPage(after: since, cached)
+      try await writes.renewPage(after: since, response.cached)
     }
     let isEnd = try await overview().frontier == since
     return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
   }
 
   private func save(
-    _ response: ConditionalResponse<Profile>
+    _ response: ConditionalResponse<Profile>, of saved: Int64?
   ) async throws(FetchError) -> SavedProfile {
-    let id = response.value?.id ?? response.known?.lastID ?? 0
-    let cached = response.cached(lastID: id)
+    let id = response.value?.id ?? saved ?? 0
     try await write(makesRoom: response.value != nil) { writes throws(DatabaseError) in
       if let profile = response.value {
-        try await writes.save(profile, response: cached, at: now())
+        try await writes.save(profile, response: response.cached, at: now())
       } else {
-        try await writes.renewProfile(of: id, cached)
+        try await writes.renewProfile(of: id, response.cached)
       }
     }
     if let saved = try await profile(id: id) { return saved }

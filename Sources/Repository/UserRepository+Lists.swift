@@ -33,8 +33,9 @@ extension UserRepository {
         let first = try await main.members(of: list, after: id, limit: 1).first
         return try await main.page(of: list, holding: first?.id ?? id) ?? 1
       }
-      let page = ListPage(
+      var page = ListPage(
         number, of: list, in: overview, isInPass: number == 1 && mayBeginPass(overview))
+      page.mayBeUnchanged = number == 1
       return .success(try await bring(page, policy))
     } catch {
       return .failure(error)
@@ -79,9 +80,10 @@ extension UserRepository {
     let address = fetcher.client.address(of: page.endpoint)
     let response: ConditionalResponse<UserPage>
     do throws(FetchError) {
-      response = try await fetcher.fetch(page.endpoint, policy) { known throws(DatabaseError) in
-        try await self.store.read { main throws(DatabaseError) in
-          try await main.canRenew(known, of: page.list)
+      response = try await fetcher.fetch(page.endpoint, policy) { () throws(DatabaseError) in
+        guard page.mayBeUnchanged else { return false }
+        return try await self.store.read { main throws(DatabaseError) in
+          try await main.mayBeUnchanged(firstPageOf: page.list)
         }
       }
     } catch {
@@ -89,15 +91,17 @@ extension UserRepository {
       return try await save(.end(number: page.number, at: address), as: page, nil)
     }
     guard let people = response.value else {
-      try PageAddress(address).checkNext(response.nextLink)
-      return try await renew(page, response)
+      try await write(makesRoom: false) { writes throws(DatabaseError) in
+        try await writes.renewPage(of: page.list, after: 0, response.cached)
+      }
+      return .nothing
     }
     try people.check(page.number, of: page.list, at: address)
     let members = MemberPage(
       people, of: page.list, at: address, number: page.number, isOfUsualSize: page.isOfUsualSize,
       from: fetcher.client)
     return try await save(
-      members, as: page, page.endpoint.isComparable ? response.cached(lastID: nil) : nil)
+      members, as: page, page.endpoint.isComparable ? response.cached : nil)
   }
 
   private func save(
@@ -108,17 +112,6 @@ extension UserRepository {
     return try await write(makesRoom: true) { [members] writes throws(DatabaseError) in
       try await writes.save(
         members, of: page.list, isInPass: page.isInPass, response: cached, at: now())
-    }
-  }
-
-  private func renew(
-    _ page: ListPage, _ response: ConditionalResponse<UserPage>
-  ) async throws(FetchError) -> PageSummary {
-    let cached = response.cached(lastID: nil)
-    return try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.renewPage(
-        page.number, of: page.list, isInPass: page.isInPass, pass: page.pass,
-        nextLink: response.nextLink, cached)
     }
   }
 }
@@ -135,6 +128,8 @@ private struct ListPage: Sendable {
   let pass: Int
   /// Whether GitHub chooses how many people it has.
   let isOfUsualSize: Bool
+  /// Whether GitHub may answer that it is still the same: then nothing of the list is asked for.
+  var mayBeUnchanged = false
 }
 
 extension ListPage {
@@ -159,26 +154,20 @@ extension ListPage {
 }
 
 extension MainContext {
-  // GitHub's own choice, where no larger page was ever seen.
-  private static let usualPageSize = 30
-
-  /// Whether GitHub may say of a page that it is still the same.
+  /// Whether GitHub may say of the first page of a list that it is still the same.
   ///
-  /// A full page at the end of a list stays the same when somebody comes behind it, so it is sent anew.
-  ///
-  /// - Parameter known: What is cached of the address of the page.
-  fileprivate func canRenew(
-    _ known: CachedResponse, of list: UserList
-  ) throws(DatabaseError) -> Bool {
-    guard let page = try cachedPage(of: known) else { return false }
-    guard page.nextLink == nil else { return true }
-    let usual = max(try overview(of: list).pageSize ?? 0, Self.usualPageSize)
-    return page.elementCount < PageAddress(known.url).size ?? usual
+  /// A full page that is the only one stays the same when somebody comes behind it, so it is sent anew.
+  fileprivate func mayBeUnchanged(firstPageOf list: UserList) throws(DatabaseError) -> Bool {
+    let overview = try overview(of: list)
+    guard overview.extent.fetchedAt != nil, let size = overview.pageSize else { return false }
+    // Whoever was forgotten comes back with the page.
+    guard overview.gapCount == 0 else { return false }
+    return overview.frontier > 1 || overview.listedCount < size
   }
 }
 
 extension PageSummary {
-  /// A page that somebody else has brought.
+  /// A page that somebody else has brought, or that is still the same.
   fileprivate static let nothing = PageSummary(newCount: 0, changedCount: 0, isEnd: false)
   /// The page after the last one.
   fileprivate static let end = PageSummary(newCount: 0, changedCount: 0, isEnd: true)

@@ -76,7 +76,7 @@ extension UserRepository {
     in list: UserList = .everyone, after id: Int64, limit: Int
   ) async throws(FetchError) -> [SavedUser] {
     try await read { main throws(DatabaseError) in
-      try await main.unseenMembers(of: list, after: id, limit: limit)
+      try await main.members(of: list, after: id, limit: limit, isUnseen: true)
     }
   }
 

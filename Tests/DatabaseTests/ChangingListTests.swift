@@ -33,7 +33,6 @@ final class ChangingListTests: ListTestCase {
     }
   }
 
-  // Places are counted in several blocks, and some of them become two.
   func test_X18_aListOfManyBlocks_hasTheServersPlaces_whoeverComesGoesOrMoves() async throws {
     var numbers = SeededNumbers()
     let stores = try [directory.open(), directory.open()]
@@ -49,34 +48,6 @@ final class ChangingListTests: ListTestCase {
       let others = try await stores[0].main.users(ids: shuffled.map(\.id), in: list)
       XCTAssertEqual(others.map(\.position), shuffled.map(\.position), name)
       for _ in 1...20 { server.change(&numbers, shuffles: false) }
-    }
-  }
-
-  // There is room for some forty at one place, then all are numbered anew under the pass.
-  func test_X18_newcomersAtOnePlace_beforeThePassIsThere_areWhereTheServerHasThem() async throws {
-    var numbers = SeededNumbers()
-    let stores = try [directory.open(), directory.open()]
-    let list = try UserList(.followers, "ada")
-    var server = ChangingServer(list: list, size: 40, pageSizes: [4, 4], &numbers)
-    try await server.sendAll(to: stores, &numbers)
-    for place in [1, 29] {
-      try await server.sendFirst(to: stores[0], &numbers)
-      for _ in 2...4 { try await server.sendNext(to: stores[0]) }
-      for _ in 1...60 {
-        server.comes(at: place)
-        server.comes(at: place + 2)
-        try await server.sendAgain(place / 4 + 1, of: 4, to: stores[1])
-        let members = try await stores[0].members(of: list)
-        XCTAssertEqual(members.map(\.id), server.order, "newcomers at \(place)")
-      }
-      while try await stores[0].main.overview(of: list).nextLink != nil {
-        try await server.sendNext(to: stores[0])
-      }
-      try await assertWhole(server, stores, "newcomers at \(place)")
-      // The pass had gone by the first place when they came.
-      if place == 1 { try await server.sendAll(to: stores, &numbers) }
-      let members = try await stores[1].members(of: list)
-      XCTAssertEqual(members.map(\.id), server.order, "newcomers at \(place)")
     }
   }
 

@@ -35,7 +35,7 @@ final class ConnectionTests: XCTestCase {
       })
     XCTAssertFalse(isReading(connection))
     let count = try connection.transaction(isForReading: true) { () throws(DatabaseError) in
-      try connection.cached("SELECT listed_count FROM list_state").first { $0.int(0) }
+      try connection.cached("SELECT frontier FROM lists").first { $0.int(0) }
     }
     XCTAssertEqual(count, 0)
   }

@@ -144,7 +144,7 @@ final class HostileSchemaTests: XCTestCase {
   // What commands and screens read; damage that a query meets is repaired on the way.
   private func look(through store: PersistentStore, _ name: String) async throws {
     _ = try await store.read { main throws(DatabaseError) in
-      try await main.listedUsers(after: 0, limit: 100)
+      try await main.members(of: .everyone, after: 0, limit: 100)
     }
     let found = try await store.read { main throws(DatabaseError) in
       try await main.search(SearchQuery("forged"), after: 0, limit: 9, countUpTo: 9)

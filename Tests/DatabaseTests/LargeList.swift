@@ -15,8 +15,6 @@ struct Cost: Sendable {
 /// A list with very many members, half of which a second pass has come by; all of them are in the list of
 /// everyone, too.
 final class LargeList {
-  private static let spacing: Int64 = 1 << 40
-
   let memberCount: Int
   let list: UserList
   let store: PersistentStore
@@ -62,8 +60,8 @@ final class LargeList {
     let page = memberPage(ids, pageNumber, next: !isLast, isUsual: false)
     pageNumber += 1
     return try await store.writes.cost { [list] connection throws(DatabaseError) in
-      var writer = MemberPageWriter(list, on: connection, at: noon, after: nil)
-      _ = try writer.save(page, isInPass: true, response: nil)
+      _ = try MemberPageWriter(list: list, connection: connection, date: noon)
+        .save(page, isInPass: true)
     }
   }
 
@@ -82,22 +80,18 @@ final class LargeList {
         INSERT INTO people(id, login, type, fetched_at)
           WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(memberCount))
           SELECT id, 'person' || id, 'User', 1 FROM n;
-        UPDATE people SET is_listed = 1;
-        INSERT INTO list_blocks SELECT id / 1024, max(0, id / 1024 * 1024 - 1) FROM people
+        INSERT INTO members(list_id, rank, user_id) SELECT 1, id, id FROM people;
+        INSERT INTO blocks SELECT 1, id / 1024, max(0, id / 1024 * 1024 - 1) FROM people
           GROUP BY id / 1024;
-        UPDATE list_state SET saved_count = \(memberCount), listed_count = \(memberCount),
-          frontier = \(memberCount), page_size = 30;
+        UPDATE lists SET frontier = \(memberCount), page_size = 30;
         INSERT INTO search_entries(id, login) SELECT id, login FROM people;
         INSERT INTO search_index(search_index) VALUES('rebuild');
-        INSERT INTO list_members(list_id, user_id, rank, pass, met, page)
-          SELECT \(record.id), (id - 1) * 37 % \(memberCount) + 1, id * \(Self.spacing), 1, 1, id / 30
-          FROM people;
+        INSERT INTO members(list_id, rank, user_id, met_in, next_rank)
+          SELECT \(record.id), id, (id - 1) * 37 % \(memberCount) + 1, 1, id FROM people;
         UPDATE lists SET pass = 2, frontier = \(pageNumber - 1), next_link = 'next', page_size = 30,
-          last_rank = \(passed) * \(Self.spacing), passed_count = \(passed),
-          member_count = \(memberCount);
-        UPDATE list_members SET pass = 2, met = 2 WHERE rank <= \(passed) * \(Self.spacing);
+          met_count = \(passed) WHERE id = \(record.id);
+        UPDATE members SET met_in = 2 WHERE list_id = \(record.id) AND rank <= \(passed);
         """)
-      try MemberBlocks(connection: connection, list: record.id).make(spacing: Self.spacing)
     }
   }
 }

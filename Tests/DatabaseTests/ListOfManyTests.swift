@@ -12,7 +12,7 @@ final class ListOfManyTests: XCTestCase {
   private let reads: [(String, Read)] = [
     ("first rows", { _ = try $0.members(of: $1, after: 0, limit: 50) }),
     ("last rows", { _ = try $0.members(of: $1, after: 4_000, limit: 50) }),
-    ("unseen", { _ = try $0.unseenMembers(of: $1, after: 4_000, limit: 50) }),
+    ("unseen", { _ = try $0.members(of: $1, after: 4_000, limit: 50, isUnseen: true) }),
     (
       "rows again",
       {
@@ -114,7 +114,7 @@ final class ListOfManyTests: XCTestCase {
     let passed = many.passed
     let cost = try await many.cost(ofPage: [many.id(at: passed)], isLast: true)
     tell("the end of a pass with half of them gone", cost)
-    XCTAssertLessThan(cost.steps, 30 * many.memberCount)
+    XCTAssertLessThan(cost.steps, 40 * many.memberCount)
     let goneCount = try await many.store.main.overview(of: many.list).extent.goneCount
     XCTAssertEqual(goneCount, many.memberCount - passed - 1)
   }
@@ -170,14 +170,6 @@ final class ListOfManyTests: XCTestCase {
       let last = try await store.main.users(ids: [ids[count - 1]], in: list).first
       XCTAssertEqual(last?.position, count)
     }
-    let connection = try Connection(path: directory.database, for: .writing)
-    let begin = ContinuousClock.now
-    try connection.transaction { () throws(DatabaseError) in
-      _ = try ListMembers(connection: connection, list: 1).renumber()
-    }
-    tell("all numbered anew", Cost(time: ContinuousClock.now - begin))
-    let middle = try await store.main.memberID(of: list, at: count / 2)
-    XCTAssertEqual(middle, ids[count / 2 - 1])
   }
 
   private func tell(_ name: String, _ cost: Cost) {

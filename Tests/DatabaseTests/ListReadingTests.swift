@@ -29,7 +29,7 @@ final class ListReadingTests: ListTestCase {
     XCTAssertEqual(members.map(\.position), [2, 3])
     let users = try await main.users(ids: [5], in: .everyone)
     XCTAssertEqual(users.map(\.position), [3])
-    let unseen = try await main.unseenMembers(of: .everyone, after: 2, limit: 9)
+    let unseen = try await main.members(of: .everyone, after: 2, limit: 9, isUnseen: true)
     XCTAssertEqual(unseen.map(\.id), [5])
     let id = try await main.memberID(of: .everyone, at: 3)
     XCTAssertEqual(id, 5)
@@ -55,7 +55,7 @@ final class ListReadingTests: ListTestCase {
     let users = try await store.main.users(ids: [1, 2, 3, 404], in: list)
     XCTAssertEqual(users.map(\.id), [1, 2, 3])
     XCTAssertEqual(users.map(\.position), [4, nil, 2])
-    let unseen = try await store.main.unseenMembers(of: list, after: 3, limit: 9)
+    let unseen = try await store.main.members(of: list, after: 3, limit: 9, isUnseen: true)
     XCTAssertEqual(unseen.map(\.id), [8, 1])
     XCTAssertEqual(unseen.map(\.position), [3, 4])
     let places: [Int64?] = [nil, 9, 3, 8, 1, nil]
@@ -90,19 +90,6 @@ final class ListReadingTests: ListTestCase {
     _ = try await store.writes.save(large, of: list, isInPass: true, at: noon)
     pages = try await [page(25), page(26), page(100)]
     XCTAssertEqual(pages, [1, 2, 4])
-  }
-
-  func test_N5_thePageThatAnAddressBrought_isKnownWithItsElements() async throws {
-    let (store, list) = (try directory.open(), try followers())
-    let response = pageResponse(1)
-    let before = try await store.main.cachedPage(of: response)
-    XCTAssertNil(before)
-    _ = try await store.writes.save(
-      memberPage([3, 1, 2], 1, next: true, refusedCount: 2), of: list, isInPass: true,
-      response: response, at: noon)
-    let page = try await store.main.cachedPage(of: response)
-    XCTAssertEqual(page?.elementCount, 5)
-    XCTAssertEqual(page?.nextLink, "link2")
   }
 
   func test_X18_allLists_areTold_withTheirNotesAndWhatWasNotSeen() async throws {

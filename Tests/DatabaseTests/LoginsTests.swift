@@ -108,8 +108,8 @@ final class LoginsTests: XCTestCase {
       """
       BEGIN;
       WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(count))
-        INSERT INTO people(id, login, fetched_at, is_listed)
-        SELECT id, iif(id % 2, 'person' || id, lower(hex(randomblob(6)))), 1, 1 FROM n;
+        INSERT INTO people(id, login, fetched_at)
+        SELECT id, iif(id % 2, 'person' || id, lower(hex(randomblob(6)))), 1 FROM n;
       INSERT INTO search_entries(id, login) SELECT id, login FROM people;
       COMMIT;
       """)

@@ -139,12 +139,12 @@ final class MemberPageTests: ListTestCase {
     XCTAssertEqual(summary.newCount, 1)
     XCTAssertEqual(summary.changedCount, 1)
     var order = try await store.order(of: list)
-    XCTAssertEqual(order, [1, 2, 3, 4, 9, 5, 6], "the new one comes behind who is before them")
+    XCTAssertEqual(order, [1, 2, 3, 4, 5, 6, 9], "the new one comes behind all others")
     _ = try await store.writes.save(memberPage([8, 1], 1), of: list, isInPass: false, at: noon)
     _ = try await store.writes.save(memberPage([7, 5], 2), of: list, isInPass: false, at: noon)
     _ = try await store.writes.save(memberPage([20], 9), of: list, isInPass: false, at: noon)
     order = try await store.order(of: list)
-    XCTAssertEqual(order, [8, 1, 2, 3, 4, 9, 7, 5, 6, 20])
+    XCTAssertEqual(order, [1, 2, 3, 4, 5, 6, 9, 8, 7, 20])
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
     XCTAssertNil(overview.nextLink)
@@ -162,7 +162,25 @@ final class MemberPageTests: ListTestCase {
       memberPage([3], 2), of: list, isInPass: true, at: noon)
     XCTAssertEqual(summary.goneCount, 0)
     let order = try await store.order(of: list)
-    XCTAssertEqual(order, [9, 1, 2, 3])
+    XCTAssertEqual(order, [1, 2, 3, 9], "the next pass says where they are")
+  }
+
+  func test_X18_whileAPassRuns_nobodyMoves_andWhoIsNewStandsAtTheEnd() async throws {
+    let (store, list) = (try directory.open(), try followers())
+    try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)
+    _ = try await store.writes.save(
+      memberPage([4, 9], 1, next: true), of: list, isInPass: true, at: noon)
+    var order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4, 9])
+    _ = try await store.writes.save(
+      memberPage([3, 1], 2, next: true), of: list, isInPass: true, at: noon)
+    order = try await store.order(of: list)
+    XCTAssertEqual(order, [1, 2, 3, 4, 9])
+    _ = try await store.writes.save(memberPage([7], 3), of: list, isInPass: true, at: noon)
+    let members = try await store.members(of: list)
+    XCTAssertEqual(members.map(\.id), [4, 9, 3, 1, 2, 7])
+    XCTAssertEqual(members.filter(\.isGone).map(\.id), [2])
+    XCTAssertEqual(members.map(\.position), [1, 2, 3, 4, 5, 6])
   }
 
   func test_X18_aPageThatIsNotTheNextOne_isNoPageOfThePass() async throws {

@@ -13,13 +13,15 @@ final class PageWriterTests: XCTestCase {
     let first = try await store.writes.save(page([1, 2, 5], since: 0, link: "next"), at: noon)
     XCTAssertEqual(first, PageSummary(newCount: 3, changedCount: 0, isEnd: false))
     _ = try await store.writes.save(page([90, 91], since: 80), at: noon)
-    let listed = try await store.main.listedUsers(after: 0, limit: 10)
+    let listed = try await store.main.members(of: .everyone, after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 5])
     XCTAssertEqual(listed.map(\.position), [1, 2, 3])
     let overview = try await store.main.overview()
     XCTAssertEqual(
       overview,
-      ListOverview(listedCount: 3, savedCount: 5, pageSize: 3, frontier: 5, nextLink: "next"))
+      ListOverview(
+        listedCount: 3, savedCount: 5, pageSize: 3, frontier: 5, nextLink: "next",
+        extent: ListExtent(fetchedAt: noon)))
     let beyond = try await store.main.user(id: 90)
     XCTAssertEqual(beyond?.user.login, "person90")
     XCTAssertNil(beyond?.position)
@@ -31,11 +33,11 @@ final class PageWriterTests: XCTestCase {
     _ = try await store.writes.save(page(ids, since: 0, link: "next"), at: noon)
     _ = try await store.writes.save(page([20_000], since: 15_000), at: noon)
     for (index, id) in ids.enumerated() {
-      let found = try await store.main.listedID(at: index + 1)
+      let found = try await store.main.memberID(of: .everyone, at: index + 1)
       XCTAssertEqual(found, id)
     }
     for place in [-1, 0, 9, Int.max] {
-      let found = try await store.main.listedID(at: place)
+      let found = try await store.main.memberID(of: .everyone, at: place)
       XCTAssertNil(found, "\(place)")
     }
   }
@@ -44,15 +46,17 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
     _ = try await store.writes.save(page([1, 4], since: 0, refusedCount: 1), at: noon)
-    var gone = try await store.main.listedUsers(after: 0, limit: 9).filter(\.isGone).map(\.id)
+    var gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
+      \.id)
     XCTAssertEqual(gone, [], "an element that could not be read may have been anybody")
     let summary = try await store.writes.save(page([1, 4], since: 0), at: noon)
     XCTAssertEqual(summary.changedCount, 2)
-    let rows = try await store.main.listedUsers(after: 0, limit: 9)
+    let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
     _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
-    gone = try await store.main.listedUsers(after: 0, limit: 9).filter(\.isGone).map(\.id)
+    gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
+      \.id)
     XCTAssertEqual(gone, [])
   }
 
@@ -124,8 +128,9 @@ final class PageWriterTests: XCTestCase {
     XCTAssertEqual(
       overview,
       ListOverview(
-        listedCount: 3500, savedCount: 3500, pageSize: nil, frontier: 3500, nextLink: nil))
-    let rows = try await store.main.listedUsers(after: 0, limit: 9999)
+        listedCount: 3500, savedCount: 3500, pageSize: nil, frontier: 3500, nextLink: nil,
+        extent: ListExtent(fetchedAt: noon)))
+    let rows = try await store.main.members(of: .everyone, after: 0, limit: 9999)
     XCTAssertEqual(rows.map(\.id), ids)
     for id in [1, 7, 1023, 1024, 1025, 2048, 3500] as [Int64] {
       let saved = try await store.main.user(id: id)

@@ -14,7 +14,7 @@ final class PersonRemovalTests: XCTestCase {
     _ = try await store.writes.save(page([1, 2, 3, 4, 5, 6], since: 0), at: noon)
     let response = CachedResponse(
       url: "https://api.github.com/users/Person3", identity: "", status: 200, etag: "e",
-      lastID: 3, date: noon)
+      date: noon)
     let profile = Profile(
       user: User(id: 3, login: "person3"), name: "Zebulon Quigglesworth", bio: "xylophone player")
     _ = try await store.writes.save(profile, response: response, at: noon)
@@ -83,14 +83,16 @@ final class PersonRemovalTests: XCTestCase {
   func test_X15_theOthersKeepTheirPlaces_andTheListHasAGap() async throws {
     let store = try await filled()
     try await store.forget("person3")
-    let listed = try await store.main.listedUsers(after: 0, limit: 10)
+    let listed = try await store.main.members(of: .everyone, after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 4, 5, 6])
     XCTAssertEqual(listed.map(\.position), [1, 2, 4, 5, 6])
     let found = try await store.main.users(ids: [6, 2, 4])
     XCTAssertEqual(found.map(\.position), [6, 2, 4])
-    let after = try await store.main.listedUsers(after: 3, limit: 1)
+    let after = try await store.main.members(of: .everyone, after: 3, limit: 1)
     XCTAssertEqual(after.map(\.position), [4])
-    let places = try await [store.main.listedID(at: 4), store.main.listedID(at: 6)]
+    let places = try await [
+      store.main.memberID(of: .everyone, at: 4), store.main.memberID(of: .everyone, at: 6),
+    ]
     XCTAssertEqual(places, [4, 6])
     let bookmark = try await store.main.bookmark()
     XCTAssertEqual(bookmark?.id, 2)
@@ -174,7 +176,7 @@ final class PersonRemovalTests: XCTestCase {
     for text in ["kumquat", "wombat", "Quigglesworth"] {
       XCTAssertEqual(try filesWith(text), [], text)
     }
-    let rows = try await next.main.listedUsers(after: 0, limit: 9)
+    let rows = try await next.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.map(\.user.id), [1, 2, 4, 5, 6])
   }
 

@@ -97,7 +97,7 @@ final class SeenTests: XCTestCase {
     _ = try await store.writes.saveNote("n", on: 5, login: "person5", at: noon)
     let query = SearchQuery("person5", isExact: true)
     let rows = try await [
-      store.main.listedUsers(after: 3, limit: 1), store.main.users(ids: [5]),
+      store.main.members(of: .everyone, after: 3, limit: 1), store.main.users(ids: [5]),
       store.main.notedUsers(after: nil, limit: 1),
       store.main.search(query, after: 0, limit: 1, countUpTo: 1).users,
       [store.main.user(login: "PERSON5"), store.main.profile(id: 5)?.saved].compactMap { $0 },
@@ -146,10 +146,10 @@ final class SeenTests: XCTestCase {
     let store = try await looked()
     _ = try await store.writes.save(page([11, 2_000], since: 9), at: noon)
     try await store.writes.save(profile(70), at: noon)
-    let all = try await store.main.unseenUsers(after: 0, limit: 9)
+    let all = try await store.main.members(of: .everyone, after: 0, limit: 9, isUnseen: true)
     XCTAssertEqual(all.map(\.id), [3, 9, 11, 2_000], "5 was seen, 70 is not in the list")
     XCTAssertEqual(all.map(\.position), [1, 3, 4, 5])
-    let further = try await store.main.unseenUsers(after: 9, limit: 1)
+    let further = try await store.main.members(of: .everyone, after: 9, limit: 1, isUnseen: true)
     XCTAssertEqual(further.map(\.id), [11])
   }
 

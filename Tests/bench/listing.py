@@ -17,7 +17,7 @@ COLUMNS = """SELECT u.avatar_url AS avatarUrl, NULL AS contributions,
   n.text AS note, strftime('%Y-%m-%dT%H:%M:%SZ', n.at / 1000, 'unixepoch') AS noteUpdatedAt,
   row_number() OVER (ORDER BY u.id) AS position, v.seen_at AS seenAt, u.type AS type"""
 JOINS = """LEFT JOIN note_versions n ON n.user_id = u.id LEFT JOIN visits v ON v.user_id = u.id
-  LEFT JOIN profiles p ON p.id = u.id WHERE u.is_listed = 1"""
+  LEFT JOIN profiles p ON p.id = u.id WHERE u.fetched_at IS NOT NULL"""
 
 
 def run(words, environment):

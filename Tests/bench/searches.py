@@ -27,7 +27,7 @@ def command(program, store):
     with tempfile.TemporaryDirectory() as folder:
         names = os.path.join(folder, "logins")
         with open(names, "w", encoding="utf-8") as file:
-            subprocess.run(["sqlite3", "-readonly", store.database, "SELECT login FROM people WHERE is_listed = 1"],
+            subprocess.run(["sqlite3", "-readonly", store.database, "SELECT login FROM people"],
                            stdout=file, check=True)
         if shutil.which("fzf"):
             cases["fzf"] = process(["fzf", "--filter", text], store.environment, names)

@@ -47,13 +47,13 @@ def check(home, users):
     """Ends the run unless every user is there once, and the places are their ranks."""
     with sqlite3.connect(f"file:{store(home)}?mode=ro", uri=True) as database:
         one = lambda query: database.execute(query).fetchone()
-        counts = one("SELECT count(*), sum(is_listed) FROM people")
-        told = one("SELECT listed_count, saved_count FROM list_state")
+        counts = one("SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM members WHERE list_id = 1)")
+        told = one("SELECT value, value FROM meta WHERE key = 'saved_count'")
         entries = one("SELECT count(*) FROM search_entries")[0]
         wrong = one(
-            "WITH sizes AS (SELECT id >> 10 AS block, count(*) AS size FROM people WHERE is_listed = 1 "
-            "GROUP BY id >> 10), sums AS (SELECT block, sum(size) OVER (ORDER BY block) - size AS sum "
-            "FROM sizes) SELECT count(*) FROM sums LEFT JOIN list_blocks USING (block) "
+            "WITH sizes AS (SELECT rank >> 10 AS block, count(*) AS size FROM members WHERE list_id = 1 "
+            "GROUP BY rank >> 10), sums AS (SELECT block, sum(size) OVER (ORDER BY block) - size AS sum "
+            "FROM sizes) SELECT count(*) FROM sums LEFT JOIN blocks USING (block) "
             "WHERE sum IS NOT preceding")
         database.execute("SELECT count(*) FROM search_index WHERE search_index MATCH 'login:aba'")
     if counts != (users, users) or told != (users, users) or entries != users or wrong[0]:

@@ -114,7 +114,7 @@ final class ListTroubleTests: XCTestCase {
   }
 
   // Otherwise it would be asked for in a circle, for as long as the budget lasts.
-  func test_X18_aPageWhoseNextIsAnEarlierOne_isNoWayOn_alsoWhereItIsTheSame() async throws {
+  func test_X18_aPageWhoseNextIsAnEarlierOne_isNoWayOn() async throws {
     let (bench, list) = (try await Workbench(token: "secret"), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     try await bench.fetchAll(of: list)
@@ -123,16 +123,9 @@ final class ListTroubleTests: XCTestCase {
     bench.pass(3_601)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
     for next in [first, bench.server.baseURL + "/user/7/followers?page=2&per_page=30"] {
-      let link = ["Link": "<\(next)>; rel=\"next\""]
-      for answer in [
-        ServedList.page([1], on: bench.server, next: next),
-        CannedAnswer(status: 304, headers: link),
-      ] {
-        bench.server.answer(second, with: answer)
-        let result = await bench.repository.fetchNextPage(of: list, after: 1)
-        XCTAssertEqual(
-          result.error, .malformed(reason: "its next page is an earlier one"), next)
-      }
+      bench.server.answer(second, with: ServedList.page([1], on: bench.server, next: next))
+      let result = await bench.repository.fetchNextPage(of: list, after: 1)
+      XCTAssertEqual(result.error, .malformed(reason: "its next page is an earlier one"), next)
     }
     let frontier = try await bench.repository.overview(of: list).frontier
     XCTAssertEqual(frontier, 1)
