@@ -42,6 +42,9 @@ package final class PersistentStore: Sendable {
     main = MainContext(try StoreReader.openWhateverIsThere(files), files: files, news: news)
   }
 
+  /// Where it is.
+  package var directory: String { writes.files.directory }
+
   /// Whether it can be written now.
   package var state: StoreState { news.state }
 

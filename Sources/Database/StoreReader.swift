@@ -63,10 +63,10 @@ struct StoreReader {
     do throws(DatabaseError) {
       return try opened(files, .usual, because: files.refusal)
     } catch {
-      // What another program has locked, it may be changing.
-      guard error.kind != .locked, error.isForWantOfRoomOrRights || error.isOfSharedMemory else {
-        throw error
-      }
+      // What another program has locked, it may be changing; an unfinished change is a writer's to undo.
+      guard error.kind != .locked, !error.isOfUnfinishedChange,
+        error.isForWantOfRoomOrRights || error.isOfSharedMemory
+      else { throw error }
       return isWhole
         ? try opened(files, .unchanging, because: error) : try notesOnly(files, because: error)
     }

@@ -35,7 +35,7 @@ extension UserRepository {
 
   /// Finds out whether somebody can be removed, before anything is.
   package func beginForgetting() async throws(FetchError) {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
       try await writes.beginForgetting()
     }
   }
@@ -46,7 +46,7 @@ extension UserRepository {
   /// - Throws: ``FetchError``; the person may be there still.
   package func forget(_ person: PersonTraces) async throws(FetchError) -> Int {
     let count = await removePictures(of: person.ids)
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
       try await writes.forget(person)
     }
     if let id = lastNotedID, person.ids.contains(id) { lastNotedID = nil }
@@ -64,7 +64,7 @@ extension UserRepository {
 
   /// Takes what was removed out of the database's free pages and its log as well.
   package func endForgetting() async throws(FetchError) {
-    try await write(makesRoom: true) { writes throws(DatabaseError) in
+    try await write(makesRoom: false) { writes throws(DatabaseError) in
       try await writes.endForgetting()
     }
   }

@@ -16,6 +16,8 @@ package actor UserRepository {
   let now: @Sendable () -> Date
   // Whose note was changed last in this session.
   var lastNotedID: Int64?
+  // Whether pictures went for the store in this run.
+  private var hasMadeRoom = false
 
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
@@ -44,7 +46,8 @@ package actor UserRepository {
 
   /// Writes to the store.
   ///
-  /// - Parameter makesRoom: Whether, on a full disk, pictures go and it is written once more.
+  /// - Parameter makesRoom: Whether, on a full disk, pictures go and it is written once more; once in a
+  ///   run, and only where the pictures are on the same disk.
   func write<Value: Sendable>(
     makesRoom: Bool, _ body: (WriteContext) async throws(DatabaseError) -> Value
   ) async throws(FetchError) -> Value {
@@ -52,9 +55,10 @@ package actor UserRepository {
       do throws(DatabaseError) {
         return try await store.write(body)
       } catch {
-        guard makesRoom, error.isDiskFull, let pictures, await pictures.makeRoom() else {
-          throw error
-        }
+        guard makesRoom, !hasMadeRoom, error.isDiskFull, let pictures,
+          pictures.isOnDisk(of: store.directory), await pictures.makeRoom()
+        else { throw error }
+        hasMadeRoom = true
         return try await store.write(body)
       }
     } catch {

@@ -36,6 +36,28 @@ final class DiskFullTests: XCTestCase {
     await bench.server.stop()
   }
 
+  func test_D7_picturesOnAnotherDisk_stay_andPicturesGoOnceOnly() async throws {
+    let bench = try await AvatarBench()
+    let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
+    let count = try await fill(bench, disk)
+    let elsewhere = NSTemporaryDirectory() + "ghbrowse-elsewhere-" + UUID().uuidString
+    let other = try SmallDisk(at: elsewhere, kibibytes: 512)
+    for (directory, left) in [(elsewhere, count), (bench.above, count / 2)] {
+      let store = try PersistentStore(directory: directory + "/data")
+      try (directory == elsewhere ? other : disk).fill()
+      let repository = UserRepository(
+        store: store, client: nil, pictures: bench.cache(),
+        now: { [clock = bench.clock] in clock.date })
+      for _ in 1...3 {
+        // The disk is filled again where there was room.
+        _ = try? await repository.saveNote(Self.text, on: bench.user(1))
+        try (directory == elsewhere ? other : disk).fill()
+      }
+      XCTAssertEqual(bench.files.count, left, directory)
+    }
+    await bench.server.stop()
+  }
+
   func test_B2_aPage_isSavedInTheRoomOfPictures() async throws {
     let bench = try await AvatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)

@@ -60,6 +60,12 @@ package actor AvatarCache {
     written = 0
   }
 
+  /// Whether its pictures are on the file system of a directory.
+  package nonisolated func isOnDisk(of other: String) -> Bool {
+    let own = FileStatus(of: directory.path)?.identity.device
+    return own != nil && own == FileStatus(of: other)?.identity.device
+  }
+
   /// Gives half of what it takes back to a full disk, and takes nothing for a minute.
   ///
   /// - Returns: Whether there was anything to give.

@@ -109,7 +109,7 @@ struct ForgetCommand: AsyncParsableCommand {
     if !parts.isEmpty {
       notices.append(Notice("Removed of \(login): \(parts.joined(separator: ", "))."))
     }
-    if !remover.result.left.isEmpty, !parts.isEmpty {
+    if !remover.result.left.isEmpty {
       notices.append(
         Notice(
           "These files may still have something, and were left as they are:",

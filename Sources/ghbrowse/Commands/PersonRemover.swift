@@ -61,8 +61,8 @@ final class PersonRemover {
     let drafts = dependencies.drafts.forget(logins: person.logins)
     result.drafts = drafts.count
     result.left += drafts.left
-    guard concernsStore else { return }
     result.left += dependencies.repository.databaseCopies
+    guard concernsStore else { return }
     try await write { () async throws(FetchError) in
       if !person.isEmpty {
         result.avatars = try await dependencies.repository.forget(person)

@@ -29,11 +29,14 @@ struct RowsPrinter {
     if dependencies.isForPerson {
       try await read(limit: limit, next) { write($0, after: $1) }
     } else {
-      var printer = RecordPrinter(table, dependencies)
+      // Nothing is printed before the first rows have been read.
+      var printer: RecordPrinter<PrintedPerson>?
       try await read(limit: limit, next) { rows, _ in
-        printer.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
+        if printer == nil { printer = RecordPrinter(table, dependencies) }
+        printer?.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
       }
-      printer.end()
+      if printer == nil { printer = RecordPrinter(table, dependencies) }
+      printer?.end()
     }
   }
 

@@ -9,6 +9,23 @@ import XCTest
 /// of each kind until a run meets none, as ``Loops`` says. Of calls of `fcntl` it is never more than ten
 /// of a story: where an unlock has failed, SQLite waits ten seconds at each lock after it.
 final class CallFaultTests: StoreTestCase {
+  func test_D11_aCommandWhoseFirstReadFails_printsNothing() throws {
+    let (program, _) = try programWithNotes()
+    var failed = 0
+    for words in [["list"], ["search", "a"], ["notes"]] {
+      for number in 1...12 {
+        try program.fail("pread64:error=EIO:when=\(number)+")
+        program.launcher += ["-P", program.storeFile("ghbrowse.db")]
+        let outcome = try program.run(words + ["--json"])
+        program.launcher = []
+        guard outcome.status != 0 else { continue }
+        failed += 1
+        XCTAssertEqual(outcome.output, "", "\(words) \(number): \(outcome.error)")
+      }
+    }
+    XCTAssertGreaterThan(failed, 0)
+  }
+
   private static let limit = Loops.count(short: 1, long: 2, full: Int.max)
   private static let lockLimit = min(limit, 10)
 

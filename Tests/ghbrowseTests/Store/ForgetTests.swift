@@ -121,6 +121,16 @@ final class ForgetTests: StoreTestCase {
     terminal.kill()
   }
 
+  func test_D9_somebodyWhoIsInADamagedCopyOnly_isNotForgotten_andTheCopyIsNamed() throws {
+    let (program, _) = try programWithNotes()
+    let copy = program.storeFile("ghbrowse.db.damaged-20261120T093107Z")
+    try Data("somebody-else".utf8).write(to: URL(fileURLWithPath: copy))
+    let outcome = try program.run(["forget", "somebody-else", "--yes"])
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.contains(copy), outcome.error)
+    XCTAssertTrue(outcome.error.contains("nothing about somebody-else is kept here"), outcome.error)
+  }
+
   func test_X15_aDraftOfSomebodyWhoWasNeverSaved_goesToo_andNobodyElses() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for login in ["nobody-1", "nobody-2"] {
