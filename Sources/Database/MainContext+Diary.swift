@@ -21,7 +21,25 @@ extension MainContext {
   package func tags(
     prefix: String, after tag: String, limit: Int
   ) throws(DatabaseError) -> [TagCount] {
-    try NoteTags(connection: connection).all(prefix: prefix, after: tag, limit: limit)
+    let notes = try connection.cached(
+      "SELECT n.text FROM note_versions n WHERE \(NoteVersions.isNote) AND instr(n.text, '#') > 0"
+    ).all { $0.text(0) }
+    var tags: [String: (spelling: String, count: Int)] = [:]
+    for note in notes {
+      // Two spellings of one tag are one; of several the one with its marks is shown, which comes after
+      // the one without.
+      let names = Dictionary(Tag.names(in: note).map { (FoldedText.fold($0), $0) }) { first, _ in
+        first
+      }
+      for (folded, name) in names {
+        let known = tags[folded]
+        tags[folded] = (max(known?.spelling ?? name, name), (known?.count ?? 0) + 1)
+      }
+    }
+    let (start, last) = (FoldedText.fold(prefix), FoldedText.fold(tag))
+    return tags.filter { $0.key.utf8.starts(with: start.utf8) && (last.isEmpty || $0.key > last) }
+      .sorted { $0.key < $1.key }.prefix(limit)
+      .map { TagCount(tag: $0.value.spelling, count: $0.value.count) }
   }
 
   /// The next `limit` people whom the reader opened or wrote about, after `last`, the newest first.

@@ -87,7 +87,7 @@ struct NotesUnion {
     }
   }
 
-  // Brings search and tags in step with the notes that `body` changes, and says whose they are.
+  // Brings the search in step with the notes that `body` changes, and says whose they are.
   private func changingNotes(
     on lines: [LogLine], _ body: () throws(DatabaseError) -> Void
   ) throws(DatabaseError) -> [String] {
@@ -100,8 +100,7 @@ struct NotesUnion {
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = try versions.newest(of: id)?.text
       guard new ?? "" != old else { continue }
-      try SearchEntries(connection: connection).set(id, note: .some(new))
-      try NoteTags(connection: connection).set(id, note: new)
+      try SearchEntries(connection: connection).set(id, note: new)
       if let login = try PeopleTable(connection: connection).login(of: id) { changed.append(login) }
     }
     return changed

@@ -73,13 +73,13 @@ extension WriteContext {
     // A deleted entry stays in the index until its part of the index is merged with the others
     // (https://www.sqlite.org/fts5.html#the_merge_command).
     try perform { connection throws(DatabaseError) in
-      try connection.execute("INSERT INTO search_index(search_index, rank) VALUES('merge', -500)")
+      try connection.execute("INSERT INTO search(search, rank) VALUES('merge', -500)")
     }
     var isMerged = false
     while !isMerged {
       isMerged = try perform { connection throws(DatabaseError) in
         let before = connection.totalChanges
-        try connection.execute("INSERT INTO search_index(search_index, rank) VALUES('merge', 500)")
+        try connection.execute("INSERT INTO search(search, rank) VALUES('merge', 500)")
         return connection.totalChanges - before < 2
       }
     }

@@ -36,19 +36,13 @@ enum Schema {
     """
 
   // `note_versions` has no cascade: versions are deleted by name only. A text is '' where the note was
-  // deleted. A tag is folded for the search, and kept in small letters for the eye. `meta` has how far
+  // deleted. `meta` has how far
   // the notes log was taken in (`LogMark`), and where the reader left off in the list.
   private static let notes = """
     CREATE TABLE note_versions(
       user_id INTEGER NOT NULL REFERENCES people, at INTEGER NOT NULL, text TEXT NOT NULL,
       PRIMARY KEY(user_id, at, text)
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE note_tags(
-      tag TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
-      spelling TEXT NOT NULL,
-      PRIMARY KEY(tag, user_id)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX tags_by_user ON note_tags(user_id);
     CREATE TABLE meta(key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
     """
 
@@ -65,18 +59,12 @@ enum Schema {
     CREATE INDEX visits_by_time ON visits(at) WHERE seen_at IS NOT NULL;
     """
 
-  // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams.
+  // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams. `tags` has
+  // those of the note with a space before and after each.
   private static let search = """
-    CREATE TABLE search_entries(
-      id INTEGER PRIMARY KEY, login TEXT NOT NULL, note TEXT,
-      name TEXT, company TEXT, location TEXT, bio TEXT
-    ) STRICT;
-    CREATE INDEX search_by_login ON search_entries(login);
-    CREATE INDEX search_by_note ON search_entries(note) WHERE note IS NOT NULL;
-    CREATE VIRTUAL TABLE search_index USING fts5(
-      login, note, name, company, location, bio,
-      content='search_entries', content_rowid='id', columnsize=0,
-      tokenize='trigram case_sensitive 1'
+    CREATE VIRTUAL TABLE search USING fts5(
+      login, note, name, company, location, bio, tags UNINDEXED,
+      columnsize=0, tokenize='trigram case_sensitive 1'
     );
     """
 
@@ -177,7 +165,7 @@ extension Schema {
   static func explained(_ error: DatabaseError) -> DatabaseError {
     guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
     // FTS5 opens its own tables for that.
-    let isOfIndex = error.message.contains("search_index")
+    let isOfIndex = error.message.contains("table: search")
     return DatabaseError(isOfIndex ? .damagedIndex : .damaged, error.message)
   }
 }

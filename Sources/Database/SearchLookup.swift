@@ -2,7 +2,7 @@ import Models
 
 /// Finds whom a search matches, in order of ids.
 ///
-/// A part of three folded characters or more is looked up in the trigram index, a tag in its own. Only
+/// A part of three folded characters or more is looked up in the trigram index, tags among the notes. Only
 /// where there is neither are all entries scanned. In a list the members are looked at one by one where
 /// there are few of them.
 struct SearchLookup {
@@ -36,7 +36,7 @@ struct SearchLookup {
       + query.conditions.map {
         Part(column: $0.field.rawValue, text: FoldedText.fold($0.text))
       }
-    tags = query.tags.map(FoldedText.fold)
+    tags = query.tags.map { " \(FoldedText.fold($0)) " }
     list =
       query.list == .everyone ? nil : try ListTable(connection: connection).record(of: query.list)
   }
@@ -73,7 +73,7 @@ struct SearchLookup {
       return try ids(ofMembers, [nil, id, limit] + values(parts))
     }
     if !indexed.isEmpty { return try indexedIDs(indexed, after: id, limit: limit) }
-    if let tag = tags.first { return try ids(tagged, [tag, id, limit] + values(parts)) }
+    if !tags.isEmpty { return try ids(tagged, [nil, id, limit] + values(parts)) }
     return try ids(scanned, [Int64.max, id, limit] + values(parts))
   }
 
@@ -112,25 +112,26 @@ extension SearchLookup {
   private func found(_ others: [Part]) -> String {
     let needsEntries = !others.isEmpty || !tags.isEmpty
     return """
-      SELECT i.rowid FROM search_index i
-      \(needsEntries ? "CROSS JOIN search_entries e ON e.id = i.rowid" : "")
-      WHERE i.search_index MATCH ?1 AND i.rowid > ?2 \(conditions(others, on: "i.rowid"))
+      SELECT i.rowid FROM search i
+      \(needsEntries ? "CROSS JOIN search_content e ON e.id = i.rowid" : "")
+      WHERE i.search MATCH ?1 AND i.rowid > ?2 \(conditions(others, on: "i.rowid"))
       ORDER BY i.rowid LIMIT ?3
       """
   }
 
   private var exact: String {
     """
-    SELECT e.id FROM search_entries e WHERE e.login = ?1 AND e.id > ?2 \(conditions([]))
-    UNION SELECT e.id FROM search_entries e
-    WHERE e.note IS NOT NULL AND e.note = ?1 AND e.id > ?2 \(conditions([]))
+    SELECT e.id FROM people p CROSS JOIN search_content e ON e.id = p.id
+    WHERE p.login = ?1 AND p.id > ?2 \(conditions([]))
+    UNION SELECT e.id FROM \(Self.notes) WHERE e.\(Self.content["note"] ?? "") = ?1 AND e.id > ?2
+      AND \(NoteVersions.isNote) \(conditions([]))
     ORDER BY id LIMIT ?3
     """
   }
 
   private var ofMembers: String {
     """
-    SELECT e.id FROM members m CROSS JOIN search_entries e ON e.id = m.user_id
+    SELECT e.id FROM members m CROSS JOIN search_content e ON e.id = m.user_id
     WHERE m.list_id = ?\(listIndex(parts)) AND m.user_id > ?2 AND ?1 IS NULL
       \(conditions(parts, isOfMember: true)) ORDER BY m.user_id LIMIT ?3
     """
@@ -138,20 +139,22 @@ extension SearchLookup {
 
   private var tagged: String {
     """
-    SELECT e.id FROM note_tags t CROSS JOIN search_entries e ON e.id = t.user_id
-    WHERE t.tag = ?1 AND t.user_id > ?2 \(conditions(parts)) ORDER BY t.user_id LIMIT ?3
+    SELECT e.id FROM \(Self.notes) WHERE ?1 IS NULL AND n.user_id > ?2 AND \(NoteVersions.isNote)
+      \(conditions(parts)) ORDER BY n.user_id LIMIT ?3
     """
   }
 
+  private static let notes = "note_versions n CROSS JOIN search_content e ON e.id = n.user_id"
+
   private var scanned: String {
     """
-    SELECT e.id FROM search_entries e
+    SELECT e.id FROM search_content e
     WHERE e.id > ?2 AND e.id <= ?1 \(conditions(parts)) ORDER BY e.id LIMIT ?3
     """
   }
 
   private static let windowEnd =
-    "SELECT id FROM search_entries WHERE id > ?1 ORDER BY id LIMIT 1 OFFSET ?2"
+    "SELECT id FROM search_content WHERE id > ?1 ORDER BY id LIMIT 1 OFFSET ?2"
 
   // Conditions on the entry `e`, whose id is `id`; their values are the parameters from ?4 on.
   // Whoever is looked for among the members is not looked up there again.
@@ -162,14 +165,12 @@ extension SearchLookup {
       let columns = parts[index].column.map { [$0] } ?? Self.columns
       // Most people have a login and nothing else: not to ask whether nothing holds a text takes 40 %
       // off a scan.
-      let holds = columns.map { "e.\($0) IS NOT NULL AND instr(e.\($0), ?\(4 + index))" }
-        .joined(separator: " OR ")
+      let holds = columns.compactMap { Self.content[$0] }
+        .map { "e.\($0) IS NOT NULL AND instr(e.\($0), ?\(4 + index))" }.joined(separator: " OR ")
       return "AND (\(holds))"
     }
     let marks = tags.indices.map { index in
-      """
-      AND EXISTS(SELECT 1 FROM note_tags WHERE tag = ?\(4 + parts.count + index) AND user_id = \(id))
-      """
+      "AND instr(e.\(Self.content["tags"] ?? ""), ?\(4 + parts.count + index))"
     }
     let members = list == nil || isOfMember ? [] : ["AND EXISTS(\(member(parts, id)))"]
     return (texts + marks + members).joined(separator: " ")
@@ -196,4 +197,11 @@ extension SearchLookup {
   }
 
   private static let columns = SearchMatch.Field.allCases.map(\.rawValue)
+
+  // The columns of `search_content`, in which FTS5 keeps what it is given
+  // (https://www.sqlite.org/fts5.html#fts5_data_structures), by those of `search`.
+  private static let content = [
+    "login": "c0", "note": "c1", "name": "c2", "company": "c3", "location": "c4", "bio": "c5",
+    "tags": "c6",
+  ]
 }

@@ -101,7 +101,7 @@ extension StoreFiles {
         let connection = try Connection(path: database, for: .writing)
         try connection.execute(
           """
-          BEGIN; INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1); ROLLBACK
+          BEGIN; INSERT INTO search(search, rank) VALUES('integrity-check', 1); ROLLBACK
           """)
         return true
       }

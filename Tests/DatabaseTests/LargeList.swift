@@ -84,8 +84,7 @@ final class LargeList {
         INSERT INTO blocks SELECT 1, id / 1024, max(0, id / 1024 * 1024 - 1) FROM people
           GROUP BY id / 1024;
         UPDATE lists SET frontier = \(memberCount), page_size = 30;
-        INSERT INTO search_entries(id, login) SELECT id, login FROM people;
-        INSERT INTO search_index(search_index) VALUES('rebuild');
+        INSERT INTO search(rowid, login) SELECT id, login FROM people;
         INSERT INTO members(list_id, rank, user_id, met_in, next_rank)
           SELECT \(record.id), id, (id - 1) * 37 % \(memberCount) + 1, 1, id FROM people;
         UPDATE lists SET pass = 2, frontier = \(pageNumber - 1), next_link = 'next', page_size = 30,

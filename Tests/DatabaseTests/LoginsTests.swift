@@ -110,7 +110,7 @@ final class LoginsTests: XCTestCase {
       WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < \(count))
         INSERT INTO people(id, login, fetched_at)
         SELECT id, iif(id % 2, 'person' || id, lower(hex(randomblob(6)))), 1 FROM n;
-      INSERT INTO search_entries(id, login) SELECT id, login FROM people;
+      INSERT INTO search(rowid, login) SELECT id, login FROM people;
       COMMIT;
       """)
   }

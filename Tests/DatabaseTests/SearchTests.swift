@@ -102,7 +102,7 @@ final class SearchTests: XCTestCase {
     let connection = try Connection(path: directory.database, for: .writing)
     XCTAssertNoThrow(
       try connection.execute(
-        "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)"),
+        "INSERT INTO search(search, rank) VALUES('integrity-check', 1)"),
       "seed \(numbers.seed)")
   }
 }

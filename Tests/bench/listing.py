@@ -39,8 +39,8 @@ def run(words, environment):
 def rows(program, store):
     """Rows of the whole list, and of a search with many matches."""
     text = "ma"
-    found = (f"{COLUMNS} FROM search_entries e JOIN people u ON u.id = e.id {JOINS} "
-             f"AND (e.login LIKE '%{text}%' OR e.note LIKE '%{text}%') ORDER BY u.id")
+    found = (f"{COLUMNS} FROM search_content e JOIN people u ON u.id = e.id {JOINS} "
+             f"AND (e.c0 LIKE '%{text}%' OR e.c1 LIKE '%{text}%') ORDER BY u.id")
     for what, arguments, sql in (
             (f"`list --json`, {store.users:,} people", ["list", "--json", "--offline"],
              f"{COLUMNS} FROM people u {JOINS} ORDER BY u.id"),

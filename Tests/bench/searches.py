@@ -21,7 +21,7 @@ def command(program, store):
     login = store.logins(3)[-1]
     text = login[:-1]
     what = f"`search TEXT --json`, {store.users:,} people"
-    sql = f"SELECT rowid FROM search_index WHERE search_index MATCH '\"{text}\"'"
+    sql = f"SELECT rowid FROM search WHERE search MATCH '\"{text}\"'"
     cases = {"ours": process([program, "search", text, "--json"], store.environment),
              "sqlite3": process(["sqlite3", "-readonly", store.database, sql], store.environment)}
     with tempfile.TemporaryDirectory() as folder:

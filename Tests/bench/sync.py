@@ -49,13 +49,13 @@ def check(home, users):
         one = lambda query: database.execute(query).fetchone()
         counts = one("SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM members WHERE list_id = 1)")
         told = one("SELECT value, value FROM meta WHERE key = 'saved_count'")
-        entries = one("SELECT count(*) FROM search_entries")[0]
+        entries = one("SELECT count(*) FROM search_content")[0]
         wrong = one(
             "WITH sizes AS (SELECT rank >> 10 AS block, count(*) AS size FROM members WHERE list_id = 1 "
             "GROUP BY rank >> 10), sums AS (SELECT block, sum(size) OVER (ORDER BY block) - size AS sum "
             "FROM sizes) SELECT count(*) FROM sums LEFT JOIN blocks USING (block) "
             "WHERE sum IS NOT preceding")
-        database.execute("SELECT count(*) FROM search_index WHERE search_index MATCH 'login:aba'")
+        database.execute("SELECT count(*) FROM search WHERE search MATCH 'login:aba'")
     if counts != (users, users) or told != (users, users) or entries != users or wrong[0]:
         raise RuntimeError(f"the store is wrong: {counts} {told} {entries} {wrong}")
 

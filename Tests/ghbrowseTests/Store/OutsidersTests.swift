@@ -11,7 +11,7 @@ final class OutsidersTests: StoreTestCase {
   func test_D3_whileAnotherProgramReads_notesAreSaved_andTheLogShrinksAfterwards() throws {
     let (program, _) = try programWithNotes()
     let start = ContinuousClock.now
-    let count = Loops.count(short: 150, long: 2_000, full: 10_000)
+    let count = Loops.count(short: 200, long: 2_000, full: 10_000)
     let outside = try OutsideTransaction(
       on: program, ["begin", "select count(*) from note_versions"])
     let session = try write(count, program)
