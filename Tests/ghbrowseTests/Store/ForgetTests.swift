@@ -121,6 +121,23 @@ final class ForgetTests: StoreTestCase {
     terminal.kill()
   }
 
+  func test_D8_aRemovalWhoseSyncFails_saysTheTrueReason_andIsNotCalledDone() throws {
+    let (program, logins) = try programWithNotes(["one", "two", "three"])
+    for (number, login) in logins.prefix(3).enumerated() {
+      try program.fail("fdatasync:error=EIO:when=\(number + 1)")
+      for file in ["ghbrowse.db", "ghbrowse.db-wal"] {
+        program.launcher += ["-P", program.storeFile(file)]
+      }
+      let outcome = try program.run(["forget", login, "--yes"])
+      program.launcher = []
+      XCTAssertEqual(outcome.status, 1, outcome.error)
+      XCTAssertTrue(outcome.error.contains("I/O error. Not all is removed"), outcome.error)
+      XCTAssertFalse(outcome.error.contains("Removed of"), outcome.error)
+      XCTAssertEqual(try program.run(["forget", login, "--yes"]).status, 0)
+    }
+    XCTAssertEqual(try program.notes(), [:])
+  }
+
   func test_D9_somebodyWhoIsInADamagedCopyOnly_isNotForgotten_andTheCopyIsNamed() throws {
     let (program, _) = try programWithNotes()
     let copy = program.storeFile("ghbrowse.db.damaged-20261120T093107Z")
