@@ -15,7 +15,7 @@ struct ListRecord {
   var pageSize: Int?
   /// How many members the pass has met.
   var metCount: Int
-  /// How many of its latest pages in a row had nobody whom it had not met before.
+  /// The number of consecutive pages, up to the latest, that brought nobody new to this pass.
   private var emptyPages: Int
   /// Whether this pass may have missed people: an element could not be read, the search behind it ran
   /// out of time, or GitHub may have hidden them.
@@ -57,7 +57,7 @@ extension ListRecord {
   /// Moves the frontier behind a page of the pass.
   ///
   /// - Parameter unmetCount: How many of its people the pass had not met before.
-  /// - Returns: Whether the pass has come to GitHub's end, or to one of its own: `nil` when it goes on.
+  /// - Returns: How the pass ended, or `nil` if it goes on.
   mutating func move(behind page: MemberPage, unmetCount: Int) -> PassEnd? {
     (frontier, nextLink) = (Int64(page.number), page.nextLink)
     anonymousCount += page.anonymousCount
@@ -83,7 +83,7 @@ extension ListRecord {
   }
 }
 
-/// The table of lists; whoever writes has begun a transaction.
+/// The table of lists. Callers that write have already begun a transaction.
 struct ListTable {
   let connection: Connection
 

@@ -16,7 +16,7 @@ package struct LogLine: Hashable, Sendable {
 
   /// When that was, in milliseconds since 1970.
   package let time: Int64
-  /// Whom it is about.
+  /// The GitHub id of the person that the line is about.
   package let id: Int64
   /// The login last seen.
   package let login: String
@@ -55,7 +55,7 @@ extension LogLine {
     return ChecksummedObject.bytes(Array(body.utf8))
   }
 
-  /// Reads a line; `nil` when its checksum does not hold, or it is no line of ours.
+  /// Reads a line of the log; `nil` if its checksum is wrong or the line has another format.
   package init?(_ line: some BidirectionalCollection<UInt8>) {
     guard let object = ChecksummedObject.checked(line),
       let fields = try? JSONDecoder().decode(Fields.self, from: Data(object)),

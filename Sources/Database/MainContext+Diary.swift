@@ -5,7 +5,7 @@ import Models
 extension MainContext {
   /// The next `limit` people with a note after `last`, the newest note first.
   ///
-  /// - Parameter last: The person whom the block comes after; `nil` begins with the newest note.
+  /// - Parameter last: The last person of the previous block, or `nil` to begin with the newest note.
   package func notedUsers(after last: SavedUser?, limit: Int) throws(DatabaseError) -> [SavedUser] {
     try users(
       """

@@ -89,7 +89,7 @@ struct PeopleTable {
       ?? 0
   }
 
-  /// Counts people whom GitHub has sent for the first time, or who were removed.
+  /// Adds `count` to the number of saved people; `count` is negative when people are removed.
   func addToSavedCount(_ count: Int) throws(DatabaseError) {
     try connection.cached(
       """
@@ -99,7 +99,7 @@ struct PeopleTable {
     ).run(count)
   }
 
-  /// Makes sure that whoever a line is about is known.
+  /// Adds the person that a line is about to `people` if they are not there yet.
   ///
   /// A person of whom GitHub has told nothing has the login of their newest line.
   func know(_ line: LogLine) throws(DatabaseError) {

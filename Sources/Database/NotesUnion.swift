@@ -70,7 +70,7 @@ struct NotesUnion {
 
   /// Takes lines into the database.
   ///
-  /// - Returns: The logins of those whose note is another one by it.
+  /// - Returns: The logins of the people whose current note changed.
   @discardableResult
   func take(_ lines: [LogLine]) throws(DatabaseError) -> [String] {
     try changingNotes(on: lines) { () throws(DatabaseError) in try insert(lines) }
@@ -144,7 +144,7 @@ extension NotesUnion {
 }
 
 extension NotesUnion {
-  /// Those of `lines` that the database lacks, and what becomes of all of them when they are taken in.
+  /// Finds the lines that the database does not have, and summarizes what importing `lines` would change.
   func merge(_ lines: [LogLine]) throws(DatabaseError) -> (new: [LogLine], summary: MergeSummary) {
     var (new, summary): ([LogLine], MergeSummary) = ([], MergeSummary())
     for line in lines {

@@ -161,11 +161,17 @@ extension Schema {
     }
   }
 
-  /// What it means that a statement of ours cannot be prepared: the tables are not those that we made.
+  /// Explains why SQLite could not prepare a statement of this program.
+  ///
+  /// - Returns: ``DatabaseError/Kind/damaged`` if a table or a column of this schema is missing, and
+  ///   ``DatabaseError/Kind/damagedIndex`` if FTS5 cannot open its own tables; otherwise `error`, such as
+  ///   one about an expression that is too deep.
   static func explained(_ error: DatabaseError) -> DatabaseError {
     guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
-    // FTS5 opens its own tables for that.
-    let isOfIndex = error.message.contains("table: search")
-    return DatabaseError(isOfIndex ? .damagedIndex : .damaged, error.message)
+    if error.message.contains("vtable constructor failed: search") {
+      return DatabaseError(.damagedIndex, error.message)
+    }
+    let isMissing = ["no such ", "has no column"].contains { error.message.contains($0) }
+    return isMissing ? DatabaseError(.damaged, error.message) : error
   }
 }

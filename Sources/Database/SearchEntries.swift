@@ -52,7 +52,7 @@ struct SearchEntries {
     try connection.execute("INSERT INTO search(search) VALUES('rebuild')")
   }
 
-  // An entry that says it already is left alone: to write it again would make the index longer.
+  // Rewriting an unchanged entry would make the index grow, so this updates only a column that differs.
   private func set(_ id: Int64, _ texts: [String: String?]) throws(DatabaseError) {
     let columns = texts.sorted { $0.key < $1.key }
     let numbered = zip(columns, 2...).map { (name: $0.key, number: $1) }

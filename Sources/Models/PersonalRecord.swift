@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// What the reader has about one person, as an export has it.
 package struct PersonalRecord: Sendable, Equatable {
-  /// Whom it is about, by the id that GitHub gave.
+  /// The GitHub id of the person that the record is about.
   package let id: Int64
   /// The login last seen.
   package let login: String

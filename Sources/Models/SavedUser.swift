@@ -100,7 +100,7 @@ package struct SeenProfile: Sendable, Equatable {
 
 /// Somebody whom the reader opened or wrote about, and when they last did.
 package struct DiaryEntry: Sendable, Equatable {
-  /// Whom it is about.
+  /// The person who was opened or noted.
   package let user: SavedUser
   /// When the reader last opened the profile or changed the note.
   package let date: Date

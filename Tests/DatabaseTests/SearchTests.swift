@@ -6,6 +6,24 @@ import XCTest
 
 /// Searching logins and notes (L7).
 final class SearchTests: XCTestCase {
+  func test_S3_aSearchThatSQLiteRefuses_isNoDamage() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    let query = try SearchQuery(
+      parsing: Array(repeating: "name:a", count: 3_000).joined(separator: " "))
+    do {
+      _ = try await store.read { main throws(DatabaseError) in
+        try await main.search(query, after: 0, limit: 9, countUpTo: 9)
+      }
+      XCTFail("the expression is too deep")
+    } catch {
+      XCTAssertTrue(error.message.contains("Expression tree is too large"), error.message)
+    }
+    XCTAssertEqual(directory.damagedFiles, [])
+    let count = try await store.main.overview().savedCount
+    XCTAssertEqual(count, 3)
+  }
+
   private let directory = StoreDirectory()
 
   private func storeWithPeople() async throws -> PersistentStore {

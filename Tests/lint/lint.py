@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the project: layout, borders between rooms, house rules, documentation, lengths, versions, the catalogue of faults.
+"""Checks the project: layout, borders between rooms, house rules, lengths, versions.
 
 usage: lint.py [ROOT]      ROOT is the project's folder; the one this script is in, unless given
 
@@ -10,8 +10,6 @@ import sys
 from pathlib import Path
 
 import borders
-import catalogue
-import documentation
 import house_rules
 import layout
 import lengths
@@ -25,14 +23,11 @@ def findings(root):
     """All that is to be mended under `root`, by path and line."""
     files = {path.relative_to(root).as_posix(): path for path in _files(root)}
     texts = {name: path.read_text(encoding="utf-8", errors="replace") for name, path in files.items()}
-    swift = [SwiftSource(name, text) for name, text in texts.items() if name.endswith(".swift")]
-    found = [*layout.findings(root), *versions.findings(root), *documentation.findings(swift)]
-    if (root / catalogue.DOCUMENT).is_file():
-        found += catalogue.findings(root, swift)
-    for source in swift:
-        found += _swift_findings(source)
+    found = [*layout.findings(root), *versions.findings(root)]
     for name, text in texts.items():
-        if not name.endswith(".swift"):
+        if name.endswith(".swift"):
+            found += _swift_findings(SwiftSource(name, text))
+        else:
             found += _other_findings(name, text)
     return sorted(found)
 
