@@ -59,3 +59,10 @@ extension String: Bindable {
     }
   }
 }
+
+extension [Int64]: Bindable {
+  /// As a JSON array, for `json_each`.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    "[\(map(String.init).joined(separator: ","))]".bind(to: statement, at: index)
+  }
+}

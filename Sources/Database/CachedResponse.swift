@@ -38,7 +38,7 @@ package struct CachedResponse: Sendable, Equatable {
 struct ResponseTable {
   let connection: Connection
 
-  func response(of url: String, to identity: String) throws(DatabaseError) -> CachedResponse? {
+  func response(of url: String, to identity: String) throws -> CachedResponse? {
     try connection.cached(
       "SELECT status, etag, last_modified, moved_to, at FROM responses "
         + "WHERE url = ?1 AND identity = ?2"
@@ -50,7 +50,7 @@ struct ResponseTable {
     }
   }
 
-  func set(_ response: CachedResponse) throws(DatabaseError) {
+  func set(_ response: CachedResponse) throws {
     try connection.cached(
       """
       INSERT INTO responses(url, identity, status, etag, last_modified, moved_to, at)

@@ -17,7 +17,7 @@ final class Connection {
     case reading
     /// For reading a file that nobody writes and that has no log. SQLite takes no lock and makes no
     /// file then (`immutable=1`, https://www.sqlite.org/uri.html).
-    case readingUnchanged
+    case readingImmutable
     /// For the one writer; makes the file when there is none.
     case writing
     /// In memory, with nothing on disk.
@@ -25,7 +25,7 @@ final class Connection {
   }
 
   /// - Throws: ``DatabaseError`` when SQLite will not open the file.
-  init(path: String, for access: Access) throws(DatabaseError) {
+  init(path: String, for access: Access) throws {
     // One queue uses the connection, so that SQLite's own mutex would keep nobody out
     // (https://www.sqlite.org/threadsafe.html).
     let flags =
@@ -56,38 +56,36 @@ final class Connection {
   }
 
   /// Runs statements that take and give no values.
-  func execute(_ sql: String) throws(DatabaseError) {
+  func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
   /// The statement, prepared once.
-  func cached(_ sql: String) throws(DatabaseError) -> Statement {
+  func cached(_ sql: String) throws -> Statement {
     if let statement = statements[sql] { return statement }
-    do throws(DatabaseError) {
+    do {
       let statement = try Statement(sql, on: self)
       statements[sql] = statement
       return statement
-    } catch {
+    } catch let error as DatabaseError {
       throw Schema.explained(error)
     }
   }
 
   /// The number that a pragma answers.
-  func number(ofPragma pragma: String) throws(DatabaseError) -> Int {
+  func number(ofPragma pragma: String) throws -> Int {
     try Statement("PRAGMA \(pragma)", on: self).first { $0.int(0) } ?? 0
   }
 
-  /// Runs `body` as one transaction that is taken back when it throws.
+  /// Runs `body` as one transaction that is rolled back if it throws.
   ///
-  /// - Parameter isForReading: Whether `body` only reads. It sees the database of one moment then, and
-  ///   may read within what reads already.
+  /// - Parameter isForReading: Whether `body` only reads; it sees the database of one moment.
   func transaction<Value>(
-    isForReading: Bool = false, _ body: () throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> Value {
-    if isForReading, sqlite3_get_autocommit(handle) == 0 { return try body() }
+    isForReading: Bool = false, _ body: () throws -> Value
+  ) throws -> Value {
     try cached(isForReading ? "BEGIN" : "BEGIN IMMEDIATE").run()
-    do throws(DatabaseError) {
+    do {
       let value = try body()
       try cached("COMMIT").run()
       return value
@@ -150,14 +148,14 @@ extension Connection.Access {
   fileprivate var flags: Int32 {
     switch self {
     case .reading: SQLITE_OPEN_READONLY
-    case .readingUnchanged: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .readingImmutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
     }
   }
 
   fileprivate func name(of path: String) -> String {
-    guard self == .readingUnchanged else { return path }
+    guard self == .readingImmutable else { return path }
     let digits = Array("0123456789ABCDEF".utf8)
     // What is not a letter or a digit could mean something in a URI.
     let bytes = path.utf8.flatMap { byte -> [UInt8] in

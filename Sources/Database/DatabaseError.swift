@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 
 /// What went wrong in the store.
@@ -41,6 +42,16 @@ package struct DatabaseError: Error, Equatable, Sendable {
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
+  }
+
+  /// The error of a file, with words that say which and what failed.
+  init(_ error: FileError, _ subject: String) {
+    self.init(.file(errno: error.code ?? EIO), "\(subject): \(error.reason).")
+  }
+
+  /// The error that code of this module has thrown.
+  init(_ error: any Error) {
+    self = error as? DatabaseError ?? DatabaseError(.sqlite(code: SQLITE_INTERNAL), "\(error)")
   }
 }
 

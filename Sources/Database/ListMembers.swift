@@ -13,18 +13,18 @@ struct ListMembers {
   private var isOfEveryone: Bool { list == Self.everyone }
 
   /// The rank of a member.
-  func rank(of id: Int64) throws(DatabaseError) -> Int64? {
+  func rank(of id: Int64) throws -> Int64? {
     try connection.cached("SELECT rank FROM members WHERE user_id = ?1 AND +list_id = ?2")
       .first(id, list) { $0.int64(0) }
   }
 
   /// The rank after which a block of rows begins that comes after the person `id`; 0 is the top.
-  func start(after id: Int64) throws(DatabaseError) -> Int64? {
+  func start(after id: Int64) throws -> Int64? {
     id == 0 || isOfEveryone ? id : try rank(of: id)
   }
 
   /// The places of members by their ranks; of neighbours no more is counted than what lies between them.
-  func places(ofRanks ranks: [Int64]) throws(DatabaseError) -> [Int64: Int] {
+  func places(ofRanks ranks: [Int64]) throws -> [Int64: Int] {
     guard isOfEveryone else {
       return Dictionary(ranks.map { ($0, Int($0)) }) { first, _ in first }
     }
@@ -42,8 +42,17 @@ struct ListMembers {
     return places
   }
 
-  /// The rank at a place; `nil` when the list ends before it.
-  func rank(at place: Int) throws(DatabaseError) -> Int64? {
+  /// The places of ranks in order, with no other person between them: only the first is looked up.
+  func places(ofRun ranks: [Int64]) throws -> [Int64: Int] {
+    guard let first = ranks.first, let last = ranks.last,
+      let place = try places(ofRanks: [first])[first]
+    else { return [:] }
+    let all = (ranks + (try gaps(after: first, before: last))).sorted()
+    return Dictionary(uniqueKeysWithValues: zip(all, place...))
+  }
+
+  /// The rank at a place; `nil` if the list ends before it.
+  func rank(at place: Int) throws -> Int64? {
     guard isOfEveryone else {
       return try connection.cached("SELECT rank FROM members WHERE list_id = ?1 AND rank = ?2")
         .first(list, place) { $0.int64(0) }
@@ -62,7 +71,7 @@ struct ListMembers {
   }
 
   /// The id of the last person at a place or before it; 0 where there is none.
-  func id(at place: Int) throws(DatabaseError) -> Int64? {
+  func id(at place: Int) throws -> Int64? {
     guard let rank = try rank(at: place) else { return nil }
     return try connection.cached(
       """
@@ -73,7 +82,7 @@ struct ListMembers {
   }
 
   /// How many places there are.
-  func count() throws(DatabaseError) -> Int {
+  func count() throws -> Int {
     let last =
       try connection.cached("SELECT max(rank) FROM members WHERE list_id = ?1")
       .first(list) { $0.optionalInt64(0) } ?? nil
@@ -81,14 +90,14 @@ struct ListMembers {
     return try places(ofRanks: [last])[last] ?? 0
   }
 
-  /// How many places are nobody's.
-  func gapCount() throws(DatabaseError) -> Int {
+  /// How many places have no person.
+  func gapCount() throws -> Int {
     try connection.cached("SELECT count(*) FROM members WHERE user_id IS NULL AND +list_id = ?1")
       .first(list) { $0.int(0) } ?? 0
   }
 
-  /// The ranks between two others that are nobody's.
-  func gaps(after rank: Int64, before end: Int64) throws(DatabaseError) -> [Int64] {
+  /// The ranks between two others that have no person.
+  func gaps(after rank: Int64, before end: Int64) throws -> [Int64] {
     try connection.cached(
       """
       SELECT rank FROM members WHERE user_id IS NULL AND +list_id = ?1 AND rank > ?2 AND rank < ?3
@@ -97,7 +106,7 @@ struct ListMembers {
   }
 
   /// How many members are gone from the list.
-  func goneCount() throws(DatabaseError) -> Int {
+  func goneCount() throws -> Int {
     try connection.cached(
       """
       SELECT count(*) FROM members INDEXED BY gone_members
@@ -110,12 +119,12 @@ struct ListMembers {
 extension ListMembers {
   private static func block(of rank: Int64) -> Int64 { rank >> 10 }
 
-  private func preceding(_ block: Int64) throws(DatabaseError) -> Int {
+  private func preceding(_ block: Int64) throws -> Int {
     try connection.cached("SELECT preceding FROM blocks WHERE list_id = ?1 AND block = ?2")
       .first(list, block) { $0.int(0) } ?? 0
   }
 
-  private func count(after rank: Int64, through end: Int64) throws(DatabaseError) -> Int {
+  private func count(after rank: Int64, through end: Int64) throws -> Int {
     try connection.cached(
       "SELECT count(*) FROM members WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3"
     ).first(list, rank, end) { $0.int(0) } ?? 0
@@ -124,7 +133,7 @@ extension ListMembers {
   /// Brings people into the list of everyone, those of one block with one change of the blocks.
   ///
   /// - Returns: How many were not in it before.
-  func addToEveryone(_ ids: [Int64]) throws(DatabaseError) -> Int {
+  func addToEveryone(_ ids: [Int64]) throws -> Int {
     var count = 0
     let blocks = Dictionary(grouping: ids, by: Self.block)
     for (block, ids) in blocks.sorted(by: { $0.key < $1.key }) {
@@ -149,7 +158,7 @@ extension ListMembers {
     return count
   }
 
-  private func begin(_ block: Int64) throws(DatabaseError) {
+  private func begin(_ block: Int64) throws {
     let isKnown = try connection.cached("SELECT 1 FROM blocks WHERE list_id = ?1 AND block = ?2")
       .first(list, block) { _ in true }
     guard isKnown == nil else { return }
@@ -157,9 +166,7 @@ extension ListMembers {
       try connection.cached(
         "SELECT max(rank) FROM members WHERE list_id = ?1 AND rank < ?2"
       ).first(list, block << 10) { $0.optionalInt64(0) } ?? nil
-    let preceding = try last.map { last throws(DatabaseError) in
-      try places(ofRanks: [last])[last] ?? 0
-    }
+    let preceding = try last.map { try places(ofRanks: [$0])[$0] ?? 0 }
     try connection.cached("INSERT INTO blocks(list_id, block, preceding) VALUES(?1, ?2, ?3)")
       .run(list, block, preceding ?? 0)
   }

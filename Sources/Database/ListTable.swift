@@ -9,10 +9,10 @@ struct ListRecord {
   private(set) var pass: Int
   /// How many pages have come one after the other since then; for everyone, the id that they end at.
   var frontier: Int64
-  /// GitHub's address of the page after them; `nil` when the pass has ended.
+  /// GitHub's address of the page after them; `nil` if the pass has ended.
   var nextLink: String?
-  /// How many people a page has that GitHub chose the size of.
-  var pageSize: Int?
+  /// How many people a page has if GitHub chooses the size.
+  private(set) var pageSize: Int?
   /// How many members the pass has met.
   var metCount: Int
   /// The number of consecutive pages, up to the latest, that brought nobody new to this pass.
@@ -21,7 +21,6 @@ struct ListRecord {
   /// out of time, or GitHub may have hidden them.
   private(set) var isDoubtful: Bool
   private var isIncomplete: Bool
-  private var anonymousCount: Int
   private var total: Int?
   var fetchedAt: Date?
   private var wholeAt: Date?
@@ -31,39 +30,46 @@ extension ListRecord {
   // A pass ends after so many pages that bring nobody, because it might never end otherwise.
   private static let mostEmptyPages = 3
 
+  /// How a pass has ended.
+  enum PassEnd {
+    /// GitHub has no further page.
+    case whole
+    /// Further pages bring nobody.
+    case brokenOff
+  }
+
   /// Whether a page is the one after the frontier, in a pass that has not ended.
   ///
   /// Numbers alone do not tell it: another process may have begun a pass with pages of another size.
-  func continues(with page: MemberPage) -> Bool {
-    guard page.number == Int(frontier) + 1 else { return false }
-    return frontier == 0 || (nextLink != nil && (page.address ?? nextLink) == nextLink)
+  func continues(at place: PagePlace) -> Bool {
+    guard place.start == frontier else { return false }
+    return frontier == 0 || (nextLink != nil && (place.address ?? nextLink) == nextLink)
   }
 
   /// Begins at the first page again.
   mutating func beginPass() {
     pass += 1
-    (frontier, metCount, emptyPages, anonymousCount) = (0, 0, 0, 0)
+    (frontier, metCount, emptyPages) = (0, 0, 0)
     (isDoubtful, isIncomplete) = (false, false)
   }
 
-  /// Notes what a page tells of its list.
-  mutating func note(_ page: MemberPage, at date: Date) {
+  /// Notes what a page says about its list.
+  mutating func note(_ page: UserPage, at place: PagePlace, _ date: Date) {
     fetchedAt = date
     total = page.total ?? total
-    guard page.isOfUsualSize, !page.users.isEmpty else { return }
+    guard place.isOfUsualSize, !page.users.isEmpty else { return }
     pageSize = max(pageSize ?? 0, page.users.count)
   }
 
-  /// Moves the frontier behind a page of the pass.
+  /// Moves the frontier past a page of the pass.
   ///
   /// - Parameter unmetCount: How many of its people the pass had not met before.
   /// - Returns: How the pass ended, or `nil` if it goes on.
-  mutating func move(behind page: MemberPage, unmetCount: Int) -> PassEnd? {
-    (frontier, nextLink) = (Int64(page.number), page.nextLink)
-    anonymousCount += page.anonymousCount
+  mutating func move(past page: UserPage, at place: PagePlace, unmetCount: Int) -> PassEnd? {
+    (frontier, nextLink) = (place.start + 1, page.nextLink)
     isIncomplete = isIncomplete || page.isIncomplete
     isDoubtful =
-      isDoubtful || page.isDoubtful || page.refusedCount > 0 || page.isIncomplete
+      isDoubtful || isIncomplete || page.refusedCount > 0 || page.mayHideMembers(of: place.list)
     emptyPages = unmetCount == 0 ? emptyPages + 1 : 0
     if nextLink == nil {
       wholeAt = fetchedAt
@@ -73,28 +79,22 @@ extension ListRecord {
     (nextLink, wholeAt) = (nil, nil)
     return .brokenOff
   }
-
-  /// How a pass has ended.
-  enum PassEnd {
-    /// GitHub has no further page.
-    case whole
-    /// Further pages bring nobody.
-    case brokenOff
-  }
 }
 
-/// The table of lists. Callers that write have already begun a transaction.
+/// The table of lists.
+///
+/// Callers that write have begun a transaction.
 struct ListTable {
   let connection: Connection
 
-  /// The record of a list; `nil` when none of its pages was ever saved.
-  func record(of list: UserList) throws(DatabaseError) -> ListRecord? {
+  /// The record of a list; `nil` if none of its pages was ever saved.
+  func record(of list: UserList) throws -> ListRecord? {
     try connection.cached("SELECT \(ListRecord.columns) FROM lists WHERE key = ?1")
       .first(list.key) { ListRecord($0) }
   }
 
-  /// The record of a list, which is made when there is none.
-  func made(_ list: UserList) throws(DatabaseError) -> ListRecord {
+  /// The record of a list, which is made if there is none.
+  func findOrCreate(_ list: UserList) throws -> ListRecord {
     try connection.cached("INSERT INTO lists(key, name) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
       .run(list.key, list.name)
     guard let record = try record(of: list) else {
@@ -103,13 +103,13 @@ struct ListTable {
     return record
   }
 
-  /// Keeps a record in place of the one that was read.
-  func keep(_ record: ListRecord) throws(DatabaseError) {
+  /// Saves a record in place of the one that was read.
+  func save(_ record: ListRecord) throws {
     try connection.cached(ListRecord.update).run(record.values)
   }
 
   /// What is saved of a list.
-  func overview(of record: ListRecord) throws(DatabaseError) -> ListOverview {
+  func overview(of record: ListRecord) throws -> ListOverview {
     let members = ListMembers(connection: connection, list: record.id)
     return record.overview(
       listedCount: try members.count(), gapCount: try members.gapCount(),
@@ -117,8 +117,8 @@ struct ListTable {
       goneCount: try members.goneCount())
   }
 
-  /// Every list but that of everyone, the one first that was fetched last.
-  func all() throws(DatabaseError) -> [(list: UserList, record: ListRecord)] {
+  /// Every list but that of everyone; the one fetched last comes first.
+  func all() throws -> [(list: UserList, record: ListRecord)] {
     let rows = try connection.cached(
       "SELECT \(ListRecord.columns), name FROM lists ORDER BY fetched_at DESC, key"
     ).all { (name: $0.text(ListRecord.columnCount), record: ListRecord($0)) }
@@ -130,38 +130,38 @@ struct ListTable {
   }
 
   /// Removes a list with its members' places; the people stay.
-  func remove(_ list: Int64) throws(DatabaseError) {
-    try connection.cached("DELETE FROM lists WHERE id = ?1").run(list)
+  func remove(_ list: UserList) throws {
+    try connection.cached("DELETE FROM lists WHERE key = ?1").run(list.key)
   }
 }
 
 extension ListRecord {
   fileprivate static let columns = """
     id, pass, frontier, next_link, page_size, met_count, empty_pages, is_doubtful, is_incomplete,
-    anonymous_count, total, fetched_at, whole_at
+    total, fetched_at, whole_at
     """
 
-  fileprivate static let columnCount: Int32 = 13
+  fileprivate static let columnCount: Int32 = 12
 
   fileprivate static let update = """
     UPDATE lists SET pass = ?2, frontier = ?3, next_link = ?4, page_size = ?5, met_count = ?6,
-      empty_pages = ?7, is_doubtful = ?8, is_incomplete = ?9, anonymous_count = ?10, total = ?11,
-      fetched_at = ?12, whole_at = ?13 WHERE id = ?1
+      empty_pages = ?7, is_doubtful = ?8, is_incomplete = ?9, total = ?10, fetched_at = ?11,
+      whole_at = ?12 WHERE id = ?1
     """
 
   fileprivate init(_ row: Row) {
     self.init(
       id: row.int64(0), pass: row.int(1), frontier: row.int64(2), nextLink: row.optionalText(3),
       pageSize: row.optionalInt(4), metCount: row.int(5), emptyPages: row.int(6),
-      isDoubtful: row.bool(7), isIncomplete: row.bool(8), anonymousCount: row.int(9),
-      total: row.optionalInt(10), fetchedAt: row.optionalDate(11), wholeAt: row.optionalDate(12))
+      isDoubtful: row.bool(7), isIncomplete: row.bool(8), total: row.optionalInt(9),
+      fetchedAt: row.optionalDate(10), wholeAt: row.optionalDate(11))
   }
 
   // In the order of ``update``'s parameters.
   fileprivate var values: [(any Bindable)?] {
     [
-      id, pass, frontier, nextLink, pageSize, metCount, emptyPages, isDoubtful, isIncomplete,
-      anonymousCount, total, fetchedAt, wholeAt,
+      id, pass, frontier, nextLink, pageSize, metCount, emptyPages, isDoubtful, isIncomplete, total,
+      fetchedAt, wholeAt,
     ]
   }
 
@@ -173,6 +173,6 @@ extension ListRecord {
       frontier: frontier, nextLink: nextLink,
       extent: ListExtent(
         pass: pass, wholeAt: wholeAt, fetchedAt: fetchedAt, total: total,
-        isIncomplete: isIncomplete, anonymousCount: anonymousCount, goneCount: goneCount))
+        isIncomplete: isIncomplete, goneCount: goneCount))
   }
 }

@@ -1,136 +1,114 @@
 import FoundationEssentials
 import Models
 
-/// Which part of the people saved a sync brings profiles and pictures of.
+/// The people whose profiles and pictures a sync fetches.
 package struct SyncRange: Sendable, Equatable {
-  /// The id of the last person in the range.
-  ///
-  /// For the list of everyone the range has all lower ids too. For another list the range ends with
-  /// that member. If no member has the id, the range is the whole list. The id 0 makes the range
-  /// empty.
-  package let lastID: Int64
+  /// Whose members they are.
+  package let list: UserList
+  /// How many of its first members; `nil` is all, and for the list of everyone all who are saved.
+  package let count: Int?
   /// Profiles fetched before that time are fetched again.
   package let staleBefore: Date
-  /// Whose people they are; the list of everyone stands for all who are saved.
-  package let list: UserList
 
-  package init(lastID: Int64, staleBefore: Date, list: UserList = .everyone) {
-    self.lastID = lastID
-    self.staleBefore = staleBefore
+  package init(list: UserList, count: Int?, staleBefore: Date) {
     self.list = list
+    self.count = count
+    self.staleBefore = staleBefore
   }
 }
 
-/// The people whose profiles and pictures a sync fetches, in the order of their list; everybody saved
-/// comes in order of ids. People who are gone are left out.
+/// What a sync reads. People who are gone are left out.
 extension MainContext {
-  /// The next `limit` people after the person `id`.
+  /// The next `limit` people after the person `id`, in the order of their list.
   package func people(
     in range: SyncRange, after id: Int64, limit: Int
-  ) throws(DatabaseError) -> [User] {
-    try people(range, "TRUE", after: id, limit: limit)
+  ) async throws(DatabaseError) -> [User] {
+    try await read { connection in
+      guard let tables = try SyncTables(range, connection) else { return [] }
+      return try connection.cached(
+        "\(SyncTables.columns) \(tables.sql) ORDER BY \(tables.order) LIMIT ?4"
+      ).all([tables.list, tables.start(after: id), tables.end, limit], as: User.init(syncRow:))
+    }
   }
 
-  /// The next `limit` people after the person `id` without a saved profile.
-  package func peopleWithoutProfile(
-    in range: SyncRange, after id: Int64, limit: Int
-  ) throws(DatabaseError) -> [User] {
-    try people(range, "p.id IS NULL", after: id, limit: limit)
-  }
-
-  /// The `limit` people whose saved profiles are the oldest, the oldest first.
+  /// The next `limit` people whose profile is missing, and then those whose profile is old, the oldest
+  /// first.
   ///
   /// - Parameter others: How many of them are passed over.
-  package func peopleWithOldProfile(
+  package func peopleWithoutFreshProfile(
     in range: SyncRange, passingOver others: Int, limit: Int
-  ) throws(DatabaseError) -> [User] {
-    guard let tables = try SyncTables(range, connection) else { return [] }
-    return try connection.cached(
-      """
-      \(SyncTables.columns) \(tables.sql) AND p.fetched_at < ?4
-      ORDER BY p.fetched_at, u.id LIMIT ?5 OFFSET ?6
-      """
-    ).all(
-      try tables.values(after: nil) + [range.staleBefore, limit, others], as: User.init(syncRow:))
+  ) async throws(DatabaseError) -> [User] {
+    try await read { connection in
+      guard let tables = try SyncTables(range, connection) else { return [] }
+      return try connection.cached(
+        """
+        \(SyncTables.columns) \(tables.sql) AND \(SyncTables.isOld)
+        ORDER BY p.fetched_at, \(tables.order) LIMIT ?5 OFFSET ?6
+        """
+      ).all(
+        [tables.list, 0, tables.end, range.staleBefore, limit, others], as: User.init(syncRow:))
+    }
   }
 
   /// How many people there are, and how many of their profiles are missing or old.
   package func syncCounts(
     in range: SyncRange
-  ) throws(DatabaseError) -> (people: Int, profiles: Int) {
-    guard let tables = try SyncTables(range, connection) else { return (0, 0) }
-    let counts = try connection.cached(
-      """
-      SELECT count(*), count(*) FILTER (WHERE p.id IS NULL OR p.fetched_at < ?4) \(tables.sql)
-      """
-    ).all(try tables.values(after: nil) + [range.staleBefore]) {
-      (people: $0.int(0), profiles: $0.int(1))
+  ) async throws(DatabaseError) -> (people: Int, profiles: Int) {
+    try await read { connection in
+      guard let tables = try SyncTables(range, connection) else { return (0, 0) }
+      return try connection.cached(
+        "SELECT count(*), count(*) FILTER (WHERE \(SyncTables.isOld)) \(tables.sql)"
+      ).first(tables.list, 0, tables.end, range.staleBefore) { ($0.int(0), $0.int(1)) } ?? (0, 0)
     }
-    return counts.first ?? (0, 0)
-  }
-
-  private func people(
-    _ range: SyncRange, _ condition: String, after id: Int64, limit: Int
-  ) throws(DatabaseError) -> [User] {
-    guard let tables = try SyncTables(range, connection) else { return [] }
-    return try connection.cached(
-      """
-      \(SyncTables.columns) \(tables.sql) AND \(condition) ORDER BY \(tables.order) LIMIT ?4
-      """
-    ).all(try tables.values(after: id) + [limit], as: User.init(syncRow:))
   }
 }
 
-/// Where the people of a ``SyncRange`` are read from: ?1 is the list, and they come after ?2, up to ?3.
+/// The tables that the people of a ``SyncRange`` are read from: ?1 is the list, and their ranks are
+/// after ?2, up to ?3.
 private struct SyncTables {
   static let columns = "SELECT u.id, u.login, u.avatar_url"
+  static let isOld = "(p.fetched_at IS NULL OR p.fetched_at < ?4)"
 
-  // `nil` for all who are saved.
   private let members: ListMembers?
-  private let end: Int64
+  let end: Int64
 
-  /// - Returns: `nil` when nobody belongs to the range.
-  init?(_ range: SyncRange, _ connection: Connection) throws(DatabaseError) {
-    guard range.list != .everyone else {
-      (members, end) = (nil, range.lastID)
+  /// - Returns: `nil` if the list was never fetched.
+  init?(_ range: SyncRange, _ connection: Connection) throws {
+    guard range.list != .everyone || range.count != nil else {
+      (members, end) = (nil, .max)
       return
     }
-    guard range.lastID != 0,
-      let record = try ListTable(connection: connection).record(of: range.list)
-    else { return nil }
-    let members = ListMembers(connection: connection, list: record.id)
+    guard let members = try connection.members(of: range.list) else { return nil }
     self.members = members
-    end = try members.rank(of: range.lastID) ?? .max
+    end = range.count == 0 ? 0 : try range.count.flatMap { try members.rank(at: $0) } ?? .max
   }
 
-  /// The tables and the conditions that always hold.
+  var list: Int64? { members?.list }
+  var order: String { members == nil ? "u.id" : "m.rank" }
+
+  /// The tables and the conditions.
   var sql: String {
-    let people = """
+    let conditions = """
       LEFT JOIN profiles p ON p.id = u.id WHERE u.fetched_at IS NOT NULL AND u.is_gone = 0
       """
     if members == nil {
-      return "FROM people u \(people) AND ?1 IS NULL AND u.id > ?2 AND u.id <= ?3"
+      return "FROM people u \(conditions) AND ?1 IS NULL AND u.id > ?2 AND u.id <= ?3"
     }
     return """
-      FROM members m CROSS JOIN people u ON u.id = m.user_id \(people)
+      FROM members m CROSS JOIN people u ON u.id = m.user_id \(conditions)
         AND m.list_id = ?1 AND m.is_gone = 0 AND m.rank > ?2 AND m.rank <= ?3
       """
   }
 
-  /// The order of the people.
-  var order: String { members == nil ? "u.id" : "m.rank" }
-
-  /// - Parameter id: The person whom they come after; `nil` begins with the first.
-  func values(after id: Int64?) throws(DatabaseError) -> [(any Bindable)?] {
-    guard let members else { return [nil, id ?? 0, end] }
-    // Behind somebody who is no member any more there is nobody.
-    let start = try id.map { id throws(DatabaseError) in try members.start(after: id) ?? .max }
-    return [members.list, start ?? 0, end]
+  /// The rank after which people come that are after the person `id`.
+  func start(after id: Int64) throws -> Int64 {
+    // Nobody comes after a person who is not a member any more.
+    try members?.start(after: id) ?? (members == nil ? id : .max)
   }
 }
 
 extension User {
-  // Of the columns that ``MainContext/people(in:after:limit:)`` and its like read.
+  // Of ``SyncTables/columns``.
   fileprivate init(syncRow row: Row) {
     self.init(id: row.int64(0), login: row.text(1), avatarURL: row.optionalText(2))
   }

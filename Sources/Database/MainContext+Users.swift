@@ -3,82 +3,110 @@ import Models
 
 /// What is saved of people.
 extension MainContext {
-  /// The user of that id, also one known from a note only.
-  package func user(id: Int64) throws(DatabaseError) -> SavedUser? {
-    try user(where: "u.id = ?1", id)
+  /// The user with that id, even if only a note is known of them.
+  package func user(id: Int64) async throws(DatabaseError) -> SavedUser? {
+    try await read { try $0.user(id: id) }
   }
 
   /// The user who had that login when last heard of; case does not matter.
-  package func user(login: String) throws(DatabaseError) -> SavedUser? {
-    // Where two ids have claimed one login, the one heard of last has it.
-    try user(where: "u.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", login)
+  package func user(login: String) async throws(DatabaseError) -> SavedUser? {
+    try await read { try $0.user(login: login) }
+  }
+
+  /// The users with these ids, in this order, with their places in `list`; unknown ids are left out.
+  package func users(
+    ids: [Int64], in list: UserList = .everyone
+  ) async throws(DatabaseError) -> [SavedUser] {
+    try await read { try $0.users(ids: ids, in: list) }
   }
 
   /// The saved profile of that id.
-  package func profile(id: Int64) throws(DatabaseError) -> SavedProfile? {
-    guard let saved = try user(id: id) else { return nil }
-    return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
-      .first(id) { row in
-        SavedProfile(
-          profile: Profile(row, user: saved.user), saved: saved,
-          fetchedAt: row.optionalDate(14) ?? .distantPast)
-      }
-  }
-
-  /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
-  package func seenProfile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
-    try Visits(connection: connection).profile(of: id)
-  }
-
-  /// The last user of the list whom the reader was shown; `nil` when they never went on in the list,
-  /// or the user is not known any more.
-  package func bookmark() throws(DatabaseError) -> SavedUser? {
-    let id = try connection.cached("SELECT value FROM meta WHERE key = 'bookmark'").first {
-      $0.int64(0)
+  package func profile(id: Int64) async throws(DatabaseError) -> SavedProfile? {
+    try await read { connection in
+      guard let saved = try connection.user(id: id) else { return nil }
+      return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
+        .first(id) { row in
+          SavedProfile(
+            profile: Profile(row, user: saved.user), saved: saved,
+            fetchedAt: row.optionalDate(14) ?? .distantPast)
+        }
     }
-    guard let id else { return nil }
-    return try user(id: id)
+  }
+
+  /// The profile of `id` as it was last seen; `nil` if that was not kept.
+  package func seenProfile(of id: Int64) async throws(DatabaseError) -> SeenProfile? {
+    try await read { try Visits(connection: $0).profile(of: id) }
   }
 
   /// The last response of an address to this identity; `nil` without one.
   package func cachedResponse(
     of url: String, to identity: String
-  ) throws(DatabaseError) -> CachedResponse? {
-    try ResponseTable(connection: connection).response(of: url, to: identity)
+  ) async throws(DatabaseError) -> CachedResponse? {
+    try await read { try ResponseTable(connection: $0).response(of: url, to: identity) }
   }
 
-  /// The limit that a scope had last, also when it is over.
+  /// The limit that a scope had last, even if it is over.
   ///
   /// - Returns: The limit's end by the wall clock, and its length in seconds.
   package func limit(
     of scope: String
-  ) throws(DatabaseError) -> (endsAt: Date, seconds: Double)? {
-    try cachedResponse(of: CachedResponse.limit(of: scope), to: "")
+  ) async throws(DatabaseError) -> (endsAt: Date, seconds: Double)? {
+    try await cachedResponse(of: CachedResponse.limit(of: scope), to: "")
       .map { (endsAt: $0.date, seconds: Double($0.status)) }
   }
 
-  /// How many profiles and how many notes are saved.
-  package func counts() throws(DatabaseError) -> (profiles: Int, notes: Int) {
-    let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
-    return (profiles ?? 0, try NoteVersions(connection: connection).count())
+  /// How many users, profiles and notes are saved.
+  package func counts() async throws(DatabaseError) -> (users: Int, profiles: Int, notes: Int) {
+    try await read { connection in
+      let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
+      return (
+        try PeopleTable(connection: connection).savedCount(), profiles ?? 0,
+        try NoteVersions(connection: connection).count()
+      )
+    }
   }
 }
 
-extension MainContext {
-  private func user(
-    where condition: String, _ value: any Bindable
-  ) throws(DatabaseError) -> SavedUser? {
+extension Connection {
+  func user(id: Int64) throws -> SavedUser? {
+    try user(where: "u.id = ?1", id)
+  }
+
+  func user(login: String) throws -> SavedUser? {
+    // If two ids have claimed one login, the one heard of last has it.
+    try user(where: "u.login = ?1 ORDER BY coalesce(u.fetched_at, 0) DESC", login)
+  }
+
+  private func user(where condition: String, _ value: any Bindable) throws -> SavedUser? {
     try users(
       """
       FROM people u \(SavedUser.joins) \(SavedUser.placeOfAll) WHERE \(condition) LIMIT 1
       """, value
     ).first
   }
-}
 
-extension MainContext {
-  /// What the note on `id` said, the oldest version first.
-  package func noteVersions(of id: Int64) throws(DatabaseError) -> [NoteVersion] {
-    try NoteVersions(connection: connection).all(of: id)
+  func users(ids: [Int64], in list: UserList) throws -> [SavedUser] {
+    let members = try members(of: list)
+    return try users(
+      """
+      FROM json_each(?1) j CROSS JOIN people u ON u.id = j.value \(SavedUser.joins)
+        LEFT JOIN members m ON m.user_id = u.id AND +m.list_id = ?2 ORDER BY j.key
+      """, ids, members?.list ?? 0, in: members)
+  }
+
+  /// The users that a query finds, with their places in a list.
+  ///
+  /// - Parameters:
+  ///   - tables: The query after its columns, which are ``SavedUser/memberColumns``.
+  ///   - members: The list; `nil` is that of everyone.
+  func users(
+    _ tables: String, _ values: (any Bindable)?..., in members: ListMembers? = nil
+  ) throws -> [SavedUser] {
+    let members = members ?? ListMembers(connection: self, list: ListMembers.everyone)
+    let rows = try cached("\(SavedUser.memberColumns) \(tables)").all(values) {
+      (user: SavedUser(member: $0), rank: SavedUser.rank($0))
+    }
+    let places = try members.places(ofRanks: rows.compactMap(\.rank))
+    return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }
   }
 }

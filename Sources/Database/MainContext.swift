@@ -1,70 +1,118 @@
+import Dispatch
 import Files
 import FoundationEssentials
 import Models
 
 /// Reads what is saved, on a queue and a connection of its own that cannot write.
 ///
-/// Every method throws ``DatabaseError``.
+/// It is one object for life: if the database is damaged, replaced or moved, it opens another connection
+/// and reads again, so that its callers need not know.
 package actor MainContext {
-  nonisolated let executor = QueueExecutor(label: "ghbrowse.reading")
+  private let executor = QueueExecutor(label: "ghbrowse.reading")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// What reads now; another one takes its place when the files are others.
-  private var reader: StoreReader
-  var connection: Connection { reader.connection }
   private let files: StoreFiles
-  var notesLog: NotesLog { files.notesLog }
   private let news: StoreNews
+  private let writes: WriteContext
+  private var reader: StoreReader
+  private var replacementCount: Int
   private var dataVersion: Int?
+  var notesLog: NotesLog { files.notesLog }
 
-  /// - Parameter reader: The connection, which is this context's alone from now on.
-  init(_ reader: sending StoreReader, files: StoreFiles, news: StoreNews) {
-    self.reader = reader
+  /// - Parameter reader: The connection, which only this context uses.
+  init(
+    _ reader: sending StoreReader, files: StoreFiles, news: StoreNews, writes: WriteContext
+  ) {
     self.files = files
     self.news = news
+    self.writes = writes
+    self.reader = reader
+    replacementCount = news.replacementCount
     news.reads(reader)
   }
-}
 
-extension MainContext {
-  /// Which file is read.
-  var database: FileStatus.Identity? { reader.identity }
-
-  /// Whether it is to be opened anew: its file is another, or changed where nobody tells it, or there
-  /// may be a better way by now.
-  var isOutdated: Bool {
-    reader.isOutdated || (reader.way != .usual && news.state == .writable)
-  }
-
-  /// Whether another process has written since this was last asked; the first time it may have.
-  func hasChangedElsewhere() throws(DatabaseError) -> Bool {
-    let version = try connection.number(ofPragma: "data_version")
-    defer { dataVersion = version }
-    return dataVersion != version
-  }
-
-  /// Whether what is read has all that the notes log has.
-  func isInStep() throws(DatabaseError) -> Bool { try reader.isInStep() }
-
-  /// Opens the database anew.
+  /// Runs `body` in one read transaction: all that it reads is of one moment.
   ///
-  /// - Returns: Whether it is undamaged, as far as opening it tells; otherwise nothing has changed.
-  func reopenSound() throws(DatabaseError) -> Bool {
-    guard let opened = try StoreReader.open(files) else { return false }
-    take(opened)
-    return true
+  /// A damaged database is repaired, and a change that a process did not finish is rolled back. Then
+  /// `body` runs again.
+  func read<Value>(
+    _ body: (Connection) throws -> Value
+  ) async throws(DatabaseError) -> Value {
+    do {
+      return try attempt(body)
+    } catch {
+      var failure = error
+      guard failure.isDamage || failure.isOfUnfinishedChange else { throw failure }
+      // A failed read of the disk looks like damage, so a fresh connection decides.
+      if let opened = try? StoreReader.open(files) {
+        use(opened)
+        do { return try attempt(body) } catch { failure = error }
+        guard failure.isDamage else { throw failure }
+      }
+      // If it cannot be repaired, the notes log can still be read.
+      try? await writes.repair(failure, of: reader.identity)
+      return try attempt(afterReopening: true, body)
+    }
   }
 
-  /// Opens what is there now.
-  func reopen() throws(DatabaseError) {
-    take(try StoreReader.openWhateverIsThere(files))
+  /// Reads completions without suspending, because readline wants them at once.
+  ///
+  /// It blocks the caller for at most `limit`.
+  ///
+  /// - Returns: Nothing if the queue is busy for longer, or the database cannot be read.
+  package nonisolated func completions(
+    within limit: DispatchTimeInterval = .milliseconds(100),
+    _ body: @escaping @Sendable (isolated MainContext) throws -> [String]
+  ) -> [String] {
+    let found = executor.run(within: limit) { self.assumeIsolated { try? body($0) } }
+    return (found ?? nil) ?? []
   }
 
-  private func take(_ opened: StoreReader) {
+  /// The connection, for completions only; ``read(_:)`` repairs what it finds damaged.
+  var connection: Connection { reader.connection }
+
+  private func attempt<Value>(
+    afterReopening reopens: Bool = false, _ body: (Connection) throws -> Value
+  ) throws(DatabaseError) -> Value {
+    do {
+      // This process has replaced a damaged database.
+      if reopens || news.replacementCount != replacementCount { try reopen() }
+      let connection = reader.connection
+      return try connection.transaction(isForReading: true) { try body(connection) }
+    } catch {
+      throw DatabaseError(error)
+    }
+  }
+
+  private func reopen() throws {
+    replacementCount = news.replacementCount
+    use(try StoreReader.openOrNotesOnly(files))
+  }
+
+  private func use(_ opened: StoreReader) {
     reader = opened
     dataVersion = nil
     news.reads(opened)
   }
+}
+
+extension MainContext {
+  /// Whether another process has written or replaced the database since this was last asked.
+  ///
+  /// If the database is another file now, or can be read in a better way, it is opened again.
+  func hasChangedElsewhere() -> Bool {
+    // If the database cannot be opened, the next read says why.
+    if reader.isOutdated || (reader.way != .usual && news.state == .writable) {
+      try? reopen()
+      return true
+    }
+    let version = try? reader.connection.number(ofPragma: "data_version")
+    defer { dataVersion = version }
+    return dataVersion != version
+  }
+
+  /// Whether the notes log has lines that the database does not have.
+  var isBehindNotesLog: Bool { (try? reader.isInStep()) == false }
 }

@@ -26,7 +26,7 @@ struct LogMark: Equatable {
 
 extension LogMark {
   /// What the database keeps; `none` in a new one.
-  init(in connection: Connection) throws(DatabaseError) {
+  init(in connection: Connection) throws {
     let sql = "SELECT value FROM meta WHERE key = ?1"
     let size = try connection.cached(sql).first("log_size") { $0.int64(0) }
     let checksum = try connection.cached(sql).first("log_checksum") { $0.int64(0) }
@@ -34,7 +34,7 @@ extension LogMark {
   }
 
   /// Keeps it in the database; the caller has begun a transaction.
-  func keep(in connection: Connection) throws(DatabaseError) {
+  func keep(in connection: Connection) throws {
     for (key, value) in [("log_size", size), ("log_checksum", checksum)] {
       try connection.cached(
         "INSERT INTO meta(key, value) VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2"
@@ -68,7 +68,7 @@ struct NotesLog: Sendable {
   /// - Throws: ``DatabaseError/Kind/log(errno:)``, with the log cut back to what it was.
   func append(
     _ lines: [LogLine], isSynced: Bool
-  ) throws(DatabaseError) -> (start: Int64, mark: LogMark) {
+  ) throws -> (start: Int64, mark: LogMark) {
     let isNew = FileStatus(of: path) == nil
     let file = try opened(.appendingOrMaking)
     let start = file.status.size
@@ -93,7 +93,7 @@ struct NotesLog: Sendable {
   }
 
   /// Whether the log ends at `mark`.
-  func ends(at mark: LogMark) throws(DatabaseError) -> Bool {
+  func ends(at mark: LogMark) throws -> Bool {
     try size(after: mark) == mark.size
   }
 
@@ -103,14 +103,14 @@ struct NotesLog: Sendable {
   ///   them, and which of the two it is; `nil` where there is nothing after the mark.
   func content(
     after mark: LogMark
-  ) throws(DatabaseError) -> (content: Content, isWhole: Bool)? {
+  ) throws -> (content: Content, isWhole: Bool)? {
     guard let size = try size(after: mark) else { return (try content(), true) }
     if size == mark.size { return nil }
     return (try content(from: mark.size), false)
   }
 
   /// The lines from an offset in bytes on.
-  func content(from start: Int64 = 0) throws(DatabaseError) -> Content {
+  func content(from start: Int64 = 0) throws -> Content {
     var content = Content()
     let bytes = try bytes(from: start)
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -129,7 +129,7 @@ struct NotesLog: Sendable {
   /// - Parameter isKept: Says whether a line stays; it is given without its line feed.
   /// - Returns: The mark of the end now.
   /// - Throws: ``DatabaseError/Kind/log(errno:)``, with the log as it was.
-  func rewrite(keeping isKept: (ArraySlice<UInt8>) -> Bool) throws(DatabaseError) -> LogMark {
+  func rewrite(keeping isKept: (ArraySlice<UInt8>) -> Bool) throws -> LogMark {
     let lines = try bytes(from: 0).split(separator: UInt8(ascii: "\n"))
     let kept = lines.filter(isKept).flatMap { $0 + [UInt8(ascii: "\n")] }
     let mark = LogMark(size: Int64(kept.count), ending: kept)
@@ -146,7 +146,7 @@ struct NotesLog: Sendable {
   var temporaryPath: String { path + ".tmp" }
 
   /// - Throws: ``DatabaseError/Kind/older(found:)`` for a log of ghbrowse 1.0, which is left as it is.
-  func requireVersions() throws(DatabaseError) {
+  func requireVersions() throws {
     let beginning = try bytes(from: 0, limit: LogLine.beginningOf1.count)
     guard beginning == LogLine.beginningOf1 else { return }
     throw DatabaseError(
@@ -158,7 +158,7 @@ struct NotesLog: Sendable {
 
 extension NotesLog {
   // The size of the log where it still has what `mark` was made of; otherwise `nil`.
-  private func size(after mark: LogMark) throws(DatabaseError) -> Int64? {
+  private func size(after mark: LogMark) throws -> Int64? {
     let size = FileStatus.size(of: path)
     guard size >= mark.size else { return nil }
     let start = max(mark.size - LogMark.reach, 0)
@@ -166,7 +166,7 @@ extension NotesLog {
     return LogMark(size: mark.size, ending: ending) == mark ? size : nil
   }
 
-  private func bytes(from start: Int64, limit: Int = .max) throws(DatabaseError) -> [UInt8] {
+  private func bytes(from start: Int64, limit: Int = .max) throws -> [UInt8] {
     if FileStatus(of: path) == nil, errno == ENOENT { return [] }
     let file = try opened(.reading)
     let count = max(file.status.size - start, 0)
@@ -177,7 +177,7 @@ extension NotesLog {
     }
   }
 
-  private func opened(_ access: CheckedFile.Access) throws(DatabaseError) -> CheckedFile {
+  private func opened(_ access: CheckedFile.Access) throws -> CheckedFile {
     do throws(FileError) {
       let file = try CheckedFile(path, for: access)
       guard file.status.isPlainFileOfOneName else { throw FileError.notPlain }

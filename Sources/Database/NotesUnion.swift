@@ -1,52 +1,45 @@
 import FoundationEssentials
 import Models
 
-/// What an import made of the lines of another machine.
+/// What an import changed.
 package struct MergeSummary: Sendable, Equatable {
-  /// A note that two machines had in two versions.
-  package struct Conflict: Sendable, Equatable {
-    /// Whose note it is.
-    package let login: String
-    /// Whether the version that was here is the older one; the older one is in the history.
-    package let isReplaced: Bool
-  }
-
   /// Notes on people who had none here.
   package var new = 0
-  /// Notes that took the place of an older version.
+  /// Notes that took the place of another one here, which is in the history now.
   package var newer = 0
-  /// Versions that are older than the note here, and are in its history now.
+  /// Versions that are older than the note here; they are in its history now.
   package var kept = 0
-  /// Versions that are known here.
+  /// Versions that were here already, or say the same as the note here.
   package var same = 0
-  /// Profiles whose seen state is another one.
+  /// Profiles whose seen state changed.
   package var seen = 0
-  /// The notes of which an older version went to the history.
-  package var conflicts: [Conflict] = []
+  /// The logins of the people whose note was replaced.
+  package var replacedLogins: [String] = []
 
   package init() {}
 
-  /// Adds the counts of further lines; their conflicts are told one by one, and not kept.
+  /// Adds the counts of further lines.
   package mutating func add(_ other: MergeSummary) {
     new += other.new
     newer += other.newer
     kept += other.kept
     same += other.same
     seen += other.seen
+    replacedLogins += other.replacedLogins
   }
 }
 
 /// Brings the notes log and the database to the union of what both have.
 ///
-/// A note is a set of versions, so that two places with different ones have one right answer, wherever
-/// they meet: after a crash, beside a second process, where somebody has put back an old copy of one of
-/// the two, and in an import. Whoever calls holds the store's lock, and has begun a transaction.
+/// A note is a set of versions, so two places with different ones have one right answer: after a crash,
+/// next to a second process, after somebody has put an old copy of one of the two into its place, and in
+/// an import. Callers hold the store's lock, and have begun a transaction.
 struct NotesUnion {
   /// What a union changed.
   struct Summary: Equatable {
-    /// The logins of those whose note is another one.
+    /// The logins of the people whose note changed.
     var changedLogins: [String] = []
-    /// How many lines the log has got.
+    /// How many lines were added to the log.
     var addedCount = 0
     /// How many lines of the log cannot be trusted.
     var skippedCount = 0
@@ -56,80 +49,63 @@ struct NotesUnion {
   let log: NotesLog
   private var versions: NoteVersions { NoteVersions(connection: connection) }
   private var visits: Visits { Visits(connection: connection) }
+  private var people: PeopleTable { PeopleTable(connection: connection) }
 
-  /// Takes in what the log has and the database lacks; where the log is not the one that the database
-  /// knows, the log also gets what it lacks.
+  /// Inserts what the log has and the database does not; if the log is not the one that the database
+  /// knows, also appends to the log what only the database has.
   ///
-  /// - Returns: `nil` when the two were in step.
-  func catchUp() throws(DatabaseError) -> Summary? {
-    guard let (content, isWhole) = try log.content(after: try LogMark(in: connection)) else {
+  /// - Returns: `nil` if the two were in step.
+  func catchUp() throws -> Summary? {
+    guard let (content, isWhole) = try log.content(after: LogMark(in: connection)) else {
       return nil
     }
-    return try isWhole ? unite(with: content) : take(content)
+    var summary = Summary(skippedCount: content.skippedCount)
+    guard isWhole else {
+      summary.changedLogins = try insert(content.lines)
+      try content.mark.keep(in: connection)
+      return summary
+    }
+    let known = Set(content.lines.map(\.key))
+    let times = Set(content.lines.filter(\.isOfNote).map(VersionTime.init))
+    // Of two texts of one person at one millisecond the log's counts: a damaged page says nothing.
+    let own = try versions.all().filter { !known.contains($0.key) }
+    let altered = own.filter { times.contains(VersionTime($0)) }
+    summary.changedLogins = try insert(content.lines, removing: altered)
+    let missing =
+      own.filter { !times.contains(VersionTime($0)) } + (try visits.missing(in: content.lines))
+    summary.addedCount = missing.count
+    let mark = missing.isEmpty ? content.mark : try log.append(missing, isSynced: true).mark
+    try mark.keep(in: connection)
+    return summary
   }
 
-  /// Takes lines into the database.
+  /// Inserts lines into the database, and brings the search into step with the notes.
   ///
+  /// - Parameter altered: Versions that are removed first.
   /// - Returns: The logins of the people whose current note changed.
   @discardableResult
-  func take(_ lines: [LogLine]) throws(DatabaseError) -> [String] {
-    try changingNotes(on: lines) { () throws(DatabaseError) in try insert(lines) }
-  }
-
-  private func insert(_ lines: [LogLine]) throws(DatabaseError) {
+  func insert(_ lines: [LogLine], removing altered: [LogLine] = []) throws -> [String] {
+    var before: [Int64: String] = [:]
+    for line in altered + lines where line.isOfNote && before[line.id] == nil {
+      before[line.id] = try versions.newest(of: line.id)?.text ?? ""
+    }
+    for line in altered { try versions.remove(line) }
     for line in lines {
       guard case .note(let text) = line.content else {
         try visits.take(line)
         continue
       }
-      try PeopleTable(connection: connection).know(line)
+      try people.add(line)
       try versions.add(line.id, line.time, text)
     }
-  }
-
-  // Brings the search in step with the notes that `body` changes, and says whose they are.
-  private func changingNotes(
-    on lines: [LogLine], _ body: () throws(DatabaseError) -> Void
-  ) throws(DatabaseError) -> [String] {
-    var before: [Int64: String] = [:]
-    for line in lines where line.isOfNote && before[line.id] == nil {
-      before[line.id] = try versions.newest(of: line.id)?.text ?? ""
-    }
-    try body()
     var changed: [String] = []
     for (id, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = try versions.newest(of: id)?.text
       guard new ?? "" != old else { continue }
       try SearchEntries(connection: connection).set(id, note: new)
-      if let login = try PeopleTable(connection: connection).login(of: id) { changed.append(login) }
+      if let login = try people.login(of: id) { changed.append(login) }
     }
     return changed
-  }
-}
-
-extension NotesUnion {
-  private func take(_ content: NotesLog.Content) throws(DatabaseError) -> Summary {
-    let changed = try take(content.lines)
-    try content.mark.keep(in: connection)
-    return Summary(changedLogins: changed, skippedCount: content.skippedCount)
-  }
-
-  private func unite(with content: NotesLog.Content) throws(DatabaseError) -> Summary {
-    let known = Set(content.lines.map(\.key))
-    let times = Set(content.lines.filter(\.isOfNote).map(VersionTime.init))
-    let own = try versions.all().filter { !known.contains($0.key) }
-    // Of two texts of one person at one millisecond the log's counts: a damaged page says nothing.
-    let altered = own.filter { times.contains(VersionTime($0)) }
-    let changed = try changingNotes(on: altered + content.lines) { () throws(DatabaseError) in
-      for line in altered { try versions.remove(line) }
-      try insert(content.lines)
-    }
-    let missing =
-      own.filter { !times.contains(VersionTime($0)) } + (try visits.missing(in: content.lines))
-    let mark = missing.isEmpty ? content.mark : try log.append(missing, isSynced: true).mark
-    try mark.keep(in: connection)
-    return Summary(
-      changedLogins: changed, addedCount: missing.count, skippedCount: content.skippedCount)
   }
 
   /// A person and a time, of which the log has one text as a rule.
@@ -144,51 +120,30 @@ extension NotesUnion {
 }
 
 extension NotesUnion {
-  /// Finds the lines that the database does not have, and summarizes what importing `lines` would change.
-  func merge(_ lines: [LogLine]) throws(DatabaseError) -> (new: [LogLine], summary: MergeSummary) {
+  /// Inserts the lines of an import.
+  ///
+  /// - Returns: The lines that the database did not have, and what they changed.
+  func merge(_ lines: [LogLine]) throws -> (new: [LogLine], summary: MergeSummary) {
     var (new, summary): ([LogLine], MergeSummary) = ([], MergeSummary())
     for line in lines {
-      switch line.content {
-      case .note(let text):
-        let note = try versions.newest(of: line.id)
-        let isKnown = try versions.holds(line.id, line.time, text)
-        summary.count(line, text, beside: note, isKnown: isKnown)
-        guard !isKnown else { continue }
-        // Of one person there may be several lines.
-        try take([line])
-        new.append(line)
-      case .seen:
+      guard case .note(let text) = line.content else {
         guard try visits.take(line) else { continue }
         summary.seen += 1
         new.append(line)
+        continue
+      }
+      let old = try versions.newest(of: line.id)?.text ?? ""
+      let isKnown = try versions.has(line.id, line.time, text)
+      if !isKnown { new.append(line) }
+      if try insert([line]).isEmpty {
+        if isKnown || text == old { summary.same += 1 } else { summary.kept += 1 }
+      } else if old.isEmpty {
+        summary.new += 1
+      } else {
+        summary.newer += 1
+        summary.replacedLogins.append(line.login)
       }
     }
     return (new, summary)
-  }
-}
-
-extension MergeSummary {
-  fileprivate mutating func count(
-    _ line: LogLine, _ text: String, beside note: NoteVersion?, isKnown: Bool
-  ) {
-    guard !isKnown, let note else {
-      if isKnown || text.isEmpty { same += 1 } else { new += 1 }
-      return
-    }
-    let old = note.text ?? ""
-    let time = note.date.milliseconds
-    let isNewer =
-      line.time != time ? line.time > time : old.utf8.lexicographicallyPrecedes(text.utf8)
-    if isNewer {
-      newer += 1
-      if !old.isEmpty, old != text {
-        conflicts.append(Conflict(login: line.login, isReplaced: true))
-      }
-    } else if old == text {
-      same += 1
-    } else {
-      kept += 1
-      if !text.isEmpty { conflicts.append(Conflict(login: line.login, isReplaced: false)) }
-    }
   }
 }

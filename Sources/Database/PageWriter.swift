@@ -1,153 +1,171 @@
 import FoundationEssentials
 import Models
 
-/// A page of the list of everyone as GitHub sent it.
-package struct PageToSave: Sendable {
-  /// Its users, in GitHub's order.
-  package let users: [User]
-  /// The id after which it begins.
-  package let since: Int64
-  /// How many elements could not be read; only when there are none does a missing user count as gone.
-  package let refusedCount: Int
-  /// GitHub's own address of the page after it.
-  package let nextLink: String?
-  /// Whether GitHub chose how many users it has; the first such page says how many are shown at once.
-  package let isOfUsualSize: Bool
-
-  package init(
-    users: [User], since: Int64, refusedCount: Int = 0, nextLink: String? = nil,
-    isOfUsualSize: Bool = true
-  ) {
-    self.users = users
-    self.since = since
-    self.refusedCount = refusedCount
-    self.nextLink = nextLink
-    self.isOfUsualSize = isOfUsualSize
-  }
-}
-
-/// Writes users inside a transaction that its caller began.
+/// Writes pages of lists inside a transaction that its caller began.
 ///
-/// The search index gathers changes in memory. A statement that can fail after some of its rows makes
-/// the index write them out (`xSavepoint`, https://www.sqlite.org/vtab.html), so new pages use none.
+/// The list of everyone is in order of ids, so each page knows its place. The pages of another list are
+/// offsets into a list that moves: only a pass over all of them, from the first page to the last, tells
+/// who is gone and in which order the others are. Until a pass ends, members keep their places, and new
+/// members come after all others.
 struct PageWriter {
   let connection: Connection
   let date: Date
+  private var people: PeopleTable { PeopleTable(connection: connection) }
 
-  /// Saves a page, brings its users into the list where it belongs there, and moves the frontier.
-  func save(_ page: PageToSave) throws(DatabaseError) -> PageSummary {
+  /// Saves a page and moves the frontier of its list.
+  func save(_ page: UserPage, at place: PagePlace) throws -> PageSummary {
+    var known: Set<Int64> = []
+    let users = page.users.filter { $0.id > 0 && known.insert($0.id).inserted }
+    let changed = try people.save(users, at: date)
     let lists = ListTable(connection: connection)
-    var record = try lists.made(.everyone)
-    let isInList = page.since <= record.frontier
-    var changed = try save(page.users)
-    let last = page.users.map(\.id).max() ?? page.since
-    var listed = 0
-    if isInList {
-      let members = page.users.map(\.id).filter { $0 > page.since }
-      listed = try ListMembers(connection: connection, list: record.id).addToEveryone(members)
+    var record = try lists.findOrCreate(place.list)
+    let summary =
+      place.list == .everyone
+      ? try save(page, users.map(\.id), at: place, in: &record, changed)
+      : try saveMembers(page, users.map(\.id), at: place, in: &record, changed)
+    try lists.save(record)
+    return summary
+  }
+}
+
+// The list of everyone.
+extension PageWriter {
+  private func save(
+    _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord,
+    _ changed: Set<Int64>
+  ) throws -> PageSummary {
+    var changed = changed
+    var newCount = 0
+    let last = ids.max() ?? place.start
+    // A page from further on leaves a gap, so its people are saved and not listed.
+    if place.start <= record.frontier {
+      let members = ids.filter { $0 > place.start }
+      newCount = try ListMembers(connection: connection, list: record.id).addToEveryone(members)
       if page.refusedCount == 0 {
-        changed.formUnion(try markMissing(from: page.since, to: last, but: Set(members)))
+        changed.formUnion(try markMissing(from: place.start, to: last, except: Set(members)))
       }
-      // Only the page that ends at the frontier knows the way on; one that leads nowhere has none.
-      if last >= record.frontier { record.nextLink = last > page.since ? page.nextLink : nil }
+      // Only the page that ends at the frontier knows the next one; an empty page has none.
+      if last >= record.frontier { record.nextLink = last > place.start ? page.nextLink : nil }
       record.frontier = max(record.frontier, last)
-      if page.isOfUsualSize, !page.users.isEmpty, record.pageSize == nil {
-        record.pageSize = page.users.count
-      }
-      record.fetchedAt = date
-      try lists.keep(record)
+      record.note(page, at: place, date)
     }
-    // Somebody else may have saved the same page just now, so that the frontier says nothing here.
+    // Another process may have saved the same page, so the frontier does not tell the end.
     return PageSummary(
-      newCount: listed, changedCount: changed.count, isEnd: last <= page.since,
+      newCount: newCount, changedCount: changed.count, isEnd: last <= place.start,
       refusedCount: page.refusedCount)
   }
 
-  /// Saves users whom GitHub has just named, and brings nobody into a list.
-  ///
-  /// - Returns: Those who were saved before and look different now.
-  func save(_ users: [User]) throws(DatabaseError) -> Set<Int64> {
-    var changed: Set<Int64> = []
-    var new = 0
-    var known: Set<Int64> = []
-    // The search index takes ascending ids faster.
-    for user in users.sorted(by: { $0.id < $1.id }) where known.insert(user.id).inserted {
-      let (isNew, isChanged) = try save(user)
-      new += isNew ? 1 : 0
-      if isChanged { changed.insert(user.id) }
-    }
-    if new > 0 { try PeopleTable(connection: connection).addToSavedCount(new) }
-    return changed
-  }
-
-  /// Marks a user as gone from GitHub.
-  ///
-  /// - Returns: Whether that was not known.
-  @discardableResult
-  func markGone(_ id: Int64) throws(DatabaseError) -> Bool {
-    try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
-    return connection.changedRows > 0
-  }
-
-  private func save(_ user: User) throws(DatabaseError) -> (isNew: Bool, isChanged: Bool) {
-    let row = try connection.cached(
-      """
-      SELECT login, type, is_site_admin, avatar_url, html_url, is_gone, fetched_at FROM people
-      WHERE id = ?1
-      """
-    ).first(user.id) { row in
-      (
-        user: User(
-          id: user.id, login: row.text(0), type: row.optionalText(1),
-          isSiteAdmin: row.optionalBool(2), avatarURL: row.optionalText(3),
-          htmlURL: row.optionalText(4)), isGone: row.bool(5), isFetched: !row.isNull(6)
-      )
-    }
-    // What an answer leaves out is kept: absent is not false.
-    let old = row?.user
-    let new = User(
-      id: user.id, login: user.login, type: user.type ?? old?.type,
-      isSiteAdmin: user.isSiteAdmin ?? old?.isSiteAdmin,
-      avatarURL: user.avatarURL ?? old?.avatarURL, htmlURL: user.htmlURL ?? old?.htmlURL)
-    try connection.cached(old == nil ? Self.insert : Self.update).run(
-      new.id, new.login, new.type, new.isSiteAdmin, new.avatarURL, new.htmlURL, date)
-    let entries = SearchEntries(connection: connection)
-    guard let row, let old else {
-      try entries.add(new.id, login: new.login)
-      return (true, false)
-    }
-    if old.login != new.login { try entries.set(new.id, login: new.login) }
-    guard row.isFetched else { return (true, false) }
-    if old.login != new.login || old.type != new.type {
-      try Visits(connection: connection).compare(new.id)
-    }
-    return (false, old != new || row.isGone)
-  }
-
-  private static let insert = """
-    INSERT INTO people(id, login, type, is_site_admin, avatar_url, html_url, fetched_at)
-    VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    """
-
-  private static let update = """
-    UPDATE people SET login = ?2, type = ?3, is_site_admin = ?4, avatar_url = ?5, html_url = ?6,
-      fetched_at = ?7, is_gone = 0 WHERE id = ?1
-    """
-
-  /// - Returns: The members between the two ids whom the page no longer has, and who were there before.
+  // - Returns: The members between the two ids that the page no longer has and that were there before.
   private func markMissing(
-    from since: Int64, to last: Int64, but ids: Set<Int64>
-  ) throws(DatabaseError) -> [Int64] {
+    from start: Int64, to last: Int64, except ids: Set<Int64>
+  ) throws -> [Int64] {
     let members = try connection.cached(
       """
       SELECT user_id FROM members
       WHERE list_id = ?1 AND rank > ?2 AND rank <= ?3 AND user_id IS NOT NULL
       """
-    ).all(ListMembers.everyone, since, last) { $0.int64(0) }
-    var missing: [Int64] = []
-    for id in members where !ids.contains(id) {
-      if try markGone(id) { missing.append(id) }
+    ).all(ListMembers.everyone, start, last) { $0.int64(0) }
+    return try members.filter { try !ids.contains($0) && people.markGone($0) }
+  }
+}
+
+// Other lists.
+extension PageWriter {
+  /// What is known of a member.
+  private struct Member {
+    let rank: Int64
+    let metIn: Int
+    let nextRank: Int?
+    let isGone: Bool
+    let contributions: Int?
+  }
+
+  private func saveMembers(
+    _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord,
+    _ changed: Set<Int64>
+  ) throws -> PageSummary {
+    var changed = changed
+    // Another process may have begun a pass since this page was asked for, and even ended it.
+    if place.isInPass, place.start == 0, record.pass <= place.pass ?? record.pass {
+      record.beginPass()
     }
-    return missing
+    let isNext = place.isInPass && record.continues(at: place)
+    var (newCount, unmetCount) = (0, 0)
+    for id in ids {
+      let member = try member(id, in: record)
+      if member == nil { newCount += 1 }
+      let contributions = page.contributions[id]
+      if let member, member.isGone || contributions.map({ $0 != member.contributions }) ?? false {
+        changed.insert(id)
+      }
+      let isUnmet = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
+      if isUnmet { (unmetCount, record.metCount) = (unmetCount + 1, record.metCount + 1) }
+      // A page outside a pass shows that a member is still there, and not where.
+      try connection.cached(member == nil ? Self.insert : Self.update).run(
+        record.id, member?.rank, id, contributions, isUnmet, record.pass, record.metCount)
+    }
+    record.note(page, at: place, date)
+    let end = isNext ? record.move(past: page, at: place, unmetCount: unmetCount) : nil
+    let gone = end == .whole ? try arrange(record) : 0
+    return PageSummary(
+      newCount: newCount, changedCount: changed.count + gone,
+      isEnd: page.nextLink == nil || end != nil, refusedCount: page.refusedCount, goneCount: gone)
+  }
+
+  private func member(_ id: Int64, in record: ListRecord) throws -> Member? {
+    try connection.cached(
+      """
+      SELECT rank, met_in, next_rank, is_gone, contributions FROM members
+      WHERE user_id = ?1 AND +list_id = ?2
+      """
+    ).first(id, record.id) {
+      Member(
+        rank: $0.int64(0), metIn: $0.int(1), nextRank: $0.optionalInt(2), isGone: $0.bool(3),
+        contributions: $0.optionalInt(4))
+    }
+  }
+
+  private static let insert = """
+    INSERT INTO members(list_id, rank, user_id, contributions, met_in, next_rank)
+    SELECT ?1, coalesce(?2, max(rank) + 1, 1), ?3, ?4, ?6, iif(?5, ?7, NULL)
+    FROM members WHERE list_id = ?1
+    """
+
+  private static let update = """
+    UPDATE members SET is_gone = 0, contributions = coalesce(?4, contributions),
+      next_rank = CASE WHEN ?5 THEN ?7 WHEN met_in = ?6 THEN next_rank END, met_in = ?6
+    WHERE list_id = ?1 AND rank = ?2 AND user_id = ?3
+    """
+
+  // Gives the members the order of a pass that has ended. A member that the pass did not meet is gone,
+  // and stays after the member that came before it.
+  //
+  // - Returns: How many are gone that were not before.
+  private func arrange(_ record: ListRecord) throws -> Int {
+    let rows = try connection.cached(
+      """
+      SELECT rank, iif(met_in = ?2, next_rank, NULL) FROM members WHERE list_id = ?1 ORDER BY rank
+      """
+    ).all(record.id, record.pass) { (rank: $0.int64(0), nextRank: $0.optionalInt64(1)) }
+    var order: [(next: Int64, rank: Int64)] = []
+    for row in rows { order.append((row.nextRank ?? order.last?.next ?? 0, row.rank)) }
+    order.sort { ($0.next, $0.rank) < ($1.next, $1.rank) }
+    var gone = 0
+    if !record.isDoubtful {
+      try connection.cached(
+        """
+        UPDATE members SET is_gone = 1
+        WHERE list_id = ?1 AND met_in < ?2 AND is_gone = 0 AND user_id IS NOT NULL
+        """
+      ).run(record.id, record.pass)
+      gone = connection.changedRows
+    }
+    guard order.map(\.rank) != rows.map(\.rank) else { return gone }
+    for (place, member) in zip(Int64(1)..., order) {
+      try connection.cached("UPDATE members SET rank = -?3 WHERE list_id = ?1 AND rank = ?2")
+        .run(record.id, member.rank, place)
+    }
+    try connection.cached("UPDATE members SET rank = -rank WHERE list_id = ?1").run(record.id)
+    return gone
   }
 }

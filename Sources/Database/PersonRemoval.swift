@@ -1,116 +1,85 @@
-import CSQLite
 import Files
 import FoundationEssentials
 import Glibc
 import Models
 
-extension WriteContext {
-  /// Whether somebody was being removed when the program ended, so that their data may be left in
-  /// pages of the file that are not used any more.
-  package nonisolated var isForgettingUnfinished: Bool {
-    FileStatus(of: files.forgetting) != nil
-  }
+/// What the store has about one person, as told before it is removed.
+package struct PersonTraces: Sendable, Equatable {
+  /// The person's ids.
+  package let ids: Set<Int64>
+  /// The logins that the store knows the person by, and the one that was asked for.
+  package let logins: Set<String>
+  /// Whether there is a note now.
+  package let hasNote: Bool
+  /// How many versions of the note there are, deletions included.
+  package let versionCount: Int
+  /// When the profile was first opened; `nil` if it never was.
+  package let seenAt: Date?
+  /// Whether GitHub's data about the person are saved.
+  package let isSaved: Bool
+  /// The lists that are named after the person and are removed too, such as the person's followers, the
+  /// contributors of the person's repositories, and searches with the login as a word.
+  package let lists: [UserList]
 
-  /// The paths of damaged databases that were set aside; they are never modified.
-  package nonisolated var copies: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: files.directory)) ?? []
-    return names.sorted().map { "\(files.directory)/\($0)" }.filter {
-      $0.hasPrefix(files.database + ".damaged-")
-    }
-  }
+  /// Whether the store has nothing about the person.
+  package var isEmpty: Bool { ids.isEmpty && lists.isEmpty }
+}
 
-  /// Finds out whether the store can be written, and notes that a removal has begun.
-  ///
-  /// A removal of another process is waited for up to 5 s.
-  ///
-  /// - Throws: ``DatabaseError``, with nothing changed.
-  package func beginForgetting() throws(DatabaseError) {
-    try probe()
-    // It is this process's own when an earlier removal failed.
-    hold(nil)
-    do throws(FileError) {
-      guard let mark = try lockedMark(within: .seconds(5)) else {
-        throw FileError("is locked by another process that removes somebody")
+extension MainContext {
+  /// Looks for the person with that login; case does not matter.
+  package func traces(of login: String) async throws(DatabaseError) -> PersonTraces {
+    let log = notesLog
+    return try await read { connection in
+      let lists = try ListTable(connection: connection).all().map(\.list)
+      guard let user = try connection.user(login: login) else {
+        return PersonTraces(
+          ids: [], logins: [login], hasNote: false, versionCount: 0, seenAt: nil, isSaved: false,
+          lists: lists.filter { $0.isNamed(after: login) })
       }
-      try OpenDirectory.sync(parentOf: files.forgetting)
-      hold(mark)
-    } catch {
-      throw DatabaseError(
-        .file(errno: error.code ?? EIO), "\(files.forgetting) cannot be made: \(error.reason).")
+      // The log and the profile as it was seen may have older logins.
+      var logins: Set = [login, user.user.login]
+      logins.formUnion(try log.content().lines.filter { $0.id == user.id }.map(\.login))
+      if let seen = try Visits(connection: connection).profile(of: user.id) {
+        logins.insert(seen.profile.user.login)
+      }
+      return PersonTraces(
+        ids: [user.id], logins: logins, hasNote: user.note != nil,
+        versionCount: try NoteVersions(connection: connection).all(of: user.id).count,
+        seenAt: user.seenAt, isSaved: user.fetchedAt != nil,
+        lists: lists.filter { list in logins.contains { list.isNamed(after: $0) } })
     }
   }
+}
 
-  // Another removal takes its mark away at its end, and then a new one is made.
-  private func lockedMark(within patience: Duration) throws(FileError) -> CheckedFile? {
-    try CheckedFile.locked(files.forgetting, within: patience) { () throws(FileError) in
-      try CheckedFile(files.forgetting, for: .appendingOrMaking)
-    }
+extension WriteContext {
+  /// The paths of damaged databases that were renamed; they are never modified.
+  package nonisolated var damagedCopies: [String] {
+    StoreFiles.damagedCopies(in: files.directory).map { "\(files.directory)/\($0)" }
   }
 
-  /// Removes a person from the database and the notes log.
+  /// Removes a person from the database and the notes log, so that no byte is left in their files.
   ///
-  /// Both change under one lock. A process that is killed in between leaves the person in one of them,
-  /// and the next start has the person again.
+  /// The new log takes its name before the database commits. A process that is killed leaves the person in
+  /// one of the two, or in unused pages; running it again removes the rest, also if it finds nobody.
   ///
-  /// - Throws: ``DatabaseError``; the person may be there still.
+  /// - Throws: ``DatabaseError``; the person may still be there.
   package func forget(_ person: PersonTraces) throws(DatabaseError) {
     let log = files.notesLog
-    try record { connection, _ throws(DatabaseError) in
-      // https://www.sqlite.org/pragma.html#pragma_secure_delete
-      try connection.execute("PRAGMA secure_delete = ON")
-      let removal = PersonRemoval(connection: connection)
-      for id in person.ids { try removal.remove(id) }
-      for list in person.lists { try removal.remove(list) }
-      try removal.removeResponses(person)
+    try record { connection, _ in
+      for id in person.ids { try connection.remove(id) }
+      for list in person.lists { try ListTable(connection: connection).remove(list) }
+      try connection.removeResponses(naming: person)
       try log.rewrite { !person.isIn($0) }.keep(in: connection)
     }
-  }
-
-  /// Writes the database anew without the pages that are not used any more, and empties its log.
-  ///
-  /// - Throws: ``DatabaseError``, with the database as it was; removed data may be left in the file.
-  package func endForgetting() throws(DatabaseError) {
-    // A deleted entry stays in the index until its part of the index is merged with the others
-    // (https://www.sqlite.org/fts5.html#the_merge_command).
-    try perform { connection throws(DatabaseError) in
-      try connection.execute("INSERT INTO search(search, rank) VALUES('merge', -500)")
-    }
-    var isMerged = false
-    while !isMerged {
-      isMerged = try perform { connection throws(DatabaseError) in
-        let before = connection.totalChanges
-        try connection.execute("INSERT INTO search(search, rank) VALUES('merge', 500)")
-        return connection.totalChanges - before < 2
-      }
-    }
     try compact()
-    unlink(files.forgetting)
-    hold(nil)
-  }
-
-  /// Ends a removal that was interrupted, unless its process still runs.
-  ///
-  /// - Throws: ``DatabaseError``; it can be tried again.
-  func finishForgetting() throws(DatabaseError) {
-    guard let mark = try? CheckedFile(files.forgetting, for: .appending),
-      (try? mark.lock(within: .zero)) == true, mark.hasName(files.forgetting)
-    else { return }
-    hold(mark)
-    do throws(DatabaseError) {
-      try endForgetting()
-    } catch {
-      // A mark that is locked is another process's, to whoever tries again.
-      hold(nil)
-      throw error
-    }
   }
 }
 
 extension PersonTraces {
   /// Whether a line of the notes log is about the person.
   ///
-  /// Of a line that cannot be trusted, a login or an id in it is enough.
-  func isIn(_ line: ArraySlice<UInt8>) -> Bool {
+  /// In a line that cannot be trusted, a login or an id is enough.
+  fileprivate func isIn(_ line: ArraySlice<UInt8>) -> Bool {
     if let line = LogLine(line) { return ids.contains(line.id) }
     let text = String(decoding: line, as: UTF8.self).lowercased()
     return ids.contains { text.contains("\"id\":\($0),") }
@@ -118,57 +87,41 @@ extension PersonTraces {
   }
 }
 
-/// Removes rows about a person, in a transaction that its caller began.
-private struct PersonRemoval {
-  let connection: Connection
-
-  /// Removes all rows with that id; the places of the list's other members stay.
-  func remove(_ id: Int64) throws(DatabaseError) {
-    let people = PeopleTable(connection: connection)
+extension Connection {
+  // Profile and visit are deleted with the person; in lists the place stays, without a person.
+  fileprivate func remove(_ id: Int64) throws {
+    let people = PeopleTable(connection: self)
     if try people.isFetched(id) { try people.addToSavedCount(-1) }
-    try SearchEntries(connection: connection).remove(id)
-    for statement in Self.statements { try connection.cached(statement).run(id) }
+    try SearchEntries(connection: self).remove(id)
+    try cached("DELETE FROM note_versions WHERE user_id = ?1").run(id)
+    try cached("DELETE FROM people WHERE id = ?1").run(id)
   }
 
-  /// Removes a list that is named after the person.
-  func remove(_ list: UserList) throws(DatabaseError) {
-    let lists = ListTable(connection: connection)
-    if let record = try lists.record(of: list) { try lists.remove(record.id) }
-  }
-
-  /// Removes the responses that name the person in their addresses, and those of pages of everyone: GitHub
-  /// would answer that a page is the same, and the person would not come back.
-  func removeResponses(_ person: PersonTraces) throws(DatabaseError) {
-    try connection.execute("DELETE FROM responses WHERE instr(url, '/users?') > 0")
-    for id in person.ids {
-      for folder in ["user", "organizations"] {
-        try removeResponses(naming: "/\(folder)/\(id)/")
-      }
+  // Also removes the responses of pages of everyone: GitHub would answer that a page is the same, and the
+  // person would not come back.
+  fileprivate func removeResponses(naming person: PersonTraces) throws {
+    try execute("DELETE FROM responses WHERE instr(url, '/users?') > 0")
+    let ids = person.ids.flatMap { ["/user/\($0)/", "/organizations/\($0)/"] }
+    let logins = person.logins.flatMap { login in
+      ["users", "orgs", "repos"].map { "/\($0)/\(login)/" }
     }
-    for login in person.logins {
-      for folder in ["users", "orgs", "repos"] {
-        try removeResponses(naming: "/\(folder)/\(login)/")
-      }
+    for path in ids + logins {
+      try cached(
+        """
+        DELETE FROM responses WHERE instr(lower(replace(url, '?', '/') || '/'), lower(?1)) > 0
+          OR instr(lower(replace(moved_to, '?', '/') || '/'), lower(?1)) > 0
+        """
+      ).run(path)
     }
   }
+}
 
-  private func removeResponses(naming path: String) throws(DatabaseError) {
-    try connection.cached(
-      """
-      DELETE FROM responses WHERE instr(lower(replace(url, '?', '/') || '/'), lower(?1)) > 0
-        OR instr(lower(replace(moved_to, '?', '/') || '/'), lower(?1)) > 0
-      """
-    ).run(path)
+extension UserList {
+  // A login has letters, digits and some signs; case does not matter. A repository is its owner's,
+  // whatever its own name is.
+  fileprivate func isNamed(after login: String) -> Bool {
+    let names = subject.lowercased().prefix { kind.subjectKind == .query || $0 != "/" }
+    let words = names.split { !($0.isLetter || $0.isNumber || "-_[]".contains($0)) }
+    return words.contains { $0 == login.lowercased() }
   }
-
-  // The reader's place in the list goes to the member before.
-  private static let statements = [
-    """
-    UPDATE meta SET value = coalesce((SELECT max(user_id) FROM members
-      WHERE list_id = 1 AND rank < ?1), 0) WHERE key = 'bookmark' AND value = ?1
-    """,
-    "DELETE FROM note_versions WHERE user_id = ?1",
-    // Profile, visit and tags go with the person; in lists the place stays.
-    "DELETE FROM people WHERE id = ?1",
-  ]
 }

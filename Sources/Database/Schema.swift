@@ -35,9 +35,8 @@ enum Schema {
     ) STRICT;
     """
 
-  // `note_versions` has no cascade: versions are deleted by name only. A text is '' where the note was
-  // deleted. `meta` has how far
-  // the notes log was taken in (`LogMark`), and where the reader left off in the list.
+  // `note_versions` has no cascade: only `forget` deletes versions. A text is '' where the note was
+  // deleted. `meta` has how far the notes log was taken in (`LogMark`).
   private static let notes = """
     CREATE TABLE note_versions(
       user_id INTEGER NOT NULL REFERENCES people, at INTEGER NOT NULL, text TEXT NOT NULL,
@@ -59,11 +58,10 @@ enum Schema {
     CREATE INDEX visits_by_time ON visits(at) WHERE seen_at IS NOT NULL;
     """
 
-  // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams. `tags` has
-  // those of the note with a space before and after each.
+  // Folded by `FoldedText` before it comes here: SQLite 3.40 cannot strip marks for trigrams.
   private static let search = """
     CREATE VIRTUAL TABLE search USING fts5(
-      login, note, name, company, location, bio, tags UNINDEXED,
+      login, note, name, company, location, bio,
       columnsize=0, tokenize='trigram case_sensitive 1'
     );
     """
@@ -93,7 +91,6 @@ enum Schema {
       pass INTEGER NOT NULL DEFAULT 0, frontier INTEGER NOT NULL DEFAULT 0, next_link TEXT,
       page_size INTEGER, met_count INTEGER NOT NULL DEFAULT 0, empty_pages INTEGER NOT NULL DEFAULT 0,
       is_doubtful INTEGER NOT NULL DEFAULT 0, is_incomplete INTEGER NOT NULL DEFAULT 0,
-      anonymous_count INTEGER NOT NULL DEFAULT 0,
       total INTEGER, fetched_at REAL, whole_at REAL
     ) STRICT;
     INSERT INTO lists(id, key, name) VALUES(1, 'everyone', 'everyone');
@@ -122,10 +119,10 @@ enum Schema {
   /// - Throws: ``DatabaseError``, with the database at the last step that went through.
   static func migrate(
     _ connection: Connection, by migrations: [String] = migrations
-  ) throws(DatabaseError) {
+  ) throws {
     let steps = [tables] + migrations
     for (version, step) in zip(firstVersion..., steps) {
-      try connection.transaction { () throws(DatabaseError) in
+      try connection.transaction {
         // Of several first starts at once, one makes the tables.
         guard try connection.number(ofPragma: "user_version") < version else { return }
         try connection.execute(step)
@@ -138,7 +135,7 @@ enum Schema {
 
 extension Schema {
   /// - Throws: ``DatabaseError`` when it is no database that this program may open.
-  static func check(_ connection: Connection, of files: StoreFiles) throws(DatabaseError) {
+  static func check(_ connection: Connection, of files: StoreFiles) throws {
     let application = Int32(
       truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
     let version = try connection.number(ofPragma: "user_version")
@@ -163,7 +160,7 @@ extension Schema {
 
   /// Explains why SQLite could not prepare a statement of this program.
   ///
-  /// - Returns: ``DatabaseError/Kind/damaged`` if a table or a column of this schema is missing, and
+  /// - Returns: ``DatabaseError/Kind/damaged`` if a table or a column is missing or is a view, and
   ///   ``DatabaseError/Kind/damagedIndex`` if FTS5 cannot open its own tables; otherwise `error`, such as
   ///   one about an expression that is too deep.
   static func explained(_ error: DatabaseError) -> DatabaseError {
@@ -171,7 +168,8 @@ extension Schema {
     if error.message.contains("vtable constructor failed: search") {
       return DatabaseError(.damagedIndex, error.message)
     }
-    let isMissing = ["no such ", "has no column"].contains { error.message.contains($0) }
-    return isMissing ? DatabaseError(.damaged, error.message) : error
+    let signs = ["no such ", "has no column", "prohibited"]
+    return signs.contains(where: error.message.contains)
+      ? DatabaseError(.damaged, error.message) : error
   }
 }

@@ -6,32 +6,26 @@ struct SearchEntries {
   let connection: Connection
 
   /// Makes an entry for somebody who has none.
-  func add(_ id: Int64, login: String) throws(DatabaseError) {
+  func add(_ id: Int64, login: String) throws {
     try connection.cached("INSERT INTO search(rowid, login) VALUES(?1, ?2)")
       .run(id, FoldedText.fold(login))
   }
 
   /// Makes the entry of somebody have that login; one that is missing is made.
-  func set(_ id: Int64, login: String) throws(DatabaseError) {
+  func set(_ id: Int64, login: String) throws {
     let isThere = try connection.cached("SELECT 1 FROM search_content WHERE id = ?1")
       .first(id) { _ in true }
     guard isThere == nil else { return try set(id, ["login": FoldedText.fold(login)]) }
     try add(id, login: login)
   }
 
-  /// Makes the entry of somebody say what the note says; `nil` is no note.
-  func set(_ id: Int64, note: String?) throws(DatabaseError) {
-    let tags = note.map(Tag.names)?.map(FoldedText.fold) ?? []
-    try set(
-      id,
-      [
-        "note": note.map(FoldedText.fold),
-        "tags": tags.isEmpty ? nil : " \(tags.joined(separator: " ")) ",
-      ])
+  /// Makes the entry of somebody have that note; `nil` is no note.
+  func set(_ id: Int64, note: String?) throws {
+    try set(id, ["note": note.map(FoldedText.fold)])
   }
 
-  /// Makes the entry of somebody say what their profile says.
-  func set(_ profile: Profile) throws(DatabaseError) {
+  /// Makes the entry of somebody have the texts of their profile.
+  func set(_ profile: Profile) throws {
     try set(
       profile.id,
       [
@@ -41,19 +35,19 @@ struct SearchEntries {
   }
 
   /// Removes the entry of `id`, if there is one.
-  func remove(_ id: Int64) throws(DatabaseError) {
+  func remove(_ id: Int64) throws {
     try connection.cached("DELETE FROM search WHERE rowid = ?1").run(id)
   }
 
-  /// Makes the index anew from the entries.
+  /// Rebuilds the index from the entries.
   ///
   /// https://www.sqlite.org/fts5.html#the_rebuild_command
-  func rebuildIndex() throws(DatabaseError) {
+  func rebuildIndex() throws {
     try connection.execute("INSERT INTO search(search) VALUES('rebuild')")
   }
 
   // Rewriting an unchanged entry would make the index grow, so this updates only a column that differs.
-  private func set(_ id: Int64, _ texts: [String: String?]) throws(DatabaseError) {
+  private func set(_ id: Int64, _ texts: [String: String?]) throws {
     let columns = texts.sorted { $0.key < $1.key }
     let numbered = zip(columns, 2...).map { (name: $0.key, number: $1) }
     let values = numbered.map { "\($0.name) = ?\($0.number)" }.joined(separator: ", ")

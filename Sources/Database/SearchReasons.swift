@@ -20,7 +20,7 @@ struct SearchReasons {
   }
 
   /// The reasons for each of `users`, by their ids.
-  func matches(of users: [SavedUser]) throws(DatabaseError) -> [Int64: [SearchMatch]] {
+  func matches(of users: [SavedUser]) throws -> [Int64: [SearchMatch]] {
     let bios = query.text.isEmpty || query.isExact ? [:] : try bios(of: users.map(\.id))
     var matches: [Int64: [SearchMatch]] = [:]
     for user in users {
@@ -48,11 +48,10 @@ struct SearchReasons {
       + Tag.ranges(in: text).filter { tags.contains(FoldedText.fold(Tag.name(at: $0, in: text))) }
   }
 
-  private func bios(of ids: [Int64]) throws(DatabaseError) -> [Int64: String] {
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+  private func bios(of ids: [Int64]) throws -> [Int64: String] {
     let bios = try connection.cached(
       "SELECT id, bio FROM profiles WHERE id IN (SELECT value FROM json_each(?1)) AND bio <> ''"
-    ).all(list) { ($0.int64(0), $0.text(1)) }
+    ).all(ids) { ($0.int64(0), $0.text(1)) }
     return Dictionary(bios) { first, _ in first }
   }
 

@@ -5,7 +5,7 @@ final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
 
-  init(_ sql: String, on connection: Connection) throws(DatabaseError) {
+  init(_ sql: String, on connection: Connection) throws {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
@@ -19,21 +19,21 @@ final class Statement {
   }
 
   /// Runs it to its end with `values` bound in order; rows are passed over.
-  func run(_ values: (any Bindable)?...) throws(DatabaseError) {
+  func run(_ values: (any Bindable)?...) throws {
     try run(values)
   }
 
   /// The same with the values in an array.
-  func run(_ values: [(any Bindable)?]) throws(DatabaseError) {
-    try each(values) { _ throws(DatabaseError) in false }
+  func run(_ values: [(any Bindable)?]) throws {
+    try each(values) { _ in false }
   }
 
   /// The first row, made into a value, or `nil` when there is none.
   func first<Value>(
-    _ values: (any Bindable)?..., as make: (Row) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> Value? {
+    _ values: (any Bindable)?..., as make: (Row) throws -> Value
+  ) throws -> Value? {
     var value: Value?
-    try each(values) { row throws(DatabaseError) in
+    try each(values) { row in
       value = try make(row)
       return false
     }
@@ -42,17 +42,17 @@ final class Statement {
 
   /// Every row, made into a value.
   func all<Value>(
-    _ values: (any Bindable)?..., as make: (Row) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> [Value] {
+    _ values: (any Bindable)?..., as make: (Row) throws -> Value
+  ) throws -> [Value] {
     try all(values, as: make)
   }
 
   /// The same with the values in an array.
   func all<Value>(
-    _ values: [(any Bindable)?], as make: (Row) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> [Value] {
+    _ values: [(any Bindable)?], as make: (Row) throws -> Value
+  ) throws -> [Value] {
     var rows: [Value] = []
-    try each(values) { row throws(DatabaseError) in
+    try each(values) { row in
       rows.append(try make(row))
       return true
     }
@@ -60,14 +60,14 @@ final class Statement {
   }
 
   /// Hands over each row, without values bound, until `body` returns `false`.
-  func each(_ body: (Row) throws(DatabaseError) -> Bool) throws(DatabaseError) {
+  func each(_ body: (Row) throws -> Bool) throws {
     try each([], body)
   }
 
   // Reset at the end, whatever happened: a cursor left open would stop checkpoints.
   private func each(
-    _ values: [(any Bindable)?], _ body: (Row) throws(DatabaseError) -> Bool
-  ) throws(DatabaseError) {
+    _ values: [(any Bindable)?], _ body: (Row) throws -> Bool
+  ) throws {
     defer {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)

@@ -2,20 +2,19 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// Where the store's files are, and whether they are files of ours at all.
+/// The paths of the store's files, checked when the store is opened.
 struct StoreFiles: Sendable {
-  /// The directory, with every link in its own path resolved.
+  /// The directory, with the links in its path resolved.
   let directory: String
-  /// Paths that other users could read or write until this opening.
+  /// Directories that other users could read or write until this opening.
   let tightened: [String]
-  /// The name of the file system where other machines or a program of somebody's serve it, such as NFS.
+  /// The name of the file system if other machines, or a program, serve it, such as NFS.
   ///
-  /// A write-ahead log needs memory that all who have the database open share.
+  /// A write-ahead log needs memory that all processes with the database open share.
   let remoteKind: String?
   var database: String { directory + "/ghbrowse.db" }
   var wal: String { database + "-wal" }
-  var index: String { database + "-shm" }
-  /// What undoes a change that was not finished, where there is no write-ahead log.
+  /// The rollback journal, which undoes a change that was not finished.
   var rollback: String { database + "-journal" }
   // The directory is named after the host whose people it has.
   var notesLog: NotesLog {
@@ -23,16 +22,14 @@ struct StoreFiles: Sendable {
     return NotesLog(path: directory + "/notes.jsonl", host: String(host))
   }
   var lock: String { directory + "/ghbrowse.lock" }
-  /// An empty file that is there while somebody is removed for good.
-  var forgetting: String { database + ".forgetting" }
 
-  /// Makes the directory when it is missing, for its owner only.
+  /// Makes the directory if it is missing, for its owner only.
   ///
-  /// Rights of other users are taken away; none is ever given.
+  /// Rights of other users to the directory are removed.
   ///
-  /// - Throws: ``DatabaseError`` when it cannot be made, belongs to somebody else, or one of the
-  ///   files is a link, a directory, or anything else than a plain file of one name.
-  init(directory: String) throws(DatabaseError) {
+  /// - Throws: ``DatabaseError`` if the directory cannot be made or belongs to another user, or if one of
+  ///   the files is a link, a directory, a pipe, or has a second name.
+  init(directory: String) throws {
     if FileStatus(of: directory) == nil { try Self.make(directory) }
     guard let resolved = realpath(directory, nil) else {
       throw DatabaseError(
@@ -41,33 +38,31 @@ struct StoreFiles: Sendable {
     defer { free(resolved) }
     self.directory = String(cString: resolved)
     remoteKind = FileSystem(of: self.directory).remoteKind
-    try Self.checkOwner(of: self.directory)
-    // The folder of all hosts is ours as well; what lies above it is not.
-    let parent = String(self.directory[..<(self.directory.lastIndex(of: "/") ?? "/".startIndex)])
-    let isOurs = parent.hasSuffix("/ghbrowse")
-    var tightened = isOurs ? Self.tighten(parent, forbidden: S_IWGRP | S_IWOTH) : []
-    tightened += Self.tighten(self.directory, forbidden: 0o077)
-    for name in [
-      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.db-journal", "notes.jsonl",
-      "ghbrowse.lock",
-    ] {
-      let path = self.directory + "/" + name
-      guard let status = FileStatus(of: path) else { continue }
-      try status.requirePlainFile(path)
-      tightened += Self.tighten(path, forbidden: 0o077)
+    guard FileStatus(of: self.directory)?.isOurs == true else {
+      throw Self.foreign(self.directory)
     }
-    self.tightened = tightened
+    // The directory of all hosts is ours as well; what lies above it is not.
+    let parent = self.directory.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    let isTightened = parent.hasSuffix("/ghbrowse") && Self.tighten(parent, S_IWGRP | S_IWOTH)
+    tightened = (isTightened ? [parent] : []) + [self.directory].filter { Self.tighten($0, 0o077) }
+    let suffixes = ["", "-wal", "-shm", "-journal"]
+    for path in suffixes.map({ database + $0 }) + [notesLog.path, lock] {
+      guard let status = FileStatus(of: path), !status.isPlainFileOfOneName else { continue }
+      throw DatabaseError(
+        .unsafePath,
+        "\(path) is a link or no plain file, so it is left alone; move it aside and start again.")
+    }
   }
 
-  /// The files of a store that nothing is to be changed in.
+  /// The files of a store in which nothing is to be changed.
   init(untouched directory: String) {
     self.directory = directory
     remoteKind = FileSystem(of: directory).remoteKind
     tightened = []
   }
 
-  private static func make(_ directory: String) throws(DatabaseError) {
-    if let foreign = OpenDirectory.foreignDirectory(on: directory) { throw notOurs(foreign) }
+  private static func make(_ directory: String) throws {
+    if let foreign = OpenDirectory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }
     do {
       try OpenDirectory.make(directory)
     } catch {
@@ -77,54 +72,25 @@ struct StoreFiles: Sendable {
     }
   }
 
-  private static func checkOwner(of directory: String) throws(DatabaseError) {
-    guard let status = FileStatus(of: directory) else {
-      throw DatabaseError(.file(errno: errno), "\(directory): \(systemMessage(errno)).")
-    }
-    guard status.isOurs else { throw notOurs(directory) }
-  }
-
-  private static func notOurs(_ directory: String) -> DatabaseError {
+  private static func foreign(_ directory: String) -> DatabaseError {
     DatabaseError(
       .unsafePath, "\(directory) belongs to another user; nothing is written into it.")
   }
 
-  // - Returns: The path when something was taken away.
-  private static func tighten(_ path: String, forbidden: mode_t) -> [String] {
-    guard let status = FileStatus(of: path), status.isOurs,
-      status.mode & forbidden != 0, chmod(path, status.mode & 0o7777 & ~0o077) == 0
-    else { return [] }
-    return [path]
+  // - Returns: Whether other users had one of these rights, which are removed.
+  private static func tighten(_ path: String, _ forbidden: mode_t) -> Bool {
+    guard let status = FileStatus(of: path), status.isOurs, status.mode & forbidden != 0
+    else { return false }
+    return chmod(path, 0o700) == 0
   }
 }
 
 extension StoreFiles {
-  /// Removes unfinished files of processes that have ended; the caller holds the lock.
+  /// Whether a process that ended has left an unfinished file.
+  var hasLeftovers: Bool { FileStatus(of: notesLog.temporaryPath) != nil }
+
+  /// Removes the unfinished file of a process that has ended; the caller holds the lock.
   func removeLeftovers() {
-    for path in leftovers { unlink(path) }
-  }
-
-  /// The same where nobody writes now: whoever writes has removed it already.
-  func removeLeftoversUnlessLocked() {
-    guard !leftovers.isEmpty, let lock = try? FileLock(path: lock),
-      (try? lock.acquire(within: .zero)) == true
-    else { return }
-    removeLeftovers()
-    lock.release()
-  }
-
-  private var leftovers: [String] {
-    [notesLog.temporaryPath].filter { FileStatus(of: $0) != nil }
-  }
-}
-
-extension FileStatus {
-  /// - Throws: ``DatabaseError/Kind/unsafePath``.
-  fileprivate func requirePlainFile(_ path: String) throws(DatabaseError) {
-    guard isPlainFileOfOneName else {
-      throw DatabaseError(
-        .unsafePath,
-        "\(path) is a link or no plain file, so it is left alone; move it aside and start again.")
-    }
+    if hasLeftovers { unlink(notesLog.temporaryPath) }
   }
 }

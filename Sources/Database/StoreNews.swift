@@ -7,8 +7,8 @@ final class StoreNews: Sendable {
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []
-    /// How often a database was set aside.
-    var asideCount = 0
+    /// How often a damaged database was replaced.
+    var replacementCount = 0
     /// Whether it was said that the log is large.
     var isLogLarge = false
   }
@@ -19,12 +19,12 @@ final class StoreNews: Sendable {
 
   var state: StoreState { content.withLock { $0.state } }
 
-  /// How often this process has set a database aside.
-  var asideCount: Int { content.withLock { $0.asideCount } }
+  /// How often this process has replaced a damaged database.
+  var replacementCount: Int { content.withLock { $0.replacementCount } }
 
   func post(_ event: StoreEvent) {
     content.withLock { content in
-      if case .setAside = event { content.asideCount += 1 }
+      if case .setAside = event { content.replacementCount += 1 }
       if !content.events.contains(event) { content.events.append(event) }
     }
   }

@@ -4,140 +4,129 @@ import Glibc
 
 /// The connection that reads, opened in one of three ways.
 struct StoreReader {
-  /// How it reads.
+  /// How the database is read.
   enum Way {
     /// As SQLite does it.
     case usual
-    /// As a file that nobody changes, where nothing may be written
+    /// As a file that no process changes, because nothing can be written there
     /// (`immutable=1`, https://www.sqlite.org/uri.html).
-    case unchanging
-    /// From a database in memory that has what the notes log has, and nothing else.
+    case immutable
+    /// From a database in memory with the contents of the notes log.
     case notesOnly
   }
 
   let connection: Connection
   let way: Way
-  /// Why nothing can be written, or not even read in the usual way; `nil` where all is well.
+  /// Why the store cannot be written, or not even read in the usual way; `nil` if all is well.
   let reason: DatabaseError?
   private let files: StoreFiles
-  private let seen: Fingerprint
-  /// Which file it was when it was opened.
-  var identity: FileStatus.Identity? { seen.database?.identity }
+  // The database, its write-ahead log and the notes log when the connection was opened.
+  private let statuses: [FileStatus?]
+  /// Which file the database was when it was opened.
+  var identity: FileStatus.Identity? { statuses.first??.identity }
 
-  /// Opens the database of ours that is there.
+  /// Opens the database.
   ///
-  /// - Returns: `nil` when a writer must go first: there is no file, it is damaged, another process is
+  /// - Returns: `nil` if a writer must go first: there is no file, it is damaged, another process is
   ///   making it, or a change in it was not finished.
-  /// - Throws: ``DatabaseError`` when it is newer, older, foreign, or cannot be read for another reason.
-  static func open(_ files: StoreFiles) throws(DatabaseError) -> StoreReader? {
+  /// - Throws: ``DatabaseError`` if it is newer, older, foreign, or cannot be read for another reason.
+  static func open(_ files: StoreFiles) throws -> StoreReader? {
     guard FileStatus.size(of: files.database) > 0 else { return nil }
-    do throws(DatabaseError) {
-      let reader = try opened(files)
-      guard try reader.connection.number(ofPragma: "user_version") == Schema.version else {
-        return nil
-      }
-      // Reads a table for the first time: a database whose tables cannot be read is damaged as well.
+    do {
+      let reader = try openAnyVersion(files)
+      // Reading a table finds a database whose tables cannot be read.
       _ = try LogMark(in: reader.connection)
-      return reader
-    } catch {
-      guard error.isDamage || error.isOfUnfinishedChange else { throw error }
+      let version = try reader.connection.number(ofPragma: "user_version")
+      return version == Schema.version ? reader : nil
+    } catch let error as DatabaseError where error.isDamage || error.isOfUnfinishedChange {
       return nil
     }
   }
 
-  /// The database that is there; otherwise the notes of the log.
-  static func openWhateverIsThere(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
+  /// Opens the database; if that is not possible, the notes of the log.
+  static func openOrNotesOnly(_ files: StoreFiles) throws -> StoreReader {
     if let reader = try open(files) { return reader }
-    return try notesOnly(
-      files, because: DatabaseError(.damaged, "\(files.database) cannot be read as it is."))
+    let reason = DatabaseError(.damaged, "\(files.database) cannot be read as it is.")
+    return try openNotes(files, because: reason)
   }
 
-  /// The database that is there, in any version.
-  static func opened(_ files: StoreFiles) throws(DatabaseError) -> StoreReader {
-    // With a filled log an unchanging file would be an older view, and with a change that was not
-    // finished it would show a part of that.
+  /// Opens the database, in whatever version it is.
+  static func openAnyVersion(_ files: StoreFiles) throws -> StoreReader {
+    // With a filled write-ahead log, an immutable file would show older rows; with a filled rollback
+    // journal, a part of a change.
     let isWhole = FileStatus.size(of: files.wal) == 0 && FileStatus.size(of: files.rollback) == 0
     if isWhole, let refusal = files.refusal {
-      return try opened(files, .unchanging, because: refusal)
+      return try open(files, .immutable, because: refusal)
     }
-    do throws(DatabaseError) {
-      return try opened(files, .usual, because: files.refusal)
-    } catch {
-      // What another program has locked, it may be changing; an unfinished change is a writer's to undo.
+    do {
+      return try open(files, .usual, because: files.refusal)
+    } catch let error as DatabaseError {
+      // If another program has locked the database, it may be changing it; an unfinished change is a
+      // writer's to undo.
       guard error.kind != .locked, !error.isOfUnfinishedChange,
         error.isForWantOfRoomOrRights || error.isOfSharedMemory
       else { throw error }
       return isWhole
-        ? try opened(files, .unchanging, because: error) : try notesOnly(files, because: error)
+        ? try open(files, .immutable, because: error) : try openNotes(files, because: error)
     }
   }
 
   /// Whether the database has taken in all of the notes log.
-  func isInStep() throws(DatabaseError) -> Bool {
+  func isInStep() throws -> Bool {
     guard way != .notesOnly else { return true }
     return try files.notesLog.ends(at: LogMark(in: connection))
   }
 
-  /// Whether the database is another file by now, or was changed where nobody tells this connection.
+  /// Whether the database is another file now, or has changed without this connection noticing.
   var isOutdated: Bool {
-    guard way == .usual else { return seen != Fingerprint(of: files) }
+    guard way == .usual else { return statuses != Self.statuses(of: files) }
     guard let now = FileStatus(of: files.database)?.identity else { return false }
     return identity != now
   }
 }
 
-/// The state of the files, to find out whether they were changed.
-private struct Fingerprint: Equatable {
-  let database: FileStatus?
-  let wal: FileStatus?
-  let notesLog: FileStatus?
-
-  init(of files: StoreFiles) {
-    database = FileStatus(of: files.database)
-    wal = FileStatus(of: files.wal)
-    notesLog = FileStatus(of: files.notesLog.path)
-  }
-}
-
 extension StoreReader {
-  private static func opened(
+  private static func statuses(of files: StoreFiles) -> [FileStatus?] {
+    [files.database, files.wal, files.notesLog.path].map { FileStatus(of: $0) }
+  }
+
+  private static func open(
     _ files: StoreFiles, _ way: Way, because reason: DatabaseError?
-  ) throws(DatabaseError) -> StoreReader {
-    let seen = Fingerprint(of: files)
+  ) throws -> StoreReader {
+    let statuses = statuses(of: files)
     let connection = try Connection(
-      path: files.database, for: way == .usual ? .reading : .readingUnchanged)
-    // Nothing is written through it, and no view or trigger in a file that somebody else has made
-    // may call what has effects (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
+      path: files.database, for: way == .usual ? .reading : .readingImmutable)
+    // A view or trigger in a file that somebody else made must not call functions with side effects
+    // (https://www.sqlite.org/pragma.html#pragma_trusted_schema).
     try connection.execute(
       "PRAGMA query_only = 1; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
-    // The newest header may be in the log only; asking for it opens the log. Another process may be
-    // making the database just now: its mark and its version must be of one moment.
-    try connection.transaction(isForReading: true) { () throws(DatabaseError) in
+    // Another process may be making the database: application id and version must be of one moment.
+    try connection.transaction(isForReading: true) {
       try Schema.check(connection, of: files)
     }
     return StoreReader(
-      connection: connection, way: way, reason: reason, files: files, seen: seen)
+      connection: connection, way: way, reason: reason, files: files, statuses: statuses)
   }
 
-  private static func notesOnly(
+  private static func openNotes(
     _ files: StoreFiles, because reason: DatabaseError
-  ) throws(DatabaseError) -> StoreReader {
+  ) throws -> StoreReader {
+    let statuses = statuses(of: files)
     let memory = try Connection(path: ":memory:", for: .memory)
     try Schema.migrate(memory)
-    let seen = Fingerprint(of: files)
-    // A log that cannot be read has nothing to add; the writer has said why.
+    // If the log cannot be read, the writer has said why.
     let lines = (try? files.notesLog.content().lines) ?? []
-    _ = try memory.transaction { () throws(DatabaseError) in
-      try NotesUnion(connection: memory, log: files.notesLog).take(lines)
+    _ = try memory.transaction {
+      try NotesUnion(connection: memory, log: files.notesLog).insert(lines)
     }
     try memory.execute("PRAGMA query_only = 1")
     return StoreReader(
-      connection: memory, way: .notesOnly, reason: reason, files: files, seen: seen)
+      connection: memory, way: .notesOnly, reason: reason, files: files, statuses: statuses)
   }
 }
 
 extension StoreFiles {
-  /// Why nothing may be written here; `nil` where it may.
+  /// Why nothing can be written here; `nil` if it can.
   fileprivate var refusal: DatabaseError? {
     guard access(directory, W_OK) != 0 || access(database, W_OK) != 0 else { return nil }
     return DatabaseError(.file(errno: errno), "\(database): \(systemMessage(errno)).")
@@ -147,10 +136,7 @@ extension StoreFiles {
 extension DatabaseError {
   // `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK` and `SHMMAP`, https://www.sqlite.org/rescode.html.
   fileprivate var isOfSharedMemory: Bool {
-    if case .sqlite(let code) = kind {
-      [18, 19, 20, 21].contains(code >> 8) && code & 0xFF == 10
-    } else {
-      false
-    }
+    guard case .sqlite(let code) = kind else { return false }
+    return [18, 19, 20, 21].contains(code >> 8) && code & 0xFF == SQLITE_IOERR
   }
 }

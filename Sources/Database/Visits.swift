@@ -9,7 +9,7 @@ struct Visits {
   let connection: Connection
 
   /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
-  func profile(of id: Int64) throws(DatabaseError) -> SeenProfile? {
+  func profile(of id: Int64) throws -> SeenProfile? {
     let seen = try connection.cached(
       "SELECT at, profile FROM visits WHERE user_id = ?1 AND profile IS NOT NULL"
     ).first(id) { (date: $0.date(0), json: $0.text(1)) }
@@ -20,7 +20,7 @@ struct Visits {
   }
 
   /// When the reader first opened the profile of `id`; `nil` when it does not count as seen.
-  func seenAt(_ id: Int64) throws(DatabaseError) -> Date? {
+  func seenAt(_ id: Int64) throws -> Date? {
     try connection.cached("SELECT seen_at FROM visits WHERE user_id = ?1 AND seen_at IS NOT NULL")
       .first(id) { $0.date(0) }
   }
@@ -28,7 +28,7 @@ struct Visits {
   /// Saves that the reader looked at `id`, who counts as seen already.
   ///
   /// - Parameter profile: What they saw; `nil` leaves what was kept before.
-  func look(at id: Int64, _ profile: Profile?, _ date: Date) throws(DatabaseError) {
+  func look(at id: Int64, _ profile: Profile?, _ date: Date) throws {
     let json = profile.flatMap { try? JSONEncoder().encode($0) }
     try connection.cached(
       "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
@@ -40,7 +40,7 @@ struct Visits {
   /// A line about the seen state of `id` that is newer than all that are known.
   func newLine(
     about id: Int64, _ login: String, isSeen: Bool, at date: Date
-  ) throws(DatabaseError) -> LogLine {
+  ) throws -> LogLine {
     let newest = try connection.cached(
       "SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1"
     )
@@ -53,12 +53,12 @@ struct Visits {
   ///
   /// - Returns: Whether the state is another one now.
   @discardableResult
-  func take(_ line: LogLine) throws(DatabaseError) -> Bool {
+  func take(_ line: LogLine) throws -> Bool {
     guard case .seen(let isSeen) = line.content else { return false }
     let known = try connection.cached("SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1")
       .first(line.id) { $0.int64(0) }
     if let known, known >= line.time { return false }
-    try PeopleTable(connection: connection).know(line)
+    try PeopleTable(connection: connection).add(line)
     try connection.cached(
       """
       INSERT INTO visits(user_id, at, seen_at) VALUES(?1, ?2, ?3)
@@ -70,7 +70,7 @@ struct Visits {
   }
 
   /// The newest line of everybody that is newer than all of theirs in `lines`.
-  func missing(in lines: [LogLine]) throws(DatabaseError) -> [LogLine] {
+  func missing(in lines: [LogLine]) throws -> [LogLine] {
     var newest: [Int64: Int64] = [:]
     for line in lines {
       guard case .seen = line.content else { continue }
@@ -87,14 +87,14 @@ struct Visits {
   }
 
   /// Sets the flag of `id` where the saved profile differs from the one that was seen.
-  func compare(_ id: Int64) throws(DatabaseError) {
+  func compare(_ id: Int64) throws {
     guard let seen = try profile(of: id), let saved = try savedProfile(of: id) else { return }
     try connection.cached(
       "UPDATE visits SET has_changed = ?2 WHERE user_id = ?1 AND has_changed <> ?2"
     ).run(id, saved.isWorthAnotherLook(since: seen.profile))
   }
 
-  private func savedProfile(of id: Int64) throws(DatabaseError) -> Profile? {
+  private func savedProfile(of id: Int64) throws -> Profile? {
     let user = try connection.cached("SELECT login, type FROM people WHERE id = ?1").first(id) {
       User(id: id, login: $0.text(0), type: $0.optionalText(1))
     }

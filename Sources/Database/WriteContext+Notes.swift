@@ -33,7 +33,7 @@ extension WriteContext {
   package func deleteNote(
     on id: Int64, login: String, at date: Date
   ) throws(DatabaseError) -> SavedNote? {
-    try record { connection, lines throws(DatabaseError) in
+    try record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       guard let text = newest?.text else { return nil }
       lines.append(newest.nextVersion("", of: id, login, at: date))
@@ -47,7 +47,7 @@ extension WriteContext {
   ///
   /// - Returns: `nil` when there never was a note.
   package func undoNote(of id: Int64, at date: Date) throws(DatabaseError) -> UndoneNote? {
-    try record { connection, lines throws(DatabaseError) in
+    try record { connection, lines in
       let versions = try NoteVersions(connection: connection).all(of: id)
       guard let newest = versions.last else { return nil }
       let before = versions.last { $0.text != newest.text }?.text
@@ -58,12 +58,10 @@ extension WriteContext {
     }
   }
 
-  /// Brings in lines of another machine; of each note the newest version is the note.
-  ///
-  /// All are one transaction.
+  /// Inserts the lines of an import, in one transaction; of each note the newest version is the note.
   package func merge(_ lines: [LogLine]) throws(DatabaseError) -> MergeSummary {
     let log = files.notesLog
-    return try record { connection, added throws(DatabaseError) in
+    return try record { connection, added in
       let merged = try NotesUnion(connection: connection, log: log).merge(lines)
       added = merged.new
       return merged.summary
@@ -73,7 +71,7 @@ extension WriteContext {
   private func changeNote(
     on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
   ) throws(DatabaseError) -> SavedNote {
-    try record { connection, lines throws(DatabaseError) in
+    try record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       let text = text(newest)
       try Self.check(text)
@@ -83,7 +81,7 @@ extension WriteContext {
   }
 
   /// - Throws: ``DatabaseError`` when `text` is empty or too long for a note.
-  private static func check(_ text: String) throws(DatabaseError) {
+  private static func check(_ text: String) throws {
     guard !text.isEmpty else { throw DatabaseError(.emptyNote, "An empty note is not saved.") }
     guard text.utf8.count <= Note.byteLimit else {
       throw DatabaseError(

@@ -3,19 +3,34 @@ import Models
 
 /// Saving what GitHub sent.
 extension WriteContext {
-  /// Saves a page of users as GitHub sent it, fetched at `date`.
+  /// Saves a page of a list as GitHub sent it, fetched at `date`.
   ///
-  /// Users already saved are brought up to date; notes have a table of their own, so none is
-  /// touched. A page that begins at or before the frontier brings its users into the list, and the
-  /// frontier to its end; one from further on is saved and not listed.
+  /// Its users are saved, and come into this list and into no other. Notes have a table of their own, so
+  /// no page can touch one. A page of everyone from beyond the frontier is saved and not listed. If
+  /// another process has begun a pass or moved the frontier meanwhile, a page of another list is one
+  /// outside the pass: no member moves, and none is marked as gone.
   ///
   /// - Parameter response: The response that is cached with the page; `nil` caches none.
   package func save(
-    _ page: PageToSave, response: CachedResponse? = nil, at date: Date
+    _ page: UserPage, at place: PagePlace, response: CachedResponse? = nil, date: Date
   ) throws(DatabaseError) -> PageSummary {
-    try perform { connection throws(DatabaseError) in
+    try perform { connection in
       if let response { try ResponseTable(connection: connection).set(response) }
-      return try PageWriter(connection: connection, date: date).save(page)
+      return try PageWriter(connection: connection, date: date).save(page, at: place)
+    }
+  }
+
+  /// Removes a list from this machine; its people, their profiles and notes stay.
+  ///
+  /// The list of everyone cannot be removed.
+  ///
+  /// - Returns: Whether it was there.
+  package func forget(_ list: UserList) throws(DatabaseError) -> Bool {
+    try perform { connection in
+      let lists = ListTable(connection: connection)
+      guard list != .everyone, try lists.record(of: list) != nil else { return false }
+      try lists.remove(list)
+      return true
     }
   }
 
@@ -25,9 +40,9 @@ extension WriteContext {
   package func save(
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
   ) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
+    try perform { connection in
       if let response { try ResponseTable(connection: connection).set(response) }
-      _ = try PageWriter(connection: connection, date: date).save([profile.user])
+      _ = try PeopleTable(connection: connection).save([profile.user], at: date)
       try connection.cached(Self.upsertProfile).run(
         profile.id, profile.name, profile.company, profile.blog, profile.location, profile.email,
         profile.bio, profile.twitterUsername, profile.isHireable, profile.followers,
@@ -40,14 +55,14 @@ extension WriteContext {
 
   /// Marks a saved user as gone from GitHub; everything else of them stays.
   package func markGone(_ id: Int64) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
-      _ = try PageWriter(connection: connection, date: Date()).markGone(id)
+    try perform { connection in
+      _ = try PeopleTable(connection: connection).markGone(id)
     }
   }
 
   /// Keeps what an address answered, in place of what it answered before.
   package func keep(_ response: CachedResponse) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
+    try perform { connection in
       try ResponseTable(connection: connection).set(response)
     }
   }
@@ -59,12 +74,12 @@ extension WriteContext {
   package func renewPage(
     of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
   ) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
+    try perform { connection in
       try ResponseTable(connection: connection).set(response)
       let lists = ListTable(connection: connection)
       guard var record = try lists.record(of: list) else { return }
       record.fetchedAt = response.date
-      try lists.keep(record)
+      try lists.save(record)
       try connection.cached(
         """
         UPDATE people SET fetched_at = ?4 WHERE id IN (SELECT user_id FROM members
@@ -76,7 +91,7 @@ extension WriteContext {
 
   /// Notes that the saved profile of `id` was still the same at the date of `response`.
   package func renewProfile(of id: Int64, _ response: CachedResponse) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
+    try perform { connection in
       try ResponseTable(connection: connection).set(response)
       try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
         .run(id, response.date)
@@ -92,7 +107,7 @@ extension WriteContext {
   package func keepLimit(
     of scope: String, endsAt: Date, seconds: Double
   ) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
+    try perform { connection in
       try ResponseTable(connection: connection).set(
         CachedResponse(
           url: CachedResponse.limit(of: scope), identity: "",

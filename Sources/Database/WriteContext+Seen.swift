@@ -12,7 +12,7 @@ extension WriteContext {
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) throws(DatabaseError) {
-    try record(isSynced: false) { connection, lines throws(DatabaseError) in
+    try record(isSynced: false) { connection, lines in
       let people = PeopleTable(connection: connection)
       let isSaved = try people.isFetched(id)
       guard profile == nil || isSaved else { return }
@@ -33,23 +33,11 @@ extension WriteContext {
   package func unsee(
     _ id: Int64, login: String = "", at date: Date = Date()
   ) throws(DatabaseError) -> Bool {
-    try record(isSynced: false) { connection, lines throws(DatabaseError) in
+    try record(isSynced: false) { connection, lines in
       let visits = Visits(connection: connection)
       guard try visits.seenAt(id) != nil else { return false }
       lines.append(try visits.newLine(about: id, login, isSeen: false, at: date))
       return true
-    }
-  }
-
-  /// Saves that `id` is the last of the list whom the reader was shown.
-  package func saveBookmark(at id: Int64) throws(DatabaseError) {
-    try perform { connection throws(DatabaseError) in
-      try connection.cached(
-        """
-        INSERT INTO meta(key, value) VALUES('bookmark', ?1)
-        ON CONFLICT(key) DO UPDATE SET value = ?1
-        """
-      ).run(id)
     }
   }
 }

@@ -4,10 +4,10 @@ import Models
 
 /// The only writer: its own connection, its own queue, one write at a time, first come first served.
 ///
-/// The connection is opened when something is first written, and again after it could not be had.
-/// No write awaits anything, so none can slip into another's transaction. Each one runs under the
-/// lock that keeps other processes from writing, which is waited for up to 5 s. Every method throws
-/// ``DatabaseError``, with nothing changed.
+/// The connection is opened with the first write, and again after it could not be opened. A write has no
+/// `await` inside, so no other write can slip into its transaction. Each one runs under the lock that
+/// keeps other processes from writing, which is waited for up to 5 s. Every method throws
+/// ``DatabaseError``, with nothing changed. A damaged database is repaired, and written to again.
 package actor WriteContext {
   private let executor = QueueExecutor(label: "ghbrowse.writing")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -18,39 +18,28 @@ package actor WriteContext {
   private let changes: Broadcast<Void>
   private let news: StoreNews
   private var writer: StoreWriter?
-  // Locked for as long as this process removes somebody.
-  private var forgettingMark: CheckedFile?
 
-  /// - Parameter limit: How long other writers are waited for, where the database is missing or damaged,
-  ///   or not in step with the notes log; `nil` opens no writer yet.
-  /// - Throws: ``DatabaseError`` when the store is not ours to open. Where there is no room for a
-  ///   writer, or no right to write, that is a state of the store and no error.
+  /// - Parameter limit: How long other writers are waited for if the store must be repaired; `nil` opens
+  ///   no connection yet.
+  /// - Throws: ``DatabaseError`` if the store is not ours to open. If there is no room for a writer, or
+  ///   no right to write, that is a state of the store and not an error.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, opensWithin limit: Duration?
-  ) throws(DatabaseError) {
+  ) throws {
     self.files = files
     self.changes = changes
     self.news = news
     guard let limit else { return }
-    do throws(DatabaseError) {
+    do {
       writer = try StoreWriter(files, news, within: limit)
-    } catch {
-      guard !error.isRefusal else { throw error }
+    } catch let error as DatabaseError where !error.isRefusal {
       news.becameReadOnly(error)
     }
   }
 
-  /// Keeps the mark of a removal locked; `nil` gives the lock back.
-  func hold(_ mark: CheckedFile?) { forgettingMark = mark }
-
-  /// Closes the database; the next write opens it anew.
-  func close() { writer = nil }
-
   /// Runs `body` as one transaction, and publishes the change.
-  func perform<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
-  ) throws(DatabaseError) -> Value {
-    let value = try trackingState { writer throws(DatabaseError) in try writer.transaction(body) }
+  func perform<Value>(_ body: (Connection) throws -> Value) throws(DatabaseError) -> Value {
+    let value = try writing { try $0.transaction(body) }
     changes.send(())
     return value
   }
@@ -62,27 +51,26 @@ package actor WriteContext {
     try? writer?.checkpoint()
   }
 
-  /// Runs `body` as one transaction with notes log and database in step before it, and takes the lines
-  /// that it adds into both of them, or into neither.
+  /// Runs `body` as one transaction, after the notes log and the database were brought into step, and
+  /// adds the lines that it returns to both of them, or to neither.
   ///
   /// - Parameters:
   ///   - isSynced: Whether the lines are on the disk when this returns.
-  ///   - body: Adds lines to the array; of those the database may have some already.
+  ///   - body: Adds lines to the array; the database may have some already.
   @discardableResult
   func record<Value>(
-    isSynced: Bool = true,
-    _ body: (Connection, inout [LogLine]) throws(DatabaseError) -> Value
+    isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
   ) throws(DatabaseError) -> Value {
     let log = files.notesLog
-    var start: Int64?
-    let (value, union) = try trackingState { writer throws(DatabaseError) in
-      try writer.transaction { connection throws(DatabaseError) in
+    let (value, union) = try writing { writer in
+      var start: Int64?
+      return try writer.transaction { connection in
         let notes = NotesUnion(connection: connection, log: log)
         let union = try notes.catchUp()
         var lines: [LogLine] = []
         let value = try body(connection, &lines)
         guard !lines.isEmpty else { return (value, union) }
-        try notes.take(lines)
+        try notes.insert(lines)
         let added = try log.append(lines, isSynced: isSynced)
         start = added.start
         try added.mark.keep(in: connection)
@@ -97,14 +85,14 @@ package actor WriteContext {
     return value
   }
 
-  /// Writes the database anew without the pages that are not used any more, and empties its log.
+  /// Removes what was deleted from the files as well.
   func compact() throws(DatabaseError) {
-    try trackingState { writer throws(DatabaseError) in try writer.compact() }
+    try writing { try $0.compact() }
   }
 
   /// Finds out whether the store can be written now, and brings notes log and database into step.
   package func probe() throws(DatabaseError) {
-    try record { connection, _ throws(DatabaseError) in
+    try record { connection, _ in
       // A write of one page: only the disk itself knows whether it has room.
       try connection.cached(
         "INSERT INTO meta(key, value) VALUES('probe', 0) ON CONFLICT(key) DO UPDATE SET value = 0"
@@ -112,63 +100,77 @@ package actor WriteContext {
     }
   }
 
-  /// Repairs what made reading fail.
+  /// Repairs what made reading or writing fail.
   ///
-  /// A search index is made again; a damaged database is set aside, and a new one is made.
+  /// A change that was not finished is rolled back, a damaged search index is rebuilt, and a damaged
+  /// database is replaced.
   ///
-  /// - Parameter database: The file that was read; another process may have repaired it already.
-  func repair(_ error: DatabaseError, of database: FileStatus.Identity?) throws(DatabaseError) {
-    switch error.kind {
-    case .damagedIndex:
-      do throws(DatabaseError) {
-        try perform { connection throws(DatabaseError) in
-          try SearchEntries(connection: connection).rebuildIndex()
-        }
-        news.post(.indexRebuilt)
-      } catch {
-        guard !error.isForWantOfRoomOrRights else { throw error }
-        try replace(database)
-      }
-    default: try replace(database)
-    }
-  }
-
-  private func replace(_ database: FileStatus.Identity?) throws(DatabaseError) {
+  /// - Parameter database: The file that failed; another process may have replaced it already.
+  func repair(_ error: DatabaseError, of database: FileStatus.Identity?) throws {
+    if error.isOfUnfinishedChange { return try probe() }
+    if error.kind == .damagedIndex, try hasRebuiltIndex() { return news.post(.indexRebuilt) }
     writer = nil
-    do throws(DatabaseError) {
+    do {
       writer = try StoreWriter(files, news, damaged: database)
     } catch {
-      news.becameReadOnly(error)
+      news.becameReadOnly(DatabaseError(error))
       throw error
     }
     changes.send(())
   }
 
-  // Keeps ``StoreNews/state`` up to date, as each write succeeds or fails.
-  private func trackingState<Value>(
-    _ body: (StoreWriter) throws(DatabaseError) -> Value
+  private func hasRebuiltIndex() throws -> Bool {
+    do {
+      try currentWriter().transaction { connection in
+        try SearchEntries(connection: connection).rebuildIndex()
+      }
+      return true
+    } catch let error as DatabaseError where !error.isForWantOfRoomOrRights {
+      return false
+    }
+  }
+
+  // Keeps ``StoreNews/state`` up to date as writes succeed or fail.
+  private func writing<Value>(
+    _ body: (StoreWriter) throws -> Value
   ) throws(DatabaseError) -> Value {
-    do throws(DatabaseError) {
-      let value = try body(currentWriter())
+    do {
+      let value = try repairing(body)
       news.becameWritable()
       return value
     } catch {
+      let error = DatabaseError(error)
       if error.isForWantOfRoomOrRights { news.becameReadOnly(error) }
       throw error
     }
   }
 
-  private func currentWriter() throws(DatabaseError) -> StoreWriter {
+  private func repairing<Value>(_ body: (StoreWriter) throws -> Value) throws -> Value {
+    do {
+      return try body(currentWriter())
+    } catch let error as DatabaseError where error.isDamage {
+      // A failed read of the disk looks like damage, so a fresh connection decides.
+      writer = nil
+      do {
+        return try body(currentWriter())
+      } catch let error as DatabaseError where error.isDamage {
+        try repair(error, of: writer?.identity)
+        return try body(currentWriter())
+      }
+    }
+  }
+
+  private func currentWriter() throws -> StoreWriter {
     if let writer, try writer.isCurrent() { return writer }
     // Another process has put a new database in its place.
     writer = nil
-    do throws(DatabaseError) {
+    do {
       let opened = try StoreWriter(files, news)
       writer = opened
       return opened
     } catch {
-      // Whatever the reason is, nothing can be written for as long as it lasts.
-      news.becameReadOnly(error)
+      // Whatever the reason is, nothing can be written as long as it lasts.
+      news.becameReadOnly(DatabaseError(error))
       throw error
     }
   }

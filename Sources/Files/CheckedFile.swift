@@ -103,8 +103,8 @@ package final class CheckedFile: Sendable {
     try file.lock(within: limit)
   }
 
-  /// Gives the lock back.
-  func unlock() {
+  /// Releases the lock.
+  package func unlock() {
     flock(file.rawValue, LOCK_UN)
   }
 

@@ -59,21 +59,18 @@ package struct ListExtent: Sendable, Equatable {
   package let total: Int?
   /// Whether GitHub's search ran out of time, so that it may have missed people.
   package let isIncomplete: Bool
-  /// How many contributors without an account GitHub named; they are never saved.
-  package let anonymousCount: Int
   /// How many members a whole fetch no longer found; they keep their places.
   package let goneCount: Int
 
   package init(
     pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil,
-    isIncomplete: Bool = false, anonymousCount: Int = 0, goneCount: Int = 0
+    isIncomplete: Bool = false, goneCount: Int = 0
   ) {
     self.pass = pass
     self.wholeAt = wholeAt
     self.fetchedAt = fetchedAt
     self.total = total
     self.isIncomplete = isIncomplete
-    self.anonymousCount = anonymousCount
     self.goneCount = goneCount
   }
 }

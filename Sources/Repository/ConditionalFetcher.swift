@@ -7,10 +7,6 @@ import Networking
 struct ConditionalResponse<Value: Sendable>: Sendable {
   /// `nil` when the saved copy is still good.
   let value: Value?
-  /// What was cached of this address before.
-  let known: CachedResponse?
-  /// GitHub's address of the page after this one, where the answer has it; one without a body may not.
-  let nextLink: String?
   /// What to cache of this answer.
   let cached: CachedResponse
 
@@ -19,10 +15,8 @@ struct ConditionalResponse<Value: Sendable>: Sendable {
     at date: Date
   ) {
     value = response.value
-    self.known = known
     // An answer without a body may leave out the validators that still hold.
     let old = response.value == nil ? known : nil
-    nextLink = response.nextLink
     cached = CachedResponse(
       url: url, identity: identity, status: 200, etag: response.validators?.etag ?? old?.etag,
       lastModified: response.validators?.lastModified ?? old?.lastModified,
@@ -45,34 +39,30 @@ struct ConditionalFetcher {
   ///
   /// - Parameter isSaved: Whether the store still has what the address brought. Only then may GitHub
   ///   answer that nothing has changed.
+  /// - Throws: ``FetchError``, or the store's error.
   nonisolated(nonsending) func fetch<Value>(
-    _ endpoint: Endpoint<Value>, _ policy: FetchPolicy,
-    isSaved: () async throws(DatabaseError) -> Bool
-  ) async throws(FetchError) -> ConditionalResponse<Value> {
+    _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
+  ) async throws -> ConditionalResponse<Value> {
     // What cannot be saved is not asked for.
-    if case .notesOnly(let reason) = store.state { throw .unwritable(reason: reason) }
-    try await obtainToken()
+    if case .notesOnly(let reason) = store.state { throw FetchError.unwritable(reason: reason) }
+    // Before the cache is read: what is cached belongs to an identity.
+    do { try await client.obtainToken() } catch { throw FetchError(error) }
     let (url, identity) = (client.address(of: endpoint), client.identity)
     let known =
-      endpoint.isComparable ? try await cachedResponse(of: url, to: identity) : nil
+      endpoint.isComparable ? try await store.main.cachedResponse(of: url, to: identity) : nil
     if let known, !policy.isUserInitiated, let refusal = refusal(known) { throw refusal }
-    let validators = try await validators(of: known, isSaved: isSaved)
+    var validators: Validators?
+    if let known, known.status == 200, try await isSaved() {
+      validators = Validators(etag: known.etag, lastModified: known.lastModified)
+    }
     switch await send(endpoint, movedTo: known?.movedTo, validators, policy) {
     case .success(let response):
       return ConditionalResponse(response, url: url, identity: identity, known: known, at: now())
     case .failure(let error):
       if endpoint.isComparable, let status = error.refusalStatus {
-        try await keep(CachedResponse(url: url, identity: identity, status: status, date: now()))
+        try await store.writes.keep(
+          CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
-      throw FetchError(error)
-    }
-  }
-
-  // Before the cache is looked into: what is cached belongs to whoever has asked.
-  private nonisolated(nonsending) func obtainToken() async throws(FetchError) {
-    do throws(GitHubError) {
-      try await client.obtainToken()
-    } catch {
       throw FetchError(error)
     }
   }
@@ -86,37 +76,6 @@ struct ConditionalFetcher {
       retryLimits: policy.retryLimits)
     guard movedTo != nil, case .failure(.notFound) = result else { return result }
     return await client.send(endpoint, priority: policy.priority, retryLimits: policy.retryLimits)
-  }
-
-  private nonisolated(nonsending) func cachedResponse(
-    of url: String, to identity: String
-  ) async throws(FetchError) -> CachedResponse? {
-    do {
-      return try await store.read { main throws(DatabaseError) in
-        try await main.cachedResponse(of: url, to: identity)
-      }
-    } catch {
-      throw FetchError(error)
-    }
-  }
-
-  private nonisolated(nonsending) func validators(
-    of known: CachedResponse?, isSaved: () async throws(DatabaseError) -> Bool
-  ) async throws(FetchError) -> Validators? {
-    do {
-      guard let known, known.status == 200, try await isSaved() else { return nil }
-      return Validators(etag: known.etag, lastModified: known.lastModified)
-    } catch {
-      throw FetchError(error)
-    }
-  }
-
-  private nonisolated(nonsending) func keep(_ response: CachedResponse) async throws(FetchError) {
-    do {
-      try await store.write { writes throws(DatabaseError) in try await writes.keep(response) }
-    } catch {
-      throw FetchError(error)
-    }
   }
 
   private func refusal(_ known: CachedResponse) -> FetchError? {

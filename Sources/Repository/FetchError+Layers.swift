@@ -3,6 +3,16 @@ import GitHub
 import Networking
 
 extension FetchError {
+  /// An error of this layer or of one below it.
+  init(_ error: any Error) {
+    switch error {
+    case let error as FetchError: self = error
+    case let error as DatabaseError: self.init(error)
+    case let error as GitHubError: self.init(error)
+    default: self = .store(reason: "\(error)")
+    }
+  }
+
   init(_ error: DatabaseError) {
     if case .noteTooLong(let bytes) = error.kind {
       self = .noteTooLong(bytes: bytes)

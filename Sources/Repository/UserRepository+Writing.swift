@@ -9,7 +9,7 @@ import Models
 extension UserRepository {
   /// Saves what the reader wrote about `user`, in place of what was there.
   package func saveNote(_ text: String, on user: User) async throws(FetchError) -> SavedNote {
-    let saved = try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let saved = try await write(makesRoom: true) { writes in
       try await writes.saveNote(text, on: user.id, login: user.login, at: now())
     }
     lastNotedID = user.id
@@ -18,7 +18,7 @@ extension UserRepository {
 
   /// Adds a line to the note on `user`; where there is none, the line is the note.
   package func addToNote(_ line: String, on user: User) async throws(FetchError) -> SavedNote {
-    let saved = try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let saved = try await write(makesRoom: true) { writes in
       try await writes.addToNote(line, on: user.id, login: user.login, at: now())
     }
     lastNotedID = user.id
@@ -27,7 +27,7 @@ extension UserRepository {
 
   /// Deletes the note on `user`; `nil` when there is none.
   package func deleteNote(on user: User) async throws(FetchError) -> SavedNote? {
-    let deleted = try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let deleted = try await write(makesRoom: true) { writes in
       try await writes.deleteNote(on: user.id, login: user.login, at: now())
     }
     if deleted != nil { lastNotedID = user.id }
@@ -40,7 +40,7 @@ extension UserRepository {
   /// - Returns: `nil` when there is nothing to take back.
   package func undo(of id: Int64?) async throws(FetchError) -> UndoneNote? {
     guard let id = id ?? lastNotedID else { return nil }
-    let undone = try await write(makesRoom: true) { writes throws(DatabaseError) in
+    let undone = try await write(makesRoom: true) { writes in
       try await writes.undoNote(of: id, at: now())
     }
     if undone != nil { lastNotedID = id }
@@ -51,22 +51,15 @@ extension UserRepository {
   ///
   /// - Parameter profile: What they saw, to find out later what has changed since.
   package func markSeen(_ user: User, as profile: Profile? = nil) async throws(FetchError) {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
+    try await write(makesRoom: false) { writes in
       try await writes.markSeen(user.id, login: user.login, as: profile, at: now())
     }
   }
 
   /// Takes back that the reader has seen `user`; `false` when they had not.
   package func unsee(_ user: User) async throws(FetchError) -> Bool {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
+    try await write(makesRoom: false) { writes in
       try await writes.unsee(user.id, login: user.login, at: now())
-    }
-  }
-
-  /// Saves that `id` is the last user of the list whom the reader was shown.
-  package func saveBookmark(at id: Int64) async throws(FetchError) {
-    try await write(makesRoom: false) { writes throws(DatabaseError) in
-      try await writes.saveBookmark(at: id)
     }
   }
 }

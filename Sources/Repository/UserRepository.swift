@@ -33,37 +33,34 @@ package actor UserRepository {
     self.now = now
   }
 
+  /// What `body` returns, or its error as one of this layer.
+  func result<Value>(_ body: () async throws -> Value) async -> Result<Value, FetchError> {
+    do { return .success(try await body()) } catch { return .failure(FetchError(error)) }
+  }
+
   /// Reads what is saved.
   func read<Value: Sendable>(
-    _ body: (MainContext) async throws(DatabaseError) -> Value
+    _ body: (MainContext) async throws -> Value
   ) async throws(FetchError) -> Value {
-    do {
-      return try await store.read(body)
-    } catch {
-      throw FetchError(error)
-    }
+    do { return try await body(store.main) } catch { throw FetchError(error) }
   }
 
   /// Writes to the store.
   ///
-  /// - Parameter makesRoom: Whether, on a full disk, pictures go and it is written once more; once in a
-  ///   run, and only where the pictures are on the same disk.
+  /// - Parameter makesRoom: Whether, on a full disk, pictures are removed and it is written once more; once
+  ///   in a run, and only if the pictures are on the same disk.
   func write<Value: Sendable>(
-    makesRoom: Bool, _ body: (WriteContext) async throws(DatabaseError) -> Value
+    makesRoom: Bool, _ body: (WriteContext) async throws -> Value
   ) async throws(FetchError) -> Value {
-    do throws(DatabaseError) {
-      do throws(DatabaseError) {
-        return try await store.write(body)
-      } catch {
-        guard makesRoom, !hasMadeRoom, error.isDiskFull, let pictures,
-          pictures.isOnDisk(of: store.directory), await pictures.makeRoom()
-        else { throw error }
-        hasMadeRoom = true
-        return try await store.write(body)
-      }
+    do {
+      return try await body(store.writes)
     } catch {
-      throw FetchError(error)
+      guard makesRoom, !hasMadeRoom, (error as? DatabaseError)?.isDiskFull == true, let pictures,
+        pictures.isOnDisk(of: store.directory), await pictures.makeRoom()
+      else { throw FetchError(error) }
     }
+    hasMadeRoom = true
+    do { return try await body(store.writes) } catch { throw FetchError(error) }
   }
 
   /// Removes the pictures of people from the cache, and says how many there were.
@@ -114,11 +111,5 @@ package actor UserRepository {
   /// Tries whether the store can be written by now, when it could not be before.
   package nonisolated func retryWriting() async {
     await store.retryWriting()
-  }
-
-  /// Ends a removal of somebody that was interrupted.
-  package nonisolated func finishForgetting() async {
-    // What cannot be done now is done at a later start.
-    try? await store.finishForgetting()
   }
 }

@@ -36,7 +36,7 @@ package struct ListJump {
   }
 
   private func open(position: Int) async throws(FetchError) -> Notice? {
-    guard let id = try await repository.listedID(at: position) else {
+    guard let id = try await repository.memberID(at: position) else {
       let count = try await repository.overview().listedCount
       return .beyondSavedList(position: position, count: count)
     }

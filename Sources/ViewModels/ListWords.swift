@@ -134,15 +134,8 @@ extension Notice {
     let parts: [String?] = [
       list.hasEverybody(overview) ? nil : list.words.omission,
       extent.isIncomplete ? "GitHub's search ran out of time and may have missed people." : nil,
-      anonymous(extent.anonymousCount),
     ]
     return parts.compactMap { $0 }
-  }
-
-  private static func anonymous(_ count: Int) -> String? {
-    guard count > 0 else { return nil }
-    return
-      "\(count.counted("contributor")) without an account \(count == 1 ? "is" : "are") not shown."
   }
 
   static func allSeen(in list: UserList) -> Notice {

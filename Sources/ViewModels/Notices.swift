@@ -34,12 +34,6 @@ extension Notice {
       isOfHiddenRows: !isAskedFor)
   }
 
-  /// - Parameter row: The row in the whole list, counted from 1.
-  static func bookmark(row: Int, login: String) -> Notice {
-    Notice(
-      "Last time you got to row \(row.grouped), \(login); :list \(row) goes on there.")
-  }
-
   static func noRow(_ number: Int, of rows: UserRows) -> Notice {
     noRow(number, ofCount: rows.count)
   }

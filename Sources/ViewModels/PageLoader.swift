@@ -13,12 +13,10 @@ final class PageLoader {
   // Tells a job that another one has taken its place.
   @ObservationIgnored private var requestCount = 0
   @ObservationIgnored private let savedRows: SavedRows
-  @ObservationIgnored private let bookmark: ListBookmark
   @ObservationIgnored private let jobs: ScreenJobs
 
-  init(_ savedRows: SavedRows, bookmark: ListBookmark, jobs: ScreenJobs) {
+  init(_ savedRows: SavedRows, jobs: ScreenJobs) {
     self.savedRows = savedRows
-    self.bookmark = bookmark
     self.jobs = jobs
   }
 
@@ -106,7 +104,6 @@ extension PageLoader {
     guard number == requestCount else { return }
     isLoading = false
     await list.readStatus()
-    await bookmark.save()
   }
 
   // The status is read before the rows are shown, because the line above them shows it.

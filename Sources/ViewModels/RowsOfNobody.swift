@@ -69,9 +69,6 @@ extension RowsOfNobody {
   package var notices: [Notice] { list.notices }
   package var pendingCount: Int { 0 }
 
-  /// The rows are complete at once, so that nothing needs to be told later.
-  package func expectedNotices(room: Int) async -> [Notice] { [] }
-
   package func user(number: Int) -> User? { nil }
 }
 

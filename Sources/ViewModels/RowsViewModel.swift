@@ -109,13 +109,17 @@ package protocol RowsViewModelOutputs {
   var blockStart: Int { get }
   /// How many of the last ``items`` only say that more rows are on their way.
   var pendingCount: Int { get }
-  /// Sentences that may come to stand under the rows that are shown next.
-  /// - Parameter room: How many rows fit without a sentence.
-  func expectedNotices(room: Int) async -> [Notice]
+  /// Sentences that may be shown under the next rows.
+  var expectedNotices: [Notice] { get }
   /// How things stand.
   var status: ListStatus { get }
   /// Sentences to show under the rows, the oldest first.
   var notices: [Notice] { get }
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
+}
+
+extension RowsViewModelOutputs {
+  /// None: the rows are complete at once.
+  package var expectedNotices: [Notice] { [] }
 }

@@ -50,7 +50,7 @@ extension SearchViewModel: RowsViewModelInputs {
   }
 
   // How many matches there are is known once the rows are chosen; no number is longer than this.
-  package func expectedNotices(room: Int) async -> [Notice] {
+  package var expectedNotices: [Notice] {
     [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
   }
 

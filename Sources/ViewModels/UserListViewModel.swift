@@ -12,35 +12,28 @@ package final class UserListViewModel: UserRowsViewModel {
   package let jobs: ScreenJobs
 
   @ObservationIgnored private let start: Int64
-  @ObservationIgnored private let isFirst: Bool
   @ObservationIgnored private let savedRows: SavedRows
   @ObservationIgnored private let pages: PageLoader
   @ObservationIgnored private let refresher: RowRefresher
-  @ObservationIgnored private let bookmark: ListBookmark
 
   /// - Parameters:
   ///   - people: Whose rows these are.
   ///   - start: The id that the list of everyone begins with; if it is nobody's, the next one's.
-  ///   - isFirst: Whether the program begins with this list.
   ///   - day: The day of a time, where the reader is.
   package init(
     _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
-    isFirst: Bool = false,
     day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
     jobs: ScreenJobs,
     repository: UserRepository, actions: RowActions, messages: ErrorMessages
   ) {
     self.filter = filter
     self.start = start
-    self.isFirst = isFirst
     self.jobs = jobs
     list = UserRowsModel(
       people, repository: repository, actions: actions, messages: messages,
       counting: filter.counting(people))
     savedRows = SavedRows(list, filter: filter, start: start, day: day)
-    let isWholeList = people == .everyone && filter == .everyone
-    bookmark = ListBookmark(list, isUsed: jobs.runBeside && isWholeList, hasMoved: start > 0)
-    pages = PageLoader(savedRows, bookmark: bookmark, jobs: jobs)
+    pages = PageLoader(savedRows, jobs: jobs)
     refresher = RowRefresher(list, jobs: jobs)
   }
 }
@@ -72,17 +65,10 @@ extension UserListViewModel: RowsViewModelInputs {
     list.begin(room: room)
     await list.readStatus()
     await reveal(nil, room: room)
-    if isFirst { await bookmark.report() }
-  }
-
-  package func expectedNotices(room: Int) async -> [Notice] {
-    guard isFirst, rows.isEmpty else { return [] }
-    return await bookmark.notice(below: room).map { [$0] } ?? []
   }
 
   package func shown() async {
     guard filter.isGitHubs else { return }
-    await bookmark.save()
     let isEmpty = rows.shown.isEmpty
     guard !pages.hasPendingRows, !refresher.isRunning, !isEmpty || list.isShortAndWhole,
       await list.isStale
@@ -102,7 +88,6 @@ extension UserListViewModel: RowsViewModelInputs {
   }
 
   package func endReached(room: Int, count: Int?) async {
-    bookmark.moved()
     await list.goOn(count, room: room) { await reveal($0, room: room) }
     if !isLoading { await list.readStatus() }
   }

@@ -128,8 +128,8 @@ struct ChangingServer {
     let people = Array(order.dropFirst((number - 1) * size).prefix(size))
     let address = address(number, size)
     let link = order.count > number * size ? self.address(number + 1, size) : nil
-    let page = MemberPage(
-      users: users(people), number: number, nextLink: link,
+    let page = PlacedPage(
+      page: UserPage(users: users(people), nextLink: link), start: Int64(number) - 1,
       isOfUsualSize: size == pageSizes[0], address: address)
     _ = try await store.writes.save(page, of: list, isInPass: isInPass, at: noon)
     sent.formUnion(people)

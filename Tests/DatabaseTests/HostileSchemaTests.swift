@@ -127,32 +127,21 @@ final class HostileSchemaTests: XCTestCase {
   }
 
   private func saves(_ text: String, on id: Int64, in store: PersistentStore) async -> Bool {
-    let saved = try? await store.write { writes throws(DatabaseError) in
-      try await writes.saveNote(text, on: id, login: "person\(id)", at: noon + 60)
-    }
-    return saved != nil
+    (try? await store.writes.saveNote(text, on: id, login: "person\(id)", at: noon + 60)) != nil
   }
 
   private func notes(of store: PersistentStore) async throws -> [Int64: String] {
     try? await store.writes.probe()
-    let users = try await store.read { main throws(DatabaseError) in
-      try await main.notedUsers(after: nil, limit: 100)
-    }
+    let users = try await store.main.notedUsers(after: nil, limit: 100)
     return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
   }
 
   // What commands and screens read; damage that a query meets is repaired on the way.
   private func look(through store: PersistentStore, _ name: String) async throws {
-    _ = try await store.read { main throws(DatabaseError) in
-      try await main.members(of: .everyone, after: 0, limit: 100)
-    }
-    let found = try await store.read { main throws(DatabaseError) in
-      try await main.search(SearchQuery("forged"), after: 0, limit: 9, countUpTo: 9)
-    }
+    _ = try await store.main.members(after: 0, limit: 100)
+    let found = try await store.main.search(SearchQuery("forged"), after: 0, limit: 9)
     XCTAssertEqual(found.users.map(\.id), [], name)
-    _ = try await store.read { main throws(DatabaseError) in
-      try await main.diary(after: nil, limit: 100)
-    }
+    _ = try await store.main.diary(after: nil, limit: 100)
     try? await store.writes.probe()
   }
 }

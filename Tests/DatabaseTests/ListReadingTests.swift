@@ -131,14 +131,11 @@ final class ListReadingTests: ListTestCase {
       ("everyone", []), ("find:", ["find:language:swift"]), ("%", []),
     ]
     for (prefix, names) in table {
-      let found = try await store.main.listNames(prefix: prefix, limit: 9)
+      let found = store.main.completions { try $0.listNames(prefix: prefix, limit: 9) }
       XCTAssertEqual(found, names, prefix)
-      XCTAssertEqual(try store.main.listNamesNow(prefix: prefix, limit: 9), names)
     }
-    let repositories = try await store.main.repositoryNames(prefix: "", limit: 9)
+    let repositories = store.main.completions { try $0.repositoryNames(prefix: "", limit: 9) }
     XCTAssertEqual(repositories, ["Ada/engine", "bo/x"])
-    XCTAssertEqual(try store.main.repositoryNamesNow(prefix: "BO", limit: 9), ["bo/x"])
-    let one = try await store.main.listNames(prefix: "", limit: 1)
-    XCTAssertEqual(one.count, 1)
+    XCTAssertEqual(store.main.completions { try $0.listNames(prefix: "", limit: 1) }.count, 1)
   }
 }

@@ -15,11 +15,14 @@ class ListTestCase: XCTestCase {
 
 /// A page of a list with these people; `next` says whether another one follows.
 func memberPage(
-  _ ids: [Int64], _ number: Int, next: Bool = false, refusedCount: Int = 0, isUsual: Bool = true
-) -> MemberPage {
-  MemberPage(
-    users: users(ids), number: number, refusedCount: refusedCount,
-    nextLink: next ? "link\(number + 1)" : nil, isOfUsualSize: isUsual)
+  _ ids: [Int64], _ number: Int, next: Bool = false, refusedCount: Int = 0, isUsual: Bool = true,
+  contributions: [Int64: Int] = [:]
+) -> PlacedPage {
+  PlacedPage(
+    page: UserPage(
+      users: users(ids), refusedCount: refusedCount, nextLink: next ? "link\(number + 1)" : nil,
+      contributions: contributions),
+    start: Int64(number) - 1, isOfUsualSize: isUsual)
 }
 
 /// What is cached of the address of a page.

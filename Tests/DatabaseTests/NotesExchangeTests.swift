@@ -22,8 +22,7 @@ final class NotesExchangeTests: XCTestCase {
     XCTAssertEqual(summary.newer, 2)
     XCTAssertEqual(summary.kept, 1)
     XCTAssertEqual(summary.same, 1)
-    XCTAssertEqual(summary.conflicts.map(\.login), ["person1", "person2", "person4"])
-    XCTAssertEqual(summary.conflicts.map(\.isReplaced), [true, false, true])
+    XCTAssertEqual(summary.replacedLogins, ["person1", "person4"])
     let notes = try await store.main.users(ids: [1, 2, 3, 4, 5]).map { $0.note?.text }
     XCTAssertEqual(notes, ["newer", "here", "here", nil, "for somebody new"])
     let versions = try await store.main.noteVersions(of: 2).map(\.text)

@@ -29,7 +29,7 @@ final class NotesTests: XCTestCase {
     _ = try await store.writes.save(page([1], since: 0), at: noon)
     let first = try await store.writes.saveNote("one", on: 1, login: "person1", at: noon)
     XCTAssertEqual(first, SavedNote(replaced: nil))
-    let renamed = PageToSave(users: [User(id: 1, login: "other")], since: 0)
+    let renamed = page([User(id: 1, login: "other")], since: 0)
     _ = try await store.writes.save(renamed, at: noon)
     let second = try await store.writes.saveNote("two", on: 1, login: "other", at: noon + 1)
     XCTAssertEqual(second.replaced, "one")

@@ -47,7 +47,7 @@ final class NotesUnionTests: XCTestCase {
       let union = try begin(connection, log: log, database: database)
       let before = notes(of: keys(database))
       let summary = try XCTUnwrap(
-        connection.transaction { () throws(DatabaseError) in try union.catchUp() }, name)
+        connection.transaction { try union.catchUp() }, name)
       let expected = model(log: keys(log), database: keys(database))
       XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
       XCTAssertEqual(keys(try union.log.content().lines), expected, name)
@@ -55,7 +55,7 @@ final class NotesUnionTests: XCTestCase {
       let changed = (1...3).filter { before[$0] != after[$0] }.map { "person\($0)" }
       XCTAssertEqual(summary.changedLogins, changed, name)
       XCTAssertNil(
-        try connection.transaction { () throws(DatabaseError) in try union.catchUp() },
+        try connection.transaction { try union.catchUp() },
         "\(name): in step")
     }
   }
@@ -67,14 +67,14 @@ final class NotesUnionTests: XCTestCase {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
       let (own, imported) = (versions(&numbers), versions(&numbers))
       let union = try begin(connection, log: [], database: own)
-      let merged = try connection.transaction { () throws(DatabaseError) in
+      let merged = try connection.transaction {
         try union.merge(imported)
       }
       let expected = keys(own).union(keys(imported))
       XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
       XCTAssertEqual(keys(merged.new), expected.subtracting(keys(own)), name)
       XCTAssertEqual(merged.new.count, Set(merged.new).count, name)
-      let again = try connection.transaction { () throws(DatabaseError) in
+      let again = try connection.transaction {
         try union.merge(imported.reversed())
       }
       XCTAssertEqual(again.new, [], name)
@@ -94,13 +94,13 @@ final class NotesUnionTests: XCTestCase {
     _ connection: Connection, log: [LogLine], database: [LogLine]
   ) throws -> NotesUnion {
     let union = NotesUnion(connection: connection, log: directory.log)
-    try connection.transaction { () throws(DatabaseError) in
+    try connection.transaction {
       try connection.execute(
         """
         DELETE FROM note_versions; DELETE FROM meta;
         INSERT INTO meta VALUES('log_size', 1), ('log_checksum', 1)
         """)
-      try union.take(database)
+      try union.insert(database)
     }
     unlink(directory.log.path)
     if !log.isEmpty { _ = try directory.log.append(log, isSynced: false) }
@@ -262,7 +262,7 @@ final class NotesUnionTests: XCTestCase {
     let bytes = directory.logBytes
     let store = try directory.open()
     do {
-      try await store.writes.record { connection, lines throws(DatabaseError) in
+      try await store.writes.record { connection, lines in
         lines.append(.note("two", on: 1, after: 5))
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         try connection.execute("INSERT INTO profiles(id, fetched_at) VALUES(99, 0)")

@@ -63,7 +63,7 @@ final class PageWriterTests: XCTestCase {
   func test_aPageThatLeadsNowhere_advancesNothing() async throws {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2], since: 0, link: "a"), at: noon)
-    for again in [page([], since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
+    for again in [page([Int64](), since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
       let summary = try await store.writes.save(again, at: noon)
       XCTAssertTrue(summary.isEnd)
       let frontier = try await store.main.overview().frontier
@@ -77,9 +77,9 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     let staff = User(
       id: 1, login: "ada", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y")
-    _ = try await store.writes.save(PageToSave(users: [staff, staff], since: 0), at: noon)
+    _ = try await store.writes.save(page([staff, staff], since: 0), at: noon)
     _ = try await store.writes.save(
-      PageToSave(users: [User(id: 1, login: "ada2")], since: 0), at: noon)
+      page([User(id: 1, login: "ada2")], since: 0), at: noon)
     let saved = try await store.main.user(id: 1)
     XCTAssertEqual(
       saved?.user,
@@ -117,8 +117,9 @@ final class PageWriterTests: XCTestCase {
     _ = try await store.writes.saveNote("kept", on: 7, login: "person7", at: noon)
     let ids = Array(stride(from: Int64(1), through: 3500, by: 1))
     let pages = stride(from: 0, to: 3500, by: 100).map { start in
-      PageToSave(
-        users: users(Array(ids[start..<start + 100])), since: Int64(start), isOfUsualSize: false)
+      PlacedPage(
+        page: UserPage(users: users(Array(ids[start..<start + 100]))), start: Int64(start),
+        isOfUsualSize: false)
     }
     for page in pages {
       let newCount = try await store.writes.save(page, at: noon).newCount

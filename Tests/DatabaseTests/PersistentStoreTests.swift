@@ -46,11 +46,10 @@ final class PersistentStoreTests: XCTestCase {
     for name in left + ["mine.tmp"] {
       try Data([1]).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
     }
-    let lock = try FileLock(path: "\(directory.path)/ghbrowse.lock")
-    XCTAssertTrue(try lock.acquire(within: .zero))
-    _ = try directory.open()
-    XCTAssertTrue(try Set(left).isSubset(of: directory.contents().keys))
-    lock.release()
+    try StoreLock(path: "\(directory.path)/ghbrowse.lock").whileHeld {
+      _ = try directory.open()
+      XCTAssertTrue(try Set(left).isSubset(of: directory.contents().keys))
+    }
     _ = try directory.open()
     let names = try directory.contents().keys
     XCTAssertEqual(names.filter { $0.contains(".tmp") }, ["mine.tmp"])
@@ -79,18 +78,14 @@ final class PersistentStoreTests: XCTestCase {
   {
     for fails in [false, true] {
       let directory = StoreDirectory()
+      try await closedAfterANote(directory)
       let store = try directory.open()
-      _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
-      await store.writes.checkpoint()
       let before = try await store.main.overview().savedCount
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory.database))
       try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
       try file.close()
-      await store.writes.close()
-      try? await store.write { writes throws(DatabaseError) in
-        _ = try await writes.save(page([5, 6, 7], since: 0), at: noon)
-        if fails { throw DatabaseError(.emptyNote, "It has no text.") }
-      }
+      _ = try await store.writes.save(page([5, 6, 7], since: 0), at: noon)
+      if fails { _ = try? await store.writes.saveNote("", on: 5, login: "b", at: noon) }
       XCTAssertEqual(directory.damagedFiles.count, 1)
       let after = try await store.main.overview().savedCount
       XCTAssertEqual([before, after], [0, 3], "fails: \(fails)")
@@ -157,6 +152,12 @@ final class PersistentStoreTests: XCTestCase {
     }
     let nobody = try await store.main.users(ids: [])
     XCTAssertEqual(nobody, [])
+  }
+
+  private func closedAfterANote(_ directory: StoreDirectory) async throws {
+    let store = try directory.open()
+    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    await store.writes.checkpoint()
   }
 
   // A store of its own, which is closed when this returns.

@@ -23,7 +23,6 @@ final class PersonRemovalTests: XCTestCase {
       _ = try await store.writes.saveNote(text, on: 3, login: "person3", at: noon)
     }
     _ = try await store.writes.saveNote("about another", on: 4, login: "person4", at: noon)
-    try await store.writes.saveBookmark(at: 3)
     return store
   }
 
@@ -62,7 +61,6 @@ final class PersonRemovalTests: XCTestCase {
           bytes.range(of: Data(text.utf8)) ?? bytes.range(of: Data(text.lowercased().utf8)),
           "\(text) is in \(name)")
       }
-      XCTAssertFalse(name.hasSuffix(".forgetting"))
     }
     XCTAssertEqual(try directory.contents()["ghbrowse.db-wal"]?.count ?? 0, 0)
     XCTAssertEqual(try directory.log.content().lines.map(\.id), [4])
@@ -70,7 +68,7 @@ final class PersonRemovalTests: XCTestCase {
     XCTAssertNil(found)
     let seen = try await store.main.seenProfile(of: 3)
     XCTAssertNil(seen)
-    let tags = try await store.main.tags(prefix: "", after: "", limit: 9)
+    let tags = try await store.main.tags(limit: 9)
     XCTAssertEqual(tags, [])
     let response = try await store.main.cachedResponse(
       of: "https://api.github.com/users/Person3", to: "")
@@ -94,8 +92,6 @@ final class PersonRemovalTests: XCTestCase {
       store.main.memberID(of: .everyone, at: 4), store.main.memberID(of: .everyone, at: 6),
     ]
     XCTAssertEqual(places, [4, 6])
-    let bookmark = try await store.main.bookmark()
-    XCTAssertEqual(bookmark?.id, 2)
     let overview = try await store.main.overview()
     XCTAssertEqual(overview.savedCount, 5)
     XCTAssertEqual(overview.listedCount, 6, "so many places there are")
@@ -145,34 +141,25 @@ final class PersonRemovalTests: XCTestCase {
     XCTAssertTrue(text.hasSuffix("\(others)\n"), text)
   }
 
-  func test_X15_aRemovalThatWasInterrupted_isKnown_andCopiesAreNamed() async throws {
+  func test_A4_X15_aRemovalThatWasCutOff_isFinishedByTheNextOne_evenIfItFindsNobody()
+    async throws
+  {
     let store = try await filled()
-    XCTAssertFalse(store.writes.isForgettingUnfinished)
-    try await store.writes.beginForgetting()
-    XCTAssertTrue(try directory.open().writes.isForgettingUnfinished)
-    try await store.writes.endForgetting()
-    XCTAssertFalse(store.writes.isForgettingUnfinished)
-    XCTAssertEqual(store.writes.copies, [])
-    for name in ["ghbrowse.db.damaged-20261120T093107Z", "other"] {
-      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
+    let reader = try Connection(path: directory.database, for: .reading)
+    try reader.execute("BEGIN")
+    _ = try reader.cached("SELECT count(*) FROM people").first { $0.int(0) }
+    do {
+      try await store.forget("person3")
+      XCTFail("a reader keeps the old pages in the write-ahead log")
+    } catch {
+      XCTAssertEqual((error as? DatabaseError)?.kind, .locked)
     }
-    XCTAssertEqual(
-      store.writes.copies.map { $0.split(separator: "/").last },
-      ["ghbrowse.db.damaged-20261120T093107Z"])
-  }
-
-  func test_A4_X15_aRemovalThatWasCutOff_isEndedByTheNextPrompt_butNotOneThatRuns() async throws {
-    let running = try await filled()
-    try await running.writes.beginForgetting()
-    try await running.writes.forget(running.main.traces(of: "person3"))
+    XCTAssertNotEqual(try filesWith("kumquat"), [])
+    try reader.execute("COMMIT")
     let next = try directory.open()
-    try await next.finishForgetting()
-    XCTAssertTrue(next.writes.isForgettingUnfinished, "its process goes on")
-    XCTAssertNotEqual(try filesWith("kumquat"), [], "the log has it still")
-    // The lock of a process goes with it.
-    await running.writes.hold(nil)
-    try await next.finishForgetting()
-    XCTAssertFalse(next.writes.isForgettingUnfinished)
+    let nobody = try await next.main.traces(of: "person3")
+    XCTAssertTrue(nobody.isEmpty)
+    try await next.writes.forget(nobody)
     for text in ["kumquat", "wombat", "Quigglesworth"] {
       XCTAssertEqual(try filesWith(text), [], text)
     }
@@ -180,24 +167,19 @@ final class PersonRemovalTests: XCTestCase {
     XCTAssertEqual(rows.map(\.user.id), [1, 2, 4, 5, 6])
   }
 
+  func test_D9_damagedCopiesAreNamed() async throws {
+    let store = try directory.open()
+    XCTAssertEqual(store.writes.damagedCopies, [])
+    for name in ["ghbrowse.db.damaged-20261120T093107Z", "other"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(directory.path)/\(name)"))
+    }
+    XCTAssertEqual(
+      store.writes.damagedCopies.map { $0.split(separator: "/").last },
+      ["ghbrowse.db.damaged-20261120T093107Z"])
+  }
+
   /// The names of the files that have this text.
   private func filesWith(_ text: String) throws -> [String] {
     try directory.contents().filter { $0.value.range(of: Data(text.utf8)) != nil }.map(\.key)
-  }
-
-  func test_A4_X15_aRemovalThatCannotBeEnded_canBeTriedAgain() async throws {
-    let store = try await filled()
-    try await store.writes.beginForgetting()
-    try await store.writes.forget(store.main.traces(of: "person3"))
-    await store.writes.hold(nil)
-    let next = try directory.open()
-    let reader = try Connection(path: directory.database, for: .reading)
-    try reader.execute("BEGIN")
-    _ = try reader.cached("SELECT count(*) FROM people").first { $0.int(0) }
-    try? await next.finishForgetting()
-    XCTAssertTrue(next.writes.isForgettingUnfinished, "somebody reads the log")
-    try reader.execute("COMMIT")
-    try await next.finishForgetting()
-    XCTAssertFalse(next.writes.isForgettingUnfinished)
   }
 }

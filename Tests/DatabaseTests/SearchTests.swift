@@ -10,11 +10,9 @@ final class SearchTests: XCTestCase {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
     let query = try SearchQuery(
-      parsing: Array(repeating: "name:a", count: 3_000).joined(separator: " "))
+      typed: Array(repeating: "name:a", count: 3_000).joined(separator: " "))
     do {
-      _ = try await store.read { main throws(DatabaseError) in
-        try await main.search(query, after: 0, limit: 9, countUpTo: 9)
-      }
+      _ = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9)
       XCTFail("the expression is too deep")
     } catch {
       XCTAssertTrue(error.message.contains("Expression tree is too large"), error.message)
@@ -30,7 +28,7 @@ final class SearchTests: XCTestCase {
     let store = try directory.open()
     let logins = ["Ada", "ada-lovelace", "b_100%", "José", "STRASSE", "q\"uote"]
     let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
-    _ = try await store.writes.save(PageToSave(users: people, since: 0), at: noon)
+    _ = try await store.writes.save(page(people, since: 0), at: noon)
     _ = try await store.writes.saveNote(
       "Met at FOSDEM, café", on: 2, login: "ada-lovelace", at: noon)
     _ = try await store.writes.saveNote("fosdem too", on: 77, login: "stranger", at: noon)
@@ -79,14 +77,14 @@ final class SearchTests: XCTestCase {
     XCTAssertFalse(capped.isFurtherExact, "more than 20")
   }
 
-  func test_L7_ofTwoCharacters_asManyFurtherMatchesAreCounted_asAreFoundQuickly() async throws {
+  func test_L7_ofTwoCharacters_furtherMatchesAreCounted() async throws {
     let store = try directory.open()
     let matching: Set<Int64> = [1, 2, 3, 20_000, 33_990]
     let people = (1...Int64(34_000)).map { id in
       User(id: id, login: matching.contains(id) ? "zq\(id)" : "person\(id)")
     }
-    _ = try await store.writes.save(PageToSave(users: people, since: 0), at: noon)
-    for (limit, further, isExact) in [(2, 1, false), (3, 2, true), (4, 1, true), (5, 0, true)] {
+    _ = try await store.writes.save(page(people, since: 0), at: noon)
+    for (limit, further, isExact) in [(2, 3, true), (3, 2, true), (4, 1, true), (5, 0, true)] {
       let results = try await store.main.search(
         SearchQuery("zq"), after: 0, limit: limit, countUpTo: 1000)
       XCTAssertEqual(results.users.map(\.id), Array(matching.sorted().prefix(limit)))
@@ -111,7 +109,7 @@ final class SearchTests: XCTestCase {
       case 0:
         let renamed = User(id: id, login: "name\(round)")
         _ = try await store.writes.save(
-          PageToSave(users: [renamed], since: 0, refusedCount: 1), at: noon)
+          page([renamed], since: 0, refusedCount: 1), at: noon)
       case 1:
         _ = try await store.writes.saveNote("note é \(round)", on: id, login: "l\(id)", at: noon)
       default: _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: noon)

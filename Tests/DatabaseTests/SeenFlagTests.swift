@@ -38,7 +38,7 @@ final class SeenFlagTests: XCTestCase {
       try await store.writes.save(profile, at: noon)
     case 2:
       _ = try await store.writes.save(
-        PageToSave(users: [user], since: 0, refusedCount: 1), at: noon)
+        page([user], since: 0, refusedCount: 1), at: noon)
     case 3:
       _ = try await store.writes.unsee(id)
     case 4:

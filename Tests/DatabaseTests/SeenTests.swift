@@ -60,7 +60,7 @@ final class SeenTests: XCTestCase {
     let store = try await looked()
     for (user, isChanged) in table {
       _ = try await store.writes.save(
-        PageToSave(users: [user], since: 0, refusedCount: 1), at: noon + 60)
+        page([user], since: 0, refusedCount: 1), at: noon + 60)
       let flag = try await hasChanged(store)
       XCTAssertEqual(flag, isChanged, "\(user)")
     }
@@ -151,15 +151,5 @@ final class SeenTests: XCTestCase {
     XCTAssertEqual(all.map(\.position), [1, 3, 4, 5])
     let further = try await store.main.members(of: .everyone, after: 9, limit: 1, isUnseen: true)
     XCTAssertEqual(further.map(\.id), [11])
-  }
-
-  func test_L2_whereTheReaderLeftOff_isFoundAgain() async throws {
-    let store = try await looked()
-    let nowhere = try await store.main.bookmark()
-    XCTAssertNil(nowhere)
-    for id: Int64 in [9, 5] { try await store.writes.saveBookmark(at: id) }
-    let place = try await directory.open().main.bookmark()
-    XCTAssertEqual(place?.id, 5)
-    XCTAssertEqual(place?.position, 2)
   }
 }

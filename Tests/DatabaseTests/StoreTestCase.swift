@@ -51,17 +51,42 @@ func users(_ ids: [Int64]) -> [User] {
   ids.map { User(id: $0, login: "person\($0)", type: "User") }
 }
 
-func page(_ ids: [Int64], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PageToSave {
-  PageToSave(users: users(ids), since: since, refusedCount: refusedCount, nextLink: link)
+/// A page as GitHub sent it, and where it belongs in its list.
+struct PlacedPage {
+  var page: UserPage
+  var start: Int64
+  var pass: Int?
+  var isOfUsualSize = true
+  var address: String?
+}
+
+/// A page of the list of everyone.
+func page(_ ids: [Int64], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PlacedPage {
+  page(users(ids), since: since, refusedCount: refusedCount, link: link)
+}
+
+func page(_ users: [User], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PlacedPage {
+  PlacedPage(
+    page: UserPage(users: users, refusedCount: refusedCount, nextLink: link), start: since)
+}
+
+extension WriteContext {
+  /// Saves a page of a list, fetched at `date`.
+  func save(
+    _ placed: PlacedPage, of list: UserList = .everyone, isInPass: Bool = true,
+    response: CachedResponse? = nil, at date: Date
+  ) throws(DatabaseError) -> PageSummary {
+    var place = PagePlace(of: list, after: placed.start)
+    (place.isInPass, place.pass) = (isInPass, placed.pass)
+    (place.isOfUsualSize, place.address) = (placed.isOfUsualSize, placed.address)
+    return try save(placed.page, at: place, response: response, date: date)
+  }
 }
 
 extension PersistentStore {
   /// Removes all that it has of somebody, as `forget` does.
   func forget(_ login: String) async throws {
-    let person = try await main.traces(of: login)
-    try await writes.beginForgetting()
-    try await writes.forget(person)
-    try await writes.endForgetting()
+    try await writes.forget(main.traces(of: login))
   }
 }
 

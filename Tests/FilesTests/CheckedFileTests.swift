@@ -65,8 +65,6 @@ final class CheckedFileTests: XCTestCase {
     XCTAssertFalse(try second.lock(within: .milliseconds(20)))
     first = nil
     XCTAssertTrue(try second.lock(within: .zero))
-    let lock = try FileLock(path: path)
-    XCTAssertFalse(try lock.acquire(within: .zero))
   }
 
   func test_aNameIsTheFiles_untilAnotherTakesIt() throws {

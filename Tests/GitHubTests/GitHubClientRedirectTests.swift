@@ -1,4 +1,5 @@
 import GitHub
+import Models
 import StandIn
 import TestSupport
 import XCTest

@@ -11,11 +11,10 @@ final class ListPageTests: XCTestCase {
   private static let address =
     #"{"type":"Anonymous","name":"Cy","email":"cy@example.org","contributions":3}"#
 
-  func test_X18_contributors_haveCounts_andThoseWithoutAnAccountAreOnlyCounted() throws {
+  func test_X18_contributors_haveCounts_andThoseWithoutAnAccountAreLeftOut() throws {
     let page = try read("[\(Self.nobody),\(Self.ada),\(Self.address)]")
     XCTAssertEqual(page.users.map(\.login), ["ada"])
     XCTAssertEqual(page.contributions, [1: 28])
-    XCTAssertEqual(page.anonymousCount, 2)
     XCTAssertEqual(page.refusedCount, 0)
     let text = "\(page)"
     for word in ["Bo", "Cy", "example.org"] { XCTAssertFalse(text.contains(word), word) }
@@ -24,7 +23,6 @@ final class ListPageTests: XCTestCase {
   func test_X18_aPageOfPeopleWithoutAccountsOnly_isAPage() throws {
     let page = try read("[\(Self.nobody)]")
     XCTAssertEqual(page.users, [])
-    XCTAssertEqual(page.anonymousCount, 1)
   }
 
   // Somebody with a number or a login has an account, whatever its type says.
@@ -35,7 +33,6 @@ final class ListPageTests: XCTestCase {
     ] {
       let page = try read("[\(element),\(Self.ada)]")
       XCTAssertEqual(page.refusedCount, 1, element)
-      XCTAssertEqual(page.anonymousCount, 0, element)
       XCTAssertThrowsError(try read("[\(element)]"), element) { error in
         XCTAssertEqual(
           error as? GitHubError, .malformed(reason: "none of its entries is a user"), element)

@@ -10,7 +10,6 @@ final class RecordedListPagesTests: XCTestCase {
     let users: Int
     let ids: [Int64]
     var contributions = 0
-    var anonymous = 0
     var next: String?
     var total: Int?
   }
@@ -21,9 +20,9 @@ final class RecordedListPagesTests: XCTestCase {
   // What each must give: how many users, the first and last id, commits of all, and where `next` leads.
   private static let table: [String: Row] = [
     "contributors-anon-270-2013": Row(
-      users: 232, ids: [26_794, 9_004], contributions: 3_133, anonymous: 38),
+      users: 232, ids: [26_794, 9_004], contributions: 3_133),
     "contributors-anon-email-31-2019": Row(
-      users: 30, ids: [50_003, 4_728_774], contributions: 1_196, anonymous: 1,
+      users: 30, ids: [50_003, 4_728_774], contributions: 1_196,
       next: "/repositories/617210/contributors?page=2"),
     "contributors-page1-100-2018": Row(
       users: 100, ids: [240_830, 260_710], contributions: 2_612,
@@ -81,7 +80,6 @@ final class RecordedListPagesTests: XCTestCase {
       XCTAssertEqual(page.users.count, row.users, name)
       XCTAssertEqual([page.users.first, page.users.last].compactMap { $0?.id }, row.ids, name)
       XCTAssertEqual(page.contributions.values.reduce(0, +), row.contributions, name)
-      XCTAssertEqual(page.anonymousCount, row.anonymous, name)
       XCTAssertEqual(page.nextLink, row.next.map { server.baseURL + $0 }, name)
       XCTAssertEqual(page.total, row.total, name)
       XCTAssertEqual(page.refusedCount, 0, name)

@@ -1,4 +1,5 @@
 import GitHub
+import Models
 import Networking
 import StandIn
 import TestSupport

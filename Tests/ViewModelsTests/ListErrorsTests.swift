@@ -115,10 +115,9 @@ final class ListErrorsTests: XCTestCase {
         "That is everybody GitHub lists: 2 people. Members who do not say so in public are not shown."
       ),
       (
-        "contributors:a/b", ListExtent(anonymousCount: 12), 2,
+        "contributors:a/b", ListExtent(), 2,
         "That is everybody GitHub lists: 2 people. GitHub links only the first 500 author addresses of a "
-          + "repository to accounts, so others may be missing. 12 contributors without an account are "
-          + "not shown."
+          + "repository to accounts, so others may be missing."
       ),
       ("find:x", ListExtent(total: 2), 2, "That is everybody GitHub lists: 2 people."),
       (
@@ -133,8 +132,7 @@ final class ListErrorsTests: XCTestCase {
         listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
         extent: ListExtent(
           wholeAt: Date(timeIntervalSince1970: 0), total: extent.total,
-          isIncomplete: extent.isIncomplete, anonymousCount: extent.anonymousCount,
-          goneCount: extent.goneCount))
+          isIncomplete: extent.isIncomplete, goneCount: extent.goneCount))
       XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
     }
   }

@@ -8,10 +8,10 @@ import XCTest
 @MainActor
 final class ListJumpTests: XCTestCase {
   private func list(
-    _ bench: Workbench, from start: Int64 = 0, isFirst: Bool = false, isLive: Bool = true
+    _ bench: Workbench, from start: Int64 = 0, isLive: Bool = true
   ) -> UserListViewModel {
     UserListViewModel(
-      start: start, isFirst: isFirst, jobs: bench.jobs(isLive: isLive),
+      start: start, jobs: bench.jobs(isLive: isLive),
       repository: bench.repository,
       actions: bench.actions, messages: bench.messages)
   }
@@ -73,77 +73,12 @@ final class ListJumpTests: XCTestCase {
     await bench.close()
   }
 
-  func test_L2_aStart_saysWhereTheReaderLeftOff_once() async throws {
-    let bench = try await Workbench()
-    let reading = list(bench, isFirst: true)
-    await reading.opened(room: 12)
-    await bench.tasks.finish()
-    await reading.shown()
-    XCTAssertEqual(reading.notices, [], "nobody has been anywhere")
-    await reading.endReached(room: 12, count: nil)
-    await reading.shown()
-    let last = try XCTUnwrap(reading.rows.row(number: 24)?.user.user)
-    let next = list(bench, isFirst: true)
-    await next.opened(room: 12)
-    XCTAssertEqual(next.rows.shown.map(\.user.position), Array(1...12), "it begins at the top")
-    XCTAssertEqual(
-      next.notices.map(\.text),
-      ["Last time you got to row 24, \(last.login); :list 24 goes on there."])
-    await next.shown()
-    let later = [
-      list(bench, isFirst: true), list(bench), list(bench, isFirst: true, isLive: false),
-    ]
-    for list in later { await list.opened(room: 12) }
-    XCTAssertEqual(
-      later.map(\.notices.count), [1, 0, 0],
-      "a short look at the top forgets nothing; only a start says it, and to a reader only")
-    await bench.close()
-  }
-
-  func test_L2_whereTheReaderLeftOff_isNotSaid_whenItIsOnTheScreen() async throws {
-    let bench = try await Workbench()
-    let reading = list(bench, isFirst: true)
-    await reading.opened(room: 4)
-    await reading.endReached(room: 4, count: nil)
-    await reading.shown()
-    let wide = list(bench, isFirst: true)
-    await wide.opened(room: 22)
-    XCTAssertEqual(wide.notices, [])
-    await bench.close()
-  }
-
-  func test_L2_theListFromSomebodyOn_andNoFilter_movesWhereTheReaderLeftOff() async throws {
-    let bench = try await Workbench()
-    let people = await people(bench)
-    let from = list(bench, from: people[19].id)
-    await from.opened(room: 3)
-    await from.shown()
-    for filter in [ListFilter.noted, .unseen] {
-      let filtered = bench.list(filter)
-      await filtered.opened(room: 9)
-      await filtered.endReached(room: 9, count: nil)
-      await filtered.shown()
-    }
-    let next = list(bench, isFirst: true)
-    await next.opened(room: 9)
-    XCTAssertTrue(next.notices.first?.text.contains("row 22, ") == true, "\(next.notices)")
-    await bench.close()
-  }
-
-  func test_U6_aLoginOfDigits_isFoundAfterAnAt_andWhereTheReaderLeftOffByItsPlace() async throws {
+  func test_U6_aLoginOfDigits_isFoundAfterAnAt() async throws {
     let bench = try await Workbench()
     let people = await people(bench)
     let named = User(id: people[25].id, login: "12", type: "User")
     bench.server.answer("/users/12", with: .json(#"{"id":\#(named.id),"login":"12"}"#))
     _ = await bench.repository.fetchProfile(login: "12")
-    let reading = list(bench)
-    await reading.opened(room: 13)
-    await reading.endReached(room: 13, count: nil)
-    await reading.shown()
-    let next = list(bench, isFirst: true)
-    await next.opened(room: 9)
-    XCTAssertEqual(
-      next.notices.map(\.text), ["Last time you got to row 26, 12; :list 26 goes on there."])
     let refusal = await start(bench).open("@12")
     XCTAssertNil(refusal)
     XCTAssertEqual(bench.routes, [.listFrom(id: named.id)])

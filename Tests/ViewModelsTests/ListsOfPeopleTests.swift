@@ -91,8 +91,7 @@ final class ListsOfPeopleTests: XCTestCase {
       texts(list),
       [
         "That is everybody GitHub lists: 3 people. GitHub links only the first 500 author addresses of a "
-          + "repository to accounts, so others may be missing. 1 contributor without an account is not "
-          + "shown."
+          + "repository to accounts, so others may be missing."
       ])
     await bench.close()
   }
@@ -212,18 +211,6 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(
       texts(unseen),
       ["You have seen everybody saved of followers:ada; :list followers:ada shows them."])
-    await bench.close()
-  }
-
-  func test_X18_onlyTheListOfEveryone_hasABookmark() async throws {
-    let (bench, followers) = try await bench()
-    let list = bench.people(in: followers, isLive: true)
-    await list.opened(room: 22)
-    await bench.tasks.finish()
-    await list.endReached(room: 22, count: nil)
-    await list.shown()
-    let bookmark = try await bench.repository.bookmark()
-    XCTAssertNil(bookmark)
     await bench.close()
   }
 

@@ -177,21 +177,4 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...42), "eight of them were there")
     await bench.close()
   }
-
-  func test_U1_theRowsMakeRoom_forWhereTheReaderLeftOff() async throws {
-    let bench = try await Workbench()
-    let reading = await opened(bench, isLive: true)
-    await reading.endReached(room: 22, count: nil)
-    await reading.shown()
-    let next = UserListViewModel(
-      isFirst: true, jobs: bench.jobs(isLive: true), repository: bench.repository,
-      actions: bench.actions, messages: bench.messages)
-    let expected = await next.expectedNotices(room: 22)
-    await next.opened(room: 21)
-    XCTAssertEqual(next.notices, expected)
-    XCTAssertEqual(expected.count, 1)
-    let nearer = await next.expectedNotices(room: 22)
-    XCTAssertEqual(nearer, [], "once there are rows")
-    await bench.close()
-  }
 }

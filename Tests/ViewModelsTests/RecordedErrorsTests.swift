@@ -95,9 +95,8 @@ final class RecordedErrorsTests: XCTestCase {
     let path = "/_fixture/errors/\(name)"
     // The list goes on at the recorded answer.
     _ = try await bench.store.writes.save(
-      PageToSave(
-        users: [User(id: 1, login: "ada")], since: 0, nextLink: bench.server.baseURL + path),
-      at: start)
+      UserPage(users: [User(id: 1, login: "ada")], nextLink: bench.server.baseURL + path),
+      at: PagePlace(after: 0), date: start)
     let result = await bench.repository.fetchNextPage(Self.once)
     guard case .failure(let error) = result else { return XCTFail("\(name): \(result)") }
     XCTAssertEqual(ErrorMessages(time: time).sentence(for: error), outcome.sentence, name)

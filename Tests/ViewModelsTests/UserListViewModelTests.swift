@@ -39,7 +39,8 @@ final class UserListViewModelTests: XCTestCase {
   func test_R13_aRowOfThousandsBefore_isReadAgain_whenTheReaderComesBackToIt() async throws {
     let bench = try await Workbench()
     let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
-    _ = try await bench.store.writes.save(PageToSave(users: people, since: 0), at: Date())
+    _ = try await bench.store.writes.save(
+      UserPage(users: people), at: PagePlace(after: 0), date: Date())
     let list = bench.list()
     await list.opened(room: 22)
     let firstBlock = list.rows.shown

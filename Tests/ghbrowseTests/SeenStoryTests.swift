@@ -93,19 +93,4 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertTrue(
       nobody.error.contains("Nobody saved here has the login nobody-of-that-name;"), nobody.error)
   }
-
-  func test_L2_aStart_saysWhereTheReaderLeftOff() throws {
-    let program = try program()
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("21  ")
-    terminal.expect("list>")
-    terminal.enter()
-    terminal.expect("30  ")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    let next = try PseudoTerminal(program)
-    next.expect("Last time you got to row 30, ")
-    next.enter(":quit")
-    XCTAssertEqual(next.waitForEnd(), 0)
-  }
 }

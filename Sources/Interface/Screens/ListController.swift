@@ -50,17 +50,17 @@ where Model.Item: Equatable {
     switch event {
     case .opened:
       beginVisit(at: 0)
-      await model.opened(room: await rows(in: room, width: width))
+      await model.opened(room: rows(in: room, width: width))
     case .shown: await model.shown()
     case .covered: break
     case .returned:
-      await model.returned(room: await rows(in: room, width: width))
+      await model.returned(room: rows(in: room, width: width))
       beginVisit(at: model.blockStart)
     case .storeChanged: await model.storeChanged()
     case .noteChanged: await model.noteChanged()
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command):
-      return await handle(command, room: await rows(in: room, width: width))
+      return await handle(command, room: rows(in: room, width: width))
     }
     return .taken
   }
@@ -92,11 +92,10 @@ where Model.Item: Equatable {
 }
 
 extension ListController {
-  // How many rows fit above the sentences that may come to stand under them.
-  private func rows(in room: Int, width: Int) async -> Int {
+  // How many rows fit above the sentences that may be shown under them.
+  private func rows(in room: Int, width: Int) -> Int {
     let height = catalog.height(fitting: width)
-    let sentences = await model.expectedNotices(room: max(room / height, 1))
-    let lines = sentences.reduce(0) { $0 + NoticeLines($1, width: width).lines.count }
+    let lines = model.expectedNotices.reduce(0) { $0 + NoticeLines($1, width: width).lines.count }
     return max((room - lines) / height, 1)
   }
 

@@ -42,7 +42,7 @@ package struct SyncEstimate: Sendable, Equatable {
   /// Whether the list is fetched to its end, which nobody knows beforehand.
   package let isOpenEnded: Bool
   /// The budget that its pages count against; `nil` where the API told none.
-  package let rateLimit: RateLimit?
+  package internal(set) var rateLimit: RateLimit?
 
   package init(
     list: UserList = .everyone, total: Int? = nil, savedCount: Int, requestCount: Int,

@@ -56,7 +56,7 @@ package actor SyncRun {
 
 extension SyncRun {
   private func bringAll() async throws(SyncStop) {
-    let estimate = try await repository.estimate(of: plan)
+    let estimate = try await read { try await $0.estimate(of: self.plan) }
     progress.doneCount = estimate.savedCount
     progress.totalCount = plan.userCount ?? UserRepository.shown(estimate.total, of: plan.list)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
@@ -64,7 +64,7 @@ extension SyncRun {
     let gate = RequestGate(
       client: client, clock: clock, waitsForLimits: plan.waitsForLimits
     ) { [weak self] end in await self?.waits(until: end) }
-    // A host of its own may keep no budget, and has no answer to this.
+    // GitHub Enterprise may have rate limits off, and answer 404.
     _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
       await client.fetchRateLimit().mapError { FetchError($0) }
     }
@@ -74,15 +74,31 @@ extension SyncRun {
     if plan.hasAvatars { try await bringAvatars(gate) }
   }
 
+  // Each page is saved before the next is asked for, and the store says how far the list has come: another
+  // process may bring pages too.
   private func bringPages(_ gate: RequestGate) async throws(SyncStop) {
-    let onSaved: @Sendable (PageSummary) async -> Void = { [weak self] in await self?.saved($0) }
-    guard plan.list != .everyone else {
-      return try await ListSync(repository: repository, userCount: plan.userCount, gate: gate)
-        .run(onSaved: onSaved)
+    var last: ListOverview?
+    while true {
+      let overview = try await read { try await $0.overview(of: self.plan.list) }
+      guard overview != last else { throw .withoutEffect }
+      guard let page = repository.nextPage(overview, plan, isOwn: last != nil) else { return }
+      last = overview
+      let result = try await gate.ask(of: plan.list.resource) { [repository] in
+        await repository.syncPage(page)
+      }
+      guard case .success(let summary) = result else { return }
+      await saved(summary)
+      guard summary.isEnd else { continue }
+      // A pass that another process has begun meanwhile is brought to its end.
+      let isEnded = try await read { try await $0.overview(of: self.plan.list).nextLink == nil }
+      if plan.list == .everyone || isEnded { return }
     }
-    try await MemberSync(
-      list: plan.list, repository: repository, userCount: plan.userCount, gate: gate
-    ).run(onSaved: onSaved)
+  }
+
+  private func read<Value: Sendable>(
+    _ body: (UserRepository) async throws -> Value
+  ) async throws(SyncStop) -> Value {
+    do { return try await body(repository) } catch { throw .failed(FetchError(error)) }
   }
 
   private func waits(until end: Date?) async {
@@ -116,29 +132,17 @@ extension SyncRun {
 
 // Profiles and pictures.
 extension SyncRun {
+  // A profile that was fetched is fresh. One that could not be fetched is passed over from then on.
   private func bringProfiles(_ gate: RequestGate) async throws(SyncStop) {
-    let range = try await range()
-    begin(.profiles, try await repository.syncCounts(in: range).profiles)
-    var last: Int64 = 0
-    while true {
-      let people = try await repository.peopleWithoutProfile(
-        in: range, after: last, limit: Self.batch)
-      guard let end = people.last else { break }
-      for user in people { try await bringProfile(of: user, gate) }
-      last = end.id
-    }
-    try await renewProfiles(in: range, gate)
-  }
-
-  // A renewed profile is old no longer. Whoever could not be fetched stays among the oldest.
-  private func renewProfiles(
-    in range: SyncRange, _ gate: RequestGate
-  ) async throws(SyncStop) {
+    let range = repository.syncRange(of: plan)
+    begin(.profiles, try await read { try await $0.store.main.syncCounts(in: range).profiles })
     var done: Set<Int64> = []
     var passed = 0
     while true {
-      let people = try await repository.peopleWithOldProfile(
-        in: range, passingOver: passed, limit: Self.batch)
+      let people = try await read { [passed] in
+        try await $0.store.main.peopleWithoutFreshProfile(
+          in: range, passingOver: passed, limit: Self.batch)
+      }
       if people.isEmpty { return }
       let others = people.filter { !done.contains($0.id) }
       if others.isEmpty { passed += people.count }
@@ -162,11 +166,13 @@ extension SyncRun {
   }
 
   private func bringAvatars(_ gate: RequestGate) async throws(SyncStop) {
-    let range = try await range()
-    begin(.avatars, try await repository.syncCounts(in: range).people)
+    let range = repository.syncRange(of: plan)
+    begin(.avatars, try await read { try await $0.store.main.syncCounts(in: range).people })
     var last: Int64 = 0
     while true {
-      let people = try await repository.people(in: range, after: last, limit: Self.batch)
+      let people = try await read { [last] in
+        try await $0.store.main.people(in: range, after: last, limit: Self.batch)
+      }
       guard let end = people.last else { return }
       for user in people { try await bringAvatar(of: user, gate) }
       last = end.id
@@ -184,18 +190,13 @@ extension SyncRun {
     progress.doneCount += 1
     await advanced()
   }
-
-  private func range() async throws(SyncStop) -> SyncRange {
-    try await repository.syncRange(of: plan)
-  }
 }
 
 extension SyncEstimate {
   /// The same with that budget.
   fileprivate func knowing(_ rateLimit: RateLimit?) -> SyncEstimate {
-    SyncEstimate(
-      list: list, total: total, savedCount: savedCount, requestCount: requestCount,
-      isOpenEnded: isOpenEnded,
-      rateLimit: rateLimit)
+    var estimate = self
+    estimate.rateLimit = rateLimit
+    return estimate
   }
 }

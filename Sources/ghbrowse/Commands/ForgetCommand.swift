@@ -72,9 +72,8 @@ struct ForgetCommand: AsyncParsableCommand {
     }
     let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
     try ask("Forget \(login) for good: \(SafeText.field(what))")
-    let remover = PersonRemover(dependencies, person)
-    try await remover.run()
-    try report(login, person, remover, dependencies.options)
+    let removed = try await PersonRemover(dependencies, person).run()
+    try report(login, person, removed, dependencies.options)
   }
 
   // Before the store is opened, which takes longer.
@@ -84,36 +83,32 @@ struct ForgetCommand: AsyncParsableCommand {
   }
 
   @MainActor private func report(
-    _ login: String, _ person: PersonTraces, _ remover: PersonRemover, _ options: Options
+    _ login: String, _ person: PersonTraces, _ removed: RemovedTraces, _ options: Options
   ) throws {
-    let result = remover.result
     if options.json {
-      let object = ForgottenJSON(login: login, person: person, removed: result)
+      let object = ForgottenJSON(login: login, person: person, removed: removed)
       StandardStream.output.write(line: try JSONText().text(of: object))
     } else if !options.quiet {
-      for notice in notices(login, person, remover) { StandardStream.error.write(notice) }
+      for notice in notices(login, person, removed) { StandardStream.error.write(notice) }
     }
-    guard person.isEmpty, result.count == 0, !remover.wasUnfinished else { return }
+    guard person.isEmpty, removed.count == 0 else { return }
     throw CommandFailure(
       message: "nothing about \(login) is kept here.", status: .failed)
   }
 
   @MainActor private func notices(
-    _ login: String, _ person: PersonTraces, _ remover: PersonRemover
+    _ login: String, _ person: PersonTraces, _ removed: RemovedTraces
   ) -> [Notice] {
-    let parts = (person.isEmpty ? [] : [person.summary]) + remover.result.parts
+    let parts = (person.isEmpty ? [] : [person.summary]) + removed.parts
     var notices: [Notice] = []
-    if remover.wasUnfinished {
-      notices.append(Notice("A removal that was interrupted before is finished now."))
-    }
     if !parts.isEmpty {
       notices.append(Notice("Removed of \(login): \(parts.joined(separator: ", "))."))
     }
-    if !remover.result.left.isEmpty {
+    if !removed.left.isEmpty {
       notices.append(
         Notice(
           "These files may still have something, and were left as they are:",
-          quoted: remover.result.left.joined(separator: "\n")))
+          quoted: removed.left.joined(separator: "\n")))
     }
     return notices
   }

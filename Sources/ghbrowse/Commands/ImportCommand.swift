@@ -137,7 +137,7 @@ private final class NoteImporter {
     do {
       let merged = try await dependencies.repository.merge(group)
       summary.add(merged)
-      for conflict in merged.conflicts { tell(conflict) }
+      for login in merged.replacedLogins { tellReplaced(login) }
     } catch {
       let sentence = dependencies.messages.sentence(for: error)
       throw CommandFailure(message: "\(sentence) \(progress)", status: .failed)
@@ -159,11 +159,8 @@ extension NoteImporter {
     tell("line \(refusal.line): \(refusal.reason).", isFailure: true)
   }
 
-  private func tell(_ conflict: MergeSummary.Conflict) {
-    tell(
-      conflict.isReplaced
-        ? "\(conflict.login): the imported note is newer; the one that was here is in its history."
-        : "\(conflict.login): the note here is newer; the imported one is in its history.")
+  private func tellReplaced(_ login: String) {
+    tell("\(login): the imported note is newer; the one that was here is in its history.")
   }
 
   private func tell(_ sentence: String, isFailure: Bool = false) {
@@ -179,11 +176,14 @@ extension NoteImporter {
   private var sentence: String {
     if lines.lineCount == 0 { return "\(name) is empty; there was nothing to import." }
     let counts = [
-      summary.new.counted("new note"), "\(summary.newer.grouped) newer than here",
-      "\(summary.kept.grouped) older than here", "\(summary.same.grouped) the same",
-      "\(summary.seen.grouped) seen", "\(lines.refusedCount.counted("line")) refused",
-    ]
-    return "\(name): " + counts.joined(separator: ", ") + "."
+      (summary.new, summary.new.counted("new note")),
+      (summary.newer, "\(summary.newer.grouped) newer than here"),
+      (summary.kept, "\(summary.kept.grouped) older than here, now in the history"),
+      (summary.same, "\(summary.same.grouped) known already"),
+      (summary.seen, summary.seen.counted("seen profile")),
+      (lines.refusedCount, "\(lines.refusedCount.counted("line")) refused"),
+    ].filter { $0.0 > 0 }.map(\.1)
+    return "\(name): \(counts.isEmpty ? "nothing new" : counts.joined(separator: ", "))."
   }
 }
 

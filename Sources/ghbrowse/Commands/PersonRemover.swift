@@ -31,54 +31,34 @@ struct RemovedTraces {
 
 /// Removes a person from all files, in an order that lets an interrupted removal be run again.
 ///
-/// What lies beside the store goes first: its names have ids, which only the store can tell. The
-/// store's own data go last.
+/// What is outside the store goes first: its names have ids, which only the store can tell.
 final class PersonRemover {
   private let dependencies: Dependencies
   private let person: PersonTraces
-  /// What was removed so far.
-  private(set) var result = RemovedTraces()
-  /// Whether an earlier removal of anybody had not come to its end.
-  let wasUnfinished: Bool
+  private var result = RemovedTraces()
 
   init(_ dependencies: Dependencies, _ person: PersonTraces) {
     self.dependencies = dependencies
     self.person = person
-    wasUnfinished = dependencies.repository.isForgettingUnfinished
   }
 
   /// Removes all that can be removed.
   ///
   /// - Throws: ``CommandFailure``; what was removed until then stays removed.
-  func run() async throws {
-    let concernsStore = !person.isEmpty || wasUnfinished
-    if concernsStore {
-      try await write { () async throws(FetchError) in
-        try await dependencies.repository.beginForgetting()
-      }
-    }
+  func run() async throws -> RemovedTraces {
     try removeLines()
     let drafts = dependencies.drafts.forget(logins: person.logins)
     result.drafts = drafts.count
-    result.left += drafts.left
-    result.left += dependencies.repository.databaseCopies
-    guard concernsStore else { return }
-    try await write { () async throws(FetchError) in
-      if !person.isEmpty {
-        result.avatars = try await dependencies.repository.forget(person)
-      }
-      try await dependencies.repository.endForgetting()
-    }
-  }
-
-  private func write(_ body: () async throws(FetchError) -> Void) async throws {
+    result.left = drafts.left + dependencies.repository.damagedCopies
     do throws(FetchError) {
-      try await body()
+      // Even if nothing is known of the person, a removal that was interrupted may have left bytes.
+      result.avatars = try await dependencies.repository.forget(person)
     } catch {
       throw CommandFailure(
         message: "\(dependencies.messages.sentence(for: error)) "
-          + "Not all is removed; run the same command again.", status: .failed)
+          + "Not everything is removed; run the same command again.", status: .failed)
     }
+    return result
   }
 
   private func removeLines() throws {

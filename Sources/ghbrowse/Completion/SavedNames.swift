@@ -4,27 +4,25 @@ import GitHub
 
 /// The logins, tags and lists of the store that a command line means, read without a network (X10).
 struct SavedNames {
-  private static let limit = 100
+  nonisolated private static let limit = 100
 
   /// The words of the command line, of which `--api-url` chooses the store.
   let words: [String]
 
   /// The logins that begin with `prefix`, case aside.
   func logins(beginning prefix: String) -> [String] {
-    guard let logins = try? store?.main.loginsNow(prefix: prefix, limit: Self.limit) else {
-      return []
-    }
-    return logins.filter(isPlain)
+    let logins = store?.main.completions { try $0.logins(prefix: prefix, limit: Self.limit) }
+    return (logins ?? []).filter(isPlain)
   }
 
   /// The tags that begin with `prefix`, without their `#`.
   func tags(beginning prefix: String) -> [String] {
-    (try? store?.main.tagsNow(prefix: prefix.lowercased(), limit: Self.limit)) ?? []
+    store?.main.completions { try $0.tagNames(prefix: prefix, limit: Self.limit) } ?? []
   }
 
   /// The names of lists that begin with `prefix`, case aside; that of everyone needs none.
   func lists(beginning prefix: String) -> [String] {
-    let lists = try? store?.main.listNamesNow(prefix: prefix, limit: Self.limit)
+    let lists = store?.main.completions { try $0.listNames(prefix: prefix, limit: Self.limit) }
     return (lists ?? []).filter { $0.contains(":") && $0.unicodeScalars.allSatisfy(isPlainInList) }
   }
 

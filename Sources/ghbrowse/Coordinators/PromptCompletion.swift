@@ -1,5 +1,5 @@
+import Database
 import Interface
-import Repository
 import Terminal
 
 /// TAB: completes commands, what may follow them, and logins, tags and lists that are saved.
@@ -7,15 +7,18 @@ struct PromptCompletion {
   private let lines: LineCompleter
   private let output: any ScreenOutput
 
-  init(repository: UserRepository, output: any ScreenOutput) {
+  init(store: MainContext, output: any ScreenOutput) {
     self.output = output
-    // A store that cannot be read now has nothing to offer, and typing goes on.
     lines = LineCompleter(
-      recentLogins: { (try? repository.recentLoginsNow(prefix: $0, limit: $1)) ?? [] },
-      logins: { (try? repository.loginsNow(prefix: $0, limit: $1)) ?? [] },
-      tags: { (try? repository.tagsNow(prefix: $0, limit: $1)) ?? [] },
-      repositories: { (try? repository.repositoryNamesNow(prefix: $0, limit: $1)) ?? [] },
-      lists: { (try? repository.listNamesNow(prefix: $0, limit: $1)) ?? [] })
+      recentLogins: { text, count in
+        store.completions { try $0.recentLogins(prefix: text, limit: count) }
+      },
+      logins: { text, count in store.completions { try $0.logins(prefix: text, limit: count) } },
+      tags: { text, count in store.completions { try $0.tagNames(prefix: text, limit: count) } },
+      repositories: { text, count in
+        store.completions { try $0.repositoryNames(prefix: text, limit: count) }
+      },
+      lists: { text, count in store.completions { try $0.listNames(prefix: text, limit: count) } })
   }
 
   /// Completes at each TAB.

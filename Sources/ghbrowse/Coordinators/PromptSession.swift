@@ -52,7 +52,7 @@ final class PromptSession {
     beginning = SessionStart(
       dependencies, lineReader: lineReader, output: screenOutput, history: history)
     drafts.current = { [weak self] in self?.currentDraft }
-    PromptCompletion(repository: dependencies.repository, output: screenOutput)
+    PromptCompletion(store: dependencies.store.main, output: screenOutput)
       .attach(to: lineReader) { [weak self] in self?.state.isEditing == false }
   }
 

@@ -22,7 +22,7 @@ struct ScreenFactory {
   ///
   /// - Parameter isPrinted: Whether it is shown before a command asks for it.
   func first(isPrinted: Bool, for router: any Router) -> any Screen {
-    let list = list(isFirst: true, for: router)
+    let list = list(for: router)
     return isPrinted ? list : UnprintedList(list)
   }
 
@@ -30,14 +30,13 @@ struct ScreenFactory {
   ///
   /// - Parameters:
   ///   - start: The id that the list of everyone begins with; 0 for its top.
-  ///   - isFirst: Whether the program begins with it.
   func list(
     _ people: UserList = .everyone, _ filter: ListFilter = .everyone, start: Int64 = 0,
-    isFirst: Bool = false, for router: any Router
+    for router: any Router
   ) -> any Screen {
     ListScreen(
       model: UserListViewModel(
-        people, filter: filter, start: start, isFirst: isFirst, day: LocalTime.sortableDay,
+        people, filter: filter, start: start, day: LocalTime.sortableDay,
         jobs: ScreenJobs(tasks),
         repository: dependencies.repository, actions: actions(router),
         messages: dependencies.messages),

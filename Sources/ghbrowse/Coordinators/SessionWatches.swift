@@ -25,9 +25,7 @@ struct SessionWatches {
 
   /// Follows the store, once the first rows are there.
   func late() -> [Task<Void, Never>] {
-    [
-      Task { await followStore() }, Task { await lookAround() }, Task { await finishForgetting() },
-    ]
+    [Task { await followStore() }, Task { await lookAround() }]
   }
 
   private func followConnection() async {
@@ -42,11 +40,6 @@ struct SessionWatches {
 
   private func followStore() async {
     for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
-  }
-
-  private func finishForgetting() async {
-    await dependencies.repository.finishForgetting()
-    coordinator.tellOfStore()
   }
 
   // Another process's writes are noticed within a second, and so is that the machine slept.

@@ -49,9 +49,8 @@ nonisolated struct StoreChecks: Sendable {
   }
 
   private func details(_ found: StoreInspection) -> [Check] {
-    [integrity(found)]
-      + (found.isIndexSound.map { [index($0)] } ?? [])
-      + (found.differences.map { [notes($0)] } ?? [])
+    [integrity(found)] + (found.isIndexSound.map { [index($0)] } ?? [])
+      + [notes(found.differences)]
   }
 
   private func integrity(_ found: StoreInspection) -> Check {

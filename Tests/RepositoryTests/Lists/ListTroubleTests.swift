@@ -167,7 +167,7 @@ final class ListTroubleTests: XCTestCase {
     await bench.server.stop()
   }
 
-  func test_X18_peopleWithoutAccounts_areCounted_andNowhereInTheStore() async throws {
+  func test_D17_peopleWithoutAccounts_areNowhereInTheStore() async throws {
     let (bench, list) = (try await Workbench(), try UserList(name: "contributors:ada/x"))
     bench.server.answer(
       "/repos/ada/x/contributors",
@@ -175,8 +175,6 @@ final class ListTroubleTests: XCTestCase {
         #"[{"type":"Anonymous","name":"Quillfern Secret","email":"q@secret.example","contributions":9},"#
           + #"{"id":1,"login":"ada","contributions":7}]"#))
     try await bench.fetchAll(of: list)
-    let extent = try await bench.repository.overview(of: list).extent
-    XCTAssertEqual(extent.anonymousCount, 1)
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(rows.map(\.contributions), [7])
     for file in try FileManager.default.subpathsOfDirectory(atPath: bench.directory) {
@@ -206,8 +204,6 @@ final class ListTroubleTests: XCTestCase {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     try await bench.fetchAll(of: list)
-    let names = try bench.repository.listNamesNow(prefix: "FOLLOWERS:A", limit: 9)
-    XCTAssertEqual(names, ["followers:ada"])
     let wasThere = try await bench.repository.forget(list)
     XCTAssertTrue(wasThere)
     let again = try await bench.repository.forget(list)

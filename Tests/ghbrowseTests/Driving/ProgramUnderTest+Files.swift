@@ -38,14 +38,15 @@ extension ProgramUnderTest {
   /// Lets it ask nobody, about users that are saved as if GitHub's own API had sent them.
   func saveUsers(_ users: [User]) async throws {
     environment["GHBROWSE_API_URL"] = nil
-    _ = try await store().writes.save(PageToSave(users: users, since: 0), at: Date())
+    _ = try await store().writes.save(
+      UserPage(users: users), at: PagePlace(after: 0), date: Date())
   }
 
   /// The same with the only page of a list.
   func saveList(_ name: String, _ users: [User]) async throws {
     environment["GHBROWSE_API_URL"] = nil
     _ = try await store().writes.save(
-      MemberPage(users: users, number: 1), of: UserList(name: name), isInPass: true, at: Date())
+      UserPage(users: users), at: PagePlace(of: UserList(name: name), after: 0), date: Date())
   }
 
   private func store() throws -> PersistentStore {

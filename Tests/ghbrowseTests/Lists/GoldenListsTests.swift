@@ -64,11 +64,12 @@ extension ProgramUnderTest {
   fileprivate func save(_ ids: [Int64], of total: Int? = nil, in list: UserList) async throws {
     environment["GHBROWSE_API_URL"] = nil
     let store = try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
-    let page = MemberPage(
+    var page = UserPage(
       users: ids.map { User(id: $0, login: StandInPeople.login(of: $0), type: "User") },
       contributions: list.kind == .contributors
-        ? Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, 1_500 / ($0 + 1)) }) : [:],
-      number: 1, total: total)
-    _ = try await store.writes.save(page, of: list, isInPass: true, at: Date() - 302_400)
+        ? Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, 1_500 / ($0 + 1)) }) : [:])
+    page.total = total
+    _ = try await store.writes.save(
+      page, at: PagePlace(of: list, after: 0), date: Date() - 302_400)
   }
 }

@@ -1,26 +1,6 @@
 import Models
 import Networking
 
-/// A page of a list of people, as far as it could be read.
-package struct UserPage: Sendable, Equatable {
-  /// Its users in GitHub's order, each id once.
-  package let users: [User]
-  /// How many elements could not be read.
-  package let refusedCount: Int
-  /// The address of the next page, where GitHub gave one on its own host.
-  package let nextLink: String?
-  /// How many commits users have in the repository whose contributors they are, by their ids.
-  package internal(set) var contributions: [Int64: Int] = [:]
-  /// How many of its people have no account; nothing else of them is kept.
-  package internal(set) var anonymousCount = 0
-  /// How many people the whole list has, where GitHub says so.
-  package internal(set) var total: Int?
-  /// Whether GitHub's search ran out of time, so that people may be missing.
-  package internal(set) var isIncomplete = false
-  /// Whether the address of the next page leads to another host, which is not asked.
-  package internal(set) var goesOnElsewhere = false
-}
-
 extension UserPage {
   /// Reads a page of the list of everyone, element by element.
   ///
@@ -64,15 +44,16 @@ extension UserPage {
   ) throws(GitHubError) {
     var ids: Set<Int64> = []
     let users = entries.compactMap(\.user).filter { ids.insert($0.id).inserted }
-    let anonymousCount = entries.count(where: \.isAnonymous)
-    guard entries.isEmpty || !users.isEmpty || anonymousCount > 0 else { throw Self.nobody }
+    // Contributors without an account have no profile, and are left out.
+    let hasAnonymous = entries.contains(where: \.isAnonymous)
+    guard entries.isEmpty || !users.isEmpty || hasAnonymous else { throw Self.nobody }
     let counts = entries.compactMap { entry in
       entry.user.flatMap { user in entry.contributions.map { (user.id, $0) } }
     }
     self.init(
       users: users, refusedCount: entries.count { $0.user == nil && !$0.isAnonymous },
       nextLink: response.nextLink(on: base),
-      contributions: Dictionary(counts) { first, _ in first }, anonymousCount: anonymousCount)
+      contributions: Dictionary(counts) { first, _ in first })
     goesOnElsewhere = nextLink == nil && response.nextTarget != nil
   }
 }

@@ -1,20 +1,25 @@
+import Database
 import Models
 import XCTest
 
 @testable import Repository
 
 /// What the address of a page tells (X18).
-final class PageAddressTests: XCTestCase {
+final class PageRequestTests: XCTestCase {
   func test_X18_aPageSize_isAPartOfTheQueryAlone() {
     let sizes: [(String, Int?)] = [
       ("https://h/users/ada/followers", nil), ("https://h/x?per_page=100", 100),
       ("https://h/x?page=2&per_page=30", 30), ("https://h/x?q=per_page&page=2", nil),
       ("https://h/per_page=9/x", nil), ("https://h/x?per_page=many", nil),
     ]
-    for (address, size) in sizes { XCTAssertEqual(PageAddress(address).size, size, address) }
+    for (address, size) in sizes { XCTAssertEqual(pageSize(ofLink: address), size, address) }
   }
 
-  func test_X18_onlyALaterPage_isAWayOn() {
+  func test_X18_onlyALaterPage_isAWayOn() async throws {
+    let bench = try await Workbench()
+    let asker = await bench.repository.client
+    let client = try XCTUnwrap(asker)
+    let list = try UserList(.followers, "ada")
     let ways: [(from: String, to: String?, isWay: Bool)] = [
       ("/x", nil, true), ("/x", "/x?page=2", true), ("/x?page=2", "/y?page=3", true),
       ("/x?per_page=100", "/x?per_page=100&page=2", true),
@@ -24,12 +29,12 @@ final class PageAddressTests: XCTestCase {
     ]
     for (start, next, isWay) in ways {
       let name = "\(start) to \(next ?? "nothing")"
-      do throws(FetchError) {
-        try PageAddress(start).checkNext(next)
-        XCTAssertTrue(isWay, name)
-      } catch {
-        XCTAssertFalse(isWay, name)
-      }
+      var place = PagePlace(of: list, after: 1)
+      place.address = start
+      let page = UserPage(users: [User(id: 1, login: "ada")], nextLink: next)
+      let checked = try? page.checked(at: place, from: client)
+      XCTAssertEqual(checked != nil, isWay, name)
     }
+    await bench.server.stop()
   }
 }

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Models
+
+/// Notes, tags, and the people of the diary.
+extension MainContext {
+  /// The versions of the note on `id`, the oldest first.
+  package func noteVersions(of id: Int64) async throws(DatabaseError) -> [NoteVersion] {
+    try await read { try NoteVersions(connection: $0).all(of: id) }
+  }
+
+  /// The next `limit` people with a note after `last`, the newest note first.
+  ///
+  /// - Parameter last: The last person of the previous block, or `nil` to begin with the newest note.
+  package func notedUsers(
+    after last: SavedUser?, limit: Int
+  ) async throws(DatabaseError) -> [SavedUser] {
+    try await read { connection in
+      try connection.users(
+        """
+        FROM note_versions n CROSS JOIN people u ON u.id = n.user_id
+          LEFT JOIN visits v ON v.user_id = u.id AND v.seen_at IS NOT NULL
+          LEFT JOIN profiles p ON p.id = u.id \(SavedUser.placeOfAll)
+        WHERE \(NoteVersions.isNote) AND (n.at, n.user_id) < (?1, ?2)
+        ORDER BY n.at DESC, n.user_id DESC LIMIT ?3
+        """, last?.note?.updatedAt.milliseconds ?? .max, last?.id ?? .max, limit)
+    }
+  }
+
+  /// The next `limit` tags after `tag`, in alphabetical order.
+  package func tags(
+    after tag: String = "", limit: Int
+  ) async throws(DatabaseError) -> [TagCount] {
+    try await read { try $0.tags(prefix: "", after: tag, limit: limit) }
+  }
+
+  /// The next `limit` people that were opened or written about, after `last`, the newest first.
+  ///
+  /// Each person is there once, at the last time.
+  ///
+  /// - Parameter date: People of before it are left out.
+  package func diary(
+    after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
+  ) async throws(DatabaseError) -> [DiaryEntry] {
+    try await read { connection in
+      let days = try connection.cached(Connection.diary)
+        .all(
+          last?.date.milliseconds ?? .max, last?.user.id ?? .max, date.milliseconds, limit
+        ) { row in (id: row.int64(0), date: row.date(1)) }
+      let found = try connection.users(ids: days.map(\.id), in: .everyone)
+      let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      return days.compactMap { day in
+        known[day.id].map { DiaryEntry(user: $0, date: day.date) }
+      }
+    }
+  }
+
+  /// The records of the next `limit` people after `id`, in order of ids, for an export.
+  ///
+  /// They are the people with a note, with a deleted note, and with a profile that was seen.
+  package func records(
+    after id: Int64, limit: Int
+  ) async throws(DatabaseError) -> [PersonalRecord] {
+    try await read { connection in
+      // Both halves come in order of ids, so that a block reads no more than it returns.
+      try connection.cached(
+        """
+        SELECT r.id, u.login, n.text, n.at, v.seen_at
+        FROM (
+          SELECT user_id AS id FROM note_versions WHERE user_id > ?1
+          UNION SELECT user_id FROM visits WHERE user_id > ?1 AND seen_at IS NOT NULL
+          ORDER BY 1 LIMIT ?2
+        ) r CROSS JOIN people u ON u.id = r.id
+        LEFT JOIN note_versions n ON n.user_id = r.id AND \(NoteVersions.isNewest)
+        LEFT JOIN visits v ON v.user_id = r.id ORDER BY r.id
+        """
+      ).all(id, limit) { row in
+        PersonalRecord(
+          id: row.int64(0), login: row.text(1),
+          note: row.isNull(3) ? nil : NoteVersion(text: row.nonemptyText(2), date: row.date(3)),
+          seenAt: row.isNull(4) ? nil : row.date(4))
+      }
+    }
+  }
+}
+
+extension Connection {
+  /// The people before the time ?1 and the id ?2, since the time ?3, at most ?4.
+  static let diary = """
+    SELECT user_id, at FROM visits v
+    WHERE seen_at IS NOT NULL AND at <= ?1 AND (at, user_id) < (?1, ?2) AND at >= ?3
+      AND NOT EXISTS(SELECT 1 FROM note_versions n
+        WHERE n.user_id = v.user_id AND n.at > v.at AND \(NoteVersions.isNote))
+    UNION ALL SELECT user_id, at FROM note_versions n
+    WHERE (at, user_id) < (?1, ?2) AND at >= ?3 AND \(NoteVersions.isNote)
+      AND NOT EXISTS(SELECT 1 FROM visits v
+        WHERE v.user_id = n.user_id AND v.seen_at IS NOT NULL AND v.at >= n.at)
+    ORDER BY at DESC, user_id DESC LIMIT ?4
+    """
+
+  /// The next `limit` tags after `tag` that begin with `prefix`, in alphabetical order.
+  func tags(prefix: String, after tag: String, limit: Int) throws -> [TagCount] {
+    let notes = try cached(
+      "SELECT n.text FROM note_versions n WHERE \(NoteVersions.isNote) AND instr(n.text, '#') > 0"
+    ).all { $0.text(0) }
+    var tags: [String: (spelling: String, count: Int)] = [:]
+    for note in notes {
+      // Two spellings of one tag are one. The one with its marks is shown, which sorts after the other.
+      let names = Dictionary(Tag.names(in: note).map { (FoldedText.fold($0), $0) }) { first, _ in
+        first
+      }
+      for (folded, name) in names {
+        let known = tags[folded]
+        tags[folded] = (max(known?.spelling ?? name, name), (known?.count ?? 0) + 1)
+      }
+    }
+    let (start, last) = (FoldedText.fold(prefix), FoldedText.fold(tag))
+    return tags.filter { $0.key.utf8.starts(with: start.utf8) && (last.isEmpty || $0.key > last) }
+      .sorted { $0.key < $1.key }.prefix(limit)
+      .map { TagCount(tag: $0.value.spelling, count: $0.value.count) }
+  }
+}

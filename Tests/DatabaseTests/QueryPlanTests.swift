@@ -1,0 +1,68 @@
+import CSQLite
+import Models
+import XCTest
+
+@testable import Database
+
+/// What is read often scans no table of people, however many are saved (L2, L7, X10, X16, X18).
+final class QueryPlanTests: XCTestCase {
+  private typealias Read = @Sendable (MainContext, UserList) async throws -> Void
+  private let directory = StoreDirectory()
+
+  nonisolated private static let reads: [(name: String, read: Read)] = [
+    ("first rows", { _ = try await $0.members(of: $1, after: 0, limit: 20) }),
+    ("rows", { _ = try await $0.members(of: $1, after: 1_500, limit: 20) }),
+    ("unseen rows", { _ = try await $0.members(of: $1, after: 1_500, limit: 20, isUnseen: true) }),
+    ("scattered rows", { _ = try await $0.users(ids: [7, 1_024, 2_999, 1], in: $1) }),
+    ("a place", { _ = try await $0.memberID(of: $1, at: 2_500) }),
+    ("the overview", { _ = try await $0.overview(of: $1) }),
+    ("a login", { main, _ in _ = try await main.user(login: "PERSON77") }),
+    ("the lists", { main, _ in _ = try await main.lists() }),
+    ("the diary", { main, _ in _ = try await main.diary(after: nil, limit: 20) }),
+    ("notes", { main, _ in _ = try await main.notedUsers(after: nil, limit: 20) }),
+    ("logins", { main, _ in _ = main.completions { try $0.logins(prefix: "p", limit: 20) } }),
+    (
+      "a search",
+      { main, _ in _ = try await main.search(SearchQuery("rson77"), after: 0, limit: 20) }
+    ),
+    (
+      "an exact search",
+      { main, _ in
+        _ = try await main.search(SearchQuery("person77", isExact: true), after: 0, limit: 20)
+      }
+    ),
+  ]
+
+  func test_L2_L7_X18_nothingScansATableOfPeople() async throws {
+    let store = try directory.open()
+    let followers = try UserList(.followers, "ada")
+    _ = try await store.writes.save(page(Array(1...3_000), since: 0), at: noon)
+    _ = try await store.writes.save(memberPage(Array(1...3_000), 1), of: followers, at: noon)
+    for list in [UserList.everyone, followers] {
+      for (name, read) in Self.reads {
+        let before = await store.main.steps
+        try await read(store.main, list)
+        let steps = await store.main.steps - before
+        XCTAssertLessThan(steps, 6_000, "\(name) of \(list.name)")
+      }
+    }
+    let before = await store.main.steps
+    _ = try await store.main.search(SearchQuery("zz"), after: 0, limit: 20)
+    let steps = await store.main.steps - before
+    XCTAssertGreaterThan(steps, 30_000, "two characters have no trigram: every entry is compared")
+  }
+}
+
+extension MainContext {
+  /// How many steps of SQLite's virtual machine the statements have taken
+  /// (https://www.sqlite.org/c3ref/c_stmtstatus_counter.html).
+  fileprivate var steps: Int {
+    var count = 0
+    var statement = sqlite3_next_stmt(connection.handle, nil)
+    while let next = statement {
+      count += Int(sqlite3_stmt_status(next, SQLITE_STMTSTATUS_VM_STEP, 0))
+      statement = sqlite3_next_stmt(connection.handle, next)
+    }
+    return count
+  }
+}
