@@ -104,9 +104,6 @@ final class Connection {
     sqlite3_busy_timeout(handle, milliseconds)
   }
 
-  /// How many rows all statements have changed since the connection was opened.
-  var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
-
   /// Forbids what could damage the file through SQL.
   func enableDefense() {
     _ = csqlite_enable_defensive(handle)

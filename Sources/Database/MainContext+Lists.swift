@@ -30,13 +30,13 @@ extension MainContext {
       else { return [] }
       let rows = try connection.cached(
         """
-        \(SavedUser.memberColumns)
+        \(SavedUser.columns)
         FROM members m CROSS JOIN people u ON u.id = m.user_id \(SavedUser.joins)
         WHERE m.list_id = ?1 AND m.rank > ?2 \(isUnseen ? "AND v.user_id IS NULL" : "")
         ORDER BY m.rank LIMIT ?3
         """
       ).all(members.list, start, limit) {
-        (user: SavedUser(member: $0), rank: SavedUser.rank($0) ?? start)
+        (user: SavedUser($0), rank: SavedUser.rank($0) ?? start)
       }
       let ranks = rows.map(\.rank)
       let places = try isUnseen ? members.places(ofRanks: ranks) : members.places(ofRun: ranks)

@@ -97,14 +97,14 @@ extension Connection {
   /// The users that a query finds, with their places in a list.
   ///
   /// - Parameters:
-  ///   - tables: The query after its columns, which are ``SavedUser/memberColumns``.
+  ///   - tables: The query after its columns, which are ``SavedUser/columns``.
   ///   - members: The list; `nil` is that of everyone.
   func users(
     _ tables: String, _ values: (any Bindable)?..., in members: ListMembers? = nil
   ) throws -> [SavedUser] {
     let members = members ?? ListMembers(connection: self, list: ListMembers.everyone)
-    let rows = try cached("\(SavedUser.memberColumns) \(tables)").all(values) {
-      (user: SavedUser(member: $0), rank: SavedUser.rank($0))
+    let rows = try cached("\(SavedUser.columns) \(tables)").all(values) {
+      (user: SavedUser($0), rank: SavedUser.rank($0))
     }
     let places = try members.places(ofRanks: rows.compactMap(\.rank))
     return rows.map { row in row.user.placed(at: row.rank.flatMap { places[$0] }) }

@@ -112,11 +112,7 @@ extension PeopleTable {
       return (true, false)
     }
     if old.login != new.login { try entries.set(new.id, login: new.login) }
-    guard row.isFetched else { return (true, false) }
-    if old.login != new.login || old.type != new.type {
-      try Visits(connection: connection).compare(new.id)
-    }
-    return (false, old != new || row.isGone)
+    return row.isFetched ? (false, old != new || row.isGone) : (true, false)
   }
 
   private static let insert = """

@@ -22,9 +22,13 @@ package final class PersistentStore: Sendable {
     do {
       let files = try StoreFiles(directory: directory)
       if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
-      try files.notesLog.requireVersions()
-      // On a network file system a writer goes first: it changes a database with a write-ahead log.
-      var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
+      do {
+        try files.notesLog.requireVersions()
+      } catch let error as DatabaseError {
+        // If the log cannot be read, the database can; a write says why it fails.
+        guard case .log = error.kind else { throw error }
+      }
+      var reader = try StoreReader.open(files)
       let isInStep = reader.map { (try? $0.isInStep()) != false } ?? false
       // If the database can be read, a process that holds the lock now is taking the lines in.
       let limit = isInStep && !files.hasLeftovers ? nil : reader == nil ? StoreLock.limit : .zero

@@ -28,8 +28,6 @@ struct Row {
 
   func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
 
-  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-
   func optionalBool(_ column: Int32) -> Bool? { isNull(column) ? nil : bool(column) }
 
   /// The text, or `nil` where it is empty.

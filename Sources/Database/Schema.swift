@@ -52,8 +52,7 @@ enum Schema {
       user_id INTEGER PRIMARY KEY REFERENCES people ON DELETE CASCADE,
       at INTEGER NOT NULL,
       seen_at INTEGER,
-      profile TEXT,
-      has_changed INTEGER NOT NULL DEFAULT 0
+      profile TEXT
     ) STRICT;
     CREATE INDEX visits_by_time ON visits(at) WHERE seen_at IS NOT NULL;
     """

@@ -59,11 +59,6 @@ final class Statement {
     return rows
   }
 
-  /// Hands over each row, without values bound, until `body` returns `false`.
-  func each(_ body: (Row) throws -> Bool) throws {
-    try each([], body)
-  }
-
   // Reset at the end, whatever happened: a cursor left open would stop checkpoints.
   private func each(
     _ values: [(any Bindable)?], _ body: (Row) throws -> Bool

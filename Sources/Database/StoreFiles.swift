@@ -81,7 +81,7 @@ struct StoreFiles: Sendable {
   private static func tighten(_ path: String, _ forbidden: mode_t) -> Bool {
     guard let status = FileStatus(of: path), status.isOurs, status.mode & forbidden != 0
     else { return false }
-    return chmod(path, 0o700) == 0
+    return chmod(path, status.mode & 0o700) == 0
   }
 }
 

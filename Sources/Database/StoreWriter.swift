@@ -133,12 +133,10 @@ extension StoreWriter {
     let isMade = try files.makeDatabase()
     do {
       let connection = try Connection(path: files.database, for: .writing)
-      // Without memory that processes share, a write-ahead log can be read by one process alone.
-      if files.remoteKind != nil { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
       try Schema.check(connection, of: files)
-      let mode = files.remoteKind == nil ? "wal" : "truncate"
-      let oldMode = try connection.prepareForWriting(journalMode: mode)
-      if let kind = files.remoteKind, isMade || oldMode == "wal" {
+      // A write-ahead log needs memory that processes share, which a network file system does not have.
+      try connection.prepareForWriting(journalMode: files.remoteKind == nil ? "wal" : "truncate")
+      if isMade, let kind = files.remoteKind {
         news.post(.madeForNetwork(directory: files.directory, kind: kind))
       }
       // A start takes SQLite's write lock only if there is something to do.
@@ -206,9 +204,7 @@ extension Connection {
   /// (https://www.sqlite.org/security.html).
   ///
   /// - Parameter journalMode: `wal`, or `truncate` for a rollback journal.
-  /// - Returns: The journal mode before.
-  fileprivate func prepareForWriting(journalMode: String) throws -> String? {
-    let oldMode = try Statement("PRAGMA journal_mode", on: self).first { $0.text(0) }
+  fileprivate func prepareForWriting(journalMode: String) throws {
     let mode = try Statement("PRAGMA journal_mode = \(journalMode)", on: self).first { $0.text(0) }
     guard mode == journalMode else {
       throw DatabaseError(
@@ -216,11 +212,9 @@ extension Connection {
     }
     try execute(
       """
-      PRAGMA locking_mode = NORMAL;
       PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;
       """)
     enableDefense()
-    return oldMode
   }
 }

@@ -2,10 +2,11 @@ import FoundationEssentials
 import Models
 
 extension SavedUser {
-  /// The columns of a user, from `people` as u and the tables of ``joins``.
+  /// The columns of a user, from `people` as u, the tables of ``joins``, and `members` as m.
   static let columns = """
     SELECT u.id, u.login, u.type, u.is_site_admin, u.avatar_url, u.html_url, u.fetched_at, u.is_gone,
-      n.text, n.at, v.seen_at, v.at, v.has_changed, p.name, p.company, p.location
+      n.text, n.at, v.seen_at, v.at, v.profile, m.rank, m.is_gone, m.contributions,
+      \(Profile.columns.split(separator: ", ").map { "p.\($0)" }.joined(separator: ", "))
     """
 
   /// The note, the visit and the profile beside `people` as u.
@@ -21,57 +22,51 @@ extension SavedUser {
 
   /// - Parameter row: Of ``columns``; the place in the list is not among them.
   init(_ row: Row) {
+    let user = User(
+      id: row.int64(0), login: row.text(1), type: row.optionalText(2),
+      isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
+      htmlURL: row.optionalText(5))
+    let profile = Profile(row, user: user, from: 16)
+    let seen = row.optionalText(12).flatMap { Profile(json: $0) }
     self.init(
-      user: User(
-        id: row.int64(0), login: row.text(1), type: row.optionalText(2),
-        isSiteAdmin: row.optionalBool(3), avatarURL: row.optionalText(4),
-        htmlURL: row.optionalText(5)),
-      note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(9)) },
+      user: user, note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(9)) },
       seenAt: row.isNull(10) ? nil : row.date(10), lookedAt: row.isNull(11) ? nil : row.date(11),
-      hasChanged: row.bool(12), fetchedAt: row.optionalDate(6), isGone: row.bool(7),
+      hasChanged: seen.map { profile.isWorthAnotherLook(since: $0) } ?? false,
+      fetchedAt: row.optionalDate(6), isGone: row.bool(7) || row.bool(14),
       summary: ProfileSummary(
-        name: row.optionalText(13), company: row.optionalText(14), location: row.optionalText(15)))
+        name: profile.name, company: profile.company, location: profile.location),
+      contributions: row.optionalInt(15))
   }
 
-  /// The columns of a user and then, from `members` as m, those of a member of a list.
-  static let memberColumns = "\(columns), m.rank, m.is_gone, m.contributions"
-
-  /// - Parameter row: Of ``memberColumns``.
-  /// - Returns: The rank of the member in `row`; `nil` for somebody who is not in the list.
-  static func rank(_ row: Row) -> Int64? { row.optionalInt64(16) }
-
-  /// The member of a list in `row`, who has ``memberColumns``.
-  init(member row: Row) {
-    self = SavedUser(row).placed(
-      at: nil, isGoneFromList: row.bool(17), contributions: row.optionalInt(18))
-  }
+  /// - Parameter row: Of ``columns``.
+  /// - Returns: The rank of the member in `row`; `nil` if the person is not in the list.
+  static func rank(_ row: Row) -> Int64? { row.optionalInt64(13) }
 
   /// The same user with that place in the list.
-  func placed(
-    at position: Int?, isGoneFromList: Bool = false, contributions: Int? = nil
-  ) -> SavedUser {
+  func placed(at position: Int?) -> SavedUser {
     SavedUser(
       user: user, position: position, note: note, seenAt: seenAt, lookedAt: lookedAt,
-      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone || isGoneFromList,
-      summary: summary, contributions: contributions ?? self.contributions)
+      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone, summary: summary,
+      contributions: contributions)
   }
 }
 
 extension Profile {
-  /// The columns of a profile, in the order that ``init(_:user:)`` reads them in.
+  /// The columns of a profile, in the order that ``init(_:user:from:)`` reads them in.
   static let columns = """
-    name, company, blog, location, email, bio, twitter, is_hireable, followers, following,
+    name, company, blog, location, email, bio, twitter, is_hireable, followers, following, \
     public_repos, public_gists, created_at, updated_at, fetched_at
     """
 
-  init(_ row: Row, user: User) {
+  /// - Parameter first: The number of the first of ``columns`` in `row`.
+  init(_ row: Row, user: User, from first: Int32 = 0) {
     self.init(
-      user: user, name: row.optionalText(0), company: row.optionalText(1),
-      blog: row.optionalText(2), location: row.optionalText(3), email: row.optionalText(4),
-      bio: row.optionalText(5), twitterUsername: row.optionalText(6),
-      isHireable: row.optionalBool(7), followers: row.optionalInt(8),
-      following: row.optionalInt(9), publicRepos: row.optionalInt(10),
-      publicGists: row.optionalInt(11), createdAt: row.optionalDate(12),
-      updatedAt: row.optionalDate(13))
+      user: user, name: row.optionalText(first), company: row.optionalText(first + 1),
+      blog: row.optionalText(first + 2), location: row.optionalText(first + 3),
+      email: row.optionalText(first + 4), bio: row.optionalText(first + 5),
+      twitterUsername: row.optionalText(first + 6), isHireable: row.optionalBool(first + 7),
+      followers: row.optionalInt(first + 8), following: row.optionalInt(first + 9),
+      publicRepos: row.optionalInt(first + 10), publicGists: row.optionalInt(first + 11),
+      createdAt: row.optionalDate(first + 12), updatedAt: row.optionalDate(first + 13))
   }
 }

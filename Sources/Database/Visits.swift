@@ -1,21 +1,16 @@
 import FoundationEssentials
 import Models
 
-/// The profiles that the reader has looked at, inside a transaction that its caller began.
-///
-/// Whether a profile has changed since then is computed when either of the two is written, so that a
-/// row of the list reads a flag and nothing more.
+/// The visits of profiles, inside a transaction that the caller began.
 struct Visits {
   let connection: Connection
 
-  /// The profile of `id` as the reader saw it last; `nil` when that was not kept.
+  /// The profile of `id` as it was last seen; `nil` if that was not kept.
   func profile(of id: Int64) throws -> SeenProfile? {
     let seen = try connection.cached(
       "SELECT at, profile FROM visits WHERE user_id = ?1 AND profile IS NOT NULL"
     ).first(id) { (date: $0.date(0), json: $0.text(1)) }
-    guard let seen,
-      let profile = try? JSONDecoder().decode(Profile.self, from: Data(seen.json.utf8))
-    else { return nil }
+    guard let seen, let profile = Profile(json: seen.json) else { return nil }
     return SeenProfile(profile: profile, date: seen.date)
   }
 
@@ -33,8 +28,6 @@ struct Visits {
     try connection.cached(
       "UPDATE visits SET at = max(at, ?2), profile = coalesce(?3, profile) WHERE user_id = ?1"
     ).run(id, date.milliseconds, json.map { String(decoding: $0, as: UTF8.self) })
-    // Somebody else may have saved another one while this one was on the screen.
-    try compare(id)
   }
 
   /// A line about the seen state of `id` that is newer than all that are known.
@@ -63,7 +56,7 @@ struct Visits {
       """
       INSERT INTO visits(user_id, at, seen_at) VALUES(?1, ?2, ?3)
       ON CONFLICT(user_id) DO UPDATE SET at = max(at, ?2), seen_at = ?3,
-        profile = iif(?3 IS NULL, NULL, profile), has_changed = iif(?3 IS NULL, 0, has_changed)
+        profile = iif(?3 IS NULL, NULL, profile)
       """
     ).run(line.id, line.time, isSeen ? line.time : nil)
     return true
@@ -85,21 +78,14 @@ struct Visits {
       LogLine(time: $0.int64(0), id: $0.int64(1), login: $0.text(2), content: .seen($0.bool(3)))
     }.filter { $0.time > newest[$0.id] ?? .min }
   }
+}
 
-  /// Sets the flag of `id` where the saved profile differs from the one that was seen.
-  func compare(_ id: Int64) throws {
-    guard let seen = try profile(of: id), let saved = try savedProfile(of: id) else { return }
-    try connection.cached(
-      "UPDATE visits SET has_changed = ?2 WHERE user_id = ?1 AND has_changed <> ?2"
-    ).run(id, saved.isWorthAnotherLook(since: seen.profile))
-  }
-
-  private func savedProfile(of id: Int64) throws -> Profile? {
-    let user = try connection.cached("SELECT login, type FROM people WHERE id = ?1").first(id) {
-      User(id: id, login: $0.text(0), type: $0.optionalText(1))
+extension Profile {
+  /// A profile as a visit keeps it; `nil` if the text is damaged.
+  init?(json: String) {
+    guard let profile = try? JSONDecoder().decode(Profile.self, from: Data(json.utf8)) else {
+      return nil
     }
-    guard let user else { return nil }
-    return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
-      .first(id) { Profile($0, user: user) }
+    self = profile
   }
 }

@@ -49,7 +49,6 @@ extension WriteContext {
         profile.following, profile.publicRepos, profile.publicGists, profile.createdAt,
         profile.updatedAt, date)
       try SearchEntries(connection: connection).set(profile)
-      try Visits(connection: connection).compare(profile.id)
     }
   }
 

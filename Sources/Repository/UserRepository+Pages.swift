@@ -3,6 +3,9 @@ import FoundationEssentials
 import GitHub
 import Models
 
+/// What a page brought, and GitHub's address of the page after it.
+typealias BroughtPage = (summary: PageSummary, nextLink: String?)
+
 /// Pages of lists, fetched from GitHub and saved.
 ///
 /// The frontier of a list is kept in the store: everyone's is an id, another list's a number of pages. A
@@ -20,7 +23,7 @@ extension UserRepository {
       let overview = try await overview(of: list)
       guard overview.frontier <= frontier else { return .nothing }
       guard let page = PageRequest(following: overview, of: list) else { return .end }
-      return try await bring(page, policy)
+      return try await bring(page, policy).summary
     }
   }
 
@@ -33,7 +36,7 @@ extension UserRepository {
   ) async -> Result<PageSummary, FetchError> {
     await result {
       guard list != .everyone else {
-        return try await bring(PageRequest(of: list, after: id), policy)
+        return try await bring(PageRequest(of: list, after: id), policy).summary
       }
       let overview = try await overview(of: list)
       let first = try await store.main.members(of: list, after: id, limit: 1).first
@@ -42,7 +45,7 @@ extension UserRepository {
       page.place.isInPass = number == 1 && mayBeginPass(overview)
       page.place.pass = overview.extent.pass
       page.mayBeUnchanged = number == 1
-      return try await bring(page, policy)
+      return try await bring(page, policy).summary
     }
   }
 
@@ -57,27 +60,27 @@ extension UserRepository {
     return await result {
       var page = PageRequest(of: list, after: 0)
       page.place.pass = try await overview(of: list).extent.pass
-      var sum = try await bring(page, policy)
+      var sum = try await bring(page, policy).summary
       while !sum.isEnd,
         let next = try await PageRequest(following: overview(of: list), of: list)
       {
-        sum = sum.adding(try await bring(next, policy))
+        sum = sum.adding(try await bring(next, policy).summary)
       }
       return sum
     }
   }
 
   /// Fetches a page of a sync and saves it.
-  func syncPage(_ request: PageRequest) async -> Result<PageSummary, FetchError> {
+  func syncPage(_ request: PageRequest) async -> Result<BroughtPage, FetchError> {
     await result { try await bring(request, .sync, cachesResponse: false) }
   }
 
   /// Fetches a page and saves it.
   ///
   /// - Parameter cachesResponse: Whether its validators are kept, to ask for it conditionally later.
-  func bring(
+  private func bring(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
-  ) async throws -> PageSummary {
+  ) async throws -> BroughtPage {
     guard let fetcher else { throw FetchError.notAsked }
     var place = request.place
     place.address = fetcher.client.address(of: request.endpoint)
@@ -95,7 +98,7 @@ extension UserRepository {
         try await $0.renewPage(of: place.list, after: place.start, response.cached)
       }
       let isEnd = try await overview(of: place.list).frontier == place.start
-      return PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd)
+      return (PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd), nil)
     }
     let checked = try page.checked(at: place, from: fetcher.client)
     let isCached = cachesResponse && request.endpoint.isComparable
@@ -127,11 +130,12 @@ extension UserRepository {
 
   private func save(
     _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
-  ) async throws -> PageSummary {
+  ) async throws -> BroughtPage {
     let date = now()
-    return try await write(makesRoom: true) {
+    let summary = try await write(makesRoom: true) {
       try await $0.save(page, at: place, response: cached, date: date)
     }
+    return (summary, page.nextLink)
   }
 }
 

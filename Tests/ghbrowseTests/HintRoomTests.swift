@@ -55,20 +55,6 @@ final class HintRoomTests: ServerTestCase {
     }
   }
 
-  func test_U1_whereTheReaderLeftOff_takesItsRoomFromTheRows() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let first = try session(program, (80, 24), hint: ":help for everything.")
-    first.wait("rows", within: .seconds(30)) { first.shows("    1   ") }
-    first.enter()
-    first.expectNews("   30   ")
-    leave(first)
-    for size in Self.sizes {
-      let terminal = try session(program, size, hint: ":list 30 goes on there.")
-      assertHeaded(terminal, size)
-      leave(terminal)
-    }
-  }
-
   func test_U1_aSmallerWindow_showsFewerRowsAnew_andEnterTheOthers() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     try program.leaveHistory()

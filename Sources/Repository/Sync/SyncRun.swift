@@ -78,17 +78,19 @@ extension SyncRun {
   // process may bring pages too.
   private func bringPages(_ gate: RequestGate) async throws(SyncStop) {
     var last: ListOverview?
+    var ownLink: String?
     while true {
       let overview = try await read { try await $0.overview(of: self.plan.list) }
       guard overview != last else { throw .withoutEffect }
-      guard let page = repository.nextPage(overview, plan, isOwn: last != nil) else { return }
+      guard let page = repository.nextPage(overview, plan, ownLink: ownLink) else { return }
       last = overview
       let result = try await gate.ask(of: plan.list.resource) { [repository] in
         await repository.syncPage(page)
       }
-      guard case .success(let summary) = result else { return }
-      await saved(summary)
-      guard summary.isEnd else { continue }
+      guard case .success(let brought) = result else { return }
+      ownLink = brought.nextLink
+      await saved(brought.summary)
+      guard brought.summary.isEnd else { continue }
       // A pass that another process has begun meanwhile is brought to its end.
       let isEnded = try await read { try await $0.overview(of: self.plan.list).nextLink == nil }
       if plan.list == .everyone || isEnded { return }

@@ -38,17 +38,18 @@ extension UserRepository {
   /// A first pass goes on however old it is, because nobody is gone at its end. Pages of another size than
   /// a sync's are not followed: a list is begun again, and everyone goes on by ids.
   ///
-  /// - Parameter isOwn: Whether this run has saved the page before.
+  /// - Parameter ownLink: The link of the page that this run has saved last: a server's links may not say
+  ///   how large its pages are.
   /// - Returns: `nil` if the list is whole and young, or has as many people as are wanted.
   nonisolated func nextPage(
-    _ overview: ListOverview, _ plan: SyncPlan, isOwn: Bool
+    _ overview: ListOverview, _ plan: SyncPlan, ownLink: String?
   ) -> PageRequest? {
     guard !isDone(overview, plan) else { return nil }
     let extent = overview.extent
     let isTooOld =
       extent.pass > 1 && extent.fetchedAt.map { isOld($0, after: Self.longestPass) } ?? false
     if let link = overview.nextLink,
-      isOwn
+      link == ownLink
         || (plan.list != .everyone && pageSize(ofLink: link) == Self.syncPageSize && !isTooOld),
       var page = PageRequest(following: overview, of: plan.list)
     {
