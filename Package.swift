@@ -61,7 +61,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "ViewModels", dependencies: ["Models", "Repository"], swiftSettings: onMainActor),
+      name: "ViewModels", dependencies: ["Models", "Database", "Repository"],
+      swiftSettings: onMainActor),
 
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(

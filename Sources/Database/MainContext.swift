@@ -52,7 +52,11 @@ package actor MainContext {
         guard failure.isDamage else { throw failure }
       }
       // If it cannot be repaired, the notes log can still be read.
-      try? await writes.repair(failure, of: reader.identity)
+      if failure.isDamage {
+        try? await writes.repair(failure, of: reader.identity)
+      } else {
+        try? await writes.probe()
+      }
       return try attempt(afterReopening: true, body)
     }
   }

@@ -17,8 +17,11 @@ package final class PersistentStore: Sendable {
   ///
   /// A damaged database is renamed and a new one made, with the notes of the log.
   ///
+  /// - Parameter makeRoom: Called once in a run if the disk is full; returns whether there is room now.
   /// - Throws: ``DatabaseError``. A database that is foreign, older or newer is not touched.
-  package init(directory: String) throws(DatabaseError) {
+  package init(
+    directory: String, makeRoom: (@Sendable () async -> Bool)? = nil
+  ) throws(DatabaseError) {
     do {
       let files = try StoreFiles(directory: directory)
       if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
@@ -28,11 +31,13 @@ package final class PersistentStore: Sendable {
         // If the log cannot be read, the database can; a write says why it fails.
         guard case .log = error.kind else { throw error }
       }
-      var reader = try StoreReader.open(files)
+      // On a network file system a writer goes first: it changes a database with a write-ahead log.
+      var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
       let isInStep = reader.map { (try? $0.isInStep()) != false } ?? false
       // If the database can be read, a process that holds the lock now is taking the lines in.
       let limit = isInStep && !files.hasLeftovers ? nil : reader == nil ? StoreLock.limit : .zero
-      writes = try WriteContext(files: files, changes: changeNews, news: news, opensWithin: limit)
+      writes = try WriteContext(
+        files: files, changes: changeNews, news: news, makeRoom: makeRoom, opensWithin: limit)
       if limit != nil { reader = try .openOrNotesOnly(files) }
       main = MainContext(
         try reader ?? .openOrNotesOnly(files), files: files, news: news, writes: writes)

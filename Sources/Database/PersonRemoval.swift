@@ -63,15 +63,16 @@ extension WriteContext {
   /// one of the two, or in unused pages; running it again removes the rest, also if it finds nobody.
   ///
   /// - Throws: ``DatabaseError``; the person may still be there.
-  package func forget(_ person: PersonTraces) throws(DatabaseError) {
+  package func forget(_ person: PersonTraces) async throws(DatabaseError) {
     let log = files.notesLog
-    try record { connection, _ in
+    try await record { connection, _ in
       for id in person.ids { try connection.remove(id) }
       for list in person.lists { try ListTable(connection: connection).remove(list) }
       try connection.removeResponses(naming: person)
       try log.rewrite { !person.isIn($0) }.keep(in: connection)
     }
-    try compact()
+    try writing { try $0.compact() }
+    if let id = lastNotedID, person.ids.contains(id) { lastNotedID = nil }
   }
 }
 

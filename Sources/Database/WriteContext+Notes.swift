@@ -11,8 +11,8 @@ extension WriteContext {
   /// - Parameter login: The login last seen, for those who read the log.
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> SavedNote {
-    try changeNote(on: id, login, at: date) { _ in text }
+  ) async throws(DatabaseError) -> SavedNote {
+    try await changeNote(on: id, login, at: date) { _ in text }
   }
 
   /// Adds a line to the note on `id`; where there is none, the line is the note.
@@ -20,8 +20,8 @@ extension WriteContext {
   /// The note is read and written in one transaction: no other write can come between the two.
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> SavedNote {
-    try changeNote(on: id, login, at: date) { note in
+  ) async throws(DatabaseError) -> SavedNote {
+    try await changeNote(on: id, login, at: date) { note in
       guard let text = note?.text else { return line }
       return text.hasSuffix("\n") ? text + line : text + "\n" + line
     }
@@ -32,22 +32,26 @@ extension WriteContext {
   /// Its text stays in the history.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
-  ) throws(DatabaseError) -> SavedNote? {
-    try record { connection, lines in
+  ) async throws(DatabaseError) -> SavedNote? {
+    let deleted: SavedNote? = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       guard let text = newest?.text else { return nil }
       lines.append(newest.nextVersion("", of: id, login, at: date))
       return SavedNote(replaced: text)
     }
+    if deleted != nil { lastNotedID = id }
+    return deleted
   }
 
   /// Makes the note on `id` say what it said before its last change.
   ///
   /// The old text is a new version, so that a second call takes the first one back.
   ///
-  /// - Returns: `nil` when there never was a note.
-  package func undoNote(of id: Int64, at date: Date) throws(DatabaseError) -> UndoneNote? {
-    try record { connection, lines in
+  /// - Parameter id: Whose note; `nil` is the one that was changed last in this session.
+  /// - Returns: `nil` if there never was a note.
+  package func undoNote(of id: Int64?, at date: Date) async throws(DatabaseError) -> UndoneNote? {
+    guard let id = id ?? lastNotedID else { return nil }
+    let undone: UndoneNote? = try await record { connection, lines in
       let versions = try NoteVersions(connection: connection).all(of: id)
       guard let newest = versions.last else { return nil }
       let before = versions.last { $0.text != newest.text }?.text
@@ -56,12 +60,14 @@ extension WriteContext {
       lines.append(versions.last.nextVersion(before ?? "", of: id, login, at: date))
       return UndoneNote(login: login, text: before, replaced: newest.text, date: newest.date)
     }
+    if undone != nil { lastNotedID = id }
+    return undone
   }
 
   /// Inserts the lines of an import, in one transaction; of each note the newest version is the note.
-  package func merge(_ lines: [LogLine]) throws(DatabaseError) -> MergeSummary {
+  package func merge(_ lines: [LogLine]) async throws(DatabaseError) -> MergeSummary {
     let log = files.notesLog
-    return try record { connection, added in
+    return try await record { connection, added in
       let merged = try NotesUnion(connection: connection, log: log).merge(lines)
       added = merged.new
       return merged.summary
@@ -70,14 +76,16 @@ extension WriteContext {
 
   private func changeNote(
     on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
-  ) throws(DatabaseError) -> SavedNote {
-    try record { connection, lines in
+  ) async throws(DatabaseError) -> SavedNote {
+    let saved = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       let text = text(newest)
       try Self.check(text)
       lines.append(newest.nextVersion(text, of: id, login, at: date))
       return SavedNote(replaced: newest?.text)
     }
+    lastNotedID = id
+    return saved
   }
 
   /// - Throws: ``DatabaseError`` when `text` is empty or too long for a note.

@@ -13,8 +13,8 @@ extension WriteContext {
   /// - Parameter response: The response that is cached with the page; `nil` caches none.
   package func save(
     _ page: UserPage, at place: PagePlace, response: CachedResponse? = nil, date: Date
-  ) throws(DatabaseError) -> PageSummary {
-    try perform { connection in
+  ) async throws(DatabaseError) -> PageSummary {
+    try await perform { connection in
       if let response { try ResponseTable(connection: connection).set(response) }
       return try PageWriter(connection: connection, date: date).save(page, at: place)
     }
@@ -25,8 +25,8 @@ extension WriteContext {
   /// The list of everyone cannot be removed.
   ///
   /// - Returns: Whether it was there.
-  package func forget(_ list: UserList) throws(DatabaseError) -> Bool {
-    try perform { connection in
+  package func forget(_ list: UserList) async throws(DatabaseError) -> Bool {
+    try await perform { connection in
       let lists = ListTable(connection: connection)
       guard list != .everyone, try lists.record(of: list) != nil else { return false }
       try lists.remove(list)
@@ -39,8 +39,8 @@ extension WriteContext {
   /// - Parameter response: The response that is cached with the profile; `nil` caches none.
   package func save(
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
-  ) throws(DatabaseError) {
-    try perform { connection in
+  ) async throws(DatabaseError) {
+    try await perform { connection in
       if let response { try ResponseTable(connection: connection).set(response) }
       _ = try PeopleTable(connection: connection).save([profile.user], at: date)
       try connection.cached(Self.upsertProfile).run(
@@ -53,15 +53,15 @@ extension WriteContext {
   }
 
   /// Marks a saved user as gone from GitHub; everything else of them stays.
-  package func markGone(_ id: Int64) throws(DatabaseError) {
-    try perform { connection in
+  package func markGone(_ id: Int64) async throws(DatabaseError) {
+    try await perform { connection in
       _ = try PeopleTable(connection: connection).markGone(id)
     }
   }
 
   /// Keeps what an address answered, in place of what it answered before.
-  package func keep(_ response: CachedResponse) throws(DatabaseError) {
-    try perform { connection in
+  package func keep(_ response: CachedResponse) async throws(DatabaseError) {
+    try await perform { connection in
       try ResponseTable(connection: connection).set(response)
     }
   }
@@ -72,8 +72,8 @@ extension WriteContext {
   ///   - id: The person whom the page comes after; 0 for the first page of a list.
   package func renewPage(
     of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
-  ) throws(DatabaseError) {
-    try perform { connection in
+  ) async throws(DatabaseError) {
+    try await perform { connection in
       try ResponseTable(connection: connection).set(response)
       let lists = ListTable(connection: connection)
       guard var record = try lists.record(of: list) else { return }
@@ -89,8 +89,8 @@ extension WriteContext {
   }
 
   /// Notes that the saved profile of `id` was still the same at the date of `response`.
-  package func renewProfile(of id: Int64, _ response: CachedResponse) throws(DatabaseError) {
-    try perform { connection in
+  package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(DatabaseError) {
+    try await perform { connection in
       try ResponseTable(connection: connection).set(response)
       try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")
         .run(id, response.date)
@@ -105,8 +105,8 @@ extension WriteContext {
   ///   - seconds: How long it was from its beginning.
   package func keepLimit(
     of scope: String, endsAt: Date, seconds: Double
-  ) throws(DatabaseError) {
-    try perform { connection in
+  ) async throws(DatabaseError) {
+    try await perform { connection in
       try ResponseTable(connection: connection).set(
         CachedResponse(
           url: CachedResponse.limit(of: scope), identity: "",

@@ -11,8 +11,8 @@ extension WriteContext {
   /// - Parameter profile: What they saw, to find out later what has changed; `nil` when it is not known.
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
-  ) throws(DatabaseError) {
-    try record(isSynced: false) { connection, lines in
+  ) async throws(DatabaseError) {
+    try await record(isSynced: false) { connection, lines in
       let people = PeopleTable(connection: connection)
       let isSaved = try people.isFetched(id)
       guard profile == nil || isSaved else { return }
@@ -32,8 +32,8 @@ extension WriteContext {
   /// - Returns: Whether there was something to take back.
   package func unsee(
     _ id: Int64, login: String = "", at date: Date = Date()
-  ) throws(DatabaseError) -> Bool {
-    try record(isSynced: false) { connection, lines in
+  ) async throws(DatabaseError) -> Bool {
+    try await record(isSynced: false) { connection, lines in
       let visits = Visits(connection: connection)
       guard try visits.seenAt(id) != nil else { return false }
       lines.append(try visits.newLine(about: id, login, isSeen: false, at: date))

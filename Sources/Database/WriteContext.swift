@@ -17,18 +17,23 @@ package actor WriteContext {
   let files: StoreFiles
   private let changes: Broadcast<Void>
   private let news: StoreNews
+  private var makeRoom: (@Sendable () async -> Bool)?
   private var writer: StoreWriter?
+  /// Whose note was changed last in this session.
+  var lastNotedID: Int64?
 
   /// - Parameter limit: How long other writers are waited for if the store must be repaired; `nil` opens
   ///   no connection yet.
   /// - Throws: ``DatabaseError`` if the store is not ours to open. If there is no room for a writer, or
   ///   no right to write, that is a state of the store and not an error.
   init(
-    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews, opensWithin limit: Duration?
+    files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
+    makeRoom: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?
   ) throws {
     self.files = files
     self.changes = changes
     self.news = news
+    self.makeRoom = makeRoom
     guard let limit else { return }
     do {
       writer = try StoreWriter(files, news, within: limit)
@@ -38,8 +43,10 @@ package actor WriteContext {
   }
 
   /// Runs `body` as one transaction, and publishes the change.
-  func perform<Value>(_ body: (Connection) throws -> Value) throws(DatabaseError) -> Value {
-    let value = try writing { try $0.transaction(body) }
+  func perform<Value>(
+    _ body: (Connection) throws -> Value
+  ) async throws(DatabaseError) -> Value {
+    let value = try await makingRoom { writer in try writer.transaction(body) }
     changes.send(())
     return value
   }
@@ -60,9 +67,9 @@ package actor WriteContext {
   @discardableResult
   func record<Value>(
     isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
-  ) throws(DatabaseError) -> Value {
+  ) async throws(DatabaseError) -> Value {
     let log = files.notesLog
-    let (value, union) = try writing { writer in
+    let (value, union) = try await makingRoom { writer in
       var start: Int64?
       return try writer.transaction { connection in
         let notes = NotesUnion(connection: connection, log: log)
@@ -85,14 +92,9 @@ package actor WriteContext {
     return value
   }
 
-  /// Removes what was deleted from the files as well.
-  func compact() throws(DatabaseError) {
-    try writing { try $0.compact() }
-  }
-
   /// Finds out whether the store can be written now, and brings notes log and database into step.
-  package func probe() throws(DatabaseError) {
-    try record { connection, _ in
+  package func probe() async throws(DatabaseError) {
+    try await record { connection, _ in
       // A write of one page: only the disk itself knows whether it has room.
       try connection.cached(
         "INSERT INTO meta(key, value) VALUES('probe', 0) ON CONFLICT(key) DO UPDATE SET value = 0"
@@ -102,12 +104,10 @@ package actor WriteContext {
 
   /// Repairs what made reading or writing fail.
   ///
-  /// A change that was not finished is rolled back, a damaged search index is rebuilt, and a damaged
-  /// database is replaced.
+  /// A damaged search index is rebuilt, and a damaged database is replaced.
   ///
   /// - Parameter database: The file that failed; another process may have replaced it already.
   func repair(_ error: DatabaseError, of database: FileStatus.Identity?) throws {
-    if error.isOfUnfinishedChange { return try probe() }
     if error.kind == .damagedIndex, try hasRebuiltIndex() { return news.post(.indexRebuilt) }
     writer = nil
     do {
@@ -130,8 +130,21 @@ package actor WriteContext {
     }
   }
 
+  // Writes once more if the disk is full and there is something to remove; both are transactions of their own.
+  private func makingRoom<Value>(
+    _ body: (StoreWriter) throws -> Value
+  ) async throws(DatabaseError) -> Value {
+    do {
+      return try writing(body)
+    } catch {
+      guard error.isDiskFull, let makeRoom, await makeRoom() else { throw error }
+      self.makeRoom = nil
+      return try writing(body)
+    }
+  }
+
   // Keeps ``StoreNews/state`` up to date as writes succeed or fail.
-  private func writing<Value>(
+  func writing<Value>(
     _ body: (StoreWriter) throws -> Value
   ) throws(DatabaseError) -> Value {
     do {

@@ -4,7 +4,7 @@ import Networking
 
 extension FetchError {
   /// An error of this layer or of one below it.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as FetchError: self = error
     case let error as DatabaseError: self.init(error)

@@ -15,7 +15,7 @@ extension UserRepository {
   ///
   /// - Throws: ``FetchError``, with nothing changed.
   package func merge(_ lines: [LogLine]) async throws(FetchError) -> MergeSummary {
-    try await write(makesRoom: true) { try await $0.merge(lines) }
+    try await write { try await $0.merge(lines) }
   }
 
   /// What the store has about the person with that login.
@@ -32,8 +32,7 @@ extension UserRepository {
   /// - Throws: ``FetchError``; the person may still be there.
   package func forget(_ person: PersonTraces) async throws(FetchError) -> Int {
     let count = await removePictures(of: person.ids)
-    try await write(makesRoom: false) { try await $0.forget(person) }
-    if let id = lastNotedID, person.ids.contains(id) { lastNotedID = nil }
+    try await write { try await $0.forget(person) }
     return count
   }
 
@@ -41,6 +40,6 @@ extension UserRepository {
   ///
   /// - Returns: Whether there was such a list.
   package func forget(_ list: UserList) async throws(FetchError) -> Bool {
-    try await write(makesRoom: true) { try await $0.forget(list) }
+    try await write { try await $0.forget(list) }
   }
 }

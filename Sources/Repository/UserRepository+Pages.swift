@@ -94,7 +94,7 @@ extension UserRepository {
       return try await save(UserPage(users: []), at: place, nil)
     }
     guard let page = response.value else {
-      try await write(makesRoom: false) {
+      try await write {
         try await $0.renewPage(of: place.list, after: place.start, response.cached)
       }
       let isEnd = try await overview(of: place.list).frontier == place.start
@@ -132,7 +132,7 @@ extension UserRepository {
     _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
   ) async throws -> BroughtPage {
     let date = now()
-    let summary = try await write(makesRoom: true) {
+    let summary = try await write {
       try await $0.save(page, at: place, response: cached, date: date)
     }
     return (summary, page.nextLink)

@@ -32,7 +32,7 @@ extension UserRepository {
       return try await bring(.profile(id: id), policy, of: id)
     } catch let error as FetchError where error.isOfNobody {
       // If the mark cannot be saved, it comes with the next try.
-      try? await write(makesRoom: false) { try await $0.markGone(id) }
+      try? await write { try await $0.markGone(id) }
       throw error
     }
   }
@@ -47,7 +47,7 @@ extension UserRepository {
     }
     let id = response.value?.id ?? saved ?? 0
     let date = now()
-    try await write(makesRoom: response.value != nil) {
+    try await write {
       if let profile = response.value {
         try await $0.save(profile, response: response.cached, at: date)
       } else {

@@ -9,19 +9,17 @@ import Networking
 /// What is read comes from the store; what is fetched goes into the store and nowhere else. Here,
 /// and only here, it is decided when the network is asked.
 package actor UserRepository {
-  let store: PersistentStore
+  /// The store: what is saved is read from it.
+  package nonisolated let store: PersistentStore
   let client: GitHubClient?
-  // What may go when the disk is full.
+  // The pictures of people, which `forget` removes.
   private let pictures: AvatarCache?
-  let now: @Sendable () -> Date
-  // Whose note was changed last in this session.
-  var lastNotedID: Int64?
-  // Whether pictures went for the store in this run.
-  private var hasMadeRoom = false
+  /// The time, for ages and for what is written.
+  package nonisolated let now: @Sendable () -> Date
 
   /// - Parameters:
   ///   - client: Who asks GitHub, or `nil` when nothing may be asked (`--offline`).
-  ///   - pictures: What may go when the disk is full, so that notes can be saved.
+  ///   - pictures: The cache of pictures.
   ///   - now: The time, for ages.
   package init(
     store: PersistentStore, client: GitHubClient?, pictures: AvatarCache? = nil,
@@ -46,20 +44,9 @@ package actor UserRepository {
   }
 
   /// Writes to the store.
-  ///
-  /// - Parameter makesRoom: Whether, on a full disk, pictures are removed and it is written once more; once
-  ///   in a run, and only if the pictures are on the same disk.
   func write<Value: Sendable>(
-    makesRoom: Bool, _ body: (WriteContext) async throws -> Value
+    _ body: (WriteContext) async throws -> Value
   ) async throws(FetchError) -> Value {
-    do {
-      return try await body(store.writes)
-    } catch {
-      guard makesRoom, !hasMadeRoom, (error as? DatabaseError)?.isDiskFull == true, let pictures,
-        pictures.isOnDisk(of: store.directory), await pictures.makeRoom()
-      else { throw FetchError(error) }
-    }
-    hasMadeRoom = true
     do { return try await body(store.writes) } catch { throw FetchError(error) }
   }
 

@@ -1,10 +1,11 @@
+import Database
 import FoundationEssentials
 import Models
 import Repository
 
 /// Writes and deletes notes, and says what became of them.
 package struct NoteEditor {
-  private let repository: UserRepository
+  private let store: PersistentStore
   private let drafts: Drafts
   private let messages: ErrorMessages
   private let now: () -> Date
@@ -12,10 +13,10 @@ package struct NoteEditor {
 
   /// - Parameter day: How the day before an added line is written, such as `2026-11-22`.
   package init(
-    repository: UserRepository, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date,
+    store: PersistentStore, drafts: Drafts, messages: ErrorMessages, now: @escaping () -> Date,
     day: @escaping (Date) -> String
   ) {
-    self.repository = repository
+    self.store = store
     self.drafts = drafts
     self.messages = messages
     self.now = now
@@ -32,9 +33,9 @@ package struct NoteEditor {
       return .emptyNote
     }
     do {
-      return .noteSaved(try await repository.saveNote(text, on: user), on: user.login)
+      return .noteSaved(try await save(text, on: user), on: user.login)
     } catch {
-      return refuse(text, on: user.login, because: error, keptIn: path)
+      return refuse(text, on: user.login, because: FetchError(error), keptIn: path)
     }
   }
 
@@ -43,10 +44,16 @@ package struct NoteEditor {
     guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
     let line = "\(day(now())) \(text)"
     do {
-      return .lineAdded(line, try await repository.addToNote(line, on: user), on: user.login)
+      let saved = try await store.writes.addToNote(
+        line, on: user.id, login: user.login, at: now())
+      return .lineAdded(line, saved, on: user.login)
     } catch {
-      return refuseAddition(line, to: user.login, because: error)
+      return refuseAddition(line, to: user.login, because: FetchError(error))
     }
+  }
+
+  private func save(_ text: String, on user: User) async throws(DatabaseError) -> SavedNote {
+    try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
   }
 
   /// Keeps a line that cannot be added as a draft.
@@ -61,11 +68,12 @@ package struct NoteEditor {
   /// Takes back the last change of the note on `user`; without a user, the last change of this session.
   package func undo(on user: User?) async -> Notice {
     do {
-      let note = try await repository.undo(of: user?.id)
+      let note = try await store.writes.undoNote(of: user?.id, at: now())
       let time = note.map { "\(day($0.date)) \(messages.time($0.date))" } ?? ""
       return .undone(note, on: user?.login, of: time)
     } catch {
-      return Notice("Nothing was taken back. \(messages.sentence(for: error))", failure: .failed)
+      return Notice(
+        "Nothing was taken back. \(messages.sentence(for: FetchError(error)))", failure: .failed)
     }
   }
 
@@ -74,14 +82,17 @@ package struct NoteEditor {
   /// - Parameter user: `nil` where nobody saved has that login.
   package func delete(from user: User?, login: String) async -> Notice {
     do {
-      if let user, let deleted = try await repository.deleteNote(on: user) {
+      if let user,
+        let deleted = try await store.writes.deleteNote(
+          on: user.id, login: user.login, at: now())
+      {
         return .noteDeleted(deleted, from: login)
       }
       let texts = drafts.all(about: login)
       for text in texts { drafts.remove(text.path) }
       return texts.isEmpty ? .noNote(on: login) : .draftsDeleted(texts.count, from: login)
     } catch {
-      return messages.notice(of: error, hasSavedData: false)
+      return messages.notice(of: FetchError(error), hasSavedData: false)
     }
   }
 
@@ -135,9 +146,9 @@ extension NoteEditor {
     for draft in drafts.all(about: user.login) where draft.kind == .waiting {
       guard let text = drafts.text(of: draft) else { continue }
       // A process that was killed had saved it already.
-      let isSaved = (try? await repository.user(id: user.id))??.note?.text == text
+      let isSaved = (try? await store.main.user(id: user.id))??.note?.text == text
       if !isSaved {
-        guard let saved = try? await repository.saveNote(text, on: user) else { continue }
+        guard let saved = try? await save(text, on: user) else { continue }
         notices.append(.attached(saved, on: user.login))
       }
       drafts.remove(draft.path)
@@ -170,7 +181,7 @@ extension NoteEditor {
 
   /// Whether a text is the note by now, or waits to be it.
   package func isKept(_ text: String, about login: String) async -> Bool {
-    if (try? await repository.user(login: login))??.note?.text == text { return true }
+    if (try? await store.main.user(login: login))??.note?.text == text { return true }
     return drafts.all(about: login).contains {
       $0.kind == .waiting && drafts.text(of: $0) == text
     }

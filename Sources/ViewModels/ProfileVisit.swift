@@ -44,7 +44,12 @@ final class ProfileVisit {
   func markSeen(_ user: User, as profile: Profile) async throws(FetchError) -> Bool {
     guard profile != seen, !isCovered, !isTakenBack else { return false }
     seen = profile
-    try await repository.markSeen(user, as: profile)
+    do {
+      try await repository.store.writes.markSeen(
+        user.id, login: user.login, as: profile, at: repository.now())
+    } catch {
+      throw FetchError(error)
+    }
     return true
   }
 }
@@ -61,9 +66,11 @@ struct SeenState {
 
   func takeBack(from user: User) async -> Notice {
     do {
-      return try await repository.unsee(user) ? .markedUnseen(user.login) : .notSeenYet(user.login)
+      let wasSeen = try await repository.store.writes.unsee(
+        user.id, login: user.login, at: repository.now())
+      return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
     } catch {
-      return messages.notice(of: error, hasSavedData: true)
+      return messages.notice(of: FetchError(error), hasSavedData: true)
     }
   }
 }

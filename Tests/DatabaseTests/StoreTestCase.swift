@@ -75,11 +75,11 @@ extension WriteContext {
   func save(
     _ placed: PlacedPage, of list: UserList = .everyone, isInPass: Bool = true,
     response: CachedResponse? = nil, at date: Date
-  ) throws(DatabaseError) -> PageSummary {
+  ) async throws(DatabaseError) -> PageSummary {
     var place = PagePlace(of: list, after: placed.start)
     (place.isInPass, place.pass) = (isInPass, placed.pass)
     (place.isOfUsualSize, place.address) = (placed.isOfUsualSize, placed.address)
-    return try save(placed.page, at: place, response: response, date: date)
+    return try await save(placed.page, at: place, response: response, date: date)
   }
 }
 

@@ -14,24 +14,13 @@ final class DiskFullTests: XCTestCase {
   func test_B2_aNote_isSavedInTheRoomOfPictures() async throws {
     let bench = try await AvatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
-    let store = try PersistentStore(directory: bench.above + "/data")
-    let user = bench.user(1)
+    let data = bench.above + "/data"
+    _ = try PersistentStore(directory: data)
     let before = try await fill(bench, disk)
-    let without = UserRepository(
-      store: store, client: nil, now: { [clock = bench.clock] in clock.date })
-    do {
-      _ = try await without.saveNote(Self.text, on: user)
-      XCTFail("the disk is not full")
-    } catch {
-      guard case .unwritable = error else { return XCTFail("\(error)") }
-    }
-    let repository = UserRepository(
-      store: store, client: nil, pictures: bench.cache(),
-      now: { [clock = bench.clock] in clock.date })
-    _ = try await repository.saveNote(Self.text, on: user)
+    await assertRefused(try PersistentStore(directory: data))
+    try await save(store(data, bench))
     XCTAssertEqual(bench.files.count, before / 2)
-    let again = try PersistentStore(directory: bench.above + "/data")
-    let note = try await again.main.user(id: 1)?.note
+    let note = try await PersistentStore(directory: data).main.user(id: 1)?.note
     XCTAssertEqual(note?.text, Self.text)
     await bench.server.stop()
   }
@@ -43,14 +32,11 @@ final class DiskFullTests: XCTestCase {
     let elsewhere = NSTemporaryDirectory() + "ghbrowse-elsewhere-" + UUID().uuidString
     let other = try SmallDisk(at: elsewhere, kibibytes: 512)
     for (directory, left) in [(elsewhere, count), (bench.above, count / 2)] {
-      let store = try PersistentStore(directory: directory + "/data")
+      let store = try store(directory + "/data", bench)
       try (directory == elsewhere ? other : disk).fill()
-      let repository = UserRepository(
-        store: store, client: nil, pictures: bench.cache(),
-        now: { [clock = bench.clock] in clock.date })
       for _ in 1...3 {
         // The disk is filled again where there was room.
-        _ = try? await repository.saveNote(Self.text, on: bench.user(1))
+        try? await save(store)
         try (directory == elsewhere ? other : disk).fill()
       }
       XCTAssertEqual(bench.files.count, left, directory)
@@ -61,37 +47,51 @@ final class DiskFullTests: XCTestCase {
   func test_B2_aPage_isSavedInTheRoomOfPictures() async throws {
     let bench = try await AvatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
-    let store = try PersistentStore(directory: bench.above + "/data")
+    let data = bench.above + "/data"
+    _ = try PersistentStore(directory: data)
     let client = try bench.client()
     _ = try await fill(bench, disk)
     let now = { @Sendable [clock = bench.clock] in clock.date }
-    let without = UserRepository(store: store, client: client, now: now)
+    let without = UserRepository(
+      store: try PersistentStore(directory: data), client: client, now: now)
     let dropped = await without.fetchNextPage()
     XCTAssertThrowsError(try dropped.get())
     let nobody = try await without.overview()
     XCTAssertEqual(nobody.savedCount, 0, "no half of a page")
-    let repository = UserRepository(
-      store: store, client: client, pictures: bench.cache(), now: now)
+    let repository = UserRepository(store: try store(data, bench), client: client, now: now)
     let news = try await repository.fetchNextPage().get()
     XCTAssertEqual(news.newCount, 30)
     await bench.server.stop()
   }
 
-  func test_B2_whereNoPictureIs_theReaderIsTold() async throws {
+  func test_B2_withoutAPicture_theReaderIsTold() async throws {
     let bench = try await AvatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
-    let store = try PersistentStore(directory: bench.above + "/data")
+    let store = try store(bench.above + "/data", bench)
     try disk.fill()
-    let repository = UserRepository(
-      store: store, client: nil, pictures: bench.cache(),
-      now: { [clock = bench.clock] in clock.date })
+    await assertRefused(store)
+    await bench.server.stop()
+  }
+
+  // A store that may remove pictures of the bench.
+  private func store(_ directory: String, _ bench: AvatarBench) throws -> PersistentStore {
+    let cache = bench.cache()
+    return try PersistentStore(directory: directory) {
+      cache.isOnDisk(of: directory) ? await cache.makeRoom() : false
+    }
+  }
+
+  private func save(_ store: PersistentStore) async throws {
+    _ = try await store.writes.saveNote(Self.text, on: 1, login: "u1", at: Date())
+  }
+
+  private func assertRefused(_ store: PersistentStore) async {
     do {
-      _ = try await repository.saveNote(Self.text, on: bench.user(1))
+      try await save(store)
       XCTFail("the disk is not full")
     } catch {
-      guard case .unwritable = error else { return XCTFail("\(error)") }
+      XCTAssertEqual((error as? DatabaseError)?.isDiskFull, true, "\(error)")
     }
-    await bench.server.stop()
   }
 
   func test_B2_whichErrors_areAFullDisk() {

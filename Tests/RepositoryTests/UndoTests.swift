@@ -1,8 +1,10 @@
+import Database
 import Foundation
 import Models
-import Repository
 import StandIn
 import XCTest
+
+@testable import Repository
 
 /// Taking back the last change of a note (X17).
 final class UndoTests: XCTestCase {
@@ -11,22 +13,23 @@ final class UndoTests: XCTestCase {
     let repository = bench.repository
     _ = await repository.fetchNextPage(after: 0)
     let users = try await repository.list(after: 0, limit: 2).map(\.user)
-    let nothing = try await repository.undo(of: nil)
+    let nothing = try await repository.store.writes.undoNote(of: nil, at: repository.now())
     XCTAssertNil(nothing, "no note was changed in this session")
     _ = try await repository.saveNote("about another", on: users[1])
     _ = try await repository.saveNote("before", on: users[0])
     _ = try await repository.saveNote("after", on: users[0])
 
-    let undone = try await repository.undo(of: nil)
+    let undone = try await repository.store.writes.undoNote(of: nil, at: repository.now())
     XCTAssertEqual(undone?.replaced, "after")
     XCTAssertEqual(undone?.text, "before")
-    let again = try await repository.undo(of: users[0].id)
+    let again = try await repository.store.writes.undoNote(of: users[0].id, at: repository.now())
     XCTAssertEqual(again?.replaced, "before")
     XCTAssertEqual(again?.text, "after")
-    let first = try await repository.undo(of: users[1].id)
+    let first = try await repository.store.writes.undoNote(of: users[1].id, at: repository.now())
     XCTAssertEqual(first?.replaced, "about another")
     XCTAssertNil(first?.text)
-    let later = try await bench.restarted().undo(of: nil)
+    let later = try await PersistentStore(directory: bench.directory).writes.undoNote(
+      of: nil, at: bench.now)
     XCTAssertNil(later, "another session knows whom it is about only where they are named")
     await bench.server.stop()
   }

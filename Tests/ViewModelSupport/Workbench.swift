@@ -91,7 +91,7 @@ package final class Workbench: Router {
 
   package var notes: NoteEditor {
     NoteEditor(
-      repository: repository, drafts: drafts, messages: messages, now: { Date() },
+      store: store, drafts: drafts, messages: messages, now: { Date() },
       day: { _ in "2026-11-22" })
   }
 
@@ -158,5 +158,17 @@ extension UserRepository {
     } catch {
       return .failure(error)
     }
+  }
+}
+
+extension UserRepository {
+  /// Saves a note, as the reader does.
+  package func saveNote(_ text: String, on user: User) async throws -> SavedNote {
+    try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
+  }
+
+  /// Marks a profile as seen, as the reader does.
+  package func markSeen(_ user: User) async throws {
+    try await store.writes.markSeen(user.id, login: user.login, at: now())
   }
 }

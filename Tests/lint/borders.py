@@ -35,7 +35,7 @@ _ROOMS = {
     "CUTF8Proc": "",
     "TerminalCells": "",
     "Pictures": "TerminalCells CPNG CTurboJPEG CChafa",
-    "ViewModels": "Models Repository",
+    "ViewModels": "Models Database Repository",
     "CReadline": "",
     "CEpoll": "",
     "CCrash": "",

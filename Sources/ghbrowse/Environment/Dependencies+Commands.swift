@@ -9,7 +9,7 @@ extension Dependencies {
   /// Writes and deletes notes.
   var noteEditor: NoteEditor {
     NoteEditor(
-      repository: repository, drafts: drafts, messages: messages, now: { Date() },
+      store: store, drafts: drafts, messages: messages, now: { Date() },
       day: LocalTime.sortableDay)
   }
 

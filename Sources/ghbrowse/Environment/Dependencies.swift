@@ -68,7 +68,10 @@ final class Dependencies {
       let plan = try Self.pictures(options, environment, theme)
       picturesProblem = plan == .known(.none) ? nil : cache.problem
       pictures = picturesProblem == nil ? plan : .known(.none)
-      store = try PersistentStore(directory: directories.data)
+      let data = directories.data
+      store = try PersistentStore(directory: data) {
+        cache.isOnDisk(of: data) ? await cache.makeRoom() : false
+      }
       let client = try Self.client(options, environment, base, store, log, transport)
       messages = Self.messages(client, base, options, environment)
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })

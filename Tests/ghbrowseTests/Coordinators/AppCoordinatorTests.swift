@@ -213,9 +213,11 @@ final class AppCoordinatorTests: CoordinatorTestCase {
   func test_A8_aNoteOfAnotherProcess_showsOnTheScreenOnTop() async throws {
     let bench = try await bench()
     let first = try await user(1, bench).user
-    _ = try await bench.dependencies.repository.saveNote("from elsewhere", on: first)
+    _ = try await bench.dependencies.store.writes.saveNote(
+      "from elsewhere", on: first.id, login: first.login, at: Date())
     await bench.type("1")
-    _ = try await bench.dependencies.repository.saveNote("written meanwhile", on: first)
+    _ = try await bench.dependencies.store.writes.saveNote(
+      "written meanwhile", on: first.id, login: first.login, at: Date())
     await bench.coordinator.storeChanged()
     XCTAssertTrue(bench.block.contains("written meanwhile"), bench.block)
   }
