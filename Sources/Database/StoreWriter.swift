@@ -135,8 +135,9 @@ extension StoreWriter {
       let connection = try Connection(path: files.database, for: .writing)
       try Schema.check(connection, of: files)
       // A write-ahead log needs memory that processes share, which a network file system does not have.
-      try connection.prepareForWriting(journalMode: files.remoteKind == nil ? "wal" : "truncate")
-      if isMade, let kind = files.remoteKind {
+      let mode = files.remoteKind == nil ? "wal" : "truncate"
+      let oldMode = try connection.prepareForWriting(journalMode: mode)
+      if let kind = files.remoteKind, isMade || oldMode != mode {
         news.post(.madeForNetwork(directory: files.directory, kind: kind))
       }
       // A start takes SQLite's write lock only if there is something to do.
@@ -204,7 +205,9 @@ extension Connection {
   /// (https://www.sqlite.org/security.html).
   ///
   /// - Parameter journalMode: `wal`, or `truncate` for a rollback journal.
-  fileprivate func prepareForWriting(journalMode: String) throws {
+  /// - Returns: The journal mode before.
+  fileprivate func prepareForWriting(journalMode: String) throws -> String? {
+    let oldMode = try Statement("PRAGMA journal_mode", on: self).first { $0.text(0) }
     let mode = try Statement("PRAGMA journal_mode = \(journalMode)", on: self).first { $0.text(0) }
     guard mode == journalMode else {
       throw DatabaseError(
@@ -216,5 +219,6 @@ extension Connection {
       PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;
       """)
     enableDefense()
+    return oldMode
   }
 }
