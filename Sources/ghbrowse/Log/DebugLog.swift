@@ -30,6 +30,7 @@ nonisolated struct DebugLog: Sendable {
   /// Notes what applies to this run.
   @MainActor func start(_ dependencies: Dependencies) {
     guard let logger else { return }
+    file?.begin()
     let said = ConfigSetting.all.compactMap { setting -> String? in
       let source = dependencies.settings.source(of: setting.key)
       return source == .builtIn ? nil : "\(setting.key.rawValue) by \(source.name)"

@@ -2,14 +2,12 @@ import Dispatch
 import Files
 import Glibc
 
-/// The file of the log, which several processes may write: each line is whole.
+/// The file of the log, which several processes may write: each line is added with one write.
 ///
 /// Lines are written on a queue of their own, so that nothing on the screen waits for them.
 nonisolated final class LogFile: Sendable {
-  // In bytes. The file that would grow above that becomes `ghbrowse.log.1`.
+  // In bytes.
   private static let limit: Int64 = 1 << 20
-  // How long another process may keep the file.
-  private static let patience = Duration.seconds(1)
 
   let path: String
   private let directory: String
@@ -19,6 +17,13 @@ nonisolated final class LogFile: Sendable {
   init(directory: String) {
     self.directory = directory
     path = directory + "/ghbrowse.log"
+  }
+
+  /// Makes a file of more than 1 MiB `ghbrowse.log.1`, so that the lines of this process begin another.
+  func begin() {
+    queue.async { [path] in
+      if FileStatus.size(of: path) > Self.limit { rename(path, path + ".1") }
+    }
   }
 
   /// Adds a line, soon; where that fails, the line is lost, and nothing else.
@@ -34,24 +39,8 @@ nonisolated final class LogFile: Sendable {
 
   private func write(_ bytes: [UInt8]) throws(FileError) {
     try OpenDirectory.make(directory)
-    let end = ContinuousClock.now + Self.patience
-    repeat {
-      guard let file = try CheckedFile.locked(path, within: end - .now, open: opened) else {
-        throw FileError("is locked by another process")
-      }
-      let size = file.currentStatus?.size ?? 0
-      if size == 0 || size + Int64(bytes.count) <= Self.limit {
-        return try file.append(bytes, isSynced: false)
-      }
-      guard rename(path, path + ".1") == 0 else { throw FileError(errno: errno) }
-    } while ContinuousClock.now < end
-  }
-
-  private func opened() throws(FileError) -> CheckedFile {
     let file = try CheckedFile(path, for: .appendingOrMaking)
-    guard file.status.isOurs, file.status.linkCount <= 1,
-      file.status.mode & 0o077 == 0 || file.restrictToOwner()
-    else { throw .notPlain }
-    return file
+    guard file.status.isOurs else { throw .notPlain }
+    try file.append(bytes, isSynced: false)
   }
 }
