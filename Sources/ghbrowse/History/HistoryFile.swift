@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The lines typed at the prompt, the oldest first, one on each line of a file.
 ///
-/// Several processes may write the file: each adds its lines to those of the others.
+/// Several processes may write the file. Of two that write at the same moment, one loses its lines.
 nonisolated struct HistoryFile: Sendable {
   /// The most lines that are kept.
   static let lineLimit = 1_000
@@ -41,14 +41,10 @@ nonisolated struct HistoryFile: Sendable {
   /// - Throws: ``FileError``, with the file as it was.
   func add(_ added: [String]) throws(FileError) {
     try OpenDirectory.make(directory)
-    let turn = try OpenDirectory(directory, followsLink: true)
-    // Another process writes for a few milliseconds. One that was stopped is not waited for.
-    _ = try? turn.lock(within: .seconds(1))
     var lines = try self.lines() ?? []
     for line in added where line != lines.last { lines.append(line) }
     let text = lines.suffix(Self.lineLimit).reduce(into: "") { $0 += $1 + "\n" }
     try AtomicFile.write(Array(text.utf8), to: path, isSynced: true)
-    withExtendedLifetime(turn) {}
   }
 }
 

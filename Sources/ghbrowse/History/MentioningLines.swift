@@ -4,9 +4,6 @@ import Glibc
 
 /// Removes the lines of a text file that name a person.
 nonisolated struct MentioningLines: Sendable {
-  // How long another process may keep a lock; one that was stopped is not waited for longer.
-  private static let patience = Duration.seconds(1)
-
   /// The logins that a line must not name; case does not matter.
   let logins: Set<String>
   /// The ids of which an address in a line must not be, such as that of a page of followers.
@@ -17,13 +14,7 @@ nonisolated struct MentioningLines: Sendable {
   /// - Returns: How many lines were removed; 0 when there is no file.
   /// - Throws: ``FileError``, with the file as it was.
   func remove(from path: String) throws(FileError) -> Int {
-    guard FileStatus(of: path) != nil else { return 0 }
-    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    // Lines of the history are added under the lock of its directory, those of a log under its own.
-    let turn = try OpenDirectory(directory, followsLink: true)
-    _ = try? turn.lock(within: Self.patience)
-    defer { withExtendedLifetime(turn) {} }
-    guard let file = try Self.opened(path) else { return 0 }
+    guard let file = try CheckedFile.reading(path, limit: .max) else { return 0 }
     let lines = try file.bytes().split(separator: UInt8(ascii: "\n"))
     let kept = lines.filter { !names(String(decoding: $0, as: UTF8.self)) }
     if kept.count < lines.count {
@@ -31,14 +22,6 @@ nonisolated struct MentioningLines: Sendable {
       try AtomicFile.write(bytes, to: path, isSynced: true)
     }
     return lines.count - kept.count
-  }
-
-  // Locked, unless another process keeps the lock for too long.
-  private static func opened(_ path: String) throws(FileError) -> CheckedFile? {
-    let open = { () throws(FileError) in try CheckedFile.reading(path, limit: .max) }
-    let locked = try? CheckedFile.locked(path, within: patience, open: open)
-    if let locked { return locked }
-    return try open()
   }
 
   /// Whether a line names the person: as a word, so that `tom` is not in `tomorrow`.
