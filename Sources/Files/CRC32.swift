@@ -1,4 +1,4 @@
-/// The checksum of our files and their lines: CRC-32, as in IEEE 802.3.
+/// The checksum of lines in our files: CRC-32, as in IEEE 802.3.
 package enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in
@@ -8,16 +8,11 @@ package enum CRC32 {
 
   /// The checksum of `bytes`.
   package static func checksum(of bytes: [UInt8]) -> UInt32 {
-    // Through pointers: thirty pictures are read at once, each of thousands of bytes.
-    bytes.withUnsafeBufferPointer { checksum(of: $0) }
-  }
-
-  /// The checksum of `bytes` that follow bytes with the checksum `first`.
-  package static func checksum(
-    of bytes: UnsafeBufferPointer<UInt8>, after first: UInt32 = 0
-  ) -> UInt32 {
+    // Through pointers: a log of 10,000 notes is checked line by line.
     table.withUnsafeBufferPointer { table in
-      ~bytes.reduce(~first) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+      bytes.withUnsafeBufferPointer { bytes in
+        ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// What the system says of the file that has a name, and not of what a link leads to.
@@ -14,8 +15,8 @@ package struct FileStatus: Equatable, Sendable {
   package let identity: Identity
   /// In bytes.
   package let size: Int64
-  /// When its content changed last, in nanoseconds since 1970.
-  package let modified: Int64
+  /// When its content changed last.
+  package let modified: Date
   /// What kind of file it is, and who may do what with it; see inode(7).
   package let mode: mode_t
   /// The user whose file it is.
@@ -37,19 +38,10 @@ package struct FileStatus: Equatable, Sendable {
     self.init(status)
   }
 
-  /// `nil` when the directory has no such name.
-  package init?(of name: String, in directory: OpenDirectory) {
-    var status = stat()
-    guard fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      return nil
-    }
-    self.init(status)
-  }
-
   private init(_ status: stat) {
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int64(status.st_size)
-    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    modified = Date(status.st_mtim)
     mode = status.st_mode
     owner = status.st_uid
     linkCount = UInt64(status.st_nlink)
@@ -66,4 +58,11 @@ package struct FileStatus: Equatable, Sendable {
 
   /// Whether it belongs to the user of this process.
   package var isOurs: Bool { owner == geteuid() }
+}
+
+extension Date {
+  fileprivate init(_ time: timespec) {
+    self.init(
+      timeIntervalSince1970: TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9)
+  }
 }

@@ -171,20 +171,31 @@ extension AvatarGallery {
   }
 
   private func bring(_ key: Key, of user: User, isOpened: Bool) async {
-    let (settings, pixels) = (settings, pixels(for: key.size))
-    for await bytes in repository.pictures(of: user, pixels: pixels, isOpened: isOpened) {
-      do {
-        let picture = try await renderer.picture(
-          of: bytes, size: key.size, isInverted: key.isInverted, settings)
-        guard !Task.isCancelled else { return }
-        if let picture { pictures[key] = picture }
-      } catch {
-        await repository.reject(user, pixels: pixels)
-      }
+    if await drawAll(key, of: user, isOpened: isOpened) {
+      await drawAll(key, of: user, isOpened: isOpened)
     }
     guard !Task.isCancelled else { return }
     tasks[key] = nil
     provisional.remove(key)
+  }
+  /// Draws each file that comes.
+  ///
+  /// - Returns: Whether a file from the disk could not be drawn, so that it is to be fetched.
+  @discardableResult
+  private func drawAll(_ key: Key, of user: User, isOpened: Bool) async -> Bool {
+    let (settings, pixels) = (settings, pixels(for: key.size))
+    var isToBeFetched = false
+    for await bytes in await repository.pictures(of: user, pixels: pixels, isOpened: isOpened) {
+      do {
+        let picture = try await renderer.picture(
+          of: bytes, size: key.size, isInverted: key.isInverted, settings)
+        guard !Task.isCancelled else { return false }
+        if let picture { pictures[key] = picture }
+      } catch {
+        isToBeFetched = await repository.reject(user, pixels: pixels)
+      }
+    }
+    return isToBeFetched && !Task.isCancelled
   }
 
   private func pixels(for size: Size) -> Int {

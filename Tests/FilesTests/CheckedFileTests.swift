@@ -46,58 +46,13 @@ final class CheckedFileTests: XCTestCase {
     try CheckedFile(path, for: .appending).append(Array("two".utf8), isSynced: false)
     XCTAssertEqual(try file.lastByte(), UInt8(ascii: "o"))
     XCTAssertEqual(try file.bytes(), Array("one\ntwo".utf8))
-    XCTAssertEqual(try file.bytes(first: 2), Array("on".utf8))
-    XCTAssertEqual(try file.bytes(first: 100), Array("one\ntwo".utf8))
+    XCTAssertEqual(try file.bytes(from: 1, count: 2), Array("ne".utf8))
+    XCTAssertEqual(try file.bytes(from: 4, count: 100), Array("two".utf8))
     try file.cut(to: 4)
     XCTAssertEqual(folder.text(of: "file"), "one\n")
     try file.append(Array("three".utf8), isSynced: false)
     XCTAssertThrowsError(try file.bytes(), "nine bytes are above its limit")
     XCTAssertThrowsError(
       try CheckedFile(path, for: .reading).append([1], isSynced: false), "it is for reading")
-  }
-
-  func test_aLock_isOneFilesAtATime_andGoesWithIt() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("lock")
-    var first: CheckedFile? = try CheckedFile(path, for: .appendingOrMaking)
-    let second = try CheckedFile(path, for: .appending)
-    XCTAssertEqual(try first?.lock(within: .zero), true)
-    XCTAssertFalse(try second.lock(within: .milliseconds(20)))
-    first = nil
-    XCTAssertTrue(try second.lock(within: .zero))
-  }
-
-  func test_aNameIsTheFiles_untilAnotherTakesIt() throws {
-    let folder = try TemporaryFolder()
-    let file = try CheckedFile(folder.path("file"), for: .making)
-    XCTAssertTrue(file.hasName(folder.path("file")))
-    try AtomicFile.write([], to: folder.path("file"), isSynced: false)
-    XCTAssertFalse(file.hasName(folder.path("file")))
-    XCTAssertFalse(file.hasName(folder.path("none")))
-  }
-
-  func test_aFileThatWasReplacedBeforeItsLockCame_isOpenedAgain() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("file")
-    var count = 0
-    let file = try CheckedFile.locked(path, within: .seconds(30)) { () throws(FileError) in
-      count += 1
-      let file = try CheckedFile(path, for: .appendingOrMaking)
-      if count < 3 { try AtomicFile.write([1], to: path, isSynced: false) }
-      return file
-    }
-    XCTAssertEqual(count, 3)
-    XCTAssertEqual(file?.hasName(path), true)
-    let other = try CheckedFile.locked(path, within: .milliseconds(20)) { () throws(FileError) in
-      try CheckedFile(path, for: .appending)
-    }
-    XCTAssertNil(other, "the first one keeps the lock")
-    XCTAssertNil(try CheckedFile.locked(path, within: .seconds(30)) { nil })
-  }
-
-  // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
-  func test_theChecksum_isTheStandardOne() {
-    XCTAssertEqual(CRC32.checksum(of: Array("123456789".utf8)), 0xCBF4_3926)
-    XCTAssertEqual(CRC32.hexadecimal(of: []), "00000000")
   }
 }

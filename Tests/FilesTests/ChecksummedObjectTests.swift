@@ -2,33 +2,27 @@ import XCTest
 
 @testable import Files
 
-/// Objects whose checksum is their last member.
+/// Objects whose checksum is their last member (C9).
 final class ChecksummedObjectTests: XCTestCase {
   private let body = Array(#"{"note":"met at FOSDEM""#.utf8)
 
-  func test_anObject_isReadAgain_andIsJSONWithItsChecksum() {
+  func test_C9_anObject_isReadAgain_andAnyOtherByteOrLengthIsFound() {
     let object = ChecksummedObject.bytes(body)
     XCTAssertEqual(
       String(decoding: object, as: UTF8.self), #"{"note":"met at FOSDEM","crc":"bd32246d"}"#)
-    XCTAssertEqual(object.count, body.count + ChecksummedObject.endLength)
     XCTAssertEqual(ChecksummedObject.checked(object), body + Array("}".utf8))
-  }
-
-  func test_anyByteThatIsAnother_isFound() {
-    let object = ChecksummedObject.bytes(body, before: [1, 2])
-    XCTAssertNotNil(ChecksummedObject.checked(object, before: [1, 2]))
     for index in object.indices {
       var damaged = object
       damaged[index] ^= 1
-      XCTAssertNil(ChecksummedObject.checked(damaged, before: [1, 2]), "byte \(index)")
+      XCTAssertNil(ChecksummedObject.checked(damaged), "byte \(index)")
+      XCTAssertNil(ChecksummedObject.checked(object.prefix(index)), "\(index) bytes")
+      XCTAssertNil(ChecksummedObject.checked(object.suffix(index)), "\(index) bytes")
     }
-    XCTAssertNil(ChecksummedObject.checked(object, before: [1, 3]))
-    XCTAssertNil(ChecksummedObject.checked(object))
   }
 
-  func test_whatIsShorterThanAChecksum_isNone() {
-    for count in 0..<ChecksummedObject.endLength {
-      XCTAssertNil(ChecksummedObject.checked(ChecksummedObject.bytes(body).suffix(count)))
-    }
+  // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+  func test_theChecksum_isTheStandardOne() {
+    XCTAssertEqual(CRC32.checksum(of: Array("123456789".utf8)), 0xCBF4_3926)
+    XCTAssertEqual(CRC32.hexadecimal(of: []), "00000000")
   }
 }

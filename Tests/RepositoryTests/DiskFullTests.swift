@@ -109,14 +109,7 @@ final class DiskFullTests: XCTestCase {
   private func fill(_ bench: AvatarBench, _ disk: SmallDisk) async throws -> Int {
     let cache = bench.cache()
     let bytes = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 15_000)
-    for id in 1...40 {
-      var entry = bench.entry(Int64(id))
-      entry.picture = entry.picture.map {
-        AvatarEntry.Picture(
-          url: $0.url, bytes: bytes, validators: nil, date: $0.date, maxAge: nil)
-      }
-      await cache.keep(entry, for: AvatarKey(id: Int64(id), pixels: 64))
-    }
+    for id in 1...40 { await bench.keep(Int64(id), bytes, in: cache) }
     XCTAssertEqual(bench.files.count, 40)
     try disk.fill()
     return 40

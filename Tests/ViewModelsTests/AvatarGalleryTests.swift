@@ -110,6 +110,26 @@ final class AvatarGalleryTests: XCTestCase {
     await bench.close()
   }
 
+  func test_I4_aFileOnDiskThatDoesNotDecodeAnyMore_isFetchedOnceMore() async throws {
+    let bench = try await Workbench()
+    let users = try await users(bench, 1)
+    let first = gallery(bench)
+    first.settle(TextRenderer.Settings(ink: "a"))
+    first.show(users, 4, isOpened: false)
+    try await eventually("the picture on disk") { first.picture(of: users[0], 4) != nil }
+    // As in another run.
+    await bench.avatars.tryNow()
+    let renderer = TextRenderer()
+    renderer.refuses(1)
+    let later = gallery(bench, renderer)
+    later.settle(TextRenderer.Settings(ink: "a"))
+    later.show(users, 4, isOpened: false)
+    try await eventually("the picture") { later.picture(of: users[0], 4) != nil }
+    XCTAssertEqual(renderer.drawnCount, 2)
+    XCTAssertEqual(pictureRequests(bench).count, 2)
+    await bench.close()
+  }
+
   func test_aProfileWaitsForTheFileOnDisk_untilTheLimit() async throws {
     let bench = try await Workbench()
     let users = try await users(bench, 1)
@@ -169,7 +189,7 @@ private final class TextRenderer: AvatarRenderer {
 
   private struct State {
     var drawnCount = 0
-    var refuses = false
+    var refusalCount = 0
     var isHeld = false
   }
 
@@ -177,7 +197,8 @@ private final class TextRenderer: AvatarRenderer {
 
   var drawnCount: Int { state.withLock { $0.drawnCount } }
 
-  func refuses() { state.withLock { $0.refuses = true } }
+  /// Draws nothing the next times.
+  func refuses(_ times: Int = .max) { state.withLock { $0.refusalCount = times } }
 
   func hold() { state.withLock { $0.isHeld = true } }
 
@@ -189,7 +210,9 @@ private final class TextRenderer: AvatarRenderer {
     while state.withLock({ $0.isHeld }) { await Task.yield() }
     let refuses = state.withLock { state in
       state.drawnCount += 1
-      return state.refuses
+      guard state.refusalCount > 0 else { return false }
+      state.refusalCount -= 1
+      return true
     }
     if refuses { throw Refusal() }
     return "\(settings.ink) \(size) \(isInverted ? "inverted" : "plain") \(bytes.count)"

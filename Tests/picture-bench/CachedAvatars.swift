@@ -30,7 +30,7 @@ struct CachedAvatars {
         base: base, token: nil, queue: RequestQueue(transport: FileTransport(paths: paths)),
         userAgent: "picture-bench"))
     for user in users {
-      for await _ in repository.pictures(of: user, pixels: Self.pixels) {}
+      for await _ in await repository.pictures(of: user, pixels: Self.pixels) {}
     }
   }
 
@@ -46,7 +46,7 @@ struct CachedAvatars {
       for user in users {
         let start = ContinuousClock.now
         var bytes = 0
-        for await file in repository.pictures(of: user, pixels: Self.pixels) {
+        for await file in await repository.pictures(of: user, pixels: Self.pixels) {
           let rows =
             try await renderer.picture(of: file, size: Self.size, isInverted: false, settings) ?? []
           bytes += rows.reduce(0) { $0 + $1.rendered(in: theme).utf8.count }

@@ -1,81 +1,74 @@
 import Files
 import FoundationEssentials
+import Glibc
 
-/// The pictures on disk, one file for each, on a queue of their own.
+/// The pictures on disk, on a queue of their own.
 ///
-/// The directory may be read-only, full, deleted while it is used, or used by another process. Then
-/// pictures are missing, and nothing else fails.
+/// Each picture is a file. The file was modified when the picture came, and accessed when it was last
+/// drawn. A second file beside it has the picture's ``AvatarSource``.
+///
+/// The directory may be read-only, full, or deleted while it is used. Then pictures are missing, and
+/// nothing else fails.
 package actor AvatarCache {
-  /// The most bytes that a cache takes by default.
-  package static let defaultCap = 256 << 20
-  // For how many seconds after a full disk nothing is kept, so that others can use the room.
-  private static let pauseAfterFull: TimeInterval = 60
+  // In bytes.
+  private static let fileLimit = 2 << 20
+  private static let blockSize = 4096
 
-  private let directory: AvatarDirectory
+  private nonisolated let directory: String
   private let cap: Int
   private let now: @Sendable () -> Date
   private nonisolated let executor = QueueExecutor(label: "ghbrowse.avatars")
-  // Bytes that all files take, as far as this process knows; `nil` before it has looked.
-  private var total: Int?
-  // Bytes that this process has written since it looked.
-  private var written = 0
-  private var pausedUntil = Date.distantPast
-  private var hasTidied = false
+  // Bytes written since the files were last counted; the first picture that is kept counts them.
+  private var uncounted: Int
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
   /// - Parameters:
-  ///   - directory: Of its own; made when the first picture comes, for its owner only.
-  ///   - cap: The most bytes that all files take; what was not used for longest goes first.
-  package init(
-    directory: String, cap: Int = defaultCap, now: @escaping @Sendable () -> Date
-  ) {
-    self.directory = AvatarDirectory(path: directory)
+  ///   - directory: For pictures only; made when the first picture comes, for its owner only.
+  ///   - cap: The most bytes that all files take; what was not drawn for longest goes first.
+  package init(directory: String, cap: Int = 256 << 20, now: @escaping @Sendable () -> Date) {
+    self.directory = directory
     self.cap = cap
+    uncounted = cap
     self.now = now
   }
 
   /// Why no picture is kept, in words; `nil` when they are.
   package nonisolated var problem: String? {
-    directory.problem.map { "\(directory.path) \($0)" }
-  }
-
-  /// Somebody's picture in another size than asked for; `nil` when there is none.
-  func otherSize(of key: AvatarKey) -> AvatarEntry.Picture? {
-    key.others.lazy.compactMap { self.entry(for: $0)?.picture }.first
-  }
-
-  /// Removes what was not used for longest, until at most `bytes` are taken.
-  package func prune(to bytes: Int) {
-    let files = pictureFiles.sorted { $0.date < $1.date }
-    var taken = files.reduce(0) { $0 + $1.size }
-    for file in files {
-      guard taken > bytes else { break }
-      directory.remove(file.name)
-      taken -= file.size
+    guard let status = FileStatus(of: directory) else { return nil }
+    switch status.mode & S_IFMT {
+    case S_IFDIR: return status.isOurs ? nil : "\(directory) belongs to somebody else"
+    case S_IFLNK: return "\(directory) is a link"
+    default: return "\(directory) is no directory"
     }
-    total = taken
-    written = 0
   }
 
   /// Whether its pictures are on the file system of a directory.
   package nonisolated func isOnDisk(of other: String) -> Bool {
-    let own = FileStatus(of: directory.path)?.identity.device
+    let own = FileStatus(of: directory)?.identity.device
     return own != nil && own == FileStatus(of: other)?.identity.device
   }
 
-  /// Gives half of what it takes back to a full disk, and takes nothing for a minute.
+  /// Gives half of what it takes back to a full disk.
   ///
   /// - Returns: Whether there was anything to give.
   @discardableResult
   package func makeRoom() -> Bool {
-    pausedUntil = now() + Self.pauseAfterFull
-    look()
-    guard let taken = total, taken > 0 else { return false }
+    let taken = files.reduce(0) { $0 + $1.size }
     prune(to: taken / 2)
-    return true
+    return taken > 0
+  }
+
+  // What was not drawn for longest goes first.
+  private func prune(to bytes: Int) {
+    let files = files.sorted { $0.time < $1.time }
+    var taken = files.reduce(0) { $0 + $1.size }
+    for file in files where taken > bytes {
+      remove(file.key)
+      taken -= file.size
+    }
   }
 
   /// Removes all pictures of somebody.
@@ -83,66 +76,122 @@ package actor AvatarCache {
   /// - Returns: How many there were.
   @discardableResult
   package func forget(id: Int64) -> Int {
-    let files = directory.files(at: now()).filter { AvatarKey(fileName: $0.name)?.id == id }
-    for file in files { directory.remove(file.name) }
-    total = nil
-    return files.count
+    let own = keys.filter { $0.id == id }
+    for key in own { remove(key) }
+    return own.count
   }
 }
 
 extension AvatarCache {
-  /// The entry of that key; `nil` when there is none, or its file is damaged.
-  func entry(for key: AvatarKey) -> AvatarEntry? {
-    tidy()
-    return directory.read(key.fileName, limit: AvatarEntry.fileLimit, at: now())
-      .flatMap(AvatarEntry.init(fileBytes:))
+  /// A picture, which counts as drawn now; where it is missing, the same person's in another size, whose
+  /// source does not count.
+  func picture(for key: AvatarKey) -> SavedAvatar? {
+    if let own = file(of: key) { return own }
+    let other = key.others.lazy.compactMap { self.file(of: $0) }.first
+    return other.map { SavedAvatar(bytes: $0.bytes, source: nil, date: $0.date) }
   }
 
-  /// Keeps an entry in place of what was there, if the disk takes it.
-  func keep(_ entry: AvatarEntry, for key: AvatarKey) {
-    guard let bytes = entry.fileBytes, !isPaused else { return drop(entry, for: key) }
+  private func file(of key: AvatarKey) -> SavedAvatar? {
+    // What cannot be read is missing.
+    guard problem == nil,
+      let file = try? CheckedFile(path(of: key), for: .reading, limit: Self.fileLimit),
+      let bytes = try? file.bytes(), !bytes.isEmpty
+    else { return nil }
+    file.setTimes(accessed: now(), modified: nil)
+    return SavedAvatar(bytes: bytes, source: source(of: key), date: file.status.modified)
+  }
+
+  /// Keeps a picture that came now in place of what was there, if the disk takes it.
+  func keep(_ bytes: [UInt8], from source: AvatarSource, for key: AvatarKey) {
+    guard problem == nil else { return }
     do throws(FileError) {
-      try directory.write(bytes, as: key.fileName, at: now())
-      count(bytes)
+      try makeDirectory()
+      // Nothing waits for the disk: a picture that a power failure tore cannot be drawn and is
+      // fetched again.
+      try AtomicFile.write(bytes, to: path(of: key), isSynced: false)
+      try write(source, for: key)
+      count(bytes.count)
     } catch {
-      drop(entry, for: key)
       if error.isDiskFull { makeRoom() }
     }
   }
 
-  // Once for each process, before the first picture that it looks for.
-  private func tidy() {
-    guard !hasTidied else { return }
-    hasTidied = true
-    directory.removeLeftovers()
+  /// Notes that a picture is still the same now, as far as the disk takes it.
+  ///
+  /// - Returns: Whether it is still there.
+  func renew(_ source: AvatarSource, for key: AvatarKey) -> Bool {
+    try? write(source, for: key)
+    return FileStatus(of: path(of: key)) != nil
   }
 
-  // The old file stays, unless its picture was rejected.
-  private func drop(_ entry: AvatarEntry, for key: AvatarKey) {
-    if entry.picture == nil { directory.remove(key.fileName) }
+  // After the picture: the validators of a new picture beside the old one would keep the old one.
+  private func write(_ source: AvatarSource, for key: AvatarKey) throws(FileError) {
+    let picture = try CheckedFile(path(of: key), for: .reading)
+    guard let json = try? JSONEncoder().encode(source) else { return }
+    try AtomicFile.write(Array(json), to: sourcePath(of: key), isSynced: false)
+    picture.setTimes(accessed: now(), modified: now())
   }
 
-  private var isPaused: Bool {
-    let left = pausedUntil.timeIntervalSince(now())
-    return left > 0 && left <= Self.pauseAfterFull
+  // A picture of unknown source is fetched again.
+  private func source(of key: AvatarKey) -> AvatarSource? {
+    let file = try? CheckedFile(sourcePath(of: key), for: .reading, limit: Self.fileLimit)
+    let bytes = try? file?.bytes()
+    return bytes.flatMap { try? JSONDecoder().decode(AvatarSource.self, from: Data($0)) }
+  }
+}
+
+extension AvatarCache {
+  private static let tag = """
+    Signature: 8a477f597d28d172789f06886806bc55
+    # This directory is ghbrowse's cache of pictures; it may be deleted at any time.
+    # For information about cache directory tags see https://bford.info/cachedir/
+
+    """
+
+  private func path(of key: AvatarKey) -> String { "\(directory)/\(key.fileName)" }
+
+  private func sourcePath(of key: AvatarKey) -> String { path(of: key) + ".source" }
+
+  private func makeDirectory() throws(FileError) {
+    let path = directory + "/CACHEDIR.TAG"
+    guard FileStatus(of: path) == nil else { return }
+    try OpenDirectory.make(directory)
+    try AtomicFile.write(Array(Self.tag.utf8), to: path, isSynced: false)
   }
 
-  private func count(_ bytes: [UInt8]) {
-    let room = AvatarDirectory.room(for: bytes.count)
-    written += room
-    total = total.map { $0 + room }
-    if let total, total <= cap, written <= cap / 8 { return }
-    look()
-    if let total, total > cap { prune(to: cap - cap / 8) }
+  private func remove(_ key: AvatarKey) {
+    unlink(sourcePath(of: key))
+    unlink(path(of: key))
   }
 
-  // Other processes write too, so that the sizes are read anew before anything is removed.
-  private func look() {
-    total = pictureFiles.reduce(0) { $0 + $1.size }
-    written = 0
+  // Other processes write too, so that the files are counted before anything is removed.
+  private func count(_ bytes: Int) {
+    uncounted += Self.room(for: bytes)
+    guard uncounted > cap / 8 else { return }
+    uncounted = 0
+    let taken = files.reduce(0) { $0 + $1.size }
+    if taken > cap { prune(to: cap - cap / 8) }
   }
 
-  private var pictureFiles: [AvatarDirectory.File] {
-    directory.files(at: now()).filter { AvatarKey(fileName: $0.name) != nil }
+  // What both files of a picture take from the disk.
+  private static func room(for bytes: Int) -> Int {
+    (bytes + blockSize - 1) / blockSize * blockSize + blockSize
+  }
+
+  // With the second when each was drawn last.
+  private var files: [(key: AvatarKey, size: Int, time: Int)] {
+    keys.compactMap { key in
+      var status = stat()
+      guard lstat(path(of: key), &status) == 0 else { return nil }
+      return (key, Self.room(for: Int(status.st_size)), Int(status.st_atim.tv_sec))
+    }
+  }
+
+  private var keys: [AvatarKey] {
+    guard problem == nil else { return [] }
+    AtomicFile.removeLeftovers(in: directory)
+    // Where there is no directory, there is nothing in it.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.compactMap { AvatarKey(fileName: $0) }
   }
 }

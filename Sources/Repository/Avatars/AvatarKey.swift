@@ -1,5 +1,8 @@
-/// Whose picture, and how wide and high it is asked for, in pixels.
+/// Whose picture, and how wide and high it is, in pixels.
 struct AvatarKey: Sendable, Hashable {
+  /// The sizes that pictures are usually asked for in, in pixels.
+  static let usualSizes = [64, 128, 256, 460]
+
   let id: Int64
   let pixels: Int
 
@@ -17,14 +20,11 @@ struct AvatarKey: Sendable, Hashable {
     guard self.fileName == fileName else { return nil }
   }
 
-  /// The sizes that pictures are usually asked for in, in pixels.
-  static let usualSizes = [64, 128, 256, 460]
+  /// Made of numbers alone, so that no text from elsewhere gets into a path.
+  var fileName: String { "\(id)-\(pixels)" }
 
   /// The same person's picture in the other usual sizes, the larger ones first.
   var others: [AvatarKey] {
     Self.usualSizes.reversed().filter { $0 != pixels }.map { AvatarKey(id: id, pixels: $0) }
   }
-
-  /// Made of numbers alone, so that no text from elsewhere gets into a path.
-  var fileName: String { "\(id)-\(pixels)" }
 }

@@ -1,66 +1,54 @@
 import FoundationEssentials
 import GitHub
 import Models
-import Synchronization
+import Networking
 
 /// The pictures of people, the disk first; what comes from the network is kept there.
+///
+/// A picture that several wait for is asked for once, because the queue sends no address twice.
 package actor AvatarRepository {
-  let cache: AvatarCache
-  let client: GitHubClient?
-  let now: @Sendable () -> Date
-  /// The pictures that somebody waits for.
-  var deliveries: [AvatarRequest: AvatarDelivery] = [:]
-  /// What requests of this run brought, without the bytes, because the disk may not have taken it.
-  var memory: [AvatarKey: AvatarEntry] = [:]
-  /// How many pictures have come from the network.
-  var arrivals = 0
-  // The last subscription: each one waits for that before it, so that they begin in their order.
-  private let lastSubscription = Mutex<Task<Void, Never>?>(nil)
+  // For how many seconds after an answer, whatever it was, a picture is not asked for again.
+  private static let pause: TimeInterval = 600
+  // The most pictures whose answers are remembered.
+  private static let memoryLimit = 1024
+  /// The size of a picture that is kept for later, in pixels; it does for rows and profiles.
+  private static let savedSize = 128
+
+  private let cache: AvatarCache
+  private let client: GitHubClient?
+  private let now: @Sendable () -> Date
+  // When there was an answer.
+  private var answers: [AvatarAddress: Date] = [:]
+  /// How many pictures are waited for.
+  package private(set) var waitingCount = 0
 
   /// - Parameters:
   ///   - client: Who asks for pictures, or `nil` when nothing may be asked (`--offline`).
   ///   - now: The time, for ages.
-  package init(
-    cache: AvatarCache, client: GitHubClient?, now: @escaping @Sendable () -> Date
-  ) {
+  package init(cache: AvatarCache, client: GitHubClient?, now: @escaping @Sendable () -> Date) {
     self.cache = cache
     self.client = client
     self.now = now
   }
 
-  /// How many pictures are waited for.
-  package var waitingCount: Int { deliveries.count }
-
   /// The picture of `user`: the file's bytes as they are on disk, at once, and another when the
   /// network brings one.
   ///
-  /// It ends when nothing more comes for now. Where there is no network it is waited for, until
-  /// whoever reads gives up; then it is not asked for any more.
+  /// The stream ends when nothing more comes for now. Without a network the picture is waited for until
+  /// the stream is cancelled; when nobody waits any more, it is not asked for.
   ///
   /// - Parameters:
   ///   - pixels: How wide and high it is asked for.
   ///   - isOpened: Whether it goes before those of rows.
-  package nonisolated func pictures(
+  package func pictures(
     of user: User, pixels: Int, isOpened: Bool = false
   ) -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    let request = AvatarRequest(
-      key: AvatarKey(id: user.id, pixels: pixels), received: user.avatarURL ?? "")
-    let identity = AvatarDelivery.Identity()
-    let subscription = lastSubscription.withLock { last in
-      let task = Task { [last] in
-        await last?.value
-        await subscribe(request, identity, continuation, isOpened: isOpened)
-      }
-      last = task
-      return task
+    let reading = Task {
+      await bring(user, pixels, to: continuation, isOpened: isOpened)
+      continuation.finish()
     }
-    continuation.onTermination = { _ in
-      Task {
-        await subscription.value
-        await self.unsubscribe(request, identity)
-      }
-    }
+    continuation.onTermination = { _ in reading.cancel() }
     return stream
   }
 
@@ -71,94 +59,109 @@ package actor AvatarRepository {
 
   /// The picture of `user` as it is on disk, in whatever size; `nil` when there is none.
   package func savedPicture(of user: User, pixels: Int) async -> [UInt8]? {
-    let key = AvatarKey(id: user.id, pixels: pixels)
-    if let picture = await cache.entry(for: key)?.picture { return picture.bytes }
-    return await cache.otherSize(of: key)?.bytes
+    await cache.picture(for: AvatarKey(id: user.id, pixels: pixels))?.bytes
   }
 
-  /// Takes note that what came as the picture of `user` is none: it goes, and is not asked for
-  /// again for a while.
-  package func reject(_ user: User, pixels: Int) async {
-    let key = AvatarKey(id: user.id, pixels: pixels)
-    let entry = await cache.entry(for: key) ?? memory[key] ?? AvatarEntry()
-    let request = AvatarRequest(key: key, received: user.avatarURL ?? "")
-    guard let url = entry.picture?.url ?? address(request)?.url else { return }
-    var rejected = entry.failing(at: url, on: now())
-    rejected.picture = nil
-    await keep(rejected, for: key)
+  /// Removes the pictures of `user`, because one that came cannot be drawn.
+  ///
+  /// - Returns: Whether it may be asked for now; not when GitHub has just sent it.
+  package func reject(_ user: User, pixels: Int) async -> Bool {
+    await cache.forget(id: user.id)
+    return address(of: user, pixels) != nil
   }
 
-  /// Forgets the failures of this run, because the reader wants all pictures asked for now.
-  package func tryNow() {
-    memory = memory.filter { $0.value.failure == nil }
-  }
+  /// Forgets the answers of this run, because the reader wants all pictures asked for now.
+  package func tryNow() { answers = [:] }
 
-  /// Removes all pictures of somebody.
-  package func forget(id: Int64) async {
-    for (request, delivery) in deliveries where request.key.id == id {
-      delivery.task.cancel()
-      delivery.finish()
-      deliveries[request] = nil
-    }
-    memory = memory.filter { $0.key.id != id }
-    await cache.forget(id: id)
+  /// Brings the picture of `user` to the disk, once, where it is missing or old.
+  ///
+  /// - Returns: Whether it was asked for.
+  package func save(pictureOf user: User) async -> Result<Bool, FetchError> {
+    let key = AvatarKey(id: user.id, pixels: Self.savedSize)
+    let saved = await cache.picture(for: key)
+    guard let address = address(of: user, Self.savedSize),
+      saved?.isFresh(from: address.url, at: now()) != true
+    else { return .success(false) }
+    return await ask(key, at: address, saved, .avatar, .retryOnce)
+      .map { _ in true }.mapError { FetchError($0) }
   }
 }
 
 extension AvatarRepository {
-  /// Adds a subscriber to a picture, which is brought once for all of them.
-  private func subscribe(
-    _ request: AvatarRequest, _ identity: AvatarDelivery.Identity,
-    _ subscriber: AsyncStream<[UInt8]>.Continuation, isOpened: Bool
+  private func bring(
+    _ user: User, _ pixels: Int, to reader: AsyncStream<[UInt8]>.Continuation, isOpened: Bool
   ) async {
-    if deliveries[request] == nil {
-      let own = AvatarDelivery.Identity()
-      deliveries[request] = AvatarDelivery(
-        own, Task { await deliver(request, own) }, isOpened: isOpened)
+    let key = AvatarKey(id: user.id, pixels: pixels)
+    // Before the disk is read: an answer that comes meanwhile may bring what is not found there.
+    let address = address(of: user, pixels)
+    let saved = await cache.picture(for: key)
+    if let saved { reader.yield(saved.bytes) }
+    guard let address, saved?.isFresh(from: address.url, at: now()) != true else { return }
+    waitingCount += 1
+    defer { waitingCount -= 1 }
+    let priority = isOpened ? RequestPriority.openedAvatar : .avatar
+    while !Task.isCancelled {
+      switch await ask(key, at: address, saved, priority, .single) {
+      case .success(let bytes):
+        if let bytes { reader.yield(bytes) }
+        return
+      // The queue knows when it may be sent again; until then the others go first.
+      case .failure(let error) where error.mayPass: continue
+      case .failure: return
+      }
     }
-    deliveries[request]?.add(identity, subscriber)
-    guard isOpened, deliveries[request]?.isOpened == false else { return }
-    deliveries[request]?.isOpened = true
-    if let client, let address = address(request) { await client.raiseAvatarPriority(at: address) }
   }
 
-  /// Removes a subscriber; a picture without any is not brought.
-  private func unsubscribe(_ request: AvatarRequest, _ identity: AvatarDelivery.Identity) {
-    deliveries[request]?.remove(identity)
-    guard let delivery = deliveries[request], delivery.subscriberCount == 0 else { return }
-    delivery.task.cancel()
-    deliveries[request] = nil
+  /// Where a picture may be asked for; `nil` also soon after an answer.
+  private func address(of user: User, _ pixels: Int) -> AvatarAddress? {
+    guard let client,
+      let address = AvatarAddress(user.avatarURL ?? "", pixels: pixels, base: client.base)
+    else { return nil }
+    let age = answers[address].map { now().timeIntervalSince($0) } ?? .infinity
+    return (0..<Self.pause).contains(age) ? nil : address
   }
 
-  /// Hands a picture to its subscribers, unless the delivery is another by now.
-  func publish(_ bytes: [UInt8], _ request: AvatarRequest, _ identity: AvatarDelivery.Identity) {
-    guard deliveries[request]?.identity === identity else { return }
-    deliveries[request]?.yield(bytes)
-  }
-
-  /// Where a picture may be asked for; `nil` when nothing may.
-  func address(_ request: AvatarRequest) -> AvatarAddress? {
-    client.flatMap { AvatarAddress(request.received, pixels: request.key.pixels, base: $0.base) }
-  }
-
-  private func deliver(_ request: AvatarRequest, _ identity: AvatarDelivery.Identity) async {
-    let entry = await cache.entry(for: request.key) ?? AvatarEntry()
-    // Better the right one smaller or larger than nothing, until the network brings it.
-    let picture = if let own = entry.picture { own } else { await cache.otherSize(of: request.key) }
-    if let picture { publish(picture.bytes, request, identity) }
-    if let address = address(request), isDue(entry, at: address, request.key) {
-      await fetch(request, identity, at: address, entry)
+  /// Asks for a picture, and keeps what comes.
+  ///
+  /// - Returns: The new picture; `nil` when the saved one is still the same.
+  private func ask(
+    _ key: AvatarKey, at address: AvatarAddress, _ saved: SavedAvatar?,
+    _ priority: RequestPriority, _ limits: RetryLimits
+  ) async -> Result<[UInt8]?, GitHubError> {
+    guard let client else { return .failure(.transport(.cancelled)) }
+    let old = saved?.source?.url == address.url ? saved?.source?.validators : nil
+    let result = await client.avatar(
+      at: address, validators: old, priority: priority, retryLimits: limits)
+    switch result {
+    case .failure(let error):
+      if !error.mayPass { remember(address) }
+      return .failure(error)
+    case .success(let avatar):
+      let validators = avatar.validators ?? (avatar.bytes == nil ? old : nil)
+      let source = AvatarSource(url: address.url, validators: validators)
+      if let bytes = avatar.bytes {
+        remember(address)
+        await cache.keep(bytes, from: source, for: key)
+      } else if await cache.renew(source, for: key) {
+        remember(address)
+      }
+      return .success(avatar.bytes)
     }
-    guard let delivery = deliveries[request], delivery.identity === identity else { return }
-    deliveries[request] = nil
-    delivery.finish()
   }
 
-  func isDue(_ entry: AvatarEntry, at address: AvatarAddress, _ key: AvatarKey) -> Bool {
-    let (date, url) = (now(), address.url)
-    let known = [entry, memory[key]].compactMap { $0 }
-    if known.contains(where: { $0.failure?.holds(at: date, for: url) == true }) { return false }
-    guard entry.picture?.url == url else { return true }
-    return !known.contains { $0.picture.map { $0.url == url && !$0.isOld(at: date) } == true }
+  private func remember(_ address: AvatarAddress) {
+    if answers.count >= Self.memoryLimit { answers = [:] }
+    answers[address] = now()
+  }
+}
+
+extension GitHubError {
+  // All of these hold the request back in the queue, so that it is not asked again at once.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .transport(.bodyTooLarge), .transport(.badURL): false
+    case .transport, .rateLimited, .serverError: true
+    default: false
+    }
   }
 }

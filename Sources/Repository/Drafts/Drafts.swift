@@ -107,7 +107,7 @@ package struct Drafts: Sendable {
     do throws(FileError) {
       guard let file = try CheckedFile.reading(path, limit: .max) else { return .missing }
       // One byte more for the editor's line feed, and one to tell that the text is too long.
-      return Self.content(try file.bytes(first: min(Int(file.status.size), Note.byteLimit + 2)))
+      return Self.content(try file.bytes(from: 0, count: Note.byteLimit + 2))
     } catch {
       return .unfit(error == .notPlain ? "is no plain file any more" : "cannot be read")
     }

@@ -145,8 +145,10 @@ private struct ExportFile {
   /// The file that takes the name when it is whole; until then what was there stays as it was.
   ///
   /// - Throws: ``CommandFailure`` when nothing can be written beside it.
-  func replacement() throws -> FileReplacement {
-    try wrap { () throws(FileError) in try FileReplacement(path) }
+  func replacement() throws -> AtomicFile {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    AtomicFile.removeLeftovers(in: folder + "/", of: String(path.dropFirst(folder.count + 1)))
+    return try wrap { () throws(FileError) in try AtomicFile(path) }
   }
 
   /// Runs a closure that writes the file, and throws its error as a ``CommandFailure``.

@@ -3,7 +3,6 @@ import GitHub
 import Models
 import Networking
 import StandIn
-import Synchronization
 import TestSupport
 import XCTest
 
@@ -17,10 +16,10 @@ final class AvatarBench: Sendable {
   let server: StandInServer
   let clock = ManualClock()
 
-  init(_ content: StandInContent = .invented(count: 100)) async throws {
+  init() async throws {
     above = NSTemporaryDirectory() + "ghbrowse-avatars-" + UUID().uuidString
     directory = above + "/host/avatars"
-    server = StandInServer(content)
+    server = StandInServer(.invented(count: 100))
     try await server.start()
   }
 
@@ -28,41 +27,33 @@ final class AvatarBench: Sendable {
     try? FileManager.default.removeItem(atPath: above)
   }
 
-  /// The files of pictures, by name.
+  /// The names of pictures, and of whatever else is beside them.
   var files: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { $0 != "CACHEDIR.TAG" }.sorted()
+    return names.filter { $0 != "CACHEDIR.TAG" && !$0.hasSuffix(".source") }.sorted()
   }
 
   /// The paths of the pictures asked for, in order.
   var asked: [String] { server.requests.map(\.path).filter { $0.hasPrefix("/u/") } }
 
-  /// What all files take from the disk.
-  var room: Int {
-    AvatarDirectory(path: directory).files(at: clock.date).reduce(0) { $0 + $1.size }
+  /// The picture of somebody as the server has it.
+  func picture(_ id: Int64) -> [UInt8] { InventedPicture(id: id, size: 64).bytes }
+
+  /// Keeps a picture of four bytes, or of others.
+  func keep(
+    _ id: Int64, pixels: Int = 64, _ bytes: [UInt8]? = nil, in cache: AvatarCache
+  ) async {
+    await cache.keep(
+      bytes ?? [0xFF, 0xD8, 0xFF, UInt8(id % 256)],
+      from: AvatarSource(url: "\(server.baseURL)/u/\(id)?v=4&s=\(pixels)", validators: nil),
+      for: AvatarKey(id: id, pixels: pixels))
   }
 
-  /// When a file was last written or used, as it says.
-  func date(of name: String) -> Date? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
-    return attributes?[.modificationDate] as? Date
+  func put(_ bytes: [UInt8], as name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(directory)/\(name)"))
   }
 
-  func set(_ date: Date, of name: String) throws {
-    try FileManager.default.setAttributes(
-      [.modificationDate: date], ofItemAtPath: "\(directory)/\(name)")
-  }
-
-  /// Somebody's picture as it is kept when it comes now.
-  func entry(_ id: Int64) -> AvatarEntry {
-    AvatarEntry(
-      picture: AvatarEntry.Picture(
-        url: "\(server.baseURL)/u/\(id)?v=4&s=64", bytes: [0xFF, 0xD8, 0xFF, UInt8(id % 256)],
-        validators: nil, date: Date(timeIntervalSince1970: 1_700_000_000), maxAge: nil),
-      failure: nil)
-  }
-
-  func cache(cap: Int = AvatarCache.defaultCap) -> AvatarCache {
+  func cache(cap: Int = 256 << 20) -> AvatarCache {
     AvatarCache(directory: directory, cap: cap, now: { [clock] in clock.date })
   }
 
@@ -73,10 +64,10 @@ final class AvatarBench: Sendable {
 
   func client(
     token: String? = nil, through transport: (any HTTPTransport)? = nil,
-    clock: (any NetworkClock)? = nil, at address: String? = nil
+    clock: (any NetworkClock)? = nil
   ) throws -> GitHubClient {
     GitHubClient(
-      base: try APIBase(address ?? server.baseURL), token: try token.map { try Token($0) },
+      base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
       queue: RequestQueue(
         transport: transport ?? AsyncHTTPClientTransport(),
         policy: RetryPolicy(random: { 0.5 }), clock: clock ?? SystemClock()),
@@ -84,13 +75,14 @@ final class AvatarBench: Sendable {
   }
 
   /// A repository as after a new start.
-  func repository(_ client: GitHubClient?, cap: Int = AvatarCache.defaultCap) -> AvatarRepository {
-    AvatarRepository(cache: cache(cap: cap), client: client, now: { [clock] in clock.date })
+  func repository(_ client: GitHubClient?) -> AvatarRepository {
+    AvatarRepository(cache: cache(), client: client, now: { [clock] in clock.date })
   }
 
-  func repository(token: String? = nil) throws -> AvatarRepository {
-    repository(try client(token: token))
-  }
+  func repository() throws -> AvatarRepository { repository(try client()) }
+
+  /// A repository that asks nobody.
+  var offline: AvatarRepository { repository(nil) }
 
   /// Returns once so many requests of `client` are not answered yet.
   func reaches(unansweredCount count: Int, of client: GitHubClient) async throws {
@@ -98,9 +90,6 @@ final class AvatarBench: Sendable {
       await client.queue.status.unansweredCount == count
     }
   }
-
-  /// A repository that asks nobody.
-  var offline: AvatarRepository { repository(nil) }
 }
 
 extension AvatarRepository {

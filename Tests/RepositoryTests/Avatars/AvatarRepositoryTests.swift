@@ -1,29 +1,211 @@
 import Foundation
-import GitHub
 import Models
-import Networking
 import StandIn
 import XCTest
 
 @testable import Repository
 
-/// S4: pictures are fetched once, and kept.
+/// S4, N5: a picture is shown from the disk at once, and asked for as little as that takes.
 final class AvatarRepositoryTests: XCTestCase {
-  func test_S4_aPictureIsFetched_andDrawnFromDiskLater_withoutAskingAnybody() async throws {
+  private static let day = Duration.seconds(86_400)
+
+  func test_S4_aPictureIsFetchedOnce_andDrawnFromTheDiskLater_alsoWithoutANetwork() async throws {
+    let bench = try await AvatarBench()
+    let nobody = await bench.offline.all(of: bench.user(1))
+    XCTAssertEqual(nobody, [])
+    XCTAssertFalse(FileManager.default.fileExists(atPath: bench.above), "nothing is made")
+    for repository in [try bench.repository(), try bench.repository(), bench.offline] {
+      for id in 1...3 as ClosedRange<Int64> {
+        let pictures = await repository.all(of: bench.user(id))
+        XCTAssertEqual(pictures, [bench.picture(id)])
+      }
+    }
+    XCTAssertEqual(bench.asked, (1...3).map { "/u/\($0)?v=4&s=64" })
+    XCTAssertEqual(bench.files, ["1-64", "2-64", "3-64"])
+    await bench.server.stop()
+  }
+
+  func test_S4_anotherSizeFromTheDisk_comesFirst() async throws {
+    let bench = try await AvatarBench()
+    _ = await (try bench.repository()).all(of: bench.user(1), pixels: 128)
+    let large = InventedPicture(id: 1, size: 128).bytes
+    let saved = await bench.offline.savedPicture(of: bench.user(1), pixels: 64)
+    XCTAssertEqual(saved, large)
+    let pictures = await (try bench.repository()).all(of: bench.user(1))
+    XCTAssertEqual(pictures, [large, bench.picture(1)])
+    await bench.server.stop()
+  }
+
+  func test_N5_aPictureOfADayAgo_isAskedForConditionally_andRenewedByA304() async throws {
+    let date = "Thu, 05 Jul 2012 15:31:30 GMT"
+    for (name, value, condition) in [
+      ("ETag", "\"1\"", "if-none-match"), ("Last-Modified", date, "if-modified-since"),
+    ] {
+      let bench = try await AvatarBench()
+      let body = bench.picture(1)
+      bench.server.answer("/u/1", with: CannedAnswer(headers: [name: value], body: body))
+      for round in 1...3 {
+        for _ in 1...2 {
+          let pictures = await (try bench.repository()).all(of: bench.user(1))
+          XCTAssertEqual(pictures, [body])
+        }
+        bench.clock.pass(Self.day - .seconds(1))
+        _ = await (try bench.repository()).all(of: bench.user(1))
+        XCTAssertEqual(bench.asked.count, round)
+        bench.clock.pass(.seconds(1))
+        // It need not send the validator again.
+        bench.server.answer("/u/1", with: CannedAnswer(status: 304))
+      }
+      XCTAssertEqual(bench.server.requests.map { $0.header(condition) }, [nil, value, value])
+      await bench.server.stop()
+    }
+  }
+
+  func test_S4_anOldPictureThatHasChanged_comesFirst_thenTheNewOne() async throws {
+    let bench = try await AvatarBench()
+    _ = await (try bench.repository()).all(of: bench.user(1))
+    bench.server.answer("/u/1", with: CannedAnswer(body: bench.picture(2)))
+    bench.clock.pass(Self.day)
+    let pictures = await (try bench.repository()).all(of: bench.user(1))
+    XCTAssertEqual(pictures, [1, 2].map(bench.picture))
+    let kept = await bench.offline.all(of: bench.user(1))
+    XCTAssertEqual(kept, [bench.picture(2)])
+    await bench.server.stop()
+  }
+
+  func test_S4_aPictureOfAnotherAddress_isAskedForAtOnce_withoutTheOldOnesTag() async throws {
     let bench = try await AvatarBench()
     let repository = try bench.repository()
-    let users = (1...6).map { bench.user($0) }
-    for user in users {
-      let pictures = await repository.all(of: user)
-      XCTAssertEqual(pictures, [InventedPicture(id: user.id, size: 64).bytes])
+    _ = await repository.all(of: bench.user(1))
+    let pictures = await repository.all(of: bench.user(1, at: "/u/2?v=5"))
+    XCTAssertEqual(pictures, [1, 2].map(bench.picture))
+    XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
+    XCTAssertEqual(bench.files, ["1-64"])
+    await bench.server.stop()
+  }
+
+  func test_P3_I4_I5_whatIsNoPicture_leavesTheOldOne_andIsNotAskedForAgainForTenMinutes()
+    async throws
+  {
+    let image = ["Content-Type": "image/png"]
+    let answers = [
+      CannedAnswer(status: 404), CannedAnswer(status: 403), CannedAnswer(status: 304),
+      CannedAnswer(status: 204), CannedAnswer(), CannedAnswer(headers: image, body: "GIF89a;"),
+      CannedAnswer(headers: image, body: "<!DOCTYPE html>Sign in"),
+      CannedAnswer(headers: image, body: "<svg/>"),
+      CannedAnswer(headers: image, body: [0x7F, 0x45, 0x4C, 0x46]),
+      CannedAnswer(headers: image, body: [0x89, 0x50] + Array(repeating: 0, count: 5 << 20)),
+      CannedAnswer(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
+    ]
+    let bench = try await AvatarBench()
+    _ = await (try bench.repository()).all(of: bench.user(1))
+    bench.clock.pass(Self.day)
+    for answer in answers {
+      bench.server.answer("/u/1", with: answer)
+      bench.server.answer("/u/2", with: answer)
+      let before = bench.asked.count
+      let repository = try bench.repository()
+      for _ in 1...2 {
+        let old = await repository.all(of: bench.user(1, at: "/u/1?v=5"))
+        XCTAssertEqual(old, [bench.picture(1)], "\(answer)")
+        let none = await repository.all(of: bench.user(2))
+        XCTAssertEqual(none, [], "\(answer)")
+        bench.clock.pass(.seconds(599))
+      }
+      XCTAssertEqual(bench.asked.count, before + 2, "\(answer)")
+      XCTAssertEqual(bench.files, ["1-64"])
+      bench.clock.pass(.seconds(1))
+      _ = await repository.all(of: bench.user(2))
+      XCTAssertEqual(bench.asked.count, before + 3, "\(answer)")
+      await repository.tryNow()
+      _ = await repository.all(of: bench.user(2))
+      XCTAssertEqual(bench.asked.count, before + 4, "the reader wants it tried now")
     }
-    let offline = bench.offline
-    for user in users {
-      let pictures = await offline.all(of: user)
-      XCTAssertEqual(pictures, [InventedPicture(id: user.id, size: 64).bytes])
+    await bench.server.stop()
+  }
+
+  func test_I4_whatGitHubSentBroken_isRemoved_andNotAskedForAgainForTenMinutes() async throws {
+    let bench = try await AvatarBench()
+    let broken = Array(bench.picture(1).prefix(40))
+    bench.server.answer("/u/1", with: CannedAnswer(headers: ["ETag": "\"1\""], body: broken))
+    let repository = try bench.repository()
+    for round in 1...2 {
+      let pictures = await repository.all(of: bench.user(1))
+      XCTAssertEqual(pictures, [broken])
+      let isToBeFetched = await repository.reject(bench.user(1), pixels: 64)
+      XCTAssertFalse(isToBeFetched)
+      bench.clock.pass(.seconds(599))
+      let none = await repository.all(of: bench.user(1))
+      XCTAssertEqual(none, [])
+      XCTAssertEqual(bench.asked.count, round)
+      bench.clock.pass(.seconds(1))
     }
-    XCTAssertEqual(bench.asked, users.map { "/u/\($0.id)?v=4&s=64" })
-    XCTAssertEqual(bench.files, users.map { "\($0.id)-64" })
+    XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
+    await bench.server.stop()
+  }
+
+  func test_I4_whatDoesNotDecodeAnyMore_isFetchedAtOnce_alsoWhileItIsAskedWhetherItHasChanged()
+    async throws
+  {
+    let bench = try await AvatarBench()
+    _ = await (try bench.repository()).all(of: bench.user(1))
+    for age in [.zero, Self.day] {
+      bench.clock.pass(age)
+      let repository = try bench.repository()
+      bench.server.hold()
+      let asked = bench.asked.count
+      let reading = Task { await repository.all(of: bench.user(1)) }
+      if age > .zero { await bench.server.arrived(asked + 1) }
+      let isToBeFetched = await repository.reject(bench.user(1), pixels: 64)
+      XCTAssertTrue(isToBeFetched)
+      XCTAssertEqual(bench.files, [])
+      bench.server.release()
+      _ = await reading.value
+      let pictures = await repository.all(of: bench.user(1))
+      XCTAssertEqual(pictures, [bench.picture(1)])
+      XCTAssertEqual(bench.files, ["1-64"])
+    }
+    await bench.server.stop()
+  }
+
+  func test_E1_aClockThatWasSetBack_keepsNoPictureForEver() async throws {
+    let bench = try await AvatarBench()
+    _ = await (try bench.repository()).all(of: bench.user(1))
+    bench.clock.set(bench.clock.date - 10 * 365 * 86_400)
+    for _ in 1...3 { _ = await (try bench.repository()).all(of: bench.user(1)) }
+    XCTAssertEqual(bench.asked.count, 2)
+    await bench.server.stop()
+  }
+
+  func test_I5_whatMayNotBeAsked_isNotAsked() async throws {
+    let (bench, other) = (try await AvatarBench(), try await AvatarBench())
+    let repository = try bench.repository()
+    for address in [
+      nil, "", "/u/1", "\(other.server.baseURL)/u/1", "https://127.0.0.1:\(bench.server.port)/u/1",
+      "http://169.254.169.254/latest", "file:///etc/passwd", "http://localhost/u/1",
+    ] {
+      let pictures = await repository.all(of: User(id: 1, login: "user1", avatarURL: address))
+      XCTAssertEqual(pictures, [])
+    }
+    XCTAssertEqual(bench.server.requests.count + other.server.requests.count, 0)
+    await bench.server.stop()
+    await other.server.stop()
+  }
+
+  func test_J4_noRequestForAPicture_hasTheToken() async throws {
+    let bench = try await AvatarBench()
+    let client = try bench.client(token: "ghp_canary")
+    _ = await client.send(.users(since: 0), priority: .visible)
+    let repository = bench.repository(client)
+    for _ in 1...2 {
+      _ = await repository.all(of: bench.user(1))
+      bench.clock.pass(Self.day)
+    }
+    let tellers = bench.server.requests.filter { request in
+      request.headers.contains { $0.value.contains("ghp_canary") }
+    }
+    XCTAssertEqual(tellers.map(\.path), ["/users?since=0"])
+    XCTAssertEqual(bench.asked.count, 2)
     await bench.server.stop()
   }
 }

@@ -17,7 +17,6 @@ struct FuzzTarget {
     FuzzTarget(name: "config", check: ConfigChecks.check),
     FuzzTarget(name: "log", check: LineChecks.log),
     FuzzTarget(name: "import", check: LineChecks.imports),
-    FuzzTarget(name: "kept", check: LineChecks.kept),
     FuzzTarget(name: "reply", check: KeyboardChecks.check),
     FuzzTarget(name: "command", check: CommandChecks.prompt),
     FuzzTarget(name: "arguments", check: CommandChecks.arguments),

@@ -5,7 +5,7 @@ import Models
 @testable import Files
 @testable import Repository
 
-/// Lines of files: the notes log, imports, and what is kept of notes and pictures (C9, J6).
+/// Lines of files: the notes log and imports (C9, J6).
 enum LineChecks {
   private static let host = "api.github.com"
   private static let now = Date(timeIntervalSince1970: 1_763_856_000)
@@ -62,23 +62,5 @@ enum LineChecks {
     require(line.id > 0 && !line.login.isEmpty, "a line is about somebody")
     require(line.time >= 0 && line.time <= now.milliseconds + 86_400_000, "its time can be")
     require(LogLine(line.bytes(host: host)) == line, "a line is read as written")
-  }
-
-  /// Reads the file of a picture.
-  static func kept(_ input: [UInt8]) {
-    guard let entry = AvatarEntry(fileBytes: avatarFile(input)) else { return }
-    let again = entry.fileBytes.flatMap(AvatarEntry.init(fileBytes:))
-    require(entry.fileBytes == nil || again == entry, "a picture's file is read as written")
-    _ = entry.picture?.isOld(at: now)
-    let failing = entry.failing(at: "https://avatars.githubusercontent.com/u/7", on: now)
-    require(failing.failure?.count ?? 0 > 0, "a failure counts")
-    _ = failing.failure?.holds(at: now, for: "https://avatars.githubusercontent.com/u/7")
-  }
-
-  // The line and the picture, as an entry's file has them, with a true checksum.
-  private static func avatarFile(_ input: [UInt8]) -> [UInt8] {
-    let (first, bytes) = input.halves
-    let line = first.last == UInt8(ascii: "}") ? first.dropLast() : first
-    return line + Array(",\"crc\":\"\(CRC32.hexadecimal(of: line + bytes))\"}\n".utf8) + bytes
   }
 }
