@@ -31,9 +31,8 @@ package final class CheckedFile: Sendable {
   /// What the system said of the file when it was opened.
   package let status: FileStatus
   let file: FileDescriptor
-  private let limit: Int
 
-  /// - Parameter limit: The most bytes that it may have; more are neither read nor kept in memory.
+  /// - Parameter limit: The most bytes that it may have.
   /// - Throws: ``FileError``, with no file made but by ``Access/appendingOrMaking``.
   package init(_ path: String, for access: Access, limit: Int = .max) throws(FileError) {
     let flags = access.flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -44,10 +43,9 @@ package final class CheckedFile: Sendable {
     let status = FileStatus(of: descriptor)
     guard let status, status.isPlainFile, status.size <= limit else {
       close(descriptor)
-      throw status?.isPlainFile == true ? Self.tooLarge : .notPlain
+      throw status?.isPlainFile == true ? FileError("is too large") : .notPlain
     }
     self.status = status
-    self.limit = limit
     file = FileDescriptor(rawValue: descriptor)
   }
 
@@ -68,19 +66,11 @@ package final class CheckedFile: Sendable {
     // Nothing is said of an error at a close: what must not be lost was synced.
     try? file.close()
   }
-
-  private static let tooLarge = FileError("is too large")
 }
 
 extension CheckedFile {
-  /// All that is in it now.
-  ///
-  /// - Throws: ``FileError``, also when it has grown above its limit.
-  package func bytes() throws(FileError) -> [UInt8] {
-    let size = size
-    guard size <= limit else { throw Self.tooLarge }
-    return try bytes(from: 0, count: Int(size))
-  }
+  /// All that was in it when it was opened.
+  package func bytes() throws(FileError) -> [UInt8] { try bytes(from: 0, count: Int(status.size)) }
 
   /// At most `count` bytes from an offset on.
   package func bytes(from start: Int64, count: Int) throws(FileError) -> [UInt8] {
@@ -98,13 +88,10 @@ extension CheckedFile {
     }
   }
 
-  /// The last byte of the file; `nil` when it is empty.
+  /// The last byte that was in it when it was opened; `nil` when it was empty.
   package func lastByte() throws(FileError) -> UInt8? {
-    let size = size
-    return size > 0 ? try bytes(from: size - 1, count: 1).first : nil
+    status.size > 0 ? try bytes(from: status.size - 1, count: 1).first : nil
   }
-
-  private var size: Int64 { FileStatus(of: file.rawValue)?.size ?? 0 }
 
   /// Writes `bytes` at the end of a file that was opened for that.
   ///

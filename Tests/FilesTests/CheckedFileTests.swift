@@ -25,34 +25,27 @@ final class CheckedFileTests: XCTestCase {
       try CheckedFile.reading(folder.path("file"), limit: 5)?.bytes(), Array("12345".utf8))
   }
 
-  func test_B10_aFileThatIsMade_isItsOwnersAlone_andNeverAnothers() throws {
-    let folder = try TemporaryFolder()
-    let file = try CheckedFile(folder.path("file"), for: .making)
-    XCTAssertEqual(file.status.mode, S_IFREG | 0o600)
-    XCTAssertThrowsError(try CheckedFile(folder.path("file"), for: .making)) {
-      XCTAssertEqual(($0 as? FileError)?.code, EEXIST)
-    }
-    XCTAssertThrowsError(try CheckedFile(folder.path("none"), for: .appending)) {
-      XCTAssertEqual(($0 as? FileError)?.code, ENOENT)
-    }
-  }
-
-  func test_bytesAreAddedAtTheEnd_andCutOffAgain() throws {
+  func test_B10_aFileIsMadeForItsOwner_andBytesAreAddedAtItsEnd_andCutOffAgain() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("file")
-    let file = try CheckedFile(path, for: .appendingOrMaking, limit: 8)
+    XCTAssertThrowsError(try CheckedFile(path, for: .appending)) {
+      XCTAssertEqual(($0 as? FileError)?.code, ENOENT)
+    }
+    let file = try CheckedFile(path, for: .appendingOrMaking)
+    XCTAssertEqual(file.status.mode, S_IFREG | 0o600)
+    XCTAssertThrowsError(try CheckedFile(path, for: .making)) {
+      XCTAssertEqual(($0 as? FileError)?.code, EEXIST)
+    }
     XCTAssertNil(try file.lastByte())
     try file.append(Array("one\n".utf8), isSynced: true)
     try CheckedFile(path, for: .appending).append(Array("two".utf8), isSynced: false)
-    XCTAssertEqual(try file.lastByte(), UInt8(ascii: "o"))
-    XCTAssertEqual(try file.bytes(), Array("one\ntwo".utf8))
-    XCTAssertEqual(try file.bytes(from: 1, count: 2), Array("ne".utf8))
-    XCTAssertEqual(try file.bytes(from: 4, count: 100), Array("two".utf8))
+    let again = try CheckedFile(path, for: .reading)
+    XCTAssertEqual(try again.lastByte(), UInt8(ascii: "o"))
+    XCTAssertEqual(try again.bytes(), Array("one\ntwo".utf8))
+    XCTAssertEqual(try again.bytes(from: 1, count: 2), Array("ne".utf8))
+    XCTAssertEqual(try again.bytes(from: 4, count: 100), Array("two".utf8))
     try file.cut(to: 4)
-    XCTAssertEqual(folder.text(of: "file"), "one\n")
-    try file.append(Array("three".utf8), isSynced: false)
-    XCTAssertThrowsError(try file.bytes(), "nine bytes are above its limit")
-    XCTAssertThrowsError(
-      try CheckedFile(path, for: .reading).append([1], isSynced: false), "it is for reading")
+    XCTAssertEqual(try again.bytes(), Array("one\n".utf8))
+    XCTAssertThrowsError(try again.append([1], isSynced: false), "it is for reading")
   }
 }
