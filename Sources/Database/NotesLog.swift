@@ -78,7 +78,7 @@ struct NotesLog: Sendable {
       let last = try file.lastByte()
       if let last, last != UInt8(ascii: "\n") { bytes.insert(UInt8(ascii: "\n"), at: 0) }
       try file.append(bytes, isSynced: isSynced)
-      if isNew, isSynced { try OpenDirectory.sync(parentOf: path) }
+      if isNew, isSynced { try Directory.sync(parentOf: path) }
     } catch {
       // Where this fails too, the lines stay and count at the next look.
       try? file.cut(to: start)

@@ -62,9 +62,9 @@ struct StoreFiles: Sendable {
   }
 
   private static func make(_ directory: String) throws {
-    if let foreign = OpenDirectory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }
+    if let foreign = Directory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }
     do {
-      try OpenDirectory.make(directory)
+      try Directory.make(directory)
     } catch {
       throw DatabaseError(
         .file(errno: error.code ?? EIO),

@@ -59,7 +59,7 @@ package final class AtomicFile {
     try file.append(buffer, isSynced: isSynced)
     guard rename(aside, path) == 0 else { throw FileError(errno: errno) }
     isFinished = true
-    if isSynced { try OpenDirectory.sync(parentOf: path) }
+    if isSynced { try Directory.sync(parentOf: path) }
   }
 
   /// Removes what processes that have ended were writing in a directory.

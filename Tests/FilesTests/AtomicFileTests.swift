@@ -53,16 +53,16 @@ final class AtomicFileTests: XCTestCase {
 
   func test_B10_aDirectory_isMadeForItsOwner_andNoneInAnotherUsers() throws {
     let folder = try TemporaryFolder()
-    try OpenDirectory.make(folder.path("a/b"))
+    try Directory.make(folder.path("a/b"))
     for name in ["a", "a/b"] {
       XCTAssertEqual(FileStatus(of: folder.path(name))?.mode, S_IFDIR | 0o700, name)
     }
-    XCTAssertNil(OpenDirectory.foreignDirectory(on: folder.path("a/none")))
+    XCTAssertNil(Directory.foreignDirectory(on: folder.path("a/none")))
     guard chown(folder.path("a"), 12_345, 12_345) == 0 else {
       throw XCTSkip("NOT TESTED: only root can give a directory away")
     }
-    XCTAssertEqual(OpenDirectory.foreignDirectory(on: folder.path("a/c/d")), folder.path("a"))
-    XCTAssertThrowsError(try OpenDirectory.make(folder.path("a/c/d"))) {
+    XCTAssertEqual(Directory.foreignDirectory(on: folder.path("a/c/d")), folder.path("a"))
+    XCTAssertThrowsError(try Directory.make(folder.path("a/c/d"))) {
       XCTAssertEqual(($0 as? FileError)?.code, EPERM)
     }
     XCTAssertNil(FileStatus(of: folder.path("a/c")))

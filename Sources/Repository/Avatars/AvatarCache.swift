@@ -155,7 +155,7 @@ extension AvatarCache {
   private func makeDirectory() throws(FileError) {
     let path = directory + "/CACHEDIR.TAG"
     guard FileStatus(of: path) == nil else { return }
-    try OpenDirectory.make(directory)
+    try Directory.make(directory)
     try AtomicFile.write(Array(Self.tag.utf8), to: path, isSynced: false)
   }
 

@@ -66,7 +66,7 @@ package struct Drafts: Sendable {
   package func keep(
     _ bytes: [UInt8], about login: String, as kind: Draft.Kind = .draft
   ) throws(FetchError) -> (path: String, isNew: Bool) {
-    guard (try? OpenDirectory.make(directory)) != nil else {
+    guard (try? Directory.make(directory)) != nil else {
       throw .store(reason: "The draft could not be kept: \(directory) cannot be made.")
     }
     for number in 1...Self.mostNumbers {
@@ -175,7 +175,7 @@ extension Drafts {
     let file = try CheckedFile(path, for: .making)
     do throws(FileError) {
       try file.append(bytes, isSynced: true)
-      try OpenDirectory.sync(parentOf: path)
+      try Directory.sync(parentOf: path)
     } catch {
       unlink(path)
       throw error

@@ -40,7 +40,7 @@ nonisolated struct PathChecks: Sendable {
   }
 
   private func missing(_ place: Place) -> Check {
-    if let foreign = OpenDirectory.foreignDirectory(on: place.path) {
+    if let foreign = Directory.foreignDirectory(on: place.path) {
       return .problem(
         place.name, "\(foreign) belongs to another user, and \(place.path) is missing",
         "Run ghbrowse as that user, or choose another directory.")

@@ -34,7 +34,7 @@ nonisolated struct RememberedPalette {
     let choice: ThemeChoice = isDark ? .dark : .light
     do {
       guard try kept() != choice, let name = Self.names[choice] else { return }
-      try OpenDirectory.make(directory)
+      try Directory.make(directory)
       try AtomicFile.write(name, to: path, isSynced: true)
     } catch {
       // The terminal answers again in the next run.

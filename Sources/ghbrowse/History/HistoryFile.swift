@@ -40,7 +40,7 @@ nonisolated struct HistoryFile: Sendable {
   ///
   /// - Throws: ``FileError``, with the file as it was.
   func add(_ added: [String]) throws(FileError) {
-    try OpenDirectory.make(directory)
+    try Directory.make(directory)
     var lines = try self.lines() ?? []
     for line in added where line != lines.last { lines.append(line) }
     let text = lines.suffix(Self.lineLimit).reduce(into: "") { $0 += $1 + "\n" }

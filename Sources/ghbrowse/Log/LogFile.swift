@@ -38,7 +38,7 @@ nonisolated final class LogFile: Sendable {
   }
 
   private func write(_ bytes: [UInt8]) throws(FileError) {
-    try OpenDirectory.make(directory)
+    try Directory.make(directory)
     let file = try CheckedFile(path, for: .appendingOrMaking)
     guard file.status.isOurs else { throw .notPlain }
     try file.append(bytes, isSynced: false)

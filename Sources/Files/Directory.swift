@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 /// What is done with directories of ours.
-package enum OpenDirectory {
+package enum Directory {
   /// Makes a directory for its owner, with those above it, where it is missing.
   ///
   /// - Throws: ``FileError``, with nothing made in a directory of another user's: where root has the
