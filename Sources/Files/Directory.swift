@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What is done with directories of ours.
+/// Directories of ours: made, asked for their owner, and synced.
 package enum Directory {
   /// Makes a directory for its owner, with those above it, where it is missing.
   ///
@@ -47,7 +47,7 @@ package enum Directory {
   /// failure only then.
   ///
   /// A directory may be writable and still not readable, and some file systems sync no directory: that
-  /// is no error.
+  /// is not an error.
   package static func sync(parentOf path: String) throws(FileError) {
     let descriptor = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }

@@ -27,7 +27,7 @@ package actor AvatarCache {
 
   /// - Parameters:
   ///   - directory: For pictures only; made when the first picture comes, for its owner only.
-  ///   - cap: The most bytes that all files take; what was not drawn for longest goes first.
+  ///   - cap: The most bytes that all files take; the pictures that were drawn longest ago go first.
   package init(directory: String, cap: Int = 256 << 20, now: @escaping @Sendable () -> Date) {
     self.directory = directory
     self.cap = cap
@@ -39,9 +39,9 @@ package actor AvatarCache {
   package nonisolated var problem: String? {
     guard let status = FileStatus(of: directory) else { return nil }
     switch status.mode & S_IFMT {
-    case S_IFDIR: return status.isOurs ? nil : "\(directory) belongs to somebody else"
+    case S_IFDIR: return status.isOurs ? nil : "\(directory) belongs to another user"
     case S_IFLNK: return "\(directory) is a link"
-    default: return "\(directory) is no directory"
+    default: return "\(directory) is not a directory"
     }
   }
 
@@ -61,7 +61,7 @@ package actor AvatarCache {
     return taken > 0
   }
 
-  // What was not drawn for longest goes first.
+  // The pictures that were drawn longest ago go first.
   private func prune(to bytes: Int) {
     let files = files.sorted { $0.time < $1.time }
     var taken = files.reduce(0) { $0 + $1.size }

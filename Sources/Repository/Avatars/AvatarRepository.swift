@@ -7,7 +7,7 @@ import Networking
 ///
 /// A picture that several wait for is asked for once, because the queue sends no address twice.
 package actor AvatarRepository {
-  // For how many seconds after an answer, whatever it was, a picture is not asked for again.
+  // For how many seconds after any answer a picture is not asked for again.
   private static let pause: TimeInterval = 600
   // The most pictures whose answers are remembered.
   private static let memoryLimit = 1024
@@ -35,7 +35,7 @@ package actor AvatarRepository {
   /// network brings one.
   ///
   /// The stream ends when nothing more comes for now. Without a network the picture is waited for until
-  /// the stream is cancelled; when nobody waits any more, it is not asked for.
+  /// the stream is cancelled; when no stream waits for it any more, it is not asked for.
   ///
   /// - Parameters:
   ///   - pixels: How wide and high it is asked for.

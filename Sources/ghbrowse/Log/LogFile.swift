@@ -19,7 +19,8 @@ nonisolated final class LogFile: Sendable {
     path = directory + "/ghbrowse.log"
   }
 
-  /// Makes a file of more than 1 MiB `ghbrowse.log.1`, so that the lines of this process begin another.
+  /// Renames a file of more than 1 MiB to `ghbrowse.log.1`, so that the lines of this process begin a
+  /// new one.
   func begin() {
     queue.async { [path] in
       if FileStatus.size(of: path) > Self.limit { rename(path, path + ".1") }

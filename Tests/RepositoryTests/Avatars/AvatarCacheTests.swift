@@ -35,7 +35,7 @@ final class AvatarCacheTests: XCTestCase {
     await bench.server.stop()
   }
 
-  func test_S4_aboveTheCap_whatWasNotDrawnForLongestGoes_andNothingThatIsNoPicture() async throws {
+  func test_S4_aboveTheCap_thePicturesDrawnLongestAgoGo_andOtherFilesStay() async throws {
     let bench = try await AvatarBench()
     let cache = bench.cache(cap: 16 * Self.room)
     for id in 1...16 as ClosedRange<Int64> {
@@ -157,14 +157,14 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(cache.problem, "\(bench.directory) is a link")
     try manager.removeItem(atPath: bench.directory)
     try Data().write(to: URL(fileURLWithPath: bench.directory))
-    XCTAssertEqual(cache.problem, "\(bench.directory) is no directory")
+    XCTAssertEqual(cache.problem, "\(bench.directory) is not a directory")
     try manager.removeItem(atPath: bench.directory)
     try manager.createDirectory(atPath: bench.directory, withIntermediateDirectories: false)
     guard chown(bench.directory, 12_345, 12_345) == 0 else {
       throw XCTSkip("NOT TESTED: only root can give a directory away")
     }
     await bench.keep(1, in: cache)
-    XCTAssertEqual(cache.problem, "\(bench.directory) belongs to somebody else")
+    XCTAssertEqual(cache.problem, "\(bench.directory) belongs to another user")
     XCTAssertEqual(bench.files, [])
     await bench.server.stop()
   }
