@@ -29,9 +29,6 @@ package struct CachedResponse: Sendable, Equatable {
     self.movedTo = movedTo
     self.date = date
   }
-
-  /// The row of a rate limit: its date is the limit's end, and its status the length in seconds.
-  static func limit(of scope: String) -> String { "limit of \(scope)" }
 }
 
 /// The table of the last response of each address; the caller has begun a transaction.

@@ -51,20 +51,6 @@ extension MainContext {
     try await read { try $0.members(of: list)?.id(at: position) }
   }
 
-  /// The number of the page that has the member `id`, in pages of the size that GitHub chooses.
-  package func page(
-    of list: UserList, holding id: Int64
-  ) async throws(DatabaseError) -> Int? {
-    // How many users a page has if GitHub chooses, until the first page tells.
-    let usualPageSize = 30
-    return try await read { connection in
-      guard let record = try ListTable(connection: connection).record(of: list),
-        let rank = try ListMembers(connection: connection, list: record.id).rank(of: id)
-      else { return nil }
-      return (Int(rank) - 1) / (record.pageSize ?? usualPageSize) + 1
-    }
-  }
-
   /// The lists that are saved: everyone, then the one fetched last.
   package func lists() async throws(DatabaseError) -> [SavedList] {
     try await read { connection in

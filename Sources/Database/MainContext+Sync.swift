@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Models
 
-/// The people whose profiles and pictures a sync fetches.
+/// The people whose profiles and pictures a sync fetches: the first members of a list who are not gone.
 package struct SyncRange: Sendable, Equatable {
   /// Whose members they are.
   package let list: UserList
-  /// How many of its first members; `nil` is all, and for the list of everyone all who are saved.
+  /// How many places of the list; `nil` is all.
   package let count: Int?
   /// Profiles fetched before that time are fetched again.
   package let staleBefore: Date
@@ -17,17 +17,19 @@ package struct SyncRange: Sendable, Equatable {
   }
 }
 
-/// What a sync reads. People who are gone are left out.
+/// What a sync reads.
 extension MainContext {
   /// The next `limit` people after the person `id`, in the order of their list.
   package func people(
     in range: SyncRange, after id: Int64, limit: Int
   ) async throws(DatabaseError) -> [User] {
     try await read { connection in
-      guard let tables = try SyncTables(range, connection) else { return [] }
+      guard let (members, end) = try range.members(on: connection),
+        let start = try members.start(after: id)
+      else { return [] }
       return try connection.cached(
-        "\(SyncTables.columns) \(tables.sql) ORDER BY \(tables.order) LIMIT ?4"
-      ).all([tables.list, tables.start(after: id), tables.end, limit], as: User.init(syncRow:))
+        "\(SyncRange.columns) \(SyncRange.tables) AND m.rank > ?3 ORDER BY m.rank LIMIT ?4"
+      ).all(members.list, end, start, limit, as: User.init(syncRow:))
     }
   }
 
@@ -39,14 +41,13 @@ extension MainContext {
     in range: SyncRange, passingOver others: Int, limit: Int
   ) async throws(DatabaseError) -> [User] {
     try await read { connection in
-      guard let tables = try SyncTables(range, connection) else { return [] }
+      guard let (members, end) = try range.members(on: connection) else { return [] }
       return try connection.cached(
         """
-        \(SyncTables.columns) \(tables.sql) AND \(SyncTables.isOld)
-        ORDER BY p.fetched_at, \(tables.order) LIMIT ?5 OFFSET ?6
+        \(SyncRange.columns) \(SyncRange.tables) AND \(SyncRange.isOld)
+        ORDER BY p.fetched_at, m.rank LIMIT ?4 OFFSET ?5
         """
-      ).all(
-        [tables.list, 0, tables.end, range.staleBefore, limit, others], as: User.init(syncRow:))
+      ).all(members.list, end, range.staleBefore, limit, others, as: User.init(syncRow:))
     }
   }
 
@@ -55,60 +56,34 @@ extension MainContext {
     in range: SyncRange
   ) async throws(DatabaseError) -> (people: Int, profiles: Int) {
     try await read { connection in
-      guard let tables = try SyncTables(range, connection) else { return (0, 0) }
+      guard let (members, end) = try range.members(on: connection) else { return (0, 0) }
       return try connection.cached(
-        "SELECT count(*), count(*) FILTER (WHERE \(SyncTables.isOld)) \(tables.sql)"
-      ).first(tables.list, 0, tables.end, range.staleBefore) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+        "SELECT count(*), count(*) FILTER (WHERE \(SyncRange.isOld)) \(SyncRange.tables)"
+      ).first(members.list, end, range.staleBefore) { ($0.int(0), $0.int(1)) } ?? (0, 0)
     }
   }
 }
 
-/// The tables that the people of a ``SyncRange`` are read from: ?1 is the list, and their ranks are
-/// after ?2, up to ?3.
-private struct SyncTables {
-  static let columns = "SELECT u.id, u.login, u.avatar_url"
-  static let isOld = "(p.fetched_at IS NULL OR p.fetched_at < ?4)"
+extension SyncRange {
+  fileprivate static let columns = "SELECT u.id, u.login, u.avatar_url"
+  fileprivate static let isOld = "(p.fetched_at IS NULL OR p.fetched_at < ?3)"
 
-  private let members: ListMembers?
-  let end: Int64
+  // ?1 is the list, and ?2 the last rank.
+  fileprivate static let tables = """
+    FROM members m CROSS JOIN people u ON u.id = m.user_id LEFT JOIN profiles p ON p.id = u.id
+    WHERE m.list_id = ?1 AND m.rank <= ?2 AND m.is_gone = 0 AND u.is_gone = 0
+    """
 
-  /// - Returns: `nil` if the list was never fetched.
-  init?(_ range: SyncRange, _ connection: Connection) throws {
-    guard range.list != .everyone || range.count != nil else {
-      (members, end) = (nil, .max)
-      return
-    }
-    guard let members = try connection.members(of: range.list) else { return nil }
-    self.members = members
-    end = range.count == 0 ? 0 : try range.count.flatMap { try members.rank(at: $0) } ?? .max
-  }
-
-  var list: Int64? { members?.list }
-  var order: String { members == nil ? "u.id" : "m.rank" }
-
-  /// The tables and the conditions.
-  var sql: String {
-    let conditions = """
-      LEFT JOIN profiles p ON p.id = u.id WHERE u.fetched_at IS NOT NULL AND u.is_gone = 0
-      """
-    if members == nil {
-      return "FROM people u \(conditions) AND ?1 IS NULL AND u.id > ?2 AND u.id <= ?3"
-    }
-    return """
-      FROM members m CROSS JOIN people u ON u.id = m.user_id \(conditions)
-        AND m.list_id = ?1 AND m.is_gone = 0 AND m.rank > ?2 AND m.rank <= ?3
-      """
-  }
-
-  /// The rank after which people come that are after the person `id`.
-  func start(after id: Int64) throws -> Int64 {
-    // Nobody comes after a person who is not a member any more.
-    try members?.start(after: id) ?? (members == nil ? id : .max)
+  // The places of the list and the last rank of the range; `nil` if the list was never fetched.
+  fileprivate func members(on connection: Connection) throws -> (ListMembers, end: Int64)? {
+    guard let members = try connection.members(of: list) else { return nil }
+    let end = count == 0 ? 0 : try count.flatMap { try members.rank(at: $0) }
+    return (members, end ?? .max)
   }
 }
 
 extension User {
-  // Of ``SyncTables/columns``.
+  // Of ``SyncRange/columns``.
   fileprivate init(syncRow row: Row) {
     self.init(id: row.int64(0), login: row.text(1), avatarURL: row.optionalText(2))
   }

@@ -45,16 +45,6 @@ extension MainContext {
     try await read { try ResponseTable(connection: $0).response(of: url, to: identity) }
   }
 
-  /// The limit that a scope had last, even if it is over.
-  ///
-  /// - Returns: The limit's end by the wall clock, and its length in seconds.
-  package func limit(
-    of scope: String
-  ) async throws(DatabaseError) -> (endsAt: Date, seconds: Double)? {
-    try await cachedResponse(of: CachedResponse.limit(of: scope), to: "")
-      .map { (endsAt: $0.date, seconds: Double($0.status)) }
-  }
-
   /// How many users, profiles and notes are saved.
   package func counts() async throws(DatabaseError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { connection in

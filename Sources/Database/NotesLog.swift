@@ -3,37 +3,29 @@ import Glibc
 
 /// How much of the notes log has been taken into the database.
 struct LogMark: Equatable {
-  /// In bytes; 0 where there is no log.
-  let size: Int64
+  /// In bytes; 0 if there is no log.
+  var size: Int64 = 0
   /// The CRC-32 of the last bytes before that place, which have the checksum of the last line.
-  let checksum: Int64
+  var checksum: Int64 = 0
 
   // In bytes. The shortest line is longer.
   fileprivate static let reach: Int64 = 64
-  static let none = LogMark(size: 0, checksum: 0)
 
-  /// - Parameter ending: The last bytes up to `size`.
+  /// The mark of `size` bytes, of which these are the last ones.
   fileprivate init(size: Int64, ending: some Collection<UInt8>) {
-    let checksum = CRC32.checksum(of: Array(ending.suffix(Int(Self.reach))))
-    self.init(size: size, checksum: size == 0 ? 0 : Int64(checksum))
-  }
-
-  private init(size: Int64, checksum: Int64) {
+    guard size > 0 else { return }
     self.size = size
-    self.checksum = checksum
+    checksum = Int64(CRC32.checksum(of: Array(ending.suffix(Int(Self.reach)))))
   }
-}
 
-extension LogMark {
-  /// What the database keeps; `none` in a new one.
+  /// What the database keeps; 0 bytes in a new one.
   init(in connection: Connection) throws {
     let sql = "SELECT value FROM meta WHERE key = ?1"
-    let size = try connection.cached(sql).first("log_size") { $0.int64(0) }
-    let checksum = try connection.cached(sql).first("log_checksum") { $0.int64(0) }
-    self.init(size: size ?? 0, checksum: checksum ?? 0)
+    size = try connection.cached(sql).first("log_size") { $0.int64(0) } ?? 0
+    checksum = try connection.cached(sql).first("log_checksum") { $0.int64(0) } ?? 0
   }
 
-  /// Keeps it in the database; the caller has begun a transaction.
+  /// Keeps the mark in the database; the caller has begun a transaction.
   func keep(in connection: Connection) throws {
     for (key, value) in [("log_size", size), ("log_checksum", checksum)] {
       try connection.cached(
@@ -49,12 +41,12 @@ extension LogMark {
 struct NotesLog: Sendable {
   /// What is read from the log.
   struct Content {
-    /// The lines whose checksum holds, in order.
+    /// The lines whose checksum is right, in order.
     var lines: [LogLine] = []
     /// How many lines cannot be trusted; they are left where they are.
     var skippedCount = 0
     /// The end of what was read.
-    var mark = LogMark.none
+    var mark: LogMark
   }
 
   let path: String
@@ -92,27 +84,24 @@ struct NotesLog: Sendable {
     try? CheckedFile(path, for: .appending).cut(to: size)
   }
 
-  /// Whether the log ends at `mark`.
-  func ends(at mark: LogMark) throws -> Bool {
-    try size(after: mark) == mark.size
-  }
-
   /// The lines that are not in the database.
   ///
-  /// - Returns: Those after `mark` where the log is the one that the mark was made of, otherwise all of
-  ///   them, and which of the two it is; `nil` where there is nothing after the mark.
-  func content(
-    after mark: LogMark
-  ) throws -> (content: Content, isWhole: Bool)? {
-    guard let size = try size(after: mark) else { return (try content(), true) }
-    if size == mark.size { return nil }
-    return (try content(from: mark.size), false)
+  /// - Returns: Those after `mark` if the log is the one that the mark was made of, otherwise all of
+  ///   them, and which of the two it is; `nil` if there is nothing after the mark.
+  func content(after mark: LogMark) throws -> (content: Content, isWhole: Bool)? {
+    let size = FileStatus.size(of: path)
+    let start = max(mark.size - LogMark.reach, 0)
+    guard size >= mark.size,
+      try LogMark(size: mark.size, ending: bytes(from: start, limit: Int(mark.size - start)))
+        == mark
+    else { return (try content(), true) }
+    return size == mark.size ? nil : (try content(from: mark.size), false)
   }
 
   /// The lines from an offset in bytes on.
   func content(from start: Int64 = 0) throws -> Content {
-    var content = Content()
     let bytes = try bytes(from: start)
+    var content = Content(mark: LogMark(size: start + Int64(bytes.count), ending: bytes))
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       if let line = LogLine(line) {
         content.lines.append(line)
@@ -120,7 +109,6 @@ struct NotesLog: Sendable {
         content.skippedCount += 1
       }
     }
-    content.mark = LogMark(size: start + Int64(bytes.count), ending: bytes)
     return content
   }
 
@@ -135,15 +123,12 @@ struct NotesLog: Sendable {
     let mark = LogMark(size: Int64(kept.count), ending: kept)
     guard FileStatus(of: path) != nil else { return mark }
     do {
-      try AtomicFile.write(kept, to: path, isSynced: true, aside: temporaryPath)
+      try AtomicFile.write(kept, to: path, isSynced: true)
       return mark
     } catch {
       throw failure(error)
     }
   }
-
-  /// Where ``rewrite(keeping:)`` writes first; what lies there was left by a process that ended.
-  var temporaryPath: String { path + ".tmp" }
 
   /// - Throws: ``DatabaseError/Kind/older(found:)`` for a log of ghbrowse 1.0, which is left as it is.
   func requireVersions() throws {
@@ -157,15 +142,6 @@ struct NotesLog: Sendable {
 }
 
 extension NotesLog {
-  // The size of the log where it still has what `mark` was made of; otherwise `nil`.
-  private func size(after mark: LogMark) throws -> Int64? {
-    let size = FileStatus.size(of: path)
-    guard size >= mark.size else { return nil }
-    let start = max(mark.size - LogMark.reach, 0)
-    let ending = try bytes(from: start, limit: Int(mark.size - start))
-    return LogMark(size: mark.size, ending: ending) == mark ? size : nil
-  }
-
   private func bytes(from start: Int64, limit: Int = .max) throws -> [UInt8] {
     if FileStatus(of: path) == nil, errno == ENOENT { return [] }
     let file = try opened(.reading)
@@ -178,15 +154,7 @@ extension NotesLog {
   }
 
   private func opened(_ access: CheckedFile.Access) throws -> CheckedFile {
-    do throws(FileError) {
-      let file = try CheckedFile(path, for: access)
-      guard file.status.isPlainFileOfOneName else { throw FileError.notPlain }
-      return file
-    } catch {
-      guard error == .notPlain else { throw failure(error) }
-      throw DatabaseError(
-        .unsafePath, "\(path) is a link or no plain file; move it aside, and it is made anew.")
-    }
+    do { return try CheckedFile(path, for: access) } catch { throw failure(error) }
   }
 
   private func failure(_ error: FileError) -> DatabaseError {

@@ -35,7 +35,7 @@ package final class PersistentStore: Sendable {
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
       let isInStep = reader.map { (try? $0.isInStep()) != false } ?? false
       // If the database can be read, a process that holds the lock now is taking the lines in.
-      let limit = isInStep && !files.hasLeftovers ? nil : reader == nil ? StoreLock.limit : .zero
+      let limit = isInStep ? nil : reader == nil ? StoreLock.limit : .zero
       writes = try WriteContext(
         files: files, changes: changeNews, news: news, makeRoom: makeRoom, opensWithin: limit)
       if limit != nil { reader = try .openOrNotesOnly(files) }

@@ -45,6 +45,7 @@ struct StoreFiles: Sendable {
     let parent = self.directory.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     let isTightened = parent.hasSuffix("/ghbrowse") && Self.tighten(parent, S_IWGRP | S_IWOTH)
     tightened = (isTightened ? [parent] : []) + [self.directory].filter { Self.tighten($0, 0o077) }
+    AtomicFile.removeLeftovers(in: self.directory)
     let suffixes = ["", "-wal", "-shm", "-journal"]
     for path in suffixes.map({ database + $0 }) + [notesLog.path, lock] {
       guard let status = FileStatus(of: path), !status.isPlainFileOfOneName else { continue }
@@ -82,15 +83,5 @@ struct StoreFiles: Sendable {
     guard let status = FileStatus(of: path), status.isOurs, status.mode & forbidden != 0
     else { return false }
     return chmod(path, status.mode & 0o700) == 0
-  }
-}
-
-extension StoreFiles {
-  /// Whether a process that ended has left an unfinished file.
-  var hasLeftovers: Bool { FileStatus(of: notesLog.temporaryPath) != nil }
-
-  /// Removes the unfinished file of a process that has ended; the caller holds the lock.
-  func removeLeftovers() {
-    if hasLeftovers { unlink(notesLog.temporaryPath) }
   }
 }

@@ -74,7 +74,7 @@ struct StoreReader {
   /// Whether the database has taken in all of the notes log.
   func isInStep() throws -> Bool {
     guard way != .notesOnly else { return true }
-    return try files.notesLog.ends(at: LogMark(in: connection))
+    return try files.notesLog.content(after: LogMark(in: connection)) == nil
   }
 
   /// Whether the database is another file now, or has changed without this connection noticing.

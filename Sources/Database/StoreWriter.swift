@@ -24,7 +24,6 @@ final class StoreWriter {
   ) throws {
     let lock = try StoreLock(path: files.lock)
     connection = try lock.whileHeld(within: limit) {
-      files.removeLeftovers()
       if damaged == nil || damaged != FileStatus(of: files.database)?.identity {
         // A failed read of the disk looks like damage, so the database is opened twice.
         for _ in 1...2 where !files.hasEmptyDatabase {

@@ -48,14 +48,18 @@ struct Visits {
   @discardableResult
   func take(_ line: LogLine) throws -> Bool {
     guard case .seen(let isSeen) = line.content else { return false }
-    let known = try connection.cached("SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1")
-      .first(line.id) { $0.int64(0) }
-    if let known, known >= line.time { return false }
+    let known = try connection.cached(
+      "SELECT coalesce(seen_at, at), seen_at IS NOT NULL FROM visits WHERE user_id = ?1"
+    ).first(line.id) { (time: $0.int64(0), isSeen: $0.bool(1)) }
+    // Of equal times the seen mark counts, so that the order of the lines does not matter.
+    if let known {
+      guard (known.time, known.isSeen ? 1 : 0) < (line.time, isSeen ? 1 : 0) else { return false }
+    }
     try PeopleTable(connection: connection).add(line)
     try connection.cached(
       """
       INSERT INTO visits(user_id, at, seen_at) VALUES(?1, ?2, ?3)
-      ON CONFLICT(user_id) DO UPDATE SET at = max(at, ?2), seen_at = ?3,
+      ON CONFLICT(user_id) DO UPDATE SET at = iif(?3 IS NULL, ?2, max(at, ?2)), seen_at = ?3,
         profile = iif(?3 IS NULL, NULL, profile)
       """
     ).run(line.id, line.time, isSeen ? line.time : nil)

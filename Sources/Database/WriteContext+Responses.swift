@@ -98,23 +98,6 @@ extension WriteContext {
     }
   }
 
-  /// Keeps a limit in place of the one that the scope had.
-  ///
-  /// - Parameters:
-  ///   - endsAt: When it ends, by the wall clock.
-  ///   - seconds: How long it was from its beginning.
-  package func keepLimit(
-    of scope: String, endsAt: Date, seconds: Double
-  ) async throws(DatabaseError) {
-    try await perform { connection in
-      try ResponseTable(connection: connection).set(
-        CachedResponse(
-          url: CachedResponse.limit(of: scope), identity: "",
-          status: Int(min(max(seconds, 0), 1e9)),
-          date: endsAt))
-    }
-  }
-
   private static let upsertProfile = """
     INSERT INTO profiles(id, \(Profile.columns))
     VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)

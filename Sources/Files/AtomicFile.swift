@@ -14,16 +14,14 @@ package final class AtomicFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// - Parameters:
-  ///   - path: A whole path; the file is made for its owner only.
-  ///   - aside: The name to write to first; otherwise one that ``removeLeftovers(in:of:)`` knows.
+  /// - Parameter path: A whole path; the file is made for its owner only.
   /// - Throws: ``FileError`` when no file can be made beside `path`.
-  package init(_ path: String, aside: String? = nil) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     self.path = path
-    self.aside = aside ?? "\(path).\(getpid()).new"
+    aside = "\(path).\(getpid()).new"
     // What a process of the same number has left there is in the way.
-    unlink(self.aside)
-    file = try CheckedFile(self.aside, for: .making)
+    unlink(aside)
+    file = try CheckedFile(aside, for: .making)
   }
 
   deinit {
@@ -34,9 +32,9 @@ package final class AtomicFile {
   ///
   /// - Throws: ``FileError``, as ``finish(isSynced:)`` does.
   package static func write(
-    _ bytes: [UInt8], to path: String, isSynced: Bool, aside: String? = nil
+    _ bytes: [UInt8], to path: String, isSynced: Bool
   ) throws(FileError) {
-    let file = try AtomicFile(path, aside: aside)
+    let file = try AtomicFile(path)
     try file.append(bytes)
     try file.finish(isSynced: isSynced)
   }

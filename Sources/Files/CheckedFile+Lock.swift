@@ -1,45 +1,24 @@
 import Glibc
-import SystemPackage
 
-// The lock of a file, which is this object's until the object goes.
+/// The lock of an open file (flock(2)), which is released when the file is closed.
 extension CheckedFile {
-  /// Whether `path` still is this file's name, and not that of another in its place.
-  package func hasName(_ path: String) -> Bool {
-    guard let named = FileStatus(of: path) else { return false }
-    return named.identity == FileStatus(of: file.rawValue)?.identity
-  }
-
-  /// Opens a file and waits for its lock.
+  /// Waits for the lock, on the caller's thread.
   ///
-  /// Another process may remove or replace the file while it holds the lock. Then this function opens the
-  /// new file and waits again.
-  ///
-  /// - Parameters:
-  ///   - limit: How long to wait for all of it.
-  ///   - open: Opens the file of that name; `nil` where there is none.
-  /// - Returns: `nil` where there is none, or others kept it for longer than `limit`.
-  /// - Throws: ``FileError`` of `open`, or where the file system knows no locks.
-  package static func locked(
-    _ path: String, within limit: Duration, open: () throws(FileError) -> CheckedFile?
-  ) throws(FileError) -> CheckedFile? {
-    let end = ContinuousClock.now + limit
-    repeat {
-      guard let file = try open(), try file.lock(within: end - .now) else { return nil }
-      if file.hasName(path) { return file }
-    } while ContinuousClock.now < end
-    return nil
-  }
-
-  /// Waits for the lock of the file.
-  ///
-  /// - Returns: Whether nobody else kept it for longer than `limit`.
-  /// - Throws: ``FileError`` where the file system knows no locks.
+  /// - Returns: Whether no other process kept it for longer than `limit`.
+  /// - Throws: ``FileError`` if the file system has no locks.
   package func lock(within limit: Duration) throws(FileError) -> Bool {
-    try file.lock(within: limit)
+    let end = ContinuousClock.now + limit
+    // `flock` has no limit of its own.
+    while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw FileError(errno: errno) }
+      guard ContinuousClock.now < end else { return false }
+      usleep(1_000)
+    }
+    return true
   }
 
-  /// Gives the lock back.
-  func unlock() {
+  /// Releases the lock.
+  package func unlock() {
     flock(file.rawValue, LOCK_UN)
   }
 }

@@ -14,15 +14,22 @@ package struct PersistentRateLimitStore: RateLimitStore {
   }
 
   package func limit(of scope: BackoffScope) async -> RememberedLimit? {
-    // A store that cannot be read says so to whoever reads what is saved.
-    guard let limit = try? await store.main.limit(of: scope.storedName) else { return nil }
+    // A store that cannot be read says so when the saved data are read.
+    guard let row = try? await store.main.cachedResponse(of: Self.url(of: scope), to: "") else {
+      return nil
+    }
     return RememberedLimit(
-      until: limit.endsAt, length: .seconds(min(max(limit.seconds, 0), Self.longest)))
+      until: row.date, length: .seconds(min(max(Double(row.status), 0), Self.longest)))
   }
 
   package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
-    // Where this fails, the next start sends one request too early, and learns the limit from it.
-    try? await store.writes.keepLimit(
-      of: scope.storedName, endsAt: limit.until, seconds: limit.length / .seconds(1))
+    // If this fails, the next start sends one request too early, and learns the limit from it.
+    let seconds = min(max(limit.length / .seconds(1), 0), Self.longest)
+    try? await store.writes.keep(
+      CachedResponse(
+        url: Self.url(of: scope), identity: "", status: Int(seconds), date: limit.until))
   }
+
+  // A limit is a row of the responses: its date is the limit's end, and its status the length in seconds.
+  private static func url(of scope: BackoffScope) -> String { "limit of \(scope.storedName)" }
 }

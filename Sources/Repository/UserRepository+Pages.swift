@@ -39,8 +39,10 @@ extension UserRepository {
         return try await bring(PageRequest(of: list, after: id), policy).summary
       }
       let overview = try await overview(of: list)
-      let first = try await store.main.members(of: list, after: id, limit: 1).first
-      let number = try await store.main.page(of: list, holding: first?.id ?? id) ?? 1
+      // At the end of the list the last page, which has the member itself.
+      var member = try await store.main.members(of: list, after: id, limit: 1).first
+      if member == nil { member = try await store.main.users(ids: [id], in: list).first }
+      let number = ((member?.position ?? 1) - 1) / (overview.pageSize ?? 30) + 1
       var page = PageRequest(of: list, after: Int64(number) - 1)
       page.place.isInPass = number == 1 && mayBeginPass(overview)
       page.place.pass = overview.extent.pass

@@ -39,20 +39,6 @@ final class ExchangesTests: XCTestCase {
     XCTAssertEqual(found, new, "nothing of the old one is left")
   }
 
-  func test_F6_aLimit_isFoundAgain_andReplaced() async throws {
-    let store = try directory.open()
-    let none = try await store.main.limit(of: "scope")
-    XCTAssertNil(none?.endsAt)
-    for seconds in [60.0, 0, 3_600] {
-      try await store.writes.keepLimit(of: "scope", endsAt: noon + seconds, seconds: seconds)
-      let found = try await directory.open().main.limit(of: "scope")
-      XCTAssertEqual(found?.endsAt, noon + seconds)
-      XCTAssertEqual(found?.seconds, seconds)
-    }
-    let other = try await store.main.limit(of: "Scope")
-    XCTAssertNil(other?.endsAt)
-  }
-
   func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {
     let store = try directory.open()
     let answer = CachedResponse(

@@ -76,22 +76,6 @@ final class ListReadingTests: ListTestCase {
     XCTAssertEqual(order, [1, 2])
   }
 
-  func test_X18_thePageThatBroughtSomebody_isKnown_inPagesOfTheUsualSize() async throws {
-    let (store, list) = (try directory.open(), try followers())
-    let ids = Array(Int64(1)...100)
-    let large = memberPage(ids, 1, next: true, isUsual: false)
-    _ = try await store.writes.save(large, of: list, isInPass: true, at: noon)
-    func page(_ id: Int64) async throws -> Int? { try await store.main.page(of: list, holding: id) }
-    var pages = try await [page(1), page(30), page(31), page(100), page(101)]
-    XCTAssertEqual(pages, [1, 1, 2, 4, nil], "30 on a page, unless GitHub has shown otherwise")
-    try await store.bring(ids, to: list, pageSize: 25)
-    pages = try await [page(1), page(25), page(26), page(100)]
-    XCTAssertEqual(pages, [1, 1, 2, 4])
-    _ = try await store.writes.save(large, of: list, isInPass: true, at: noon)
-    pages = try await [page(25), page(26), page(100)]
-    XCTAssertEqual(pages, [1, 2, 4])
-  }
-
   func test_X18_allLists_areTold_withTheirNotesAndWhatWasNotSeen() async throws {
     let (store, list, project) = (try directory.open(), try followers(), try contributors())
     _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
