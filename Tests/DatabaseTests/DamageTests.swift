@@ -1,0 +1,97 @@
+import Foundation
+import Models
+import StandIn
+import XCTest
+
+@testable import Database
+
+/// A database with bytes written over loses no note (rel C2, C10).
+final class DamageTests: XCTestCase {
+  private let directory = StoreDirectory()
+
+  func test_C2_bytesWrittenAnywhere_loseNoNote_andWhatSQLiteDoesNotSee_isADifference() async throws
+  {
+    try await fill()
+    let whole = try XCTUnwrap(FileManager.default.contents(atPath: directory.database))
+    let versions = Set(try directory.log.content().lines.map(\.key))
+    var numbers = SeededNumbers()
+    var (setAside, named, refused, slowest) = (0, 0, 0, Duration.zero)
+    let rounds = Loops.count(short: 40, long: 400, full: 1_000)
+    for round in 1...rounds {
+      let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
+      try removeDatabase()
+      try spoiled(whole, &numbers).write(to: URL(fileURLWithPath: directory.database))
+      let start = ContinuousClock.now
+      var notes = try? await self.notes()
+      slowest = max(slowest, ContinuousClock.now - start)
+      if !directory.damagedFiles.isEmpty { setAside += 1 }
+      if notes != Self.notes {
+        // SQLite calls a number of its format that it does not know an error, and not damage.
+        if notes == nil { refused += 1 } else { named += 1 }
+        let differences = try? StoreInspection(directory: directory.path)?.differences
+        XCTAssertNotEqual(differences, 0, "\(name): doctor compares all texts")
+        try removeDatabase()
+        notes = try await self.notes()
+      }
+      XCTAssertEqual(notes, Self.notes, name)
+      let logged = Set(try directory.log.content().lines.map(\.key))
+      XCTAssertTrue(logged.isSuperset(of: versions), "\(name): every version is in the log")
+    }
+    XCTAssertGreaterThan(setAside, 0)
+    XCTAssertLessThan(slowest, .seconds(5))
+    print(
+      "rel C2: \(rounds) damages, \(setAside) set aside, \(named) named by doctor, \(refused) refused, "
+        + "no note lost, slowest \(slowest)")
+  }
+
+  func test_C10_withTheDatabaseRemoved_tenThousandNotesComeBack() async throws {
+    _ = try directory.open()
+    let lines = (1...10_000).map { LogLine.note("note \($0)", on: Int64($0), after: Double($0)) }
+    _ = try directory.log.append(lines, isSynced: false)
+    directory.loseDatabase()
+    let start = ContinuousClock.now
+    let newest = try await directory.open().main.notedUsers(after: nil, limit: 1)
+    print("rel C10: 10,000 notes came back in \(ContinuousClock.now - start)")
+    XCTAssertEqual(newest.first?.note?.text, "note 10000")
+    XCTAssertEqual(try StoreInspection(directory: directory.path)?.noteCount, 10_000)
+  }
+
+  private static let notes = Dictionary(
+    uniqueKeysWithValues: (1...20).map { (Int64($0), "note number \($0)") })
+
+  /// Saves a page and twenty notes, all of it in the database's own file.
+  private func fill() async throws {
+    let store = try directory.open()
+    _ = try await store.writes.save(page(Array(1...30), since: 0), at: noon)
+    for (id, text) in Self.notes.sorted(by: { $0.key < $1.key }) {
+      _ = try await store.writes.saveNote(text, on: id, login: "person\(id)", at: noon)
+    }
+    await store.writes.checkpoint()
+  }
+
+  /// What the notes say, each read again where the first read finds damage.
+  private func notes() async throws -> [Int64: String] {
+    let store = try directory.open()
+    let users = try await store.read { main throws(DatabaseError) in
+      try await main.notedUsers(after: nil, limit: 99)
+    }
+    return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
+  }
+
+  private func removeDatabase() throws {
+    for name in try directory.contents().keys where name.hasPrefix("ghbrowse.db") {
+      unlink("\(directory.path)/\(name)")
+    }
+  }
+
+  private func spoiled(_ whole: Data, _ numbers: inout SeededNumbers) -> Data {
+    var bytes = whole
+    for _ in 0..<200 {
+      // The marks of whose file it is: another program's database is refused and not mended.
+      let place = numbers.next(below: bytes.count)
+      guard !(60..<72).contains(place) else { continue }
+      bytes[place] = UInt8(truncatingIfNeeded: numbers.next())
+    }
+    return bytes
+  }
+}
