@@ -90,13 +90,6 @@ extension ProgramUnderTest {
     XCTAssertTrue(outcome.isFine, outcome.output)
   }
 
-  /// What is in these files of the store, by their names.
-  func copy(_ names: String...) throws -> [String: Data] {
-    try names.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: storeFile($1)))
-    }
-  }
-
   /// Takes the database away, as `doctor` advises.
   func removeDatabase() throws {
     for name in storeNames where name.hasPrefix("ghbrowse.db") {

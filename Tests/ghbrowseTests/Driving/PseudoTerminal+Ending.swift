@@ -104,3 +104,11 @@ extension PseudoTerminal {
     return hasEnded
   }
 }
+
+extension PseudoTerminal {
+  /// Ends the program as a reader does: what is killed on the way may leave something again.
+  func leave() {
+    enter(":quit")
+    XCTAssertEqual(waitForEnd(), 0)
+  }
+}

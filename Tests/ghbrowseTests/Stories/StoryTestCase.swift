@@ -1,0 +1,149 @@
+import Foundation
+import Glibc
+import StandIn
+import TestSupport
+import XCTest
+
+@testable import Database
+
+/// Stories that are cut short at random, and what must hold after each of them (rel P1).
+///
+/// GHBROWSE_SEED repeats them.
+class StoryTestCase: StoreTestCase {
+  var numbers = SeededNumbers(seed: 0)
+  private(set) var program: ProgramUnderTest!
+  private(set) var stories: [StoreStory] = []
+  // The login of somebody whom no story is about, and the files at the beginning of each story.
+  private var other = ""
+  private var files: [String: [UInt8]] = [:]
+  private var (acknowledged, lost) = (0, 0)
+  private let start = ContinuousClock.now
+
+  override func setUp() async throws {
+    try await super.setUp()
+    numbers = SeededNumbers()
+    let (program, logins) = try programWithNotes(StoreStories.texts)
+    // Without this, Swift looks for the names of its functions for half a minute after a crash.
+    program.environment["SWIFT_BACKTRACE"] = "enable=no"
+    let table = try StoreStories(server, program, logins)
+    (self.program, stories, other, files) = (program, table.all, logins[25], program.files)
+  }
+
+  /// Brings the program to where a story begins.
+  func begin(_ story: StoreStory) throws {
+    program.environment["LD_PRELOAD"] = nil
+    try program.replaceFiles(files)
+    try story.prepare(program)
+  }
+
+  /// All stories, or in a short run so many of them.
+  func chosen(_ count: Int, of stories: [StoreStory]) -> [StoreStory] {
+    Loops.ofRun == .short ? Array(stories.shuffled(using: &numbers).prefix(count)) : stories
+  }
+
+  /// Checks that no acknowledged note was lost, and prints the figures of all rounds.
+  func tell(_ row: String, _ figures: String) {
+    if Loops.ofRun != .short { XCTAssertGreaterThan(acknowledged, 0) }
+    XCTAssertEqual(lost, 0, "acknowledged notes are lost")
+    let seconds = (ContinuousClock.now - start).components.seconds
+    print(
+      "rel \(row): \(figures); \(acknowledged) changes acknowledged, \(lost) times notes were wrong, "
+        + "\(seconds) s")
+  }
+}
+
+// MARK: - What must hold
+
+extension StoryTestCase {
+  // What a start may say of what was cut short.
+  private static let repairs = [
+    "The notes log and the database differed", "The notes log lacked", "is on NFS",
+  ]
+
+  /// Checks what a story has left that was cut short.
+  ///
+  /// - Parameters:
+  ///   - told: Which of its changes were said to be saved.
+  ///   - said: All that it said.
+  ///   - mayBeSetAside: Whether SQLite may have called the database damaged.
+  func judge(
+    _ story: StoreStory, told: [Bool], said: String, mayBeSetAside: Bool = false, _ name: String
+  ) throws {
+    acknowledged += told.count { $0 }
+    if let complaint = story.complaint(program, said) { XCTFail("\(name): \(complaint)") }
+    var notes = try notesOfNextStart(story, name)
+    if let complaint = story.complaint(about: notes, after: told) {
+      lost += 1
+      XCTFail("\(name): \(complaint); it said: \(said.prefix(500))")
+    }
+    if let counts = story.userCounts {
+      let count = try StoreInspection(directory: program.storeDirectory)?.userCount ?? 0
+      XCTAssertTrue(counts.contains(count), "\(name): \(count) users, so not whole pages")
+    }
+    if let end = story.end {
+      let again = try program.run(story.arguments, typing: story.input)
+      // Who is not there any more cannot be forgotten.
+      let isDone = again.status == 0 || again.error.contains("is kept here")
+      XCTAssertTrue(isDone, "\(name), run again: \(again.error)")
+      try end(program, name)
+      for change in story.changes { notes.merge(change.notes) { $1 } }
+      notes = notes.filter { !$0.value.isEmpty }
+    }
+    let next = try program.run(["note", other, "after all"])
+    XCTAssertEqual(next.status, 0, "\(name): \(next.error)")
+    expectNoLock(in: next.error)
+    notes[other] = "after all"
+    try program.assertStoreIsSound(notes, name)
+    if !story.isDamaged, !mayBeSetAside { XCTAssertEqual(program.damagedFiles, [], name) }
+  }
+
+  // It says nothing else but what it has put right.
+  private func notesOfNextStart(_ story: StoreStory, _ name: String) throws -> [String: String] {
+    let start = try program.run(["notes", "--json"])
+    XCTAssertEqual(start.status, 0, "\(name): \(start.error)")
+    let known = Self.repairs + (story.isDamaged ? ["was damaged and is kept as"] : [])
+    for line in start.error.split(separator: "\n") where line.hasPrefix("ghbrowse: ") {
+      XCTAssertTrue(known.contains { line.contains($0) }, "\(name): \(line)")
+    }
+    return try program.notes()
+  }
+}
+
+extension ProgramUnderTest {
+  /// The versions of its notes log, in the order of their lines.
+  func versions() throws -> [LogLine] {
+    try NotesLog(path: storeFile("notes.jsonl"), host: "").content().lines.filter(\.isOfNote)
+  }
+
+  /// Checks that database, search index and notes log are whole and have the same versions, each once, and
+  /// that nothing half done is left anywhere.
+  fileprivate func assertStoreIsSound(_ notes: [String: String], _ name: String) throws {
+    let store = try XCTUnwrap(StoreInspection(directory: storeDirectory), name)
+    XCTAssertEqual(store.damage, [], name)
+    XCTAssertEqual(store.isIndexSound, true, "\(name): the search index")
+    XCTAssertEqual(store.differences, 0, "\(name): database and notes log")
+    let connection = try Connection(path: storeFile("ghbrowse.db"), for: .reading)
+    let broken = try Statement("PRAGMA foreign_key_check", on: connection).all { $0.text(0) }
+    XCTAssertEqual(broken, [], "\(name): rows that refer to nothing")
+    let versions = try versions()
+    XCTAssertEqual(Set(versions).count, versions.count, "\(name): each version once")
+    let newest = versions.sorted { $0.time < $1.time }.reduce(into: [String: String]()) {
+      if case .note(let text) = $1.content { $0[$1.login] = text.isEmpty ? nil : text }
+    }
+    XCTAssertEqual(newest, notes, "\(name): the notes of the log")
+    let left = files.keys.map { $0.dropFirst(directory.count + 1) }.filter {
+      $0.wholeMatch(of: Self.knownFile) == nil
+    }
+    XCTAssertEqual(left.sorted(), [], "\(name): something half done is left")
+  }
+
+  private static var knownFile: Regex<Substring> {
+    #/
+      \.config/out\.jsonl
+      |\.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.draft)
+      |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+-[0-9]+)
+      |\.local/share/ghbrowse/[^/]+/(?:notes\.jsonl|ghbrowse\.lock)
+      |\.local/share/ghbrowse/[^/]+/ghbrowse\.db(?:\.damaged-[0-9TZ]+)?(?:-wal|-shm|-journal)?
+    /#
+  }
+}
