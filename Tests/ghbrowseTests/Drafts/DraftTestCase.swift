@@ -31,10 +31,6 @@ class DraftTestCase: ServerTestCase {
   /// The directory name of the server's host.
   var host: String { "127.0.0.1_\(server.port)" }
 
-  var dataDirectory: String {
-    get throws { try "\(program.directory)/.local/share/ghbrowse/\(host)" }
-  }
-
   /// Where a text about somebody is kept.
   func draft(on login: String, _ kind: String = "draft") throws -> String {
     try "\(program.stateDirectory)/\(host)/drafts/\(login.lowercased()).\(kind)"

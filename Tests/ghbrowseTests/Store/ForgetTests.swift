@@ -6,20 +6,14 @@ import XCTest
 
 /// `ghbrowse forget` (X15): what is left in any file, what is asked and said, and exit statuses.
 final class ForgetTests: StoreTestCase {
-  private static let keys: Set = [
-    "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "historyLines",
-    "logLines", "avatars", "mayStillHold", "lists",
-  ]
-
   /// A program with notes on two people, and all else that a person leaves behind.
   private func filled() throws -> (program: ProgramUnderTest, person: ForgottenPerson) {
     let (program, logins) = try programWithNotes(["kumquat one", "about another"])
-    let login = logins[0]
     let session = try program.run(["-c", "1", "-c", ":note kumquat two", "-c", "2"])
     XCTAssertEqual(session.status, 0, "both were seen: \(session.error)")
     let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
     let person = ForgottenPerson(
-      id: try XCTUnwrap(rows[0]["id"] as? Int), login: login, other: logins[1])
+      id: try XCTUnwrap(rows[0]["id"] as? Int), login: logins[0], other: logins[1])
     try person.leaveTraces(of: program)
     return (program, person)
   }
@@ -29,18 +23,18 @@ final class ForgetTests: StoreTestCase {
     let outcome = try program.run(["forget", "@" + person.login.uppercased(), "--yes", "--json"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     let object = try XCTUnwrap(outcome.json as? [String: Any], outcome.output)
-    XCTAssertEqual(Set(object.keys), Self.keys)
+    XCTAssertEqual(
+      Set(object.keys),
+      [
+        "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "historyLines",
+        "logLines", "avatars", "mayStillHold", "lists",
+      ])
     XCTAssertEqual(object["ids"] as? [Int], [person.id])
-    XCTAssertEqual(object["note"] as? Bool, true)
     XCTAssertEqual(object["versions"] as? Int, 2)
-    XCTAssertEqual(object["drafts"] as? Int, 2)
-    XCTAssertEqual(object["historyLines"] as? Int, 2)
-    XCTAssertEqual(object["avatars"] as? Int, 2)
+    for key in ["drafts", "historyLines", "avatars"] {
+      XCTAssertEqual(object[key] as? Int, 2, key)
+    }
     XCTAssertEqual(object["mayStillHold"] as? [String], [])
-    XCTAssertEqual(object["login"] as? String, person.login.uppercased())
-    XCTAssertEqual(object["saved"] as? Bool, true)
-    XCTAssertNotNil(object["seenAt"] as? String)
-    XCTAssertEqual(object["logLines"] as? Int, 0)
     try person.assertGone(from: program)
     XCTAssertEqual(try program.notes(), [person.other: "about another"])
     let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
@@ -51,28 +45,13 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(again.error.contains("nothing about \(person.login) is kept here"), again.error)
   }
 
-  func test_X15_withoutATerminal_itNeedsAYes() throws {
+  func test_X15_withoutAYes_nothingIsRemoved_andATerminalIsAsked() throws {
     let (program, person) = try filled()
-    for arguments in [["forget", person.login], ["forget", person.login, "--no-input"]] {
-      let outcome = try program.run(arguments)
-      XCTAssertEqual(outcome.status, 2)
-      XCTAssertTrue(
-        outcome.error.contains("without being asked: ghbrowse forget \(person.login) --yes"),
-        outcome.error)
-    }
-    XCTAssertEqual(try program.run(["forget"]).status, 2)
-    XCTAssertEqual(try program.run(["forget", "nobody-here", "--yes"]).status, 1)
-    XCTAssertEqual(try program.notes().count, 2)
-    let quiet = try program.run(["forget", person.login, "--yes", "--quiet", "--offline"])
-    XCTAssertEqual(quiet.output + quiet.error, "")
-    XCTAssertEqual(try program.notes().count, 1)
-  }
-
-  func test_X15_atATerminal_itAsksFirst_andTellsWhatItRemoved() throws {
-    let (program, person) = try filled()
+    let outcome = try program.run(["forget", person.login])
+    XCTAssertEqual(outcome.status, 2)
+    XCTAssertTrue(outcome.error.contains("ghbrowse forget \(person.login) --yes"), outcome.error)
     let first = try PseudoTerminal(program, ["forget", person.login], columns: 200)
-    first.expect(
-      "Forget \(person.login) for good: your note, 2 versions of it in its history, seen")
+    first.expect("Forget \(person.login) for good: your note, 2 versions")
     first.enter("n")
     first.expect("nothing was removed")
     XCTAssertEqual(first.waitForEnd(), 1)
@@ -80,7 +59,6 @@ final class ForgetTests: StoreTestCase {
     let second = try PseudoTerminal(program, ["forget", person.login], columns: 200)
     second.expect("[y/N]")
     second.enter("y")
-    second.expect("Removed of \(person.login): your note")
     second.expect("2 lines of the history")
     XCTAssertEqual(second.waitForEnd(), 0)
     try person.assertGone(from: program)
@@ -88,14 +66,13 @@ final class ForgetTests: StoreTestCase {
 
   func test_X15_aPromptThatIsOpen_writesNothingBack() throws {
     let (program, person) = try filled()
-    try person.removeTraces(of: program)
+    for path in program.drafts { try FileManager.default.removeItem(atPath: path) }
     let terminal = try PseudoTerminal(program)
     terminal.expect("30 saved")
     terminal.enter("1")
     terminal.expect("\(person.login)>")
     let outcome = try program.neighbour().run(["forget", person.login, "--yes"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
-    XCTAssertFalse(outcome.error.contains("may still have"), outcome.error)
     terminal.expect("Nothing is saved of \(person.login)")
     terminal.enter(":back")
     terminal.expect("29 saved")
@@ -104,21 +81,6 @@ final class ForgetTests: StoreTestCase {
     terminal.leave()
     try person.assertGone(from: program)
     XCTAssertTrue(try program.notes().values.contains("written beside"))
-  }
-
-  func test_X15_copiesThatAreNeverModified_areNamed_andSoIsADraftOfARunningProgram() throws {
-    let (program, person) = try filled()
-    let copy = program.storeFile("ghbrowse.db.damaged-20261120T093107Z")
-    try Data("x".utf8).write(to: URL(fileURLWithPath: copy))
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("30 saved")
-    terminal.enter("2")
-    terminal.expect(person.other)
-    terminal.enter(":note --edit")
-    let outcome = try program.neighbour().run(["forget", person.login, "--yes"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-    XCTAssertTrue(outcome.error.contains(copy), outcome.error)
-    terminal.kill()
   }
 
   func test_D8_aRemovalWhoseSyncFails_saysTheTrueReason_andIsNotCalledDone() throws {
@@ -131,8 +93,8 @@ final class ForgetTests: StoreTestCase {
       let outcome = try program.run(["forget", login, "--yes"])
       program.launcher = []
       XCTAssertEqual(outcome.status, 1, outcome.error)
-      XCTAssertTrue(outcome.error.contains("I/O error. Not all is removed"), outcome.error)
-      XCTAssertFalse(outcome.error.contains("Removed of"), outcome.error)
+      XCTAssertTrue(outcome.error.contains("I/O error"), outcome.error)
+      XCTAssertFalse(outcome.error.contains("Removed"), outcome.error)
       XCTAssertEqual(try program.run(["forget", login, "--yes"]).status, 0)
     }
     XCTAssertEqual(try program.notes(), [:])
@@ -147,48 +109,6 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(outcome.error.contains(copy), outcome.error)
     XCTAssertTrue(outcome.error.contains("nothing about somebody-else is kept here"), outcome.error)
   }
-
-  func test_X15_aDraftOfSomebodyWhoWasNeverSaved_goesToo_andNobodyElses() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    for login in ["nobody-1", "nobody-2"] {
-      let outcome = try program.run(["note", login, "private words", "--offline"])
-      XCTAssertEqual(outcome.status, 3, outcome.error)
-    }
-    XCTAssertEqual(program.drafts.count, 2)
-    let outcome = try program.run(["forget", "Nobody-1", "--yes"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-    XCTAssertTrue(outcome.error.contains("1 draft"), outcome.error)
-    XCTAssertEqual(program.drafts.count, 1)
-    XCTAssertTrue(program.drafts[0].hasSuffix("/nobody-2.draft"))
-  }
-
-  func test_A4_X15_killedBetweenAnyTwoSteps_itCanBeRunAgain_andNothingElseIsLost() throws {
-    let calls = "rename,unlink,fsync,fdatasync,ftruncate"
-    var killed = 0
-    for number in Loops.choice(of: Array(1...40), each: 14) {
-      let (program, person) = try filled()
-      try program.fail("\(calls):signal=KILL:when=\(number)")
-      let first = try program.run(["forget", person.login, "--yes"])
-      if first.status != 0 { killed += 1 }
-      program.launcher = []
-      let second = try program.run(["forget", person.login, "--yes"])
-      XCTAssertTrue(second.status == 0 || first.status == 0, "\(number): \(second.error)")
-      try person.assertGone(from: program, "killed at call \(number)")
-      XCTAssertEqual(try program.notes(), [person.other: "about another"], "\(number)")
-    }
-    XCTAssertGreaterThan(killed, 0)
-  }
-
-  func test_B1_X15_onAFullDisk_itIsSaid_andNothingOfOthersIsLost() throws {
-    let (program, disk, logins) = try programOnDisk(kibibytes: 4_000, ["kumquat", "about another"])
-    try disk.fill()
-    let refused = try program.run(["forget", logins[0], "--yes"])
-    XCTAssertEqual(refused.status, 1, refused.error)
-    XCTAssertTrue(refused.error.contains("run the same command again"), refused.error)
-    disk.clear()
-    XCTAssertEqual(try program.run(["forget", logins[0], "--yes"]).status, 0)
-    XCTAssertEqual(try program.notes(), [logins[1]: "about another"])
-  }
 }
 
 /// Somebody who is to be forgotten, and the files that tell of them.
@@ -200,9 +120,9 @@ private struct ForgottenPerson {
 
   /// Puts drafts, history and pictures of both people beside the store.
   func leaveTraces(of program: ProgramUnderTest) throws {
-    let host = program.storeDirectory.split(separator: "/").last ?? ""
+    let host = (program.storeDirectory as NSString).lastPathComponent
     let drafts = "\(program.stateDirectory)/\(host)/drafts"
-    let avatars = avatarDirectory(of: program)
+    let avatars = "\(program.directory)/.cache/ghbrowse/\(host)/avatars"
     for folder in [drafts, avatars] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
@@ -213,7 +133,7 @@ private struct ForgottenPerson {
       "\(drafts)/\(other.lowercased()).draft": "a draft about another",
       "\(program.stateDirectory)/history":
         ":list\n@\(login)\n:search \(login.uppercased())\n:search tom\n",
-      "\(avatars)/\(id)-64": "x", "\(avatars)/\(id)-460": "x", "\(avatars)/7-64": "x",
+      "\(avatars)/\(id)-64": "kumquat", "\(avatars)/\(id)-460": "kumquat", "\(avatars)/7-64": "x",
     ]
     for (path, text) in files {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -221,31 +141,16 @@ private struct ForgottenPerson {
     }
   }
 
-  /// Takes away what a prompt would take over from earlier ones.
-  func removeTraces(of program: ProgramUnderTest) throws {
-    for path in program.drafts { try FileManager.default.removeItem(atPath: path) }
-  }
-
   /// Checks that no file tells of the person any more.
-  func assertGone(from program: ProgramUnderTest, _ message: String = "") throws {
+  func assertGone(from program: ProgramUnderTest) throws {
     let root = URL(fileURLWithPath: program.directory)
     for name in FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? [] {
       guard let name = name as? String, name.hasPrefix("."),
         let bytes = try? Data(contentsOf: root.appendingPathComponent(name))
       else { continue }
-      for text in [login, login.lowercased(), login.uppercased(), "kumquat"] {
-        XCTAssertNil(bytes.range(of: Data(text.utf8)), "\(message): \(text) is in \(name)")
-      }
-      if name.hasSuffix("notes.jsonl") {
-        XCTAssertNil(bytes.range(of: Data("\"id\":\(id),".utf8)), message)
+      for text in [login, login.lowercased(), login.uppercased(), "kumquat", "\"id\":\(id),"] {
+        XCTAssertNil(bytes.range(of: Data(text.utf8)), "\(text) is in \(name)")
       }
     }
-    XCTAssertFalse(
-      FileManager.default.fileExists(atPath: "\(avatarDirectory(of: program))/\(id)-64"), message)
-  }
-
-  private func avatarDirectory(of program: ProgramUnderTest) -> String {
-    let host = program.storeDirectory.split(separator: "/").last ?? ""
-    return "\(program.directory)/.cache/ghbrowse/\(host)/avatars"
   }
 }

@@ -4,25 +4,54 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Where the store is, whose its files are, and what stands in their place (rel B8–B10, J9).
+/// Whose the store's files are, what stands in their place, and stores of other programs (rel P6, B8–B10,
+/// C6, C7, J9).
 final class WhoseFilesTests: StoreTestCase {
   private static let nobody: uid_t = 65_534
 
-  func test_B8_aStoreOfSomebodyElses_isRefused_andNotAByteOfItChanges() throws {
-    let program = try storedProgram()
-    for path in [program.storeDirectory] + program.storeNames.map({ program.storeFile($0) }) {
-      XCTAssertEqual(chown(path, Self.nobody, Self.nobody), 0)
+  func test_C6_C7_aNewerAnOlderAndAForeignDatabase_areRefused_andWhatToDoIsSaid() throws {
+    let (program, logins) = try programWithNotes()
+    try program.removeLog()
+    let sound = try program.copy("ghbrowse.db", "notes.jsonl")
+    for (statement, words) in [
+      ("user_version = 999", "it was not touched: use a newer ghbrowse."),
+      ("user_version = 8", "Export your notes with that program, "),
+      ("application_id = 77", "another program's database and was not touched; move it aside."),
+    ] {
+      try program.removeDatabase()
+      try sound["ghbrowse.db"]?.write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
+      try program.changeStore("PRAGMA \(statement)")
+      try program.removeLog()
+      let before = try program.copy("ghbrowse.db", "notes.jsonl")
+      for arguments in [["list"], ["-c", ":list"], ["note", logins[0], "a text"]] {
+        let outcome = try program.run(arguments)
+        XCTAssertEqual(outcome.status, 1, "\(arguments) \(outcome.error)")
+        XCTAssertEqual(outcome.output, "")
+        XCTAssertTrue(outcome.error.contains(words), outcome.error)
+      }
+      XCTAssertEqual(try program.copy("ghbrowse.db", "notes.jsonl"), before, statement)
     }
-    let before = try bytes(of: program)
-    for arguments in [["notes"], ["list"], ["-c", ":list"]] {
-      let outcome = try program.run(arguments)
-      XCTAssertEqual(outcome.status, 1, "\(arguments)")
-      XCTAssertEqual(
-        outcome.error,
-        "ghbrowse: \(program.storeDirectory) belongs to another user; nothing is written into it.\n"
-      )
+  }
+
+  func test_B8_J9_aStoreOrAHomeOfSomebodyElses_isRefused_nothingIsMadeThere_andATextIsPrinted()
+    throws
+  {
+    try XCTSkipUnless(geteuid() == 0, "NOT TESTED: to give files away takes root")
+    for isUsed in [false, true] {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      let home = program.directory + "/home"
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+      program.environment["HOME"] = home
+      if isUsed { XCTAssertEqual(try program.run(["list", "--debug"]).status, 0) }
+      for path in paths(under: home) { XCTAssertEqual(lchown(path, Self.nobody, Self.nobody), 0) }
+      for arguments in [["list", "--debug"], ["-c", ":quit"], ["note", "somebody", "not lost"]] {
+        let outcome = try program.run(arguments)
+        XCTAssertEqual(outcome.status, 1, "\(arguments) \(outcome.error)")
+        XCTAssertTrue(outcome.error.contains("belongs to another user"), outcome.error)
+        XCTAssertEqual(outcome.error.contains("not lost"), arguments[0] == "note", outcome.error)
+      }
+      XCTAssertEqual(paths(under: home).filter { status(of: $0).st_uid != Self.nobody }, [])
     }
-    XCTAssertEqual(try bytes(of: program), before)
   }
 
   func test_S11_B8_whatOthersMayReadOrWrite_isTakenFromThem_andSaidOnce() throws {
@@ -41,100 +70,54 @@ final class WhoseFilesTests: StoreTestCase {
     XCTAssertFalse(try program.run(["note", logins[0]]).error.contains("Others could"), "once")
   }
 
-  func test_B9_aLinkAPipeOrADirectory_inPlaceOfDatabaseOrNotesLog_isRefused_andStaysAsItIs() throws
-  {
-    let program = try storedProgram()
+  func test_B9_aLinkOrAPipe_isRefusedInWords_andALinkToTheDirectoryIsFollowed() throws {
+    let (program, logins) = try programWithNotes()
     let victim = program.directory + "/victim"
-    for name in ["ghbrowse.db", "notes.jsonl"] {
+    try Data("not ours".utf8).write(to: URL(fileURLWithPath: victim))
+    for (name, plant) in [
+      ("ghbrowse.db", { symlink(victim, $0) }), ("notes.jsonl", { mkfifo($0, 0o600) }),
+    ] as [(String, (String) -> Int32)] {
       let path = program.storeFile(name)
-      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-      let plants: [(kind: mode_t, plant: () -> Int32)] = [
-        (S_IFLNK, { symlink(victim, path) }), (S_IFREG, { link(victim, path) }),
-        (S_IFIFO, { mkfifo(path, 0o600) }), (S_IFDIR, { mkdir(path, 0o700) }),
-      ]
-      for (kind, plant) in plants {
-        try whole.write(to: URL(fileURLWithPath: victim))
-        try FileManager.default.removeItem(atPath: path)
-        XCTAssertEqual(plant(), 0)
-        let outcome = try program.run(["notes"])
-        XCTAssertEqual(outcome.status, 1, "\(name) \(kind)")
-        XCTAssertEqual(
-          outcome.error,
-          "ghbrowse: \(path) is a link or no plain file, so it is left alone; move it aside and "
-            + "start again.\n")
-        XCTAssertEqual(status(of: path).st_mode & S_IFMT, kind, "it is there as before")
-        XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: victim)), whole)
-        try FileManager.default.removeItem(atPath: path)
-        try whole.write(to: URL(fileURLWithPath: path))
-        chmod(path, 0o600)
-      }
+      XCTAssertEqual(rename(path, path + "-aside"), 0)
+      XCTAssertEqual(plant(path), 0)
+      let outcome = try program.run(["note", logins[0], "kept"])
+      XCTAssertEqual(outcome.status, 1, name)
+      XCTAssertTrue(outcome.error.contains("\(path) is a link or no plain file"), outcome.error)
+      XCTAssertEqual(
+        FileManager.default.contents(atPath: try XCTUnwrap(program.drafts.first)),
+        Data("kept".utf8))
+      XCTAssertEqual(FileManager.default.contents(atPath: victim), Data("not ours".utf8))
+      XCTAssertEqual(rename(path + "-aside", path), 0)
     }
-    XCTAssertEqual(try program.notes().count, 2)
-  }
-
-  func test_B9_aLinkToTheDirectoryOfTheStore_isFollowed() throws {
-    let program = try storedProgram()
     let data = program.directory + "/.local/share/ghbrowse"
     let elsewhere = program.directory + "/elsewhere"
     try FileManager.default.moveItem(atPath: data, toPath: elsewhere)
     XCTAssertEqual(symlink(elsewhere, data), 0)
-    XCTAssertEqual(try program.notes().count, 2)
-    XCTAssertEqual(status(of: data).st_mode & S_IFMT, S_IFLNK)
+    XCTAssertEqual(try program.notes()[logins[0]], "met at FOSDEM")
   }
 
   func test_B10_underAnUmaskOfNothing_allThatIsMade_isItsOwnersAlone() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.launcher = ["/bin/sh", "-c", "umask 0; exec \"$@\"", "sh"]
-    let (_, logins) = try programWithNotes(["met at FOSDEM"], program)
     XCTAssertEqual(try program.run(["list", "--debug"]).status, 0)
-    // What cannot be saved is a draft.
-    try FileManager.default.removeItem(atPath: program.storeFile("ghbrowse.lock"))
-    XCTAssertEqual(symlink("/dev/null", program.storeFile("ghbrowse.lock")), 0)
-    XCTAssertEqual(try program.run(["note", logins[1], "kept"]).status, 1)
-    XCTAssertEqual(unlink(program.storeFile("ghbrowse.lock")), 0)
     XCTAssertEqual(try program.run(["note", "nobody-here", "a draft"]).status, 1)
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
-    terminal.enter(":search FOSDEM")
-    terminal.expectNews(logins[0])
+    terminal.enter(":note 1 met at FOSDEM")
+    terminal.expectNews("saved, only on this machine.")
     terminal.leave()
-    let names = try assertOwnersAlone(under: program.directory + "/.local")
+    for path in paths(under: program.directory + "/.local") {
+      let mode = status(of: path).st_mode
+      XCTAssertEqual(mode & 0o7777, mode & S_IFMT == S_IFDIR ? 0o700 : 0o600, path)
+    }
+    let names = paths(under: program.directory + "/.local").map {
+      ($0 as NSString).lastPathComponent
+    }
     for name in [
       "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.lock", "notes.jsonl",
-      "ghbrowse.log", "history", "drafts",
+      "ghbrowse.log", "history", "nobody-here.draft",
     ] {
       XCTAssertTrue(names.contains(name), "\(name) is one of \(names)")
-    }
-    XCTAssertTrue(names.contains("nobody-here.draft"), "\(names)")
-  }
-
-  func test_J9_asRoot_withTheHomeOfSomebody_nothingIsMadeThere_andTheTextIsPrinted() throws {
-    try XCTSkipUnless(geteuid() == 0, "NOT TESTED: to be root beside somebody takes root")
-    for isUsed in [false, true] {
-      let program = try ProgramUnderTest(apiURL: server.baseURL)
-      let home = program.directory + "/home"
-      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-      program.environment["HOME"] = home
-      if isUsed { XCTAssertEqual(try program.run(["list", "--debug"]).status, 0) }
-      try giveAway(home)
-      for arguments in [["list", "--debug"], ["-c", ":quit"], ["note", "somebody", "not lost"]] {
-        let outcome = try program.run(arguments)
-        XCTAssertEqual(outcome.status, 1, "\(arguments) \(outcome.error)")
-        XCTAssertTrue(outcome.error.contains("belongs to another user"), outcome.error)
-        XCTAssertEqual(outcome.error.contains("not lost"), arguments[0] == "note", outcome.error)
-      }
-      XCTAssertEqual(try namesOfOurs(under: home), [])
-    }
-  }
-
-  private func storedProgram() throws -> ProgramUnderTest {
-    try XCTSkipUnless(geteuid() == 0, "NOT TESTED: to give files away takes root")
-    return try programWithNotes().program
-  }
-
-  private func bytes(of program: ProgramUnderTest) throws -> [String: Data] {
-    try program.storeNames.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: program.storeFile($1)))
     }
   }
 
@@ -147,22 +130,5 @@ final class WhoseFilesTests: StoreTestCase {
   private func paths(under path: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: path)?.allObjects ?? []
     return [path] + names.map { "\(path)/\($0)" }
-  }
-
-  /// - Returns: The names of all files and directories.
-  private func assertOwnersAlone(under path: String) throws -> Set<String> {
-    for path in paths(under: path) {
-      let mode = status(of: path).st_mode
-      XCTAssertEqual(mode & 0o7777, mode & S_IFMT == S_IFDIR ? 0o700 : 0o600, path)
-    }
-    return Set(paths(under: path).map { ($0 as NSString).lastPathComponent })
-  }
-
-  private func giveAway(_ path: String) throws {
-    for path in paths(under: path) { XCTAssertEqual(lchown(path, Self.nobody, Self.nobody), 0) }
-  }
-
-  private func namesOfOurs(under path: String) throws -> [String] {
-    paths(under: path).filter { status(of: $0).st_uid != Self.nobody }
   }
 }
