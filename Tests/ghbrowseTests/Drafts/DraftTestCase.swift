@@ -46,14 +46,6 @@ class DraftTestCase: ServerTestCase {
     try program.run(["note", login, "--offline"]).output
   }
 
-  /// Leaves a text that waits for somebody's profile.
-  func leave(_ text: String, waitingFor login: String) throws {
-    let path = try draft(on: login, "waiting")
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
-  }
-
   /// Moves the store to a disk that has as good as no more room.
   func fullDisk(kibibytes: Int = 512) throws -> SmallDisk {
     let disk = try SmallDisk(at: program.directory + "/disk", kibibytes: kibibytes)

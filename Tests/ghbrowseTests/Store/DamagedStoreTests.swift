@@ -41,7 +41,7 @@ final class DamagedStoreTests: StoreTestCase {
   }
 
   func test_D10_aNoteBesideADamagedDatabase_saysThatItWasSetAside() throws {
-    for words in [["written now"], ["--add", "written now"], ["--delete"]] {
+    for words in [["written now"], ["--delete"]] {
       let (program, logins) = try programWithNotes()
       try program.removeLog()
       try Data("of no use".utf8).write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
@@ -67,9 +67,17 @@ final class DamagedStoreTests: StoreTestCase {
     XCTAssertGreaterThan(frames, 10)
     // The last frame is of the last note, whatever the step.
     let step = Loops.count(short: frames / 3, long: 10, full: 1)
-    var logs: [(String, Data?)] = [
-      ("gone", nil), ("another's", try logOfAnotherDatabase(program)),
-    ]
+    let other = "\(program.directory)/other.db"
+    let script = """
+      import os, sqlite3, sys
+      connection = sqlite3.connect(sys.argv[1])
+      connection.execute('pragma journal_mode = wal')
+      connection.execute('create table other as select zeroblob(100000)')
+      os._exit(0)
+      """
+    XCTAssertTrue(try SystemCommand.python3.run(["-c", script, other]).isFine)
+    let anothers = try Data(contentsOf: URL(fileURLWithPath: other + "-wal"))
+    var logs: [(String, Data?)] = [("gone", nil), ("another's", anothers)]
     for number in stride(from: frames - 1, through: 0, by: -step) {
       var flipped = log
       flipped[header + number * frame + 2_000] ^= 1
@@ -92,7 +100,6 @@ final class DamagedStoreTests: StoreTestCase {
         XCTAssertEqual(try program.integrity(), "ok", name)
       }
     }
-    print("rel C4: \(logs.count - 2) of \(frames) frames flipped, no note lost")
   }
 
   func test_S3_damageFoundUnderAnOpenPrompt_isMendedThere() throws {
@@ -115,23 +122,5 @@ final class DamagedStoreTests: StoreTestCase {
     for name in program.damagedFiles {
       try FileManager.default.removeItem(atPath: program.storeFile(name))
     }
-  }
-
-  private func logOfAnotherDatabase(_ program: ProgramUnderTest) throws -> Data {
-    let path = program.directory + "/other.db"
-    let outcome = try SystemCommand.python3.run([
-      "-c",
-      """
-      import os, sqlite3, sys
-      connection = sqlite3.connect(sys.argv[1])
-      connection.execute('pragma journal_mode = wal')
-      connection.execute('create table other(x)')
-      for number in range(200): connection.execute('insert into other values(?)', ('x' * 500,))
-      connection.commit()
-      os._exit(0)
-      """, path,
-    ])
-    XCTAssertTrue(outcome.isFine, outcome.output)
-    return try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
   }
 }

@@ -3,8 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// `ghbrowse export` and `import` (X3): from one machine to another, lines that are refused, and files
-/// that are none.
+/// `ghbrowse export` and `import` (X3): from machine to machine, lines that are refused, no files.
 final class ExchangeCommandTests: StoreTestCase {
   private func put(_ text: String, _ program: ProgramUnderTest) throws -> String {
     let path = "\(program.directory)/in.jsonl"
@@ -22,7 +21,6 @@ final class ExchangeCommandTests: StoreTestCase {
     let path = "\(from.directory)/notes.jsonl"
     let exported = try from.run(["export", path])
     XCTAssertEqual(exported.status, 0, exported.error)
-    XCTAssertEqual(exported.output, "")
     XCTAssertTrue(exported.error.contains("1 note"), exported.error)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     XCTAssertEqual(mode, 0o600)
@@ -101,12 +99,10 @@ final class ExchangeCommandTests: StoreTestCase {
     let before = try Data(contentsOf: URL(fileURLWithPath: store))
     let own = "ghbrowse keeps its own files in"
     for (arguments, status, words) in [
-      (["import", "\(directory)/none"], 1, "is not there; nothing was imported."),
       (["import", directory], 1, "is a directory; name the file that export has written."),
       (["import", empty], 0, "is empty; there was nothing to import."),
       (["export", directory], 1, "is a directory; name a file in it"),
       (["export", "/dev/full"], 1, "is no plain file; write into it with:"),
-      (["export", "\(directory)/none/file"], 1, "its directory is not there."),
       (["export", store], 1, own), (["export", program.storeFile("../new")], 1, own),
     ] as [([String], Int32, String)] {
       let outcome = try program.run(arguments)

@@ -45,11 +45,8 @@ final class ForgetTests: StoreTestCase {
     XCTAssertTrue(again.error.contains("nothing about \(person.login) is kept here"), again.error)
   }
 
-  func test_X15_withoutAYes_nothingIsRemoved_andATerminalIsAsked() throws {
+  func test_X15_atATerminal_itAsksFirst_andTellsWhatItRemoved() throws {
     let (program, person) = try filled()
-    let outcome = try program.run(["forget", person.login])
-    XCTAssertEqual(outcome.status, 2)
-    XCTAssertTrue(outcome.error.contains("ghbrowse forget \(person.login) --yes"), outcome.error)
     let first = try PseudoTerminal(program, ["forget", person.login], columns: 200)
     first.expect("Forget \(person.login) for good: your note, 2 versions")
     first.enter("n")

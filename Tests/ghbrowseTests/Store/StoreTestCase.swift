@@ -39,17 +39,6 @@ class StoreTestCase: ServerTestCase {
     return (program, disk, try programWithNotes(notes, program, staysInLog: staysInLog).logins)
   }
 
-  /// Checks what commands show where the database cannot be read.
-  func assertNotesOnly(_ program: ProgramUnderTest, _ notes: [String: String]) throws {
-    XCTAssertEqual(try program.notes(), notes)
-    for (login, note) in notes {
-      let history = try program.run(["note", login, "--history"])
-      XCTAssertTrue(history.output.contains(note), history.output)
-      XCTAssertTrue(
-        history.error.contains("Only your notes and their history are shown"), history.error)
-    }
-  }
-
   /// Checks what every reading command shows while nothing can be saved.
   func assertReads(
     _ program: ProgramUnderTest, _ logins: [String], _ notes: [String: String],
