@@ -2,36 +2,30 @@ import Foundation
 import StandIn
 import XCTest
 
-/// Hostile text on the prompt's screens, judged on every byte that reaches the terminal.
+/// Hostile text on the prompt's screens, judged on every byte that reaches the terminal (H1–H5, H7, H10).
 final class HostileScreensTests: ServerTestCase {
   private static let texts = Loops.choice(of: HostileText.all.map(\.text), each: 4)
   // An invented person would answer for the id of somebody hostile.
   override var content: StandInContent { .invented(count: 0, budget: 1_000) }
-  private var program = try? ProgramUnderTest()
-
-  override func setUp() async throws {
-    try await super.setUp()
-    program = try ProgramUnderTest(apiURL: server.baseURL)
-  }
-
-  override func tearDown() async throws {
-    try await super.tearDown()
-    program = nil
-  }
 
   func test_H1_H2_hostileTextInEveryField_reachesTheTerminalInert() throws {
-    for spelling in HostilePeople.Spelling.allCases {
-      try browse(Self.texts, spelling)
-    }
-  }
-
-  func test_H1_H2_textPutTogetherAtRandom_reachesTheTerminalInert() throws {
-    let count: UInt64 = Loops.count(short: 20, long: 100, full: 5_000)
+    let count: UInt64 = Loops.count(short: 20, long: 100, full: 100)
     let seed = SeededNumbers.seedOfRun()
-    // GitHub lists a hundred at most, and an answer has a limit.
-    for first in stride(from: 0, to: count, by: 100) {
-      let seeds = first..<min(first + 100, count)
-      try browse(seeds.map { HostileText.random(seed: seed + $0) }, .escaped)
+    let random = (0..<count).map { HostileText.random(seed: seed + $0) }
+    for (texts, spelling) in [(Self.texts, HostilePeople.Spelling.bytes), (random, .escaped)] {
+      let people = HostilePeople(texts, spelling: spelling)
+      server.answer("/users", with: people.page)
+      for index in texts.indices {
+        server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
+      }
+      let terminal = try openList(rows: texts.count)
+      for row in 1...texts.count {
+        terminal.enter("\(row)")
+        terminal.expectNews("Joined")
+        terminal.enter(":back")
+        terminal.expectNews("list>")
+      }
+      leave(terminal)
     }
   }
 
@@ -67,37 +61,45 @@ final class HostileScreensTests: ServerTestCase {
       terminal.enter("@hostile-1")
       terminal.expectNews("refused")
       terminal.type("\u{3}")
-      terminal.enter(":refresh")
-      terminal.expectNews("refused")
-      terminal.type("\u{3}")
       terminal.enter(":back")
       terminal.expectNews("list")
     }
     leave(terminal)
   }
-}
 
-extension HostileScreensTests {
-  /// Opens the whole list, and every profile in it, and writes a note on each fourth.
-  private func browse(_ texts: [String], _ spelling: HostilePeople.Spelling) throws {
-    let people = HostilePeople(texts, spelling: spelling)
-    server.answer("/users", with: people.page)
-    for index in texts.indices {
-      server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
+  // rel 2.3.6: of logins that look the same, the reader could not tell one from the other.
+  func test_H3_H4_H7_columnsStayWhereTheyAre_nothingIsCalledBlank_andEqualLoginsShowTheirIds()
+    throws
+  {
+    let logins = [
+      "evil\u{202E}gnp", "over\rwritten", "tab\tbed", "back\u{8}\u{8}space", "a\u{2028}b",
+      "\u{3164}", "mojombo", "mojo\u{200B}mbo", "Mojombo",
+    ]
+    let people = logins.enumerated().map { index, login in
+      let login = HostilePeople.json(login, .escaped)
+      return "{\"id\":\(index + 1),\"login\":\(login),\"type\":\"User\",\"site_admin\":false}"
     }
-    program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try openList(rows: texts.count)
-    for row in 1...texts.count {
-      terminal.enter("\(row)")
-      terminal.expectNews("Joined")
-      terminal.enter(":back")
-      terminal.expectNews("list>")
+    server.answer("/users", with: .json("[" + people.joined(separator: ",") + "]"))
+    let terminal = try openList(rows: logins.count)
+    let lines = terminal.screen.text.split(separator: "\n").map(String.init)
+    let rows = (1...logins.count).compactMap { number in
+      lines.last { $0.hasPrefix("    \(number)  ") }
+    }
+    XCTAssertEqual(rows.count, logins.count, terminal.screen.text)
+    let columns = Set(
+      rows.prefix(6).map { $0.firstRange(of: "User")?.lowerBound.utf16Offset(in: $0) })
+    XCTAssertEqual(columns.count, 1, terminal.screen.text)
+    XCTAssertTrue(rows[0].contains("⚠ bidi"), rows[0])
+    XCTAssertTrue(rows[5].contains("(blank)"), rows[5])
+    for (index, row) in rows.enumerated() {
+      XCTAssertEqual(row.contains("id \(index + 1)"), index > 5, row)
     }
     leave(terminal)
   }
 
   private func openList(rows: Int) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(try XCTUnwrap(program), columns: 80, rows: 200)
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let terminal = try PseudoTerminal(program, columns: 80, rows: 200)
     // Rows that are only on their way have numbers too.
     terminal.expect("\(rows) saved")
     terminal.expect("list>")
@@ -107,8 +109,7 @@ extension HostileScreensTests {
   private func leave(
     _ terminal: PseudoTerminal, file: StaticString = #filePath, line: UInt = #line
   ) {
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0, file: file, line: line)
+    terminal.leave()
     XCTAssertTrue(terminal.isAsItWas, file: file, line: line)
     terminal.judge(by: .screen(height: 200), file: file, line: line)
   }

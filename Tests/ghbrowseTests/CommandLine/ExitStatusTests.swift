@@ -109,7 +109,8 @@ final class ExitStatusTests: ServerTestCase {
     "list", "list --json", "show LOGIN", "show LOGIN --json", "search LOGIN", "search LOGIN --json",
     "note LOGIN", "note LOGIN --json", "note LOGIN --history", "notes", "notes --json", "tags",
     "tags --json", "list followers:LOGIN", "list followers:LOGIN --json", "lists", "lists --json",
-    "recent", "recent --json", "browse -c :list", "export",
+    "recent", "recent --json", "browse -c :list", "browse -c 1", "export", "list --refresh",
+    "list --color always", "search --in followers:LOGIN o", "list --help",
     "import - --json", "help", "help files", "--version",
   ]
 
@@ -156,7 +157,7 @@ final class ExitStatusTests: ServerTestCase {
     }
   }
 
-  func test_X1_intoAClosedPipe_itIsDone_andIntoAFullDevice_itFails() throws {
+  func test_X1_X23_C5_intoAClosedPipe_itIsDone_andIntoAFullDevice_itFails_inWords() throws {
     let login = try firstLogin()
     let program = try place(.saved, login)
     let closed = "mkfifo f; exec 3<>f 4>f 3>&-; exec \"$@\" >&4 4>&-"
@@ -166,6 +167,9 @@ final class ExitStatusTests: ServerTestCase {
         program.launcher = ["/bin/sh", "-c", "cd '\(program.directory)'; \(script)", "sh"]
         let outcome = try program.run(words(command, login))
         XCTAssertEqual(outcome.status, status, "\(command) \(script): \(outcome.error)")
+        XCTAssertEqual(
+          outcome.error.contains("ghbrowse: cannot write: no space left on device\n"), status == 1,
+          "\(command) \(script): \(outcome.error)")
       }
     }
   }

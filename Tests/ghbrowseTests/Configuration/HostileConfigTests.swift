@@ -4,22 +4,11 @@ import XCTest
 
 @testable import ghbrowse
 
-/// Settings of every wrong type, out of range or damaged (rel J7).
+/// Settings that are damaged (rel J7): what is wrong is named and not used.
 ///
-/// What is wrong is named with its line and not used. 100 seeds, 2,000, or 10,000; GHBROWSE_SEED begins
-/// with that one.
+/// 100 seeds, 2,000, or 10,000; GHBROWSE_SEED begins with that one.
 @MainActor
 final class HostileConfigTests: XCTestCase {
-  private static let wrong = [
-    "null", "-1", "0", "1e999999", "-1e999999", "1e-999999", "9223372036854775808",
-    "-9223372036854775809", "123456789012345678901234567890123456789", "[]", "{}", "[[[[]]]]",
-    "{\"a\": {\"a\": true}}", "\"\\u0000\"", "\"http://example.com\"",
-    "\"https://example.com:99999\"", "\"https://user@example.com\"", "\"file:///etc/passwd\"",
-    "\"javascript:alert(1)\"", "\"-5m\"", "\"99999999999999999999d\"", "\"4294967296d\"",
-    "\"1.5h\"",
-    "\"'\"", "\"TRUE\"", "\"\u{202E}dark\"", "\"" + String(repeating: "x", count: 5_000) + "\"",
-  ]
-
   private nonisolated let directory =
     NSTemporaryDirectory() + "ghbrowse-hostile-" + UUID().uuidString
 
@@ -29,23 +18,6 @@ final class HostileConfigTests: XCTestCase {
 
   override func tearDown() async throws {
     try FileManager.default.removeItem(atPath: directory)
-  }
-
-  func test_J7_wrongValues_areNamedWithTheirLines_andDefaultsApply() async throws {
-    let first = SeededNumbers.seedOfRun()
-    for seed in first..<first + Self.count {
-      var numbers = SeededNumbers(seed: seed)
-      let members = Self.wrongMembers(&numbers)
-      let lines = members.map { "  \"\($0.key)\": \($0.value)" }
-      let file = try file(Data("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8))
-      let name = "GHBROWSE_SEED=\(seed): \(members)"
-      for number in members.indices {
-        let place = ", line \(number + 2), column "
-        XCTAssertTrue(file.mistakes.contains { $0.contains(place) }, name)
-      }
-      XCTAssertEqual(file.values, [:], name)
-      try assertBuiltIn(file, name)
-    }
   }
 
   func test_J7_aDamagedFile_isReadOrNamed_andEndsNoProcess() async throws {
@@ -68,24 +40,10 @@ final class HostileConfigTests: XCTestCase {
       for (key, value) in file.values { Self.assertFits(value, key, "GHBROWSE_SEED=\(seed)") }
     }
     XCTAssertGreaterThan(refused, 0)
-    print("rel J7: 2 × \(Self.count) files of settings, \(refused) of the damaged ones named")
+    print("rel J7: \(Self.count) files of settings, \(refused) of the damaged ones named")
   }
 
   private static let count = Loops.count(short: UInt64(100), long: 2_000, full: 10_000)
-
-  /// Up to six settings, each once, of which none can be used.
-  private static func wrongMembers(
-    _ numbers: inout SeededNumbers
-  ) -> [(key: String, value: String)] {
-    let keys = ConfigSetting.Key.allCases.shuffled(using: &numbers).prefix(
-      numbers.next(below: 6) + 1)
-    return keys.map { key in
-      let value = wrong[numbers.next(below: wrong.count)]
-      // Any text without an open quote is a program, and a number is no text.
-      let isProgram = [.pager, .editor, .browser].contains(key) && value.hasPrefix("\"")
-      return (key.rawValue, isProgram ? "\"'\"" : value)
-    }
-  }
 
   private static func damage(_ bytes: inout Data, _ numbers: inout SeededNumbers) {
     let place = numbers.next(below: max(bytes.count, 1))
@@ -100,16 +58,6 @@ final class HostileConfigTests: XCTestCase {
   private func file(_ bytes: Data) throws -> ConfigFile {
     try bytes.write(to: URL(fileURLWithPath: directory + "/config.json"))
     return ConfigFile(directory: directory)
-  }
-
-  private func assertBuiltIn(_ file: ConfigFile, _ name: String) throws {
-    let settings = Settings(try Options.parse([]), [:], file: file)
-    for key in ConfigSetting.Key.allCases {
-      XCTAssertEqual(settings.source(of: key), .builtIn, name)
-    }
-    XCTAssertEqual(
-      try Dependencies.base(settings.options, settings.environment).url, "https://api.github.com")
-    XCTAssertEqual(settings.maxAge.seconds, 3_600, name)
   }
 
   private static func assertFits(_ value: String, _ key: ConfigSetting.Key, _ name: String) {

@@ -52,29 +52,4 @@ final class JSONMembersTests: XCTestCase {
     ]
     for (text, expected) in table { XCTAssertEqual(mistake(text), expected, text) }
   }
-
-  func test_X23_aHundredThousandBrackets_endNoProcess() {
-    let deep = "{\"a\": " + String(repeating: "[", count: 100_000)
-    XCTAssertEqual(mistake(deep), "1:7 a bracket or brace is not closed")
-  }
-
-  // Each place was once counted from the beginning of the file, so that a large one took minutes.
-  func test_J7_manyMembers_areRead_andAHundredMistakesAreTold() throws {
-    let text = "{" + Array(repeating: "\"a\":1", count: 20_000).joined(separator: ",") + "}"
-    let start = ContinuousClock.now
-    XCTAssertEqual(try JSONMembers.read(text).last?.place.column, text.count - 5)
-    XCTAssertEqual(ConfigFile(text: text, path: "config.json").mistakes.count, 100)
-    XCTAssertLessThan(ContinuousClock.now - start, .seconds(30))
-  }
-
-  func test_J7_aLongKey_isToldInPart() {
-    let text = "{\"" + String(repeating: "k", count: 10_000) + "\": 1}"
-    let mistakes = ConfigFile(text: text, path: "config.json").mistakes
-    XCTAssertEqual(mistakes.count, 1)
-    XCTAssertTrue(
-      mistakes[0].hasPrefix(
-        "config.json, line 1, column 2: there is no setting \"\(String(repeating: "k", count: 30))…\""
-      ),
-      String(mistakes[0].prefix(200)))
-  }
 }

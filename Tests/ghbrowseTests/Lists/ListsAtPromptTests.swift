@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// Lists of people at the prompt, through a pipe, and for those who listen (X18, X10, X20, X23).
+/// Lists of people at the prompt and through a pipe (X18, X10, X20, X23).
 final class ListsAtPromptTests: ServerTestCase {
   private let people = StandInPeople.ids(40)
 
@@ -15,17 +15,10 @@ final class ListsAtPromptTests: ServerTestCase {
 
   private func login(_ index: Int) -> String { StandInPeople.login(of: people[index]) }
 
-  private func started(_ variables: [String: String] = [:]) throws -> PseudoTerminal {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment.merge(variables) { $1 }
-    let terminal = try PseudoTerminal(program)
+  private func started() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("list>")
     return terminal
-  }
-
-  private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0, line: line)
   }
 
   func test_X18_fromARow_andFromAProfile_aListOpens_andBackReturns() throws {
@@ -49,24 +42,7 @@ final class ListsAtPromptTests: ServerTestCase {
     terminal.expectNews("following:\(first)>")
     terminal.enter(":back")
     terminal.expectNews("\(first)>")
-    leave(terminal)
-  }
-
-  func test_X18_onAnOrganizationsProfile_membersNeedsNoArgument() throws {
-    let organization = StandInPeople.organization
-    server.setList("/orgs/\(organization)/public_members", users: Array(people.prefix(2)))
-    let terminal = try started()
-    terminal.enter("@\(organization)")
-    terminal.expectNews("\(organization)>")
-    terminal.enter(":members")
-    terminal.expectNews("Public members of \(organization)")
-    terminal.expectNews("Members who do not say")
-    terminal.enter("1")
-    terminal.expectNews("1 of 2 · next: \(login(1))")
-    terminal.enter(":members")
-    terminal.expectNews(":members is for organizations, and \(login(0)) is a person;")
-    XCTAssertEqual(server.requests.count { $0.path.contains("public_members") }, 1, "not asked for")
-    leave(terminal)
+    terminal.leave()
   }
 
   func test_X18_X10_TAB_completesLoginsRepositoriesAndNamesOfLists() throws {
@@ -83,7 +59,7 @@ final class ListsAtPromptTests: ServerTestCase {
     terminal.type("\u{15}:followers \(login(20).prefix(6))\t")
     terminal.expect("contributors:ada/engine> :followers \(login(20))")
     terminal.type("\u{15}")
-    leave(terminal)
+    terminal.leave()
   }
 
   func test_X18_X23_throughAPipe_rowsArePrinted_andWhatIsMissingIsAnError() throws {
@@ -105,30 +81,5 @@ final class ListsAtPromptTests: ServerTestCase {
     let lists = try program.run(["-c", ":lists"])
     XCTAssertTrue(lists.output.contains("followers:mojombo"), lists.output)
     XCTAssertTrue(lists.output.contains("30 people · not whole"), lists.output)
-  }
-
-  func test_X18_X5_forThoseWhoListen_titleRowsAndEndAreWords() throws {
-    server.setList("/repos/ada/engine/contributors", users: Array(people.prefix(2)))
-    let terminal = try started(["GHBROWSE_ACCESSIBLE": "1"])
-    terminal.enter(":contributors ada/engine")
-    terminal.expectNews("Contributors of ada/engine. 2 saved, whole, online")
-    terminal.expectNews("1 \(login(0)), 2 commits, ")
-    terminal.expectNews("That is everybody GitHub lists: 2 people.")
-    terminal.enter(":lists")
-    terminal.expectNews("Lists of people.")
-    terminal.expectNews("contributors:ada/engine, 2 people, whole, fetched just now")
-    leave(terminal)
-    terminal.judge(by: .appendOnly)
-  }
-
-  func test_X18_G7_atFortyColumns_promptAndRowsFit() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program, columns: 40)
-    terminal.expect("list>")
-    terminal.enter(":find \(String(repeating: "x", count: 100))")
-    terminal.expectNews("find:xxxxxxxxxxxx…>")
-    terminal.enter(":followers mojombo")
-    terminal.expectNews("followers:mojombo>")
-    leave(terminal)
   }
 }

@@ -31,21 +31,6 @@ final class ScriptOutputTests: SavedPeopleTestCase {
     XCTAssertEqual(gone.output, "")
   }
 
-  func test_C3_moreRows_areTheNextOnes() throws {
-    let server = StandInServer(.invented(count: 70))
-    let started = expectation(description: "the server listens")
-    Task {
-      try await server.start()
-      started.fulfill()
-    }
-    wait(for: [started], timeout: 10)
-    defer { stop(server) }
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let rows = try program.run(["-c", ":more"]).output.split(separator: "\n")
-    XCTAssertEqual(rows.count, 30, "\(rows)")
-    XCTAssertTrue(rows.first?.hasPrefix("   31 ") ?? false, "\(rows)")
-  }
-
   func test_C3_withoutACommand_theListIsPrinted() throws {
     let program = try savedPeople()
     let outcome = try program.run(typing: "")
@@ -79,17 +64,5 @@ final class ScriptOutputTests: SavedPeopleTestCase {
     XCTAssertTrue(try program.run(["--color=always", "-c", "2"]).output.contains("\u{1B}["))
     let json = try program.run(["show", "ada", "--json", "--color", "always"])
     XCTAssertTrue(json.output.contains("\u{1B}["), json.output)
-    XCTAssertEqual(
-      try program.run(["list", "--plain", "--color", "always"]).output,
-      try program.run(["list"]).output, "--plain is for programs")
-  }
-
-  private func stop(_ server: StandInServer) {
-    let stopped = expectation(description: "the server has stopped")
-    Task {
-      await server.stop()
-      stopped.fulfill()
-    }
-    wait(for: [stopped], timeout: 10)
   }
 }

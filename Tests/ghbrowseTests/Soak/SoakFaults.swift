@@ -7,7 +7,7 @@ final class SoakFaults: Sendable {
   private struct State {
     var numbers: SeededNumbers
     var isCalm = true
-    var counts: [String: Int] = [:]
+    var count = 0
   }
 
   // Of a hundred requests, those that are answered well.
@@ -21,8 +21,8 @@ final class SoakFaults: Sendable {
     state = Mutex(State(numbers: SeededNumbers(seed: seed)))
   }
 
-  /// How many faults were thrown, by their names.
-  var counts: [String: Int] { state.withLock { $0.counts } }
+  /// How many faults were thrown.
+  var count: Int { state.withLock { $0.count } }
 
   /// Answers everything well from now on, or no longer.
   func setCalm(_ isCalm: Bool) { state.withLock { $0.isCalm = isCalm } }
@@ -31,18 +31,15 @@ final class SoakFaults: Sendable {
   func reply() -> Reply? {
     state.withLock { state in
       guard !state.isCalm, state.numbers.next(below: 100) >= Self.goodShare else { return nil }
-      let (name, reply) = Self.fault(&state.numbers)
-      state.counts[name, default: 0] += 1
-      return reply
+      state.count += 1
+      return Self.fault(&state.numbers)
     }
   }
 
-  private static func fault(_ numbers: inout SeededNumbers) -> (String, Reply) {
+  private static func fault(_ numbers: inout SeededNumbers) -> Reply {
     if numbers.next(below: rarity) == 0 {
-      let fault = Fault.stalls[numbers.next(below: Fault.stalls.count)]
-      return (fault.name, .steps(fault.steps))
+      return .steps(Fault.stalls[numbers.next(below: Fault.stalls.count)].steps)
     }
-    let fault = HostileReply.all[numbers.next(below: HostileReply.all.count)]
-    return (fault.name, fault.reply)
+    return HostileReply.all[numbers.next(below: HostileReply.all.count)].reply
   }
 }

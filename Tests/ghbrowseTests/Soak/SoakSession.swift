@@ -26,8 +26,7 @@ final class SoakSession {
   private var notes = SoakNotes()
   private var judge = ByteJudge(.screen(height: 100))
   private var sync: (process: Process, program: ProgramUnderTest, end: Date)?
-  private var syncCount = 0
-  private(set) var commandCount = 0
+  private var commandCount = 0
 
   init(on server: StandInServer, seed: UInt64) throws {
     self.server = server
@@ -57,21 +56,14 @@ final class SoakSession {
   }
 
   /// What the program holds now, at rest and with everything answered well.
-  func row(at minutes: Double) throws -> SoakTable.Row {
+  func sample(_ words: String) throws -> SoakSample {
     faults.setCalm(true)
     defer { faults.setCalm(false) }
     try endSync { _ in true }
     enter(":list")
     terminal.settle(0.5)
-    try notes.check(program, "minute \(minutes)")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: program.storeDirectory)
-    let sizes = names.map { program.storeFile($0) }.compactMap {
-      try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int
-    }
-    return SoakTable.Row(
-      minutes: minutes, commandCount: commandCount, requestCount: server.requests.count,
-      faultCount: faults.counts.values.reduce(0, +), noteCount: notes.count,
-      storeSize: sizes.reduce(0, +), sample: try SoakSample(of: terminal.process))
+    try notes.check(program, words)
+    return try SoakSample(of: terminal.process)
   }
 
   /// Leaves, and checks what is left: terminal, notes and store.
@@ -89,7 +81,9 @@ final class SoakSession {
     XCTAssertEqual(try program.integrity(), "ok")
     XCTAssertEqual(program.damagedFiles, [])
     XCTAssertLessThanOrEqual(server.mostAtOnce, 3, "the prompt's, a sync's and a shell's")
-    print("F26: \(syncCount) syncs; faults by kind: \(faults.counts.sorted { $0.key < $1.key })")
+    print(
+      "F26: \(commandCount) commands, \(server.requests.count) requests, \(faults.count) faults, "
+        + "\(notes.count) notes")
   }
 }
 
@@ -141,7 +135,6 @@ extension SoakSession {
     let neighbour = try program.neighbour()
     let process = try neighbour.start(["sync", "--users", "300"])
     sync = (process, neighbour, Date() + 20)
-    syncCount += 1
   }
 
   /// Takes the end of a sync; one that is due is interrupted.
