@@ -30,13 +30,6 @@ final class CommandTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, asked, "a limit fetches nothing")
   }
 
-  func test_list_forAnotherProgram_hasTabsAndNoHeading() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let lines = try program.run(["list"]).output.split(separator: "\n")
-    XCTAssertEqual(lines.count, 30)
-    XCTAssertTrue(lines.allSatisfy { $0.filter { $0 == "\t" }.count == 7 })
-  }
-
   func test_show_asksOnce_thenAnswersFromTheStore_andNeverMarksAsSeen() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try firstLogin(program)
@@ -71,40 +64,6 @@ final class CommandTests: ServerTestCase {
     XCTAssertEqual(try rows(program.run(["notes", "--json"])).count, 0)
     XCTAssertEqual(
       try program.run(["note", login, "--delete"]).status, 1, "there is none any more")
-  }
-
-  func test_wrongUsage_is2_andNamesWhatWasMeant() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let mistyped = try program.run(["serach", "x"])
-    XCTAssertEqual(mistyped.status, 2)
-    XCTAssertTrue(mistyped.error.contains("did you mean search?"), mistyped.error)
-    XCTAssertEqual(try program.run(["list", "--limit", "many"]).status, 2)
-    XCTAssertEqual(try program.run(["--api-url", "http://example.org", "list"]).status, 2)
-    XCTAssertEqual(try program.run(["--version"]).status, 0)
-    XCTAssertTrue(try program.run(["--help"]).output.contains("ghbrowse --demo"))
-  }
-
-  func test_aRefusedToken_is4_andIsNowhereRepeated() throws {
-    server.answer("/users?since=0", with: CannedAnswer(status: 401, body: "{}"))
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["GH_ENTERPRISE_TOKEN"] = "canary-token"
-    let outcome = try program.run(["list"])
-    XCTAssertEqual(outcome.status, 4, outcome.error)
-    XCTAssertFalse((outcome.output + outcome.error).contains("canary"))
-    program.environment["GH_ENTERPRISE_TOKEN"] = "broken\ncanary"
-    let malformed = try program.run(["list"])
-    XCTAssertEqual(malformed.status, 4)
-    XCTAssertFalse(malformed.error.contains("canary"))
-  }
-
-  func test_theDemo_needsNoNetwork_andLeavesNothing() throws {
-    let program = try ProgramUnderTest()
-    program.environment["TMPDIR"] = program.directory
-    let outcome = try program.run(["--demo"], typing: "1\n:note hello\n:more 5\n")
-    XCTAssertEqual(outcome.status, 2, ":more 5 on a profile is refused")
-    XCTAssertTrue(outcome.error.contains("Demo: invented people"), outcome.error)
-    let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
-    XCTAssertEqual(left.sorted(), ["stderr", "stdin", "stdout"], "only what the test made")
   }
 }
 

@@ -19,12 +19,13 @@ final class HostsTests: ServerTestCase {
 
   func test_X13_eachHost_hasAStoreOfItsOwn_withItsPeopleAndNotes() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let there = ["--api-url", other.baseURL]
+    let there = try program.neighbour()
+    there.environment["GHBROWSE_API_URL"] = other.baseURL
     let rows = try XCTUnwrap(try program.run(["list", "--json"]).json as? [[String: Any]])
     let login = try XCTUnwrap(rows.first?["login"] as? String)
     XCTAssertEqual(try program.run(["note", login, "only here"]).status, 0)
-    XCTAssertEqual(try program.run(["list"] + there).status, 0)
-    XCTAssertEqual(try program.run(["notes", "--json"] + there).output, "[]\n")
+    XCTAssertEqual(try there.run(["list"]).status, 0)
+    XCTAssertEqual(try there.run(["notes", "--json"]).output, "[]\n")
     XCTAssertEqual(try program.notes(), [login: "only here"])
     let stores = try FileManager.default.contentsOfDirectory(
       atPath: program.directory + "/.local/share/ghbrowse")
@@ -32,12 +33,11 @@ final class HostsTests: ServerTestCase {
       Set(stores), ["127.0.0.1_\(server.port)", "127.0.0.1_\(other.port)"], "host and port")
   }
 
-  func test_X13_theOptionGoesBeforeTheEnvironment_andThatBeforeGH_HOST() throws {
+  func test_X13_theAddress_goesBeforeGH_HOST_whichNamesAHost() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_HOST"] = "hub.example"
     XCTAssertEqual(try program.run(["list"]).status, 0)
-    XCTAssertEqual(try program.run(["list", "--api-url", other.baseURL]).status, 0)
-    XCTAssertEqual([server.requests.count, other.requests.count], [1, 1])
+    XCTAssertEqual(server.requests.count, 1)
     program.environment["GHBROWSE_API_URL"] = nil
     let addresses = [
       ("hub.example", "https://hub.example/api/v3"), ("github.com", "https://api.github.com"),
@@ -57,30 +57,14 @@ final class HostsTests: ServerTestCase {
     program.environment["GH_TOKEN"] = "token-of-github-com"
     program.environment["GH_ENTERPRISE_TOKEN"] = "token-of-others"
     XCTAssertEqual(try program.run(["list"]).status, 0)
-    XCTAssertEqual(try program.run(["list", "--api-url", other.baseURL]).status, 0)
+    program.environment["GHBROWSE_API_URL"] = other.baseURL
+    XCTAssertEqual(try program.run(["list"]).status, 0)
     for request in server.requests + other.requests {
       XCTAssertEqual(request.header("authorization"), "Bearer token-of-others")
     }
     program.environment["GH_ENTERPRISE_TOKEN"] = nil
     XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)
-    XCTAssertNil(try XCTUnwrap(server.requests.last).header("authorization"))
-  }
-
-  func test_X13_X19_ghIsAskedForTheTokenOfEachHost() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let port = server.port
-    let folder = program.directory + "/bin"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    _ = try program.makeScript("bin/gh", "echo token-for-$4")
-    program.environment["PATH"] = "\(folder):/usr/bin:/bin"
-    for (address, answers) in [
-      ("http://127.0.0.1:\(port)", "token-for-127.0.0.1"),
-      ("http://localhost:\(port)", "token-for-localhost"),
-    ] {
-      let outcome = try program.run(["list", "--token-from", "gh", "--api-url", address])
-      XCTAssertEqual(outcome.status, 0, outcome.error)
-      XCTAssertEqual(server.requests.last?.header("authorization"), "Bearer \(answers)")
-    }
+    XCTAssertNil(try XCTUnwrap(other.requests.last).header("authorization"))
   }
 
   func test_X13_J4_GH_HOST_isAHostAlone_inAnyCase() throws {

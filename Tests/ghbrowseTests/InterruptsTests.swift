@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// SIGINT from outside: at the prompt, in a fetch, and in a save (G9).
+/// SIGINT from outside: at the prompt and in a save (G9).
 ///
 /// 15 saves are interrupted, 40 or 1,000, as ``Loops`` says; GHBROWSE_SEED repeats them.
 final class InterruptsTests: ServerTestCase {
@@ -26,21 +26,6 @@ final class InterruptsTests: ServerTestCase {
     }
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")
-    leave(terminal)
-  }
-
-  func test_G9_inAFetch_itIsGivenUp_andThePromptGoesOn() async throws {
-    let terminal = try start()
-    server.hold()
-    terminal.enter("1")
-    await server.arrived(2)
-    interrupt(terminal)
-    terminal.expectNews("No longer waiting for")
-    server.release()
-    terminal.enter(":back")
-    terminal.expectNews(" GitHub users ")
-    terminal.enter("2")
-    terminal.expectNews("Joined")
     leave(terminal)
   }
 
@@ -73,16 +58,9 @@ final class InterruptsTests: ServerTestCase {
   }
 
   // A shell says 130 of a process that has died of SIGINT.
-  func test_G9_commandsExitWith130_andASaveIsWholeOrNotThere() async throws {
+  func test_G9_aCommandsSave_isWholeOrNotThere() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
-    server.hold()
-    let fetching = try program.start(["list", "--refresh"])
-    await server.arrived(2)
-    Glibc.kill(fetching.processIdentifier, SIGINT)
-    fetching.waitUntilExit()
-    XCTAssertTrue(isInterrupted(fetching), "\(fetching.terminationStatus)")
-    server.release()
     let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
     let login = try XCTUnwrap(rows.first?["login"] as? String)
     for run in 0..<20 {

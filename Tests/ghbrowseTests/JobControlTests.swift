@@ -75,37 +75,6 @@ final class JobControlTests: ServerTestCase {
     leaveShell(shell)
   }
 
-  func test_C12_thePagerHasTheTerminal_untilItHasStopped() throws {
-    let shell = try shell()
-    let pager = home + "/pager"
-    let script = """
-      #!\(try SystemCommand.python3.path())
-      import os, signal, time
-      def stop(*_):
-          time.sleep(0.3)
-          os.write(1, b"put away\\n")
-          os.kill(os.getpid(), signal.SIGSTOP)
-          os._exit(0)
-      signal.signal(signal.SIGTSTP, stop)
-      os.write(1, b"shown\\n")
-      while True: time.sleep(0.1)
-      """
-    try script.write(toFile: pager, atomically: true, encoding: .utf8)
-    chmod(pager, 0o755)
-    shell.enter("PAGER='\(pager)' \"$PROGRAM\" list")
-    shell.expectNews("shown")
-    shell.type("\u{1A}")
-    shell.expectNews("Stopped")
-    expectPrompt(of: shell)
-    let text = shell.news
-    let (last, stopped) = (text.range(of: "put away"), text.range(of: "Stopped"))
-    XCTAssertLessThan(try XCTUnwrap(last, text).lowerBound, try XCTUnwrap(stopped).lowerBound)
-    shell.enter("fg")
-    shell.expectNews("list")
-    expectPrompt(of: shell)
-    leaveShell(shell)
-  }
-
   func test_G10_startedInTheBackground_itWaits_andFgBringsIt() throws {
     let shell = try shell()
     shell.enter("\"$PROGRAM\" &")

@@ -46,25 +46,6 @@ final class JobsTests: ServerTestCase {
     leave(terminal)
   }
 
-  func test_P2_whatIsSavedOfSomebody_andTheirNote_areShownBeforeTheProfileComes() async throws {
-    let terminal = try browsing()
-    terminal.enter(":note 2 met at FOSDEM")
-    terminal.expectNews("saved, only on this machine.")
-    server.hold()
-    terminal.enter("2")
-    terminal.expectNews("met at FOSDEM")
-    terminal.expectNews("Loading ")
-    server.release()
-    terminal.expectNews("Joined")
-    terminal.wait("the prompt under it", within: .seconds(30)) {
-      terminal.screen.last(1).hasSuffix(">")
-    }
-    XCTAssertEqual(
-      terminal.screen.text.components(separatedBy: "│ met at FOSDEM").count, 2,
-      "the page takes the place of what was there: \(terminal.screen.text)")
-    leave(terminal)
-  }
-
   func test_P3_whoCannotBeAskedForNow_isAJob_andANoteOnThemIsKeptUntilTheyAreKnown() async throws {
     let terminal = try browsing()
     let port = server.port
@@ -102,20 +83,6 @@ final class JobsTests: ServerTestCase {
     leave(terminal)
   }
 
-  func test_P5_forThoseWhoListen_thePromptComesWhenTheLastCommandHasEnded() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("21 ")
-    terminal.expect("list>")
-    terminal.type(":note 1 spoken\r:notes\r:back\r")
-    terminal.expectNews("Notes (only on this machine)")
-    terminal.enter(":status")
-    terminal.expectNews("Saved")
-    leave(terminal)
-    terminal.judge(by: .appendOnly)
-  }
-
   func test_N9_ctrlCOnAnEmptyLine_endsTheNewestJob_andBackThoseOfTheScreen() async throws {
     let terminal = try browsing()
     server.hold()
@@ -134,17 +101,6 @@ final class JobsTests: ServerTestCase {
     terminal.enter(":stop 7")
     terminal.expectNews("There is no job 7; :status lists them.")
     server.release()
-    leave(terminal)
-  }
-
-  func test_P9_howToLeaveANote_isSaid() throws {
-    let terminal = try browsing()
-    terminal.enter("1")
-    terminal.expectNews("Joined")
-    terminal.enter(":note")
-    terminal.expectNews("Enter saves, Ctrl-C leaves it as it was.")
-    terminal.type("\u{3}")
-    terminal.expectNews("The note is left as it was.")
     leave(terminal)
   }
 

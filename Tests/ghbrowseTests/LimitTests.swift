@@ -57,23 +57,6 @@ final class LimitTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
   }
 
-  func test_U15_theLimit_saysWhatStays_andThatATokenRaisesIt_toWhoeverHasNone() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    // Without gh, which would be another way to a token.
-    program.environment["PATH"] = program.directory
-    let advice = "A token in GH_ENTERPRISE_TOKEN raises 60 an hour to 5,000."
-    server.answer(
-      "/users/nobody-saved", with: CannedAnswer(status: 429, headers: ["Retry-After": "900"]))
-    for token in ["", "canary"] {
-      program.environment["GH_ENTERPRISE_TOKEN"] = token
-      let refused = try program.run(["show", "nobody-saved"])
-      XCTAssertEqual(refused.status, 1, refused.error)
-      XCTAssertTrue(refused.error.contains("GitHub's hourly limit is reached until "))
-      XCTAssertTrue(refused.error.contains(" Saved people stay readable."), refused.error)
-      XCTAssertEqual(refused.error.contains(advice), token.isEmpty, refused.error)
-    }
-  }
-
   // Each of these would ask if it might.
   private func browse(_ terminal: PseudoTerminal) {
     // While something runs, :refresh only hurries that.

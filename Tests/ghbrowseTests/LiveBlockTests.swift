@@ -53,57 +53,12 @@ final class LiveBlockTests: ServerTestCase {
     XCTAssertEqual(numbers(terminal), Array(1...52))
   }
 
-  func test_section4_whatIsTypedIntoAWrappedLine_isNotTouchedByWhatMovesAboveIt() throws {
-    let terminal = try listed()
-    terminal.enter()
-    terminal.expect("   30 ")
-    server.hold()
-    terminal.enter()
-    terminal.expect("Loading more users…")
-    let text = ":search " + (1...30).map { "word\($0)" }.joined(separator: " ")
-    for character in text { terminal.type(String(character)) }
-    terminal.wait("all is typed", within: .seconds(30)) { terminal.endsWith("list> " + text) }
-    XCTAssertGreaterThanOrEqual(spinners(terminal, atLeast: 3).count, 3)
-    XCTAssertTrue(terminal.endsWith("list> " + text), terminal.screen.text)
-  }
-
-  func test_section4_nothingIsWritten_whileNothingChanges() throws {
-    let terminal = try listed()
-    terminal.settle()
-    let count = terminal.raw.count
-    terminal.watch(for: .seconds(2))
-    XCTAssertEqual(terminal.raw.count, count)
-  }
-
-  func test_section4_thereAreAtMostFifteenPicturesASecond() throws {
-    server.hold()
-    let start = ContinuousClock.now
-    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("░░░░")
-    terminal.watch(for: .seconds(2))
-    // All that was written was written since the start, however late it was read.
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let written = String(decoding: terminal.raw, as: UTF8.self)
-    let pictures = written.components(separatedBy: "\u{1B}[?2026h").count - 1
-    XCTAssertGreaterThan(pictures, 2)
-    XCTAssertLessThanOrEqual(Double(pictures), 15 * seconds + 1)
-  }
-
   func test_G7_anotherWidth_printsTheBlockAnewBelowTheOldOne() throws {
     let terminal = try listed()
     terminal.resize(columns: 60, rows: 24)
     terminal.wait("all rows once more, and the prompt", within: .seconds(30)) {
       numbers(terminal) == Array(1...21) + Array(1...21) && terminal.endsWith("list>")
     }
-  }
-
-  func test_G7_anotherHeight_printsNothingAnew() throws {
-    let terminal = try listed()
-    terminal.resize(columns: 80, rows: 40)
-    terminal.enter(":note 3 met at FOSDEM")
-    terminal.expect("saved, only on this machine")
-    terminal.expect("✎ met at FOSDEM")
-    XCTAssertEqual(numbers(terminal), Array(1...21))
   }
 
   func test_X4_aProfileThatChanges_isDrawnAnewWhereItStands() throws {

@@ -69,24 +69,6 @@ final class OfflineTests: ServerTestCase {
     XCTAssertEqual(lines["Saved"], "30 users, 0 profiles, 0 notes")
     leave(terminal)
   }
-
-  // N2, N4, N5: what is known at once, the rest when it comes, and each line of it once.
-  func test_N4_aProfileThatIsWaitedFor_isPrintedOnce() async throws {
-    let terminal = try await waitingTerminal()
-    terminal.type("\u{3}")
-    terminal.expectNews("No longer waiting")
-    terminal.enter("3")
-    terminal.expectNews("Only the login is saved so far; the rest needs the network.")
-    terminal.expectNews("is open;")
-    try await server.start(port: port)
-    terminal.enter(":refresh")
-    terminal.expectNews("Joined")
-    terminal.enter(":status")
-    terminal.expectNews("1 profile")
-    stands(" Joined ", once: terminal)
-    XCTAssertFalse(terminal.shows("Only the login is saved"), "the page has taken its place")
-    leave(terminal)
-  }
 }
 
 extension OfflineTests {

@@ -59,21 +59,6 @@ final class RowsTests: ServerTestCase {
     XCTAssertEqual(Set(types), [25], terminal.screen.text)
   }
 
-  func test_X16_X5_forThoseWhoListen_theNoteIsLast() throws {
-    let program = try program()
-    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    let output = try program.run(typing: ":list\n").output
-    let row =
-      "2 wubehopo, name Ada Fir, Port Elsewhere, seen, staff, "
-      + "note: met at FOSDEM, wants to talk"
-    let terminal = try PseudoTerminal(program, columns: 120)
-    terminal.expect(row)
-    terminal.expect("list>")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertFalse(output.isEmpty)
-  }
-
   func test_X16_aSearch_showsWhatMatched_inBold_inThePromptAndInTheCommand() throws {
     let program = try program()
     let filler = String(repeating: "lorem ipsum ", count: 40)
@@ -105,28 +90,5 @@ final class RowsTests: ServerTestCase {
       let codes = part.split(separator: "[").last?.split(separator: ";") ?? []
       return codes.contains("1")
     }
-  }
-
-  func test_U12_withoutPictures_aRowHasNoInitials_andNothingIsSaidOfAPicture() throws {
-    for variables in [["NO_COLOR": "1"], ["TERM": "dumb"], ["GHBROWSE_IMAGES": "off"]] {
-      let program = try ProgramUnderTest(apiURL: server.baseURL)
-      program.environment["GHBROWSE_IMAGES"] = nil
-      program.environment.merge(variables) { $1 }
-      let terminal = try PseudoTerminal(program)
-      terminal.expect("list>")
-      terminal.expect("    4   vobomehe ")
-      terminal.expect("   20   ")
-      XCTAssertFalse(terminal.shows("inverted"), terminal.screen.text)
-      terminal.expect("list>")
-      terminal.type("\u{4}")
-      XCTAssertEqual(terminal.waitForEnd(), 0)
-    }
-    let piped = try ProgramUnderTest(apiURL: server.baseURL).run(typing: ":list\n").output
-    XCTAssertTrue(piped.contains("    4   vobomehe "), piped)
-  }
-
-  func test_U25_at40Columns_staffStaysOnASeenNotedRow() throws {
-    let row = try row(program(), columns: 40)
-    XCTAssertEqual(row, "    2   wubehopo  STAFF   Ada Fir   ✓ ✎")
   }
 }

@@ -40,7 +40,7 @@ final class ScriptTests: ServerTestCase {
     XCTAssertEqual(draft, long, "the refused text is whole in its draft")
   }
 
-  func test_bytesThatAreNoText_areNoTrouble() throws {
+  func test_C15_bytesThatAreNoText_areRefused_inALineAndInAnArgument() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let input =
       Data("1\n:note caf".utf8) + Data([0xE9, 0x9B, 0x0A]) + Data(":note tea\n:note\n".utf8)
@@ -48,14 +48,10 @@ final class ScriptTests: ServerTestCase {
     XCTAssertEqual(outcome.status, 1, "the line is refused, and the rest still ran")
     XCTAssertTrue(outcome.error.contains("A line is not UTF-8 text"), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("tea\n"), outcome.output)
-  }
-
-  func test_withoutANetworkAndNothingSaved_theStatusIs3() throws {
-    let program = try ProgramUnderTest()
-    XCTAssertEqual(try program.run(["list"]).status, 3)
-    XCTAssertEqual(try program.run(["show", "somebody"]).status, 3)
-    XCTAssertEqual(try program.run(["--offline"], typing: "@somebody\n").status, 3)
-    XCTAssertEqual(try program.run(["notes"]).status, 0, "no notes is an answer")
+    program.launcher = ["/bin/sh", "-c", "exec \"$@\" \"$(printf 'caf\\351\\233')\"", "sh"]
+    let argument = try program.run(["note", "ada"])
+    XCTAssertEqual(argument.status, 2)
+    XCTAssertEqual(argument.error, "ghbrowse: argument 3 is not UTF-8 text; nothing was done.\n")
   }
 
   func test_numbersThatAreTooLargeOrTooSmall_getASentence_onEveryScreen() throws {

@@ -74,38 +74,6 @@ final class SessionTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 11)
   }
 
-  // What never came up is left once, not twice.
-  func test_F25_backWhileSomebodyUnknownLoads_goesToTheScreenBefore() async throws {
-    let terminal = try browsing()
-    terminal.enter(":notes")
-    terminal.expectNews("No notes yet")
-    server.hold()
-    terminal.enter("@stranger")
-    await server.arrived(2)
-    terminal.enter(":back")
-    terminal.expectNews("notes> ")
-    server.release()
-    terminal.enter(":back")
-    terminal.expectNews(" GitHub users ")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-  }
-
-  func test_N1_manyLinesTypedAhead_areDoneOneAfterTheOther() async throws {
-    let terminal = try browsing()
-    server.hold()
-    terminal.type("1\r:note typed ahead\r:notes\r1\r")
-    await server.arrived(2)
-    server.release()
-    terminal.expectNews("saved, only on this machine.")
-    terminal.expectNews("Notes (only on this machine)")
-    terminal.expectNews("│ typed ahead")
-    leave(terminal)
-    XCTAssertEqual(server.mostAtOnce, 1)
-    // The second opening asks again when the first answer has come and is not saved yet.
-    XCTAssertLessThanOrEqual(server.requests.count, 3)
-  }
-
   // F25: who leaves waits for nothing, and what was typed before is still done.
   func test_F25_quitWhileALoadIsHeldBack_leavesAtOnce_andKeepsTheNoteTypedBefore() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)

@@ -2,7 +2,7 @@ import Foundation
 import StandIn
 import XCTest
 
-/// What is understood at the prompt, and what is said of the rest (U7, U8, U11, U17, U18).
+/// What is understood at the prompt, and what is said of the rest (U8, U11, U18).
 final class TypedLinesTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
 
@@ -58,47 +58,6 @@ final class TypedLinesTests: ServerTestCase {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertFalse(terminal.shows("search>"), "no search was opened")
-  }
-
-  func test_U17_helpKnowsWhatItListsFirst_andTheKeys() throws {
-    let (terminal, _) = try start()
-    for (line, words) in [
-      (":help 7", "opens the profile of row 7"), (":help @", "opens a profile by login"),
-      (":help Enter", "several pasted lines"), (":help keys", "Ctrl-C"),
-      (":help note", " :note [N] --edit "),
-    ] {
-      terminal.enter(line)
-      terminal.expectNews(words)
-      terminal.expectNews("list> ")
-    }
-    terminal.enter("q")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-  }
-
-  func test_U7_tabAfterAt_offersThoseOpenedOrNotedLast_thenAll() throws {
-    let (terminal, all) = try start()
-    let (opened, noted) = (all[5], all[8])
-    terminal.enter("@\(opened)")
-    terminal.expectNews("Joined")
-    terminal.enter(":back")
-    terminal.expectNews("list> ")
-    terminal.enter(":note 9 met")
-    terminal.expectNews("saved, only on this machine.")
-    for (begun, mark) in [("@", "@"), (":list ", ""), (":note 3 ", "@")] {
-      terminal.type("\u{15}\(begun)\t\t")
-      terminal.expectNews("\(mark)\(all[1])")
-      terminal.expectNews("list> \(begun)")
-      let offered = terminal.news.split(whereSeparator: \.isWhitespace).map(String.init)
-      let places = try [noted, opened, all[0], all[1]].map {
-        try XCTUnwrap(offered.firstIndex(of: mark + $0), terminal.news)
-      }
-      XCTAssertLessThan(max(places[0], places[1]), min(places[2], places[3]), terminal.news)
-    }
-    terminal.type("\u{15}@\(noted.prefix(4))\t")
-    terminal.expectNews("@\(noted.prefix(4))")
-    terminal.type("\u{15}")
-    terminal.enter("q")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
   }
 
   func test_U11_aScreenReader_hearsANoteToEditOnce() throws {

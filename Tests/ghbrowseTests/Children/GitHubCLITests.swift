@@ -47,38 +47,17 @@ final class GitHubCLITests: ServerTestCase {
     XCTAssertEqual(try program.run(["list"]).status, 0)
     XCTAssertEqual(try program.run(["list", "--offline", "--token-from", "gh"]).status, 0)
     XCTAssertEqual(try program.run(["list", "--demo", "--token-from", "gh"]).status, 0)
+    XCTAssertEqual(try program.run(["list", "--token-from", "gh"]).status, 0, "rows are saved")
     program.environment["GH_ENTERPRISE_TOKEN"] = "from-the-environment"
     XCTAssertEqual(try program.run(["list", "--refresh", "--token-from", "gh"]).status, 0)
     XCTAssertNil(program.text(of: "asked"))
     XCTAssertEqual(authorizations(), [nil, "Bearer from-the-environment"])
   }
 
-  func test_X19_gh_isNotAskedForWhatIsSaved_andGetsNoTokenOfOthers() throws {
-    let program = try program("echo \(Self.canary)")
-    program.environment["GH_TOKEN"] = "token-of-github-com"
-    XCTAssertEqual(try program.run(["list"]).status, 0)
-    XCTAssertEqual(try program.run(["list", "--token-from", "gh"]).status, 0)
-    XCTAssertNil(program.text(of: "asked"), "the saved rows need no token")
-    XCTAssertEqual(try program.run(["list", "--refresh", "--token-from", "gh"]).status, 0)
-    XCTAssertEqual(program.text(of: "environment")?.contains("token-of-github-com"), false)
-  }
-
-  func test_X19_X6_aSync_asksGHToo() throws {
-    let program = try program("echo \(Self.canary)")
-    let outcome = try program.run(["sync", "--users", "30", "--no-input", "--token-from", "gh"])
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-    XCTAssertFalse(authorizations().isEmpty)
-    XCTAssertTrue(
-      authorizations().allSatisfy { $0 == "Bearer \(Self.canary)" }, "\(authorizations())")
-  }
-
   func test_X19_whatIsNoToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
     let table = [
       ("echo canary; echo canary", "gh printed something else than a token"),
-      ("echo 'canary canary'", "gh printed something else than a token"),
       ("true", "gh printed something else than a token"),
-      ("head -c 100000 /dev/zero | tr '\\0' c", "gh printed something else than a token"),
-      ("printf '\\303\\n'", "gh printed something else than a token"),
       ("echo canary-secret >&2; exit 1", "gh has none for 127.0.0.1 (it ended with status 1)"),
       ("kill -9 $$", "gh has none for 127.0.0.1 (it was ended by signal 9)"),
     ]
