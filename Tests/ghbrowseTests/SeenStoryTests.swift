@@ -1,7 +1,7 @@
 import StandIn
 import XCTest
 
-/// X4, X9, L2: seen and changed since, through a pipe and on a terminal.
+/// X4, X9: seen and changed since, through a pipe and on a terminal.
 final class SeenStoryTests: ServerTestCase {
   override func setUp() async throws {
     continueAfterFailure = false
@@ -75,22 +75,5 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertNotNil(row(of: user.login, in: anew[1]), anew[1])
     XCTAssertEqual(try program.run(typing: ":unsee\n").status, 2, "a list wants the row")
     XCTAssertEqual(try program.run(typing: "1\n:unsee\n:unsee\n").status, 1, "there is none left")
-  }
-
-  func test_L2_theListFromSomebodyOn_throughAPipe() throws {
-    let program = try program()
-    _ = try first(program)
-    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
-    let ninth = try XCTUnwrap(rows[8]["login"] as? String)
-    let listed = try program.run(typing: ":list \(ninth)\n")
-    XCTAssertEqual(listed.status, 0, listed.error)
-    let part = listed.output.components(separatedBy: "GitHub users")
-    XCTAssertEqual(part.count, 2, listed.output)
-    let line = try XCTUnwrap(row(of: ninth, in: part[1]))
-    XCTAssertTrue(line.hasPrefix("    1  "), line)
-    let nobody = try program.run(typing: ":list nobody-of-that-name\n")
-    XCTAssertEqual(nobody.status, 1)
-    XCTAssertTrue(
-      nobody.error.contains("Nobody saved here has the login nobody-of-that-name;"), nobody.error)
   }
 }

@@ -9,15 +9,6 @@ final class SignalledTests: ServerTestCase {
   private static let signals = [SIGTERM, SIGHUP]
   override var content: StandInContent { .invented(count: 100, budget: 10_000) }
 
-  func test_G11_atThePrompt_itDiesByTheSignal_withTheTerminalAsItWas() throws {
-    for signal in Self.signals {
-      let terminal = try start()
-      terminal.type(":search half")
-      terminal.expectNews("half")
-      assertDies(terminal, of: signal)
-    }
-  }
-
   func test_G11_X14_aDemo_leavesNothing() throws {
     for signal in Self.signals {
       let program = try ProgramUnderTest()
@@ -29,21 +20,11 @@ final class SignalledTests: ServerTestCase {
     }
   }
 
-  func test_G11_inAFetch_itDiesAtOnce() async throws {
+  func test_G11_inALine_aSearchInTheHistory_orAPaste_itDiesByTheSignal_withTheTerminalAsItWas()
+    throws
+  {
     for signal in Self.signals {
-      let terminal = try start()
-      let count = server.requests.count
-      server.hold()
-      terminal.enter("3")
-      await server.arrived(count + 1)
-      assertDies(terminal, of: signal)
-      server.release()
-    }
-  }
-
-  func test_G11_inASearchInTheHistory_andInAPaste_itDiesAsWell() throws {
-    for signal in Self.signals {
-      for keys in ["\u{12}sea", "\u{1B}[200~half a paste", "\u{1B}[", "\u{16}"] {
+      for keys in ["half typed", "\u{12}sea", "\u{1B}[200~half a paste", "\u{1B}["] {
         let terminal = try start()
         terminal.type(":search before\r")
         terminal.expectNews("search>")

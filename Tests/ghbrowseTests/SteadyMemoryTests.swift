@@ -51,23 +51,6 @@ final class SteadyMemoryTests: ServerTestCase {
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertGreaterThan(try program.run(["notes"]).output.count, 0)
   }
-
-  func test_R13_theArrowKeysBringBackTheLastThousandLines() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    let lines = (1...1_005).map { "nosuch\($0)\r" }.joined() + ":help quit\r"
-    XCTAssertTrue(terminal.feed(Array(lines.utf8), timeout: 20))
-    terminal.wait("all to be done", within: .seconds(30)) { terminal.shows("do the same.") }
-    // The first of all lines, and the last but one.
-    for (keys, line) in [
-      ("\u{1B}<", "list> nosuch7"), ("\u{1B}>\u{10}\u{10}", "list> nosuch1005"),
-    ] {
-      terminal.type(keys)
-      terminal.wait(line, within: .seconds(30)) { terminal.endsWith(line) }
-    }
-    withExtendedLifetime(program) { terminal.kill() }
-  }
 }
 
 extension SteadyMemoryTests {

@@ -14,15 +14,6 @@ final class VanishingTests: ServerTestCase {
     assertGone(terminal)
   }
 
-  func test_G12_whileSomethingLoads_itIsGoneWithinASecond() async throws {
-    let terminal = try PseudoTerminal(try ProgramUnderTest(apiURL: server.baseURL))
-    terminal.expect("   21   ")
-    server.hold()
-    terminal.enter("1")
-    await server.arrived(2)
-    assertGone(terminal)
-  }
-
   // As under nohup: no signal comes, and every read and write fails instead.
   func test_G12_withHangUpIgnored_itIsGoneWithinASecond_andDoesNotSpin() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)

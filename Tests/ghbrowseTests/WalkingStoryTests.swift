@@ -84,19 +84,6 @@ final class WalkingStoryTests: ServerTestCase {
     XCTAssertTrue(outcome.error.contains("This is row 1, the first one;"), outcome.error)
   }
 
-  func test_X20_fromASearchAndFromNotes_enterGoesOnInTheStore_toTheEnd() async throws {
-    let program = try program()
-    let written = (1...3).map { ":note \($0) met at FOSDEM\n" }.joined()
-    XCTAssertEqual(try program.run(typing: written).status, 0)
-    await server.stop()
-    for screen in [":search fosdem", ":notes"] {
-      let outcome = try program.run(["--offline", "-c", screen, "-c", "2", "-c", "", "-c", ""])
-      XCTAssertTrue(outcome.output.contains("2 of 3 · next: "), outcome.output)
-      XCTAssertTrue(outcome.output.contains(" 3 of 3\n"), outcome.output)
-      XCTAssertTrue(outcome.error.contains("Those are all "), outcome.error)
-    }
-  }
-
   func test_X20_forThoseWhoListen_thePlaceIsALineOfWords() throws {
     let program = try program(["GHBROWSE_ACCESSIBLE": "1"])
     let terminal = try PseudoTerminal(program)
@@ -111,22 +98,5 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.expectNews("Row 2 of 21, next \(logins[2]).")
     leave(terminal)
     terminal.judge(by: .appendOnly)
-  }
-
-  func test_U6_theListFromAPlace_anIdOrALogin_saysFromWhom() throws {
-    let program = try program()
-    let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
-    let eighth = try (
-      login: XCTUnwrap(rows[7]["login"] as? String), id: XCTUnwrap(rows[7]["id"] as? Int)
-    )
-    for typed in ["8", "id:\(eighth.id)", "@\(eighth.login)", eighth.login] {
-      let outcome = try program.run(["-c", ":list \(typed)"])
-      XCTAssertTrue(
-        outcome.output.contains(" GitHub users from \(eighth.login) (8th) "), outcome.output)
-      XCTAssertTrue(outcome.output.contains("    1   "), outcome.output)
-    }
-    let beyond = try program.run(["-c", ":list 31"])
-    XCTAssertEqual(beyond.status, 1)
-    XCTAssertTrue(beyond.error.contains("There is no row 31 in the list"), beyond.error)
   }
 }
