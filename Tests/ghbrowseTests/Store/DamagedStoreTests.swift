@@ -67,17 +67,7 @@ final class DamagedStoreTests: StoreTestCase {
     XCTAssertGreaterThan(frames, 10)
     // The last frame is of the last note, whatever the step.
     let step = Loops.count(short: frames / 3, long: 10, full: 1)
-    let other = "\(program.directory)/other.db"
-    let script = """
-      import os, sqlite3, sys
-      connection = sqlite3.connect(sys.argv[1])
-      connection.execute('pragma journal_mode = wal')
-      connection.execute('create table other as select zeroblob(100000)')
-      os._exit(0)
-      """
-    XCTAssertTrue(try SystemCommand.python3.run(["-c", script, other]).isFine)
-    let anothers = try Data(contentsOf: URL(fileURLWithPath: other + "-wal"))
-    var logs: [(String, Data?)] = [("gone", nil), ("another's", anothers)]
+    var logs: [(String, Data?)] = [("gone", nil), ("another's", try logOfAnotherDatabase(program))]
     for number in stride(from: frames - 1, through: 0, by: -step) {
       var flipped = log
       flipped[header + number * frame + 2_000] ^= 1
@@ -122,5 +112,18 @@ final class DamagedStoreTests: StoreTestCase {
     for name in program.damagedFiles {
       try FileManager.default.removeItem(atPath: program.storeFile(name))
     }
+  }
+
+  private func logOfAnotherDatabase(_ program: ProgramUnderTest) throws -> Data {
+    let path = "\(program.directory)/other.db"
+    let script = """
+      import os, sqlite3, sys
+      connection = sqlite3.connect(sys.argv[1])
+      connection.execute('pragma journal_mode = wal')
+      connection.execute('create table other as select zeroblob(100000)')
+      os._exit(0)
+      """
+    XCTAssertTrue(try SystemCommand.python3.run(["-c", script, path]).isFine)
+    return try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
   }
 }

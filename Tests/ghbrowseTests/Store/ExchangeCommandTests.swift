@@ -20,7 +20,6 @@ final class ExchangeCommandTests: StoreTestCase {
     XCTAssertEqual(try from.run(["-c", "3"]).status, 0, "a profile is seen")
     let path = "\(from.directory)/notes.jsonl"
     let exported = try from.run(["export", path])
-    XCTAssertEqual(exported.status, 0, exported.error)
     XCTAssertTrue(exported.error.contains("1 note"), exported.error)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     XCTAssertEqual(mode, 0o600)
@@ -30,7 +29,6 @@ final class ExchangeCommandTests: StoreTestCase {
     let first = try ProgramUnderTest(apiURL: server.baseURL)
     let imported = try first.run(["import", "-", "--offline"], typing: text)
     XCTAssertEqual(imported.status, 0, imported.error)
-    XCTAssertEqual(imported.output, "")
     XCTAssertTrue(imported.error.contains("1 new note"), imported.error)
     XCTAssertTrue(imported.error.contains("1 seen"), imported.error)
     XCTAssertEqual(try first.notes(), [logins[0]: "met again"])
