@@ -59,8 +59,8 @@ final class DamagedStoreTests: StoreTestCase {
     let texts = (1...10).map { "note number \($0)" }
     let (program, logins) = try programWithNotes(texts, staysInLog: true)
     let notes = Dictionary(uniqueKeysWithValues: zip(logins, texts))
-    let whole = try program.copy("ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm")
-    let log = try XCTUnwrap(whole["ghbrowse.db-wal"])
+    let whole = ["", "-wal", "-shm"].map { contents(of: program.storeFile("ghbrowse.db" + $0)) }
+    let log = try XCTUnwrap(whole[1])
     // A header of 32 bytes, then frames: a header of 24 bytes and a page.
     let (header, frame) = (32, 24 + 4096)
     let frames = (log.count - header) / frame
@@ -74,9 +74,9 @@ final class DamagedStoreTests: StoreTestCase {
       logs.append(("frame \(number) of \(frames)", flipped))
     }
     for (name, log) in logs {
-      for index in log == nil ? [nil, whole["ghbrowse.db-shm"]] : [nil] {
+      for index in log == nil ? [nil, whole[2]] : [nil] {
         try program.removeDatabase()
-        for (end, bytes) in [("", whole["ghbrowse.db"]), ("-wal", log), ("-shm", index)] {
+        for (end, bytes) in [("", whole[0]), ("-wal", log), ("-shm", index)] {
           let path = program.storeFile("ghbrowse.db" + end)
           try bytes?.write(to: URL(fileURLWithPath: path))
           chmod(path, 0o600)

@@ -39,6 +39,9 @@ class StoreTestCase: ServerTestCase {
     return (program, disk, try programWithNotes(notes, program, staysInLog: staysInLog).logins)
   }
 
+  /// What a file holds; `nil` where there is none.
+  func contents(of path: String) -> Data? { FileManager.default.contents(atPath: path) }
+
   /// Checks what every reading command shows while nothing can be saved.
   func assertReads(
     _ program: ProgramUnderTest, _ logins: [String], _ notes: [String: String],

@@ -12,21 +12,22 @@ final class WhoseFilesTests: StoreTestCase {
   func test_C6_C7_aNewerAnOlderAndAForeignDatabase_areRefused_andWhatToDoIsSaid() throws {
     let (program, logins) = try programWithNotes()
     try program.removeLog()
-    let sound = try program.copy("ghbrowse.db", "notes.jsonl")
+    let paths = ["ghbrowse.db", "notes.jsonl"].map(program.storeFile)
+    let sound = try XCTUnwrap(contents(of: paths[0]))
     for (statement, words) in [
       ("user_version = 999", "it was not touched: use a newer ghbrowse."),
       ("user_version = 8", "Export your notes with that program, "),
       ("application_id = 77", "another program's database and was not touched; move it aside."),
     ] {
       try program.removeDatabase()
-      try sound["ghbrowse.db"]?.write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
+      try sound.write(to: URL(fileURLWithPath: paths[0]))
       try program.changeStore("PRAGMA \(statement)")
       try program.removeLog()
-      let before = try program.copy("ghbrowse.db", "notes.jsonl")
+      let before = paths.map(contents)
       let outcome = try program.run(["note", logins[0], "a text"])
       XCTAssertEqual(outcome.status, 1, outcome.error)
       XCTAssertTrue(outcome.error.contains(words), outcome.error)
-      XCTAssertEqual(try program.copy("ghbrowse.db", "notes.jsonl"), before, statement)
+      XCTAssertEqual(paths.map(contents), before, statement)
     }
   }
 
@@ -80,7 +81,7 @@ final class WhoseFilesTests: StoreTestCase {
       let outcome = try program.run(["notes"])
       XCTAssertEqual(outcome.status, 1, name)
       XCTAssertTrue(outcome.error.contains("\(path) is a link or no plain file"), outcome.error)
-      XCTAssertEqual(FileManager.default.contents(atPath: victim), Data("not ours".utf8))
+      XCTAssertEqual(contents(of: victim), Data("not ours".utf8))
       XCTAssertEqual(rename(path + "-aside", path), 0)
     }
     let data = program.directory + "/.local/share/ghbrowse"
