@@ -31,7 +31,6 @@ final class HistoryFileTests: XCTestCase {
     var status = stat()
     XCTAssertEqual(stat(path, &status), 0)
     XCTAssertEqual(status.st_mode & 0o777, 0o600)
-    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory), ["history"])
   }
 
   func test_G15_whatIsNoHistory_isNeitherReadNorFollowedNorOverwritten() async throws {

@@ -108,7 +108,6 @@ final class WhoseFilesTests: StoreTestCase {
     XCTAssertEqual(
       program.storeNames,
       ["ghbrowse.db", "ghbrowse.db-shm", "ghbrowse.db-wal", "ghbrowse.lock", "notes.jsonl"])
-    XCTAssertEqual(program.drafts.count, 1)
     for name in ["ghbrowse.log", "history"] {
       XCTAssertNotNil(program.text(of: ".local/state/ghbrowse/\(name)"), name)
     }
