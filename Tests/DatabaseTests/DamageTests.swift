@@ -72,9 +72,7 @@ final class DamageTests: XCTestCase {
   /// What the notes say, each read again where the first read finds damage.
   private func notes() async throws -> [Int64: String] {
     let store = try directory.open()
-    let users = try await store.read { main throws(DatabaseError) in
-      try await main.notedUsers(after: nil, limit: 99)
-    }
+    let users = try await store.main.notedUsers(after: nil, limit: 99)
     return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
   }
 
