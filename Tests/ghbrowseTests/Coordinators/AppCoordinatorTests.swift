@@ -86,23 +86,6 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
   }
 
-  func test_G6_aListFromAnUnknownLogin_saysSo_andStays() async throws {
-    let bench = try await bench()
-    await bench.type(":list nobody-has-this")
-    XCTAssertTrue(
-      bench.output.takeSentences().joined().hasPrefix("Nobody saved here has the login"))
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
-  }
-
-  func test_D3_aLoginThatGitHubDoesNotKnow_leavesTheReaderWhereTheyWere() async throws {
-    let bench = try await bench()
-    await bench.type("@nobody-has-this")
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
-    XCTAssertEqual(bench.output.notices.map { $0.failure }, [.failed])
-    await bench.type(":back")
-    XCTAssertEqual(bench.output.notices.last?.text, "This is the first screen; :quit leaves.")
-  }
-
   func test_G6_quit_leaves_andEverythingElseStays() async throws {
     let bench = try await bench()
     for line in ["", "1", ":back", ":help", ":status", ":nonsense", "999999"] {
@@ -111,19 +94,6 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     }
     let outcome = await bench.type(":quit")
     XCTAssertEqual(outcome, .leave)
-  }
-
-  func test_D5_aNoteOnAProfile_isGivenToEdit_andTheNextLineSavesIt() async throws {
-    let bench = try await bench()
-    await bench.type("1")
-    await bench.type(":note met at FOSDEM")
-    var outcome = await bench.type(":note")
-    XCTAssertEqual(outcome, .editNote("met at FOSDEM"))
-    outcome = await bench.coordinator.perform(TypedLine(note: "met twice"))
-    XCTAssertEqual(outcome, .done)
-    let note = try await user(1, bench).note?.text
-    XCTAssertEqual(note, "met twice")
-    XCTAssertTrue(bench.block.contains("met twice"), bench.block)
   }
 
   func test_X17_aNoteWithLineBreaks_isNotGivenToOneLine_butToAScript() async throws {
@@ -210,35 +180,11 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.coordinator.tasks.jobs, [])
   }
 
-  func test_A8_aNoteOfAnotherProcess_showsOnTheScreenOnTop() async throws {
-    let bench = try await bench()
-    let first = try await user(1, bench).user
-    _ = try await bench.dependencies.store.writes.saveNote(
-      "from elsewhere", on: first.id, login: first.login, at: Date())
-    await bench.type("1")
-    _ = try await bench.dependencies.store.writes.saveNote(
-      "written meanwhile", on: first.id, login: first.login, at: Date())
-    await bench.coordinator.storeChanged()
-    XCTAssertTrue(bench.block.contains("written meanwhile"), bench.block)
-  }
-
   func test_G8_showingAnew_forgetsTheScreen_andPrintsAllOfIt() async throws {
     let bench = try await bench()
     let (blocks, forgotten) = (bench.output.blocks.count, bench.output.forgottenCount)
     bench.coordinator.showAnew()
     XCTAssertEqual(bench.output.blocks.count, blocks + 1)
     XCTAssertEqual(bench.output.forgottenCount, forgotten + 1)
-  }
-
-  func test_N9_theRowsThatAJobBrings_showWhileTheReaderGoesOn() async throws {
-    let bench = try await bench(isLive: true)
-    let following = Task { await bench.coordinator.followScreens() }
-    defer { following.cancel() }
-    bench.transport.hold()
-    await bench.type(":more 30")
-    bench.transport.release()
-    await bench.coordinator.tasks.finish()
-    let last = try await user(30, bench).user.login
-    try await eventually("row 30") { bench.block.contains(last) }
   }
 }

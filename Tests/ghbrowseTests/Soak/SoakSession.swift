@@ -82,7 +82,7 @@ final class SoakSession {
     XCTAssertEqual(program.damagedFiles, [])
     XCTAssertLessThanOrEqual(server.mostAtOnce, 3, "the prompt's, a sync's and a shell's")
     print(
-      "F26: \(commandCount) commands, \(server.requests.count) requests, \(faults.count) faults, "
+      "rel F26: \(commandCount) commands, \(server.requests.count) requests, \(faults.count) faults, "
         + "\(notes.count) notes")
   }
 }
