@@ -136,7 +136,7 @@ extension StoreWriter {
       // A write-ahead log needs memory that processes share, which a network file system does not have.
       let mode = files.remoteKind == nil ? "wal" : "truncate"
       let oldMode = try connection.prepareForWriting(journalMode: mode)
-      if let kind = files.remoteKind, isMade || oldMode != mode {
+      if let kind = files.remoteKind, isMade || oldMode == "wal" {
         news.post(.madeForNetwork(directory: files.directory, kind: kind))
       }
       // A start takes SQLite's write lock only if there is something to do.

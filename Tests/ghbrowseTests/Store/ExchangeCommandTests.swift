@@ -71,7 +71,8 @@ final class ExchangeCommandTests: StoreTestCase {
     let imported = try program.run(["import", path])
     XCTAssertEqual(imported.status, 1)
     for sentence in [
-      "\(logins[0]): the imported note is newer", "\(logins[1]): the note here is newer",
+      "\(logins[0]): the imported note is newer",
+      "1 new note, 1 newer than here, 1 older than here, now in the history, 3 lines refused.",
       " line 3: it is no JSON object.", " line 4: its noteUpdatedAt is more than a day ahead.",
       " line 5: its noteUpdatedAt is no time like ",
     ] {

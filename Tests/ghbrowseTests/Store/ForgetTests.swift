@@ -92,7 +92,9 @@ final class ForgetTests: StoreTestCase {
       XCTAssertEqual(outcome.status, 1, outcome.error)
       XCTAssertTrue(outcome.error.contains("I/O error"), outcome.error)
       XCTAssertFalse(outcome.error.contains("Removed"), outcome.error)
-      XCTAssertEqual(try program.run(["forget", login, "--yes"]).status, 0)
+      // The rows were removed already if the sync that failed was that of the compaction.
+      let again = try program.run(["forget", login, "--yes"])
+      XCTAssertTrue(again.status == 0 || again.error.contains("nothing about"), again.error)
     }
     XCTAssertEqual(try program.notes(), [:])
   }

@@ -55,14 +55,13 @@ final class WhoseFilesTests: StoreTestCase {
   func test_S11_B8_whatOthersMayReadOrWrite_isTakenFromThem_andSaidOnce() throws {
     let (program, logins) = try programWithNotes()
     let above = (program.storeDirectory as NSString).deletingLastPathComponent
-    let (log, database) = (program.storeFile("notes.jsonl"), program.storeFile("ghbrowse.db"))
-    for (path, mode) in [(log, 0o666), (database, 0o644), (above, 0o777)] as [(String, mode_t)] {
+    for (path, mode) in [(program.storeDirectory, 0o755), (above, 0o777)] as [(String, mode_t)] {
       chmod(path, mode)
     }
     let outcome = try program.run(["note", logins[0]])
     XCTAssertEqual(outcome.output, "met at FOSDEM\n")
     XCTAssertTrue(outcome.error.contains("Others could read or write"), outcome.error)
-    for path in [log, database, above] {
+    for path in [program.storeDirectory, above] {
       XCTAssertEqual(status(of: path).st_mode & 0o077, 0, path)
     }
     XCTAssertFalse(try program.run(["note", logins[0]]).error.contains("Others could"), "once")
