@@ -7,11 +7,10 @@ import XCTest
 ///
 /// A save that needs several files can fail at each of them.
 final class DiskLevelsTests: StoreTestCase {
-  // In KiB; the smallest steps are one page of the disk.
-  private static let levels = [0, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 160]
-
   func test_B1_B2_atEachLevelOfAFullDisk_nothingIsHidden_andANoteIsSavedOrADraft() throws {
-    let all = [false, true].flatMap { log in Self.levels.map { (level: $0, staysInLog: log) } }
+    // In KiB; the smallest steps are one page of the disk.
+    let levels = [0, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 160]
+    let all = [false, true].flatMap { log in levels.map { (level: $0, staysInLog: log) } }
     let refused = try Loops.choice(of: all, each: 9).count { level, staysInLog in
       try !isSaved(leaving: level, staysInLog: staysInLog)
     }

@@ -1,6 +1,4 @@
-import Foundation
 import StandIn
-import TestSupport
 import XCTest
 
 /// The program dies at a random moment of each story (rel A1, A4, A5, D2).

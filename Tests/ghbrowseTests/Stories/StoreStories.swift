@@ -2,13 +2,13 @@ import Foundation
 import StandIn
 import XCTest
 
-/// The writes there are, each told of a store with a page of thirty people and notes about the first six.
+/// What the program writes, as stories of a store with a page of thirty people and notes on the first six.
 struct StoreStories {
-  // The note about the person who is forgotten.
+  // The note on the person who is forgotten.
   private static let secret = "kumquat"
   /// What the notes say before each story.
   static let texts = ["one", "two", "three #tag", secret, "five", "six"]
-  // The number of their row, from 0 on.
+  // The index of that person among the logins.
   private static let forgotten = 3
 
   private let server: StandInServer
@@ -18,7 +18,7 @@ struct StoreStories {
   // What GitHub calls the person who is forgotten.
   private let forgottenName: String
 
-  /// - Parameter program: It has saved a page and the notes; its budget of searches is used up from now on.
+  /// - Parameter program: It has saved a page and the notes; its budget for searches is used up here.
   init(_ server: StandInServer, _ program: ProgramUnderTest, _ logins: [String]) throws {
     (self.server, self.logins) = (server, logins)
     let bytes = Data(try program.run(["export"]).outputBytes)
@@ -130,7 +130,7 @@ extension StoreStories {
   }
 }
 
-// MARK: - Exchange, and removal
+// MARK: - Others
 
 extension StoreStories {
   private var exchanges: [StoreStory] {
@@ -169,11 +169,7 @@ extension StoreStories {
         }
       })
   }
-}
 
-// MARK: - What GitHub sends
-
-extension StoreStories {
   private var fetches: [StoreStory] {
     [
       StoreStory(
@@ -238,23 +234,7 @@ extension StoreStories {
         XCTAssertEqual(Set(gone), Set(Self.members).subtracting(Self.later), name)
       })
   }
-}
 
-extension ProgramUnderTest {
-  /// The ids of a list's members, of everyone where none is named, checked for their places.
-  fileprivate func members(_ list: String...) throws -> (present: [Int64], gone: [Int64]) {
-    let outcome = try run(["list", "--json", "--offline"] + list)
-    let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.error)
-    XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(1..<rows.count + 1))
-    let isGone = { (row: [String: Any]) in row["isGone"] as? Bool == true }
-    let ids = { (row: [String: Any]) in (row["id"] as? NSNumber)?.int64Value }
-    return (rows.filter { !isGone($0) }.compactMap(ids), rows.filter(isGone).compactMap(ids))
-  }
-}
-
-// MARK: - Repairs
-
-extension StoreStories {
   private var repairs: [StoreStory] {
     // The database has every version.
     let missingLog = StoreStory(
@@ -282,5 +262,17 @@ extension StoreStories {
         }
         XCTAssertTrue(kept.contains(damaged), "\(name): the damaged file is kept as it was")
       })
+  }
+}
+
+extension ProgramUnderTest {
+  /// The ids of a list's members, of everyone where none is named, checked for their places.
+  fileprivate func members(_ list: String...) throws -> (present: [Int64], gone: [Int64]) {
+    let outcome = try run(["list", "--json", "--offline"] + list)
+    let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.error)
+    XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(1..<rows.count + 1))
+    let isGone = { (row: [String: Any]) in row["isGone"] as? Bool == true }
+    let ids = { (row: [String: Any]) in (row["id"] as? NSNumber)?.int64Value }
+    return (rows.filter { !isGone($0) }.compactMap(ids), rows.filter(isGone).compactMap(ids))
   }
 }

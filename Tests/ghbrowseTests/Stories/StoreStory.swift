@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that is done to a store while a part of the machine fails, and what it may do to notes.
+/// Something that the program writes, and what it may leave when it is interrupted.
 struct StoreStory {
   /// A change of notes that the program makes in one step.
   struct Change {
@@ -25,8 +25,8 @@ struct StoreStory {
   var userCounts: Set<Int>? = [30]
   /// Whether its database is damaged, and set aside.
   var isDamaged = false
-  /// Whether its exit status tells that all its changes are saved, and one that fails leaves the others as
-  /// they are: an `:undo` after it takes back another change.
+  /// Whether its calls can fail: its exit status tells whether all its changes are saved, and none of them
+  /// depends on the one before it, as an `:undo` does.
   var canFail = true
   /// Brings a program with a page and notes to where it begins.
   var prepare: (ProgramUnderTest) throws -> Void = { _ in }

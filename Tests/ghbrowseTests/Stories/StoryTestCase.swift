@@ -1,14 +1,12 @@
 import Foundation
-import Glibc
 import StandIn
-import TestSupport
 import XCTest
 
 @testable import Database
 
-/// Stories that are cut short at random, and what must hold after each of them (rel P1).
+/// Stories that are interrupted, and what must hold after each interruption (rel P1).
 ///
-/// GHBROWSE_SEED repeats them.
+/// Interruptions are random; GHBROWSE_SEED repeats them.
 class StoryTestCase: StoreTestCase {
   var numbers = SeededNumbers(seed: 0)
   private(set) var program: ProgramUnderTest!
@@ -55,12 +53,12 @@ class StoryTestCase: StoreTestCase {
 // MARK: - What must hold
 
 extension StoryTestCase {
-  // What a start may say of what was cut short.
+  // What a start may say after an interruption.
   private static let repairs = [
     "The notes log and the database differed", "The notes log lacked", "is on NFS",
   ]
 
-  /// Checks what a story has left that was cut short.
+  /// Checks what an interrupted story has left.
   ///
   /// - Parameters:
   ///   - told: Which of its changes were said to be saved.
@@ -97,7 +95,7 @@ extension StoryTestCase {
     if !story.isDamaged, !mayBeSetAside { XCTAssertEqual(program.damagedFiles, [], name) }
   }
 
-  // It says nothing else but what it has put right.
+  // It may say what it has repaired, and nothing else.
   private func notesOfNextStart(_ story: StoreStory, _ name: String) throws -> [String: String] {
     let start = try program.run(["notes", "--json"])
     XCTAssertEqual(start.status, 0, "\(name): \(start.error)")
@@ -141,9 +139,9 @@ extension ProgramUnderTest {
     #/
       \.config/out\.jsonl
       |\.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.draft)
-      |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+-[0-9]+)
+      |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+-[0-9]+(?:\.source)?)
       |\.local/share/ghbrowse/[^/]+/(?:notes\.jsonl|ghbrowse\.lock)
-      |\.local/share/ghbrowse/[^/]+/ghbrowse\.db(?:\.damaged-[0-9TZ]+)?(?:-wal|-shm|-journal)?
+      |\.local/share/ghbrowse/[^/]+/ghbrowse\.db(?:\.damaged-[0-9TZ]+(?:-[0-9]+)?)?(?:-wal|-shm|-journal)?
     /#
   }
 }
