@@ -32,12 +32,6 @@ extension Bool: Bindable {
   }
 }
 
-extension Double: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_double(statement, index, self)
-  }
-}
-
 extension Date: Bindable {
   /// As seconds since 1970, with the fraction.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {

@@ -2,19 +2,14 @@ import FoundationEssentials
 
 /// The last response of an address to one identity.
 package struct CachedResponse: Sendable, Equatable {
-  /// The address that was asked.
   package let url: String
   /// Who asked, because another reader may get another answer.
   package let identity: String
-  /// The HTTP status.
   package let status: Int
-  /// The `ETag` of the response.
   package let etag: String?
-  /// The `Last-Modified` of the response, as it was sent.
   package let lastModified: String?
   /// Where the resource is from now on, when the answer said so.
   package let movedTo: String?
-  /// When the response came.
   package let date: Date
 
   package init(

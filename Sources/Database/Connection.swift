@@ -11,7 +11,6 @@ final class Connection {
   // SQLite takes its settings before the first connection only.
   private static let isSetUp = csqlite_count_no_memory() == SQLITE_OK
 
-  /// How it is opened.
   enum Access {
     /// For reading; nothing can be written through it.
     case reading
@@ -20,8 +19,6 @@ final class Connection {
     case readingImmutable
     /// For the one writer; makes the file when there is none.
     case writing
-    /// In memory, with nothing on disk.
-    case memory
   }
 
   /// - Throws: ``DatabaseError`` when SQLite will not open the file.
@@ -96,17 +93,11 @@ final class Connection {
     }
   }
 
-  /// In milliseconds.
   static let writerBusyTimeout: Int32 = 5_000
 
   /// Sets how many milliseconds a statement waits for other connections.
   func setBusyTimeout(_ milliseconds: Int32) {
     sqlite3_busy_timeout(handle, milliseconds)
-  }
-
-  /// Forbids what could damage the file through SQL.
-  func enableDefense() {
-    _ = csqlite_enable_defensive(handle)
   }
 
   /// How many rows the last statement changed.
@@ -147,7 +138,6 @@ extension Connection.Access {
     case .reading: SQLITE_OPEN_READONLY
     case .readingImmutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
     }
   }
 

@@ -34,7 +34,6 @@ package struct DatabaseError: Error, Equatable, Sendable {
     case emptyNote
   }
 
-  /// What kind of failure it is.
   package let kind: Kind
   /// A whole sentence that names the file and, where there is something, what to do.
   package let message: String

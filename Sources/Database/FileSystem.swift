@@ -12,9 +12,6 @@ package struct FileSystem: Sendable {
   /// Its name where other machines serve it, or a program of somebody's, such as NFS; `nil` elsewhere.
   package var remoteKind: String? { Self.remoteKinds[number] }
 
-  /// Whether it is in memory, and gone after a restart.
-  package var isInMemory: Bool { number == 0x0102_1994 }
-
   // The numbers of statfs(2).
   private static let remoteKinds: [UInt32: String] = [
     0x6969: "NFS", 0x517B: "SMB", 0xFF53_4D42: "CIFS", 0xFE53_4D42: "SMB", 0x0102_1997: "9p",

@@ -48,12 +48,15 @@ extension FoldedText {
     origins.append(text.utf8.count)
     var ranges: [Range<String.Index>] = []
     var start = 0
-    while ranges.count < limit, let found = first(wanted, in: bytes, from: start) {
+    while ranges.count < limit,
+      let found = bytes[start...].firstRange(of: wanted)?.lowerBound
+    {
       start = found + wanted.count
       // The character that the last byte came from ends where the next one begins.
       let last = origins[start - 1]
       let end = origins[start...].first { $0 > last } ?? text.utf8.count
-      ranges.append(text.utf8Index(origins[found])..<text.utf8Index(end))
+      let lower = text.utf8.index(text.startIndex, offsetBy: origins[found])
+      ranges.append(lower..<text.utf8.index(lower, offsetBy: end - origins[found]))
     }
     return ranges
   }
@@ -71,19 +74,5 @@ extension FoldedText {
       offset += character.utf8.count
     }
     return (bytes, origins)
-  }
-
-  private static func first(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    guard bytes.count >= wanted.count + start else { return nil }
-    return (start...(bytes.count - wanted.count)).first { position in
-      bytes[position] == wanted[0]
-        && bytes[position..<position + wanted.count].elementsEqual(wanted)
-    }
-  }
-}
-
-extension String {
-  fileprivate func utf8Index(_ offset: Int) -> String.Index {
-    utf8.index(utf8.startIndex, offsetBy: offset)
   }
 }

@@ -20,10 +20,10 @@ struct ListRecord {
   /// Whether this pass may have missed people: an element could not be read, the search behind it ran
   /// out of time, or GitHub may have hidden them.
   private(set) var isDoubtful: Bool
-  private var isIncomplete: Bool
-  private var total: Int?
+  private(set) var isIncomplete: Bool
+  private(set) var total: Int?
   var fetchedAt: Date?
-  private var wholeAt: Date?
+  private(set) var wholeAt: Date?
 }
 
 extension ListRecord {
@@ -111,10 +111,13 @@ struct ListTable {
   /// What is saved of a list.
   func overview(of record: ListRecord) throws -> ListOverview {
     let members = ListMembers(connection: connection, list: record.id)
-    return record.overview(
+    return ListOverview(
       listedCount: try members.count(), gapCount: try members.gapCount(),
-      savedCount: try PeopleTable(connection: connection).savedCount(),
-      goneCount: try members.goneCount())
+      savedCount: try PeopleTable(connection: connection).savedCount(), pageSize: record.pageSize,
+      frontier: record.frontier, nextLink: record.nextLink,
+      extent: ListExtent(
+        pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
+        total: record.total, isIncomplete: record.isIncomplete, goneCount: try members.goneCount()))
   }
 
   /// Every list but that of everyone; the one fetched last comes first.
@@ -163,16 +166,5 @@ extension ListRecord {
       id, pass, frontier, nextLink, pageSize, metCount, emptyPages, isDoubtful, isIncomplete, total,
       fetchedAt, wholeAt,
     ]
-  }
-
-  fileprivate func overview(
-    listedCount: Int, gapCount: Int, savedCount: Int, goneCount: Int
-  ) -> ListOverview {
-    ListOverview(
-      listedCount: listedCount, gapCount: gapCount, savedCount: savedCount, pageSize: pageSize,
-      frontier: frontier, nextLink: nextLink,
-      extent: ListExtent(
-        pass: pass, wholeAt: wholeAt, fetchedAt: fetchedAt, total: total,
-        isIncomplete: isIncomplete, goneCount: goneCount))
   }
 }

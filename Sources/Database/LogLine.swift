@@ -18,9 +18,7 @@ package struct LogLine: Hashable, Sendable {
   package let time: Int64
   /// The GitHub id of the person that the line is about.
   package let id: Int64
-  /// The login last seen.
   package let login: String
-  /// What the line says.
   package let content: Content
 
   package init(time: Int64, id: Int64, login: String, content: Content) {
@@ -52,18 +50,26 @@ extension LogLine {
       {"host":\(Self.quoted(host)),"at":"\(Date(milliseconds: time).inMilliseconds)","id":\(id),\
       "login":\(Self.quoted(login)),\(said)
       """
-    return ChecksummedObject.bytes(Array(body.utf8))
+    return Self.checksummed(Array(body.utf8))
   }
 
   /// Reads a line of the log; `nil` if its checksum is wrong or the line has another format.
   package init?(_ line: some BidirectionalCollection<UInt8>) {
-    guard let object = ChecksummedObject.checked(line),
-      let fields = try? JSONDecoder().decode(Fields.self, from: Data(object)),
+    guard line.elementsEqual(Self.checksummed(Array(line.dropLast(Self.endLength)))),
+      let fields = try? JSONDecoder().decode(Fields.self, from: Data(line)),
       let date = Date(rfc3339: fields.at)
     else { return nil }
     self.init(
       time: date.milliseconds, id: fields.id, login: fields.login,
       content: fields.seen.map(Content.seen) ?? .note(fields.note ?? ""))
+  }
+
+  // How many bytes the checksum and the closing brace have.
+  private static let endLength = 18
+
+  // The object with its checksum, which covers all bytes before it.
+  private static func checksummed(_ body: [UInt8]) -> [UInt8] {
+    body + Array(",\"crc\":\"\(CRC32.hexadecimal(of: body))\"}".utf8)
   }
 
   /// The keys of a line that this program reads.

@@ -132,7 +132,8 @@ struct NotesLog: Sendable {
 
   /// - Throws: ``DatabaseError/Kind/older(found:)`` for a log of ghbrowse 1.0, which is left as it is.
   func requireVersions() throws {
-    let beginning = try bytes(from: 0, limit: LogLine.beginningOf1.count)
+    // If the log cannot be read, the database can; a write says why it fails.
+    let beginning = try? bytes(from: 0, limit: LogLine.beginningOf1.count)
     guard beginning == LogLine.beginningOf1 else { return }
     throw DatabaseError(
       .older(found: 8),

@@ -18,7 +18,6 @@ package struct MergeSummary: Sendable, Equatable {
 
   package init() {}
 
-  /// Adds the counts of further lines.
   package mutating func add(_ other: MergeSummary) {
     new += other.new
     newer += other.newer
@@ -66,13 +65,13 @@ struct NotesUnion {
       return summary
     }
     let known = Set(content.lines.map(\.key))
-    let times = Set(content.lines.filter(\.isOfNote).map(VersionTime.init))
+    let times = Set(content.lines.filter(\.isOfNote).map { [$0.id, $0.time] })
     // Of two texts of one person at one millisecond the log's counts: a damaged page says nothing.
     let own = try versions.all().filter { !known.contains($0.key) }
-    let altered = own.filter { times.contains(VersionTime($0)) }
+    let altered = own.filter { times.contains([$0.id, $0.time]) }
     summary.changedLogins = try insert(content.lines, removing: altered)
     let missing =
-      own.filter { !times.contains(VersionTime($0)) } + (try visits.missing(in: content.lines))
+      own.filter { !times.contains([$0.id, $0.time]) } + (try visits.missing(in: content.lines))
     summary.addedCount = missing.count
     let mark = missing.isEmpty ? content.mark : try log.append(missing, isSynced: true).mark
     try mark.keep(in: connection)
@@ -106,16 +105,6 @@ struct NotesUnion {
       if let login = try people.login(of: id) { changed.append(login) }
     }
     return changed
-  }
-
-  /// A person and a time, of which the log has one text as a rule.
-  private struct VersionTime: Hashable {
-    let id: Int64
-    let time: Int64
-
-    init(_ line: LogLine) {
-      (id, time) = (line.id, line.time)
-    }
   }
 }
 

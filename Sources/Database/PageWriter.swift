@@ -71,15 +71,6 @@ extension PageWriter {
 
 // Other lists.
 extension PageWriter {
-  /// What is known of a member.
-  private struct Member {
-    let rank: Int64
-    let metIn: Int
-    let nextRank: Int?
-    let isGone: Bool
-    let contributions: Int?
-  }
-
   private func saveMembers(
     _ page: UserPage, _ ids: [Int64], at place: PagePlace, in record: inout ListRecord,
     _ changed: Set<Int64>
@@ -112,16 +103,16 @@ extension PageWriter {
       isEnd: page.nextLink == nil || end != nil, refusedCount: page.refusedCount, goneCount: gone)
   }
 
-  private func member(_ id: Int64, in record: ListRecord) throws -> Member? {
+  private func member(
+    _ id: Int64, in record: ListRecord
+  ) throws -> (rank: Int64, metIn: Int, nextRank: Int?, isGone: Bool, contributions: Int?)? {
     try connection.cached(
       """
       SELECT rank, met_in, next_rank, is_gone, contributions FROM members
       WHERE user_id = ?1 AND +list_id = ?2
       """
     ).first(id, record.id) {
-      Member(
-        rank: $0.int64(0), metIn: $0.int(1), nextRank: $0.optionalInt(2), isGone: $0.bool(3),
-        contributions: $0.optionalInt(4))
+      ($0.int64(0), $0.int(1), $0.optionalInt(2), $0.bool(3), $0.optionalInt(4))
     }
   }
 

@@ -25,12 +25,7 @@ package final class PersistentStore: Sendable {
     do {
       let files = try StoreFiles(directory: directory)
       if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
-      do {
-        try files.notesLog.requireVersions()
-      } catch let error as DatabaseError {
-        // If the log cannot be read, the database can; a write says why it fails.
-        guard case .log = error.kind else { throw error }
-      }
+      try files.notesLog.requireVersions()
       // On a network file system a writer goes first: it changes a database with a write-ahead log.
       var reader = files.remoteKind == nil ? try StoreReader.open(files) : nil
       let isInStep = reader.map { (try? $0.isInStep()) != false } ?? false
@@ -46,10 +41,8 @@ package final class PersistentStore: Sendable {
     }
   }
 
-  /// The directory of the store.
   package var directory: String { writes.files.directory }
 
-  /// Whether the store can be written now.
   package var state: StoreState { news.state }
 
   /// Returns the events since the last call.
@@ -70,11 +63,5 @@ package final class PersistentStore: Sendable {
     // If this fails, ``state`` says why.
     try? await writes.probe()
     changeNews.send(())
-  }
-
-  /// Tries again to write a store that could not be written.
-  package func retryWriting() async {
-    guard state != .writable else { return }
-    try? await writes.probe()
   }
 }

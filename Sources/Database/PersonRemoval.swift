@@ -5,11 +5,9 @@ import Models
 
 /// What the store has about one person, as told before it is removed.
 package struct PersonTraces: Sendable, Equatable {
-  /// The person's ids.
   package let ids: Set<Int64>
   /// The logins that the store knows the person by, and the one that was asked for.
   package let logins: Set<String>
-  /// Whether there is a note now.
   package let hasNote: Bool
   /// How many versions of the note there are, deletions included.
   package let versionCount: Int
@@ -52,11 +50,6 @@ extension MainContext {
 }
 
 extension WriteContext {
-  /// The paths of damaged databases that were renamed; they are never modified.
-  package nonisolated var damagedCopies: [String] {
-    StoreFiles.damagedCopies(in: files.directory).map { "\(files.directory)/\($0)" }
-  }
-
   /// Removes a person from the database and the notes log, so that no byte is left in their files.
   ///
   /// The new log takes its name before the database commits. A process that is killed leaves the person in
@@ -68,7 +61,8 @@ extension WriteContext {
     try await record { connection, _ in
       for id in person.ids { try connection.remove(id) }
       for list in person.lists { try ListTable(connection: connection).remove(list) }
-      try connection.removeResponses(naming: person)
+      // An address may name the person, and GitHub would answer that a page with the person is the same.
+      try connection.execute("DELETE FROM responses WHERE url NOT GLOB 'limit of *'")
       try log.rewrite { !person.isIn($0) }.keep(in: connection)
     }
     try writing { try $0.compact() }
@@ -96,24 +90,6 @@ extension Connection {
     try SearchEntries(connection: self).remove(id)
     try cached("DELETE FROM note_versions WHERE user_id = ?1").run(id)
     try cached("DELETE FROM people WHERE id = ?1").run(id)
-  }
-
-  // Also removes the responses of pages of everyone: GitHub would answer that a page is the same, and the
-  // person would not come back.
-  fileprivate func removeResponses(naming person: PersonTraces) throws {
-    try execute("DELETE FROM responses WHERE instr(url, '/users?') > 0")
-    let ids = person.ids.flatMap { ["/user/\($0)/", "/organizations/\($0)/"] }
-    let logins = person.logins.flatMap { login in
-      ["users", "orgs", "repos"].map { "/\($0)/\(login)/" }
-    }
-    for path in ids + logins {
-      try cached(
-        """
-        DELETE FROM responses WHERE instr(lower(replace(url, '?', '/') || '/'), lower(?1)) > 0
-          OR instr(lower(replace(moved_to, '?', '/') || '/'), lower(?1)) > 0
-        """
-      ).run(path)
-    }
   }
 }
 

@@ -32,8 +32,9 @@ struct SearchReasons {
   }
 
   private func match(in text: String, of field: SearchMatch.Field) -> SearchMatch? {
-    let ranges = Self.merged(ranges(in: text, of: field))
-    return ranges.isEmpty ? nil : SearchMatch(field: field, text: text, ranges: ranges)
+    // The set joins ranges that overlap.
+    let ranges = RangeSet(ranges(in: text, of: field)).ranges
+    return ranges.isEmpty ? nil : SearchMatch(field: field, text: text, ranges: Array(ranges))
   }
 
   private func ranges(in text: String, of field: SearchMatch.Field) -> [Range<String.Index>] {
@@ -53,15 +54,6 @@ struct SearchReasons {
       "SELECT id, bio FROM profiles WHERE id IN (SELECT value FROM json_each(?1)) AND bio <> ''"
     ).all(ids) { ($0.int64(0), $0.text(1)) }
     return Dictionary(bios) { first, _ in first }
-  }
-
-  private static func merged(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
-    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
-      guard let last = merged.last, range.lowerBound <= last.upperBound else {
-        return merged.append(range)
-      }
-      merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-    }
   }
 }
 

@@ -9,11 +9,8 @@ package struct StoreInspection: Sendable {
 
   /// The bytes of the database and its write-ahead log.
   package let size: Int64
-  /// The version of its tables.
   package let version: Int
-  /// How many users are saved.
   package let userCount: Int
-  /// How many notes there are.
   package let noteCount: Int
   /// What SQLite says is damaged, in at most five sentences; empty if all is well.
   package let damage: [String]
@@ -48,9 +45,14 @@ package struct StoreInspection: Sendable {
     }
   }
 
-  /// The names of damaged databases that were renamed.
+  /// The names of damaged databases in `directory` that were renamed; they are never modified.
   package static func copies(in directory: String) -> [String] {
-    StoreFiles.damagedCopies(in: directory)
+    // A missing directory has no copies.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.filter { name in
+      name.hasPrefix("ghbrowse.db.damaged-")
+        && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
+    }.sorted()
   }
 
   /// How many lines of the notes log in `directory` cannot be read.
@@ -68,16 +70,6 @@ package struct StoreInspection: Sendable {
 }
 
 extension StoreFiles {
-  /// The names of damaged databases in `directory`, without those of SQLite's files beside them.
-  static func damagedCopies(in directory: String) -> [String] {
-    // A missing directory has no copies.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { name in
-      name.hasPrefix("ghbrowse.db.damaged-")
-        && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
-    }.sorted()
-  }
-
   // FTS5 checks itself by a statement that writes, and is rolled back. A rank of 1 compares the index with
   // the entries (https://www.sqlite.org/fts5.html#the_integrity_check_command).
   fileprivate func isIndexSound() throws -> Bool? {

@@ -26,19 +26,17 @@ final class StoreLock {
   func whileHeld<Value>(
     within limit: Duration = limit, _ body: () throws -> Value
   ) throws -> Value {
-    guard try isAcquired(within: limit) else {
+    let isAcquired: Bool
+    do {
+      isAcquired = try file.lock(within: limit)
+    } catch {
+      throw DatabaseError(error, "\(path) cannot be locked")
+    }
+    guard isAcquired else {
       throw DatabaseError(
         .locked, "Another ghbrowse is writing and did not finish within 5 s; try again.")
     }
     defer { file.unlock() }
     return try body()
-  }
-
-  private func isAcquired(within limit: Duration) throws -> Bool {
-    do {
-      return try file.lock(within: limit)
-    } catch {
-      throw DatabaseError(error, "\(path) cannot be locked")
-    }
   }
 }

@@ -7,9 +7,7 @@ final class StoreNews: Sendable {
   private struct Content {
     var state = StoreState.writable
     var events: [StoreEvent] = []
-    /// How often a damaged database was replaced.
     var replacementCount = 0
-    /// Whether it was said that the log is large.
     var isLogLarge = false
   }
 
@@ -47,7 +45,6 @@ final class StoreNews: Sendable {
     if union.addedCount > 0, !isDatabaseNew { post(.logCompleted(union.addedCount)) }
   }
 
-  /// Takes the events since the last call.
   func take() -> [StoreEvent] {
     content.withLock { content in
       defer { content.events = [] }

@@ -112,7 +112,7 @@ extension StoreReader {
     _ files: StoreFiles, because reason: DatabaseError
   ) throws -> StoreReader {
     let statuses = statuses(of: files)
-    let memory = try Connection(path: ":memory:", for: .memory)
+    let memory = try Connection(path: ":memory:", for: .writing)
     try Schema.migrate(memory)
     // If the log cannot be read, the writer has said why.
     let lines = (try? files.notesLog.content().lines) ?? []

@@ -1,3 +1,4 @@
+import CSQLite
 import Files
 import FoundationEssentials
 import Glibc
@@ -178,11 +179,11 @@ extension StoreFiles {
   // - Returns: The new path.
   fileprivate func quarantineDatabase() throws -> String {
     let time = Date().formatted(.iso8601).filter { !"-:".contains($0) }
-    let names = [""] + (2...1_000).map { "-\($0)" }
-    let free = names.lazy.map { "\(database).damaged-\(time)\($0)" }
-      .first { FileStatus(of: $0) == nil }
-    guard let path = free else {
-      throw DatabaseError(.damaged, "\(database) is damaged, and there are 1,000 copies of it.")
+    var path = "\(database).damaged-\(time)"
+    var number = 1
+    while FileStatus(of: path) != nil {
+      number += 1
+      path = "\(database).damaged-\(time)-\(number)"
     }
     // The database goes last: a start that is killed before that finds it damaged again.
     for suffix in ["-wal", "-shm", "-journal", ""] where FileStatus(of: database + suffix) != nil {
@@ -217,7 +218,7 @@ extension Connection {
       PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;
       """)
-    enableDefense()
+    _ = csqlite_enable_defensive(handle)
     return oldMode
   }
 }

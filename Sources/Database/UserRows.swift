@@ -44,10 +44,9 @@ extension SavedUser {
 
   /// The same user with that place in the list.
   func placed(at position: Int?) -> SavedUser {
-    SavedUser(
-      user: user, position: position, note: note, seenAt: seenAt, lookedAt: lookedAt,
-      hasChanged: hasChanged, fetchedAt: fetchedAt, isGone: isGone, summary: summary,
-      contributions: contributions)
+    var user = self
+    user.position = position
+    return user
   }
 }
 

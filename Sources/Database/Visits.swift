@@ -36,8 +36,7 @@ struct Visits {
   ) throws -> LogLine {
     let newest = try connection.cached(
       "SELECT coalesce(seen_at, at) FROM visits WHERE user_id = ?1"
-    )
-    .first(id) { $0.int64(0) + 1 }
+    ).first(id) { $0.int64(0) + 1 }
     return LogLine(
       time: max(date.milliseconds, newest ?? .min), id: id, login: login, content: .seen(isSeen))
   }

@@ -99,6 +99,45 @@ extension WriteContext {
   }
 }
 
+/// Saving which profiles were seen.
+extension WriteContext {
+  /// Saves that the profile of `id` was seen at `date`; the first time stays what it was.
+  ///
+  /// A person whose profile is on the screen, and who was forgotten meanwhile, does not come back.
+  ///
+  /// - Parameter profile: What was seen, to find out later what has changed; `nil` if it is not known.
+  package func markSeen(
+    _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
+  ) async throws(DatabaseError) {
+    try await record(isSynced: false) { connection, lines in
+      let people = PeopleTable(connection: connection)
+      let isSaved = try people.isFetched(id)
+      guard profile == nil || isSaved else { return }
+      let visits = Visits(connection: connection)
+      if try visits.seenAt(id) == nil {
+        let line = try visits.newLine(about: id, login, isSeen: true, at: date)
+        try visits.take(line)
+        lines.append(line)
+      }
+      try visits.look(at: id, profile, date)
+    }
+  }
+
+  /// Removes the seen mark of `id`, and what was seen.
+  ///
+  /// - Returns: Whether there was one.
+  package func unsee(
+    _ id: Int64, login: String = "", at date: Date = Date()
+  ) async throws(DatabaseError) -> Bool {
+    try await record(isSynced: false) { connection, lines in
+      let visits = Visits(connection: connection)
+      guard try visits.seenAt(id) != nil else { return false }
+      lines.append(try visits.newLine(about: id, login, isSeen: false, at: date))
+      return true
+    }
+  }
+}
+
 extension NoteVersion? {
   /// The version after this one, at least a millisecond newer: a clock that goes back hides nothing.
   fileprivate func nextVersion(

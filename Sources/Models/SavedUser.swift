@@ -10,7 +10,7 @@ package struct SavedUser: Sendable, Equatable, Identifiable {
   /// The place in the list that was read, counted from 1; `nil` for somebody who is not in it.
   ///
   /// Where no list is named, it is the place in the list of everyone, in order of ids.
-  package let position: Int?
+  package var position: Int?
   /// What the reader wrote about the user.
   package var note: Note?
   /// When the reader first opened the profile, or `nil`.

@@ -23,9 +23,6 @@ extension UserRepository {
     try await read { try await $0.traces(of: login) }
   }
 
-  /// The paths of damaged databases, from which nobody is removed.
-  package nonisolated var damagedCopies: [String] { store.writes.damagedCopies }
-
   /// Removes a person from the cache of pictures, the database and the notes log.
   ///
   /// - Returns: How many pictures there were.

@@ -94,9 +94,4 @@ package actor UserRepository {
 
   /// Takes what the store has to say since the last call.
   package nonisolated func takeStoreEvents() -> [StoreEvent] { store.takeEvents() }
-
-  /// Tries whether the store can be written by now, when it could not be before.
-  package nonisolated func retryWriting() async {
-    await store.retryWriting()
-  }
 }

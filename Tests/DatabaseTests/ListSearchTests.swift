@@ -69,26 +69,26 @@ final class ListSearchTests: ListTestCase {
   func test_X6_aSyncOfAList_takesItsMembersInItsOrder() async throws {
     let (store, list) = try await filled()
     try await store.bring([30, 4, 14, 7, 50], to: list)
-    let all = SyncRange(list: list, count: nil, staleBefore: noon + 1)
     let main = store.main
-    var people = try await main.people(in: all, after: 0, limit: 9).map(\.id)
+    var people = try await main.people(of: list, upTo: nil, after: 0, limit: 9).map(\.id)
     XCTAssertEqual(people, [30, 4, 14, 7, 50], "24 is gone")
-    people = try await main.people(in: all, after: 4, limit: 2).map(\.id)
+    people = try await main.people(of: list, upTo: nil, after: 4, limit: 2).map(\.id)
     XCTAssertEqual(people, [14, 7])
-    people = try await main.peopleWithoutFreshProfile(in: all, passingOver: 1, limit: 9).map(\.id)
+    people = try await main.people(
+      of: list, upTo: nil, withoutProfileSince: noon + 1, passingOver: 1, limit: 9
+    ).map(\.id)
     XCTAssertEqual(people, [4, 14, 50, 7], "missing profiles first, then the oldest")
-    let counts = try await main.syncCounts(in: all)
+    let counts = try await main.counts(of: list, upTo: nil, withoutProfileSince: noon + 1)
     XCTAssertEqual([counts.people, counts.profiles], [5, 5])
     let table: [(UserList, Int?, [Int64])] = [
       (list, 3, [30, 4, 14]), (list, 0, []), (try contributors(), nil, []),
       (.everyone, 3, [1, 2, 3]),
     ]
     for (list, count, ids) in table {
-      let range = SyncRange(list: list, count: count, staleBefore: noon)
-      people = try await main.people(in: range, after: 0, limit: 9).map(\.id)
+      people = try await main.people(of: list, upTo: count, after: 0, limit: 9).map(\.id)
       XCTAssertEqual(people, ids)
-      let count = try await main.syncCounts(in: range).people
-      XCTAssertEqual(count, ids.count)
+      let found = try await main.counts(of: list, upTo: count, withoutProfileSince: noon).people
+      XCTAssertEqual(found, ids.count)
     }
   }
 }

@@ -84,7 +84,7 @@ final class NotesUnionTests: XCTestCase {
   private func emptyDatabase() throws -> Connection {
     try FileManager.default.createDirectory(
       atPath: directory.path, withIntermediateDirectories: true)
-    let connection = try Connection(path: ":memory:", for: .memory)
+    let connection = try Connection(path: ":memory:", for: .writing)
     try Schema.migrate(connection)
     return connection
   }

@@ -136,20 +136,28 @@ extension SyncRun {
 extension SyncRun {
   // A profile that was fetched is fresh. One that could not be fetched is passed over from then on.
   private func bringProfiles(_ gate: RequestGate) async throws(SyncStop) {
-    let range = repository.syncRange(of: plan)
-    begin(.profiles, try await read { try await $0.store.main.syncCounts(in: range).profiles })
+    let staleBefore = repository.staleBefore
+    begin(.profiles, try await counts().profiles)
     var done: Set<Int64> = []
     var passed = 0
     while true {
       let people = try await read { [passed] in
-        try await $0.store.main.peopleWithoutFreshProfile(
-          in: range, passingOver: passed, limit: Self.batch)
+        try await $0.store.main.people(
+          of: self.plan.list, upTo: self.plan.userCount, withoutProfileSince: staleBefore,
+          passingOver: passed, limit: Self.batch)
       }
       if people.isEmpty { return }
       let others = people.filter { !done.contains($0.id) }
       if others.isEmpty { passed += people.count }
       for user in others { try await bringProfile(of: user, gate) }
       done.formUnion(others.map(\.id))
+    }
+  }
+
+  private func counts() async throws(SyncStop) -> (people: Int, profiles: Int) {
+    try await read {
+      try await $0.store.main.counts(
+        of: self.plan.list, upTo: self.plan.userCount, withoutProfileSince: $0.staleBefore)
     }
   }
 
@@ -168,12 +176,12 @@ extension SyncRun {
   }
 
   private func bringAvatars(_ gate: RequestGate) async throws(SyncStop) {
-    let range = repository.syncRange(of: plan)
-    begin(.avatars, try await read { try await $0.store.main.syncCounts(in: range).people })
+    begin(.avatars, try await counts().people)
     var last: Int64 = 0
     while true {
       let people = try await read { [last] in
-        try await $0.store.main.people(in: range, after: last, limit: Self.batch)
+        try await $0.store.main.people(
+          of: self.plan.list, upTo: self.plan.userCount, after: last, limit: Self.batch)
       }
       guard let end = people.last else { return }
       for user in people { try await bringAvatar(of: user, gate) }

@@ -15,7 +15,8 @@ extension UserRepository {
   /// How many requests there are to send, and for what.
   func estimate(of plan: SyncPlan) async throws -> SyncEstimate {
     let overview = try await overview(of: plan.list)
-    let saved = try await store.main.syncCounts(in: syncRange(of: plan))
+    let saved = try await store.main.counts(
+      of: plan.list, upTo: plan.userCount, withoutProfileSince: staleBefore)
     let total = overview.extent.total
     let wanted = plan.userCount ?? Self.shown(total, of: plan.list)
     let missing = max(0, (wanted ?? 0) - overview.listedCount)
@@ -68,8 +69,6 @@ extension UserRepository {
     return overview.extent.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
   }
 
-  /// The people whose profiles and pictures belong to a plan.
-  nonisolated func syncRange(of plan: SyncPlan) -> SyncRange {
-    SyncRange(list: plan.list, count: plan.userCount, staleBefore: now() - Self.freshness)
-  }
+  /// Profiles fetched before that time are fetched again.
+  nonisolated var staleBefore: Date { now() - Self.freshness }
 }

@@ -49,7 +49,8 @@ final class PersonRemover {
     try removeLines()
     let drafts = dependencies.drafts.forget(logins: person.logins)
     result.drafts = drafts.count
-    result.left = drafts.left + dependencies.repository.damagedCopies
+    let directory = dependencies.store.directory
+    result.left = drafts.left + StoreInspection.copies(in: directory).map { "\(directory)/\($0)" }
     do throws(FetchError) {
       // Even if nothing is known of the person, a removal that was interrupted may have left bytes.
       result.avatars = try await dependencies.repository.forget(person)

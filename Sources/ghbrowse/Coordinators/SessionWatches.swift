@@ -50,7 +50,9 @@ struct SessionWatches {
       await dependencies.repository.noticeOtherProcesses()
       round += 1
       // A disk that was full is asked again every five seconds.
-      if round.isMultiple(of: 10) { await dependencies.repository.retryWriting() }
+      if round.isMultiple(of: 10), dependencies.store.state != .writable {
+        try? await dependencies.store.writes.probe()
+      }
       coordinator.tellOfStore()
       lineReader.checkForeground()
       if sleep.hasSlept() { coordinator.wokeUp() }

@@ -83,13 +83,9 @@ nonisolated struct PathChecks: Sendable {
 
   private func disk(_ place: Place, _ target: String) -> Check? {
     guard place.isNeeded else { return nil }
-    let system = FileSystem(of: target)
-    let trouble =
-      system.remoteKind.map { "on \($0), whose locks may fail" }
-      ?? (system.isInMemory ? "in memory (tmpfs), and gone after a restart" : nil)
-    if let trouble {
+    if let kind = FileSystem(of: target).remoteKind {
       return .warning(
-        place.name, "\(place.path) is \(trouble)",
+        place.name, "\(place.path) is on \(kind), whose locks may fail",
         "Set XDG_DATA_HOME to a directory on a disk of this machine.")
     }
     var status = statvfs()
