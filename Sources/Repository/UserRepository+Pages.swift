@@ -20,7 +20,7 @@ extension UserRepository {
     of list: UserList = .everyone, after frontier: Int64, _ policy: FetchPolicy = .interactive
   ) async -> Result<PageSummary, FetchError> {
     await result {
-      let overview = try await overview(of: list)
+      let overview = try await store.main.overview(of: list)
       guard overview.frontier <= frontier else { return .nothing }
       guard let page = PageRequest(following: overview, of: list) else { return .end }
       return try await bring(page, policy).summary
@@ -38,7 +38,7 @@ extension UserRepository {
       guard list != .everyone else {
         return try await bring(PageRequest(of: list, after: id), policy).summary
       }
-      let overview = try await overview(of: list)
+      let overview = try await store.main.overview(of: list)
       // At the end of the list the last page, which has the member itself.
       var member = try await store.main.members(of: list, after: id, limit: 1).first
       if member == nil { member = try await store.main.users(ids: [id], in: list).first }
@@ -61,10 +61,10 @@ extension UserRepository {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
       var page = PageRequest(of: list, after: 0)
-      page.place.pass = try await overview(of: list).extent.pass
+      page.place.pass = try await store.main.overview(of: list).extent.pass
       var sum = try await bring(page, policy).summary
       while !sum.isEnd,
-        let next = try await PageRequest(following: overview(of: list), of: list)
+        let next = try await PageRequest(following: store.main.overview(of: list), of: list)
       {
         sum = sum.adding(try await bring(next, policy).summary)
       }
@@ -99,7 +99,7 @@ extension UserRepository {
       try await write {
         try await $0.renewPage(of: place.list, after: place.start, response.cached)
       }
-      let isEnd = try await overview(of: place.list).frontier == place.start
+      let isEnd = try await store.main.overview(of: place.list).frontier == place.start
       return (PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd), nil)
     }
     let checked = try page.checked(at: place, from: fetcher.client)
@@ -122,7 +122,7 @@ extension UserRepository {
   // somebody comes after it, and a person who was forgotten comes back with the page: then it is sent again.
   private func mayBeUnchanged(_ request: PageRequest) async throws -> Bool {
     let list = request.place.list
-    let overview = try await overview(of: list)
+    let overview = try await store.main.overview(of: list)
     guard list != .everyone else { return overview.frontier > request.place.start }
     guard request.mayBeUnchanged, overview.extent.fetchedAt != nil, overview.gapCount == 0,
       let size = overview.pageSize

@@ -36,13 +36,6 @@ package actor UserRepository {
     do { return .success(try await body()) } catch { return .failure(FetchError(error)) }
   }
 
-  /// Reads what is saved.
-  func read<Value: Sendable>(
-    _ body: (MainContext) async throws -> Value
-  ) async throws(FetchError) -> Value {
-    do { return try await body(store.main) } catch { throw FetchError(error) }
-  }
-
   /// Writes to the store.
   func write<Value: Sendable>(
     _ body: (WriteContext) async throws -> Value
@@ -80,18 +73,4 @@ package actor UserRepository {
   package nonisolated func budget(of resource: BackoffScope.Resource) -> RateLimit? {
     client?.rateLimit(of: resource)
   }
-
-  /// A stream that has a value after each change of the saved data, by this process or another.
-  package nonisolated func changes() -> AsyncStream<Void> { store.changes() }
-
-  /// Looks whether another process has written, and says so through ``changes()``.
-  package nonisolated func noticeOtherProcesses() async {
-    await store.noticeOtherProcesses()
-  }
-
-  /// Whether the store can be written now.
-  package nonisolated var storeState: StoreState { store.state }
-
-  /// Takes what the store has to say since the last call.
-  package nonisolated func takeStoreEvents() -> [StoreEvent] { store.takeEvents() }
 }

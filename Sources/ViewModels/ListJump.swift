@@ -24,7 +24,7 @@ package struct ListJump {
       if let position = Int(typed), position >= 0 { return try await open(position: position) }
       return try await open(login: typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     } catch {
-      return messages.notice(of: error, hasSavedData: true)
+      return messages.notice(of: FetchError(error), hasSavedData: true)
     }
   }
 
@@ -35,25 +35,25 @@ package struct ListJump {
     return id
   }
 
-  private func open(position: Int) async throws(FetchError) -> Notice? {
-    guard let id = try await repository.memberID(at: position) else {
-      let count = try await repository.overview().listedCount
+  private func open(position: Int) async throws -> Notice? {
+    guard let id = try await repository.store.main.memberID(at: position) else {
+      let count = try await repository.store.main.overview().listedCount
       return .beyondSavedList(position: position, count: count)
     }
     router.trigger(.listFrom(id: id))
     return nil
   }
 
-  private func open(id: Int64) async throws(FetchError) -> Notice? {
-    guard try await repository.list(after: id - 1, limit: 1).isEmpty else {
+  private func open(id: Int64) async throws -> Notice? {
+    guard try await repository.store.main.members(after: id - 1, limit: 1).isEmpty else {
       router.trigger(.listFrom(id: id))
       return nil
     }
     return .beyondSavedList(id: id)
   }
 
-  private func open(login: String) async throws(FetchError) -> Notice? {
-    guard let user = try await repository.user(login: login) else {
+  private func open(login: String) async throws -> Notice? {
+    guard let user = try await repository.store.main.user(login: login) else {
       return .noSavedLogin(login)
     }
     guard user.position != nil else { return .notInList(user.user.login) }

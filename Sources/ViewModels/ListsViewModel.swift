@@ -56,7 +56,7 @@ extension ListsViewModel {
 
   private func saved() async -> [SavedList] {
     do {
-      return try await list.repository.savedLists()
+      return try await list.repository.store.main.lists()
     } catch {
       list.report(error)
       return []

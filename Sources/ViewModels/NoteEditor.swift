@@ -128,13 +128,13 @@ package struct NoteEditor {
 extension NoteEditor {
   /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
   package func keep(_ text: String, for login: String) -> Notice {
-    do throws(FetchError) {
+    do {
       guard text.utf8.count <= Note.byteLimit else {
         throw FetchError.noteTooLong(bytes: text.utf8.count)
       }
       return .noteKept(in: try drafts.keep(text, about: login, as: .waiting), until: login)
     } catch {
-      return refuse(text, on: login, because: error)
+      return refuse(text, on: login, because: FetchError(error))
     }
   }
 

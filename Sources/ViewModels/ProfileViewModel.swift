@@ -144,7 +144,7 @@ extension ProfileViewModel {
       found = try await savedUser()
       if let id = found?.id {
         await beginVisit(id)
-        saved = try await repository.profile(id: id)
+        saved = try await repository.store.main.profile(id: id)
       }
     } catch {
       report(error, hasSavedData: profile != nil)
@@ -155,9 +155,9 @@ extension ProfileViewModel {
     connection = await repository.connection
   }
 
-  private func savedUser() async throws(FetchError) -> SavedUser? {
-    if let id = user?.id ?? id { return try await repository.user(id: id) }
-    return try await repository.user(login: login)
+  private func savedUser() async throws -> SavedUser? {
+    if let id = user?.id ?? id { return try await repository.store.main.user(id: id) }
+    return try await repository.store.main.user(login: login)
   }
 
   private func take(_ saved: SavedProfile?) {
@@ -191,8 +191,8 @@ extension ProfileViewModel {
     }
   }
 
-  private func report(_ error: FetchError, hasSavedData: Bool = true) {
-    notices.append(messages.notice(of: error, hasSavedData: hasSavedData))
+  private func report(_ error: any Error, hasSavedData: Bool = true) {
+    notices.append(messages.notice(of: FetchError(error), hasSavedData: hasSavedData))
   }
 }
 

@@ -24,9 +24,9 @@ final class ProfileVisit {
   /// Reads what the reader saw of the user the time before, once.
   ///
   /// What is marked as seen during the visit does not count as the time before.
-  func begin(id: Int64) async throws(FetchError) {
+  func begin(id: Int64) async throws {
     guard !hasBegun else { return }
-    let before = try await repository.seenProfile(id: id)
+    let before = try await repository.store.main.seenProfile(of: id)
     guard !hasBegun else { return }
     hasBegun = true
     self.before = before
@@ -41,7 +41,7 @@ final class ProfileVisit {
   /// Marks `user` as seen with `profile`, once, unless the reader does not see it.
   ///
   /// - Returns: Whether they were marked.
-  func markSeen(_ user: User, as profile: Profile) async throws(FetchError) -> Bool {
+  func markSeen(_ user: User, as profile: Profile) async throws -> Bool {
     guard profile != seen, !isCovered, !isTakenBack else { return false }
     seen = profile
     do {

@@ -88,7 +88,7 @@ extension RowRefresher {
     guard user.position != 1 else { return 0 }
     guard list.people != .everyone, let position = user.position else { return user.id - 1 }
     // Without an answer the first page is asked for, which every list has.
-    return (try? await list.repository.memberID(of: list.people, at: position - 1)) ?? 0
+    return (try? await list.repository.store.main.memberID(of: list.people, at: position - 1)) ?? 0
   }
 
   private func renewAll(_ policy: FetchPolicy, _ onRenewal: () async -> Void) async {
@@ -126,7 +126,7 @@ extension RowRefresher {
   private func reportNotAsked() {
     guard list.people == .everyone, !hasSaidNotAsked else { return }
     hasSaidNotAsked = true
-    list.report(.notAsked)
+    list.report(FetchError.notAsked)
   }
 
   private func begin(_ policy: FetchPolicy) {

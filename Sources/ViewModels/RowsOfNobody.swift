@@ -43,8 +43,8 @@ package final class PlainRows<Row> {
   }
 
   /// Adds a sentence about `error`.
-  func report(_ error: FetchError) {
-    notices.append(messages.notice(of: error, hasSavedData: !all.isEmpty))
+  func report(_ error: any Error) {
+    notices.append(messages.notice(of: FetchError(error), hasSavedData: !all.isEmpty))
   }
 }
 

@@ -122,10 +122,10 @@ final class SavedRows {
   /// - Returns: How many rows were added, and what was saved of the list before they were read.
   private func addSaved(
     _ count: Int?, room: Int
-  ) async throws(FetchError) -> (count: Int, overview: ListOverview) {
+  ) async throws -> (count: Int, overview: ListOverview) {
     while true {
       let last = list.rows.last?.user
-      let overview = try await list.repository.overview(of: list.people)
+      let overview = try await list.repository.store.main.overview(of: list.people)
       let most = count ?? min(overview.pageSize ?? room, room)
       let limit = min(most, Self.readLimit)
       if filter == .recent { return (try await addDiary(limit, room: room), overview) }
@@ -138,11 +138,11 @@ final class SavedRows {
   }
 
   // Each day has a heading, which takes the room of a row.
-  private func addDiary(_ limit: Int, room: Int) async throws(FetchError) -> Int {
+  private func addDiary(_ limit: Int, room: Int) async throws -> Int {
     let last = list.rows.last.flatMap { row in
       row.date.map { DiaryEntry(user: row.user, date: $0) }
     }
-    let entries = try await list.repository.diary(after: last, limit: limit)
+    let entries = try await list.repository.store.main.diary(after: last, limit: limit)
     var left = max(room, 2)
     var lastDay: String?
     let fitting = entries.prefix { entry in
@@ -157,14 +157,16 @@ final class SavedRows {
 
   private func users(
     after last: SavedUser?, limit: Int
-  ) async throws(FetchError) -> [SavedUser] {
+  ) async throws -> [SavedUser] {
     let repository = list.repository
     return switch filter {
     case .everyone:
-      try await repository.list(list.people, after: last?.id ?? max(start - 1, 0), limit: limit)
+      try await repository.store.main.members(
+        of: list.people, after: last?.id ?? max(start - 1, 0), limit: limit)
     case .unseen:
-      try await repository.unseen(in: list.people, after: last?.id ?? 0, limit: limit)
-    case .noted: try await repository.noted(after: last, limit: limit)
+      try await repository.store.main.members(
+        of: list.people, after: last?.id ?? 0, limit: limit, isUnseen: true)
+    case .noted: try await repository.store.main.notedUsers(after: last, limit: limit)
     case .recent: []
     }
   }

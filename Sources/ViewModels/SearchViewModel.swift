@@ -83,7 +83,7 @@ extension SearchViewModel: RowsViewModelInputs {
       while left > 0, !Task.isCancelled {
         let start = rows.blockStart
         if rows.shownIndices.count >= SavedRows.blockLimit { list.rows.beginBlock() }
-        let matches = try await list.repository.search(
+        let matches = try await list.repository.store.main.search(
           search, after: rows.last?.user.id ?? 0, limit: min(left, SavedRows.readLimit),
           explains: true)
         add(matches)

@@ -34,7 +34,7 @@ package struct StatusReport {
   /// The lines, from the connection to what is saved.
   ///
   /// - Throws: ``FetchError/store(reason:)``.
-  package func lines() async throws(FetchError) -> [Line] {
+  package func lines() async throws -> [Line] {
     await repository.recallLimits()
     return [
       Line(label: "Connection", text: await connection()),
@@ -83,8 +83,8 @@ package struct StatusReport {
     pictureCount.counted("picture") + (jobs.isEmpty ? "" : ", behind all jobs")
   }
 
-  private func saved() async throws(FetchError) -> String {
-    let counts = try await repository.counts()
+  private func saved() async throws -> String {
+    let counts = try await repository.store.main.counts()
     return [
       counts.users.counted("user"), counts.profiles.counted("profile"),
       counts.notes.counted("note"),

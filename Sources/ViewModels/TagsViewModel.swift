@@ -44,8 +44,8 @@ extension TagsViewModel {
   /// A row keeps its tag and its number, with the count of now.
   package func storeChanged() async {
     guard !list.all.isEmpty else { return }
-    do throws(FetchError) {
-      let counts = try await list.repository.tags(limit: .max)
+    do {
+      let counts = try await list.repository.store.main.tags(limit: .max)
       let known = Dictionary(counts.map { ($0.tag, $0) }) { first, _ in first }
       list.replace { row in
         TagRow(number: row.number, tag: known[row.tag.tag] ?? TagCount(tag: row.tag.tag, count: 0))
@@ -56,9 +56,9 @@ extension TagsViewModel {
   }
 
   package func reveal(_ count: Int) async {
-    do throws(FetchError) {
+    do {
       let last = list.all.last?.tag.tag ?? ""
-      list.append(try await list.repository.tags(after: last, limit: count)) {
+      list.append(try await list.repository.store.main.tags(after: last, limit: count)) {
         TagRow(number: $0, tag: $1)
       }
     } catch {

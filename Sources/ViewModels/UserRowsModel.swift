@@ -61,8 +61,8 @@ package final class UserRowsModel {
   }
 
   /// Adds a sentence about `error`.
-  func report(_ error: FetchError, hasSavedData: Bool = true) {
-    notices.append(messages.notice(of: error, in: people, hasSavedData: hasSavedData))
+  func report(_ error: any Error, hasSavedData: Bool = true) {
+    notices.append(messages.notice(of: FetchError(error), in: people, hasSavedData: hasSavedData))
   }
 }
 
@@ -106,9 +106,10 @@ extension UserRowsModel {
     let ids = rows.ids(at: indices)
     guard !ids.isEmpty else { return 0 }
     do {
-      let users = try await repository.users(ids: ids, in: people)
+      let users = try await repository.store.main.users(ids: ids, in: people)
       guard let search else { return rows.update(to: users) }
-      return rows.update(to: users, matches: try await repository.matches(search, of: users))
+      return rows.update(
+        to: users, matches: try await repository.store.main.matches(search, of: users))
     } catch {
       report(error)
       return 0
@@ -118,8 +119,10 @@ extension UserRowsModel {
   /// Reads how things stand, for the line above the rows.
   func readStatus() async {
     do {
-      take(try await repository.overview(of: people))
-      if counting == .notes { status.count = .noted(try await repository.counts().notes) }
+      take(try await repository.store.main.overview(of: people))
+      if counting == .notes {
+        status.count = .noted(try await repository.store.main.counts().notes)
+      }
     } catch {
       report(error)
     }

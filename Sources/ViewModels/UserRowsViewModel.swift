@@ -29,7 +29,7 @@ extension UserRowsModel {
       return nil
     }
     do {
-      return try await repository.user(id: user.id)?.note?.text ?? ""
+      return try await repository.store.main.user(id: user.id)?.note?.text ?? ""
     } catch {
       report(error)
       return nil

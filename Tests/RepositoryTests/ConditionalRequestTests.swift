@@ -9,14 +9,14 @@ final class ConditionalRequestTests: XCTestCase {
   func test_N5_withAToken_aSecondFetchIsConditional_andA304RenewsTheAge() async throws {
     let bench = try await Workbench(token: "secret")
     _ = try await bench.repository.fetchNextPage().get()
-    let before = try await bench.repository.list(after: 0, limit: 99)
+    let before = try await bench.repository.store.main.members(after: 0, limit: 99)
     bench.pass(120)
     let news = try await bench.repository.refreshPage(after: 0, .refresh).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     let conditions = bench.server.requests.map { $0.header("if-none-match") }
     XCTAssertNil(conditions[0])
     XCTAssertEqual(conditions[1]?.hasPrefix("W/\""), true)
-    let after = try await bench.repository.list(after: 0, limit: 99)
+    let after = try await bench.repository.store.main.members(after: 0, limit: 99)
     XCTAssertEqual(after.map(\.user), before.map(\.user))
     XCTAssertEqual(after.map(\.fetchedAt), Array(repeating: bench.now, count: 30))
     _ = try await bench.repository.refreshPage(after: 0, .refresh).get()
@@ -27,7 +27,7 @@ final class ConditionalRequestTests: XCTestCase {
   func test_N5_aProfile_isAskedForConditionally_andRenewed() async throws {
     let bench = try await Workbench(token: "secret")
     _ = try await bench.repository.fetchNextPage().get()
-    let login = try await bench.repository.list(after: 0, limit: 1)[0].user.login
+    let login = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user.login
     let before = try await bench.repository.fetchProfile(login: login).get()
     bench.pass(120)
     let after = try await bench.repository.fetchProfile(login: login).get()

@@ -13,13 +13,13 @@ final class CutAnswerTests: XCTestCase {
     for (name, steps) in Self.cuts {
       let bench = try await Workbench()
       _ = try await bench.repository.fetchNextPage().get()
-      let before = try await bench.repository.list(after: 0, limit: 99)
+      let before = try await bench.repository.store.main.members(after: 0, limit: 99)
       let fault = FaultServer(steps)
       try await fault.start()
       let broken = try bench.restarted(at: fault.baseURL)
       let result = await broken.refreshPage(after: 0, .interactive)
       guard case .offline = result.error else { return XCTFail("\(name): \(result)") }
-      let after = try await broken.list(after: 0, limit: 99)
+      let after = try await broken.store.main.members(after: 0, limit: 99)
       XCTAssertEqual(after, before, name)
       let connection = await broken.connection
       XCTAssertEqual(connection.mayPass, true, "\(name): it is tried again")
@@ -38,7 +38,7 @@ final class CutAnswerTests: XCTestCase {
     var states = await repository.connections().makeAsyncIterator()
     var state = await states.next()
     while state.map({ !$0.isRetrying }) == true { state = await states.next() }
-    let saved = try await repository.overview().savedCount
+    let saved = try await repository.store.main.overview().savedCount
     XCTAssertEqual(saved, 0)
     bench.server.answer("/users", with: nil)
     clock.pass(.milliseconds(500))
@@ -51,7 +51,7 @@ final class CutAnswerTests: XCTestCase {
   func test_F10_whatCannotBeRead_storesNothing_andTakesNothingAway() async throws {
     let bench = try await Workbench()
     _ = try await bench.repository.fetchNextPage().get()
-    let before = try await bench.repository.list(after: 0, limit: 99)
+    let before = try await bench.repository.store.main.members(after: 0, limit: 99)
     let deep = String(repeating: "[", count: 1_000_000)
     for body in [
       "", "garbage", String(Self.changed.dropLast()), Self.changed + "x", "[NaN]", deep,
@@ -60,7 +60,7 @@ final class CutAnswerTests: XCTestCase {
       bench.server.answer("/users?since=0", with: .json(body))
       let result = await bench.repository.refreshPage(after: 0)
       XCTAssertNotNil(result.error, String(body.prefix(40)))
-      let after = try await bench.repository.list(after: 0, limit: 99)
+      let after = try await bench.repository.store.main.members(after: 0, limit: 99)
       XCTAssertEqual(after, before, String(body.prefix(40)))
     }
     bench.server.answer("/users?since=0", with: .json("\u{FEFF}" + Self.changed))
@@ -80,7 +80,7 @@ final class CutAnswerTests: XCTestCase {
         #"[{"id":1,"login":"new"},{"id":2,"login":null},{"id":3,"login":"c"},{"id":3,"login":"d"}]"#
       ))
     _ = try await bench.repository.refreshPage(after: 0).get()
-    let rows = try await bench.repository.list(after: 0, limit: 9)
+    let rows = try await bench.repository.store.main.members(after: 0, limit: 9)
     XCTAssertEqual(rows.map(\.user.login), ["new", "changed-too", "c"])
     XCTAssertEqual(rows.map(\.isGone), [false, false, false])
     await bench.server.stop()

@@ -56,7 +56,7 @@ final class DiskFullTests: XCTestCase {
       store: try PersistentStore(directory: data), client: client, now: now)
     let dropped = await without.fetchNextPage()
     XCTAssertThrowsError(try dropped.get())
-    let nobody = try await without.overview()
+    let nobody = try await without.store.main.overview()
     XCTAssertEqual(nobody.savedCount, 0, "no half of a page")
     let repository = UserRepository(store: try store(data, bench), client: client, now: now)
     let news = try await repository.fetchNextPage().get()

@@ -29,7 +29,7 @@ final class RecordedAnswersTests: XCTestCase {
       let news = try await bench.repository.fetchNextPage().get()
       let (count, last) = try XCTUnwrap(expected[name], "no outcome is written down for \(name)")
       XCTAssertEqual(news, PageSummary(newCount: count, changedCount: 0, isEnd: count == 0), name)
-      let rows = try await bench.repository.list(after: 0, limit: 200)
+      let rows = try await bench.repository.store.main.members(after: 0, limit: 200)
       XCTAssertEqual(rows.map(\.id), rows.map(\.id).sorted(), "in order of ids, however they came")
       XCTAssertEqual(rows.last?.id ?? 0, Int64(last), name)
       await bench.server.stop()

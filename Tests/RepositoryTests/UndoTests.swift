@@ -12,7 +12,7 @@ final class UndoTests: XCTestCase {
     let bench = try await Workbench()
     let repository = bench.repository
     _ = await repository.fetchNextPage(after: 0)
-    let users = try await repository.list(after: 0, limit: 2).map(\.user)
+    let users = try await repository.store.main.members(after: 0, limit: 2).map(\.user)
     let nothing = try await repository.store.writes.undoNote(of: nil, at: repository.now())
     XCTAssertNil(nothing, "no note was changed in this session")
     _ = try await repository.saveNote("about another", on: users[1])

@@ -14,9 +14,9 @@ final class UsedUpLimitTests: XCTestCase {
     let repository = try await usedUp(bench, clock)
     let until = clock.date + TimeInterval(Self.reset)
     let asked = bench.server.requests.count
-    let rows = try await repository.list(after: 0, limit: 99)
+    let rows = try await repository.store.main.members(after: 0, limit: 99)
     XCTAssertEqual(rows.count, 30)
-    let found = try await repository.search(SearchQuery("a"), after: 0, limit: 9)
+    let found = try await repository.store.main.search(SearchQuery("a"), after: 0, limit: 9)
     XCTAssertFalse(found.users.isEmpty)
     clock.pass(.seconds(Self.reset - 60))
     for policy in [FetchPolicy.interactive, .userInitiated] {

@@ -12,10 +12,10 @@ final class UserRepositoryTests: XCTestCase {
     let first = try await bench.repository.fetchNextPage().get()
     XCTAssertEqual(first, PageSummary(newCount: 30, changedCount: 0, isEnd: false))
     _ = try await bench.repository.fetchNextPage().get()
-    let overview = try await bench.repository.overview()
+    let overview = try await bench.repository.store.main.overview()
     XCTAssertEqual(overview.listedCount, 60)
     XCTAssertEqual(overview.pageSize, 30, "as the first answer had it (L3)")
-    let last = try await bench.repository.list(after: 0, limit: 60)[59].id
+    let last = try await bench.repository.store.main.members(after: 0, limit: 60)[59].id
     bench.server.answer("/users?since=\(last)", with: .json(#"[{"id":900000,"login":"zoe"}]"#))
     _ = try await bench.repository.fetchNextPage().get()
     _ = try await bench.repository.fetchNextPage().get()
@@ -30,16 +30,16 @@ final class UserRepositoryTests: XCTestCase {
     async throws
   {
     let bench = try await Workbench()
-    let overview = try await bench.repository.overview()
+    let overview = try await bench.repository.store.main.overview()
     XCTAssertEqual(overview.frontier, 0)
     let other = try bench.restarted()
     _ = try await other.fetchNextPage(after: 0).get()
     let news = try await bench.repository.fetchNextPage(after: overview.frontier).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     XCTAssertEqual(bench.server.requests.count, 1)
-    let frontier = try await bench.repository.overview().frontier
+    let frontier = try await bench.repository.store.main.overview().frontier
     _ = try await bench.repository.fetchNextPage(after: frontier).get()
-    let count = try await bench.repository.overview().listedCount
+    let count = try await bench.repository.store.main.overview().listedCount
     XCTAssertEqual(count, 60)
     await bench.server.stop()
   }
@@ -53,7 +53,7 @@ final class UserRepositoryTests: XCTestCase {
     let connection = await bench.repository.connection
     XCTAssertEqual(
       connection, .failing(.offline(reason: "the connection was refused"), retryingIn: nil))
-    let rows = try await bench.repository.list(after: 0, limit: 99)
+    let rows = try await bench.repository.store.main.members(after: 0, limit: 99)
     XCTAssertEqual(rows.count, 30)
   }
 
@@ -83,14 +83,14 @@ final class UserRepositoryTests: XCTestCase {
   func test_F9_somebodyGitHubNoLongerKnows_isGone_andTheNoteStays() async throws {
     let bench = try await Workbench()
     _ = try await bench.repository.fetchNextPage().get()
-    let user = try await bench.repository.list(after: 0, limit: 1)[0].user
+    let user = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
     _ = try await bench.repository.saveNote("kept", on: user)
     for path in ["/users/\(user.login)", "/user/\(user.id)"] {
       bench.server.answer(path, with: .json("{}", status: 404))
     }
     let failed = await bench.repository.fetchProfile(login: user.login)
     XCTAssertEqual(failed.error, .notFound)
-    let saved = try await bench.repository.user(id: user.id)
+    let saved = try await bench.repository.store.main.user(id: user.id)
     XCTAssertEqual(saved?.isGone, true)
     XCTAssertEqual(saved?.note?.text, "kept")
     await bench.server.stop()
@@ -102,7 +102,7 @@ final class UserRepositoryTests: XCTestCase {
       bench.server.answer("/users?since=0", with: .json(body))
       let result = await bench.repository.fetchNextPage()
       XCTAssertNotNil(result.error, body)
-      let saved = try await bench.repository.overview().savedCount
+      let saved = try await bench.repository.store.main.overview().savedCount
       XCTAssertEqual(saved, 0, body)
     }
     await bench.server.stop()

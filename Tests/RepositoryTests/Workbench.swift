@@ -84,9 +84,9 @@ extension UserRepository {
   func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageSummary, FetchError>
   {
     do {
-      return await fetchNextPage(after: try await overview().frontier, policy)
+      return await fetchNextPage(after: try await store.main.overview().frontier, policy)
     } catch {
-      return .failure(error)
+      return .failure(FetchError(error))
     }
   }
 }

@@ -154,9 +154,9 @@ extension UserRepository {
     PageSummary, FetchError
   > {
     do {
-      return await fetchNextPage(after: try await overview().frontier, policy)
+      return await fetchNextPage(after: try await store.main.overview().frontier, policy)
     } catch {
-      return .failure(error)
+      return .failure(FetchError(error))
     }
   }
 }

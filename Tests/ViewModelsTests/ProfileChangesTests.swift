@@ -37,7 +37,7 @@ final class ProfileChangesTests: XCTestCase {
   }
 
   private func saved(_ bench: Workbench) async throws -> SavedUser {
-    let user = try await bench.repository.user(id: 500)
+    let user = try await bench.repository.store.main.user(id: 500)
     return try XCTUnwrap(user)
   }
 

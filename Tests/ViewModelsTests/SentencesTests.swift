@@ -113,7 +113,7 @@ final class SentencesTests: XCTestCase {
       search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
       actions: bench.actions, messages: bench.messages)
     await search.opened(room: 2)
-    let all = try await bench.repository.search(SearchQuery("a"), after: 0, limit: 100)
+    let all = try await bench.repository.store.main.search(SearchQuery("a"), after: 0, limit: 100)
     XCTAssertGreaterThan(all.users.count, 2)
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
     await search.endReached(room: 2, count: nil)

@@ -129,7 +129,7 @@ final class WaitingProfileTests: XCTestCase {
     await bench.tasks.finish()
     XCTAssertEqual(profile.user?.note?.text, "met twice")
     XCTAssertEqual(bench.drafts.all(), [])
-    let versions = try await bench.repository.noteVersions(of: 900).map(\.text)
+    let versions = try await bench.repository.store.main.noteVersions(of: 900).map(\.text)
     XCTAssertEqual(Set(versions), ["met once", "met twice"])
     XCTAssertEqual(
       profile.notices.map(\.text),

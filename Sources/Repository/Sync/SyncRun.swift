@@ -80,7 +80,7 @@ extension SyncRun {
     var last: ListOverview?
     var ownLink: String?
     while true {
-      let overview = try await read { try await $0.overview(of: self.plan.list) }
+      let overview = try await read { try await $0.store.main.overview(of: self.plan.list) }
       guard overview != last else { throw .withoutEffect }
       guard let page = repository.nextPage(overview, plan, ownLink: ownLink) else { return }
       last = overview
@@ -92,7 +92,9 @@ extension SyncRun {
       await saved(brought.summary)
       guard brought.summary.isEnd else { continue }
       // A pass that another process has begun meanwhile is brought to its end.
-      let isEnded = try await read { try await $0.overview(of: self.plan.list).nextLink == nil }
+      let isEnded = try await read {
+        try await $0.store.main.overview(of: self.plan.list).nextLink == nil
+      }
       if plan.list == .everyone || isEnded { return }
     }
   }

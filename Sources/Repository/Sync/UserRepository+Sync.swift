@@ -14,7 +14,7 @@ extension UserRepository {
 
   /// How many requests there are to send, and for what.
   func estimate(of plan: SyncPlan) async throws -> SyncEstimate {
-    let overview = try await overview(of: plan.list)
+    let overview = try await store.main.overview(of: plan.list)
     let saved = try await store.main.counts(
       of: plan.list, upTo: plan.userCount, withoutProfileSince: staleBefore)
     let total = overview.extent.total

@@ -21,7 +21,7 @@ struct NoteEditing {
   /// - Throws: ``FetchError/store(reason:)`` if the draft cannot be made.
   func run(
     environment: [String: String], start: (ChildCommand) async throws(ChildFailure) -> ChildEnd
-  ) async throws(FetchError) -> Notice {
+  ) async throws -> Notice {
     let left = notes.draft(on: user.login)
     // Editors expect a line feed at the end of a file.
     let path: String

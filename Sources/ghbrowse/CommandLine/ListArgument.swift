@@ -30,7 +30,7 @@ extension Dependencies {
   ///
   /// - Throws: ``CommandFailure`` when it cannot be read.
   func overview(of list: UserList) async throws -> ListOverview {
-    try await wrap { () throws(FetchError) in try await repository.overview(of: list) }
+    try await wrap { try await repository.store.main.overview(of: list) }
   }
 
   /// Makes sure that a page of `list` came before.

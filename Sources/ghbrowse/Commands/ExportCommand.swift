@@ -62,11 +62,11 @@ struct ExportCommand: AsyncParsableCommand {
   ) async throws {
     var last: Int64 = 0
     while true {
-      let records = try await dependencies.wrap { () throws(FetchError) in
-        try await dependencies.repository.records(after: last, limit: groupSize)
+      let records = try await dependencies.wrap {
+        try await dependencies.store.main.records(after: last, limit: groupSize)
       }
       guard let end = records.last else { return }
-      let bytes = try await dependencies.wrap { () throws(FetchError) -> [UInt8] in
+      let bytes = try await dependencies.wrap { () -> [UInt8] in
         var bytes: [UInt8] = []
         for record in records {
           let line = ExchangeLine(host: dependencies.base.directoryName, record: record)

@@ -20,8 +20,8 @@ extension ForgetCommand {
     if overview.extent.fetchedAt != nil {
       try ask("Forget \(SafeText.field("\(list.name), a list of \(people)"))")
     }
-    let isForgotten = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.forget(list)
+    let isForgotten = try await dependencies.wrap {
+      try await dependencies.store.writes.forget(list)
     }
     guard isForgotten else {
       throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)

@@ -67,8 +67,8 @@ struct ForgetCommand: AsyncParsableCommand {
     try checkConsent(to: login)
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
-    let person = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.traces(of: login)
+    let person = try await dependencies.wrap {
+      try await dependencies.store.main.traces(of: login)
     }
     let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
     try ask("Forget \(login) for good: \(SafeText.field(what))")

@@ -135,11 +135,11 @@ private final class NoteImporter {
     let group = lines.takeLines()
     guard !group.isEmpty else { return }
     do {
-      let merged = try await dependencies.repository.merge(group)
+      let merged = try await dependencies.store.writes.merge(group)
       summary.add(merged)
       for login in merged.replacedLogins { tellReplaced(login) }
     } catch {
-      let sentence = dependencies.messages.sentence(for: error)
+      let sentence = dependencies.messages.sentence(for: FetchError(error))
       throw CommandFailure(message: "\(sentence) \(progress)", status: .failed)
     }
     mergedCount = lines.lineCount

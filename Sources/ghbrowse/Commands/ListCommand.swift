@@ -45,8 +45,10 @@ struct ListCommand: AsyncParsableCommand {
     try await checkStart(of: list, dependencies)
     let repository = dependencies.repository
     let start = after ?? 0
-    try await RowsPrinter(dependencies).print(limit: limit) { last, count throws(FetchError) in
-      UserRows(try await repository.list(list, after: last?.user.id ?? start, limit: count))
+    try await RowsPrinter(dependencies).print(limit: limit) { last, count in
+      UserRows(
+        try await repository.store.main.members(
+          of: list, after: last?.user.id ?? start, limit: count))
     }
     try await tellOfMore(list, dependencies)
   }
@@ -70,8 +72,8 @@ struct ListCommand: AsyncParsableCommand {
     of list: UserList, _ dependencies: Dependencies
   ) async throws {
     guard list != .everyone, let after, after > 0 else { return }
-    let member = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.users(ids: [after], in: list).first
+    let member = try await dependencies.wrap {
+      try await dependencies.store.main.users(ids: [after], in: list).first
     }
     guard member?.position == nil else { return }
     throw CommandFailure(
@@ -113,8 +115,8 @@ struct ListsCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
-    let lists = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.savedLists()
+    let lists = try await dependencies.wrap {
+      try await dependencies.store.main.lists()
     }
     let rows = CellCatalog.lists(dependencies.presentation)
     CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {

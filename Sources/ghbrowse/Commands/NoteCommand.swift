@@ -79,8 +79,8 @@ struct NoteCommand: AsyncParsableCommand {
   @MainActor private func deleteNote(on login: String) async throws {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
-    let user = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.user(login: login)?.user
+    let user = try await dependencies.wrap {
+      try await dependencies.store.main.user(login: login)?.user
     }
     let name = user?.login ?? login
     try await end(
@@ -111,7 +111,7 @@ struct NoteCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     guard !dependencies.options.noInput else { return try dependencies.report(.noEditorAllowed) }
     let user = try await user(login, dependencies, for: "")
-    let notice = try await dependencies.wrap { () throws(FetchError) in
+    let notice = try await dependencies.wrap {
       try await dependencies.editing(user, deletion: "ghbrowse note \(user.login) --delete")
         .run(environment: dependencies.environment, start: Child.run)
     }
@@ -133,8 +133,8 @@ struct NoteCommand: AsyncParsableCommand {
   @MainActor private func printNote(
     on login: String, _ dependencies: Dependencies
   ) async throws {
-    let saved = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.user(login: login)
+    let saved = try await dependencies.wrap {
+      try await dependencies.store.main.user(login: login)
     }
     dependencies.reportDrafts(about: login)
     guard let saved else {
@@ -144,8 +144,8 @@ struct NoteCommand: AsyncParsableCommand {
         status: .failed)
     }
     guard history else { return NotePrinter(dependencies).print(saved) }
-    let versions = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.noteVersions(of: saved.id)
+    let versions = try await dependencies.wrap {
+      try await dependencies.store.main.noteVersions(of: saved.id)
     }
     NotePrinter(dependencies).print(versions, of: saved.user.login)
   }
@@ -154,8 +154,8 @@ struct NoteCommand: AsyncParsableCommand {
   @MainActor private func user(
     _ login: String, _ dependencies: Dependencies, for text: String
   ) async throws -> User {
-    do throws(FetchError) {
-      if let saved = try await dependencies.repository.user(login: login) { return saved.user }
+    do {
+      if let saved = try await dependencies.store.main.user(login: login) { return saved.user }
       let wait = NetworkWait(dependencies)
       let fetched = try await wait.run("Asking GitHub for \(SafeText.login(login))…") {
         // Whoever does not want to wait keeps the text.
@@ -164,8 +164,8 @@ struct NoteCommand: AsyncParsableCommand {
       _ = await dependencies.attachWaiting(to: fetched)
       return fetched
     } catch {
-      dependencies.reportDrafts(about: login, after: error)
-      let failure = dependencies.failure(of: error, of: login, hasSavedData: false)
+      dependencies.reportDrafts(about: login, after: FetchError(error))
+      let failure = dependencies.failure(of: FetchError(error), of: login, hasSavedData: false)
       guard !text.isEmpty else {
         dependencies.reportStore()
         throw failure
@@ -173,8 +173,8 @@ struct NoteCommand: AsyncParsableCommand {
       let notes = dependencies.noteEditor
       let notice =
         add
-        ? notes.refuseAddition(text, to: login, because: error)
-        : notes.refuse(text, on: login, because: error)
+        ? notes.refuseAddition(text, to: login, because: FetchError(error))
+        : notes.refuse(text, on: login, because: FetchError(error))
       dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
       throw failure.status

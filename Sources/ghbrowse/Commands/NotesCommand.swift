@@ -20,8 +20,8 @@ struct NotesCommand: AsyncParsableCommand {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
-    try await RowsPrinter(dependencies).print(limit: nil) { last, count throws(FetchError) in
-      UserRows(try await repository.noted(after: last?.user, limit: count))
+    try await RowsPrinter(dependencies).print(limit: nil) { last, count in
+      UserRows(try await repository.store.main.notedUsers(after: last?.user, limit: count))
     }
   }
 }
@@ -50,10 +50,10 @@ struct RecentCommand: AsyncParsableCommand {
     let repository = dependencies.repository
     let start = since.map { Date() - $0.seconds } ?? .distantPast
     try await RowsPrinter(dependencies, .diary).print(limit: nil) {
-      last, count throws(FetchError) in
+      last, count in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
       var rows = UserRows()
-      rows.append(try await repository.diary(after: before, since: start, limit: count))
+      rows.append(try await repository.store.main.diary(after: before, since: start, limit: count))
       return rows
     }
   }
@@ -73,8 +73,8 @@ struct TagsCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
-    let tags = try await dependencies.wrap { () throws(FetchError) in
-      try await dependencies.repository.tags(limit: .max)
+    let tags = try await dependencies.wrap {
+      try await dependencies.store.main.tags(limit: .max)
     }
     let rows = CellCatalog.tags(dependencies.presentation)
     CellsPrinter(.tags, rows, dependencies).print(tags) { TagRow(number: $0, tag: $1) }

@@ -51,7 +51,7 @@ final class PersonRemover {
     result.drafts = drafts.count
     let directory = dependencies.store.directory
     result.left = drafts.left + StoreInspection.copies(in: directory).map { "\(directory)/\($0)" }
-    do throws(FetchError) {
+    do {
       // Even if nothing is known of the person, a removal that was interrupted may have left bytes.
       result.avatars = try await dependencies.repository.forget(person)
     } catch {

@@ -74,9 +74,9 @@ struct ShowCommand: AsyncParsableCommand {
     _ login: String, _ dependencies: Dependencies
   ) async throws -> (SavedUser?, SavedProfile?) {
     let repository = dependencies.repository
-    return try await dependencies.wrap { () throws(FetchError) in
-      guard let user = try await repository.user(login: login) else { return (nil, nil) }
-      return (user, try await repository.profile(id: user.id))
+    return try await dependencies.wrap {
+      guard let user = try await repository.store.main.user(login: login) else { return (nil, nil) }
+      return (user, try await repository.store.main.profile(id: user.id))
     }
   }
 }

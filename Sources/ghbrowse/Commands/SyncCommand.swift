@@ -50,7 +50,7 @@ struct SyncCommand: AsyncParsableCommand {
     ) { event in await output.show(event) }
     let result = await Interruption.cancelling { await sync.run() }
     // A store that cannot be read has ended the sync already, or is told of next.
-    let overview = list == .everyone ? nil : try? await dependencies.repository.overview(of: list)
+    let overview = list == .everyone ? nil : try? await dependencies.store.main.overview(of: list)
     let notice = report.ending(result, overview)
     output.end(notice)
     dependencies.reportStore()

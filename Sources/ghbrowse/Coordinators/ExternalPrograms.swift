@@ -59,13 +59,13 @@ extension ExternalPrograms {
   func editNote(on user: User) async -> Notice {
     guard output.isLive else { return .noTerminalForEditor }
     guard !dependencies.options.noInput else { return .noEditorAllowed }
-    do throws(FetchError) {
+    do {
       return try await dependencies.editing(user, deletion: ":unnote")
         .run(environment: dependencies.environment) {
           (command) throws(ChildFailure) in try await output.run(command)
         }
     } catch {
-      return dependencies.messages.notice(of: error, hasSavedData: true)
+      return dependencies.messages.notice(of: FetchError(error), hasSavedData: true)
     }
   }
 }

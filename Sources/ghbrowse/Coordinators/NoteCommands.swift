@@ -29,12 +29,12 @@ struct NoteCommands {
   }
 
   private func showHistory(of user: User) async {
-    do throws(FetchError) {
-      let versions = try await dependencies.repository.noteVersions(of: user.id)
+    do {
+      let versions = try await dependencies.store.main.noteVersions(of: user.id)
       let layout = NoteHistoryLayout(login: user.login, versions: versions)
       output.show(layout.lines(width: output.size.columns, dependencies.presentation))
     } catch {
-      tell(dependencies.messages.notice(of: error, hasSavedData: true))
+      tell(dependencies.messages.notice(of: FetchError(error), hasSavedData: true))
     }
   }
 }

@@ -44,14 +44,14 @@ struct ProgramCommands {
   }
 
   private func showStatus() async {
-    do throws(FetchError) {
+    do {
       let report = StatusReport(
         repository: dependencies.repository, jobs: tasks.jobs,
         pictureCount: await dependencies.avatars.waitingCount, time: LocalTime.time)
       let layout = StatusLayout(lines: try await report.lines())
       output.show(layout.lines(width: output.size.columns, dependencies.presentation))
     } catch {
-      tell(dependencies.messages.notice(of: error, hasSavedData: true))
+      tell(dependencies.messages.notice(of: FetchError(error), hasSavedData: true))
     }
   }
 

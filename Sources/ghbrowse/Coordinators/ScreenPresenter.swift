@@ -50,7 +50,7 @@ final class ScreenPresenter {
 
   /// Shows the prompt of the screen.
   func setPrompt(of screen: any Screen) {
-    let isReadOnly = repository.storeState != .writable
+    let isReadOnly = repository.store.state != .writable
     output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
   }
 

@@ -39,7 +39,7 @@ struct SessionWatches {
   }
 
   private func followStore() async {
-    for await _ in dependencies.repository.changes() { await coordinator.storeChanged() }
+    for await _ in dependencies.store.changes() { await coordinator.storeChanged() }
   }
 
   // Another process's writes are noticed within a second, and so is that the machine slept.
@@ -47,7 +47,7 @@ struct SessionWatches {
     var sleep = SleepWatch(clock: SystemClock())
     var round = 0
     while await pause(.milliseconds(500)) {
-      await dependencies.repository.noticeOtherProcesses()
+      await dependencies.store.noticeOtherProcesses()
       round += 1
       // A disk that was full is asked again every five seconds.
       if round.isMultiple(of: 10), dependencies.store.state != .writable {

@@ -17,7 +17,9 @@ extension Dependencies {
   func attachWaiting() async -> [Notice] {
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
-      guard let user = (try? await repository.user(login: login)) ?? nil else { continue }
+      guard let user = (try? await repository.store.main.user(login: login)) ?? nil else {
+        continue
+      }
       notices += await noteEditor.attachWaiting(to: user.user)
     }
     return notices
@@ -48,21 +50,21 @@ extension Dependencies {
   /// The editing of the note on `user` in an editor.
   ///
   /// - Parameter deletion: The command that deletes the note, for a sentence.
-  func editing(_ user: User, deletion: String) async throws(FetchError) -> NoteEditing {
+  func editing(_ user: User, deletion: String) async throws -> NoteEditing {
     NoteEditing(
-      user: user, saved: try await repository.user(id: user.id)?.note?.text ?? "",
+      user: user, saved: try await repository.store.main.user(id: user.id)?.note?.text ?? "",
       deletion: deletion, drafts: drafts, notes: noteEditor)
   }
 
   /// Runs a closure that reads the store, and throws its error as a ``CommandFailure``.
   func wrap<Value>(
-    _ body: () async throws(FetchError) -> Value
+    _ body: () async throws -> Value
   ) async throws -> Value {
     defer { reportStore() }
     do {
       return try await body()
     } catch {
-      throw failure(of: error, hasSavedData: false)
+      throw failure(of: FetchError(error), hasSavedData: false)
     }
   }
 
@@ -80,7 +82,7 @@ extension Dependencies {
 
   /// What the store did since the last call; the log has it too.
   func takeStoreEvents() -> [StoreEvent] {
-    let events = repository.takeStoreEvents()
+    let events = repository.store.takeEvents()
     for event in events { log.note(event) }
     return events
   }

@@ -8,7 +8,7 @@ import ViewModels
 /// Prints rows of users as they are read: as JSON, fitted to a terminal, or with tabs.
 struct RowsPrinter {
   /// Reads at most a number of rows after one; `nil` is the beginning.
-  typealias Next = (UserRow?, Int) async throws(FetchError) -> UserRows
+  typealias Next = (UserRow?, Int) async throws -> UserRows
 
   // Rows that are read at once; on a terminal they share columns, as a block of a screen does.
   private static let chunk = 1000
@@ -47,7 +47,7 @@ struct RowsPrinter {
     var number = 0
     while number < limit ?? .max {
       let wanted = min((limit ?? .max) - number, Self.chunk)
-      let rows = try await dependencies.wrap { () throws(FetchError) in
+      let rows = try await dependencies.wrap {
         try await next(last, wanted)
       }.all
       write(rows, number)

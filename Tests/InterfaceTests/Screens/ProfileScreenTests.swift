@@ -99,10 +99,10 @@ final class ProfileScreenTests: XCTestCase {
     _ = await send(.covered, to: screen)
     bench.server.release()
     await bench.tasks.finish()
-    let hidden = try await bench.repository.user(id: user.id)
+    let hidden = try await bench.repository.store.main.user(id: user.id)
     XCTAssertNil(hidden?.seenAt)
     _ = await send(.returned, to: screen)
-    let seen = try await bench.repository.user(id: user.id)
+    let seen = try await bench.repository.store.main.user(id: user.id)
     XCTAssertNotNil(seen?.seenAt)
     await bench.close()
   }

@@ -16,7 +16,7 @@ final class EndlessListTests: XCTestCase {
       let (bench, list) = try await bench(first: Array(1...30), then: people, perPage: nil)
       var asked = 0
       for _ in 0..<10 {
-        let frontier = try await bench.repository.overview(of: list).frontier
+        let frontier = try await bench.repository.store.main.overview(of: list).frontier
         let page = try await bench.repository.fetchNextPage(of: list, after: frontier).get()
         asked += 1
         if page.isEnd { break }
@@ -43,7 +43,7 @@ final class EndlessListTests: XCTestCase {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.whole, on: bench.server)
     try await bench.fetchAll(of: list)
-    let first = try await bench.repository.overview(of: list)
+    let first = try await bench.repository.store.main.overview(of: list)
     XCTAssertNotNil(first.extent.wholeAt)
     serve(first: Array(1...30), then: [1], perPage: nil, on: bench.server)
     let renewed = try await bench.repository.renew(list).get()
@@ -78,7 +78,7 @@ final class EndlessListTests: XCTestCase {
     let renewed = try await bench.repository.renew(list).get()
     XCTAssertEqual(renewed.newCount, 0)
     XCTAssertEqual(bench.listPaths.count - before, 34)
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertNotNil(overview.extent.wholeAt)
     XCTAssertEqual(overview.listedCount, 1000)
     await bench.server.stop()
@@ -110,7 +110,7 @@ final class EndlessListTests: XCTestCase {
   private func expectBrokenOff(
     _ list: UserList, _ bench: Workbench, has ids: [Int64], line: UInt = #line
   ) async throws {
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertTrue(overview.isBrokenOff, "\(overview)", line: line)
     XCTAssertEqual(overview.extent.goneCount, 0, line: line)
     let rows = try await bench.rows(of: list)

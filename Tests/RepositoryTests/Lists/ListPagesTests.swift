@@ -14,11 +14,11 @@ final class ListPagesTests: XCTestCase {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     for (page, count) in [30, 60, 70].enumerated() {
-      let frontier = try await bench.repository.overview(of: list).frontier
+      let frontier = try await bench.repository.store.main.overview(of: list).frontier
       XCTAssertEqual(frontier, Int64(page))
       let news = try await bench.repository.fetchNextPage(of: list, after: frontier).get()
       XCTAssertEqual(news.isEnd, page == 2)
-      let overview = try await bench.repository.overview(of: list)
+      let overview = try await bench.repository.store.main.overview(of: list)
       XCTAssertEqual(overview.listedCount, count)
       XCTAssertEqual(overview.extent.wholeAt, page == 2 ? bench.now : nil)
     }
@@ -38,14 +38,14 @@ final class ListPagesTests: XCTestCase {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     try await bench.fetchAll(of: list)
-    let everyone = try await bench.repository.overview()
+    let everyone = try await bench.repository.store.main.overview()
     XCTAssertEqual(everyone.listedCount, 0)
     XCTAssertEqual(everyone.frontier, 0)
-    let other = try await bench.repository.overview(of: UserList(name: "following:ada"))
+    let other = try await bench.repository.store.main.overview(of: UserList(name: "following:ada"))
     XCTAssertEqual(other.listedCount, 0)
-    let users = try await bench.repository.users(ids: [Self.ids[3]])
+    let users = try await bench.repository.store.main.users(ids: [Self.ids[3]])
     XCTAssertEqual(users.map(\.position), [nil], "nobody of them is in the list of everyone")
-    let places = try await bench.repository.users(ids: [Self.ids[3]], in: list)
+    let places = try await bench.repository.store.main.users(ids: [Self.ids[3]], in: list)
     XCTAssertEqual(places.map(\.position), [4])
     await bench.server.stop()
   }
@@ -59,7 +59,7 @@ final class ListPagesTests: XCTestCase {
     let next = try bench.restarted()
     _ = try await next.fetchNextPage(of: list, after: 1).get()
     XCTAssertEqual(bench.listPaths.last, "/user/7/followers?page=2")
-    let count = try await next.overview(of: list).listedCount
+    let count = try await next.store.main.overview(of: list).listedCount
     XCTAssertEqual(count, 60)
     await bench.server.stop()
   }
@@ -79,7 +79,7 @@ final class ListPagesTests: XCTestCase {
     bench.server.answer("/repos/ada/x/contributors", with: CannedAnswer(status: 204))
     let news = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: true))
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertEqual(overview.listedCount, 0)
     XCTAssertEqual(overview.extent.wholeAt, bench.now)
     await bench.server.stop()
@@ -116,7 +116,7 @@ final class ListPagesTests: XCTestCase {
     XCTAssertEqual(rows.map(\.id), [900] + Self.ids + [901], "who is gone keeps row and place")
     XCTAssertEqual(rows.map(\.position), Array(1...72))
     XCTAssertEqual(Set(rows.filter(\.isGone).map(\.id)), left)
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertEqual(overview.extent.goneCount, 2)
     XCTAssertEqual(overview.extent.wholeAt, bench.now)
     await bench.server.stop()
@@ -126,7 +126,7 @@ final class ListPagesTests: XCTestCase {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     try await bench.fetchAll(of: list)
-    let before = try await bench.repository.overview(of: list)
+    let before = try await bench.repository.store.main.overview(of: list)
     bench.pass(7200)
     bench.server.answer(
       "/users/ada/followers?page=2",
@@ -138,7 +138,7 @@ final class ListPagesTests: XCTestCase {
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(rows.map(\.id), Self.ids + [900])
     XCTAssertFalse(rows.contains(where: \.isGone))
-    let after = try await bench.repository.overview(of: list)
+    let after = try await bench.repository.store.main.overview(of: list)
     XCTAssertEqual(after.frontier, before.frontier)
     XCTAssertEqual(after.extent.wholeAt, before.extent.wholeAt)
     await bench.server.stop()
@@ -153,7 +153,7 @@ final class ListPagesTests: XCTestCase {
     }
     bench.pass(90_000)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
     XCTAssertEqual(overview.nextLink, bench.server.baseURL + "/user/7/followers?page=3")
     try await bench.fetchAll(of: list)

@@ -51,7 +51,7 @@ final class ListTroubleTests: XCTestCase {
       let other = try await bench.repository.renew(UserList(name: "followers:ada")).get()
       XCTAssertTrue(other.isEnd, "\(status)")
     }
-    let saved = try await bench.repository.savedLists().map(\.list.name)
+    let saved = try await bench.repository.store.main.lists().map(\.list.name)
     XCTAssertEqual(saved.filter { $0.hasPrefix("contributors") }, [], "nothing is saved of it")
     await bench.server.stop()
   }
@@ -95,7 +95,7 @@ final class ListTroubleTests: XCTestCase {
       beyond,
       with: .json(#"{"message":"Only the first 1000 search results are available"}"#, status: 422))
     try await bench.fetchAll(of: list)
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertEqual(overview.listedCount, 70)
     XCTAssertEqual(overview.extent.wholeAt, bench.now)
     XCTAssertEqual(overview.extent.total, 6038)
@@ -127,7 +127,7 @@ final class ListTroubleTests: XCTestCase {
       let result = await bench.repository.fetchNextPage(of: list, after: 1)
       XCTAssertEqual(result.error, .malformed(reason: "its next page is an earlier one"), next)
     }
-    let frontier = try await bench.repository.overview(of: list).frontier
+    let frontier = try await bench.repository.store.main.overview(of: list).frontier
     XCTAssertEqual(frontier, 1)
     await bench.server.stop()
   }
@@ -204,13 +204,13 @@ final class ListTroubleTests: XCTestCase {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     try await bench.fetchAll(of: list)
-    let wasThere = try await bench.repository.forget(list)
+    let wasThere = try await bench.store.writes.forget(list)
     XCTAssertTrue(wasThere)
-    let again = try await bench.repository.forget(list)
+    let again = try await bench.store.writes.forget(list)
     XCTAssertFalse(again)
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertEqual(overview.listedCount, 0)
-    let user = try await bench.repository.user(id: 1)
+    let user = try await bench.repository.store.main.user(id: 1)
     XCTAssertEqual(user?.user.login, "u1")
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"), "nothing to compare with")

@@ -43,7 +43,7 @@ final class SearchBudgetTests: XCTestCase {
     ServedList.found.answer((1...70).map { Int64($0) }, on: bench.server, total: 70)
     clock.pass(.seconds(41))
     _ = try await next.fetchNextPage(of: list, after: 1).get()
-    let count = try await next.overview(of: list).listedCount
+    let count = try await next.store.main.overview(of: list).listedCount
     XCTAssertEqual(count, 60)
     await bench.server.stop()
   }

@@ -67,13 +67,13 @@ struct ServedList {
 extension Workbench {
   /// The places of a list's members, in its order.
   func rows(of list: UserList) async throws -> [SavedUser] {
-    try await repository.list(list, after: 0, limit: 100_000)
+    try await repository.store.main.members(of: list, after: 0, limit: 100_000)
   }
 
   /// Fetches the rest of a pass.
   func fetchAll(of list: UserList) async throws {
     while true {
-      let frontier = try await repository.overview(of: list).frontier
+      let frontier = try await repository.store.main.overview(of: list).frontier
       if try await repository.fetchNextPage(of: list, after: frontier).get().isEnd { return }
     }
   }

@@ -41,7 +41,7 @@ final class StargazersTests: XCTestCase {
       let sync = await bench.sync(list: list)
       XCTAssertEqual(sync.stop, .failed(error), "\(access)")
       try await expectOthers(bench, token: token)
-      let saved = try await bench.repository.savedLists().map(\.list.name)
+      let saved = try await bench.repository.store.main.lists().map(\.list.name)
       XCTAssertFalse(saved.contains(list.name), "\(access)")
       await bench.server.stop()
     }
@@ -80,7 +80,7 @@ final class StargazersTests: XCTestCase {
     let (bench, list) = try await bench(token: "insider")
     bench.server.setStargazers(.open)
     try await bench.fetchAll(of: list)
-    let whole = try await bench.repository.overview(of: list)
+    let whole = try await bench.repository.store.main.overview(of: list)
     bench.pass(7_200)
     for (access, error) in [
       (StargazerAccess.closed, FetchError.notFound), (.empty, Self.empty),
@@ -92,7 +92,7 @@ final class StargazersTests: XCTestCase {
         XCTAssertEqual(result.error, error, "\(access)")
       }
       try await bench.expectWhole(list, Self.ids)
-      let overview = try await bench.repository.overview(of: list)
+      let overview = try await bench.repository.store.main.overview(of: list)
       XCTAssertEqual(overview, whole, "it is as old as before")
     }
     await bench.server.stop()

@@ -23,13 +23,13 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(bench.listPaths, [Self.first, Self.second, Self.third])
     XCTAssertEqual(bench.server.mostAtOnce, 1)
     try await bench.expectWhole(list, Self.ids)
-    let pageSize = try await bench.repository.overview(of: list).pageSize
+    let pageSize = try await bench.repository.store.main.overview(of: list).pageSize
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     bench.pass(3599)
     let again = await bench.sync(list: list)
     XCTAssertNil(again.stop)
     XCTAssertEqual(bench.listPaths.count, 3, "it is young")
-    let everyone = try await bench.repository.overview()
+    let everyone = try await bench.repository.store.main.overview()
     XCTAssertEqual(everyone.listedCount, 0)
     await bench.server.stop()
   }
@@ -59,7 +59,7 @@ final class MemberSyncTests: XCTestCase {
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.userCount, 200, "what has come is saved")
-    let overview = try await bench.repository.overview(of: list)
+    let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertNil(overview.extent.wholeAt)
     answer(Self.ids, on: bench)
     let clock = ManualClock()
@@ -102,7 +102,7 @@ final class MemberSyncTests: XCTestCase {
     let result = await bench.sync(list: list)
     XCTAssertNil(result.stop)
     try await bench.expectWhole(list, Array(Self.ids[..<100]))
-    let total = try await bench.repository.overview(of: list).extent.total
+    let total = try await bench.repository.store.main.overview(of: list).extent.total
     XCTAssertEqual(total, 6038)
     await bench.server.stop()
   }
@@ -179,7 +179,7 @@ extension Workbench {
     XCTAssertEqual(rows.map(\.id), ids, line: line)
     XCTAssertEqual(rows.map(\.position), ids.indices.map { $0 + 1 }, line: line)
     XCTAssertFalse(rows.contains(where: \.isGone), line: line)
-    let overview = try await repository.overview(of: list)
+    let overview = try await repository.store.main.overview(of: list)
     XCTAssertNotNil(overview.extent.wholeAt, line: line)
     XCTAssertNil(overview.nextLink, line: line)
   }

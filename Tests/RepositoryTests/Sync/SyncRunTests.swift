@@ -19,7 +19,7 @@ final class SyncRunTests: XCTestCase {
     XCTAssertTrue(bench.pages.allSatisfy { $0.contains("per_page=100") }, "\(bench.pages)")
     XCTAssertEqual(bench.server.mostAtOnce, 1)
     try await bench.expectWholeList(of: 300)
-    let pageSize = try await bench.repository.overview().pageSize
+    let pageSize = try await bench.repository.store.main.overview().pageSize
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     let count = bench.server.requests.count
     let again = await bench.sync(users: 300)
@@ -178,9 +178,9 @@ extension Workbench {
 
   /// Checks that the list has so many users, each once, in order and with the right places.
   func expectWholeList(of count: Int, line: UInt = #line) async throws {
-    let overview = try await repository.overview()
+    let overview = try await repository.store.main.overview()
     XCTAssertEqual(overview.listedCount, count, line: line)
-    let rows = try await repository.list(after: 0, limit: count + 1)
+    let rows = try await repository.store.main.members(after: 0, limit: count + 1)
     XCTAssertEqual(rows.count, count, line: line)
     XCTAssertEqual(rows.map(\.position), Array(1...count), line: line)
     XCTAssertEqual(rows.last?.id, overview.frontier, line: line)

@@ -50,7 +50,7 @@ class CoordinatorTestCase: XCTestCase {
 
   /// The saved user of a row.
   func user(_ number: Int, _ bench: Bench) async throws -> SavedUser {
-    let users = try await bench.dependencies.repository.list(after: 0, limit: number)
+    let users = try await bench.dependencies.store.main.members(after: 0, limit: number)
     return try XCTUnwrap(users.last)
   }
 }
