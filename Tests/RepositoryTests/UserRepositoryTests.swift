@@ -77,6 +77,8 @@ final class UserRepositoryTests: XCTestCase {
     anonymous.pass(3600)
     let late = await anonymous.repository.isStale(then)
     XCTAssertTrue(late)
+    let stillToCome = await anonymous.repository.isStale(Date(timeIntervalSince1970: 4_102_444_800))
+    XCTAssertTrue(stillToCome, "fetched while the clock was set to 2100 (E1)")
     for bench in [anonymous, known] { await bench.server.stop() }
   }
 
