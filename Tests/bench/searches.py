@@ -11,9 +11,12 @@ from terminal import Terminal
 from timing import DRAWN, by_turns, entered, median, percentile, process, ratio
 
 LIMIT_OF_COMMAND = 8
+# Milliseconds; no index knows fewer than three characters.
 LIMIT_AT_PROMPT = 5
+LIMIT_OF_SHORT = 150
 # Searches of each kind at the prompt.
 EACH = 100
+SHORT = "two characters"
 
 
 def command(program, store):
@@ -50,7 +53,7 @@ def texts(store):
     random.seed(3)
     logins = random.sample(store.logins(20 * EACH), 6 * EACH)
     part = lambda login, count: login[(start := random.randrange(len(login) - count + 1)):start + count]
-    kinds = {"two characters": 2, "three": 3, "four": 4, "six": 6}
+    kinds = {SHORT: 2, "three": 3, "four": 4, "six": 6}
     found = {kind: [part(logins.pop(), count) for _ in range(EACH)] for kind, count in kinds.items()}
     found["a whole login"] = [logins.pop() for _ in range(EACH)]
     found["exact"] = [f'"{logins.pop()}"' for _ in range(EACH)]
@@ -66,14 +69,20 @@ def prompt(program, store):
             pass
     for kind, wanted in texts(store).items():
         times = searched(program, store, wanted)
+        if kind == SHORT:
+            short = times
+            continue
         all_times += times
         parts.append(f"{kind} {percentile(times, 0.5):.1f}/{percentile(times, 0.99):.1f}")
     p50, p99 = percentile(all_times, 0.5), percentile(all_times, 0.99)
-    scan = median(searched(program, store, ["qx", "xq", "qy"]))
     yield Row(f"a search at the prompt, {store.users:,} people, {len(all_times)} searches",
               f"p50 {p50:.1f}, p99 {p99:.1f} ms", "; ".join(parts) + " (p50/p99)",
-              f"p99 ≤ {LIMIT_AT_PROMPT} ms", p99 <= LIMIT_AT_PROMPT,
-              f"two characters that nobody has: {scan:.0f} ms, because no index knows them")
+              f"p99 ≤ {LIMIT_AT_PROMPT} ms", p99 <= LIMIT_AT_PROMPT)
+    scan = percentile(searched(program, store, ["qx", "xq", "qy"] * 5), 0.99)
+    p50, p99 = percentile(short, 0.5), percentile(short, 0.99)
+    yield Row(f"a search for {SHORT} at the prompt, {store.users:,} people",
+              f"p50 {p50:.1f}, p99 {p99:.1f} ms", f"two that nobody has {scan:.0f} ms",
+              f"≤ {LIMIT_OF_SHORT} ms", max(p99, scan) <= LIMIT_OF_SHORT, "no index knows them: it is a scan")
 
 
 def searched(program, store, wanted):

@@ -97,13 +97,16 @@ extension ProgramUnderTest {
     }
   }
 
-  /// What SQLite says of the whole database: `ok`, or what is wrong with it.
+  /// What SQLite says of the whole database, its search index and its foreign keys: `ok`, or what is wrong.
   func integrity() throws -> String {
     let outcome = try SystemCommand.python3.run([
       "-c",
       """
       import sqlite3, sys
-      print(sqlite3.connect(sys.argv[1]).execute('pragma integrity_check').fetchone()[0])
+      store = sqlite3.connect(sys.argv[1])
+      if store.execute("select 1 from sqlite_schema where name = 'search'").fetchone():
+          store.execute("insert into search(search) values ('integrity-check')")
+      print(*store.execute("pragma integrity_check").fetchone(), *store.execute("pragma foreign_key_check"))
       """, storeFile("ghbrowse.db"),
     ])
     return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
