@@ -54,7 +54,9 @@ package struct FileStatus: Equatable, Sendable {
   package var isPlainFile: Bool { mode & S_IFMT == S_IFREG }
 
   /// Whether it is a plain file that no other name leads to.
-  package var isPlainFileOfOneName: Bool { isPlainFile && linkCount == 1 }
+  ///
+  /// One that another process is removing has no name any more; SQLite removes its rollback journal.
+  package var isPlainFileOfOneName: Bool { isPlainFile && linkCount <= 1 }
 
   /// Whether it belongs to the user of this process.
   package var isOurs: Bool { owner == geteuid() }
