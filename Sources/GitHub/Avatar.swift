@@ -6,8 +6,6 @@ package struct Avatar: Sendable, Equatable {
   package let bytes: [UInt8]?
   /// What to send along with the next request for it.
   package let validators: Validators?
-  /// For how many seconds the picture is fresh; `nil` when the host did not say.
-  package let maxAge: Int?
 }
 
 extension Avatar {
@@ -24,20 +22,11 @@ extension Avatar {
     }
     bytes = response.status == 304 ? nil : response.body
     validators = Validators(response.headers)
-    maxAge = response.headers.first("cache-control").flatMap(Self.maxAge)
   }
 
   // By the first bytes, because a header or a name can be wrong.
   private static func isPicture(_ bytes: [UInt8]) -> Bool {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     return bytes.starts(with: png) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
-  }
-
-  private static func maxAge(_ cacheControl: String) -> Int? {
-    let directives = cacheControl.lowercased().split(separator: ",").map { directive in
-      directive.filter { $0 != " " && $0 != "\t" }
-    }
-    if directives.contains("no-cache") || directives.contains("no-store") { return 0 }
-    return directives.first { $0.hasPrefix("max-age=") }.flatMap { Int($0.dropFirst(8)) }
   }
 }

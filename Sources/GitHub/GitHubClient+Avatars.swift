@@ -40,12 +40,6 @@ extension GitHubClient {
     }
   }
 
-  /// Gives a picture that is not there yet the priority of the opened profile's.
-  package func raiseAvatarPriority(at address: AvatarAddress) async {
-    await queue.raisePriority(
-      Self.request(address, nil, userAgent: userAgent), to: .openedAvatar)
-  }
-
   private static func request(
     _ address: AvatarAddress, _ validators: Validators?, userAgent: String
   ) -> HTTPRequest {

@@ -35,8 +35,6 @@ final class Call {
   /// Says what a response means; called once with each.
   let classify: Classify
   var waiters: [Waiter] = []
-  /// The priority given by somebody who does not wait for the answer.
-  var raisedPriority: RequestPriority?
 
   init(
     number: Int, _ request: HTTPRequest, joined: Duration, _ hostBackoff: Backoff,
@@ -53,11 +51,7 @@ final class Call {
 
 extension Call {
   /// The highest priority that a caller gave it.
-  var priority: RequestPriority {
-    var highest = raisedPriority ?? .lowest
-    for waiter in waiters where waiter.priority < highest { highest = waiter.priority }
-    return highest
-  }
+  var priority: RequestPriority { waiters.map(\.priority).min() ?? .lowest }
 
   /// Whether its turn comes first: by priority, then first in, first out.
   func goesBefore(_ other: Call) -> Bool {

@@ -111,13 +111,6 @@ extension RequestQueue {
     backoffs.request(RequestKey(request)).wasUnreadable(reason: reason)
   }
 
-  /// Gives `request` at least that priority, when it is not answered yet.
-  package func raisePriority(_ request: HTTPRequest, to priority: RequestPriority) {
-    guard let call = calls[RequestKey(request)], priority < call.priority else { return }
-    call.raisedPriority = priority
-    advance()
-  }
-
   /// Sends what waits now: this machine has another network than before, or has it again.
   package func networkChanged() {
     if calls.flight == nil { transport.forgetConnections() } else { calls.flight?.networkCame() }

@@ -14,7 +14,7 @@ final class AvatarTests: XCTestCase {
         let avatar = try Avatar(
           HTTPResponse(status: 200, headers: ["Content-Type": type], body: bytes),
           isConditional: false)
-        XCTAssertEqual(avatar, Avatar(bytes: bytes, validators: nil, maxAge: nil), type)
+        XCTAssertEqual(avatar, Avatar(bytes: bytes, validators: nil), type)
       }
     }
   }
@@ -45,26 +45,11 @@ final class AvatarTests: XCTestCase {
   }
 
   func test_N5_a304_isTheSamePicture_whenItWasAskedFor() throws {
-    let response = HTTPResponse(
-      status: 304, headers: ["ETag": "\"b\"", "Cache-Control": "max-age=9"])
+    let response = HTTPResponse(status: 304, headers: ["ETag": "\"b\""])
     let avatar = try Avatar(response, isConditional: true)
     XCTAssertEqual(
       avatar,
-      Avatar(bytes: nil, validators: Validators(etag: "\"b\"", lastModified: nil), maxAge: 9))
-  }
-
-  func test_howLongItIsFresh_isRead() throws {
-    let table: [(field: String, seconds: Int?)] = [
-      ("max-age=300", 300), ("public, Max-Age=60", 60), ("max-age = 5", 5), ("no-cache", 0),
-      ("max-age=300, no-store", 0), ("public", nil), ("max-age=", nil), ("max-age=x", nil),
-      ("max-age=99999999999999999999", nil), ("max-age=-1", -1), ("s-maxage=5", nil), ("", nil),
-    ]
-    for row in table {
-      let response = HTTPResponse(
-        status: 200, headers: ["cache-control": row.field], body: Self.jpeg)
-      XCTAssertEqual(
-        try Avatar(response, isConditional: false).maxAge, row.seconds, row.field)
-    }
+      Avatar(bytes: nil, validators: Validators(etag: "\"b\"", lastModified: nil)))
   }
 
   func test_whatAnAnswerMeansToTheQueue() {

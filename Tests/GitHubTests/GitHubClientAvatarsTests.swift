@@ -38,7 +38,6 @@ final class GitHubClientAvatarsTests: XCTestCase {
     let address = try address("/u/1?v=4", of: server)
     let first = try await client.avatar(at: address).get()
     XCTAssertEqual(first.bytes, Self.picture)
-    XCTAssertEqual(first.maxAge, 300)
     let second = try await client.avatar(at: address, validators: first.validators).get()
     XCTAssertNil(second.bytes)
     XCTAssertEqual(second.validators, first.validators)
