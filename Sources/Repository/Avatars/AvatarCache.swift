@@ -86,6 +86,7 @@ extension AvatarCache {
   /// A picture, which counts as drawn now; where it is missing, the same person's in another size, whose
   /// source does not count.
   func picture(for key: AvatarKey) -> SavedAvatar? {
+    guard problem == nil else { return nil }
     if let own = file(of: key) { return own }
     let other = key.others.lazy.compactMap { self.file(of: $0) }.first
     return other.map { SavedAvatar(bytes: $0.bytes, source: nil, date: $0.date) }
@@ -93,8 +94,7 @@ extension AvatarCache {
 
   private func file(of key: AvatarKey) -> SavedAvatar? {
     // What cannot be read is missing.
-    guard problem == nil,
-      let file = try? CheckedFile(path(of: key), for: .reading, limit: Self.fileLimit),
+    guard let file = try? CheckedFile(path(of: key), for: .reading, limit: Self.fileLimit),
       let bytes = try? file.bytes(), !bytes.isEmpty
     else { return nil }
     file.setTimes(accessed: now(), modified: nil)
