@@ -71,13 +71,15 @@ extension SearchLookup {
     return "?\(values.count)"
   }
 
-  // Most people have a login and nothing else: not asking whether NULL holds a text takes 40 % off a scan.
+  // Most users have only a login, so a scan tests for NULL before it searches a text: that takes 40 % off.
   private mutating func condition(on part: Part) -> String {
     let text = bind(part.text)
     if query.isExact { return "(e.c0 = \(text) OR e.c1 = \(text))" }
-    let columns = part.column.map { [$0] } ?? SearchMatch.Field.allCases.map(\.rawValue)
-    let holds = columns.compactMap { Self.content[$0] }
-      .map { "e.\($0) IS NOT NULL AND instr(e.\($0), \(text))" }
+    let columns = Self.content.filter { part.column == nil || part.column == $0.key }
+    let holds = columns.map { field, column in
+      let holds = "instr(e.\(column), \(text))"
+      return field == "login" ? holds : "e.\(column) IS NOT NULL AND \(holds)"
+    }
     return "(\(holds.joined(separator: " OR ")))"
   }
 
@@ -102,8 +104,9 @@ extension SearchLookup {
   }
 
   // The columns of `search_content`, where FTS5 keeps the columns of `search`
-  // (https://www.sqlite.org/fts5.html#fts5_data_structures).
-  private static let content = [
-    "login": "c0", "note": "c1", "name": "c2", "company": "c3", "location": "c4", "bio": "c5",
+  // (https://www.sqlite.org/fts5.html#fts5_data_structures). A scan tests them in this order: the login,
+  // which is never NULL, then from the last one back, because SQLite decodes a row only as far as it must.
+  private static let content: KeyValuePairs = [
+    "login": "c0", "bio": "c5", "location": "c4", "company": "c3", "name": "c2", "note": "c1",
   ]
 }
