@@ -43,7 +43,7 @@ package struct DatabaseError: Error, Equatable, Sendable {
     self.message = message
   }
 
-  /// The error of a file, with words that say which and what failed.
+  /// Wraps a `FileError`; `subject` says which file it was and what failed.
   init(_ error: FileError, _ subject: String) {
     self.init(.file(errno: error.code ?? EIO), "\(subject): \(error.reason).")
   }
@@ -94,7 +94,7 @@ extension DatabaseError {
     [ENOSPC, EDQUOT, EFBIG, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOLCK].contains(errno)
   }
 
-  /// Whether opening the database again cannot help: it is not ours to open.
+  /// Whether this program must not open the database, so that trying again cannot help.
   var isRefusal: Bool {
     switch kind {
     case .newer, .older, .foreign, .unsafePath: true

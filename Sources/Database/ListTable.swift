@@ -64,7 +64,7 @@ extension ListRecord {
   /// Moves the frontier past a page of the pass.
   ///
   /// - Parameter unmetCount: How many of its people the pass had not met before.
-  /// - Returns: How the pass ended, or `nil` if it goes on.
+  /// - Returns: How the pass ended; `nil` while it is still running.
   mutating func move(past page: UserPage, at place: PagePlace, unmetCount: Int) -> PassEnd? {
     (frontier, nextLink) = (place.start + 1, page.nextLink)
     isIncomplete = isIncomplete || page.isIncomplete

@@ -24,7 +24,7 @@ extension MainContext {
     }
   }
 
-  /// Why `query` finds each of `users`, by their ids; people whom it does not find have no reason.
+  /// The fields of each user that match `query`, by user id; a user without a match has an empty array.
   package func matches(
     _ query: SearchQuery, of users: [SavedUser]
   ) async throws(DatabaseError) -> [Int64: [SearchMatch]] {

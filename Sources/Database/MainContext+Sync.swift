@@ -18,10 +18,12 @@ extension MainContext {
     }
   }
 
-  /// The next `limit` people whose profile is missing, and then those whose profile was fetched before
-  /// `date`, the oldest first.
+  /// Reads `limit` members of `list` whose profile a sync should fetch.
   ///
-  /// - Parameter others: How many of them are passed over.
+  /// Members without a profile come first, then those whose profile was fetched before `date`, the oldest
+  /// first.
+  ///
+  /// - Parameter others: How many of these members to skip.
   package func people(
     of list: UserList, upTo count: Int?, withoutProfileSince date: Date, passingOver others: Int,
     limit: Int

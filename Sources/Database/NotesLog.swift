@@ -3,7 +3,7 @@ import Glibc
 
 /// How much of the notes log has been taken into the database.
 struct LogMark: Equatable {
-  /// In bytes; 0 if there is no log.
+  /// The size of the log in bytes; 0 before it exists.
   var size: Int64 = 0
   /// The CRC-32 of the last bytes before that place, which have the checksum of the last line.
   var checksum: Int64 = 0

@@ -40,7 +40,7 @@ struct PeopleTable {
 
   /// Adds the person that a line is about, if they are not there yet.
   ///
-  /// A person of whom GitHub has told nothing has the login of their newest line.
+  /// Until GitHub sends the person, they go by the login of the newest line about them.
   func add(_ line: LogLine) throws {
     let old = try connection.cached(
       """

@@ -5,13 +5,13 @@ import Models
 struct SearchEntries {
   let connection: Connection
 
-  /// Makes an entry for somebody who has none.
+  /// Inserts an entry for a user who has none.
   func add(_ id: Int64, login: String) throws {
     try connection.cached("INSERT INTO search(rowid, login) VALUES(?1, ?2)")
       .run(id, FoldedText.fold(login))
   }
 
-  /// Makes the entry of somebody have that login; one that is missing is made.
+  /// Sets the login in the entry of `id`, and makes the entry if it is missing.
   func set(_ id: Int64, login: String) throws {
     let isThere = try connection.cached("SELECT 1 FROM search_content WHERE id = ?1")
       .first(id) { _ in true }
@@ -19,12 +19,12 @@ struct SearchEntries {
     try add(id, login: login)
   }
 
-  /// Makes the entry of somebody have that note; `nil` is no note.
+  /// Sets the note in the entry of `id`; `nil` removes it.
   func set(_ id: Int64, note: String?) throws {
     try set(id, ["note": note.map(FoldedText.fold)])
   }
 
-  /// Makes the entry of somebody have the texts of their profile.
+  /// Sets the texts of a profile in the entry of its user.
   func set(_ profile: Profile) throws {
     try set(
       profile.id,

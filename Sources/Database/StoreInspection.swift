@@ -22,7 +22,8 @@ package struct StoreInspection: Sendable {
 
   /// Checks the database in `directory`.
   ///
-  /// - Returns: `nil` if there is no database.
+  /// The result is `nil` if the directory has no database.
+  ///
   /// - Throws: ``DatabaseError`` if it is newer, older, foreign or damaged, or cannot be read.
   package init?(directory: String) throws(DatabaseError) {
     do {

@@ -27,8 +27,8 @@ struct StoreReader {
 
   /// Opens the database.
   ///
-  /// - Returns: `nil` if a writer must go first: there is no file, it is damaged, another process is
-  ///   making it, or a change in it was not finished.
+  /// - Returns: `nil` if a ``StoreWriter`` has to open it first: the file is missing, damaged, still being
+  ///   made by another process, or has a transaction to roll back.
   /// - Throws: ``DatabaseError`` if it is newer, older, foreign, or cannot be read for another reason.
   static func open(_ files: StoreFiles) throws -> StoreReader? {
     guard FileStatus.size(of: files.database) > 0 else { return nil }

@@ -44,7 +44,7 @@ final class StoreWriter {
 
   /// Whether the database's path still names this connection's file.
   ///
-  /// - Throws: ``DatabaseError/Kind/replaced`` if there is no file of that name any more.
+  /// - Throws: ``DatabaseError/Kind/replaced`` if the file is gone and no other has its name.
   func isCurrent() throws -> Bool {
     guard let now = FileStatus(of: files.database)?.identity else {
       throw DatabaseError(
@@ -185,7 +185,8 @@ extension StoreFiles {
       number += 1
       path = "\(database).damaged-\(time)-\(number)"
     }
-    // The database goes last: a start that is killed before that finds it damaged again.
+    // The database is renamed last. If the process is killed before that, the next start finds the
+    // damage again.
     for suffix in ["-wal", "-shm", "-journal", ""] where FileStatus(of: database + suffix) != nil {
       guard rename(database + suffix, path + suffix) == 0 else {
         throw DatabaseError(

@@ -101,11 +101,12 @@ extension WriteContext {
 
 /// Saving which profiles were seen.
 extension WriteContext {
-  /// Saves that the profile of `id` was seen at `date`; the first time stays what it was.
+  /// Saves that the reader saw the profile of `id` at `date`.
   ///
-  /// A person whose profile is on the screen, and who was forgotten meanwhile, does not come back.
+  /// An earlier seen mark keeps its time. A user who was forgotten meanwhile stays forgotten.
   ///
-  /// - Parameter profile: What was seen, to find out later what has changed; `nil` if it is not known.
+  /// - Parameter profile: The profile on the screen, which the next visit is compared with; `nil` if only
+  ///   the mark is known.
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
   ) async throws(DatabaseError) {

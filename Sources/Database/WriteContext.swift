@@ -24,8 +24,8 @@ package actor WriteContext {
 
   /// - Parameter limit: How long other writers are waited for if the store must be repaired; `nil` opens
   ///   no connection yet.
-  /// - Throws: ``DatabaseError`` if the store is not ours to open. If there is no room for a writer, or
-  ///   no right to write, that is a state of the store and not an error.
+  /// - Throws: ``DatabaseError`` if this program must not open the database. A full disk or a read-only
+  ///   directory is no error here: it makes ``StoreNews/state`` read-only.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
     makeRoom: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?

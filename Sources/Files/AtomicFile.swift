@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// A file that is written beside another and takes its name when it is whole.
+/// Writes a temporary file and renames it to replace another.
 ///
-/// Until ``finish(isSynced:)`` the file that has the name stays as it is. What was written goes with
-/// this object when it is never finished.
+/// The other file does not change before ``finish(isSynced:)``. If that is never called, `deinit` removes
+/// the temporary file.
 package final class AtomicFile {
   private static let blockSize = 1 << 16
 
@@ -64,7 +64,7 @@ package final class AtomicFile {
   ///
   /// - Parameter name: The file that they were writing; `nil` for any.
   package static func removeLeftovers(in directory: String, of name: String? = nil) {
-    // Where there is no directory, there are no leftovers.
+    // A directory that does not exist has no leftovers.
     let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for file in files where file.hasSuffix(".new") {
       let parts = file.split(separator: ".")

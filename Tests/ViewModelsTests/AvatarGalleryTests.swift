@@ -21,6 +21,15 @@ final class AvatarGalleryTests: XCTestCase {
       waitLimit: waitLimit)
   }
 
+  private func usersWithAPictureOnDisk(_ bench: Workbench) async throws -> [SavedUser] {
+    let users = try await users(bench, 1)
+    let gallery = gallery(bench)
+    gallery.settle(TextRenderer.Settings(ink: "a"))
+    gallery.show(users, 4, isOpened: false)
+    try await eventually("the picture on disk") { gallery.picture(of: users[0], 4) != nil }
+    return users
+  }
+
   private func users(_ bench: Workbench, _ count: Int) async throws -> [SavedUser] {
     let list = bench.list()
     await list.opened(room: count)
@@ -112,11 +121,7 @@ final class AvatarGalleryTests: XCTestCase {
 
   func test_I4_aFileOnDiskThatDoesNotDecodeAnyMore_isFetchedOnceMore() async throws {
     let bench = try await Workbench()
-    let users = try await users(bench, 1)
-    let first = gallery(bench)
-    first.settle(TextRenderer.Settings(ink: "a"))
-    first.show(users, 4, isOpened: false)
-    try await eventually("the picture on disk") { first.picture(of: users[0], 4) != nil }
+    let users = try await usersWithAPictureOnDisk(bench)
     // As in another run.
     await bench.avatars.tryNow()
     let renderer = TextRenderer()
@@ -132,11 +137,7 @@ final class AvatarGalleryTests: XCTestCase {
 
   func test_aProfileWaitsForTheFileOnDisk_untilTheLimit() async throws {
     let bench = try await Workbench()
-    let users = try await users(bench, 1)
-    let first = gallery(bench)
-    first.settle(TextRenderer.Settings(ink: "a"))
-    first.show(users, 4, isOpened: false)
-    try await eventually("the picture on disk") { first.picture(of: users[0], 4) != nil }
+    let users = try await usersWithAPictureOnDisk(bench)
 
     let patient = gallery(bench)
     patient.settle(TextRenderer.Settings(ink: "a"))
