@@ -111,14 +111,14 @@ class LintTests(unittest.TestCase):
         self.assertEqual(self.lint(), (0, []))
 
     def test_every_spelling_of_an_import(self):
-        path = "Sources/ViewModels/Bad.swift"
+        path = "Sources/Interface/Bad.swift"
         for spelling in [
             "@testable import Database", "@preconcurrency import Database",
             "package import Database", "@preconcurrency package import Database",
             "import struct Database.Row", "import func Database.open", "import `Database`",
             "import Database.Rows", "@_exported import Database", "@_spi(Rows) import Database",
         ]:  # fmt: skip
-            self.assert_found(path, spelling + "\n", f"{path}:1: border: ViewModels may not import")
+            self.assert_found(path, spelling + "\n", f"{path}:1: border: Interface may not import")
 
     def test_the_full_foundation(self):
         for path in ["Sources/Terminal/Bad.swift", "Assets/Bad.swift"]:

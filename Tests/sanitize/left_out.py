@@ -5,21 +5,17 @@ import re
 _MEMORY = "measures memory, and a sanitizer needs several times as much"
 _TIME = "must be done within a time, and under a sanitizer all takes several times as long"
 _ROOM = "limits the memory of the program, and a sanitizer asks for terabytes of addresses"
-_ALLOCATOR = "lets requests for memory fail, and a sanitizer answers them itself"
 
 # The class or the test, and why it does not run.
-UNDER_ALL = {
+LEFT_OUT = {
     "NetworkingTests.TransportLimitsTests": _MEMORY,
     "PicturesTests.DamagedPicturesTests": _MEMORY,
     "PicturesTests.JPEGFileTests": _MEMORY,
     "PicturesTests.PNGFileTests": _MEMORY,
-    "ghbrowseTests.CrashInLoadTests": _TIME,
-    "ghbrowseTests.FaultMemoryTests": _MEMORY,
     "ghbrowseTests.GoldenScreensTests/test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
-    "ghbrowseTests.MemoryFaultTests": _ALLOCATOR,
     "ghbrowseTests.NamespaceNamesTests": _TIME,
     "ghbrowseTests.ProcessSetUpTests": _ROOM,
     "ghbrowseTests.ResizingTests": _MEMORY,
@@ -28,17 +24,10 @@ UNDER_ALL = {
     "ghbrowseTests.StreamsTests": _TIME,
     "ghbrowseTests.VanishingTests": _TIME,
 }
-UNDER = {
-    "thread": {
-        "ghbrowseTests.RefusedNoteTests/test_R7_aLimitOnFiles_refusesANote_andKeepsIt":
-            "limits the size of files, and the sanitizer begins with a file of its own",
-    },
-    "address": {},
-}
 
 
-def patterns(sanitizer, wanted):
+def patterns(wanted):
     """Regular expressions of all that can run, or of what of it is wanted."""
-    names = "|".join(re.escape(name) for name in {**UNDER_ALL, **UNDER[sanitizer]})
+    names = "|".join(re.escape(name) for name in LEFT_OUT)
     rest = rf"^(?!(?:{names})(?:/|$))"
     return [rf"{rest}(?=.*(?:{pattern}))" for pattern in wanted or [""]]

@@ -70,7 +70,7 @@ class _Sanitizer:
         command = [sys.executable, "-B", ROOT / "Tests/run/run.py", "--bundle", bundle]
         # All takes several times as long, and several times the memory.
         command += ["--patience", "3600", "--processes", str(options.processes)]
-        command += left_out.patterns(self._name, options.patterns)
+        command += left_out.patterns(options.patterns)
         return subprocess.run(command, cwd=ROOT, env=self._environment(), check=False).returncode
 
     def _environment(self):

@@ -10,7 +10,7 @@ import Glibc
 /// The directory may be read-only, full, or deleted while it is used. Then pictures are missing, and
 /// nothing else fails.
 package actor AvatarCache {
-  // In bytes.
+  // Both in bytes.
   private static let fileLimit = 2 << 20
   private static let blockSize = 4096
 
@@ -18,7 +18,8 @@ package actor AvatarCache {
   private let cap: Int
   private let now: @Sendable () -> Date
   private nonisolated let executor = QueueExecutor(label: "ghbrowse.avatars")
-  // Bytes written since the files were last counted; the first picture that is kept counts them.
+  // The number of bytes written since the files were last counted; it begins at `cap`, so that the first
+  // picture counts them.
   private var uncounted: Int
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -26,8 +27,8 @@ package actor AvatarCache {
   }
 
   /// - Parameters:
-  ///   - directory: For pictures only; made when the first picture comes, for its owner only.
-  ///   - cap: The most bytes that all files take; the pictures that were drawn longest ago go first.
+  ///   - directory: A directory for pictures only. The first picture makes it, with mode 0700.
+  ///   - cap: The limit for all files together, in bytes. Pictures that were drawn longest ago go first.
   package init(directory: String, cap: Int = 256 << 20, now: @escaping @Sendable () -> Date) {
     self.directory = directory
     self.cap = cap
@@ -51,7 +52,7 @@ package actor AvatarCache {
     return own != nil && own == FileStatus(of: other)?.identity.device
   }
 
-  /// Gives half of what it takes back to a full disk.
+  /// Removes half of the cache, because the disk is full.
   ///
   /// - Returns: Whether there was anything to give.
   @discardableResult
@@ -83,8 +84,9 @@ package actor AvatarCache {
 }
 
 extension AvatarCache {
-  /// A picture, which counts as drawn now; where it is missing, the same person's in another size, whose
-  /// source does not count.
+  /// Reads a picture, and notes that it was drawn now.
+  ///
+  /// If it is missing, this returns the same user's picture in another size, without its source.
   func picture(for key: AvatarKey) -> SavedAvatar? {
     guard problem == nil else { return nil }
     if let own = file(of: key) { return own }
@@ -93,7 +95,7 @@ extension AvatarCache {
   }
 
   private func file(of key: AvatarKey) -> SavedAvatar? {
-    // What cannot be read is missing.
+    // A file that cannot be read counts as missing.
     guard let file = try? CheckedFile(path(of: key), for: .reading, limit: Self.fileLimit),
       let bytes = try? file.bytes(), !bytes.isEmpty
     else { return nil }
@@ -101,13 +103,12 @@ extension AvatarCache {
     return SavedAvatar(bytes: bytes, source: source(of: key), date: file.status.modified)
   }
 
-  /// Keeps a picture that came now in place of what was there, if the disk takes it.
+  /// Writes a picture that came now, and replaces the old one; does nothing if the disk refuses it.
   func keep(_ bytes: [UInt8], from source: AvatarSource, for key: AvatarKey) {
     guard problem == nil else { return }
     do throws(FileError) {
       try makeDirectory()
-      // Nothing waits for the disk: a picture that a power failure tore cannot be drawn and is
-      // fetched again.
+      // Not synced: a picture that a power failure has torn cannot be decoded and is fetched again.
       try AtomicFile.write(bytes, to: path(of: key), isSynced: false)
       try write(source, for: key)
       count(bytes.count)
@@ -116,7 +117,7 @@ extension AvatarCache {
     }
   }
 
-  /// Notes that a picture is still the same now, as far as the disk takes it.
+  /// Notes that the host still has the same picture; does nothing if the disk refuses it.
   ///
   /// - Returns: Whether it is still there.
   func renew(_ source: AvatarSource, for key: AvatarKey) -> Bool {
@@ -190,7 +191,7 @@ extension AvatarCache {
   private var keys: [AvatarKey] {
     guard problem == nil else { return [] }
     AtomicFile.removeLeftovers(in: directory)
-    // Where there is no directory, there is nothing in it.
+    // A directory that does not exist has no pictures.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap { AvatarKey(fileName: $0) }
   }
