@@ -44,12 +44,12 @@ package struct DatabaseError: Error, Equatable, Sendable {
   }
 
   /// Wraps a `FileError`; `subject` says which file it was and what failed.
-  init(_ error: FileError, _ subject: String) {
+  package init(_ error: FileError, _ subject: String) {
     self.init(.file(errno: error.code ?? EIO), "\(subject): \(error.reason).")
   }
 
   /// The error that code of this module has thrown.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     self = error as? DatabaseError ?? DatabaseError(.sqlite(code: SQLITE_INTERNAL), "\(error)")
   }
 }

@@ -89,7 +89,7 @@ extension WriteContext {
   }
 
   /// - Throws: ``DatabaseError`` when `text` is empty or too long for a note.
-  private static func check(_ text: String) throws {
+  package static func check(_ text: String) throws(DatabaseError) {
     guard !text.isEmpty else { throw DatabaseError(.emptyNote, "An empty note is not saved.") }
     guard text.utf8.count <= Note.byteLimit else {
       throw DatabaseError(

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Networking
 
 /// Where the API is: scheme, host, port and the path before `/users`.
 package struct APIBase: Sendable, Equatable {

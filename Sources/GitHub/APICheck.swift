@@ -41,10 +41,10 @@ package struct APICheck: Sendable {
   package func run() async -> Result<Report, GitHubError> {
     let start = ContinuousClock.now
     let response: HTTPResponse
-    do throws(TransportError) {
+    do throws(GitHubError) {
       response = try await transport.send(request)
     } catch {
-      return .failure(.transport(error))
+      return .failure(error)
     }
     if let error = error(response) { return .failure(error) }
     return .success(
@@ -69,13 +69,12 @@ package struct APICheck: Sendable {
     switch ResponseClassification(response, hasToken: token != nil, base: base) {
     case .answer: nil
     // An Enterprise server without limits has nothing at that address.
-    case .refused where response.status == 404: nil
-    case .refused(let message): GitHubError(.refused(status: response.status, message: message))
-    case .unreadable(let reason): .malformed(reason: reason)
+    case .refused(.notFound): nil
+    case .refused(let error): error
     case .serverError: .serverError(status: response.status)
     case .limited(let time):
       .rateLimited(until: Date() + (time ?? .seconds(60)).seconds)
-    case .credentialsRefused: .tokenRefused
+    case .tokenRefused: .tokenRefused
     case .captivePortal: .captivePortal
     }
   }

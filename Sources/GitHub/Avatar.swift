@@ -14,7 +14,7 @@ extension Avatar {
   /// - Parameter isConditional: Whether the response may be that nothing has changed.
   init(_ response: HTTPResponse, isConditional: Bool) throws(GitHubError) {
     guard response.status == 200 || response.status == 304 && isConditional else {
-      throw .unexpected(status: response.status, message: nil)
+      throw .refused(status: response.status, message: nil)
     }
     guard response.status == 304 || !response.isHTML else { throw .captivePortal }
     guard response.status == 304 || Self.isPicture(response.body) else {

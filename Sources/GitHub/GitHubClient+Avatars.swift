@@ -21,7 +21,7 @@ extension GitHubClient {
         Self.request(address, validators, userAgent: userAgent), priority: priority,
         retryLimits: retryLimits, classify: { ResponseClassification(ofAvatar: $0) })
       switch result {
-      case .failure(let error): return .failure(GitHubError(error))
+      case .failure(let error): return .failure(error)
       case .success(let response):
         guard let redirect = Redirect(response, origin: address.origin.text) else {
           let isConditional = validators != nil
@@ -30,7 +30,7 @@ extension GitHubClient {
           }
         }
         guard let next = AvatarAddress(redirect: redirect.target, base: base) else {
-          return .failure(.redirected(.elsewhere))
+          return .failure(.redirectedElsewhere)
         }
         do { try chain.follow(to: next.url) } catch { return .failure(error) }
         address = next

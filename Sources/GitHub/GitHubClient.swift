@@ -127,10 +127,10 @@ package final class GitHubClient: Sendable {
     var validators = validators
     var chain = RedirectChain(from: request.url)
     while true {
-      guard base.isSameOrigin(request.url) else { return .failure(.redirected(.elsewhere)) }
+      guard base.isSameOrigin(request.url) else { return .failure(.redirectedElsewhere) }
       let result: Result<APIResponse<Response>, GitHubError>
       switch await response(to: request, for: endpoint, priority, retryLimits) {
-      case .failure(let error): result = .failure(GitHubError(error))
+      case .failure(let error): result = .failure(error)
       case .success(let response):
         if let redirect = Redirect(response, base: base) {
           do { try chain.follow(to: redirect.target) } catch { return .failure(error) }
@@ -151,7 +151,7 @@ package final class GitHubClient: Sendable {
         return result
       }
       retryLimits = .retryOnce
-      await queue.backOff(request, unreadable: reason)
+      await queue.backOff(request, after: .malformed(reason: reason))
     }
   }
 }
@@ -170,7 +170,7 @@ extension GitHubClient {
   private func response<Response>(
     to request: HTTPRequest, for endpoint: Endpoint<Response>, _ priority: RequestPriority,
     _ retryLimits: RetryLimits
-  ) async -> Result<HTTPResponse, QueueError> {
+  ) async -> Result<HTTPResponse, GitHubError> {
     let (resource, audience) = (endpoint.resource, endpoint.audience)
     return await queue.send(request, priority: priority, retryLimits: retryLimits) {
       [self] response in

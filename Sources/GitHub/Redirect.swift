@@ -40,9 +40,18 @@ package struct RedirectChain {
 
   /// Goes on to `target`.
   ///
-  /// - Throws: ``GitHubError/redirected(_:)`` when that would never end, or takes too long.
+  /// - Throws: ``GitHubError/malformed(reason:)`` when that would never end, or takes too long.
   mutating func follow(to target: String) throws(GitHubError) {
-    guard visited.insert(target).inserted else { throw .redirected(.loop) }
-    guard visited.count <= Self.limit + 1 else { throw .redirected(.tooMany) }
+    guard visited.insert(target).inserted else {
+      throw .malformed(reason: "its redirects lead in a circle")
+    }
+    guard visited.count <= Self.limit + 1 else {
+      throw .malformed(reason: "more than \(Self.limit) redirects in a row")
+    }
   }
+}
+
+extension GitHubError {
+  /// A redirect to another scheme, host or port is not followed.
+  static let redirectedElsewhere = malformed(reason: "a redirect that leads elsewhere")
 }

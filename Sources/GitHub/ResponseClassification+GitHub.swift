@@ -18,7 +18,7 @@ extension ResponseClassification {
     switch response.status {
     case 304: self = .answer
     case 200..<300: self = response.isHTML ? .captivePortal : .answer
-    case 401 where hasToken && Self.refusesToken(response, audience): self = .credentialsRefused
+    case 401 where hasToken && Self.refusesToken(response, audience): self = .tokenRefused
     case 408: self = .serverError()
     case 500, 502, 503, 504: self = .serverError(of: response)
     case 511: self = .captivePortal
@@ -48,11 +48,11 @@ extension ResponseClassification {
   private static func refusal(_ response: HTTPResponse) -> Self {
     // A page for a browser is from something on the way, which knows nothing about GitHub's users.
     if [404, 410, 451].contains(response.status), response.isHTML {
-      return .unreadable(reason: "it is a page for a browser, not GitHub's")
+      return .refused(.malformed(reason: "it is a page for a browser, not GitHub's"))
     }
     let body = ErrorBody(response.body)
     guard let limit = RateLimitClassification(response, body) else {
-      return .refused(message: body.words)
+      return .refused(GitHubError(status: response.status, message: body.words))
     }
     return .limited(for: limit.wait)
   }

@@ -1,3 +1,5 @@
+import Networking
+
 /// An access token; no description of it contains the text.
 package struct Token: Sendable {
   /// The variable of the environment that the token comes from, if any.

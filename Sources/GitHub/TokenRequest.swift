@@ -1,3 +1,5 @@
+import Networking
+
 /// Asks another program for a token when the first request needs one.
 package actor TokenRequest {
   /// How the token is asked for; it throws ``GitHubError/badToken(reason:)``.

@@ -18,15 +18,15 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
     forgetConnections()
   }
 
-  package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  package func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     await connections.closed()
     let proxy = settings.proxy(for: request.url)
     do {
       return try await withinDeadline(request, through: proxy)
-    } catch let error as TransportError {
+    } catch let error as GitHubError {
       throw error
     } catch {
-      throw TransportError(error, for: request, through: proxy)
+      throw GitHubError(error, for: request, through: proxy)
     }
   }
 
@@ -58,10 +58,10 @@ extension AsyncHTTPClientTransport {
       group.addTask { try await self.exchange(request, by: self.client(through: proxy)) }
       group.addTask {
         try await Task.sleep(for: request.deadline)
-        throw TransportError.timedOut(after: request.deadline)
+        throw GitHubError.timedOut(after: request.deadline)
       }
       defer { group.cancelAll() }
-      guard let response = try await group.next() else { throw TransportError.cancelled }
+      guard let response = try await group.next() else { throw GitHubError.cancelled }
       return response
     }
   }
@@ -83,10 +83,10 @@ extension AsyncHTTPClientTransport {
   // one, so that a limit is obeyed all the same.
   private static func decoded(
     _ body: ByteBuffer, of response: HTTPClientResponse
-  ) throws(TransportError) -> [UInt8] {
+  ) throws(GitHubError) -> [UInt8] {
     if response.headers.isBodyDecoded { return Array(body.readableBytesView) }
     guard response.status.code >= 300 else {
-      throw .malformed(reason: "it is in an encoding that was not asked for")
+      throw .notHTTP(reason: "it is in an encoding that was not asked for")
     }
     return []
   }

@@ -1,126 +1,121 @@
 import FoundationEssentials
 
-/// Why a host is not asked now, and how the last exchange with it ended; only the queue touches it.
+/// Why a host, or one request, is left alone for now, and how the last exchange ended.
+///
+/// Only the queue touches it.
 final class Backoff {
   private let policy: RetryPolicy
   private let clock: any NetworkClock
-  /// Exchanges in a row that ended without an answer.
-  private var failures = 0
-  /// Limits in a row.
-  private var limits = 0
-  /// Whether the answer of another host lets requests go.
+  private var wait: (reason: GitHubError, end: Duration?)?
+  // Whether requests go although the wait is not over.
+  private var isReleased = false
+  // Whether the answer of another host lets requests go.
   private var isEndedByOthers = true
 
+  /// Exchanges in a row that ended without an answer.
+  private(set) var failures = 0
   /// How the last exchange ended, as far as it still says something.
   private(set) var status = QueueStatus.HostStatus.unknown
-  /// Why requests wait; `nil` when they may go.
-  private(set) var reason: QueueError?
-  /// When requests may go, by uptime; `nil` where they wait for an event.
-  private(set) var end: Duration?
 
   init(_ policy: RetryPolicy, _ clock: any NetworkClock) {
     self.policy = policy
     self.clock = clock
   }
 
-  /// Whether the last exchange had no answer.
-  var hasFailed: Bool { failures > 0 }
+  /// Why requests wait; `nil` when they may go.
+  var reason: GitHubError? { isReleased ? nil : wait?.reason }
 
-  /// Whether the host set the time itself.
-  var isLimit: Bool { reason?.isLimit == true }
+  /// When requests may go, by uptime; `nil` when they may go now, or when they wait for an event.
+  var end: Duration? { isReleased ? nil : wait?.end }
+
+  /// Why the last exchange had no answer.
+  var lastError: GitHubError? {
+    if case .failing(let error) = status { error } else { nil }
+  }
 
   /// Whether requests wait even when the reader asks for a try.
-  var isLocked: Bool { isLimit || reason == .credentialsRefused }
+  var isLocked: Bool {
+    switch reason {
+    case .rateLimited, .tokenRefused, .serverError(_, until: .some): true
+    default: false
+    }
+  }
 }
 
 extension Backoff {
-  /// The host has answered.
+  /// There was an answer.
   func answered() {
-    reset()
+    forget()
     status = .online
   }
 
-  /// There was no whole answer.
-  func failed(_ error: TransportError) {
-    let reason = QueueError.transport(error)
-    status = .failing(reason)
-    guard !reason.isFinal else { return }
-    if case .certificateRefused = error {
-      wait(policy.captivePortalDelay(), for: reason)
-    } else {
-      failures += 1
-      wait(policy.delay(afterFailures: failures), for: reason)
+  /// There was no answer; requests wait.
+  ///
+  /// A try that was made before the end of the last wait does not lengthen the wait.
+  ///
+  /// - Parameter time: How long the server asked to be left alone; `nil` where it did not say.
+  func failed(_ error: GitHubError, for time: Duration? = nil) {
+    note(error)
+    isReleased = false
+    if time == nil, let end = wait?.end, end > clock.uptime {
+      wait = (error, end)
+      return
     }
+    failures += 1
+    let length: Duration? =
+      switch error {
+      case .tokenRefused: nil
+      case .certificateRefused, .captivePortal: policy.captivePortalDelay()
+      default: time ?? policy.delay(afterFailures: failures)
+      }
+    wait = (error, length.map { clock.uptime + $0 })
   }
 
-  /// The host could not answer one request, which is no reason for the others to wait.
-  func failedOnce(_ reason: QueueError) {
-    status = .failing(reason)
+  /// Only a single request had no answer: the others do not wait.
+  func note(_ error: GitHubError) {
+    status = .failing(error)
   }
 
   /// The host wants to be left alone for so long; where it told no time, for longer each time in a row.
   ///
   /// - Returns: The limit, as it must be remembered.
   func limited(for time: Duration?) -> RememberedLimit {
-    limits += 1
-    let time = time ?? policy.limitDelay(afterLimits: limits)
+    let time = time ?? policy.limitDelay(afterLimits: failures + 1)
     let limit = RememberedLimit(until: clock.date + time.seconds, length: time)
-    wait(time, for: .limited(until: limit.until))
+    failed(.rateLimited(until: limit.until), for: time)
     return limit
-  }
-
-  /// A limit from an earlier run lasts for so long still.
-  func recallLimit(for time: Duration) {
-    wait(time, for: .limited(until: clock.date + time.seconds))
-  }
-
-  /// The host refused the credentials: it is not asked again with them.
-  func refusedCredentials() {
-    wait(nil, for: .credentialsRefused)
-  }
-
-  /// A sign-in page came instead of an answer.
-  func metCaptivePortal() {
-    wait(policy.captivePortalDelay(), for: .captivePortal)
-  }
-
-  private func wait(_ time: Duration?, for reason: QueueError) {
-    status = .failing(reason)
-    self.reason = reason
-    end = time.map { clock.uptime + $0 }
   }
 }
 
 extension Backoff {
   /// Lets requests go once their time has come.
   func expire(at now: Duration) {
-    guard let end, end <= now else { return }
+    guard let end = wait?.end, end <= now else { return }
     // After a limit nobody knows how things stand until somebody asks.
-    if isLimit { status = .unknown }
-    stop()
+    if reason?.isLimit == true { status = .unknown }
+    wait = nil
   }
 
-  /// Lets requests go, but not before the end of a limit, nor with refused credentials.
+  /// Lets requests go, but not before the end of a limit, nor with a refused token.
   func retryNow() {
-    if !isLocked { stop() }
+    if !isLocked { isReleased = true }
   }
 
-  /// Another host has answered, so that this machine has a network: lets requests go that wait for
-  /// one.
+  /// Another host has answered, so that this machine has a network: lets requests go that wait for one.
   ///
-  /// After a first failure they wait for a second only. A host that fails even so is away by itself,
-  /// and is left alone until it has answered.
+  /// After a first failure they wait for a second only. A host that fails even so is away by itself, and
+  /// is left alone until it has answered.
   func otherHostAnswered() {
     guard isEndedByOthers, failures > 1, reason?.isOffline == true else { return }
     isEndedByOthers = false
     status = .unknown
-    stop()
+    isReleased = true
   }
 
   /// Lets requests go, and forgets everything.
   func forget() {
-    reset()
-    status = .unknown
+    (wait, isReleased, isEndedByOthers) = (nil, false, true)
+    (failures, status) = (0, .unknown)
   }
 
   /// Forgets the status where this machine's network says that it is out of date.
@@ -130,16 +125,5 @@ extension Backoff {
     case .failing(let error) where error.isOffline && reachability == .up: status = .unknown
     default: break
     }
-  }
-
-  private func reset() {
-    stop()
-    (failures, limits) = (0, 0)
-    isEndedByOthers = true
-  }
-
-  // The failures still count.
-  private func stop() {
-    (reason, end) = (nil, nil)
   }
 }

@@ -6,7 +6,7 @@
 struct Flight {
   private static let leastAge = Duration.seconds(5)
 
-  let call: Call
+  let request: QueuedRequest
   private let task: Task<Void, Never>
   /// By uptime.
   let start: Duration
@@ -17,8 +17,8 @@ struct Flight {
   private(set) var isInterrupted = false
 
   /// - Parameter start: When the request left, by uptime.
-  init(_ call: Call, start: Duration, _ task: Task<Void, Never>) {
-    self.call = call
+  init(_ request: QueuedRequest, start: Duration, _ task: Task<Void, Never>) {
+    self.request = request
     self.start = start
     self.task = task
   }

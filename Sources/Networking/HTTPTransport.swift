@@ -1,7 +1,7 @@
 /// Sends one request and waits for its whole response.
 package protocol HTTPTransport: Sendable {
   /// Sends `request`; a redirect is a response like any other.
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse
 
   /// Makes new connections from now on, because those there are lead through a network that is gone.
   func forgetConnections()
@@ -12,8 +12,8 @@ extension HTTPTransport {
   package func forgetConnections() {}
 
   /// What ``send(_:)`` returns or throws.
-  func result(of request: HTTPRequest) async -> Result<HTTPResponse, TransportError> {
-    do throws(TransportError) {
+  func result(of request: HTTPRequest) async -> Result<HTTPResponse, GitHubError> {
+    do throws(GitHubError) {
       return .success(try await send(request))
     } catch {
       return .failure(error)
@@ -66,28 +66,4 @@ package struct HTTPResponse: Sendable, Equatable {
     self.headers = headers
     self.body = body
   }
-}
-
-/// Why there is no whole response; reasons are clauses of our own words, never text from elsewhere.
-package enum TransportError: Error, Equatable, Sendable {
-  /// No connection could be made.
-  case unreachable(reason: String)
-  /// No connection was ready within the five seconds that TCP and TLS have together.
-  case connectTimedOut(reason: String)
-  /// No address belongs to the name.
-  case nameNotFound(host: String)
-  /// The response was not whole when the deadline passed.
-  case timedOut(after: Duration)
-  /// The connection ended before the response did.
-  case closedEarly(reason: String)
-  /// The body has more bytes than were allowed.
-  case bodyTooLarge(limit: Int)
-  /// The server's certificate was refused.
-  case certificateRefused(reason: String)
-  /// The response is not HTTP as it should be.
-  case malformed(reason: String)
-  /// The address cannot be asked.
-  case badURL(String)
-  /// The caller cancelled the request.
-  case cancelled
 }

@@ -22,7 +22,7 @@ package struct QueueStatus: Sendable, Equatable {
     case unknown
     /// The host answered.
     case online
-    case failing(QueueError)
+    case failing(GitHubError)
   }
 
   /// What the queue is doing.
@@ -48,13 +48,13 @@ package struct QueueStatus: Sendable, Equatable {
     hostStatuses[scope] ?? (isWithoutNetwork ? .failing(Self.noNetwork) : .unknown)
   }
 
-  static let noNetwork = QueueError.transport(
-    .unreachable(reason: "this machine has no network"))
+  static let noNetwork = GitHubError.unreachable(
+    reason: "this machine has no network")
 }
 
 extension QueueStatus.Activity {
   /// Why the queue waits, by the call whose turn is first.
-  init(waitingFor first: Call?, at now: Duration, isWithoutNetwork: Bool) {
+  init(waitingFor first: QueuedRequest?, at now: Duration, isWithoutNetwork: Bool) {
     // Pictures come last: where one is the first that waits, nothing else does.
     guard let first, !first.priority.isAvatar else {
       self = .idle
@@ -63,9 +63,9 @@ extension QueueStatus.Activity {
     let seconds = Self.rounded(max((first.start ?? .zero) - now, .zero))
     self =
       switch first.hostBackoff.reason {
-      case .limited(let until): .rateLimited(until: until)
+      case .rateLimited(let until): .rateLimited(until: until)
       case .captivePortal: .captivePortal(retryingInSeconds: seconds)
-      case .transport(.certificateRefused): .certificateRefused(retryingInSeconds: seconds)
+      case .certificateRefused: .certificateRefused(retryingInSeconds: seconds)
       case nil: .serverError(retryingInSeconds: seconds)
       default: isWithoutNetwork ? .waitingForNetwork : .retrying(inSeconds: seconds)
       }

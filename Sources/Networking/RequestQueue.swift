@@ -1,24 +1,30 @@
+import FoundationEssentials
 import Models
 
 /// Sends requests one at a time: the highest priority first, first in, first out within that.
 ///
-/// A request for an address that waits already is not sent twice. After a failure the queue backs off
-/// from the host: there was no answer, a limit or a refusal. It backs off from one request alone when
-/// the server could not answer that one. A request that the reader waits for interrupts a refresh,
-/// and the refresh keeps its place.
+/// Equal requests that wait at the same time get the same answer. After a failure the queue backs off from
+/// the host: there was no answer, a limit or a refusal. It backs off from one request alone when the server
+/// could not answer that one. A request that the reader waits for interrupts a refresh, and the refresh
+/// keeps its place.
 ///
 /// The order is worked out each time from what waits, usually a page and a screenful of pictures.
 package actor RequestQueue {
   private let transport: any HTTPTransport
+  private let policy: RetryPolicy
   private let clock: any NetworkClock
   private let rateLimits: any RateLimitStore
   private let observer: RequestRecord.Observer?
 
-  private var calls = CallList()
-  private var backoffs: Backoffs
+  // In the order in which they came; the one in flight is among them while its caller waits.
+  private var requests: [QueuedRequest] = []
+  private var flight: Flight?
+  private var hostBackoffs: [BackoffScope: Backoff] = [:]
+  // A failure counts also for whoever asks again later.
+  private var ownBackoffs: [Address: Backoff] = [:]
   private var reachability = Reachability.unknown
-  private var ticker: Ticker
-  private var callerNumber = 0
+  private var timer: (time: Duration, task: Task<Void, Never>)?
+  private var requestNumber = 0
 
   /// Everybody who listens to ``statuses()``.
   nonisolated let listeners = Broadcast<QueueStatus>(bufferSize: 1)
@@ -34,11 +40,10 @@ package actor RequestQueue {
     observer: RequestRecord.Observer? = nil
   ) {
     self.transport = transport
+    self.policy = policy
     self.clock = clock
     self.rateLimits = rateLimits
     self.observer = observer
-    backoffs = Backoffs(policy, clock)
-    ticker = Ticker(clock: clock)
   }
 
   /// Waits until it is the turn of `request`, sends it, and returns the whole response.
@@ -52,26 +57,23 @@ package actor RequestQueue {
   package func send(
     _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive,
     classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
-  ) async -> Result<HTTPResponse, QueueError> {
+  ) async -> Result<HTTPResponse, GitHubError> {
     await recallLimit(of: request.scope)
-    callerNumber += 1
-    let number = callerNumber
+    requestNumber += 1
+    let number = requestNumber
     return await withTaskCancellationHandler {
       await withCheckedContinuation { answer in
         // Cancelled before it could wait: the handler found nobody.
-        if Task.isCancelled {
-          return answer.resume(returning: .failure(.transport(.cancelled)))
-        }
-        join(
-          Call.Waiter(
-            number: number, priority: priority,
-            deadline: retryLimits.time.map { clock.uptime + $0 },
-            attemptsLeft: attempts(retryLimits, request.scope),
-            skipsBackoff: retryLimits.skipsBackoff, answer: answer),
-          request, classify)
+        if Task.isCancelled { return answer.resume(returning: .failure(.cancelled)) }
+        requests.append(
+          QueuedRequest(
+            request, number: number, priority: priority, retryLimits, joined: clock.uptime,
+            backoffs: (hostBackoff(request.scope), ownBackoff(Address(request))),
+            classify: classify, answer: answer))
+        advance()
       }
     } onCancel: {
-      Task { await self.cancel(number, RequestKey(request)) }
+      Task { await self.cancel(number) }
     }
   }
 
@@ -81,39 +83,37 @@ package actor RequestQueue {
   }
 
   /// How many callers wait for an answer.
-  package var callerCount: Int { calls.callerCount }
+  package var callerCount: Int { requests.count }
 }
 
 // What callers and the machine tell the queue.
 extension RequestQueue {
-  /// Sends what waits now, but not before the end of a limit, nor with refused credentials.
+  /// Sends what waits now, but not before the end of a limit, nor with a refused token.
   package func tryNow() {
-    backoffs.retryHosts()
+    for backoff in hostBackoffs.values { backoff.retryNow() }
     advance()
   }
 
   /// The same, also for requests that the server could not answer.
   package func retryNow() {
-    backoffs.retryRequests()
+    for backoff in ownBackoffs.values { backoff.retryNow() }
     tryNow()
   }
 
-  /// Forgets why a scope is not asked, so that requests go on without refused credentials.
+  /// Forgets why a scope is not asked, so that requests go on without a refused token.
   package func resetBackoff(_ scope: BackoffScope) {
-    backoffs.host(scope).forget()
+    hostBackoff(scope).forget()
     advance()
   }
 
-  /// Lets `request` wait as after a server error, because its answer could not be read.
-  ///
-  /// - Parameter reason: A clause of our own words.
-  package func backOff(_ request: HTTPRequest, unreadable reason: String) {
-    backoffs.request(RequestKey(request)).wasUnreadable(reason: reason)
+  /// Lets `request` wait as after a server error, because its answer could not be used.
+  package func backOff(_ request: HTTPRequest, after error: GitHubError) {
+    ownBackoff(Address(request)).failed(error)
   }
 
   /// Sends what waits now: this machine has another network than before, or has it again.
   package func networkChanged() {
-    if calls.flight == nil { transport.forgetConnections() } else { calls.flight?.networkCame() }
+    if flight == nil { transport.forgetConnections() } else { flight?.networkCame() }
     tryNow()
   }
 
@@ -121,48 +121,60 @@ extension RequestQueue {
   package func take(_ reachability: Reachability) {
     let before = self.reachability
     self.reachability = reachability
-    backoffs.networkChanged(from: before, to: reachability)
-    if before == .up, reachability == .down {
-      if calls.flight == nil { transport.forgetConnections() } else { calls.flight?.networkWent() }
+    for backoff in hostBackoffs.values {
+      backoff.networkChanged(from: before, to: reachability)
     }
-    advance()
-  }
-}
-
-// Callers.
-extension RequestQueue {
-  private func join(
-    _ waiter: Call.Waiter, _ request: HTTPRequest, _ classify: @escaping Call.Classify
-  ) {
-    let key = RequestKey(request)
-    let call =
-      calls[key]
-      ?? Call(
-        number: waiter.number, request, joined: clock.uptime, backoffs.host(request.scope),
-        backoffs.request(key), classify)
-    calls[key] = call
-    call.waiters.append(waiter)
-    advance()
-  }
-
-  // A reader whose host failed just now gets one more try.
-  private func attempts(_ limits: RetryLimits, _ scope: BackoffScope) -> Int? {
-    limits.skipsBackoff && backoffs.host(scope).hasFailed ? 1 : limits.attempts
-  }
-
-  private func cancel(_ number: Int, _ key: RequestKey) {
-    guard let call = calls[key] else { return }
-    calls.answer(call) { $0.number == number ? .failure(.transport(.cancelled)) : nil }
+    if before == .up, reachability == .down {
+      if flight == nil { transport.forgetConnections() } else { flight?.networkWent() }
+    }
     advance()
   }
 
   /// Takes over the limit that an earlier process has kept of a scope.
   package func recallLimit(of scope: BackoffScope) async {
-    guard !backoffs.know(scope), let limit = await rateLimits.limit(of: scope),
-      !backoffs.know(scope), let left = limit.remaining(at: clock.date)
+    guard hostBackoffs[scope] == nil, let limit = await rateLimits.limit(of: scope),
+      hostBackoffs[scope] == nil, let left = limit.remaining(at: clock.date)
     else { return }
-    backoffs.host(scope).recallLimit(for: left)
-    publish(at: clock.uptime)
+    _ = hostBackoff(scope).limited(for: left)
+    publish()
+  }
+}
+
+// Backoffs and callers.
+extension RequestQueue {
+  /// What is asked for, and by whom.
+  private struct Address: Hashable {
+    let url: String
+    let scope: BackoffScope
+
+    init(_ request: HTTPRequest) {
+      (url, scope) = (request.url, request.scope)
+    }
+  }
+
+  private func hostBackoff(_ scope: BackoffScope) -> Backoff {
+    let backoff = hostBackoffs[scope] ?? Backoff(policy, clock)
+    hostBackoffs[scope] = backoff
+    return backoff
+  }
+
+  private func ownBackoff(_ address: Address) -> Backoff {
+    let backoff = ownBackoffs[address] ?? Backoff(policy, clock)
+    ownBackoffs[address] = backoff
+    return backoff
+  }
+
+  private func cancel(_ number: Int) {
+    guard let request = requests.first(where: { $0.number == number }) else { return }
+    finish(request, .failure(.cancelled))
+    advance()
+  }
+
+  // In flight it is cancelled, and nothing else is sent until it has ended.
+  private func finish(_ request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>) {
+    request.finish(result)
+    requests.removeAll { $0 === request }
+    if flight?.request === request { flight?.cancel() }
   }
 }
 
@@ -172,72 +184,159 @@ extension RequestQueue {
 
   private func advance() {
     let now = clock.uptime
-    backoffs.expire(at: now)
+    for backoff in hostBackoffs.values { backoff.expire(at: now) }
+    for backoff in ownBackoffs.values { backoff.expire(at: now) }
     resend(at: now)
-    calls.stopHopelessWaits(at: now, isWithoutNetwork: isWithoutNetwork)
-    if calls.readerMustWait(at: now) { calls.flight?.interrupt() }
-    if calls.flight == nil, let call = calls.next(at: now) { start(call, at: now) }
-    publish(at: now)
+    stopHopelessWaits(at: now)
+    if readerMustWait { flight?.interrupt() }
+    if flight == nil, let request = next { start(request, at: now) }
+    publish()
     scheduleTick(after: now)
-    if calls.isEmpty { backoffs.dropIdleRequests() }
+    if requests.isEmpty { ownBackoffs = ownBackoffs.filter { $0.value.failures > 0 } }
   }
 
   private func resend(at now: Duration) {
-    guard let time = calls.flight?.resendTime, time <= now else { return }
+    guard let time = flight?.resendTime, time <= now else { return }
     transport.forgetConnections()
-    calls.flight?.interrupt()
+    flight?.interrupt()
   }
 
-  private func start(_ call: Call, at now: Duration) {
-    let task = Task { await finish(call, with: await transport.result(of: call.request)) }
-    calls.flight = Flight(call, start: now, task)
+  /// Tells those callers why there is no answer who would wait in vain.
+  private func stopHopelessWaits(at now: Duration) {
+    for request in requests {
+      let flight = flight?.request === request ? flight : nil
+      let reason = request.reasonToStop(
+        at: now, in: flight, isWithoutNetwork: isWithoutNetwork)
+      if let reason { finish(request, .failure(reason)) }
+    }
   }
 
-  private func finish(_ call: Call, with result: Result<HTTPResponse, TransportError>) async {
-    if let flight = calls.flight { observer?(RequestRecord(flight, result, at: clock.uptime)) }
-    let wasStopped = calls.flight?.isInterrupted == true || result == .failure(.cancelled)
-    if case .failure = result, wasStopped, !call.waiters.isEmpty {
+  /// What may be sent now, and has the highest priority.
+  private var next: QueuedRequest? {
+    requests.filter { $0 !== flight?.request && $0.mayRun }.min { $0.goesBefore($1) }
+  }
+
+  /// Whether the request in flight is nothing to the reader, who waits for another one.
+  private var readerMustWait: Bool {
+    guard let flight, !flight.isInterrupted, flight.request.priority.givesWay else { return false }
+    guard let next, !next.priority.givesWay else { return false }
+    return next.request != flight.request.request
+  }
+
+  private func start(_ request: QueuedRequest, at now: Duration) {
+    let task = Task { await ended(request, with: await transport.result(of: request.request)) }
+    flight = Flight(request, start: now, task)
+  }
+
+  private func ended(
+    _ request: QueuedRequest, with result: Result<HTTPResponse, GitHubError>
+  ) async {
+    if let flight { observer?(RequestRecord(flight, result, at: clock.uptime)) }
+    let wasStopped = flight?.isInterrupted == true || result == .failure(.cancelled)
+    if case .failure = result, wasStopped, request.isWaiting {
       // It keeps its place, and no attempt is counted.
-      calls.flight = nil
+      flight = nil
       return advance()
     }
-    let (error, limit) = call.settle(result)
-    if case .success = result { backoffs.answered(by: call.request.scope) }
-    // A limit is on disk before anything else is asked, whatever happens to the process.
-    if let limit { await rateLimits.keep(limit, of: call.request.scope) }
-    calls.flight = nil
-    call.countAttempt()
-    calls.answer(call) { waiter in
-      guard let error else { return result.mapError(QueueError.transport) }
-      let isLast = waiter.attemptsLeft.map { $0 <= 0 || error.endsCountedTries } ?? false
-      return error.isFinal || isLast ? .failure(error) : nil
+    let outcome = await outcome(of: request, result)
+    flight = nil
+    if case .failure(let error) = outcome, !request.hasEnded(with: error) { return advance() }
+    finish(request, outcome)
+    if case .success = result {
+      for other in requests where other.request == request.request { finish(other, outcome) }
     }
     advance()
   }
 
-  private func publish(at now: Duration) {
+  /// Notes what an attempt means for the host and for this request.
+  ///
+  /// - Returns: What the caller is told if it is the last attempt.
+  private func outcome(
+    of request: QueuedRequest, _ result: Result<HTTPResponse, GitHubError>
+  ) async -> Result<HTTPResponse, GitHubError> {
+    let (host, own) = (request.hostBackoff, request.ownBackoff)
+    guard case .success(let response) = result else {
+      if case .failure(let error) = result, error != .cancelled {
+        error.isFinal ? host.note(error) : host.failed(error)
+      }
+      return result
+    }
+    defer { answered(by: request.request.scope) }
+    switch request.classify(response) {
+    case .answer:
+      host.answered()
+      own.forget()
+      return result
+    case .refused(let error):
+      host.answered()
+      own.forget()
+      return .failure(error)
+    case .serverError(let time):
+      let error = GitHubError.serverError(
+        status: response.status, until: time.map { clock.date + $0.seconds })
+      own.failed(error, for: time)
+      host.note(error)
+      return .failure(error)
+    case .limited(let time):
+      let limit = host.limited(for: time)
+      // It is on disk before anything else is asked, whatever happens to the process.
+      await rateLimits.keep(limit, of: request.request.scope)
+      return .failure(.rateLimited(until: limit.until))
+    case .tokenRefused:
+      host.failed(.tokenRefused)
+      return .failure(.tokenRefused)
+    case .captivePortal:
+      host.failed(.captivePortal)
+      return .failure(.captivePortal)
+    }
+  }
+
+  /// Lets the requests to other hosts go that wait for a network.
+  private func answered(by scope: BackoffScope) {
+    guard hostBackoff(scope).status == .online else { return }
+    for (other, backoff) in hostBackoffs where other != scope { backoff.otherHostAnswered() }
+  }
+
+  private func publish() {
     let next = QueueStatus(
-      activity: calls.activity(at: now, isWithoutNetwork: isWithoutNetwork),
-      unansweredCount: calls.count, hostStatuses: backoffs.hostStatuses,
+      activity: activity, unansweredCount: requests.count,
+      hostStatuses: hostBackoffs.mapValues(\.status).filter { $0.value != .unknown },
       isWithoutNetwork: isWithoutNetwork)
     guard next != status else { return }
     status = next
     listeners.send(next)
   }
 
+  private var activity: QueueStatus.Activity {
+    if flight != nil { return .loading }
+    let first = requests.min { $0.goesBefore($1) }
+    return .init(waitingFor: first, at: clock.uptime, isWithoutNetwork: isWithoutNetwork)
+  }
+
   // Timers stand still while the machine sleeps, and uptime does not: so sleeps are short while
   // somebody waits.
   private func scheduleTick(after now: Duration) {
-    let limitEnd = backoffs.limitEnd
-    guard !calls.isEmpty || limitEnd != nil else { return ticker.stop() }
-    let times = [calls.nextChange(after: now), limitEnd, calls.flight?.resendTime].compactMap(
-      \.self)
-    let latest = now + .seconds(calls.isEmpty ? 30 : 1)
-    ticker.wake(at: (times + [latest]).filter { $0 > now }.min() ?? latest) { await self.tick() }
+    let limitEnd = hostBackoffs.values.filter { $0.reason?.isLimit == true }.compactMap(\.end).min()
+    guard !requests.isEmpty || limitEnd != nil else { return stopTimer() }
+    let times = requests.map { $0.nextChange(after: now) } + [limitEnd, flight?.resendTime]
+    let latest = now + .seconds(requests.isEmpty ? 30 : 1)
+    let time = (times.compactMap(\.self) + [latest]).filter { $0 > now }.min() ?? latest
+    if let timer, timer.time <= time { return }
+    stopTimer()
+    let task = Task { [clock] in
+      await clock.sleep(until: time)
+      if !Task.isCancelled { tick() }
+    }
+    timer = (time, task)
+  }
+
+  private func stopTimer() {
+    timer?.task.cancel()
+    timer = nil
   }
 
   private func tick() {
-    ticker.stop()
+    stopTimer()
     advance()
   }
 }

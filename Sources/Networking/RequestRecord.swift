@@ -5,7 +5,7 @@ package struct RequestRecord: Sendable, Equatable {
     /// A whole response came, with that status and so many bytes of body after decompression.
     case response(status: Int, bytes: Int)
     /// There is no whole response.
-    case failure(TransportError)
+    case failure(GitHubError)
   }
 
   /// Told of each sending once it has ended, on the queue.
@@ -23,13 +23,13 @@ package struct RequestRecord: Sendable, Equatable {
   package let ending: Ending
 
   /// - Parameter now: When it ended, by uptime.
-  init(_ flight: Flight, _ result: Result<HTTPResponse, TransportError>, at now: Duration) {
-    let request = flight.call.request
+  init(_ flight: Flight, _ result: Result<HTTPResponse, GitHubError>, at now: Duration) {
+    let request = flight.request.request
     url = request.url
     isConditional = ["if-none-match", "if-modified-since"].contains {
       request.headers.first($0) != nil
     }
-    wait = flight.start - flight.call.joined
+    wait = flight.start - flight.request.joined
     time = now - flight.start
     ending =
       switch result {

@@ -2,17 +2,15 @@
 package enum ResponseClassification: Sendable, Equatable {
   /// The response is handed to the caller, who reads its body.
   case answer
-  /// The host refuses what was asked for, with its own words where it had some.
-  case refused(message: String?)
-  /// The response is not what was asked for; `reason` is a clause of our own words.
-  case unreadable(reason: String)
+  /// The caller is told the error; the host is well.
+  case refused(GitHubError)
   /// The server could not answer this request, which is sent again: after the time that the server
   /// asked for, or by backoff where it told none.
   case serverError(retryAfter: Duration? = nil)
   /// The host wants to be left alone for so long; `nil` where it told no time.
   case limited(for: Duration?)
-  /// The host refuses the credentials.
-  case credentialsRefused
+  /// The host refuses the token.
+  case tokenRefused
   /// A sign-in page answers instead of the host.
   case captivePortal
 }

@@ -65,5 +65,5 @@ package struct RetryLimits: Sendable, Equatable {
   package static let unlimited = RetryLimits(attempts: nil, time: nil, skipsBackoff: false)
 
   /// What a caller is told whose 20 s are over, when nothing else is known.
-  static let tooLate = QueueError.transport(.timedOut(after: interactive.time ?? .zero))
+  static let tooLate = GitHubError.timedOut(after: interactive.time ?? .zero)
 }

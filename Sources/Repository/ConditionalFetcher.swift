@@ -39,14 +39,14 @@ struct ConditionalFetcher {
   ///
   /// - Parameter isSaved: Whether the store still has what the address brought. Only then may GitHub
   ///   answer that nothing has changed.
-  /// - Throws: ``FetchError``, or the store's error.
+  /// - Throws: ``GitHubError``, or ``DatabaseError``.
   nonisolated(nonsending) func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
   ) async throws -> ConditionalResponse<Value> {
     // What cannot be saved is not asked for.
-    if case .notesOnly(let reason) = store.state { throw FetchError.unwritable(reason: reason) }
+    if case .notesOnly(let reason) = store.state { throw DatabaseError(.damaged, reason) }
     // Before the cache is read: what is cached belongs to an identity.
-    do { try await client.obtainToken() } catch { throw FetchError(error) }
+    try await client.obtainToken()
     let (url, identity) = (client.address(of: endpoint), client.identity)
     let known =
       endpoint.isComparable ? try await store.main.cachedResponse(of: url, to: identity) : nil
@@ -63,7 +63,7 @@ struct ConditionalFetcher {
         try await store.writes.keep(
           CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
-      throw FetchError(error)
+      throw error
     }
   }
 
@@ -78,14 +78,12 @@ struct ConditionalFetcher {
     return await client.send(endpoint, priority: policy.priority, retryLimits: policy.retryLimits)
   }
 
-  private func refusal(_ known: CachedResponse) -> FetchError? {
+  private func refusal(_ known: CachedResponse) -> GitHubError? {
     let age = now().timeIntervalSince(known.date)
     guard age >= 0, age < Self.refusalAge else { return nil }
     return switch known.status {
-    case 404: .notFound
-    case 410: .gone
-    case 422: .refused(message: "it could not process the request")
-    case 451: .withheld
+    case 422: .refused(status: 422, message: "it could not process the request")
+    case 404, 410, 451: GitHubError(status: known.status, message: nil)
     default: nil
     }
   }
@@ -98,7 +96,7 @@ extension GitHubError {
     case .notFound: 404
     case .gone: 410
     case .withheld: 451
-    case .unexpected(422, _): 422
+    case .refused(422, _): 422
     default: nil
     }
   }

@@ -10,7 +10,7 @@ package enum ConnectionState: Sendable, Equatable {
   /// The reader started with `--offline`.
   case notAsked
   /// The last request failed, and why; what waits is tried again in so many seconds.
-  case failing(FetchError, retryingIn: Int?)
+  case failing(GitHubError, retryingIn: Int?)
 }
 
 extension ConnectionState {
@@ -21,10 +21,8 @@ extension ConnectionState {
     switch status.hostStatus(of: scope) {
     case .unknown: self = .unknown
     case .online: self = .online
-    case .failing(.limited(let until)):
-      self = .failing(.rateLimited(until: until), retryingIn: nil)
     case .failing(let error):
-      self = .failing(FetchError(error), retryingIn: status.activity.countdown)
+      self = .failing(error, retryingIn: error.isLimit ? nil : status.activity.countdown)
     }
   }
 }

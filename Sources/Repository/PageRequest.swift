@@ -1,6 +1,7 @@
 import Database
 import GitHub
 import Models
+import Networking
 
 /// A page of a list to ask for.
 struct PageRequest: Sendable {
@@ -63,10 +64,10 @@ extension UserPage {
   ///
   /// A next page on another host is asked for here instead, by its number.
   ///
-  /// - Throws: ``FetchError/malformed(reason:)`` if its next page is itself or an earlier one: that would
-  ///   never end. ``FetchError/refused(message:)`` if it is the whole of a list and may hide everybody:
+  /// - Throws: ``GitHubError/malformed(reason:)`` if its next page is itself or an earlier one: that would
+  ///   never end. ``GitHubError/refused(status:message:)`` if it is the whole of a list and may hide everybody:
   ///   saved, it would say that nobody is there.
-  func checked(at place: PagePlace, from client: GitHubClient) throws(FetchError) -> UserPage {
+  func checked(at place: PagePlace, from client: GitHubClient) throws(GitHubError) -> UserPage {
     guard place.list != .everyone else { return self }
     if let next = nextLink, let address = place.address {
       guard next != address else {
@@ -79,7 +80,8 @@ extension UserPage {
       }
     }
     guard place.start > 0 || !mayHideMembers(of: place.list) else {
-      throw .refused(message: "it sent an empty list, which does not say that nobody is there")
+      throw .refused(
+        status: 200, message: "it sent an empty list, which does not say that nobody is there")
     }
     var page = self
     if goesOnElsewhere {
@@ -91,12 +93,12 @@ extension UserPage {
   }
 }
 
-extension FetchError {
+extension GitHubError {
   /// Whether GitHub has no page there because it shows no more people of any list, such as 1,000 of a search.
   ///
   /// https://docs.github.com/en/rest/search/search
   var isEndOfWhatIsShown: Bool {
-    guard case .refused(let message) = self else { return false }
+    guard case .refused(_, let message?) = self else { return false }
     return message.contains("search results are available")
       || message.contains("pagination is limited for this resource")
   }

@@ -6,10 +6,10 @@ extension UserRepository {
   /// Removes a person from the cache of pictures, the database and the notes log.
   ///
   /// - Returns: How many pictures there were.
-  /// - Throws: ``FetchError``; the person may still be there.
-  package func forget(_ person: PersonTraces) async throws(FetchError) -> Int {
+  /// - Throws: ``DatabaseError``; the person may still be there.
+  package func forget(_ person: PersonTraces) async throws(DatabaseError) -> Int {
     let count = await removePictures(of: person.ids)
-    try await write { try await $0.forget(person) }
+    try await store.writes.forget(person)
     return count
   }
 }

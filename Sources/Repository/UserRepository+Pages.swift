@@ -2,6 +2,7 @@ import Database
 import FoundationEssentials
 import GitHub
 import Models
+import Networking
 
 /// What a page brought, and GitHub's address of the page after it.
 typealias BroughtPage = (summary: PageSummary, nextLink: String?)
@@ -83,7 +84,7 @@ extension UserRepository {
   private func bring(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
   ) async throws -> BroughtPage {
-    guard let fetcher else { throw FetchError.notAsked }
+    guard let fetcher else { throw GitHubError.notAsked }
     var place = request.place
     place.address = fetcher.client.address(of: request.endpoint)
     let response: ConditionalResponse<UserPage>
@@ -91,14 +92,12 @@ extension UserRepository {
       response = try await fetcher.fetch(request.endpoint, policy) {
         cachesResponse ? try await mayBeUnchanged(request) : false
       }
-    } catch let error as FetchError where error.isEndOfWhatIsShown && place.start > 0 {
+    } catch let error as GitHubError where error.isEndOfWhatIsShown && place.start > 0 {
       guard place.isInPass else { throw error }
       return try await save(UserPage(users: []), at: place, nil)
     }
     guard let page = response.value else {
-      try await write {
-        try await $0.renewPage(of: place.list, after: place.start, response.cached)
-      }
+      try await store.writes.renewPage(of: place.list, after: place.start, response.cached)
       let isEnd = try await store.main.overview(of: place.list).frontier == place.start
       return (PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd), nil)
     }
@@ -133,10 +132,7 @@ extension UserRepository {
   private func save(
     _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
   ) async throws -> BroughtPage {
-    let date = now()
-    let summary = try await write {
-      try await $0.save(page, at: place, response: cached, date: date)
-    }
+    let summary = try await store.writes.save(page, at: place, response: cached, date: now())
     return (summary, page.nextLink)
   }
 }

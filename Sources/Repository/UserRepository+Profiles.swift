@@ -1,6 +1,7 @@
 import Database
 import GitHub
 import Models
+import Networking
 
 /// Profiles, fetched from GitHub and saved.
 extension UserRepository {
@@ -20,8 +21,8 @@ extension UserRepository {
       if number == nil { number = try? await store.main.user(login: login)?.id }
       do {
         return try await bring(endpoint, policy.opened, of: number)
-      } catch let error as FetchError {
-        guard error.isOfNobody, let id = number else { throw error }
+      } catch let error as GitHubError where error.isOfNobody {
+        guard let id = number else { throw error }
         return try await bringByNumber(id, policy.opened)
       }
     }
@@ -30,9 +31,9 @@ extension UserRepository {
   private func bringByNumber(_ id: Int64, _ policy: FetchPolicy) async throws -> SavedProfile {
     do {
       return try await bring(.profile(id: id), policy, of: id)
-    } catch let error as FetchError where error.isOfNobody {
+    } catch let error as GitHubError where error.isOfNobody {
       // If the mark cannot be saved, it comes with the next try.
-      try? await write { try await $0.markGone(id) }
+      try? await store.writes.markGone(id)
       throw error
     }
   }
@@ -40,22 +41,19 @@ extension UserRepository {
   private func bring(
     _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of saved: Int64?
   ) async throws -> SavedProfile {
-    guard let fetcher else { throw FetchError.notAsked }
+    guard let fetcher else { throw GitHubError.notAsked }
     let response = try await fetcher.fetch(endpoint, policy) {
       guard let saved else { return false }
       return try await store.main.profile(id: saved) != nil
     }
     let id = response.value?.id ?? saved ?? 0
-    let date = now()
-    try await write {
-      if let profile = response.value {
-        try await $0.save(profile, response: response.cached, at: date)
-      } else {
-        try await $0.renewProfile(of: id, response.cached)
-      }
+    if let profile = response.value {
+      try await store.writes.save(profile, response: response.cached, at: now())
+    } else {
+      try await store.writes.renewProfile(of: id, response.cached)
     }
     if let saved = try await store.main.profile(id: id) { return saved }
-    throw FetchError.store(reason: "The profile was saved but cannot be read back.")
+    throw DatabaseError(.damaged, "The profile was saved but cannot be read back.")
   }
 
   /// Asks GitHub with what is cached; `nil` if nothing may be asked.

@@ -36,13 +36,6 @@ package actor UserRepository {
     do { return .success(try await body()) } catch { return .failure(FetchError(error)) }
   }
 
-  /// Writes to the store.
-  func write<Value: Sendable>(
-    _ body: (WriteContext) async throws -> Value
-  ) async throws(FetchError) -> Value {
-    do { return try await body(store.writes) } catch { throw FetchError(error) }
-  }
-
   /// Removes the pictures of people from the cache, and says how many there were.
   func removePictures(of ids: Set<Int64>) async -> Int {
     var count = 0

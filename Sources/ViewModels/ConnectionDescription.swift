@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Networking
 import Repository
 
 // How things stand with GitHub, in a few words.
@@ -47,15 +48,15 @@ private struct Sign {
   let long: String
   let short: String
 
-  init(of error: FetchError, time: (Date) -> String) {
+  init(of error: GitHubError, time: (Date) -> String) {
     (long, short) =
       switch error {
       case .rateLimited(let until):
         ("rate limited until \(time(until))", "limit until \(time(until))")
-      case .tokenRefused, .tokenUnusable: ("token refused", "token refused")
+      case .tokenRefused, .badToken: ("token refused", "token refused")
       case .certificateRefused: ("certificate refused", "certificate")
       case .captivePortal: ("sign-in page in the way", "sign-in page")
-      case .serverTrouble, .malformed: ("server trouble", "trouble")
+      case .serverError, .malformed, .notHTTP, .bodyTooLarge: ("server trouble", "trouble")
       default: ("offline", "offline")
       }
   }

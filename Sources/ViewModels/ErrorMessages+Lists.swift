@@ -21,12 +21,14 @@ extension ErrorMessages {
   package func sentence(
     for error: FetchError, in list: UserList, goesOn: Bool = false
   ) -> String {
-    guard list != .everyone else { return sentence(for: error, goesOn: goesOn) }
-    return switch error {
+    guard list != .everyone, case .gitHub(let problem) = error else {
+      return sentence(for: error, goesOn: goesOn)
+    }
+    return switch problem {
     case .notFound: list.words.unknown + access(to: list)
     case .gone, .withheld: sentence(for: error, of: list.shortSubject)
-    case .refused(let message):
-      "GitHub does not give \(list.shortName): \(message.withoutFullStop).\(access(to: list))"
+    case .refused(let status, let message):
+      "GitHub does not give \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
     case .rateLimited(let until) where list.kind.subjectKind == .query:
       "GitHub's limit for searches is reached\(goesOn ? "; going on at" : " until") \(time(until))."
     default: sentence(for: error, goesOn: goesOn)
@@ -46,10 +48,12 @@ extension ErrorMessages {
     let isEveryone = list == .everyone
     let nothing = isEveryone ? "Nothing saved yet" : "Nothing of \(list.shortName) is saved yet"
     return switch error {
-    case .notAsked: "\(nothing), and --offline forbids asking GitHub."
-    case .offline(let reason): "\(nothing), and GitHub cannot be reached: \(reason)."
-    case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
-    case .store, .unwritable: sentence(for: error)
+    case .gitHub(.notAsked): "\(nothing), and --offline forbids asking GitHub."
+    case .gitHub(.unreachable(let reason)), .gitHub(.connectTimedOut(let reason)),
+      .gitHub(.closedEarly(let reason)):
+      "\(nothing), and GitHub cannot be reached: \(reason)."
+    case .gitHub(.timedOut): "\(nothing), and GitHub cannot be reached: it did not answer in time."
+    case .store: sentence(for: error)
     case _ where isEveryone || error.mayPass:
       "\(nothing). \(sentence(for: error, in: list, goesOn: goesOn))"
     default: sentence(for: error, in: list, goesOn: goesOn)

@@ -1,5 +1,7 @@
+import Database
 import FoundationEssentials
 import Models
+import Networking
 import Repository
 
 /// The one place where an error becomes a sentence.
@@ -34,27 +36,30 @@ package struct ErrorMessages: Sendable {
   package func sentence(
     for error: FetchError, of login: String? = nil, goesOn: Bool = false, hasSavedData: Bool = true
   ) -> String {
-    switch (error, login) {
-    case (.notAsked, let login?) where !hasSavedData:
-      "No profile of \(login) is saved, and --offline forbids fetching it."
-    default: sentence(error, login, goesOn: goesOn)
+    switch error {
+    case .store(let error): sentence(error)
+    case .gitHub(.notAsked) where login != nil && !hasSavedData:
+      "No profile of \(login ?? "") is saved, and --offline forbids fetching it."
+    case .gitHub(let error): sentence(error, login, goesOn: goesOn)
     }
   }
 
-  private func sentence(_ error: FetchError, _ login: String?, goesOn: Bool) -> String {
+  private func sentence(_ error: DatabaseError) -> String {
+    guard case .noteTooLong(let bytes) = error.kind else { return error.message }
+    return "It has \(bytes.grouped) bytes, and a note has at most \(Note.byteLimit.grouped)."
+  }
+
+  private func sentence(_ error: GitHubError, _ login: String?, goesOn: Bool) -> String {
     switch error {
     case .rateLimited(let until): limit(until, goesOn: goesOn)
     case .tokenRefused: refusedToken
-    case .tokenUnusable(let reason): "The token cannot be used: \(reason)."
+    case .badToken(let reason): "The token cannot be used: \(reason)."
     case .notFound:
       login.map { "GitHub knows nobody called \($0)." } ?? "GitHub has no page at that address."
     case .gone: "GitHub says that \(login ?? "this page") was deleted for good."
     case .withheld: "GitHub withholds \(login ?? "this page") for legal reasons."
     case .badLogin(let reason):
       "\(login.map { "\"\($0)\"" } ?? "That") cannot be a login: \(reason)."
-    case .noteTooLong(let bytes):
-      "It has \(bytes.grouped) bytes, and a note has at most \(Note.byteLimit.grouped)."
-    case .store(let reason), .unwritable(let reason): reason
     case .cancelled:
       "\(login.map { "Asking for the profile of \($0)" } ?? "Asking GitHub") was stopped."
     default:
@@ -146,44 +151,63 @@ extension ErrorMessages {
   }
 
   // Why nothing came, as a sentence without a full stop.
-  private func cause(of error: FetchError) -> String {
+  private func cause(of error: GitHubError) -> String {
     switch error {
     case .notAsked: "GitHub is not asked, because --offline forbids it"
-    case .offline(let reason): "GitHub cannot be reached: \(reason)"
+    case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
+      "GitHub cannot be reached: \(reason)"
     case .timedOut: "GitHub did not answer in time"
     case .certificateRefused(let reason):
       "GitHub's certificate was refused (\(reason)); a sign-in page may be in the way"
     case .captivePortal: "A sign-in page is in the way; open a browser and sign in first"
-    case .serverTrouble(let status, nil): "GitHub has trouble (status \(status))"
-    case .serverTrouble(let status, let until?):
+    case .serverError(let status, nil): "GitHub has trouble (status \(status))"
+    case .serverError(let status, let until?):
       "GitHub has trouble (status \(status)) and wants to be left alone until \(time(until))"
-    case .refused(let message): "GitHub refused the request: \(message.withoutFullStop)"
-    case .malformed(let reason): "GitHub's answer could not be read (\(reason))"
+    case .refused(let status, let message):
+      "GitHub refused the request: \(Self.refusal(status, message))"
+    case .malformed(let reason), .notHTTP(let reason), .badBase(let reason):
+      "GitHub's answer could not be read (\(reason))"
+    case .bodyTooLarge(let limit):
+      "GitHub's answer could not be read (an answer over \(limit) bytes)"
+    case .badURL: "GitHub's answer could not be read (an address that cannot be asked)"
     default: "GitHub sent nothing"
+    }
+  }
+
+  /// Why GitHub refuses, as a clause: in its own words, where it had some.
+  static func refusal(_ status: Int, _ message: String?) -> String {
+    if let message { return message.withoutFullStop }
+    return switch status {
+    case 401: "it wants a token"
+    case 403, 429: "no reason given"
+    default: "an answer with status \(status)"
     }
   }
 
   func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
     switch error {
-    case .tokenRefused where goesOn: " :refresh goes on without it."
+    case .gitHub(.tokenRefused) where goesOn: " :refresh goes on without it."
     // Their sentences have said what becomes of it.
-    case .rateLimited, .cancelled: ""
-    case .malformed: " Nothing was changed; try again."
+    case .gitHub(.rateLimited), .gitHub(.cancelled): ""
+    case .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge):
+      " Nothing was changed; try again."
     case _ where goesOn && error.mayPass: " Asking goes on while this is open; Ctrl-C stops it."
     case _ where hasSavedData: " What is saved is shown."
-    case .serverTrouble(_, nil): " Try again later."
+    case .gitHub(.serverError(_, nil)): " Try again later."
     default: ""
     }
   }
 
   func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
-    switch error {
-    case .tokenRefused, .tokenUnusable: .tokenRefused
+    guard case .gitHub(let error) = error else { return .failed }
+    return switch error {
+    case .tokenRefused, .badToken: .tokenRefused
     case .badLogin: .usage
-    case .notFound, .gone, .withheld, .noteTooLong, .store, .unwritable, .cancelled: .failed
-    case .notAsked, .offline, .timedOut, .captivePortal, .certificateRefused:
+    case .notFound, .gone, .withheld, .cancelled: .failed
+    case .notAsked, .unreachable, .connectTimedOut, .timedOut, .closedEarly, .captivePortal,
+      .certificateRefused:
       hasSavedData ? nil : .networkNeeded
-    case .rateLimited, .serverTrouble, .refused, .malformed: hasSavedData ? nil : .failed
+    default: hasSavedData ? nil : .failed
     }
   }
 }

@@ -113,7 +113,7 @@ package struct NoteEditor {
       return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
     } catch {
       return Notice(
-        "\(sentence) \(messages.sentence(for: error)) Here is your text:", quoted: text,
+        "\(sentence) \(messages.sentence(for: .store(error))) Here is your text:", quoted: text,
         failure: .failed)
     }
   }
@@ -129,9 +129,7 @@ extension NoteEditor {
   /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
   package func keep(_ text: String, for login: String) -> Notice {
     do {
-      guard text.utf8.count <= Note.byteLimit else {
-        throw FetchError.noteTooLong(bytes: text.utf8.count)
-      }
+      try WriteContext.check(text)
       return .noteKept(in: try drafts.keep(text, about: login, as: .waiting), until: login)
     } catch {
       return refuse(text, on: login, because: FetchError(error))

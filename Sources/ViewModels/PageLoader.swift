@@ -163,8 +163,8 @@ extension PageLoader {
   }
 
   private func notice(of error: FetchError, goesOn: Bool) -> Notice {
-    if error == .cancelled, jobs.runBeside { return .stoppedWaitingForRows }
-    let goesOn = goesOn || (jobs.runBeside && error == .tokenRefused)
+    if error == .gitHub(.cancelled), jobs.runBeside { return .stoppedWaitingForRows }
+    let goesOn = goesOn || (jobs.runBeside && error == .gitHub(.tokenRefused))
     if hasNothing {
       return list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: goesOn)
     }

@@ -244,7 +244,7 @@ extension ProfileViewModel {
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
-    case .failure(.cancelled) where jobs.runBeside:
+    case .failure(.gitHub(.cancelled)) where jobs.runBeside:
       // A screen that was left does not show this notice: `:refresh` is about another person there.
       if profile == nil { notices.append(.stoppedWaiting(for: login)) }
     case .failure(let error):

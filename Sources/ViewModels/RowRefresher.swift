@@ -116,8 +116,8 @@ extension RowRefresher {
     case .success(let summary):
       list.refreshed()
       await report(ended, summary)
-    case .failure(.cancelled): break
-    case .failure(.notAsked) where !ended.isUserInitiated: reportNotAsked()
+    case .failure(.gitHub(.cancelled)): break
+    case .failure(.gitHub(.notAsked)) where !ended.isUserInitiated: reportNotAsked()
     case .failure(let error): list.report(error)
     }
   }
@@ -126,7 +126,7 @@ extension RowRefresher {
   private func reportNotAsked() {
     guard list.people == .everyone, !hasSaidNotAsked else { return }
     hasSaidNotAsked = true
-    list.report(FetchError.notAsked)
+    list.report(FetchError.gitHub(.notAsked))
   }
 
   private func begin(_ policy: FetchPolicy) {

@@ -32,8 +32,6 @@ package struct StatusReport {
   }
 
   /// The lines, from the connection to what is saved.
-  ///
-  /// - Throws: ``FetchError/store(reason:)``.
   package func lines() async throws -> [Line] {
     await repository.recallLimits()
     return [

@@ -148,8 +148,9 @@ extension SyncReport {
   // To ask again for a list that GitHub does not have, or does not give, would change nothing.
   private func isFinal(_ error: FetchError) -> Bool {
     switch error {
-    case .notAsked: true
-    case .notFound, .gone, .withheld, .refused: plan.list != .everyone
+    case .gitHub(.notAsked): true
+    case .gitHub(.notFound), .gitHub(.gone), .gitHub(.withheld), .gitHub(.refused):
+      plan.list != .everyone
     default: false
     }
   }

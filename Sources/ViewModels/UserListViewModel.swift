@@ -105,7 +105,7 @@ extension UserListViewModel: RowsViewModelInputs {
     await list.readConnection()
     guard case .failing(let error, _) = status.connection else { return }
     refresher.connectionFailed()
-    pages.connectionFailed(error)
+    pages.connectionFailed(.gitHub(error))
   }
 
   package func refreshed(room: Int) async {

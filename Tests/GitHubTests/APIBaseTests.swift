@@ -1,4 +1,5 @@
 import GitHub
+import Networking
 import XCTest
 
 /// rel 2.5.5, 2.5.7, F15.

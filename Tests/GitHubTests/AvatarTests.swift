@@ -37,9 +37,9 @@ final class AvatarTests: XCTestCase {
   func test_otherStatuses_areErrors_whateverTheyBring() {
     let table: [(status: Int, error: GitHubError)] = [
       (404, .notFound), (410, .gone), (451, .withheld),
-      (204, .unexpected(status: 204, message: nil)),
-      (206, .unexpected(status: 206, message: nil)), (304, .unexpected(status: 304, message: nil)),
-      (403, .forbidden(message: "no reason given")), (500, .serverError(status: 500)),
+      (204, .refused(status: 204, message: nil)),
+      (206, .refused(status: 206, message: nil)), (304, .refused(status: 304, message: nil)),
+      (403, .refused(status: 403, message: nil)), (500, .serverError(status: 500)),
     ]
     for row in table { XCTAssertEqual(error(row.status, Self.png), row.error, "\(row.status)") }
   }
@@ -53,10 +53,11 @@ final class AvatarTests: XCTestCase {
   }
 
   func test_whatAnAnswerMeansToTheQueue() {
-    let refused = ResponseClassification.refused(message: nil)
     let table: [(status: Int, headers: HTTPFields, classification: ResponseClassification)] = [
-      (200, [:], .answer), (304, [:], .answer), (404, [:], refused), (401, [:], refused),
-      (403, [:], refused), (302, ["Location": "https://elsewhere.example/"], .answer),
+      (200, [:], .answer), (304, [:], .answer), (404, [:], .refused(.notFound)),
+      (401, [:], .refused(.refused(status: 401, message: nil))),
+      (403, [:], .refused(.refused(status: 403, message: nil))),
+      (302, ["Location": "https://elsewhere.example/"], .answer),
       (403, ["Retry-After": "7"], .limited(for: .seconds(7))), (429, [:], .limited(for: nil)),
       (408, [:], .serverError()), (500, [:], .serverError()), (503, [:], .serverError()),
       (511, [:], .serverError()),

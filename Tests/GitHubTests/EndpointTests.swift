@@ -1,4 +1,5 @@
 import Models
+import Networking
 import XCTest
 
 @testable import GitHub

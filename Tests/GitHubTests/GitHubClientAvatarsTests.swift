@@ -59,7 +59,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
     XCTAssertEqual(server.requests.map { $0.header("if-none-match") }, ["\"a\"", nil, nil, nil])
     server.answer("/u/9", with: moved(to: "/u/1"))
     let error = try await client.avatar(at: address("/u/1", of: server)).error
-    XCTAssertEqual(error, .redirected(.tooMany))
+    XCTAssertEqual(error, .malformed(reason: "more than 3 redirects in a row"))
     XCTAssertEqual(server.requests.count, 8)
   }
 
@@ -75,7 +75,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
       server.answer("/u/1", with: moved(to: target))
       let before = server.requests.count
       let error = try await client.avatar(at: address("/u/1", of: server)).error
-      XCTAssertEqual(error, .redirected(.elsewhere), target)
+      XCTAssertEqual(error, .malformed(reason: "a redirect that leads elsewhere"), target)
       XCTAssertEqual(server.requests.count, before + 1, target)
     }
     XCTAssertEqual(other.requests.count, 0)
@@ -86,7 +86,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
     let body = Array(Self.picture.prefix(33)) + Array(repeating: 0, count: 5 << 20)
     server.answer("/u/1", with: CannedAnswer(body: body))
     let error = try await client(of: server).avatar(at: address("/u/1", of: server)).error
-    XCTAssertEqual(error, .transport(.bodyTooLarge(limit: 2 << 20)))
+    XCTAssertEqual(error, .bodyTooLarge(limit: 2 << 20))
     server.answer("/u/1", with: CannedAnswer(body: Array(body.prefix(2 << 20))))
     let bytes = try await client(of: server).avatar(at: address("/u/1", of: server)).get().bytes
     XCTAssertEqual(bytes?.count, 2 << 20)

@@ -26,12 +26,12 @@ final class GitHubClientRedirectTests: XCTestCase {
     let server = try await standIn()
     redirect("/users", to: "/users?since=0", 302, on: server)
     var error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .redirected(.loop))
+    XCTAssertEqual(error, .malformed(reason: "its redirects lead in a circle"))
     XCTAssertEqual(server.requests.count, 1)
     redirect("/users", to: "/1", 302, on: server)
     redirect("/1", to: "/users?since=0", 302, on: server)
     error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .redirected(.loop))
+    XCTAssertEqual(error, .malformed(reason: "its redirects lead in a circle"))
     XCTAssertEqual(server.requests.map(\.path).dropFirst(), ["/users?since=0", "/1"])
   }
 
@@ -40,7 +40,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     redirect("/users", to: "/1", 302, on: server)
     for hop in 1...4 { redirect("/\(hop)", to: "/\(hop + 1)", 302, on: server) }
     let error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .redirected(.tooMany))
+    XCTAssertEqual(error, .malformed(reason: "more than 3 redirects in a row"))
     XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/1", "/2", "/3"])
   }
 
@@ -90,7 +90,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     let server = try await standIn()
     server.answer("/users", with: .json(#"{"message":"Moved"}"#, status: 301))
     let error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .unexpected(status: 301, message: "Moved"))
+    XCTAssertEqual(error, .refused(status: 301, message: "Moved"))
   }
 
   func test_J4_aRedirectAfterOneOfOurOwn_isJudgedTheSame() async throws {

@@ -69,13 +69,13 @@ final class GitHubClientTests: XCTestCase {
     XCTAssertLessThanOrEqual(until.timeIntervalSinceNow, 3_601)
   }
 
-  func test_aClosedPort_isATransportError() async throws {
+  func test_aClosedPort_isUnreachable() async throws {
     let server = try await standIn()
     let client = try client(of: server)
     await server.stop()
     let error = await client.send(.users(since: 0), priority: .visible).error
     XCTAssertEqual(
-      error, .transport(.unreachable(reason: "the connection was refused")))
+      error, .unreachable(reason: "the connection was refused"))
   }
 
   // A link from elsewhere is not asked at all.
@@ -85,7 +85,7 @@ final class GitHubClientTests: XCTestCase {
     let error = await client.send(
       .users(link: "\(other.baseURL)/users"), priority: .visible
     ).error
-    XCTAssertEqual(error, .redirected(.elsewhere))
+    XCTAssertEqual(error, .malformed(reason: "a redirect that leads elsewhere"))
     XCTAssertEqual(other.requests.count, 0)
     XCTAssertEqual(server.requests.count, 0)
   }

@@ -10,13 +10,13 @@ final class GitHubErrorTests: XCTestCase {
     let words = #"{"message":"no"}"#
     let table: [(status: Int, body: String, error: GitHubError?)] = [
       (200, "[]", nil), (204, "", nil), (401, words, .tokenRefused),
-      (403, words, .forbidden(message: "no")),
-      (403, "", .forbidden(message: "no reason given")), (404, words, .notFound),
+      (403, words, .refused(status: 403, message: "no")),
+      (403, "", .refused(status: 403, message: nil)), (404, words, .notFound),
       (404, "", .notFound),
       (410, words, .gone), (451, words, .withheld), (500, words, .serverError(status: 500)),
       (502, "<html>", .serverError(status: 502)), (503, "", .serverError(status: 503)),
-      (511, "<html>", .captivePortal), (400, words, .unexpected(status: 400, message: "no")),
-      (422, "[]", .unexpected(status: 422, message: nil)),
+      (511, "<html>", .captivePortal), (400, words, .refused(status: 400, message: "no")),
+      (422, "[]", .refused(status: 422, message: nil)),
       (304, "", nil), (408, "", .serverError(status: 408)),
     ]
     for row in table { XCTAssertEqual(error(row.status, row.body), row.error, "\(row.status)") }
@@ -24,12 +24,12 @@ final class GitHubErrorTests: XCTestCase {
 
   func test_F8_a401WithoutAToken_isNotATokenRefused() {
     XCTAssertEqual(
-      error(401, #"{"message":"no"}"#, hasToken: false), .forbidden(message: "no"))
+      error(401, #"{"message":"no"}"#, hasToken: false), .refused(status: 401, message: "no"))
   }
 
   func test_X18_F8_ofWhatOnlySomeMaySee_a401RefusesTheToken_whereItSaysSo() {
     let table: [(words: String, error: GitHubError)] = [
-      ("Requires authentication", .forbidden(message: "Requires authentication")),
+      ("Requires authentication", .refused(status: 401, message: "Requires authentication")),
       ("Bad credentials", .tokenRefused), ("bad Credentials.", .tokenRefused),
     ]
     for (words, expected) in table {
@@ -37,7 +37,7 @@ final class GitHubErrorTests: XCTestCase {
       XCTAssertEqual(error(401, body, audience: .insiders), expected)
       XCTAssertEqual(error(401, body), .tokenRefused, "of all that everybody may see")
     }
-    XCTAssertEqual(error(401, "", audience: .insiders), .forbidden(message: "it wants a token"))
+    XCTAssertEqual(error(401, "", audience: .insiders), .refused(status: 401, message: nil))
   }
 
   func test_F18_aPageForABrowser_isASignInPage_whateverItCallsItself() {

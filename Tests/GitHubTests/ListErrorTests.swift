@@ -40,12 +40,12 @@ final class ListErrorTests: XCTestCase {
     ]
     for (body, words) in table {
       let error = try await error(.json(body, status: 422))
-      XCTAssertEqual(error, .unexpected(status: 422, message: words), body)
+      XCTAssertEqual(error, .refused(status: 422, message: words), body)
     }
     let long = String(repeating: "a", count: 5_000)
     let body = #"{"message":"no","errors":[{"message":"\#(long)"}]}"#
     let error = try await error(.json(body, status: 422))
-    XCTAssertEqual(error, .unexpected(status: 422, message: String(long.prefix(300))))
+    XCTAssertEqual(error, .refused(status: 422, message: String(long.prefix(300))))
   }
 
   // The last request of an hour may be the one that GitHub refuses for good.
@@ -56,7 +56,7 @@ final class ListErrorTests: XCTestCase {
       let body = #"{"message":"\#(Self.tooLarge)"}"#
       let answer = CannedAnswer(status: 403, headers: headers, body: body)
       let error = try await error(answer)
-      XCTAssertEqual(error, .forbidden(message: Self.tooLarge), "\(headers)")
+      XCTAssertEqual(error, .refused(status: 403, message: Self.tooLarge), "\(headers)")
     }
   }
 
@@ -65,7 +65,7 @@ final class ListErrorTests: XCTestCase {
     server.answer(Self.path, with: .json(#"{"message":"Requires authentication"}"#, status: 401))
     let client = try client(of: server)
     let error = await client.send(.members(of: try Self.list), priority: .visible).error
-    XCTAssertEqual(error, .forbidden(message: "Requires authentication"))
+    XCTAssertEqual(error, .refused(status: 401, message: "Requires authentication"))
     let page = try await client.send(.users(since: 0), priority: .visible).fresh()
     XCTAssertEqual(page.users.count, 30, "others are asked for as before")
   }

@@ -9,7 +9,7 @@ final class NotingTransport: HTTPTransport {
   /// What was sent, in order.
   var requests: [HTTPRequest] { noted.withLock { $0 } }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     noted.withLock { $0.append(request) }
     return HTTPResponse(status: 200, body: InventedPicture(id: 1, size: 20).bytes)
   }

@@ -32,7 +32,7 @@ final class RecordedErrorsTests: XCTestCase {
     "401-2fa": .error(.tokenRefused),
     "401-bad-credentials": .error(.tokenRefused),
     "403-abuse-retry-after-60": .limit(60),
-    "403-bad-user-agent": .error(.forbidden(message: userAgent)),
+    "403-bad-user-agent": .error(.refused(status: 403, message: userAgent)),
     "403-primary-rate-limit-2013": .limit(60),
     "404-empty-object": .error(.notFound),
     "404-org-docurl": .error(.notFound),
@@ -71,7 +71,7 @@ final class RecordedErrorsTests: XCTestCase {
     server.answer(
       "/users", with: CannedAnswer(headers: ["Content-Length": "1299"], body: Array(body)))
     let error = try await firstPage(of: server, retryLimits: .retryOnce).error
-    guard case .transport(.closedEarly) = error else {
+    guard case .closedEarly = error else {
       return XCTFail("\(String(describing: error))")
     }
   }

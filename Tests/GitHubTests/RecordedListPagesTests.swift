@@ -1,5 +1,6 @@
 import GitHub
 import Models
+import Networking
 import StandIn
 import TestSupport
 import XCTest
@@ -63,7 +64,8 @@ final class RecordedListPagesTests: XCTestCase {
   private static let errors: [String: GitHubError] = [
     // Its address is on the API's own host, and leads to nothing there.
     "302-org-member": .notFound,
-    "403-must-have-push-access": .forbidden(message: "Must have push access to repository"),
+    "403-must-have-push-access": .refused(
+      status: 403, message: "Must have push access to repository"),
   ]
 
   func test_X18_theTables_haveEveryRecording() throws {

@@ -7,10 +7,9 @@ extension ResponseClassification {
   func error(status: Int) -> GitHubError? {
     switch self {
     case .answer, .limited: nil
-    case .refused(let message): GitHubError(.refused(status: status, message: message))
-    case .unreadable(let reason): GitHubError(.unreadable(reason: reason))
-    case .serverError: GitHubError(.serverError(status: status))
-    case .credentialsRefused: .tokenRefused
+    case .refused(let error): error
+    case .serverError: .serverError(status: status)
+    case .tokenRefused: .tokenRefused
     case .captivePortal: .captivePortal
     }
   }

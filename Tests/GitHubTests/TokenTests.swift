@@ -1,4 +1,5 @@
 import GitHub
+import Networking
 import XCTest
 
 /// rel 2.9, P4.

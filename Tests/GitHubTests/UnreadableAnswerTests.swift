@@ -67,7 +67,7 @@ final class UnreadableAnswerTests: XCTestCase {
       "/users", with: CannedAnswer(headers: ["Content-Encoding": "zstd"], body: packed))
     let error = try await firstPage(of: server).error
     let reason = "it is in an encoding that was not asked for"
-    XCTAssertEqual(error, .transport(.malformed(reason: reason)))
+    XCTAssertEqual(error, .notHTTP(reason: reason))
   }
 
   func test_R8_aPageOfNoUsers_isAskedForOnceMore_andTold() async throws {

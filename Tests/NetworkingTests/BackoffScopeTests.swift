@@ -19,7 +19,7 @@ final class BackoffScopeTests: XCTestCase {
     let status = await bench.queue.status
     XCTAssertEqual(status.hostStatus(of: Self.core), .online)
     XCTAssertEqual(
-      status.hostStatus(of: Self.search), .failing(.limited(until: bench.clock.date + 60)))
+      status.hostStatus(of: Self.search), .failing(.rateLimited(until: bench.clock.date + 60)))
     await bench.giveUp(search)
   }
 

@@ -15,7 +15,7 @@ final class CountedTransport: HTTPTransport {
   /// How many there were.
   var count: Int { state.withLock { $0.count } }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     state.withLock { state in
       state.count += 1
       state.open += 1

@@ -48,7 +48,7 @@ final class NetworkChangeTests: XCTestCase {
     await server.arrived(1)
     await queue.take(.down)
     let result = await first.value
-    guard case .failure(.transport(.unreachable)) = result else {
+    guard case .failure(.unreachable) = result else {
       return XCTFail("\(result), not that there is no network")
     }
     await isAnswered(send("/second", through: queue, to: server), by: server)
@@ -108,7 +108,7 @@ final class NetworkChangeTests: XCTestCase {
 
   /// Lets `server` answer, and checks that an answer comes, whatever it says.
   private func isAnswered(
-    _ answer: Task<Result<HTTPResponse, QueueError>, Never>, by server: StandInServer,
+    _ answer: Task<Result<HTTPResponse, GitHubError>, Never>, by server: StandInServer,
     line: UInt = #line
   ) async {
     server.release()
@@ -119,7 +119,7 @@ final class NetworkChangeTests: XCTestCase {
   private func send(
     _ path: String, _ retryLimits: RetryLimits = .interactive, through queue: RequestQueue,
     to server: StandInServer
-  ) -> Task<Result<HTTPResponse, QueueError>, Never> {
+  ) -> Task<Result<HTTPResponse, GitHubError>, Never> {
     let url = server.baseURL + path
     return Task {
       await queue.send(HTTPRequest(url: url), priority: .visible, retryLimits: retryLimits)

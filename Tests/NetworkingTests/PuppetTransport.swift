@@ -4,7 +4,7 @@ import Synchronization
 
 /// Answers at once, with what a test says, and notes each request with its time.
 final class PuppetTransport: HTTPTransport {
-  typealias Answer = @Sendable (HTTPRequest) -> Result<HTTPResponse, TransportError>
+  typealias Answer = @Sendable (HTTPRequest) -> Result<HTTPResponse, GitHubError>
 
   private struct State {
     var answer: Answer
@@ -36,7 +36,7 @@ final class PuppetTransport: HTTPTransport {
     state.withLock { $0.answer = answer }
   }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     let time = clock.uptime
     let answer = state.withLock { state in
       state.urls.append(request.url)

@@ -6,7 +6,7 @@ import XCTest
 
 /// A queue whose transport, clock and randomness do what a test says.
 final class QueueBench: Sendable {
-  typealias Outcome = Result<HTTPResponse, QueueError>
+  typealias Outcome = Result<HTTPResponse, GitHubError>
 
   static let one = "http://one.example"
   static let two = "http://two.example"
@@ -38,7 +38,8 @@ final class QueueBench: Sendable {
   /// Asks, and returns at once; a path alone is asked of the first of two hosts.
   func ask(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, classify: @escaping Call.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited,
+    classify: @escaping QueuedRequest.Classify = QueueBench.classify
   ) -> Task<Outcome, Never> {
     ask(Self.request(path, of: base), priority, retryLimits: retryLimits, classify: classify)
   }
@@ -46,7 +47,8 @@ final class QueueBench: Sendable {
   /// Sends `request`, and returns at once.
   func ask(
     _ request: HTTPRequest, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, classify: @escaping Call.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited,
+    classify: @escaping QueuedRequest.Classify = QueueBench.classify
   ) -> Task<Outcome, Never> {
     unanswered.withLock { $0 += 1 }
     let task = Task {
@@ -70,7 +72,8 @@ final class QueueBench: Sendable {
   /// Asks, and returns once the queue can do no more for now.
   func asked(
     _ path: String = "/", of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
-    retryLimits: RetryLimits = .unlimited, classify: @escaping Call.Classify = QueueBench.classify
+    retryLimits: RetryLimits = .unlimited,
+    classify: @escaping QueuedRequest.Classify = QueueBench.classify
   ) async -> Task<Outcome, Never> {
     let task = ask(path, of: base, priority, retryLimits: retryLimits, classify: classify)
     await settle()
@@ -116,9 +119,9 @@ final class QueueBench: Sendable {
   }
 
   /// What statuses mean here: a 401, a 429 (with how many seconds), a 511, and those from 500 on.
-  static let classify: Call.Classify = { response in
+  static let classify: QueuedRequest.Classify = { response in
     switch response.status {
-    case 401: .credentialsRefused
+    case 401: .tokenRefused
     case 429:
       .limited(for: response.headers.first("retry-after").flatMap(Int.init).map { .seconds($0) })
     case 511: .captivePortal

@@ -7,7 +7,7 @@ import XCTest
 
 /// Pictures go through the same queue as all else, behind it (N1).
 final class RequestQueueAvatarTests: XCTestCase {
-  private static let refused = TransportError.unreachable(reason: "refused")
+  private static let refused = GitHubError.unreachable(reason: "refused")
 
   func test_N1_picturesGoLast_theOpenedProfilesFirst() async throws {
     let server = try await held()
@@ -73,7 +73,7 @@ final class RequestQueueAvatarTests: XCTestCase {
     isUp.withLock { $0 = true }
     let before = bench.transport.urls
     let status = await bench.queue.status
-    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.transport(Self.refused)))
+    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(Self.refused))
     let picture = await bench.ask("/picture", of: QueueBench.two, .avatar).value
     XCTAssertEqual(try picture.get().status, 200)
     await bench.settle()
@@ -108,7 +108,7 @@ final class RequestQueueAvatarTests: XCTestCase {
     let bad = await bench.asked("/bad", .avatar, retryLimits: .single)
     let good = await bench.asked("/good", .avatar, retryLimits: .single)
     let failure = await bad.value
-    XCTAssertEqual(failure, .failure(.transport(.timedOut(after: .seconds(10)))))
+    XCTAssertEqual(failure, .failure(.timedOut(after: .seconds(10))))
     let again = await bench.asked("/bad", .avatar, retryLimits: .single)
     bench.clock.pass(.seconds(1))
     let outcome = await good.value

@@ -15,7 +15,7 @@ final class RequestQueueCancellationTests: XCTestCase {
     await queue.reaches(unansweredCount: 2)
     second.cancel()
     let ofSecond = await second.value
-    XCTAssertEqual(ofSecond, .transport(.cancelled))
+    XCTAssertEqual(ofSecond, .cancelled)
     server.release()
     let ofFirst = await first.value
     XCTAssertNil(ofFirst)
@@ -32,7 +32,7 @@ final class RequestQueueCancellationTests: XCTestCase {
     await queue.reaches(unansweredCount: 2)
     first.cancel()
     let ofFirst = await first.value
-    XCTAssertEqual(ofFirst, .transport(.cancelled))
+    XCTAssertEqual(ofFirst, .cancelled)
     await server.arrived(2)
     server.release()
     let ofSecond = await second.value
@@ -49,7 +49,7 @@ final class RequestQueueCancellationTests: XCTestCase {
     }
     task.cancel()
     let result = await task.value
-    XCTAssertEqual(result, .failure(.transport(.cancelled)))
+    XCTAssertEqual(result, .failure(.cancelled))
     XCTAssertEqual(server.requests.count, 0)
   }
 
@@ -66,7 +66,7 @@ final class RequestQueueCancellationTests: XCTestCase {
     }
     for task in tasks {
       let error = await task.value
-      XCTAssertTrue(error == nil || error == .transport(.cancelled), "\(String(describing: error))")
+      XCTAssertTrue(error == nil || error == .cancelled, "\(String(describing: error))")
     }
     let last = await send("/users", through: queue, to: server).value
     XCTAssertNil(last)
@@ -78,7 +78,7 @@ final class RequestQueueCancellationTests: XCTestCase {
 
   private func send(
     _ path: String, through queue: RequestQueue, to server: StandInServer
-  ) -> Task<QueueError?, Never> {
+  ) -> Task<GitHubError?, Never> {
     let request = HTTPRequest(url: server.baseURL + path)
     return Task {
       switch await queue.send(request, priority: .visible) {

@@ -14,7 +14,7 @@ final class RequestQueueClockTests: XCTestCase {
     let bench = bench(at: date + 600, rateLimits)
     let task = await bench.asked()
     let told = await bench.asked("/other", retryLimits: .interactive).value
-    XCTAssertEqual(told, .failure(.limited(until: bench.clock.date + 3_000)))
+    XCTAssertEqual(told, .failure(.rateLimited(until: bench.clock.date + 3_000)))
     await bench.queue.retryNow()
     await bench.settle()
     XCTAssertEqual(bench.transport.urls, [])
@@ -79,7 +79,7 @@ final class RequestQueueClockTests: XCTestCase {
   }
 
   private func assertClockChangesNothing(
-    _ answer: Result<HTTPResponse, TransportError>, wait: Duration, line: UInt = #line
+    _ answer: Result<HTTPResponse, GitHubError>, wait: Duration, line: UInt = #line
   ) async {
     for jump in [-Self.decade, Self.decade] {
       let bench = QueueBench { _ in answer }

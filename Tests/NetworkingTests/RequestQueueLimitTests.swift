@@ -24,7 +24,7 @@ final class RequestQueueLimitTests: XCTestCase {
       // Later than that, the 20 s of a reader are enough for the reset.
       case 2 where bench.clock.uptime + .seconds(20) < end:
         let told = await bench.asked("/other", .opened, retryLimits: .interactive).value
-        guard case .failure(.limited(let until)) = told else { return XCTFail("\(told)") }
+        guard case .failure(.rateLimited(let until)) = told else { return XCTFail("\(told)") }
         XCTAssertEqual(until.timeIntervalSince(reset), 0, accuracy: 0.001)
       default: break
       }

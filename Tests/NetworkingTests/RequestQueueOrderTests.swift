@@ -20,12 +20,6 @@ final class RequestQueueOrderTests: XCTestCase {
       priorities.append(priority)
       tasks.append(bench.ask("/\(number)", of: base, priority))
       await bench.queue.reaches(unansweredCount: number + 1)
-      // Every third is wanted by somebody else too.
-      guard draws.next(below: 3) == 0 else { continue }
-      let again = draws.next(below: number + 1)
-      let other = RequestPriority(rawValue: draws.next(below: 4)) ?? .background
-      priorities[again] = min(priorities[again], other)
-      tasks.append(bench.ask("/\(again)", of: base, other))
     }
     await bench.settle()
     let waiting = await bench.queue.status

@@ -5,7 +5,7 @@ import XCTest
 
 /// Hints about this machine's network: they colour what is said, and forbid nothing (rel 2.7.4).
 final class RequestQueueReachabilityTests: XCTestCase {
-  private static let refused = TransportError.unreachable(reason: "the connection was refused")
+  private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
   private static let limit: PuppetTransport.Answer = { _ in .success(.limit(60)) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
@@ -25,7 +25,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     let bench = QueueBench(Self.down)
     await bench.queue.take(.down)
     let outcome = await bench.asked(retryLimits: .interactive).value
-    XCTAssertEqual(outcome, .failure(.transport(Self.refused)))
+    XCTAssertEqual(outcome, .failure(Self.refused))
     XCTAssertEqual(bench.transport.urls.count, 1)
   }
 
@@ -78,7 +78,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     _ = await bench.asked().value
     await bench.queue.take(.down)
     let gone = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-    guard case .failing(.transport(.unreachable)) = gone else { return XCTFail("\(gone)") }
+    guard case .failing(.unreachable) = gone else { return XCTFail("\(gone)") }
     await bench.queue.take(.up)
     let back = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     XCTAssertEqual(back, .unknown)

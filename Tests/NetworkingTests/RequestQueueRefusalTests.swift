@@ -17,7 +17,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     }
     for task in waiting {
       let outcome = await task.value
-      XCTAssertEqual(outcome, .failure(.credentialsRefused))
+      XCTAssertEqual(outcome, .failure(.tokenRefused))
     }
     XCTAssertEqual(bench.transport.urls.count, 1)
     let other = await bench.asked(of: QueueBench.two).value
@@ -33,7 +33,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     await bench.queue.take(.up)
     await bench.pass(.seconds(86_400))
     let again = await bench.asked("/", .opened, retryLimits: .interactive).value
-    XCTAssertEqual(again, .failure(.credentialsRefused))
+    XCTAssertEqual(again, .failure(.tokenRefused))
     XCTAssertEqual(bench.transport.urls.count, 1)
     await bench.queue.resetBackoff(QueueBench.scopeOne)
     let outcome = await bench.asked().value
@@ -71,11 +71,11 @@ final class RequestQueueRefusalTests: XCTestCase {
   }
 
   func test_F16_aRefusedCertificate_isToldAtOnce_andNotTriedInALoop() async {
-    let error = TransportError.certificateRefused(reason: "it is for another host")
+    let error = GitHubError.certificateRefused(reason: "it is for another host")
     let bench = QueueBench { _ in .failure(error) }
     let task = await bench.asked()
     let reader = await bench.asked("/read", retryLimits: .interactive).value
-    XCTAssertEqual(reader, .failure(.transport(error)))
+    XCTAssertEqual(reader, .failure(error))
     XCTAssertEqual(bench.transport.urls.count, 2)
     await bench.assertTried(after: .seconds(45))
     await bench.giveUp(task)

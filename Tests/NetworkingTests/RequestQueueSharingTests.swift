@@ -4,14 +4,12 @@ import XCTest
 
 @testable import Networking
 
-/// The same address asked for twice is asked once (N1, F24).
+/// The same request made twice is sent once (N1, F24).
 final class RequestQueueSharingTests: XCTestCase {
   func test_F24_twoWhoAskTheSame_areAnsweredByOneExchange() async throws {
     let (server, bench) = try await held()
     let tasks = [ask(bench, server), ask(bench, server), ask(bench, server, .opened)]
     await bench.queue.reaches(callerCount: 3)
-    let count = await bench.queue.status.unansweredCount
-    XCTAssertEqual(count, 1)
     server.release()
     for task in tasks {
       let outcome = await task.value
@@ -20,48 +18,28 @@ final class RequestQueueSharingTests: XCTestCase {
     XCTAssertEqual(server.requests.count, 1)
   }
 
-  func test_F24_oneOfTwoWhoGivesUp_takesNothingFromTheOther() async throws {
+  func test_F24_whoGivesUpInFlight_takesNothingFromTheOther() async throws {
     let (server, bench) = try await held()
     let first = ask(bench, server)
+    await server.arrived(1)
     let second = ask(bench, server)
-    await server.arrived(1)
     await bench.queue.reaches(callerCount: 2)
-    first.cancel()
-    let ofFirst = await first.value
-    XCTAssertEqual(ofFirst, .failure(.transport(.cancelled)))
-    server.release()
-    let ofSecond = await second.value
-    XCTAssertEqual(try ofSecond.get().status, 200)
-    XCTAssertEqual(server.requests.count, 1)
-  }
-
-  func test_F24_whenBothGiveUp_itIsDropped() async throws {
-    let (server, bench) = try await held()
-    let flying = bench.ask("/flying", of: server.baseURL)
-    await server.arrived(1)
-    let tasks = [ask(bench, server), ask(bench, server)]
-    await bench.queue.reaches(callerCount: 3)
-    for task in tasks { await bench.giveUp(task) }
-    let count = await bench.queue.status.unansweredCount
-    XCTAssertEqual(count, 1)
-    server.release()
-    _ = await flying.value
-    await bench.settle()
-    XCTAssertEqual(server.requests.map(\.path), ["/flying"])
-  }
-
-  func test_F24_whenBothGiveUpInFlight_theNextOneGoes() async throws {
-    let (server, bench) = try await held()
-    let tasks = [ask(bench, server), ask(bench, server)]
-    await server.arrived(1)
-    await bench.queue.reaches(callerCount: 2)
-    let next = bench.ask("/next", of: server.baseURL)
-    await bench.queue.reaches(callerCount: 3)
-    for task in tasks { await bench.giveUp(task) }
+    await bench.giveUp(first)
     await server.arrived(2)
     server.release()
-    _ = await next.value
-    XCTAssertEqual(server.requests.map(\.path), ["/users", "/next"])
+    let outcome = await second.value
+    XCTAssertEqual(try outcome.get().status, 200)
+  }
+
+  func test_D19_whoAsksForNewsOnly_andWhoAsksForAll_areNotAnsweredAlike() async throws {
+    let bench = QueueBench { request in
+      .success(HTTPResponse(status: request.headers.all.isEmpty ? 200 : 304))
+    }
+    let requests: [HTTPFields] = [["If-None-Match": "a"], [:]]
+    let tasks = requests.map { bench.ask(HTTPRequest(url: QueueBench.one, headers: $0)) }
+    var statuses: [Int] = []
+    for task in tasks { statuses.append(try await task.value.get().status) }
+    XCTAssertEqual(statuses, [304, 200])
   }
 
   func test_theSameAddressForSomebodyElse_isAskedAgain() async {
@@ -72,20 +50,6 @@ final class RequestQueueSharingTests: XCTestCase {
       _ = await bench.queue.send(request, priority: .visible)
     }
     XCTAssertEqual(bench.transport.urls, [QueueBench.one, QueueBench.one])
-  }
-
-  func test_whoseTimeIsOver_leavesTheRequestToTheOther() async {
-    let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
-    let unlimited = await bench.asked("/", .refresh)
-    let reader = await bench.asked("/", .visible, retryLimits: .interactive)
-    await bench.pass(.seconds(20))
-    await bench.pass(.seconds(20))
-    let told = await reader.value
-    XCTAssertEqual(told, .failure(.serverError(status: 500)))
-    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
-    await bench.pass(.seconds(300))
-    let outcome = await unlimited.value
-    XCTAssertEqual(try outcome.get().status, 200)
   }
 
   // The request in flight is being ended just as somebody asks for the same again.

@@ -6,7 +6,7 @@ import XCTest
 
 /// What the queue says that it does, and why it waits.
 final class RequestQueueStatusTests: XCTestCase {
-  private static let refused = TransportError.unreachable(reason: "the connection was refused")
+  private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
 
   func test_withNothingToDo_itIsIdle() async {
@@ -30,7 +30,7 @@ final class RequestQueueStatusTests: XCTestCase {
     await bench.queue.reaches(callerCount: 5)
     let status = await bench.queue.status
     XCTAssertEqual(status.activity, .loading)
-    XCTAssertEqual(status.unansweredCount, 4)
+    XCTAssertEqual(status.unansweredCount, 5)
     server.release()
     for task in tasks { _ = await task.value }
     await bench.settle()
@@ -68,7 +68,7 @@ final class RequestQueueStatusTests: XCTestCase {
   func test_F6_aLimit_isSaidWithItsTime() async {
     let bench = QueueBench { _ in .success(.limit(3_600)) }
     let reset = bench.clock.date + 3_600
-    await assert(bench, waits: .rateLimited(until: reset), since: .limited(until: reset))
+    await assert(bench, waits: .rateLimited(until: reset), since: .rateLimited(until: reset))
   }
 
   func test_F5_troubleOfTheServer_isSaidWithACountdown() async {
@@ -77,10 +77,10 @@ final class RequestQueueStatusTests: XCTestCase {
   }
 
   func test_F16_aRefusedCertificate_isSaidWithItsReason() async {
-    let error = TransportError.certificateRefused(reason: "it is for another host")
+    let error = GitHubError.certificateRefused(reason: "it is for another host")
     let bench = QueueBench { _ in .failure(error) }
     await assert(
-      bench, waits: .certificateRefused(retryingInSeconds: 50), since: .transport(error))
+      bench, waits: .certificateRefused(retryingInSeconds: 50), since: error)
   }
 
   func test_F18_aSignInPage_isASignOfItsOwn() async {
@@ -93,7 +93,7 @@ final class RequestQueueStatusTests: XCTestCase {
     _ = await bench.asked().value
     let status = await bench.queue.status
     XCTAssertEqual(status.activity, .idle)
-    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.credentialsRefused))
+    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.tokenRefused))
     await bench.queue.resetBackoff(QueueBench.scopeOne)
     let forgiven = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     XCTAssertEqual(forgiven, .unknown)
@@ -101,7 +101,7 @@ final class RequestQueueStatusTests: XCTestCase {
 
   // Says why it waits, counts what waits, and is online again after an answer.
   private func assert(
-    _ bench: QueueBench, waits activity: QueueStatus.Activity, since error: QueueError,
+    _ bench: QueueBench, waits activity: QueueStatus.Activity, since error: GitHubError,
     line: UInt = #line
   ) async {
     let task = await bench.asked()

@@ -48,7 +48,7 @@ final class RequestQueueTests: XCTestCase {
     let queue = RequestQueue(
       transport: realTransport(), policy: RetryPolicy(random: { 0 }))
     let failed = await queue.send(HTTPRequest(url: broken.baseURL), priority: .opened)
-    guard case .failure(.transport(.closedEarly)) = failed else { return XCTFail("\(failed)") }
+    guard case .failure(.closedEarly) = failed else { return XCTFail("\(failed)") }
     let next = await queue.send(HTTPRequest(url: "\(server.baseURL)/users"), priority: .opened)
     XCTAssertEqual(try next.get().status, 200)
   }

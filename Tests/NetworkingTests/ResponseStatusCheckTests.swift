@@ -21,7 +21,7 @@ final class ResponseStatusCheckTests: XCTestCase {
         let server = try await server(doing: .send(head + rest), .close)
         let error = await failure(of: HTTPRequest(url: server.baseURL))
         let reason = "\(Int(status) ?? -1) is no status of HTTP"
-        XCTAssertEqual(error, .malformed(reason: reason), head + rest)
+        XCTAssertEqual(error, .notHTTP(reason: reason), head + rest)
       }
     }
   }
@@ -30,7 +30,7 @@ final class ResponseStatusCheckTests: XCTestCase {
     let server = try await server(
       doing: .send("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 000 X\r\n" + Self.body), .close)
     let error = await failure(of: HTTPRequest(url: server.baseURL))
-    XCTAssertEqual(error, .malformed(reason: "0 is no status of HTTP"))
+    XCTAssertEqual(error, .notHTTP(reason: "0 is no status of HTTP"))
   }
 
   func test_R1_whatComesAfterTheRefusedHead_isNoAnswer_andTheNextRequestIsAnswered() async throws {
@@ -39,7 +39,7 @@ final class ResponseStatusCheckTests: XCTestCase {
     let transport = realTransport()
     for _ in 0..<3 {
       let error = await failure(of: HTTPRequest(url: server.baseURL), by: transport).error
-      XCTAssertEqual(error, .malformed(reason: "0 is no status of HTTP"))
+      XCTAssertEqual(error, .notHTTP(reason: "0 is no status of HTTP"))
     }
     XCTAssertEqual(server.connectionCount, 3, "a connection that lied is not used again")
     let whole = try await standIn()
@@ -89,7 +89,7 @@ final class ResponseStatusCheckTests: XCTestCase {
     let (error, _) = await failure(
       of: HTTPRequest(url: "https://localhost:\(server.port)/"),
       by: try transport(["SSL_CERT_FILE": certificates.authority]))
-    XCTAssertEqual(error, .malformed(reason: "0 is no status of HTTP"))
+    XCTAssertEqual(error, .notHTTP(reason: "0 is no status of HTTP"))
   }
 
   func test_R1_aProxyThatAnswersWithSuchAStatus_isRefused() async throws {

@@ -6,13 +6,13 @@ import XCTest
 
 /// How long a request goes on for whoever asked (rel 2.5.3, F4).
 final class RetryLimitsTests: XCTestCase {
-  private static let refused = TransportError.unreachable(reason: "the connection was refused")
+  private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
 
   func test_aReader_getsThreeTries() async {
-    let faults: [(PuppetTransport.Answer, QueueError)] = [
-      (Self.down, .transport(Self.refused)), (Self.broken, .serverError(status: 503)),
+    let faults: [(PuppetTransport.Answer, GitHubError)] = [
+      (Self.down, Self.refused), (Self.broken, .serverError(status: 503)),
     ]
     for (answer, error) in faults {
       let bench = QueueBench(answer)
@@ -33,11 +33,11 @@ final class RetryLimitsTests: XCTestCase {
 
   // Each try would cost another five seconds, and make another handshake.
   func test_R9_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
-    let stalled = TransportError.connectTimedOut(reason: "no answer to a connection within 5 s")
+    let stalled = GitHubError.connectTimedOut(reason: "no answer to a connection within 5 s")
     for retryLimits in [RetryLimits.interactive, .retryOnce, .single] {
       let bench = QueueBench { _ in .failure(stalled) }
       let outcome = await bench.asked(retryLimits: retryLimits).value
-      XCTAssertEqual(outcome, .failure(.transport(stalled)))
+      XCTAssertEqual(outcome, .failure(stalled))
       await bench.pass(.seconds(600))
       XCTAssertEqual(bench.transport.urls.count, 1)
     }
@@ -52,7 +52,7 @@ final class RetryLimitsTests: XCTestCase {
     let bench = QueueBench(Self.down)
     let refresh = await bench.asked("/old", .refresh)
     let outcome = await bench.asked("/new", retryLimits: .interactive).value
-    XCTAssertEqual(outcome, .failure(.transport(Self.refused)))
+    XCTAssertEqual(outcome, .failure(Self.refused))
     XCTAssertEqual(bench.transport.urls.map { $0.suffix(4) }, ["/old", "/new"])
     await bench.giveUp(refresh)
   }
@@ -71,7 +71,7 @@ final class RetryLimitsTests: XCTestCase {
 
   func test_oneMoreTry_waitsForItsTime_andIsOne() async {
     let bench = QueueBench(Self.broken)
-    await bench.queue.backOff(QueueBench.request("/"), unreadable: "no JSON")
+    await bench.queue.backOff(QueueBench.request("/"), after: .malformed(reason: "no JSON"))
     let task = await bench.asked(retryLimits: .retryOnce)
     XCTAssertEqual(bench.transport.urls, [])
     await bench.pass(.milliseconds(500))
@@ -108,8 +108,8 @@ final class RetryLimitsTests: XCTestCase {
     XCTAssertEqual(count, 2)
     clock.pass(.milliseconds(1))
     let outcomes = [await flying.value, await waiting.value]
-    let late = Result<HTTPResponse, QueueError>.failure(
-      .transport(.timedOut(after: .seconds(20))))
+    let late = Result<HTTPResponse, GitHubError>.failure(
+      .timedOut(after: .seconds(20)))
     XCTAssertEqual(outcomes, [late, late])
     await queue.reaches(.idle)
     XCTAssertEqual(server.requests.map(\.path), ["/a"])

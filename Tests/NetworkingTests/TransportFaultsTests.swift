@@ -6,7 +6,7 @@ import XCTest
 /// Connections that fail (rel 2.5.4, F1, F2, F13, F14): each is an error of our own words.
 final class TransportFaultsTests: XCTestCase {
   private enum Kind {
-    case closedEarly, malformed
+    case closedEarly, notHTTP
   }
 
   private typealias Fault = (name: String, steps: [FaultStep], kind: Kind)
@@ -44,19 +44,19 @@ final class TransportFaultsTests: XCTestCase {
     let many = (0..<5_000).map { "X-\($0): \($0)\r\n" }.joined()
     let big = "X: " + String(repeating: "a", count: 2 << 20) + "\r\n"
     try await assertFail([
-      ("garbage", [.send("lorem ipsum\r\n\r\n"), .close], .malformed),
-      ("NUL in a header", [.send(Self.ok + "X: a\0b\r\n\r\n"), .close], .malformed),
-      ("no colon", [.send(Self.ok + "colonless\r\n\r\n"), .close], .malformed),
-      ("folded", [.send(Self.ok + "X: a\r\n b\r\nContent-Length: 0\r\n\r\n"), .close], .malformed),
-      ("5,000 headers", [.send(Self.ok + many + "\r\n"), .close], .malformed),
-      ("a header of 2 MB", [.send(Self.ok + big + "\r\n"), .close], .malformed),
+      ("garbage", [.send("lorem ipsum\r\n\r\n"), .close], .notHTTP),
+      ("NUL in a header", [.send(Self.ok + "X: a\0b\r\n\r\n"), .close], .notHTTP),
+      ("no colon", [.send(Self.ok + "colonless\r\n\r\n"), .close], .notHTTP),
+      ("folded", [.send(Self.ok + "X: a\r\n b\r\nContent-Length: 0\r\n\r\n"), .close], .notHTTP),
+      ("5,000 headers", [.send(Self.ok + many + "\r\n"), .close], .notHTTP),
+      ("a header of 2 MB", [.send(Self.ok + big + "\r\n"), .close], .notHTTP),
       (
         "two lengths",
-        [.send(Self.ok + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nab"), .close], .malformed
+        [.send(Self.ok + "Content-Length: 1\r\nContent-Length: 2\r\n\r\nab"), .close], .notHTTP
       ),
-      ("negative length", [.send(Self.ok + "Content-Length: -1\r\n\r\n"), .close], .malformed),
+      ("negative length", [.send(Self.ok + "Content-Length: -1\r\n\r\n"), .close], .notHTTP),
       (
-        "status 999", [.send("HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n")], .malformed
+        "status 999", [.send("HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n")], .notHTTP
       ),
     ])
   }
@@ -65,10 +65,10 @@ final class TransportFaultsTests: XCTestCase {
     let whole: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x8B, 0xAE, 0x56, 0xCA, 0x4C, 0x51]
     let head = Self.json + "Content-Encoding: gzip\r\n"
     try await assertFail([
-      ("bad gzip", [.send(head + "Content-Length: 4\r\n\r\nlorem")], .malformed),
+      ("bad gzip", [.send(head + "Content-Length: 4\r\n\r\nlorem")], .notHTTP),
       (
         "truncated gzip", [.send(head + "Content-Length: \(whole.count)\r\n\r\n"), .send(whole)],
-        .malformed
+        .notHTTP
       ),
     ])
   }
@@ -97,7 +97,7 @@ final class TransportFaultsTests: XCTestCase {
     try await assertFail(
       codings.map { coding in
         let head = Self.json + "Content-Encoding: \(coding)\r\nContent-Length: 2\r\n\r\n[]"
-        return (coding, [.send(head)], .malformed)
+        return (coding, [.send(head)], .notHTTP)
       })
     for coding in ["identity", "", "Identity, identity"] {
       let server = try await server(
@@ -131,7 +131,7 @@ final class TransportFaultsTests: XCTestCase {
 
   func test_aNameThatNobodyHas_isNotFound() async {
     let error = await failure(of: HTTPRequest(url: "http://no..name/"))
-    XCTAssertEqual(error, .nameNotFound(host: "no..name"))
+    XCTAssertEqual(error, .unreachable(reason: "the name no..name is not known here"))
   }
 
   func test_anAddressThatCannotBeAsked_saysSo() async {
@@ -146,7 +146,7 @@ final class TransportFaultsTests: XCTestCase {
       let server = try await server(doing: fault.steps)
       let error = await failure(of: HTTPRequest(url: server.baseURL, deadline: .seconds(5)))
       switch (error, fault.kind) {
-      case (.closedEarly, .closedEarly), (.malformed, .malformed): break
+      case (.closedEarly, .closedEarly), (.notHTTP, .notHTTP): break
       default: XCTFail("\(fault.name): \(String(describing: error))", line: line)
       }
     }

@@ -91,7 +91,7 @@ final class TransportLimitsTests: XCTestCase {
     let second = Task { await queue.send(next, priority: .visible) }
     let outcome = await first.value
     let start = ContinuousClock.now
-    XCTAssertEqual(outcome, .failure(.transport(.timedOut(after: Self.deadline))))
+    XCTAssertEqual(outcome, .failure(.timedOut(after: Self.deadline)))
     let answer = await second.value
     XCTAssertEqual(try answer.get().status, 200)
     let took = ContinuousClock.now - start
@@ -105,7 +105,7 @@ final class TransportLimitsTests: XCTestCase {
     let (result, bytes) = try await ResidentMemory.growth {
       await RequestQueue(transport: transport).send(request, priority: .opened)
     }
-    XCTAssertEqual(result, .failure(.transport(.bodyTooLarge(limit: 4 << 20))))
+    XCTAssertEqual(result, .failure(.bodyTooLarge(limit: 4 << 20)))
     return bytes
   }
 

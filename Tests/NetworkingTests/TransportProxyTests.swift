@@ -78,7 +78,7 @@ final class TransportProxyTests: XCTestCase {
     ])
     let (error, _) = await failure(
       of: HTTPRequest(url: "https://api.example.invalid/"), by: transport)
-    XCTAssertEqual(error, .nameNotFound(host: "api.example.invalid"))
+    XCTAssertEqual(error, .unreachable(reason: "the name api.example.invalid is not known here"))
     XCTAssertEqual(proxy.stop(), [])
   }
 

@@ -153,7 +153,7 @@ extension TransportTLSTests {
   private func assertRefused(
     _ kind: String, _ name: String, _ certificates: Certificates,
     _ environment: [String: String]? = nil, within limit: Duration, _ words: String = "",
-    line: UInt = #line, _ isExpected: (TransportError?) -> Bool
+    line: UInt = #line, _ isExpected: (GitHubError?) -> Bool
   ) async throws {
     let server = try server(kind, name, certificates)
     let transport = try transport(environment ?? ["SSL_CERT_FILE": certificates.authority])

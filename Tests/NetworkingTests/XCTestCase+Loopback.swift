@@ -24,7 +24,7 @@ extension XCTestCase {
   }
 
   /// How sending `request` fails, or `nil` when it does not.
-  func failure(of request: HTTPRequest) async -> TransportError? {
+  func failure(of request: HTTPRequest) async -> GitHubError? {
     do {
       _ = try await realTransport().send(request)
       return nil

@@ -21,7 +21,7 @@ extension XCTestCase {
   /// How sending `request` by `transport` fails, or `nil` when it does not; and how long it took.
   func failure(
     of request: HTTPRequest, by transport: AsyncHTTPClientTransport
-  ) async -> (error: TransportError?, time: Duration) {
+  ) async -> (error: GitHubError?, time: Duration) {
     let clock = ContinuousClock()
     let start = clock.now
     do {

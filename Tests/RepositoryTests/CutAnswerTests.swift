@@ -18,7 +18,7 @@ final class CutAnswerTests: XCTestCase {
       try await fault.start()
       let broken = try bench.restarted(at: fault.baseURL)
       let result = await broken.refreshPage(after: 0, .interactive)
-      guard case .offline = result.error else { return XCTFail("\(name): \(result)") }
+      guard case .closedEarly = result.error else { return XCTFail("\(name): \(result)") }
       let after = try await broken.store.main.members(after: 0, limit: 99)
       XCTAssertEqual(after, before, name)
       let connection = await broken.connection

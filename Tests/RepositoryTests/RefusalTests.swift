@@ -1,13 +1,14 @@
 import Foundation
 import Models
+import Networking
 import Repository
 import StandIn
 import XCTest
 
 /// rel F9, 2.6.2: what GitHub refuses is said as such, and is not asked for again within 10 minutes.
 final class RefusalTests: XCTestCase {
-  private static let refusals: [(status: Int, error: FetchError)] = [
-    (404, .notFound), (410, .gone), (422, .refused(message: "Validation Failed")),
+  private static let refusals: [(status: Int, error: GitHubError)] = [
+    (404, .notFound), (410, .gone), (422, .refused(status: 422, message: "Validation Failed")),
     (451, .withheld),
   ]
 
@@ -103,7 +104,7 @@ final class RefusalTests: XCTestCase {
 private enum Kind: Equatable {
   case notFound, gone, withheld, refused, other
 
-  init(_ error: FetchError) {
+  init(_ error: GitHubError) {
     self =
       switch error {
       case .notFound: .notFound

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Models
+import Networking
 import Repository
 import StandIn
 import XCTest
@@ -49,10 +50,10 @@ final class UserRepositoryTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage().get()
     await bench.server.stop()
     let failed = await bench.repository.fetchNextPage()
-    XCTAssertEqual(failed, .failure(.offline(reason: "the connection was refused")))
+    XCTAssertEqual(failed.error, .unreachable(reason: "the connection was refused"))
     let connection = await bench.repository.connection
     XCTAssertEqual(
-      connection, .failing(.offline(reason: "the connection was refused"), retryingIn: nil))
+      connection, .failing(.unreachable(reason: "the connection was refused"), retryingIn: nil))
     let rows = try await bench.repository.store.main.members(after: 0, limit: 99)
     XCTAssertEqual(rows.count, 30)
   }
@@ -61,7 +62,7 @@ final class UserRepositoryTests: XCTestCase {
     let bench = try await Workbench()
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
     let page = await repository.fetchNextPage()
-    XCTAssertEqual(page, .failure(.notAsked))
+    XCTAssertEqual(page.error, .notAsked)
     XCTAssertEqual(bench.server.requests.count, 0)
     await bench.server.stop()
   }
@@ -111,9 +112,9 @@ final class UserRepositoryTests: XCTestCase {
   }
 }
 
-extension Result {
-  var error: Failure? {
-    if case .failure(let error) = self { return error }
-    return nil
+extension Result where Failure == FetchError {
+  /// GitHub's error.
+  var error: GitHubError? {
+    if case .failure(.gitHub(let error)) = self { error } else { nil }
   }
 }

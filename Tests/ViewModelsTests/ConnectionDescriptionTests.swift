@@ -1,4 +1,5 @@
 import Foundation
+import Networking
 import Repository
 import ViewModelSupport
 import ViewModels
@@ -10,25 +11,25 @@ final class ConnectionDescriptionTests: XCTestCase {
   private static let table: [(state: ConnectionState, description: String?, forms: [String])] =
     [
       (.unknown, nil, []), (.online, "online", []), (.notAsked, "offline", ["offline"]),
-      failing(.offline(reason: "x"), nil, "offline", ["offline", "offline"]),
+      failing(.unreachable(reason: "x"), nil, "offline", ["offline", "offline"]),
       failing(
-        .offline(reason: "x"), 4, "offline, retry in 4 s",
+        .unreachable(reason: "x"), 4, "offline, retry in 4 s",
         ["offline, retry in 0:04", "offline 0:04", "offline"]),
       failing(
-        .timedOut, 50, "offline, retry in 50 s",
+        .timedOut(after: .seconds(15)), 50, "offline, retry in 50 s",
         ["offline, retry in 0:50", "offline 0:50", "offline"]),
       failing(
-        .timedOut, 60, "offline, retry in 1 min",
+        .timedOut(after: .seconds(15)), 60, "offline, retry in 1 min",
         ["offline, retry in 1:00", "offline 1:00", "offline"]),
       failing(
-        .timedOut, 300, "offline, retry in 5 min",
+        .timedOut(after: .seconds(15)), 300, "offline, retry in 5 min",
         ["offline, retry in 5:00", "offline 5:00", "offline"]),
       failing(
         .rateLimited(until: .distantFuture), nil, "rate limited until 14:05",
         ["rate limited until 14:05", "limit until 14:05"]),
       failing(.tokenRefused, nil, "token refused", ["token refused", "token refused"]),
       failing(
-        .tokenUnusable(reason: "x"), nil, "token refused", ["token refused", "token refused"]),
+        .badToken(reason: "x"), nil, "token refused", ["token refused", "token refused"]),
       failing(
         .certificateRefused(reason: "x"), 60, "certificate refused, retry in 1 min",
         [
@@ -42,7 +43,7 @@ final class ConnectionDescriptionTests: XCTestCase {
           "sign-in page 0:30", "sign-in page",
         ]),
       failing(
-        .serverTrouble(status: 502), 1, "server trouble, retry in 1 s",
+        .serverError(status: 502), 1, "server trouble, retry in 1 s",
         ["server trouble, retry in 0:01", "server trouble 0:01", "trouble 0:01", "trouble"]),
       failing(.malformed(reason: "x"), nil, "server trouble", ["server trouble", "trouble"]),
       failing(.cancelled, nil, "offline", ["offline", "offline"]),
@@ -60,18 +61,19 @@ final class ConnectionDescriptionTests: XCTestCase {
 
   func test_N3_onlyWhatMayPass_isWaitedFor_andSaysSo() async {
     let messages = ErrorMessages(time: { _ in "14:05" })
-    let passing: [FetchError] = [
-      .offline(reason: "x"), .timedOut, .rateLimited(until: .distantPast), .captivePortal,
-      .certificateRefused(reason: "x"), .serverTrouble(status: 503),
+    let passing: [GitHubError] = [
+      .unreachable(reason: "x"), .timedOut(after: .seconds(15)), .rateLimited(until: .distantPast),
+      .captivePortal,
+      .certificateRefused(reason: "x"), .serverError(status: 503),
     ]
     for error in passing {
-      let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
+      let notice = messages.notice(of: .gitHub(error), hasSavedData: true, goesOn: true)
       let goesOn = [" Asking goes on while this is open; Ctrl-C stops it.", " an hour to 5,000."]
       XCTAssertTrue(goesOn.contains { notice.text.hasSuffix($0) }, notice.text)
       XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }
-    for error in [FetchError.notFound, .gone, .withheld, .notAsked] {
-      let notice = messages.notice(of: error, hasSavedData: true, goesOn: true)
+    for error in [GitHubError.notFound, .gone, .withheld, .notAsked] {
+      let notice = messages.notice(of: .gitHub(error), hasSavedData: true, goesOn: true)
       XCTAssertTrue(notice.text.hasSuffix(" What is saved is shown."), notice.text)
       XCTAssertFalse(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }
@@ -80,7 +82,9 @@ final class ConnectionDescriptionTests: XCTestCase {
 
   func test_U16_aCountdownTakesTheSameColumns_atEveryStep() async {
     let steps = (1...10) + [20, 30, 40, 50, 60, 120, 300]
-    for error in [FetchError.timedOut, .captivePortal, .serverTrouble(status: 503)] {
+    for error in [
+      GitHubError.timedOut(after: .seconds(15)), .captivePortal, .serverError(status: 503),
+    ] {
       let forms = steps.map {
         ConnectionState.failing(error, retryingIn: $0)
           .promptForms(isSpoken: false) { _ in "14:05" }.map(\.count)
@@ -90,7 +94,7 @@ final class ConnectionDescriptionTests: XCTestCase {
   }
 
   private static func failing(
-    _ error: FetchError, _ seconds: Int?, _ description: String, _ forms: [String]
+    _ error: GitHubError, _ seconds: Int?, _ description: String, _ forms: [String]
   ) -> (state: ConnectionState, description: String?, forms: [String]) {
     (.failing(error, retryingIn: seconds), description, forms)
   }

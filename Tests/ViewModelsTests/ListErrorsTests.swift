@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Networking
 import Repository
 import XCTest
 
@@ -26,12 +27,12 @@ final class ListErrorsTests: XCTestCase {
       ),
     ]
     for (name, words) in table {
-      let notice = messages.noticeOfNothingSaved(.notFound, in: try UserList(name: name))
+      let notice = messages.noticeOfNothingSaved(.gitHub(.notFound), in: try UserList(name: name))
       XCTAssertEqual(notice.text, words)
       XCTAssertEqual(notice.failure, .failed)
     }
     let saved = messages.notice(
-      of: .notFound, in: try UserList(name: "members:ada"), hasSavedData: true)
+      of: .gitHub(.notFound), in: try UserList(name: "members:ada"), hasSavedData: true)
     XCTAssertEqual(
       saved.text,
       "GitHub knows no organization called ada, or does not show it. What is saved is shown.")
@@ -50,26 +51,31 @@ final class ListErrorsTests: XCTestCase {
     ]
     for (origin, advice) in table {
       let messages = ErrorMessages(origin: origin, time: { _ in "14:05" })
-      let notice = messages.noticeOfNothingSaved(.notFound, in: list)
+      let notice = messages.noticeOfNothingSaved(.gitHub(.notFound), in: list)
       XCTAssertEqual(notice.text, "\(unknown) \(advice)")
       XCTAssertEqual(notice.failure, .failed)
       XCTAssertEqual(
-        messages.notice(of: .refused(message: "No."), in: list, hasSavedData: true).text,
+        messages.notice(
+          of: .gitHub(.refused(status: 403, message: "No.")), in: list, hasSavedData: true
+        ).text,
         "GitHub does not give stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
       )
     }
     XCTAssertEqual(
-      messages.sentence(for: .withheld, in: list), "GitHub withholds ada/engine for legal reasons.")
+      messages.sentence(for: .gitHub(.withheld), in: list),
+      "GitHub withholds ada/engine for legal reasons.")
   }
 
   func test_X18_U5_eachSentence_isWhole_andNamesTheListWhereNothingIsSavedOfIt() async throws {
-    let errors: [FetchError] = [
-      .notAsked, .offline(reason: "why"), .timedOut, .rateLimited(until: .distantPast), .notFound,
-      .gone, .withheld, .captivePortal, .serverTrouble(status: 502), .refused(message: "No."),
+    let errors: [GitHubError] = [
+      .notAsked, .unreachable(reason: "why"), .timedOut(after: .seconds(15)),
+      .rateLimited(until: .distantPast), .notFound,
+      .gone, .withheld, .captivePortal, .serverError(status: 502),
+      .refused(status: 403, message: "No."),
     ]
     for list in try lists() {
       for error in errors {
-        let text = messages.noticeOfNothingSaved(error, in: list).text
+        let text = messages.noticeOfNothingSaved(.gitHub(error), in: list).text
         XCTAssertTrue(text.contains("ada") || list.kind == .find, "\(error): \(text)")
         XCTAssertTrue(text.hasSuffix("."), text)
         XCTAssertFalse(text.contains(".."), text)
@@ -84,11 +90,13 @@ final class ListErrorsTests: XCTestCase {
   func test_X18_theLimitOfSearches_isNoHourlyOne() async throws {
     let find = try UserList(.find, "location:Berlin")
     XCTAssertEqual(
-      messages.sentence(for: .rateLimited(until: .distantPast), in: find, goesOn: true),
+      messages.sentence(for: .gitHub(.rateLimited(until: .distantPast)), in: find, goesOn: true),
       "GitHub's limit for searches is reached; going on at 14:05.")
     XCTAssertTrue(
-      messages.sentence(for: .rateLimited(until: .distantPast), in: try UserList(.members, "ada"))
-        .hasPrefix("GitHub's hourly limit is reached until 14:05."))
+      messages.sentence(
+        for: .gitHub(.rateLimited(until: .distantPast)), in: try UserList(.members, "ada")
+      )
+      .hasPrefix("GitHub's hourly limit is reached until 14:05."))
   }
 
   func test_X18_aCommandForAShell_namesTheListInOneWord() throws {
@@ -160,7 +168,9 @@ final class ListErrorsTests: XCTestCase {
 
   func test_X18_aLongName_isCutInSentences() async throws {
     let long = try UserList(.find, String(repeating: "x", count: 200))
-    XCTAssertLessThan(messages.noticeOfNothingSaved(.timedOut, in: long).text.count, 250)
+    XCTAssertLessThan(
+      messages.noticeOfNothingSaved(.gitHub(.timedOut(after: .seconds(15))), in: long).text.count,
+      250)
     XCTAssertLessThan(long.words.title.count, 130)
   }
 }

@@ -1,4 +1,6 @@
+import Database
 import Models
+import Networking
 import Observation
 import Repository
 import ViewModelSupport
@@ -99,26 +101,33 @@ final class ProfileViewModelTests: XCTestCase {
 
   func test_everyErrorHasASentence_andCountsAsItMust() async {
     let messages = ErrorMessages(time: { _ in "14:05" })
-    let table: [(FetchError, String, Notice.Failure?)] = [
-      (.notAsked, "--offline", .networkNeeded), (.offline(reason: "why"), "why", .networkNeeded),
-      (.timedOut, "in time", .networkNeeded), (.rateLimited(until: .distantPast), "14:05", .failed),
+    let table: [(GitHubError, String, Notice.Failure?)] = [
+      (.notAsked, "--offline", .networkNeeded),
+      (.unreachable(reason: "why"), "why", .networkNeeded),
+      (.timedOut(after: .seconds(15)), "in time", .networkNeeded),
+      (.rateLimited(until: .distantPast), "14:05", .failed),
       (.tokenRefused, "GH_TOKEN", .tokenRefused), (.notFound, "no page", .failed),
       (.captivePortal, "sign-in page", .networkNeeded),
-      (.serverTrouble(status: 502), "502", .failed),
-      (.badLogin(reason: "odd"), "odd", .usage), (.store(reason: "Full."), "Full.", .failed),
+      (.serverError(status: 502), "502", .failed),
+      (.badLogin(reason: "odd"), "odd", .usage),
     ]
     for (error, words, failure) in table {
-      let notice = messages.notice(of: error, hasSavedData: false)
+      let notice = messages.notice(of: .gitHub(error), hasSavedData: false)
       XCTAssertTrue(notice.text.contains(words), notice.text)
       XCTAssertEqual(notice.failure, failure, notice.text)
     }
-    XCTAssertNil(messages.notice(of: .timedOut, hasSavedData: true).failure, "saved data will do")
+    let store = messages.notice(
+      of: .store(DatabaseError(.damaged, "Full.")), hasSavedData: false)
+    XCTAssertEqual(store, Notice("Full.", failure: .failed))
+    XCTAssertNil(
+      messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), hasSavedData: true).failure,
+      "saved data will do")
   }
 
   func test_F8_aRefusedToken_isNamedByTheVariableThatItCameFrom() async {
     let messages = ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN", time: { _ in "14:05" })
     XCTAssertEqual(
-      messages.sentence(for: .tokenRefused),
+      messages.sentence(for: .gitHub(.tokenRefused)),
       "GitHub refused the token; set GH_ENTERPRISE_TOKEN to a good one, or unset it.")
   }
 }

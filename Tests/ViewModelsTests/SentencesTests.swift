@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Networking
 import Repository
 import ViewModelSupport
 import XCTest
@@ -12,39 +13,46 @@ final class SentencesTests: XCTestCase {
   private let messages = ErrorMessages(time: { _ in "02:27" })
 
   func test_U5_whatBecameOfAProfile_namesTheLogin() async {
-    let errors: [FetchError] = [
-      .notAsked, .offline(reason: "why"), .timedOut, .notFound, .gone, .withheld, .captivePortal,
-      .certificateRefused(reason: "why"), .serverTrouble(status: 502), .refused(message: "No."),
+    let errors: [GitHubError] = [
+      .notAsked, .unreachable(reason: "why"), .timedOut(after: .seconds(15)), .notFound, .gone,
+      .withheld, .captivePortal,
+      .certificateRefused(reason: "why"), .serverError(status: 502),
+      .refused(status: 403, message: "No."),
       .malformed(reason: "why"), .badLogin(reason: "why"), .cancelled,
     ]
     for error in errors {
       for goesOn in [false, true] {
-        let text = messages.notice(of: error, of: "zoe", hasSavedData: false, goesOn: goesOn).text
+        let text = messages.notice(
+          of: .gitHub(error), of: "zoe", hasSavedData: false, goesOn: goesOn
+        ).text
         XCTAssertTrue(text.contains("zoe"), text)
         XCTAssertTrue(text.hasSuffix("."), text)
         XCTAssertFalse(text.contains(".."), text)
       }
     }
     XCTAssertEqual(
-      messages.notice(of: .offline(reason: "why"), of: "zoe", hasSavedData: false, goesOn: true)
-        .text,
+      messages.notice(
+        of: .gitHub(.unreachable(reason: "why")), of: "zoe", hasSavedData: false, goesOn: true
+      )
+      .text,
       "The profile of zoe could not be fetched. GitHub cannot be reached: why. "
         + "Asking goes on while this is open; Ctrl-C stops it.")
     XCTAssertEqual(
-      messages.sentence(for: .notFound, of: "zoe"), "GitHub knows nobody called zoe.")
+      messages.sentence(for: .gitHub(.notFound), of: "zoe"), "GitHub knows nobody called zoe.")
   }
 
   func test_C19_aMissingProfile_andAnUnreadableAnswer_sayWhatHappenedAndWhatToDo() async {
     XCTAssertEqual(
-      messages.notice(of: .notAsked, of: "zoe", hasSavedData: false).text,
+      messages.notice(of: .gitHub(.notAsked), of: "zoe", hasSavedData: false).text,
       "No profile of zoe is saved, and --offline forbids fetching it.")
     XCTAssertEqual(
-      messages.notice(of: .malformed(reason: "its JSON is cut short"), hasSavedData: true).text,
+      messages.notice(of: .gitHub(.malformed(reason: "its JSON is cut short")), hasSavedData: true)
+        .text,
       "GitHub's answer could not be read (its JSON is cut short). Nothing was changed; try again.")
   }
 
   func test_U15_theLimit_saysWhatGoesOnWhen_andHowToRaiseIt() async {
-    let limit = FetchError.rateLimited(until: .distantPast)
+    let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     XCTAssertEqual(
       messages.notice(of: limit, hasSavedData: true, goesOn: true).text,
       "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable. "
@@ -60,14 +68,17 @@ final class SentencesTests: XCTestCase {
   }
 
   func test_U14_nothingSaved_isSaid_withTheReason() async {
-    let table: [(FetchError, String)] = [
-      (.offline(reason: "why"), "Nothing saved yet, and GitHub cannot be reached: why."),
-      (.timedOut, "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."),
+    let table: [(GitHubError, String)] = [
+      (.unreachable(reason: "why"), "Nothing saved yet, and GitHub cannot be reached: why."),
+      (
+        .timedOut(after: .seconds(15)),
+        "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."
+      ),
       (.notAsked, "Nothing saved yet, and --offline forbids asking GitHub."),
       (.captivePortal, "Nothing saved yet. A sign-in page is in the way; "),
     ]
     for (error, words) in table {
-      let notice = messages.noticeOfNothingSaved(error)
+      let notice = messages.noticeOfNothingSaved(.gitHub(error))
       XCTAssertTrue(notice.text.hasPrefix(words), notice.text)
       XCTAssertEqual(notice.failure, .networkNeeded)
     }

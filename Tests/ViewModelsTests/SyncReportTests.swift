@@ -95,14 +95,16 @@ final class SyncReportTests: XCTestCase {
       limited.text)
     XCTAssertEqual(limited.failure, .failed)
     let failed = report.ending(
-      SyncResult(progress: progress, stop: .failed(.offline(reason: "no route"))))
+      SyncResult(progress: progress, stop: .failed(.gitHub(.unreachable(reason: "no route")))))
     XCTAssertTrue(
       failed.text.hasPrefix("GitHub cannot be reached: no route. 300 new users"), failed.text)
     XCTAssertTrue(failed.text.hasSuffix(way), failed.text)
     XCTAssertEqual(failed.failure, .failed)
-    let refused = report.ending(SyncResult(progress: progress, stop: .failed(.tokenRefused)))
+    let refused = report.ending(
+      SyncResult(progress: progress, stop: .failed(.gitHub(.tokenRefused))))
     XCTAssertEqual(refused.failure, .tokenRefused)
-    let nothing = report.ending(SyncResult(progress: SyncProgress(), stop: .failed(.notAsked)))
+    let nothing = report.ending(
+      SyncResult(progress: SyncProgress(), stop: .failed(.gitHub(.notAsked))))
     XCTAssertTrue(
       nothing.text.hasPrefix("Nothing saved yet, and --offline forbids asking GitHub."),
       nothing.text)
@@ -137,7 +139,7 @@ final class SyncReportTests: XCTestCase {
     XCTAssertTrue(
       report.ending(SyncResult(progress: progress, stop: nil), overview(wholeAt: nil)).text
         .hasSuffix("no longer in the list."), "there is more")
-    let unknown = report.ending(SyncResult(progress: progress, stop: .failed(.notFound)))
+    let unknown = report.ending(SyncResult(progress: progress, stop: .failed(.gitHub(.notFound))))
     XCTAssertFalse(unknown.text.contains("goes on from there"), unknown.text)
     XCTAssertEqual(unknown.failure, .failed)
     progress.waitEnd = reset

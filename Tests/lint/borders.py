@@ -35,7 +35,7 @@ _ROOMS = {
     "CUTF8Proc": "",
     "TerminalCells": "",
     "Pictures": "TerminalCells CPNG CTurboJPEG CChafa",
-    "ViewModels": "Models Database Repository",
+    "ViewModels": "Models Database Networking Repository",
     "CReadline": "",
     "CEpoll": "",
     "CCrash": "",

@@ -5,7 +5,7 @@ import Networking
 struct FileTransport: HTTPTransport {
   let paths: [String]
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     let number = request.url.split(separator: "/").last?.prefix { $0.isNumber }
     guard let index = number.flatMap({ Int($0) }), paths.indices.contains(index - 1),
       let file = FileManager.default.contents(atPath: paths[index - 1])

@@ -106,7 +106,7 @@ extension AvatarRepository {
         if let bytes { reader.yield(bytes) }
         return
       // The queue knows when it may be sent again; until then the others go first.
-      case .failure(let error) where error.mayPass: continue
+      case .failure(let error) where error.isHeldBack: continue
       case .failure: return
       }
     }
@@ -128,13 +128,13 @@ extension AvatarRepository {
     _ key: AvatarKey, at address: AvatarAddress, _ saved: SavedAvatar?,
     _ priority: RequestPriority, _ limits: RetryLimits
   ) async -> Result<[UInt8]?, GitHubError> {
-    guard let client else { return .failure(.transport(.cancelled)) }
+    guard let client else { return .failure(.notAsked) }
     let old = saved?.source?.url == address.url ? saved?.source?.validators : nil
     let result = await client.avatar(
       at: address, validators: old, priority: priority, retryLimits: limits)
     switch result {
     case .failure(let error):
-      if !error.mayPass { remember(address) }
+      if !error.isHeldBack { remember(address) }
       return .failure(error)
     case .success(let avatar):
       let validators = avatar.validators ?? (avatar.bytes == nil ? old : nil)
@@ -156,12 +156,6 @@ extension AvatarRepository {
 }
 
 extension GitHubError {
-  // All of these hold the request back in the queue, so that it is not asked again at once.
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .transport(.bodyTooLarge), .transport(.badURL): false
-    case .transport, .rateLimited, .serverError: true
-    default: false
-    }
-  }
+  /// Whether the queue holds the request back, so that it is not asked again at once.
+  fileprivate var isHeldBack: Bool { self == .cancelled || mayPass && self != .captivePortal }
 }

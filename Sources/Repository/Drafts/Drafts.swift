@@ -1,3 +1,4 @@
+import Database
 import Files
 import FoundationEssentials
 import Glibc
@@ -51,11 +52,11 @@ package struct Drafts: Sendable {
   /// Keeps a text in a new file, synced; one that is kept already is not written again.
   ///
   /// - Returns: The path.
-  /// - Throws: ``FetchError/store(reason:)``, with no file left behind that holds less.
+  /// - Throws: ``DatabaseError``, with no file left behind that holds less.
   @discardableResult
   package func keep(
     _ text: String, about login: String, as kind: Draft.Kind = .draft
-  ) throws(FetchError) -> String {
+  ) throws(DatabaseError) -> String {
     try keep(Array(text.utf8), about: login, as: kind).path
   }
 
@@ -65,9 +66,10 @@ package struct Drafts: Sendable {
   @discardableResult
   package func keep(
     _ bytes: [UInt8], about login: String, as kind: Draft.Kind = .draft
-  ) throws(FetchError) -> (path: String, isNew: Bool) {
+  ) throws(DatabaseError) -> (path: String, isNew: Bool) {
     guard (try? Directory.make(directory)) != nil else {
-      throw .store(reason: "The draft could not be kept: \(directory) cannot be made.")
+      throw DatabaseError(
+        .unsafePath, "The draft could not be kept: \(directory) cannot be made.")
     }
     for number in 1...Self.mostNumbers {
       let path = path(of: login, kind, number)
@@ -76,12 +78,13 @@ package struct Drafts: Sendable {
         return (path, true)
       } catch {
         guard error.code == EEXIST else {
-          throw .store(reason: "The draft could not be kept in \(path): \(error.reason).")
+          throw DatabaseError(error, "The draft could not be kept in \(path)")
         }
         if holds(path, bytes) { return (path, false) }
       }
     }
-    throw .store(reason: "The draft could not be kept: there are too many in \(directory).")
+    throw DatabaseError(
+      .unsafePath, "The draft could not be kept: there are too many in \(directory).")
   }
 
   /// Removes what processes that have ended were writing.

@@ -14,15 +14,10 @@ package struct ExchangeLine: Equatable, Sendable {
   }
 
   /// The line as JSON, without its line feed; times in RFC 3339.
-  ///
-  /// - Throws: ``FetchError/store(reason:)`` when it cannot be written as JSON.
-  package func json() throws(FetchError) -> [UInt8] {
+  package func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let object = try? encoder.encode(Fields(self)) else {
-      throw .store(reason: "The note on \(record.login) cannot be written as JSON.")
-    }
-    return Array(object)
+    return Array(try encoder.encode(Fields(self)))
   }
 
   /// The keys of a line, all of which are always there.

@@ -62,8 +62,9 @@ actor RequestGate {
 
   private func count(_ error: FetchError) throws(SyncStop) {
     switch error {
-    case .cancelled: throw .cancelled
-    case .tokenRefused, .tokenUnusable, .store, .unwritable, .notAsked: throw .failed(error)
+    case .gitHub(.cancelled): throw .cancelled
+    case .store, .gitHub(.tokenRefused), .gitHub(.badToken), .gitHub(.notAsked):
+      throw .failed(error)
     case _ where error.mayPass:
       failures += 1
       if failures >= Self.failureLimit { throw .failed(error) }
@@ -103,15 +104,18 @@ extension FetchError {
   /// When a limit ends that the server has told; `nil` for anything else.
   fileprivate var limitEnd: Date? {
     switch self {
-    case .rateLimited(let until), .serverTrouble(_, let until?): until
+    case .gitHub(.rateLimited(let until)), .gitHub(.serverError(_, let until?)): until
     default: nil
     }
   }
 
   /// Whether another request may be answered all the same.
   fileprivate var isOfOneRequest: Bool {
-    switch self {
-    case .notFound, .gone, .withheld, .refused, .malformed, .badLogin, .serverTrouble: true
+    guard case .gitHub(let error) = self else { return false }
+    return switch error {
+    case .notFound, .gone, .withheld, .refused, .malformed, .notHTTP, .bodyTooLarge, .badLogin,
+      .serverError:
+      true
     default: false
     }
   }

@@ -1,3 +1,4 @@
+import Database
 import FoundationEssentials
 import Models
 
@@ -111,7 +112,8 @@ package enum SyncStop: Error, Equatable {
   case cancelled
 
   /// A round of requests has changed nothing that is read; GitHub would be asked the same for ever.
-  static let withoutEffect = failed(.store(reason: "What was saved cannot be read back."))
+  static let withoutEffect = failed(
+    .store(DatabaseError(.damaged, "What was saved cannot be read back.")))
 }
 
 /// How a sync ended.

@@ -60,13 +60,13 @@ extension SyncRun {
     progress.doneCount = estimate.savedCount
     progress.totalCount = plan.userCount ?? UserRepository.shown(estimate.total, of: plan.list)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
-    guard let client = repository.client else { throw .failed(.notAsked) }
+    guard let client = repository.client else { throw .failed(.gitHub(.notAsked)) }
     let gate = RequestGate(
       client: client, clock: clock, waitsForLimits: plan.waitsForLimits
     ) { [weak self] end in await self?.waits(until: end) }
     // GitHub Enterprise may have rate limits off, and answer 404.
     _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
-      await client.fetchRateLimit().mapError { FetchError($0) }
+      await client.fetchRateLimit().mapError(FetchError.gitHub)
     }
     await report(.began(estimate.knowing(client.rateLimit(of: plan.list.resource))))
     try await bringPages(gate)
@@ -170,7 +170,7 @@ extension SyncRun {
     }
     switch result {
     case .success: progress.profileCount += 1
-    case .failure(.notFound), .failure(.gone): progress.goneCount += 1
+    case .failure(let error) where error.isOfNobody: progress.goneCount += 1
     case .failure: progress.failureCount += 1
     }
     progress.doneCount += 1

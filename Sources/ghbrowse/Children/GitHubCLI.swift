@@ -1,4 +1,5 @@
 import GitHub
+import Networking
 
 /// The GitHub CLI, `gh`, which can be asked for the token of a host.
 ///

@@ -18,7 +18,7 @@ struct NoteEditing {
   ///
   /// - Parameter start: Runs the editor until it ends.
   /// - Returns: What to say of it.
-  /// - Throws: ``FetchError/store(reason:)`` if the draft cannot be made.
+  /// - Throws: ``DatabaseError`` if the draft cannot be made.
   func run(
     environment: [String: String], start: (ChildCommand) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import GitHub
 import Interface
+import Networking
 
 /// Whom a command is about, as typed: a login, `@login`, or the address of somebody's page.
 struct LoginArgument: ExpressibleByArgument {

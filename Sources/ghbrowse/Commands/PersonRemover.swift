@@ -56,7 +56,7 @@ final class PersonRemover {
       result.avatars = try await dependencies.repository.forget(person)
     } catch {
       throw CommandFailure(
-        message: "\(dependencies.messages.sentence(for: error)) "
+        message: "\(dependencies.messages.sentence(for: .store(error))) "
           + "Not everything is removed; run the same command again.", status: .failed)
     }
     return result

@@ -1,4 +1,5 @@
 import GitHub
+import Networking
 import Terminal
 
 /// A setting of `config.json`: what it can be, and what goes before it.

@@ -9,7 +9,7 @@ struct DemoTransport: HTTPTransport {
   static let address = "https://demo.invalid"
   private static let pageSize = 20
 
-  nonisolated func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  nonisolated func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     let path = request.url.dropFirst(Self.address.count)
     do {
       let people = try Self.people()
@@ -26,7 +26,7 @@ struct DemoTransport: HTTPTransport {
       }
       return try Self.answer(person)
     } catch {
-      throw .malformed(reason: "the demo's people cannot be read")
+      throw .notHTTP(reason: "the demo's people cannot be read")
     }
   }
 

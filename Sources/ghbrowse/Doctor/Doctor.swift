@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import GitHub
+import Networking
 import Repository
 
 /// Looks at everything that the program stands on, and changes nothing.

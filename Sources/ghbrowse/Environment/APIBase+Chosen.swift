@@ -1,4 +1,5 @@
 import GitHub
+import Networking
 
 extension APIBase {
   /// The API that options and environment name, or else GitHub's own.

@@ -96,7 +96,7 @@ extension Dependencies {
     let notice = messages.notice(of: error, of: login, hasSavedData: hasSavedData)
     let status = notice.failure.map { ExitStatus($0) } ?? .failed
     return CommandFailure(
-      message: notice.text, status: error == .cancelled ? .interrupted : status)
+      message: notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
   }
 
   /// Says that a fetch failed though saved data can be printed, or that a page left out users.
@@ -109,7 +109,7 @@ extension Dependencies {
       return
     }
     // A store that cannot be written can still be read.
-    let isOfStore = if case .failure(let error) = result { error.isOfStore } else { false }
+    let isOfStore = if case .failure(.store) = result { true } else { false }
     if let failure = notice.failure, !isOfStore || !hasSavedData {
       throw CommandFailure(message: notice.text, status: ExitStatus(failure))
     }
@@ -158,7 +158,7 @@ extension Dependencies {
       let path = try drafts.keep(note.text, about: note.login)
       return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
     } catch {
-      return Notice("\(sentence) \(messages.sentence(for: error))", failure: .failed)
+      return Notice("\(sentence) \(messages.sentence(for: .store(error)))", failure: .failed)
     }
   }
 }

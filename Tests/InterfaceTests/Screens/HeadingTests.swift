@@ -13,7 +13,7 @@ final class HeadingTests: XCTestCase {
   private func heading(_ title: SafeText = "GitHub users") -> Heading {
     var status = ListStatus()
     status.savedCount = 1_234_567
-    status.connection = .failing(.offline(reason: "no route"), retryingIn: 20)
+    status.connection = .failing(.unreachable(reason: "no route"), retryingIn: 20)
     return Heading(title: title, status: status, now: nil)
   }
 

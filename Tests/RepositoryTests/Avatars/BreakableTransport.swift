@@ -14,7 +14,7 @@ final class BreakableTransport: HTTPTransport {
   /// How many requests there were.
   var count: Int { state.withLock { $0.count } }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     let isBroken = state.withLock { state in
       state.count += 1
       return state.isBroken

@@ -9,7 +9,7 @@ final class HurriedTransport: HTTPTransport {
     self.factor = factor
   }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     try await network.send(
       HTTPRequest(
         url: request.url, scope: request.scope, headers: request.headers,

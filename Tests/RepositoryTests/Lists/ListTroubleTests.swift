@@ -17,7 +17,7 @@ final class ListTroubleTests: XCTestCase {
     let port = bench.server.port
     await bench.server.stop()
     let failed = await bench.repository.fetchNextPage(of: list, after: 1)
-    XCTAssertEqual(failed.error, .offline(reason: "the connection was refused"))
+    XCTAssertEqual(failed.error, .unreachable(reason: "the connection was refused"))
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(rows.count, 30)
     let never = UserRepository(store: bench.store, client: nil, now: { Date() })
@@ -35,12 +35,13 @@ final class ListTroubleTests: XCTestCase {
   func test_X18_whatGitHubRefuses_isTold_andLeavesTheOtherListsAlone() async throws {
     let bench = try await Workbench()
     let list = try UserList(name: "contributors:ada/x")
-    let table: [(status: Int, body: String, error: FetchError)] = [
+    let table: [(status: Int, body: String, error: GitHubError)] = [
       (404, "{}", .notFound), (451, #"{"message":"Repository access blocked"}"#, .withheld),
       (
-        403, #"{"message":"it is too large to list"}"#, .refused(message: "it is too large to list")
+        403, #"{"message":"it is too large to list"}"#,
+        .refused(status: 403, message: "it is too large to list")
       ),
-      (401, #"{"message":"no"}"#, .refused(message: "no")),
+      (401, #"{"message":"no"}"#, .refused(status: 401, message: "no")),
     ]
     ServedList.followers.answer(Self.ids, on: bench.server)
     for (status, body, error) in table {
@@ -78,7 +79,8 @@ final class ListTroubleTests: XCTestCase {
         status: 422))
     for count in 1...2 {
       let result = await bench.repository.fetchNextPage(of: list, after: 0)
-      XCTAssertEqual(result.error, .refused(message: "The listed users cannot be searched."))
+      XCTAssertEqual(
+        result.error, .refused(status: 422, message: "The listed users cannot be searched."))
       XCTAssertEqual(bench.server.requests.count, count)
     }
     await bench.server.stop()
@@ -142,7 +144,7 @@ final class ListTroubleTests: XCTestCase {
       with: ServedList.page([7], on: bench.server, next: first))
     let result = await bench.sync(list: list)
     XCTAssertEqual(
-      result.stop, .failed(.malformed(reason: "its next page is an earlier one")))
+      result.stop, .failed(.gitHub(.malformed(reason: "its next page is an earlier one"))))
     XCTAssertEqual(bench.listPaths.count, 2)
     await bench.server.stop()
   }

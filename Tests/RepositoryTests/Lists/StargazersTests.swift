@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Networking
 import StandIn
 import XCTest
 
@@ -9,8 +10,8 @@ import XCTest
 final class StargazersTests: XCTestCase {
   private static let path = "/repos/ada/engine/stargazers"
   private static let ids = StandInPeople.ids(40)
-  private static let empty = FetchError.refused(
-    message: "it sent an empty list, which does not say that nobody is there")
+  private static let empty = GitHubError.refused(
+    status: 200, message: "it sent an empty list, which does not say that nobody is there")
   private static let needed = CannedAnswer.json(
     #"{"message":"Requires authentication"}"#, status: 401)
 
@@ -22,12 +23,12 @@ final class StargazersTests: XCTestCase {
   }
 
   func test_X18_whatGitHubTellsStrangers_savesNothing_andHoldsBackNoOtherList() async throws {
-    let table: [(access: StargazerAccess, token: String?, error: FetchError)] = [
-      (.closed, nil, .refused(message: "Requires authentication")),
+    let table: [(access: StargazerAccess, token: String?, error: GitHubError)] = [
+      (.closed, nil, .refused(status: 401, message: "Requires authentication")),
       (.closed, "stranger", .notFound),
       (
         .forbidden, "stranger",
-        .refused(message: "Resource not accessible by personal access token")
+        .refused(status: 403, message: "Resource not accessible by personal access token")
       ),
       (.empty, "stranger", Self.empty), (.empty, nil, Self.empty),
     ]
@@ -39,7 +40,7 @@ final class StargazersTests: XCTestCase {
         XCTAssertEqual(told.error, error, "\(access)")
       }
       let sync = await bench.sync(list: list)
-      XCTAssertEqual(sync.stop, .failed(error), "\(access)")
+      XCTAssertEqual(sync.stop, .failed(.gitHub(error)), "\(access)")
       try await expectOthers(bench, token: token)
       let saved = try await bench.repository.store.main.lists().map(\.list.name)
       XCTAssertFalse(saved.contains(list.name), "\(access)")
@@ -51,7 +52,7 @@ final class StargazersTests: XCTestCase {
     let (bench, list) = try await bench(token: "good")
     bench.server.answer(Self.path, with: Self.needed)
     let told = await bench.repository.fetchNextPage(of: list, after: 0)
-    XCTAssertEqual(told.error, .refused(message: "Requires authentication"))
+    XCTAssertEqual(told.error, .refused(status: 401, message: "Requires authentication"))
     try await expectOthers(bench, token: "good")
     bench.server.answer(
       Self.path, with: .json(#"{"message":"Bad credentials"}"#, status: 401))
@@ -83,7 +84,7 @@ final class StargazersTests: XCTestCase {
     let whole = try await bench.repository.store.main.overview(of: list)
     bench.pass(7_200)
     for (access, error) in [
-      (StargazerAccess.closed, FetchError.notFound), (.empty, Self.empty),
+      (StargazerAccess.closed, GitHubError.notFound), (.empty, Self.empty),
     ] {
       bench.server.setStargazers(access)
       for result in [

@@ -79,7 +79,7 @@ final class MemberSyncTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     bench.server.answer(Self.third, with: .json("{}", status: 404))
     let result = await bench.sync(list: list)
-    XCTAssertEqual(result.stop, .failed(.notFound))
+    XCTAssertEqual(result.stop, .failed(.gitHub(.notFound)))
     XCTAssertEqual(
       bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
     answer(Self.ids, on: bench)

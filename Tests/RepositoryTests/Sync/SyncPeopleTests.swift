@@ -60,7 +60,7 @@ final class SyncPeopleTests: XCTestCase {
       bench.server.answer("/users/\(user.user.login)", with: .json("{}", status: 502))
     }
     let result = await bench.sync(users: 40, profiles: true)
-    XCTAssertEqual(result.stop, .failed(.serverTrouble(status: 502)))
+    XCTAssertEqual(result.stop, .failed(.gitHub(.serverError(status: 502))))
     XCTAssertEqual(bench.profiles.count, 3)
     await bench.server.stop()
   }

@@ -105,11 +105,12 @@ final class SyncRunTests: XCTestCase {
     _ = await bench.sync(users: 100)
     await bench.server.stop()
     let result = await bench.sync(users: 1000)
-    XCTAssertEqual(result.stop, .failed(.offline(reason: "the connection was refused")))
+    XCTAssertEqual(
+      result.stop, .failed(.gitHub(.unreachable(reason: "the connection was refused"))))
     try await bench.expectWholeList(of: 100)
     let offline = UserRepository(store: bench.store, client: nil, now: { Date() })
     let forbidden = await bench.sync(offline, users: 1000)
-    XCTAssertEqual(forbidden.stop, .failed(.notAsked))
+    XCTAssertEqual(forbidden.stop, .failed(.gitHub(.notAsked)))
   }
 
   func test_X6_whoStopsIt_keepsWhatHasCome() async throws {

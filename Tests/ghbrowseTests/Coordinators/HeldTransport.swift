@@ -21,7 +21,7 @@ final class HeldTransport: HTTPTransport {
   /// How many requests have come.
   var count: Int { arrived.load(ordering: .relaxed) }
 
-  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     arrived.add(1, ordering: .relaxed)
     while isHeld.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
     return try await DemoTransport().send(request)

@@ -5,10 +5,10 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-extension TransportError {
+extension GitHubError {
   /// What an error of the HTTP client or of the layers below it means, in our own words.
   init(_ error: any Error, for request: HTTPRequest, through proxy: ProxyAddress?) {
-    if let proxyError = proxy.flatMap({ TransportError(error, at: $0) }) {
+    if let proxyError = proxy.flatMap({ GitHubError(error, at: $0) }) {
       self = proxyError
     } else {
       self.init(error, for: request)
@@ -26,12 +26,12 @@ extension TransportError {
     case is NIOSSLExtraError: self = .certificateRefused(reason: "it is for another host")
     case HTTPParserError.invalidEOFState:
       self = .closedEarly(reason: "the connection was closed")
-    case is HTTPParserError: self = .malformed(reason: "no HTTP")
+    case is HTTPParserError: self = .notHTTP(reason: "no HTTP")
     case is ChannelError: self = .closedEarly(reason: "the connection was closed")
     // The type of the decompressor's error is in a package that is not ours to import.
     case _ where String(describing: error) == "limit":
       self = .bodyTooLarge(limit: request.bodyLimit)
-    default: self = .malformed(reason: "an answer that cannot be read")
+    default: self = .notHTTP(reason: "an answer that cannot be read")
     }
   }
 
@@ -40,7 +40,7 @@ extension TransportError {
     case .cancelled: self = .cancelled
     case .invalidURL, .emptyHost, .emptyScheme,
       .unsupportedScheme(String(request.url.prefix { $0 != ":" })):
-      self = .badURL("an address that cannot be asked")
+      self = .badURL
     // Both end the same five seconds; which of them comes is chance.
     case .connectTimeout, .tlsHandshakeTimeout:
       self = .connectTimedOut(reason: "no answer to a connection within 5 s")
@@ -48,13 +48,13 @@ extension TransportError {
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
       self = .timedOut(after: request.deadline)
-    default: self = .malformed(reason: "an answer against the rules of HTTP")
+    default: self = .notHTTP(reason: "an answer against the rules of HTTP")
     }
   }
 
   private init(_ error: NIOConnectionError) {
     if error.connectionErrors.isEmpty {
-      self = .nameNotFound(host: error.host)
+      self = .unreachable(reason: "the name \(error.host) is not known here")
     } else {
       self = .unreachable(reason: Self.description(of: error.connectionErrors.first?.error))
     }
@@ -78,7 +78,7 @@ extension TransportError {
   }
 }
 
-extension TransportError {
+extension GitHubError {
   // What went wrong on the way to `proxy` or in it; `nil` when the error came from beyond.
   private init?(_ error: any Error, at proxy: ProxyAddress) {
     if let error = error as? NIOConnectionError {
@@ -118,7 +118,7 @@ extension TransportError {
   }
 }
 
-extension TransportError {
+extension GitHubError {
   private init(_ error: NIOSSLError) {
     switch error {
     case .handshakeFailed(let error): self.init(handshake: error)
