@@ -159,7 +159,7 @@ extension AvatarGallery {
 
   private func drawSaved(_ user: SavedUser, _ size: Size) async {
     let (key, settings) = (Key(user, size), settings)
-    let file = await repository.savedPicture(of: user.user, pixels: pixels(for: size))
+    let file = await repository.savedPicture(of: user.user)
     // A file that cannot be drawn is refused when the profile is shown.
     guard let file,
       let picture = try? await renderer.picture(

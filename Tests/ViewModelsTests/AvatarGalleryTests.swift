@@ -108,7 +108,7 @@ final class AvatarGalleryTests: XCTestCase {
     gallery.show([users[0]], 4, isOpened: false)
     try await eventually("a refusal") { renderer.drawnCount == 1 }
     try await eventually("the file to go") {
-      await bench.avatars.savedPicture(of: users[0].user, pixels: 64) == nil
+      await bench.avatars.savedPicture(of: users[0].user) == nil
     }
     let later = self.gallery(bench)
     later.settle(TextRenderer.Settings(ink: "a"))

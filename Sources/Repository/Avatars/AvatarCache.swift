@@ -4,8 +4,8 @@ import Glibc
 
 /// The pictures on disk, on a queue of their own.
 ///
-/// Each picture is a file. The file was modified when the picture came, and accessed when it was last
-/// drawn. A second file beside it has the picture's ``AvatarSource``.
+/// Each user's picture is a file, in the largest size that was asked for. The file was modified when the
+/// picture came, and accessed when it was last drawn. A second file beside it has its ``AvatarSource``.
 ///
 /// The directory may be read-only, full, or deleted while it is used. Then pictures are missing, and
 /// nothing else fails.
@@ -67,50 +67,42 @@ package actor AvatarCache {
     let files = files.sorted { $0.time < $1.time }
     var taken = files.reduce(0) { $0 + $1.size }
     for file in files where taken > bytes {
-      remove(file.key)
+      remove(file.name)
       taken -= file.size
     }
   }
 
-  /// Removes all pictures of somebody.
+  /// Removes the picture of a user.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many files with pictures of them there were.
   @discardableResult
   package func forget(id: Int64) -> Int {
-    let own = keys.filter { $0.id == id }
-    for key in own { remove(key) }
+    let own = names.filter { Self.id(of: $0) == id }
+    for name in own { remove(name) }
     return own.count
   }
 }
 
 extension AvatarCache {
-  /// Reads a picture, and notes that it was drawn now.
-  ///
-  /// If it is missing, this returns the same user's picture in another size, without its source.
-  func picture(for key: AvatarKey) -> SavedAvatar? {
-    guard problem == nil else { return nil }
-    if let own = file(of: key) { return own }
-    let other = key.others.lazy.compactMap { self.file(of: $0) }.first
-    return other.map { SavedAvatar(bytes: $0.bytes, source: nil, date: $0.date) }
-  }
-
-  private func file(of key: AvatarKey) -> SavedAvatar? {
+  /// Reads the picture of a user, and notes that it was drawn now.
+  func picture(of id: Int64) -> SavedAvatar? {
     // A file that cannot be read counts as missing.
-    guard let file = try? CheckedFile(path(of: key), for: .reading, limit: Self.fileLimit),
+    guard problem == nil,
+      let file = try? CheckedFile(path(of: "\(id)"), for: .reading, limit: Self.fileLimit),
       let bytes = try? file.bytes(), !bytes.isEmpty
     else { return nil }
     file.setTimes(accessed: now(), modified: nil)
-    return SavedAvatar(bytes: bytes, source: source(of: key), date: file.status.modified)
+    return SavedAvatar(bytes: bytes, source: source(of: id), date: file.status.modified)
   }
 
   /// Writes a picture that came now, and replaces the old one; does nothing if the disk refuses it.
-  func keep(_ bytes: [UInt8], from source: AvatarSource, for key: AvatarKey) {
+  func keep(_ bytes: [UInt8], from source: AvatarSource, of id: Int64) {
     guard problem == nil else { return }
     do throws(FileError) {
       try makeDirectory()
       // Not synced: a picture that a power failure has torn cannot be decoded and is fetched again.
-      try AtomicFile.write(bytes, to: path(of: key), isSynced: false)
-      try write(source, for: key)
+      try AtomicFile.write(bytes, to: path(of: "\(id)"), isSynced: false)
+      try write(source, of: id)
       count(bytes.count)
     } catch {
       if error.isDiskFull { makeRoom() }
@@ -120,22 +112,22 @@ extension AvatarCache {
   /// Notes that the host still has the same picture; does nothing if the disk refuses it.
   ///
   /// - Returns: Whether it is still there.
-  func renew(_ source: AvatarSource, for key: AvatarKey) -> Bool {
-    try? write(source, for: key)
-    return FileStatus(of: path(of: key)) != nil
+  func renew(_ source: AvatarSource, of id: Int64) -> Bool {
+    try? write(source, of: id)
+    return FileStatus(of: path(of: "\(id)")) != nil
   }
 
   // After the picture: the validators of a new picture beside the old one would keep the old one.
-  private func write(_ source: AvatarSource, for key: AvatarKey) throws(FileError) {
-    let picture = try CheckedFile(path(of: key), for: .reading)
+  private func write(_ source: AvatarSource, of id: Int64) throws(FileError) {
+    let picture = try CheckedFile(path(of: "\(id)"), for: .reading)
     guard let json = try? JSONEncoder().encode(source) else { return }
-    try AtomicFile.write(Array(json), to: sourcePath(of: key), isSynced: false)
+    try AtomicFile.write(Array(json), to: sourcePath(of: "\(id)"), isSynced: false)
     picture.setTimes(accessed: now(), modified: now())
   }
 
   // A picture of unknown source is fetched again.
-  private func source(of key: AvatarKey) -> AvatarSource? {
-    let file = try? CheckedFile(sourcePath(of: key), for: .reading, limit: Self.fileLimit)
+  private func source(of id: Int64) -> AvatarSource? {
+    let file = try? CheckedFile(sourcePath(of: "\(id)"), for: .reading, limit: Self.fileLimit)
     let bytes = try? file?.bytes()
     return bytes.flatMap { try? JSONDecoder().decode(AvatarSource.self, from: Data($0)) }
   }
@@ -149,9 +141,9 @@ extension AvatarCache {
 
     """
 
-  private func path(of key: AvatarKey) -> String { "\(directory)/\(key.fileName)" }
+  private func path(of name: String) -> String { "\(directory)/\(name)" }
 
-  private func sourcePath(of key: AvatarKey) -> String { path(of: key) + ".source" }
+  private func sourcePath(of name: String) -> String { path(of: name) + ".source" }
 
   private func makeDirectory() throws(FileError) {
     let path = directory + "/CACHEDIR.TAG"
@@ -160,9 +152,9 @@ extension AvatarCache {
     try AtomicFile.write(Array(Self.tag.utf8), to: path, isSynced: false)
   }
 
-  private func remove(_ key: AvatarKey) {
-    unlink(sourcePath(of: key))
-    unlink(path(of: key))
+  private func remove(_ name: String) {
+    unlink(sourcePath(of: name))
+    unlink(path(of: name))
   }
 
   // Other processes write too, so that the files are counted before anything is removed.
@@ -180,19 +172,26 @@ extension AvatarCache {
   }
 
   // With the second when each was drawn last.
-  private var files: [(key: AvatarKey, size: Int, time: Int)] {
-    keys.compactMap { key in
+  private var files: [(name: String, size: Int, time: Int)] {
+    names.compactMap { name in
       var status = stat()
-      guard lstat(path(of: key), &status) == 0 else { return nil }
-      return (key, Self.room(for: Int(status.st_size)), Int(status.st_atim.tv_sec))
+      guard lstat(path(of: name), &status) == 0 else { return nil }
+      return (name, Self.room(for: Int(status.st_size)), Int(status.st_atim.tv_sec))
     }
   }
 
-  private var keys: [AvatarKey] {
+  private var names: [String] {
     guard problem == nil else { return [] }
     AtomicFile.removeLeftovers(in: directory)
     // A directory that does not exist has no pictures.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.compactMap { AvatarKey(fileName: $0) }
+    return names.filter { Self.id(of: $0) != nil }
+  }
+
+  // A picture is named `ID`. Version 1.0 kept several of each user, named `ID-SIZE`; they go in their turn.
+  private static func id(of name: String) -> Int64? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ Int64($0) != nil }) else { return nil }
+    return Int64(parts[0])
   }
 }

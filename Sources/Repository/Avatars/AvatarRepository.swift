@@ -9,6 +9,8 @@ import Networking
 package actor AvatarRepository {
   // For how many seconds after any answer a picture is not asked for again.
   private static let pause: TimeInterval = 600
+  /// The sizes that pictures are asked for in, in pixels.
+  private static let sizes = [64, 128, 256, 460]
   // The most pictures whose answers are remembered.
   private static let memoryLimit = 1024
   /// The size of a picture that is kept for later, in pixels; it does for rows and profiles.
@@ -54,15 +56,15 @@ package actor AvatarRepository {
 
   /// The size to ask for where `pixels` are needed: one of few, so that a file does for most.
   package static func size(atLeast pixels: Int) -> Int {
-    AvatarKey.usualSizes.first { $0 >= pixels } ?? pixels
+    sizes.first { $0 >= pixels } ?? pixels
   }
 
   /// The picture of `user` as it is on disk, in whatever size; `nil` when there is none.
-  package func savedPicture(of user: User, pixels: Int) async -> [UInt8]? {
-    await cache.picture(for: AvatarKey(id: user.id, pixels: pixels))?.bytes
+  package func savedPicture(of user: User) async -> [UInt8]? {
+    await cache.picture(of: user.id)?.bytes
   }
 
-  /// Removes the pictures of `user`, because one that came cannot be drawn.
+  /// Removes the picture of `user`, because it cannot be drawn.
   ///
   /// - Returns: Whether it may be asked for now; not when GitHub has just sent it.
   package func reject(_ user: User, pixels: Int) async -> Bool {
@@ -77,12 +79,12 @@ package actor AvatarRepository {
   ///
   /// - Returns: Whether it was asked for.
   package func save(pictureOf user: User) async -> Result<Bool, FetchError> {
-    let key = AvatarKey(id: user.id, pixels: Self.savedSize)
-    let saved = await cache.picture(for: key)
-    guard let address = address(of: user, Self.savedSize),
+    let saved = await cache.picture(of: user.id)
+    let pixels = max(Self.savedSize, saved?.source?.pixels ?? 0)
+    guard let address = address(of: user, pixels),
       saved?.isFresh(from: address.url, at: now()) != true
     else { return .success(false) }
-    return await ask(key, at: address, saved, .avatar, .retryOnce)
+    return await ask(user.id, pixels, at: address, saved, .avatar, .retryOnce)
       .map { _ in true }.mapError { FetchError($0) }
   }
 }
@@ -91,17 +93,21 @@ extension AvatarRepository {
   private func bring(
     _ user: User, _ pixels: Int, to reader: AsyncStream<[UInt8]>.Continuation, isOpened: Bool
   ) async {
-    let key = AvatarKey(id: user.id, pixels: pixels)
     // Before the disk is read: an answer that comes meanwhile may bring what is not found there.
-    let address = address(of: user, pixels)
-    let saved = await cache.picture(for: key)
+    let own = address(of: user, pixels)
+    let saved = await cache.picture(of: user.id)
     if let saved { reader.yield(saved.bytes) }
+    // A larger picture than is needed stays, and is asked for again in its own size.
+    let savedPixels = saved?.source?.pixels ?? 0
+    let address = savedPixels > pixels ? address(of: user, savedPixels) : own
     guard let address, saved?.isFresh(from: address.url, at: now()) != true else { return }
     waitingCount += 1
     defer { waitingCount -= 1 }
     let priority = isOpened ? RequestPriority.openedAvatar : .avatar
     while !Task.isCancelled {
-      switch await ask(key, at: address, saved, priority, .single) {
+      switch await ask(
+        user.id, max(pixels, savedPixels), at: address, saved, priority, .single)
+      {
       case .success(let bytes):
         if let bytes { reader.yield(bytes) }
         return
@@ -125,7 +131,7 @@ extension AvatarRepository {
   ///
   /// - Returns: The new picture; `nil` when the saved one is still the same.
   private func ask(
-    _ key: AvatarKey, at address: AvatarAddress, _ saved: SavedAvatar?,
+    _ id: Int64, _ pixels: Int, at address: AvatarAddress, _ saved: SavedAvatar?,
     _ priority: RequestPriority, _ limits: RetryLimits
   ) async -> Result<[UInt8]?, GitHubError> {
     guard let client else { return .failure(.notAsked) }
@@ -138,11 +144,11 @@ extension AvatarRepository {
       return .failure(error)
     case .success(let avatar):
       let validators = avatar.validators ?? (avatar.bytes == nil ? old : nil)
-      let source = AvatarSource(url: address.url, validators: validators)
+      let source = AvatarSource(url: address.url, pixels: pixels, validators: validators)
       if let bytes = avatar.bytes {
         remember(address)
-        await cache.keep(bytes, from: source, for: key)
-      } else if await cache.renew(source, for: key) {
+        await cache.keep(bytes, from: source, of: id)
+      } else if await cache.renew(source, of: id) {
         remember(address)
       }
       return .success(avatar.bytes)

@@ -19,11 +19,14 @@ struct SavedAvatar: Sendable, Equatable {
 /// Where a picture came from, and what a conditional request for it sends.
 struct AvatarSource: Sendable, Equatable, Codable {
   let url: String
+  /// How wide and high it was asked for.
+  let pixels: Int
   private let etag: String?
   private let lastModified: String?
 
-  init(url: String, validators: Validators?) {
+  init(url: String, pixels: Int, validators: Validators?) {
     self.url = url
+    self.pixels = pixels
     etag = validators?.etag
     lastModified = validators?.lastModified
   }

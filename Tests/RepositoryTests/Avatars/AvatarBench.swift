@@ -45,8 +45,9 @@ final class AvatarBench: Sendable {
   ) async {
     await cache.keep(
       bytes ?? [0xFF, 0xD8, 0xFF, UInt8(id % 256)],
-      from: AvatarSource(url: "\(server.baseURL)/u/\(id)?v=4&s=\(pixels)", validators: nil),
-      for: AvatarKey(id: id, pixels: pixels))
+      from: AvatarSource(
+        url: "\(server.baseURL)/u/\(id)?v=4&s=\(pixels)", pixels: pixels, validators: nil),
+      of: id)
   }
 
   func put(_ bytes: [UInt8], as name: String) throws {

@@ -10,20 +10,19 @@ import XCTest
 ///
 /// Whatever is wrong with the disk, pictures are missing and nothing else is.
 final class AvatarCacheTests: XCTestCase {
-  private static let key = AvatarKey(id: 1, pixels: 64)
   // The least that a picture and the file beside it take.
   private static let room = 2 * 4096
 
-  func test_S4_B10_files_areNamedByIdAndSize_andAreTheirOwnersAlone_inACacheDirectory()
+  func test_S4_B10_files_areNamedById_andAreTheirOwnersAlone_inACacheDirectory()
     async throws
   {
     let bench = try await AvatarBench()
     let cache = bench.cache()
     let before = umask(0)
-    await bench.keep(7, pixels: 128, in: cache)
+    await bench.keep(7, in: cache)
     await bench.keep(.max, in: cache)
     umask(before)
-    XCTAssertEqual(bench.files, ["7-128", "\(Int64.max)-64"])
+    XCTAssertEqual(bench.files, ["7", "\(Int64.max)"])
     for name in try FileManager.default.contentsOfDirectory(atPath: bench.directory) {
       XCTAssertEqual(mode("\(bench.directory)/\(name)"), 0o600, name)
     }
@@ -43,12 +42,12 @@ final class AvatarCacheTests: XCTestCase {
       bench.clock.pass(.seconds(10))
     }
     XCTAssertEqual(bench.files.count, 16)
-    let others = ["README", "1-64.txt", "01-64"]
+    let others = ["README", "1.txt", "1-x"]
     for name in others { try bench.put([1], as: name) }
-    for id in [1, 3] as [Int64] { _ = await cache.picture(for: AvatarKey(id: id, pixels: 64)) }
+    for id in [1, 3] as [Int64] { _ = await cache.picture(of: id) }
     // The files are counted after an eighth of the cap.
     for id in 17...19 as ClosedRange<Int64> { await bench.keep(id, in: cache) }
-    let gone: Set = ["2-64", "4-64", "5-64", "6-64", "7-64"]
+    let gone: Set = ["2", "4", "5", "6", "7"]
     XCTAssertEqual(Set(bench.files).intersection(gone), [])
     XCTAssertEqual(bench.files.count, 19 - gone.count + others.count)
     await bench.server.stop()
@@ -72,31 +71,25 @@ final class AvatarCacheTests: XCTestCase {
     let bench = try await AvatarBench()
     await bench.keep(1, in: bench.cache())
     // No process has a number like the first.
-    for name in ["1-64.4194305.new", "1-64.\(getpid()).new"] { try bench.put([1], as: name) }
+    for name in ["1.4194305.new", "1.\(getpid()).new"] { try bench.put([1], as: name) }
     await bench.keep(2, in: bench.cache())
-    XCTAssertEqual(bench.files, ["1-64", "1-64.\(getpid()).new", "2-64"])
+    XCTAssertEqual(bench.files, ["1", "1.\(getpid()).new", "2"])
     await bench.server.stop()
   }
 
-  func test_X15_forgettingSomebody_removesEverySize_andNobodyElse() async throws {
+  func test_X15_forgettingSomebody_removesTheirPictures_alsoThoseOfVersionOne_andNobodyElses()
+    async throws
+  {
     let bench = try await AvatarBench()
     let cache = bench.cache()
-    for (id, pixels) in [(1, 64), (1, 320), (11, 64), (2, 64)] {
-      await bench.keep(Int64(id), pixels: pixels, in: cache)
-    }
+    for id in [1, 11, 2] as [Int64] { await bench.keep(id, in: cache) }
+    for name in ["1-320", "1-320.source", "11-64"] { try bench.put([1], as: name) }
     let count = await cache.forget(id: 1)
     XCTAssertEqual(count, 2)
     let left = try FileManager.default.contentsOfDirectory(atPath: bench.directory)
     XCTAssertEqual(
-      left.sorted(), ["11-64", "11-64.source", "2-64", "2-64.source", "CACHEDIR.TAG"])
+      left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
     await bench.server.stop()
-  }
-
-  func test_H10_namesOnDisk_areNumbers() {
-    XCTAssertEqual(AvatarKey(fileName: "-3-1"), AvatarKey(id: -3, pixels: 1))
-    for name in ["", "-", "1-", "-64", "1-64-2", "a-64", "+1-64", "1-064", "../1-64"] {
-      XCTAssertNil(AvatarKey(fileName: name), name)
-    }
   }
 
   func test_S4_aDirectoryThatIsDeletedWhileItIsUsed_isMadeAgain() async throws {
@@ -105,10 +98,10 @@ final class AvatarCacheTests: XCTestCase {
     for folder in [bench.directory, bench.above + "/host", bench.above] {
       await bench.keep(1, in: cache)
       try FileManager.default.removeItem(atPath: folder)
-      let gone = await cache.picture(for: Self.key)
+      let gone = await cache.picture(of: 1)
       XCTAssertNil(gone)
       await bench.keep(1, in: cache)
-      let picture = await cache.picture(for: Self.key)
+      let picture = await cache.picture(of: 1)
       XCTAssertNotNil(picture)
       XCTAssertTrue(FileManager.default.fileExists(atPath: bench.directory + "/CACHEDIR.TAG"))
     }
@@ -119,12 +112,12 @@ final class AvatarCacheTests: XCTestCase {
     let bench = try await AvatarBench()
     let other = bench.above + "/other"
     try FileManager.default.createDirectory(
-      atPath: bench.directory + "/4-64", withIntermediateDirectories: true)
-    try bench.put([], as: "1-64")
-    try bench.put(Array(repeating: 0xFF, count: 3 << 20), as: "2-64")
+      atPath: bench.directory + "/4", withIntermediateDirectories: true)
+    try bench.put([], as: "1")
+    try bench.put(Array(repeating: 0xFF, count: 3 << 20), as: "2")
     try Data([1]).write(to: URL(fileURLWithPath: other))
-    symlink(other, bench.directory + "/3-64")
-    mkfifo(bench.directory + "/5-64", 0o600)
+    symlink(other, bench.directory + "/3")
+    mkfifo(bench.directory + "/5", 0o600)
     let repository = try bench.repository()
     for id in 1...5 as ClosedRange<Int64> {
       let missing = await bench.offline.all(of: bench.user(id))
@@ -134,7 +127,7 @@ final class AvatarCacheTests: XCTestCase {
       let kept = await bench.offline.all(of: bench.user(id))
       XCTAssertEqual(kept, id == 4 ? [] : [bench.picture(id)], "a directory stays")
     }
-    XCTAssertEqual(bench.files, (1...5).map { "\($0)-64" }, "nothing is left of writing")
+    XCTAssertEqual(bench.files, (1...5).map { "\($0)" }, "nothing is left of writing")
     XCTAssertEqual(FileManager.default.contents(atPath: other), Data([1]))
     await bench.server.stop()
   }
@@ -148,7 +141,7 @@ final class AvatarCacheTests: XCTestCase {
     try manager.moveItem(atPath: bench.directory, toPath: other)
     let before = try manager.contentsOfDirectory(atPath: other).sorted()
     symlink(other, bench.directory)
-    let linked = await cache.picture(for: Self.key)
+    let linked = await cache.picture(of: 1)
     XCTAssertNil(linked)
     await bench.keep(2, in: cache)
     await cache.forget(id: 1)
@@ -183,7 +176,7 @@ final class AvatarCacheTests: XCTestCase {
     let new = await repository.all(of: bench.user(2))
     XCTAssertEqual(new, [bench.picture(2)])
     XCTAssertEqual(bench.asked.count, 3)
-    XCTAssertEqual(bench.files, ["1-64"])
+    XCTAssertEqual(bench.files, ["1"])
     await bench.server.stop()
   }
 
@@ -198,7 +191,7 @@ final class AvatarCacheTests: XCTestCase {
     XCTAssertEqual(pictures, [bench.picture(11)])
     XCTAssertEqual(bench.files.count, 5)
     _ = await repository.all(of: bench.user(12))
-    XCTAssertTrue(bench.files.contains("12-64"))
+    XCTAssertTrue(bench.files.contains("12"))
     await bench.server.stop()
   }
 

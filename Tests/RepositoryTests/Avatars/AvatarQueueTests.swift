@@ -39,7 +39,7 @@ final class AvatarQueueTests: XCTestCase {
       let pictures = await repository.all(of: bench.user(Int64(id)))
       XCTAssertEqual(pictures.count, 1, "\(id)")
     }
-    XCTAssertEqual(bench.files, ["2-64", "3-64", "4-64"])
+    XCTAssertEqual(bench.files, ["2", "3", "4"])
     bench.server.release()
     let pictures = await never.value
     XCTAssertEqual(pictures, [bench.picture(1)])
@@ -101,7 +101,7 @@ final class AvatarQueueTests: XCTestCase {
     let picture = Task { await bench.repository(client).all(of: bench.user(1)) }
     try await client.queue.pass(.seconds(1), on: clock) { bench.asked.count >= 4 }
     bench.server.answer("/u/1", with: nil)
-    try await client.queue.pass(.seconds(1), on: clock) { bench.files == ["1-64"] }
+    try await client.queue.pass(.seconds(1), on: clock) { bench.files == ["1"] }
     let pictures = await picture.value
     XCTAssertEqual(pictures, [bench.picture(1)])
     await bench.server.stop()

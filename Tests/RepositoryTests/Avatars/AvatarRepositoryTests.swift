@@ -21,18 +21,22 @@ final class AvatarRepositoryTests: XCTestCase {
       }
     }
     XCTAssertEqual(bench.asked, (1...3).map { "/u/\($0)?v=4&s=64" })
-    XCTAssertEqual(bench.files, ["1-64", "2-64", "3-64"])
+    XCTAssertEqual(bench.files, ["1", "2", "3"])
     await bench.server.stop()
   }
 
-  func test_S4_anotherSizeFromTheDisk_comesFirst() async throws {
+  func test_S4_aSmallerPictureFromTheDisk_comesFirst_andALargerOneStays() async throws {
     let bench = try await AvatarBench()
-    _ = await (try bench.repository()).all(of: bench.user(1), pixels: 128)
     let large = InventedPicture(id: 1, size: 128).bytes
-    let saved = await bench.offline.savedPicture(of: bench.user(1), pixels: 64)
-    XCTAssertEqual(saved, large)
-    let pictures = await (try bench.repository()).all(of: bench.user(1))
-    XCTAssertEqual(pictures, [large, bench.picture(1)])
+    _ = await (try bench.repository()).all(of: bench.user(1))
+    let pictures = await (try bench.repository()).all(of: bench.user(1), pixels: 128)
+    XCTAssertEqual(pictures, [bench.picture(1), large])
+    let small = await (try bench.repository()).all(of: bench.user(1))
+    XCTAssertEqual(small, [large])
+    bench.clock.pass(Self.day)
+    _ = await (try bench.repository()).all(of: bench.user(1))
+    XCTAssertEqual(bench.asked, [64, 128, 128].map { "/u/1?v=4&s=\($0)" })
+    XCTAssertEqual(bench.files, ["1"])
     await bench.server.stop()
   }
 
@@ -80,7 +84,7 @@ final class AvatarRepositoryTests: XCTestCase {
     let pictures = await repository.all(of: bench.user(1, at: "/u/2?v=5"))
     XCTAssertEqual(pictures, [1, 2].map(bench.picture))
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
-    XCTAssertEqual(bench.files, ["1-64"])
+    XCTAssertEqual(bench.files, ["1"])
     await bench.server.stop()
   }
 
@@ -113,7 +117,7 @@ final class AvatarRepositoryTests: XCTestCase {
         bench.clock.pass(.seconds(599))
       }
       XCTAssertEqual(bench.asked.count, before + 2, "\(answer)")
-      XCTAssertEqual(bench.files, ["1-64"])
+      XCTAssertEqual(bench.files, ["1"])
       bench.clock.pass(.seconds(1))
       _ = await repository.all(of: bench.user(2))
       XCTAssertEqual(bench.asked.count, before + 3, "\(answer)")
@@ -163,7 +167,7 @@ final class AvatarRepositoryTests: XCTestCase {
       _ = await reading.value
       let pictures = await repository.all(of: bench.user(1))
       XCTAssertEqual(pictures, [bench.picture(1)])
-      XCTAssertEqual(bench.files, ["1-64"])
+      XCTAssertEqual(bench.files, ["1"])
     }
     await bench.server.stop()
   }

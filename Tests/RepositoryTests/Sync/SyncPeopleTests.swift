@@ -78,7 +78,7 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(asked, 30)
     let others = try await bench.repository.store.main.members(after: first.id, limit: 30)
     for user in others {
-      let bytes = await bench.avatars.savedPicture(of: user.user, pixels: 64)
+      let bytes = await bench.avatars.savedPicture(of: user.user)
       XCTAssertNotNil(bytes, "whatever size is asked for")
     }
     let again = await bench.sync(users: 30, avatars: true)
