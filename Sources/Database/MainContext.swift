@@ -100,9 +100,7 @@ package actor MainContext {
     dataVersion = nil
     news.reads(opened)
   }
-}
 
-extension MainContext {
   /// Whether another process has written or replaced the database since this was last asked.
   ///
   /// If the database is another file now, or can be read in a better way, it is opened again.

@@ -65,9 +65,7 @@ struct PeopleTable {
     try connection.cached("UPDATE people SET is_gone = 1 WHERE id = ?1 AND is_gone = 0").run(id)
     return connection.changedRows > 0
   }
-}
 
-extension PeopleTable {
   /// Saves users that GitHub has sent.
   ///
   /// - Returns: The ids of those that were saved before and look different now.

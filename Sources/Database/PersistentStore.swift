@@ -10,8 +10,8 @@ package final class PersistentStore: Sendable {
   /// Writes, one thing at a time.
   package let writes: WriteContext
   // A slow listener gets equal changes once.
-  private let changeNews = Broadcast<Void>(bufferSize: 1)
-  private let news = StoreNews()
+  private let changeNews: Broadcast<Void>
+  private let news: StoreNews
 
   /// Opens the store in `directory`, and makes it if there is none.
   ///
@@ -22,6 +22,8 @@ package final class PersistentStore: Sendable {
   package init(
     directory: String, makeRoom: (@Sendable () async -> Bool)? = nil
   ) throws(DatabaseError) {
+    changeNews = Broadcast(bufferSize: 1)
+    news = StoreNews(changes: changeNews)
     do {
       let files = try StoreFiles(directory: directory)
       if !files.tightened.isEmpty { news.post(.tightened(paths: files.tightened)) }
@@ -48,20 +50,17 @@ package final class PersistentStore: Sendable {
   /// Returns the events since the last call.
   package func takeEvents() -> [StoreEvent] { news.take() }
 
-  /// A stream that has a value after each change of the saved data.
+  /// A stream that has a value after each change of the saved data, and after each event.
   ///
   /// The change may be this process's or another's. Each caller gets a stream of its own.
   package func changes() -> AsyncStream<Void> { changeNews.stream() }
 
-  /// Checks whether another process has written or replaced something.
-  ///
-  /// What it finds comes through ``changes()`` and ``takeEvents()``.
+  /// Checks whether another process has written or replaced something; ``changes()`` tells of it.
   package func noticeOtherProcesses() async {
     if await main.hasChangedElsewhere() { changeNews.send(()) }
     // Another process has added to the notes log alone.
     guard await main.isBehindNotesLog else { return }
     // If this fails, ``state`` says why.
     try? await writes.probe()
-    changeNews.send(())
   }
 }

@@ -130,9 +130,7 @@ enum Schema {
       }
     }
   }
-}
 
-extension Schema {
   /// - Throws: ``DatabaseError`` when it is no database that this program may open.
   static func check(_ connection: Connection, of files: StoreFiles) throws {
     let application = Int32(

@@ -14,6 +14,12 @@ final class StoreNews: Sendable {
   private static let mostLogBytes: Int64 = 64 << 20
 
   private let content = Mutex(Content())
+  private let changes: Broadcast<Void>
+
+  /// - Parameter changes: Sent after each event.
+  init(changes: Broadcast<Void>) {
+    self.changes = changes
+  }
 
   var state: StoreState { content.withLock { $0.state } }
 
@@ -21,17 +27,15 @@ final class StoreNews: Sendable {
   var replacementCount: Int { content.withLock { $0.replacementCount } }
 
   func post(_ event: StoreEvent) {
-    content.withLock { content in
+    update { content in
       if case .setAside = event { content.replacementCount += 1 }
       if !content.events.contains(event) { content.events.append(event) }
     }
   }
 
-  /// Posts that the log is large, once until it is not.
-  ///
-  /// - Parameter size: In bytes. A log of the usual size is written back before it has so many.
+  /// Posts that the log is large, once until it is not; `size` is in bytes.
   func walHas(_ size: Int64) {
-    content.withLock { content in
+    update { content in
       let isLarge = size > Self.mostLogBytes
       defer { content.isLogLarge = isLarge }
       guard isLarge, !content.isLogLarge else { return }
@@ -55,33 +59,34 @@ final class StoreNews: Sendable {
   /// Call when a write has failed for want of room or rights, or no writer could be had.
   func becameReadOnly(_ error: DatabaseError) {
     // Somebody else's long write says nothing about ours.
-    guard error.kind != .locked else { return }
-    content.withLock { content in
-      guard content.state == .writable else { return }
-      content.state = .readOnly(reason: error.message)
-      content.events.append(.readOnly(reason: error.message))
-    }
+    guard error.kind != .locked, state == .writable else { return }
+    become(.readOnly(reason: error.message), .readOnly(reason: error.message))
   }
 
   /// Call when the database was opened for reading.
   func reads(_ reader: StoreReader) {
     guard let reason = reader.reason else { return }
     guard reader.way == .notesOnly else { return becameReadOnly(reason) }
-    content.withLock { content in
-      let state = StoreState.notesOnly(reason: reason.message)
-      guard content.state != state else { return }
-      content.events.removeAll { if case .readOnly = $0 { true } else { false } }
-      content.state = state
-      content.events.append(.notesOnly(reason: reason.message))
-    }
+    become(.notesOnly(reason: reason.message), .notesOnly(reason: reason.message))
   }
 
   /// Call when something was written.
-  func becameWritable() {
-    content.withLock { content in
-      guard content.state != .writable else { return }
-      content.state = .writable
-      content.events.append(.writable)
+  func becameWritable() { become(.writable, .writable) }
+
+  private func become(_ state: StoreState, _ event: StoreEvent) {
+    update { content in
+      guard content.state != state else { return }
+      content.state = state
+      content.events.append(event)
     }
+  }
+
+  private func update(_ change: (inout Content) -> Void) {
+    let hasNews = content.withLock { content in
+      let count = content.events.count
+      change(&content)
+      return content.events.count > count
+    }
+    if hasNews { changes.send(()) }
   }
 }

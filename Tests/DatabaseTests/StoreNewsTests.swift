@@ -6,7 +6,7 @@ import XCTest
 /// What the store tells of itself.
 final class StoreNewsTests: XCTestCase {
   func test_D3_aLogOfMoreThan64MiB_isToldOnce_andAgainOnceItWasSmaller() {
-    let news = StoreNews()
+    let news = StoreNews(changes: Broadcast(bufferSize: 1))
     let mebibyte: Int64 = 1 << 20
     for size in [0, 4, 64] as [Int64] { news.walHas(size * mebibyte) }
     XCTAssertEqual(news.take(), [])

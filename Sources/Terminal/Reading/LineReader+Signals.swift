@@ -8,11 +8,17 @@ extension LineReader {
     SignalWatch.waitForForeground()
   }
 
-  /// Takes the terminal back if the shell has put this job in front.
-  ///
-  /// No signal says so when the job was running in the background.
-  package func checkForeground() {
-    if owner == .shell, TerminalModes.isInForeground { takeTerminalBack() }
+  // No signal says that a job which runs in the background is put in front.
+  private func awaitForeground() {
+    guard owner == .shell, waiting == nil else { return }
+    if TerminalModes.isInForeground { return takeTerminalBack() }
+    waiting = Task {
+      while !TerminalModes.isInForeground, !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+      }
+      waiting = nil
+      if owner == .shell, !Task.isCancelled { takeTerminalBack() }
+    }
   }
 
   /// Runs `body` while another program has the terminal, such as an editor; takes it back after.
@@ -38,8 +44,8 @@ extension LineReader {
       // A child that has the terminal stops with this process, and goes on with it.
       if owner == .reader { giveTerminal(to: .shell) }
       SignalWatch.stopProcess()
-      checkForeground()
-    case SIGCONT: checkForeground()
+      awaitForeground()
+    case SIGCONT: awaitForeground()
     default: break
     }
   }

@@ -64,6 +64,8 @@ package final class LineReader {
   /// append-only terminal, where they could not be taken off again.
   private(set) var isSilent = false
   private var input: TerminalWatch?
+  /// Waits until the shell puts this job in front.
+  var waiting: Task<Void, Never>?
   private let signals = SignalWatch()
   private var modesBefore: TerminalModes?
 
@@ -118,6 +120,7 @@ package final class LineReader {
     if owner == .reader { hideLine() }
     onEvent = nil
     signals.cancel()
+    waiting?.cancel()
     stopReading()
     rl_callback_handler_remove()
     rl_deprep_terminal()

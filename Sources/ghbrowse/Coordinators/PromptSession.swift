@@ -65,7 +65,7 @@ final class PromptSession {
     await askTerminal()
     lineReader.waitForForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0) }
-    let watches = SessionWatches(dependencies, coordinator: coordinator, lineReader: lineReader)
+    let watches = SessionWatches(dependencies, coordinator: coordinator)
     var tasks = watches.early()
     defer { for task in tasks { task.cancel() } }
     await start.value

@@ -1,18 +1,16 @@
 import Networking
 import Repository
-import Terminal
 
 /// What a session at a terminal follows beside the lines of its reader: the screens, the connection,
 /// the network, the store, and the other processes that write it.
-struct SessionWatches {
+final class SessionWatches {
   private let dependencies: Dependencies
   private let coordinator: AppCoordinator
-  private let lineReader: LineReader
+  private var probing: Task<Void, Never>?
 
-  init(_ dependencies: Dependencies, coordinator: AppCoordinator, lineReader: LineReader) {
+  init(_ dependencies: Dependencies, coordinator: AppCoordinator) {
     self.dependencies = dependencies
     self.coordinator = coordinator
-    self.lineReader = lineReader
   }
 
   /// Follows the screens and the network, also while the first rows are on their way.
@@ -25,7 +23,10 @@ struct SessionWatches {
 
   /// Follows the store, once the first rows are there.
   func late() -> [Task<Void, Never>] {
-    [Task { await followStore() }, Task { await lookAround() }]
+    [
+      Task { await followStore() }, Task { await followOtherProcesses() },
+      Task { await noticeSleep() },
+    ]
   }
 
   private func followConnection() async {
@@ -39,22 +40,41 @@ struct SessionWatches {
   }
 
   private func followStore() async {
-    for await _ in dependencies.store.changes() { await coordinator.storeChanged() }
+    probeIfNeeded()
+    for await _ in dependencies.store.changes() {
+      coordinator.tellOfStore()
+      await coordinator.storeChanged()
+      probeIfNeeded()
+    }
   }
 
-  // Another process's writes are noticed within a second, and so is that the machine slept.
-  private func lookAround() async {
-    var sleep = SleepWatch(clock: SystemClock())
-    var round = 0
-    while await pause(.milliseconds(500)) {
-      await dependencies.store.noticeOtherProcesses()
-      round += 1
-      // A disk that was full is asked again every five seconds.
-      if round.isMultiple(of: 10), dependencies.store.state != .writable {
+  // Another process's writes are noticed within a second.
+  private func followOtherProcesses() async {
+    while !Task.isCancelled {
+      for await _ in DirectoryWatch.changes(in: dependencies.store.directory) {
+        await dependencies.store.noticeOtherProcesses()
+        guard await pause(.milliseconds(500)) else { return }
+      }
+      // There is no directory yet, or the kernel watches no more of them.
+      guard await pause(.seconds(5)) else { return }
+    }
+  }
+
+  // A disk that was full is asked again every five seconds.
+  private func probeIfNeeded() {
+    guard dependencies.store.state != .writable, probing == nil else { return }
+    probing = Task {
+      while dependencies.store.state != .writable, await pause(.seconds(5)) {
         try? await dependencies.store.writes.probe()
       }
-      coordinator.tellOfStore()
-      lineReader.checkForeground()
+      probing = nil
+    }
+  }
+
+  // What is on the screen may be old when the machine wakes.
+  private func noticeSleep() async {
+    var sleep = SleepWatch(clock: SystemClock())
+    while await pause(.seconds(30)) {
       if sleep.hasSlept() { coordinator.wokeUp() }
     }
   }
