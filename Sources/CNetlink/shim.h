@@ -8,7 +8,6 @@
 static const int CNETLINK_CLOEXEC = SOCK_CLOEXEC;
 static const int CNETLINK_DATAGRAM = SOCK_DGRAM;
 static const int CNETLINK_RAW = SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK;
-static const int CNETLINK_STREAM = SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK;
 
 // Links, addresses, routes and policy rules; IPv6's rules have no RTMGRP_ name.
 static const unsigned int CNETLINK_GROUPS =

@@ -46,8 +46,9 @@ extension ListRecord {
     return frontier == 0 || (nextLink != nil && (place.address ?? nextLink) == nextLink)
   }
 
-  /// Begins at the first page again.
-  mutating func beginPass() {
+  /// Begins at the first page again; a list that has become longer than one page is no longer whole.
+  mutating func beginPass(hasOutgrownPage: Bool) {
+    if hasOutgrownPage { wholeAt = nil }
     pass += 1
     (frontier, metCount, emptyPages) = (0, 0, 0)
     (isDoubtful, isIncomplete) = (false, false)

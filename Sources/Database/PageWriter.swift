@@ -78,7 +78,8 @@ extension PageWriter {
     var changed = changed
     // Another process may have begun a pass since this page was asked for, and even ended it.
     if place.isInPass, place.start == 0, record.pass <= place.pass ?? record.pass {
-      record.beginPass()
+      let count = try ListMembers(connection: connection, list: record.id).count()
+      record.beginPass(hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
     let isNext = place.isInPass && record.continues(at: place)
     var (newCount, unmetCount) = (0, 0)

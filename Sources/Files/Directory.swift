@@ -43,11 +43,9 @@ package enum Directory {
     return place != path && status.st_uid == 0 ? nil : place
   }
 
-  /// Brings the names in the directory of `path` to the disk: a new file has its name after a power
-  /// failure only then.
+  /// Syncs the directory of `path`: a new file has its name after a power failure only then.
   ///
-  /// A directory may be writable and still not readable, and some file systems sync no directory: that
-  /// is not an error.
+  /// A directory may be writable and not readable, and some file systems sync none: that is no error.
   package static func sync(parentOf path: String) throws(FileError) {
     let descriptor = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }

@@ -76,7 +76,7 @@ package struct ListExtent: Sendable, Equatable {
 }
 
 /// A saved list, as a list of lists shows it.
-package struct SavedList: Sendable, Equatable {
+package struct SavedList: Sendable, Equatable, Identifiable {
   /// Which list it is.
   package let list: UserList
   /// Its size, wholeness and age.
@@ -85,6 +85,7 @@ package struct SavedList: Sendable, Equatable {
   package let notedCount: Int
   /// How many of its members have a profile that the reader never opened.
   package let unseenCount: Int
+  package var id: UserList { list }
 
   package init(list: UserList, overview: ListOverview, notedCount: Int, unseenCount: Int) {
     self.list = list

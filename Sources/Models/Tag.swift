@@ -77,11 +77,12 @@ package enum Tag {
 }
 
 /// A tag, and how many notes have it.
-package struct TagCount: Sendable, Equatable {
+package struct TagCount: Sendable, Equatable, Identifiable {
   /// The tag without its `#`, in small letters.
   package let tag: String
   /// How many people have it in their note.
   package let count: Int
+  package var id: String { tag }
 
   package init(tag: String, count: Int) {
     self.tag = tag

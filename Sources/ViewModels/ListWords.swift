@@ -129,11 +129,14 @@ extension Notice {
     }
   }
 
+  static let searchRanOutOfTime = Notice(
+    "GitHub's search ran out of time and may have missed people.")
+
   private static func missing(from list: UserList, _ overview: ListOverview) -> [String] {
     let extent = overview.extent
     let parts: [String?] = [
       list.hasEverybody(overview) ? nil : list.words.omission,
-      extent.isIncomplete ? "GitHub's search ran out of time and may have missed people." : nil,
+      extent.isIncomplete ? searchRanOutOfTime.text : nil,
     ]
     return parts.compactMap { $0 }
   }

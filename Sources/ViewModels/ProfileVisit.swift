@@ -44,12 +44,8 @@ final class ProfileVisit {
   func markSeen(_ user: User, as profile: Profile) async throws -> Bool {
     guard profile != seen, !isCovered, !isTakenBack else { return false }
     seen = profile
-    do {
-      try await repository.store.writes.markSeen(
-        user.id, login: user.login, as: profile, at: repository.now())
-    } catch {
-      throw FetchError(error)
-    }
+    try await repository.store.writes.markSeen(
+      user.id, login: user.login, as: profile, at: repository.now())
     return true
   }
 }

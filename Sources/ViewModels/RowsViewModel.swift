@@ -67,6 +67,24 @@ package protocol RowsViewModelInputs {
   func endReached(room: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   func rowOpened(number: Int)
+  /// Call when the reader asks for something about a person, and the rows are no people.
+  func personRefused()
+  /// Call when the store has changed.
+  func storeChanged() async
+  /// Call when a command of the reader has changed a note, or what counts as seen.
+  func noteChanged() async
+  /// Call when the connection to GitHub has changed.
+  func connectionChanged() async
+  /// Call when the reader wants GitHub asked now.
+  func refreshed(room: Int) async
+  /// Call when the notices have been shown.
+  func noticesShown()
+}
+
+/// What the reader does about a person on a row.
+package protocol PersonRowsInputs {
+  /// The user on the row with `number`; `nil` when there is no such row.
+  func user(number: Int) -> User?
   /// Call when the reader asks for something about the user on the row with `number`, and no user is there.
   func userMissed(number: Int)
   /// Call when the reader writes a note on the row with `number`.
@@ -83,16 +101,6 @@ package protocol RowsViewModelInputs {
   func noteDeleted(number: Int) async
   /// Call when the reader marks the row with `number` as not seen.
   func seenTakenBack(number: Int) async
-  /// Call when the store has changed.
-  func storeChanged() async
-  /// Call when a command of the reader has changed a note, or what counts as seen.
-  func noteChanged() async
-  /// Call when the connection to GitHub has changed.
-  func connectionChanged() async
-  /// Call when the reader wants GitHub asked now.
-  func refreshed(room: Int) async
-  /// Call when the notices have been shown.
-  func noticesShown()
 }
 
 /// What a screen of rows shows.
@@ -103,8 +111,6 @@ package protocol RowsViewModelOutputs {
   var content: ListContent { get }
   /// The rows of the block that is shown; at their end a spinner while more rows are on their way.
   var items: [Item] { get }
-  /// The user on the row with `number`; `nil` when there is no such row.
-  func user(number: Int) -> User?
   /// How many rows there are before the block that is shown.
   var blockStart: Int { get }
   /// How many of the last ``items`` only say that more rows are on their way.

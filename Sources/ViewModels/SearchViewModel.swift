@@ -81,13 +81,14 @@ extension SearchViewModel: RowsViewModelInputs {
     var left = count
     do {
       while left > 0, !Task.isCancelled {
-        let start = rows.blockStart
-        if rows.shownIndices.count >= SavedRows.blockLimit { list.rows.beginBlock() }
+        let shown = rows.shownIndices
+        if shown.count >= UserListViewModel.blockLimit { list.rows.beginBlock() }
         let matches = try await list.repository.store.main.search(
-          search, after: rows.last?.user.id ?? 0, limit: min(left, SavedRows.readLimit),
+          search, after: rows.all.last?.user.id ?? 0,
+          limit: min(left, UserListViewModel.readLimit),
           explains: true)
         add(matches)
-        list.rows.dropEmptyBlock(startedAfter: start)
+        list.rows.dropEmptyBlock(after: shown)
         left = matches.users.isEmpty || matches.further == 0 ? 0 : left - matches.users.count
         if left <= 0, matches.further > 0 { list.notices.append(.furtherMatches(matches)) }
       }

@@ -103,13 +103,13 @@ extension UserRowsModel {
   ///
   /// - Returns: How many of them look different.
   func update(_ indices: Range<Int>) async -> Int {
-    let ids = rows.ids(at: indices)
+    let ids = rows.all[indices.clamped(to: 0..<rows.count)].map(\.user.id)
     guard !ids.isEmpty else { return 0 }
     do {
       let users = try await repository.store.main.users(ids: ids, in: people)
-      guard let search else { return rows.update(to: users) }
+      guard let search else { return rows.update(indices, to: users) }
       return rows.update(
-        to: users, matches: try await repository.store.main.matches(search, of: users))
+        indices, to: users, matches: try await repository.store.main.matches(search, of: users))
     } catch {
       report(error)
       return 0
@@ -161,13 +161,12 @@ extension UserRowsModel {
   ///   - count: How many rows the reader asked for; `nil` means as many as fit.
   ///   - add: Adds rows to the screen, as many as it is told, or else as many as fit.
   func goOn(_ count: Int?, room: Int, adding add: (Int?) async -> Void) async {
-    let start = rows.blockStart
+    let shown = rows.shownIndices
     self.room = room
     openedNumber = nil
     let known = rows.beginBlock(count ?? room)
-    if rows.needsReading { _ = await updateShown() }
     if known == 0 || known < count ?? 0 { await add(count.map { $0 - known }) }
-    rows.dropEmptyBlock(startedAfter: start)
+    rows.dropEmptyBlock(after: shown)
   }
 
   /// Shows the rows around the one that was opened, or those that were shown, as many as fit.

@@ -12,55 +12,10 @@ package struct RowActions {
   }
 }
 
-// Commands on a row.
-extension UserRowsModel {
-  func user(number: Int) -> User? { rows.row(number: number)?.user.user }
-
-  // Says so when there is no such row.
-  func go(to route: (User) -> Route, number: Int) {
-    guard let user = user(number: number) else { return notices.append(.noRow(number, of: rows)) }
-    actions.router.trigger(route(user))
-  }
-
-  // A row that is not of the newest block may be older than the note.
-  func note(number: Int) async -> String? {
-    guard let user = user(number: number) else {
-      notices.append(.noRow(number, of: rows))
-      return nil
-    }
-    do {
-      return try await repository.store.main.user(id: user.id)?.note?.text ?? ""
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-
-  func writeNote(_ text: String, number: Int) async {
-    await change(number) { await self.actions.notes.write(text, on: $0) }
-  }
-
-  func deleteNote(number: Int) async {
-    await change(number) { await self.actions.notes.delete(from: $0, login: $0.login) }
-  }
-
-  func takeSeenBack(number: Int) async {
-    let seen = SeenState(repository, messages)
-    await change(number) { await seen.takeBack(from: $0) }
-  }
-
-  // Changes what is saved of the row's user, says what became of it, and shows that row anew.
-  private func change(_ number: Int, _ body: (User) async -> Notice) async {
-    guard let user = user(number: number) else { return notices.append(.noRow(number, of: rows)) }
-    notices.append(await body(user))
-    _ = await update(number - 1..<number)
-  }
-}
-
 /// A view model whose rows are users.
-package protocol UserRowsViewModel: RowsViewModelInputs, RowsViewModelOutputs
+package protocol UserRowsViewModel: RowsViewModelInputs, RowsViewModelOutputs, PersonRowsInputs
 where Item == UserListItem {
-  /// The rows and the commands on them.
+  /// The rows, and what is said under them.
   var list: UserRowsModel { get }
 }
 
@@ -71,14 +26,13 @@ extension UserRowsViewModel {
   package var status: ListStatus { list.status }
   package var notices: [Notice] { list.notices }
 
-  package func user(number: Int) -> User? { list.user(number: number) }
+  package func roomChanged(_ room: Int) { list.rows.fit(room) }
 
-  package func userMissed(number: Int) { list.notices.append(.noRow(number, of: rows)) }
+  package func noteChanged() async { _ = await list.updateShown() }
 
-  package func rowOpened(number: Int) {
-    if user(number: number) != nil { list.openedNumber = number }
-    list.go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
-  }
+  package func noticesShown() { list.notices = [] }
+
+  package func personRefused() {}
 
   /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
   func rowsAsked(after number: Int) async {
@@ -86,24 +40,59 @@ extension UserRowsViewModel {
     await endReached(room: list.room, count: nil)
     list.openedNumber = number
   }
+}
 
-  package func roomChanged(_ room: Int) { list.rows.fit(room) }
+// Commands on a row.
+extension UserRowsViewModel {
+  package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
 
-  package func noteAsked(number: Int) async -> String? { await list.note(number: number) }
+  package func userMissed(number: Int) { list.notices.append(.noRow(number, of: rows)) }
 
-  package func editorAsked(number: Int) { list.go(to: Route.editor, number: number) }
-
-  package func pageAsked(number: Int) { list.go(to: Route.page, number: number) }
-
-  package func noteWritten(_ text: String, number: Int) async {
-    await list.writeNote(text, number: number)
+  package func rowOpened(number: Int) {
+    if user(number: number) != nil { list.openedNumber = number }
+    go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
   }
 
-  package func noteDeleted(number: Int) async { await list.deleteNote(number: number) }
+  package func editorAsked(number: Int) { go(to: Route.editor, number: number) }
 
-  package func seenTakenBack(number: Int) async { await list.takeSeenBack(number: number) }
+  package func pageAsked(number: Int) { go(to: Route.page, number: number) }
 
-  package func noteChanged() async { _ = await list.updateShown() }
+  private func go(to route: (User) -> Route, number: Int) {
+    guard let user = user(number: number) else { return userMissed(number: number) }
+    list.actions.router.trigger(route(user))
+  }
 
-  package func noticesShown() { list.notices = [] }
+  // A row that is not of the newest block may be older than the note.
+  package func noteAsked(number: Int) async -> String? {
+    guard let user = user(number: number) else {
+      userMissed(number: number)
+      return nil
+    }
+    do {
+      return try await list.repository.store.main.user(id: user.id)?.note?.text ?? ""
+    } catch {
+      list.report(error)
+      return nil
+    }
+  }
+
+  package func noteWritten(_ text: String, number: Int) async {
+    await change(number) { await list.actions.notes.write(text, on: $0) }
+  }
+
+  package func noteDeleted(number: Int) async {
+    await change(number) { await list.actions.notes.delete(from: $0, login: $0.login) }
+  }
+
+  package func seenTakenBack(number: Int) async {
+    let seen = SeenState(list.repository, list.messages)
+    await change(number) { await seen.takeBack(from: $0) }
+  }
+
+  // Changes what is saved of the row's user, says what became of it, and shows that row anew.
+  private func change(_ number: Int, _ body: (User) async -> Notice) async {
+    guard let user = user(number: number) else { return userMissed(number: number) }
+    list.notices.append(await body(user))
+    _ = await list.update(number - 1..<number)
+  }
 }

@@ -124,9 +124,9 @@ package final class Workbench: Router {
   }
 
   /// The lists that are saved.
-  package func lists() -> ListsViewModel {
-    ListsViewModel(
-      jobs: jobs(isLive: false), repository: repository, router: self, messages: messages)
+  package func lists() -> PlainRowsViewModel<SavedList> {
+    PlainRowsViewModel(
+      listsFor: jobs(isLive: false), repository: repository, router: self, messages: messages)
   }
 
   package func profile(

@@ -114,6 +114,18 @@ final class ListsOfPeopleTests: XCTestCase {
     await bench.close()
   }
 
+  func test_D16_thatASearchOfGitHubRanOutOfTime_isToldWithItsFirstPage() async throws {
+    let (bench, _) = try await bench()
+    bench.server.setList(
+      "/search/users?q=location:Berlin",
+      StandInList(users: Array(Self.people.prefix(35)), total: 6_038, isIncomplete: true))
+    let list = bench.people(in: try UserList(.find, "location:Berlin"))
+    await list.opened(room: 22)
+    XCTAssertEqual(
+      texts(list), ["GitHub's search ran out of time and may have missed people."])
+    await bench.close()
+  }
+
   func test_X18_aListOfNobody_saysSo_andIsNotAskedForAgain() async throws {
     let (bench, followers) = try await bench([])
     for _ in 1...2 {

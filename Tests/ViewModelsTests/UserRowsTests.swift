@@ -30,7 +30,7 @@ final class UserRowsTests: XCTestCase {
     XCTAssertEqual(rows.beginBlock(22), 8)
     XCTAssertEqual(rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(rows.beginBlock(22), 0, "nobody comes after them")
-    rows.dropEmptyBlock(startedAfter: 22)
+    rows.dropEmptyBlock(after: 22..<30)
     XCTAssertEqual(rows.shown.map(\.number), Array(23...30))
   }
 
@@ -80,53 +80,13 @@ final class UserRowsTests: XCTestCase {
     XCTAssertEqual(rows.shown.map(\.number), Array(19...22))
   }
 
-  func test_R13_rowsThatScrolledAway_areTheSamePeople_andAreReadAgainWhenTheyAreShown() async {
-    var rows = UserRows()
-    for block in 0..<50 {
-      rows.beginBlock()
-      rows.append(people(block * 100 + 1...block * 100 + 100))
-    }
-    XCTAssertEqual(rows.count, 5000)
-    XCTAssertEqual(rows.all.map(\.number), Array(1...5000))
-    XCTAssertEqual(rows.all.map(\.user.id), (1...5000).map { Int64($0) })
-    XCTAssertEqual(rows.row(number: 17)?.user.user.login, "person17")
-    XCTAssertNil(rows.row(number: 17)?.user.user.type, "no more is kept of somebody that long ago")
-    XCTAssertEqual(rows.row(number: 4900)?.user.user.type, "User")
-    XCTAssertEqual(rows.first?.user.user.type, "User", "the heading names the first one")
-    XCTAssertFalse(rows.needsReading)
-    rows.show(17, atMost: 22)
-    XCTAssertEqual(rows.shown.map(\.number), Array(1...22))
-    XCTAssertTrue(rows.needsReading)
-    XCTAssertEqual(rows.update(to: people(1...22)), 0, "what was not known has not changed")
-    XCTAssertFalse(rows.needsReading)
-    XCTAssertEqual(rows.shown.map(\.user), people(1...22))
+  func test_U3_rowsThatChange_areCounted_whereTheyAre() {
+    var rows = rows(10, 10)
     let staff = SavedUser(user: User(id: 3, login: "person3", type: "User", isSiteAdmin: true))
-    XCTAssertEqual(rows.update(to: [staff]), 1)
-    XCTAssertEqual(rows.shown[2].user, staff)
-    XCTAssertEqual(rows.beginBlock(22), 22)
-    XCTAssertTrue(rows.needsReading, "the next ones are as old")
-  }
-
-  func test_R13_theRowsThatAreShown_areNeverForgotten_howeverManyComeBehindThem() async {
-    var rows = rows(1500, 10)
-    XCTAssertEqual(rows.count, 1510)
-    rows.append(people(1511...2600))
-    XCTAssertEqual(rows.shown.map(\.number), Array(1501...2600))
-    XCTAssertTrue(rows.shown.allSatisfy { $0.user.user.type == "User" })
-    var long = UserRows()
-    long.append(people(1...2600))
-    XCTAssertEqual(long.shown.map(\.number), Array(1...2600), "all of it is one block")
-    XCTAssertTrue(long.shown.allSatisfy { $0.user.user.type == "User" })
-    XCTAssertFalse(long.needsReading)
-  }
-
-  func test_R13_rowsOfTheDiary_keepTheirDays() async {
-    var rows = UserRows()
-    let days = (1...2500).map { Date(timeIntervalSince1970: Double($0) * 86_400) }
-    rows.append(zip(people(1...2500), days).map { DiaryEntry(user: $0, date: $1) })
-    rows.beginBlock()
-    rows.append([DiaryEntry(user: people(2501...2501)[0], date: days[0])])
-    XCTAssertEqual(rows.all.prefix(2500).map(\.date), days)
+    XCTAssertEqual(rows.update(0..<10, to: people(1...10)), 0)
+    XCTAssertEqual(rows.update(10..<20, to: [staff]), 0)
+    XCTAssertEqual(rows.update(0..<99, to: [staff]), 1)
+    XCTAssertEqual(rows.all[2].user, staff)
   }
 
   func test_U6_places_areNamedAsInASentence() async {

@@ -6,7 +6,7 @@ from timing import DRAWN, entered, memory
 
 LIMIT = 40
 ROWS = 5000
-TIMES = 40
+TIMES = 2
 
 
 def rows(program, store):

@@ -3,7 +3,7 @@ import Models
 import Terminal
 import ViewModels
 
-extension CellCatalog where Item == ListRow {
+extension CellCatalog where Item == PlainRow<SavedList> {
   /// The one kind of row that a list of lists has.
   package static func lists(_ presentation: Presentation) -> Self {
     switch presentation {
@@ -21,12 +21,12 @@ struct SavedListCell: ListCell {
   private static let nameShare = 50
   private static let numberRoom = 7
 
-  private let row: ListRow
+  private let row: PlainRow<SavedList>
   private let name: StyledText
 
-  init?(_ item: ListRow) {
+  init?(_ item: PlainRow<SavedList>) {
     row = item
-    name = StyledText(.line(item.saved.list.name), .login)
+    name = StyledText(.line(item.entry.list.name), .login)
   }
 
   func columnWidths(besidePicture: Bool) -> [Int] { [name.width] }
@@ -60,16 +60,16 @@ struct SavedListCell: ListCell {
 
 /// The lines of a saved list, which has no picture.
 private struct SavedListLines: CellPictures {
-  func picture(of item: ListRow, fitting width: Int) -> CellPicture { .none }
+  func picture(of item: PlainRow<SavedList>, fitting width: Int) -> CellPicture { .none }
   func height(fitting width: Int) -> Int { width < RowFrame.leastWidthOfColumns ? 2 : 1 }
-  func show(_ items: [ListRow], fitting width: Int) {}
+  func show(_ items: [PlainRow<SavedList>], fitting width: Int) {}
 }
 
 /// The same in words.
 struct SpokenSavedListCell: ListCell {
-  private let row: ListRow
+  private let row: PlainRow<SavedList>
 
-  init?(_ item: ListRow) {
+  init?(_ item: PlainRow<SavedList>) {
     row = item
   }
 
@@ -79,26 +79,26 @@ struct SpokenSavedListCell: ListCell {
   }
 }
 
-extension ListRow {
-  fileprivate var name: SafeText { .line(saved.list.name) }
+extension PlainRow<SavedList> {
+  fileprivate var name: SafeText { .line(entry.list.name) }
 
   /// What there is to say of the list, the important first.
   fileprivate func facts(now: Date) -> [SafeText] {
-    let extent = saved.overview.extent
+    let extent = entry.overview.extent
     let parts: [SafeText?] = [
       size,
       // The list of everyone has no end.
-      saved.list == .everyone ? nil : extent.fetchedAt.map { _ in wholeness },
+      entry.list == .everyone ? nil : extent.fetchedAt.map { _ in wholeness },
       extent.fetchedAt.map { .line("fetched \(LocalTime.ago(from: $0, now: now))") },
-      saved.notedCount > 0 ? .line("\(saved.notedCount.grouped) noted") : nil,
-      saved.unseenCount > 0 ? .line("\(saved.unseenCount.grouped) unseen") : nil,
+      entry.notedCount > 0 ? .line("\(entry.notedCount.grouped) noted") : nil,
+      entry.unseenCount > 0 ? .line("\(entry.unseenCount.grouped) unseen") : nil,
     ]
     return parts.compactMap { $0 }
   }
 
   private var size: SafeText {
-    let count = saved.overview.peopleCount
-    if let total = saved.overview.largerTotal {
+    let count = entry.overview.peopleCount
+    if let total = entry.overview.largerTotal {
       return .line("\(count.grouped) of \(total.grouped)")
     }
     return .line(count.counted("person", "people"))
@@ -106,7 +106,7 @@ extension ListRow {
 
   // A search has no end that GitHub shows where it finds more than 1,000.
   private var wholeness: SafeText {
-    if saved.overview.extent.wholeAt == nil { return "not whole" }
-    return saved.overview.largerTotal == nil ? "whole" : "all that GitHub gives"
+    if entry.overview.extent.wholeAt == nil { return "not whole" }
+    return entry.overview.largerTotal == nil ? "whole" : "all that GitHub gives"
   }
 }

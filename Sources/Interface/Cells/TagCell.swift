@@ -1,7 +1,8 @@
+import Models
 import Terminal
 import ViewModels
 
-extension CellCatalog where Item == TagRow {
+extension CellCatalog where Item == PlainRow<TagCount> {
   /// The one kind of row that a list of tags has.
   package static func tags(_ presentation: Presentation) -> Self {
     switch presentation {
@@ -13,9 +14,9 @@ extension CellCatalog where Item == TagRow {
 
 /// A tag, and how many notes have it.
 struct TagCell: ListCell {
-  private let row: TagRow
+  private let row: PlainRow<TagCount>
 
-  init?(_ item: TagRow) {
+  init?(_ item: PlainRow<TagCount>) {
     row = item
   }
 
@@ -30,19 +31,19 @@ struct TagCell: ListCell {
 
 /// The same in words.
 struct SpokenTagCell: ListCell {
-  private let row: TagRow
+  private let row: PlainRow<TagCount>
 
-  init?(_ item: TagRow) {
+  init?(_ item: PlainRow<TagCount>) {
     row = item
   }
 
   func lines(in frame: RowFrame, beside picture: CellPicture) -> [StyledText] {
-    [StyledText("\(row.number) tag \(SafeText.line(row.tag.tag)), \(row.countText)" as SafeText)]
+    [StyledText("\(row.number) tag \(SafeText.line(row.entry.tag)), \(row.countText)" as SafeText)]
   }
 }
 
-extension TagRow {
-  fileprivate var name: StyledText { StyledText("#\(SafeText.line(tag.tag))" as SafeText, .link) }
+extension PlainRow<TagCount> {
+  fileprivate var name: StyledText { StyledText("#\(SafeText.line(entry.tag))" as SafeText, .link) }
 
-  fileprivate var countText: SafeText { tag.count == 1 ? "1 note" : "\(tag.count) notes" }
+  fileprivate var countText: SafeText { entry.count == 1 ? "1 note" : "\(entry.count) notes" }
 }

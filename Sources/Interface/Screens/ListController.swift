@@ -8,6 +8,8 @@ import ViewModels
 package final class ListController<Model: RowsViewModelInputs & RowsViewModelOutputs>
 where Model.Item: Equatable {
   private let model: Model
+  // `nil` where the rows are no people.
+  private let people: (any PersonRowsInputs)?
   private let catalog: CellCatalog<Model.Item>
   private let cache: RowLayoutCache<Model.Item>
   // How often the reader has come to the screen; each time all of it is printed.
@@ -16,8 +18,11 @@ where Model.Item: Equatable {
   private var headedStart = 0
 
   /// - Parameter catalog: The kinds of cell, and the pictures in them.
-  package init(model: Model, catalog: CellCatalog<Model.Item>) {
+  package init(
+    model: Model, people: (any PersonRowsInputs)?, catalog: CellCatalog<Model.Item>
+  ) {
     self.model = model
+    self.people = people
     self.catalog = catalog
     cache = RowLayoutCache(catalog)
   }
@@ -77,7 +82,7 @@ where Model.Item: Equatable {
   ///
   /// `nil` where it names nobody's row.
   package func typedNote(_ text: String) -> TypedNote? {
-    guard let parts = numbered(text), let user = model.user(number: parts.row) else { return nil }
+    guard let parts = numbered(text), let user = people?.user(number: parts.row) else { return nil }
     return TypedNote(login: user.login, text: NoteText.withoutEscape(parts.text))
   }
 
@@ -106,54 +111,71 @@ extension ListController {
     case .previous:
       return .refused(":prev goes on from a profile; on a list a row's number opens one.")
     case .refresh: await model.refreshed(room: room)
-    case .membersAround(let kind, let row?): return list(kind, aroundRow: row)
     case .membersAround(let kind, nil):
       let name = kind.rawValue
       return .refused("On a list :\(name) takes a login or a row's number: :\(name) 7.")
-    case .note(let text): return await note(text)
+    default:
+      guard let people else { return refusePerson(command) }
+      return await handle(command, people)
+    }
+    return .taken
+  }
+
+  private func handle(_ command: Command, _ people: any PersonRowsInputs) async -> Outcome {
+    switch command {
+    case .membersAround(let kind, let row?):
+      if let user = people.user(number: row) { return .list(kind, about: user.login, user.type) }
+      people.userMissed(number: row)
+    case .note(let text): return await note(text, people)
     case .add(let text):
       guard let parts = numbered(text), !parts.text.isEmpty else {
         return .refused("On a list the row's number comes first: :add 7 met again.")
       }
-      return about(.add(parts.text), row: parts.row)
-    case .noteHistory(let row?): return about(.history, row: row)
+      return about(.add(parts.text), row: parts.row, people)
+    case .noteHistory(let row?): return about(.history, row: row, people)
     case .noteHistory(nil):
       return .refused(":note --history takes the row's number here: :note 7 --history.")
-    case .editNote(let row?): model.editorAsked(number: row)
+    case .editNote(let row?): people.editorAsked(number: row)
     case .editNote(nil): return .refused(":note takes the row's number here: :note 7 --edit.")
-    case .web(let row?): model.pageAsked(number: row)
+    case .web(let row?): people.pageAsked(number: row)
     case .web(nil): return .refused(":web takes the row's number here: :web 7.")
-    case .unnote(let row?): await model.noteDeleted(number: row)
+    case .unnote(let row?): await people.noteDeleted(number: row)
     case .unnote(nil): return .refused(":unnote takes the row's number here: :unnote 7.")
-    case .unsee(let row?): await model.seenTakenBack(number: row)
+    case .unsee(let row?): await people.seenTakenBack(number: row)
     case .unsee(nil): return .refused(":unsee takes the row's number here: :unsee 7.")
     default: return .notTaken
     }
     return .taken
   }
 
-  private func note(_ text: String?) async -> Outcome {
+  private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
     guard let parts = numbered(text ?? "") else {
       return .refused("On a list the row's number comes first: :note 7 met at FOSDEM.")
     }
     guard parts.text.isEmpty else {
-      await model.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)
+      await people.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)
       return .taken
     }
-    guard let note = await model.noteAsked(number: parts.row) else { return .taken }
+    guard let note = await people.noteAsked(number: parts.row) else { return .taken }
     return .edit(note: note, row: parts.row)
   }
 
-  private func about(_ action: NoteAction, row: Int) -> Outcome {
-    if let user = model.user(number: row) { return .note(action, on: user) }
-    model.userMissed(number: row)
+  private func about(
+    _ action: NoteAction, row: Int, _ people: any PersonRowsInputs
+  ) -> Outcome {
+    if let user = people.user(number: row) { return .note(action, on: user) }
+    people.userMissed(number: row)
     return .taken
   }
 
-  private func list(_ kind: UserList.Kind, aroundRow row: Int) -> Outcome {
-    if let user = model.user(number: row) { return .list(kind, about: user.login, user.type) }
-    model.userMissed(number: row)
-    return .taken
+  // Where the rows are no people.
+  private func refusePerson(_ command: Command) -> Outcome {
+    switch command {
+    case .membersAround, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
+      model.personRefused()
+      return .taken
+    default: return .notTaken
+    }
   }
 
   private func numbered(_ text: String) -> (row: Int, text: String)? {

@@ -20,10 +20,11 @@ where Model.Item: Equatable {
   ///   - catalog: The kinds of row.
   ///   - isDemo: Whether the people are the demo's.
   ///   - now: The time, for the age of the rows.
+  ///   - people: What takes commands about the people on the rows; `nil` where they are no people.
   ///   - walk: Makes the way through the rows from one of them, where they are people.
   package init(
     model: Model, catalog: CellCatalog<Model.Item>, presentation: Presentation,
-    isDemo: Bool = false, now: @escaping () -> Date,
+    isDemo: Bool = false, now: @escaping () -> Date, people: (any PersonRowsInputs)? = nil,
     walk: @escaping (Int?) -> PeopleWalk? = { _ in nil }
   ) {
     makeWalk = walk
@@ -31,7 +32,7 @@ where Model.Item: Equatable {
     self.isDemo = isDemo
     self.presentation = presentation
     self.now = now
-    controller = ListController(model: model, catalog: catalog)
+    controller = ListController(model: model, people: people, catalog: catalog)
   }
 
   /// Makes a screen of users.
@@ -46,7 +47,7 @@ where Model.Item: Equatable {
   ) where Model: UserRowsViewModel {
     self.init(
       model: model, catalog: .users(presentation, gallery), presentation: presentation,
-      isDemo: isDemo, now: now
+      isDemo: isDemo, now: now, people: model
     ) { PeopleWalk(model, from: $0) }
   }
 

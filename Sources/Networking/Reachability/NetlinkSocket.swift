@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Reports are counted as a doorbell and never read: ``InternetRoute`` says what has changed. So a
 /// forged report misleads nobody, and a lost one is missed by nobody.
-final class NetlinkSocket {
+final class NetlinkSocket: Sendable {
   let file: Int32
 
   /// Subscribes to the changes from now on.

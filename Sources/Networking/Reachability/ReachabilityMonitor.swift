@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Says whether there is a network, and when waiting requests are worth a try.
 ///
 /// Only the kernel is asked, no other machine. Where the kernel reports no changes, its routing is
@@ -27,14 +25,13 @@ package final class ReachabilityMonitor: Sendable {
   /// Watches until the consumer of the stream is cancelled or releases it; each stream watches alone.
   package func events() -> AsyncStream<Event> {
     AsyncStream(bufferingPolicy: .bufferingNewest(16)) { [settings] continuation in
-      guard let stop = WakePipe() else {
-        continuation.yield(.changed(.unknown))
-        return continuation.finish()
-      }
-      continuation.onTermination = { _ in stop.stop() }
-      DispatchQueue(label: "ghbrowse.reachability").async {
-        var watch = ReachabilityWatch(settings, stop) { continuation.yield($0) }
-        watch.run()
+      let watch = ReachabilityWatch(settings) { continuation.yield($0) }
+      let start = Task { await watch.start() }
+      continuation.onTermination = { _ in
+        Task {
+          await start.value
+          await watch.stop()
+        }
       }
     }
   }

@@ -120,7 +120,7 @@ struct ListsCommand: AsyncParsableCommand {
     }
     let rows = CellCatalog.lists(dependencies.presentation)
     CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {
-      ListRow(number: $0, saved: $1.saved)
+      PlainRow(number: $0, entry: $1.saved)
     }
   }
 }

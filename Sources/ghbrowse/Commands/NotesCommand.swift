@@ -77,6 +77,6 @@ struct TagsCommand: AsyncParsableCommand {
       try await dependencies.store.main.tags(limit: .max)
     }
     let rows = CellCatalog.tags(dependencies.presentation)
-    CellsPrinter(.tags, rows, dependencies).print(tags) { TagRow(number: $0, tag: $1) }
+    CellsPrinter(.tags, rows, dependencies).print(tags) { PlainRow(number: $0, entry: $1) }
   }
 }

@@ -50,7 +50,8 @@ nonisolated extension ConfigSetting {
       .apiUrl, .address, option: "--api-url", variables: ["GHBROWSE_API_URL", "GH_HOST"],
       builtIn: "https://api.github.com", "the API's address"),
     ConfigSetting(
-      .token, .choice(["gh"]), option: "--token-from", variables: Token.allVariables,
+      // A variable with a token for the host goes before it; one for another host does not.
+      .token, .choice(["gh"]), option: "--token-from",
       builtIn: "no token", "who is asked for a token that the environment has not"),
     ConfigSetting(
       .offline, .flag, option: "--offline", builtIn: "false", "whether the network is never asked"),

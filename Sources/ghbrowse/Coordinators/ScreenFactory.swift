@@ -47,8 +47,8 @@ struct ScreenFactory {
   /// The tags of all notes.
   func tags(for router: any Router) -> any Screen {
     ListScreen(
-      model: TagsViewModel(
-        jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
+      model: PlainRowsViewModel(
+        tagsFor: ScreenJobs(tasks), repository: dependencies.repository, router: router,
         messages: dependencies.messages),
       catalog: .tags(dependencies.presentation), presentation: dependencies.presentation,
       now: { Date() })
@@ -57,8 +57,8 @@ struct ScreenFactory {
   /// The lists that are saved.
   func lists(for router: any Router) -> any Screen {
     ListScreen(
-      model: ListsViewModel(
-        jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
+      model: PlainRowsViewModel(
+        listsFor: ScreenJobs(tasks), repository: dependencies.repository, router: router,
         messages: dependencies.messages),
       catalog: .lists(dependencies.presentation), presentation: dependencies.presentation,
       now: { Date() })

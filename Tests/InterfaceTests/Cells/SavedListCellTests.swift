@@ -12,20 +12,22 @@ final class SavedListCellTests: XCTestCase {
   private func row(
     _ name: String, count: Int = 1_234, total: Int? = nil, isWhole: Bool = true, noted: Int = 2,
     unseen: Int = 1_200
-  ) throws -> ListRow {
+  ) throws -> PlainRow<SavedList> {
     let now = Date()
     let extent = ListExtent(wholeAt: isWhole ? now : nil, fetchedAt: now - 7_300, total: total)
     let overview = ListOverview(
       listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 3, nextLink: nil,
       extent: extent)
-    return ListRow(
+    return PlainRow(
       number: 2,
-      saved: SavedList(
+      entry: SavedList(
         list: try UserList(name: name), overview: overview, notedCount: noted,
         unseenCount: unseen))
   }
 
-  private func text(_ row: ListRow, width: Int, _ presentation: Presentation = .visual) -> String {
+  private func text(_ row: PlainRow<SavedList>, width: Int, _ presentation: Presentation = .visual)
+    -> String
+  {
     CellCatalog.lists(presentation).lines(of: [row], fitting: width).map(\.plain.string)
       .joined(separator: "\n")
   }

@@ -19,7 +19,7 @@ final class ListControllerTests: XCTestCase {
     _ model: UserListViewModel, _ pictures: ShownItems = ShownItems()
   ) -> Controller {
     ListController(
-      model: model,
+      model: model, people: model,
       catalog: CellCatalog(
         LoadingCell.self, SkeletonCell.self, NoteCell.self, NormalCell.self, pictures: pictures))
   }
@@ -99,7 +99,7 @@ final class ListControllerTests: XCTestCase {
       let model = SearchViewModel(
         search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
         actions: bench.actions, messages: bench.messages)
-      let controller = ListController(model: model, catalog: .users(.visual, nil))
+      let controller = ListController(model: model, people: model, catalog: .users(.visual, nil))
       _ = await controller.handle(.opened, room: 9, width: width)
       XCTAssertEqual(model.rows.all.count, count, "\(width) columns")
       let lines = controller.takeNotices().flatMap { NoticeLines($0, width: width).lines }

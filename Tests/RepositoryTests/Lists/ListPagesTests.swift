@@ -34,6 +34,23 @@ final class ListPagesTests: XCTestCase {
     await bench.server.stop()
   }
 
+  func test_D15_aWholeListOfOnePage_isNoLongerWhole_onceItsFirstPageHasANextOne() async throws {
+    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    ServedList.followers.answer(Array(Self.ids.prefix(25)), on: bench.server)
+    try await bench.fetchAll(of: list)
+    ServedList.followers.answer(Self.ids, on: bench.server)
+    bench.pass(7_200)
+    _ = try await bench.repository.refreshPage(of: list, after: 0).get()
+    let outgrown = try await bench.repository.store.main.overview(of: list)
+    XCTAssertNil(outgrown.extent.wholeAt)
+    let sync = await bench.sync(list: list)
+    XCTAssertNil(sync.stop)
+    let whole = try await bench.repository.store.main.overview(of: list)
+    XCTAssertEqual(whole.listedCount, 70)
+    XCTAssertNotNil(whole.extent.wholeAt)
+    await bench.server.stop()
+  }
+
   func test_X18_aList_isNoneOfTheOthers() async throws {
     let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)

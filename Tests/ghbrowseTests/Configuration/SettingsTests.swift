@@ -98,6 +98,12 @@ final class SettingsTests: XCTestCase {
     }
   }
 
+  func test_D18_aTokenForAnotherHost_doesNotStandInForGH() throws {
+    let settings = try settings([], ["GH_TOKEN": "ghp_other"], "{\"token\": \"gh\"}")
+    XCTAssertEqual(settings.options.tokenFrom, .gh)
+    XCTAssertEqual(settings.source(of: .token), .file)
+  }
+
   func test_X12_unknownKeysAndWrongTypes_areAllNamed_withLineAndColumn() async throws {
     let file = try file(
       """

@@ -7,7 +7,7 @@ import XCTest
 
 /// The lists that are saved, on a screen of their own (X18).
 @MainActor
-final class ListsViewModelTests: XCTestCase {
+final class PlainRowsViewModelTests: XCTestCase {
   /// The list of everyone, and two others.
   private func bench() async throws -> Workbench {
     let bench = try await Workbench()
@@ -25,9 +25,9 @@ final class ListsViewModelTests: XCTestCase {
     let lists = bench.lists()
     await lists.opened(room: 22)
     XCTAssertEqual(lists.items.map(\.number), [1, 2, 3])
-    XCTAssertEqual(lists.items.map(\.saved.list.name).first, "everyone")
+    XCTAssertEqual(lists.items.map(\.entry.list.name).first, "everyone")
     let sizes = Dictionary(
-      uniqueKeysWithValues: lists.items.map { ($0.saved.list.name, $0.saved.overview) })
+      uniqueKeysWithValues: lists.items.map { ($0.entry.list.name, $0.entry.overview) })
     XCTAssertEqual(sizes["followers:ada"]?.listedCount, 30)
     XCTAssertNil(sizes["followers:ada"]?.extent.wholeAt)
     XCTAssertEqual(sizes["members:quiet-labs"]?.listedCount, 3)
@@ -35,7 +35,7 @@ final class ListsViewModelTests: XCTestCase {
     for number in 1...3 { lists.rowOpened(number: number) }
     XCTAssertEqual(
       bench.routes,
-      [.list, .members(lists.items[1].saved.list), .members(lists.items[2].saved.list)])
+      [.list, .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])
     lists.rowOpened(number: 4)
     XCTAssertEqual(
       lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
@@ -47,17 +47,17 @@ final class ListsViewModelTests: XCTestCase {
     let bench = try await bench()
     let lists = bench.lists()
     await lists.opened(room: 22)
-    let names = lists.items.map(\.saved.list.name)
+    let names = lists.items.map(\.entry.list.name)
     let followers = try UserList(name: "followers:ada")
     let list = bench.people(in: followers)
     await list.opened(room: 30)
     await list.noteWritten("met at FOSDEM", number: 9)
     await list.endReached(room: 30, count: nil)
     await lists.storeChanged()
-    XCTAssertEqual(lists.items.map(\.saved.list.name), names)
-    let ada = try XCTUnwrap(lists.items.first { $0.saved.list == followers })
-    XCTAssertEqual(ada.saved.overview.listedCount, 40)
-    XCTAssertEqual(ada.saved.notedCount, 1)
+    XCTAssertEqual(lists.items.map(\.entry.list.name), names)
+    let ada = try XCTUnwrap(lists.items.first { $0.entry.list == followers })
+    XCTAssertEqual(ada.entry.overview.listedCount, 40)
+    XCTAssertEqual(ada.entry.notedCount, 1)
     await bench.close()
   }
 
@@ -78,12 +78,8 @@ final class ListsViewModelTests: XCTestCase {
     let bench = try await bench()
     let lists = bench.lists()
     await lists.opened(room: 22)
-    await lists.noteWritten("x", number: 1)
-    let note = await lists.noteAsked(number: 1)
-    XCTAssertNil(note)
-    lists.pageAsked(number: 1)
-    XCTAssertEqual(Set(lists.notices.map(\.failure)), [.usage])
-    XCTAssertEqual(lists.notices.count, 3)
+    lists.personRefused()
+    XCTAssertEqual(lists.notices.map(\.failure), [.usage])
     lists.noticesShown()
     await lists.refreshed(room: 22)
     XCTAssertEqual(lists.notices.count, 1)

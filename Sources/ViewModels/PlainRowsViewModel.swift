@@ -1,0 +1,157 @@
+import Database
+import Models
+import Observation
+import Repository
+
+/// A row that is no person: a tag, or a saved list.
+package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
+  /// The number that the reader types, counted from 1.
+  package let number: Int
+  /// What the row shows.
+  package let entry: Entry
+
+  package init(number: Int, entry: Entry) {
+    self.number = number
+    self.entry = entry
+  }
+}
+
+/// Rows that are no people and that are all saved; a number opens one.
+@Observable
+package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiable> {
+  /// What such rows are, and what is said of them.
+  private struct Kind {
+    let content: ListContent
+    let empty: Notice
+    let end: Notice
+    let refusal: Notice
+    let refreshAdvice: Notice
+    let read: (MainContext) async throws -> [Entry]
+    /// What is left of an entry that is no longer saved.
+    let gone: (Entry) -> Entry
+    let route: (Entry) -> Route
+  }
+
+  package private(set) var blockStart = 0
+  package private(set) var status = ListStatus()
+  package private(set) var notices: [Notice] = []
+  private var all: [PlainRow<Entry>] = []
+  /// Nothing is asked of GitHub for what is saved.
+  @ObservationIgnored package let jobs: ScreenJobs
+  @ObservationIgnored private let kind: Kind
+  @ObservationIgnored private let repository: UserRepository
+  @ObservationIgnored private let router: any Router
+  @ObservationIgnored private let messages: ErrorMessages
+
+  private init(
+    _ kind: Kind, jobs: ScreenJobs, repository: UserRepository, router: any Router,
+    messages: ErrorMessages
+  ) {
+    self.kind = kind
+    self.jobs = jobs
+    self.repository = repository
+    self.router = router
+    self.messages = messages
+  }
+}
+
+extension PlainRowsViewModel where Entry == TagCount {
+  /// The tags of all notes; a number opens the search for that tag.
+  package convenience init(
+    tagsFor jobs: ScreenJobs, repository: UserRepository, router: any Router,
+    messages: ErrorMessages
+  ) {
+    let kind = Kind(
+      content: .tags, empty: .noTags, end: .noMoreTags, refusal: .notForTags,
+      refreshAdvice: .notesAreNotRefreshed, read: { try await $0.tags(limit: .max) },
+      gone: { TagCount(tag: $0.tag, count: 0) },
+      route: { .search(SearchQuery("", tags: [$0.tag])) })
+    self.init(kind, jobs: jobs, repository: repository, router: router, messages: messages)
+  }
+}
+
+extension PlainRowsViewModel where Entry == SavedList {
+  /// The lists that are saved; a number opens the list (X18).
+  package convenience init(
+    listsFor jobs: ScreenJobs, repository: UserRepository, router: any Router,
+    messages: ErrorMessages
+  ) {
+    let kind = Kind(
+      content: .lists, empty: .noMoreLists, end: .noMoreLists, refusal: .notForLists,
+      refreshAdvice: .listsAreNotRefreshed, read: { try await $0.lists() }, gone: { $0 },
+      route: { $0.list == .everyone ? .list : .members($0.list) })
+    self.init(kind, jobs: jobs, repository: repository, router: router, messages: messages)
+  }
+}
+
+extension PlainRowsViewModel: RowsViewModelOutputs {
+  package var content: ListContent { kind.content }
+  package var items: [PlainRow<Entry>] { Array(all[blockStart...]) }
+  package var pendingCount: Int { 0 }
+}
+
+extension PlainRowsViewModel: RowsViewModelInputs {
+  package func opened(room: Int) async {
+    (all, blockStart) = ([], 0)
+    await endReached(room: room, count: nil)
+    await connectionChanged()
+  }
+
+  package func endReached(room: Int, count: Int?) async {
+    guard let entries = await read() else { return }
+    let known = Set(all.map(\.entry.id))
+    let more = entries.filter { !known.contains($0.id) }.prefix(count ?? room)
+    guard !more.isEmpty else { return notices.append(all.isEmpty ? kind.empty : kind.end) }
+    blockStart = all.count
+    for entry in more { all.append(PlainRow(number: all.count + 1, entry: entry)) }
+  }
+
+  package func rowOpened(number: Int) {
+    guard number > 0, number <= all.count else {
+      return notices.append(.noRow(number, ofCount: all.count))
+    }
+    router.trigger(kind.route(all[number - 1].entry))
+  }
+
+  /// A row keeps its entry and its number, and says how things stand now.
+  package func storeChanged() async {
+    guard !all.isEmpty, let entries = await read() else { return }
+    let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    all = all.map { row in
+      PlainRow(number: row.number, entry: known[row.entry.id] ?? kind.gone(row.entry))
+    }
+  }
+
+  /// What a row says may have changed meanwhile.
+  package func returned(room: Int) async { await storeChanged() }
+
+  package func noteChanged() async { await storeChanged() }
+
+  /// A low terminal scrolls a long block.
+  package func roomChanged(_ room: Int) {}
+
+  /// Nothing is fetched for rows that are only here.
+  package func shown() async {}
+
+  package func connectionChanged() async {
+    status.connection = await repository.connection
+  }
+
+  package func refreshed(room: Int) async {
+    if await repository.tryNow() { notices.append(.tokenDropped) }
+    notices.append(kind.refreshAdvice)
+  }
+
+  package func noticesShown() { notices = [] }
+
+  package func personRefused() { notices.append(kind.refusal) }
+
+  private func read() async -> [Entry]? {
+    do {
+      return try await kind.read(repository.store.main)
+    } catch {
+      notices.append(messages.notice(of: FetchError(error), hasSavedData: !all.isEmpty))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Models
+import Repository
+
+/// A refresh that waits for its answer.
+///
+/// One that goes on by itself and one that the reader asks for count as one: the first answer serves both.
+struct RowRefresh {
+  /// Rows that look different since the refresh began.
+  var changedCount = 0
+  /// Whether GitHub could not be asked in between.
+  var hasFailed: Bool
+  /// How many callers wait for an answer.
+  var callerCount = 0
+  /// Whether the reader has asked for the refresh.
+  var isUserInitiated = false
+}
+
+// GitHub is asked again for the page that the shown rows are on, or for all of a short list.
+extension UserListViewModel {
+  /// Asks again, in a job.
+  func startRefresh(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
+    let name = list.people == .everyone ? "the list" : list.people.shortName
+    await jobs.run("refresh of \(name)") {
+      if self.refresh == nil || policy.isUserInitiated { await self.ask(policy, ofAll: isOfAll) }
+      await self.list.readStatus()
+    }
+  }
+
+  /// Call when rows look different; a refresh that runs reports them at its end.
+  func rowsChanged(_ count: Int, isAskedFor: Bool = false) {
+    if refresh != nil {
+      refresh?.changedCount += count
+    } else if count > 0 {
+      list.notices.append(.rowsChanged(count, in: list.people, isAskedFor: isAskedFor))
+    }
+  }
+
+  private func ask(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
+    begin(policy)
+    let result =
+      isOfAll
+      ? await list.repository.renew(list.people, policy)
+      : await list.repository.refreshPage(of: list.people, after: await idBeforeShown, policy)
+    let changedCount = await list.updateShown()
+    refresh?.changedCount += changedCount
+    // The caller who is answered first reports for all.
+    guard let ended = end(isAnswered: (try? result.get()) != nil) else { return }
+    await list.readStatus()
+    switch result {
+    case .success(let summary):
+      list.refreshed()
+      if isOfAll {
+        reportRenewal(ended, summary)
+        await showNewcomers()
+      } else {
+        report(ended)
+      }
+    case .failure(.gitHub(.cancelled)): break
+    case .failure(.gitHub(.notAsked)) where !ended.isUserInitiated: reportNotAsked()
+    case .failure(let error): list.report(error)
+    }
+  }
+
+  // After whom the page begins that is asked for; 0 for the first page.
+  private var idBeforeShown: Int64 {
+    get async {
+      guard let user = rows.shown.first?.user, user.position != 1 else { return 0 }
+      guard list.people != .everyone, let position = user.position else { return user.id - 1 }
+      // Without an answer the first page is asked for, which every list has.
+      let store = list.repository.store.main
+      return (try? await store.memberID(of: list.people, at: position - 1)) ?? 0
+    }
+  }
+
+  private func begin(_ policy: FetchPolicy) {
+    let isFailing = if case .failing = status.connection { true } else { false }
+    var refresh = refresh ?? RowRefresh(hasFailed: isFailing)
+    refresh.callerCount += 1
+    refresh.isUserInitiated = refresh.isUserInitiated || policy.isUserInitiated
+    self.refresh = refresh
+  }
+
+  /// - Returns: The refresh as it was; `nil` when another caller has ended it.
+  private func end(isAnswered: Bool) -> RowRefresh? {
+    refresh?.callerCount -= 1
+    guard let ended = refresh else { return nil }
+    if isAnswered || ended.callerCount == 0 {
+      refresh = nil
+    } else {
+      // The other caller goes on waiting, and reports when the answer comes.
+      refresh?.isUserInitiated = false
+      refresh?.hasFailed = true
+    }
+    return ended
+  }
+
+  private func report(_ refresh: RowRefresh) {
+    if refresh.hasFailed {
+      list.notices.append(.backOnline(refreshedCount: refresh.changedCount))
+    } else if refresh.isUserInitiated, refresh.changedCount == 0 {
+      list.notices.append(.rowsUnchanged)
+    } else {
+      rowsChanged(refresh.changedCount, isAskedFor: refresh.isUserInitiated)
+    }
+    if refresh.isUserInitiated, list.people != .everyone {
+      list.notices.append(.onlyPageRefreshed(of: list.people))
+    }
+  }
+
+  private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) {
+    let isOther = summary.newCount + summary.goneCount > 0
+    if renewal.hasFailed { list.notices.append(.backOnline) }
+    if isOther || renewal.isUserInitiated { list.notices.append(.renewed(list.people, summary)) }
+    if !isOther { rowsChanged(renewal.changedCount, isAskedFor: renewal.isUserInitiated) }
+  }
+
+  // People may have come to a list that had nobody.
+  private func showNewcomers() async {
+    if rows.isEmpty, status.savedCount > 0 { await reveal(nil) }
+  }
+
+  // Nobody has asked, and the prompt says that it is offline: once, and in the list of everyone only.
+  private func reportNotAsked() {
+    guard list.people == .everyone, !hasSaidNotAsked else { return }
+    hasSaidNotAsked = true
+    list.report(FetchError.gitHub(.notAsked))
+  }
+}
