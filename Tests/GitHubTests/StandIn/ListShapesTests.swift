@@ -63,26 +63,6 @@ final class ListShapesTests: XCTestCase {
     XCTAssertEqual(counts.count, pages.flatMap(\.ids).count)
   }
 
-  func test_X18_contributorsWithoutAnAccount_standAmongTheOthers_whenAskedForOrAlways() async throws
-  {
-    let (server, client) = try await client()
-    let path = "/repos/ada/engine/contributors"
-    var list = StandInList(users: [3, 1], contributions: [3: 9, 1: 2], anonymous: [5, 1])
-    server.setList(path, list)
-    let usual = try await client.get(path)
-    XCTAssertEqual(usual.ids, [3, 1])
-    XCTAssertEqual(usual.rows.count, 2)
-    let asked = try await client.get("\(path)?anon=1")
-    XCTAssertEqual(asked.rows.compactMap { $0["contributions"] as? Int }, [9, 5, 2, 1])
-    let types = asked.rows.compactMap { $0["type"] as? String }
-    XCTAssertEqual(types, ["User", "Anonymous", "User", "Anonymous"])
-    XCTAssertEqual(asked.rows[1].keys.sorted(), ["contributions", "email", "name", "type"])
-    list.hasUnaskedAnonymous = true
-    server.setList(path, list)
-    let unasked = try await client.get(path)
-    XCTAssertEqual(unasked.body, asked.body)
-  }
-
   func test_X18_aRepositoryThatMoved_isRedirectedToItsNumber() async throws {
     let (server, client) = try await client()
     let answer = try await client.get("/repos/\(owner)/moved/contributors?per_page=10")
