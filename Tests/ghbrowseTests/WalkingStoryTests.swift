@@ -58,8 +58,8 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.expect("\(logins[7])> half a line")
     terminal.type("\u{15}")
     terminal.enter(":back")
-    terminal.expectNews(" 21 ")
-    XCTAssertEqual(numbers(terminal.news), Array(1...21), terminal.news)
+    terminal.expectNews(" 22 ")
+    XCTAssertEqual(numbers(terminal.news), Array(1...22), terminal.news)
     leave(terminal)
   }
 

@@ -78,6 +78,7 @@ final class PromptSession {
     }
     saveAll()
     lineReader.stop()
+    await watches.end()
     return .done
   }
 }

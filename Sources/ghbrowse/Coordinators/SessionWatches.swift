@@ -7,6 +7,7 @@ final class SessionWatches {
   private let dependencies: Dependencies
   private let coordinator: AppCoordinator
   private var probing: Task<Void, Never>?
+  private var others: Task<Void, Never>?
 
   init(_ dependencies: Dependencies, coordinator: AppCoordinator) {
     self.dependencies = dependencies
@@ -23,10 +24,14 @@ final class SessionWatches {
 
   /// Follows the store, once the first rows are there.
   func late() -> [Task<Void, Never>] {
-    [
-      Task { await followStore() }, Task { await followOtherProcesses() },
-      Task { await noticeSleep() },
-    ]
+    others = Task { await followOtherProcesses() }
+    return [Task { await followStore() }, Task { await noticeSleep() }]
+  }
+
+  /// Returns once nothing reads the store any more, so that its log can be emptied.
+  func end() async {
+    others?.cancel()
+    await others?.value
   }
 
   private func followConnection() async {
