@@ -7,19 +7,13 @@ package enum Tag {
   package static func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     let scalars = text.unicodeScalars
-    var position = scalars.startIndex
-    var before: Unicode.Scalar?
-    while position < scalars.endIndex {
-      let scalar = scalars[position]
-      let next = scalars.index(after: position)
-      if scalar == "#", before.map(mayPrecede) ?? true, let end = end(ofNameAt: next, in: scalars) {
-        ranges.append(position..<end)
-        position = end
-        before = "#"
-      } else {
-        position = next
-        before = scalar
-      }
+    var position = text.startIndex
+    while let start = text.utf8[position...].firstIndex(of: UInt8(ascii: "#")) {
+      position = scalars.index(after: start)
+      let mayBegin = start == text.startIndex || mayPrecede(scalars[scalars.index(before: start)])
+      guard mayBegin, let end = end(ofNameAt: position, in: scalars) else { continue }
+      ranges.append(start..<end)
+      position = end
     }
     return ranges
   }
@@ -53,14 +47,15 @@ package enum Tag {
     let name = scalars[start...].prefix { isPart($0) }
     let end = name.lastIndex { $0 != "-" && $0 != "/" }.map(scalars.index(after:))
     // What joins with the sign to one character is no name: `#` with an accent, or the keycap of emoji.
-    guard let end, end > start, "#\(scalars[start])".count == 2 else { return nil }
-    return end
+    guard let end, end > start else { return nil }
+    return scalars[start].isASCII || "#\(scalars[start])".count == 2 ? end : nil
   }
 
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    guard !scalar.isASCII else {
-      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || ["-", "_", "/"].contains(scalar)
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", "/": return true
+    case _ where scalar.isASCII: return false
+    default: break
     }
     return switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
