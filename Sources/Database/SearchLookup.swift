@@ -83,13 +83,13 @@ extension SearchLookup {
     return "(\(holds.joined(separator: " OR ")))"
   }
 
-  // The ids of the people whose notes have all the tags.
+  // The ids of the people whose notes have all the tags. SQLite passes over notes in ASCII without the first.
   private func taggedIDs() throws -> [Int64] {
     let tags = Set(query.tags.map(FoldedText.fold))
     let notes = try connection.cached(
       """
-      SELECT n.user_id, n.text FROM note_versions n CROSS JOIN search_content c ON c.id = n.user_id
-      WHERE instr(c.c1, ?1) AND \(NoteVersions.isNote)
+      SELECT n.user_id, n.text FROM note_versions n WHERE \(NoteVersions.isNote)
+        AND (instr(lower(n.text), ?1) OR length(n.text) < length(CAST(n.text AS BLOB)))
       """
     ).all("#\(tags.first ?? "")") { (id: $0.int64(0), text: $0.text(1)) }
     return notes.filter { tags.isSubset(of: Tag.names(in: $0.text).map(FoldedText.fold)) }

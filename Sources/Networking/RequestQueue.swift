@@ -242,10 +242,16 @@ extension RequestQueue {
     flight = nil
     if case .failure(let error) = outcome, !request.hasEnded(with: error) { return advance() }
     finish(request, outcome)
-    if case .success = result {
-      for other in requests where other.request == request.request { finish(other, outcome) }
-    }
+    answerTwins(of: request, outcome)
     advance()
+  }
+
+  /// Gives an answer, or a refusal, to all who ask for the same.
+  private func answerTwins(
+    of request: QueuedRequest, _ outcome: Result<HTTPResponse, GitHubError>
+  ) {
+    if case .failure(let error) = outcome, !error.isFinal || error == .cancelled { return }
+    for other in requests where other.request == request.request { finish(other, outcome) }
   }
 
   /// Notes what an attempt means for the host and for this request.
@@ -256,9 +262,8 @@ extension RequestQueue {
   ) async -> Result<HTTPResponse, GitHubError> {
     let (host, own) = (request.hostBackoff, request.ownBackoff)
     guard case .success(let response) = result else {
-      if case .failure(let error) = result, error != .cancelled {
-        error.isFinal ? host.note(error) : host.failed(error)
-      }
+      guard case .failure(let error) = result, error != .cancelled else { return result }
+      if error.isFinal { host.note(error) } else { host.failed(error) }
       return result
     }
     defer { answered(by: request.request.scope) }

@@ -170,7 +170,10 @@ extension UserListViewModel {
     } else if !isCounted {
       wantedCount = rows.count + 1
     }
-    if missing != nil { return isPostponed ? await startPages() : () }
+    guard missing == nil else {
+      if isPostponed { await startPages() }
+      return
+    }
     guard let overview = await addSaved() else { return }
     switch filter {
     case .noted: list.notices.append(rows.isEmpty ? .noNotes : .noMoreNotes)

@@ -42,6 +42,19 @@ final class RequestQueueSharingTests: XCTestCase {
     XCTAssertEqual(statuses, [304, 200])
   }
 
+  func test_whoGoesOnForLonger_isNotToldOfTheOthersFailure() async {
+    let bench = QueueBench { _ in .success(HTTPResponse(status: 500)) }
+    let unlimited = await bench.asked("/", .refresh)
+    let once = await bench.asked("/", .visible, retryLimits: .interactive)
+    await bench.pass(.seconds(20))
+    let told = await once.value
+    XCTAssertEqual(told, .failure(.serverError(status: 500)))
+    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
+    await bench.pass(.seconds(300))
+    let outcome = await unlimited.value
+    XCTAssertEqual(try outcome.get().status, 200)
+  }
+
   func test_theSameAddressForSomebodyElse_isAskedAgain() async {
     let bench = QueueBench()
     for scope in ["one", "two"] {
