@@ -138,7 +138,7 @@ extension ProgramUnderTest {
     #/
       \.config/out\.jsonl
       |\.local/state/ghbrowse/(?:history|palette[^/]*|[^/]+/drafts/[^/]+\.draft)
-      |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+-[0-9]+(?:\.source)?)
+      |\.cache/ghbrowse/[^/]+/avatars/(?:CACHEDIR\.TAG|[0-9]+(?:\.source)?)
       |\.local/share/ghbrowse/[^/]+/(?:notes\.jsonl|ghbrowse\.lock)
       |\.local/share/ghbrowse/[^/]+/ghbrowse\.db(?:\.damaged-[0-9TZ]+(?:-[0-9]+)?)?(?:-wal|-shm|-journal)?
     /#
