@@ -209,7 +209,7 @@ extension UserListViewModel {
     let (store, last) = (list.repository.store.main, rows.all.last)
     let most =
       isCounted
-      ? wantedCount - rows.count : overview.pageSize.map { min($0, list.room) } ?? list.room
+      ? max(wantedCount - rows.count, 1) : overview.pageSize.map { min($0, list.room) } ?? list.room
     let limit = min(most, Self.readLimit)
     if filter == .recent { return try await addDiary(limit, after: last) }
     let users =
