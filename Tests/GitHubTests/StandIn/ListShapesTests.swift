@@ -26,17 +26,6 @@ final class ListShapesTests: XCTestCase {
     }
   }
 
-  func test_X18_lists_areTheSameAfterANewStart() async throws {
-    let (_, one) = try await client()
-    let (_, other) = try await client()
-    for path in ["/users/\(owner)/following", "/repos/\(owner)/engine/contributors"] {
-      let (first, second) = (try await one.get(path), try await other.get(path))
-      XCTAssertEqual(first.ids, second.ids)
-      XCTAssertNotNil(first.header("etag"), path)
-      XCTAssertEqual(first.header("etag"), second.header("etag"), path)
-    }
-  }
-
   func test_X18_publicMembers_belongToOrganizations_andMembersLeadThere() async throws {
     let (server, client) = try await client()
     let members = try await client.get("/orgs/\(organization)/public_members")
