@@ -83,7 +83,7 @@ extension SearchLookup {
     return "(\(holds.joined(separator: " OR ")))"
   }
 
-  // The ids of the people whose notes have all the tags. SQLite passes over notes in ASCII without the first.
+  // The ids of the users whose notes have all the tags. SQLite skips ASCII notes without the first tag.
   private func taggedIDs() throws -> [Int64] {
     let tags = Set(query.tags.map(FoldedText.fold))
     let notes = try connection.cached(
@@ -104,8 +104,9 @@ extension SearchLookup {
   }
 
   // The columns of `search_content`, where FTS5 keeps the columns of `search`
-  // (https://www.sqlite.org/fts5.html#fts5_data_structures). A scan tests them in this order: the login,
-  // which is never NULL, then from the last one back, because SQLite decodes a row only as far as it must.
+  // (https://www.sqlite.org/fts5.html#fts5_data_structures). A scan tests the
+  // login first, which is never NULL, and then the others from last to first: once SQLite has decoded the
+  // last column of a row, the rest is decoded too.
   private static let content: KeyValuePairs = [
     "login": "c0", "bio": "c5", "location": "c4", "company": "c3", "name": "c2", "note": "c1",
   ]

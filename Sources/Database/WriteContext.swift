@@ -25,7 +25,7 @@ package actor WriteContext {
   /// - Parameter limit: How long other writers are waited for if the store must be repaired; `nil` opens
   ///   no connection yet.
   /// - Throws: ``DatabaseError`` if this program must not open the database. A full disk or a read-only
-  ///   directory is no error here: it makes ``StoreNews/state`` read-only.
+  ///   directory does not throw; it sets ``StoreNews/state`` to read-only.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
     makeRoom: (@Sendable () async -> Bool)? = nil, opensWithin limit: Duration?

@@ -45,7 +45,7 @@ package enum Directory {
 
   /// Syncs the directory of `path`: a new file has its name after a power failure only then.
   ///
-  /// A directory may be writable and not readable, and some file systems sync none: that is no error.
+  /// A directory that cannot be read or synced is ignored, as some file systems sync no directories.
   package static func sync(parentOf path: String) throws(FileError) {
     let descriptor = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }

@@ -33,6 +33,9 @@ final class Backoff {
     if case .failing(let error) = status { error } else { nil }
   }
 
+  /// Whether the host failed just now; a limit that has ended is no failure.
+  var hasFailed: Bool { failures > 0 && lastError != nil }
+
   /// Whether requests wait even when the reader asks for a try.
   var isLocked: Bool {
     switch reason {

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Why there is no answer of use from GitHub.
+/// Why a request to GitHub failed.
 ///
-/// Each `reason` is a clause of our own words, never text from elsewhere.
+/// Each `reason` is a clause written by this program, never text that a server sent.
 package enum GitHubError: Error, Equatable, Sendable {
-  // Nothing was asked.
+  // The request was not sent.
 
   /// The reader started with `--offline`.
   case notAsked
@@ -17,7 +17,7 @@ package enum GitHubError: Error, Equatable, Sendable {
   /// The address cannot be asked.
   case badURL
 
-  // There is no whole response.
+  // No complete response arrived.
 
   /// No connection could be made.
   case unreachable(reason: String)
@@ -36,7 +36,7 @@ package enum GitHubError: Error, Equatable, Sendable {
   /// The caller cancelled the request.
   case cancelled
 
-  // The response is not what was asked for.
+  // A response arrived, but not the one that was requested.
 
   /// A limit is reached; nothing is to be asked before `until`.
   case rateLimited(until: Date)

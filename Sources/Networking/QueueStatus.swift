@@ -53,7 +53,7 @@ package struct QueueStatus: Sendable, Equatable {
 }
 
 extension QueueStatus.Activity {
-  /// Why the queue waits, by the call whose turn is first.
+  /// Why the queue waits, by the request whose turn is first.
   init(waitingFor first: QueuedRequest?, at now: Duration, isWithoutNetwork: Bool) {
     // Pictures come last: where one is the first that waits, nothing else does.
     guard let first, !first.priority.isAvatar else {

@@ -36,7 +36,7 @@ final class QueuedRequest {
     (hostBackoff, ownBackoff) = backoffs
     deadline = limits.time.map { joined + $0 }
     // A reader whose host failed just now gets one more try.
-    attemptsLeft = limits.skipsBackoff && hostBackoff.failures > 0 ? 1 : limits.attempts
+    attemptsLeft = limits.skipsBackoff && hostBackoff.hasFailed ? 1 : limits.attempts
     skipsBackoff = limits.skipsBackoff
     self.answer = answer
   }
@@ -50,10 +50,10 @@ final class QueuedRequest {
     answer = nil
   }
 
-  /// Counts an attempt that ended in `error`.
+  /// Counts an attempt that failed with `error`.
   ///
   /// - Returns: Whether it was the last one.
-  func hasEnded(with error: GitHubError) -> Bool {
+  func countAttempt(failedWith error: GitHubError) -> Bool {
     skipsBackoff = false
     attemptsLeft = attemptsLeft.map { $0 - 1 }
     return error.isFinal || attemptsLeft.map { $0 <= 0 || error.endsCountedTries } ?? false

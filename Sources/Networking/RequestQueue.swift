@@ -20,7 +20,7 @@ package actor RequestQueue {
   private var requests: [QueuedRequest] = []
   private var flight: Flight?
   private var hostBackoffs: [BackoffScope: Backoff] = [:]
-  // A failure counts also for whoever asks again later.
+  // Kept after the request, so that a later request for the same address waits too.
   private var ownBackoffs: [Address: Backoff] = [:]
   private var reachability = Reachability.unknown
   private var timer: (time: Duration, task: Task<Void, Never>)?
@@ -142,7 +142,7 @@ extension RequestQueue {
 
 // Backoffs and callers.
 extension RequestQueue {
-  /// What is asked for, and by whom.
+  /// A URL, and the scope that requests it.
   private struct Address: Hashable {
     let url: String
     let scope: BackoffScope
@@ -201,7 +201,7 @@ extension RequestQueue {
     flight?.interrupt()
   }
 
-  /// Tells those callers why there is no answer who would wait in vain.
+  /// Fails the requests that cannot be answered before their deadline.
   private func stopHopelessWaits(at now: Duration) {
     for request in requests {
       let flight = flight?.request === request ? flight : nil
@@ -240,7 +240,9 @@ extension RequestQueue {
     }
     let outcome = await outcome(of: request, result)
     flight = nil
-    if case .failure(let error) = outcome, !request.hasEnded(with: error) { return advance() }
+    if case .failure(let error) = outcome, !request.countAttempt(failedWith: error) {
+      return advance()
+    }
     finish(request, outcome)
     answerTwins(of: request, outcome)
     advance()

@@ -36,11 +36,11 @@ package struct ErrorMessages: Sendable {
   package func sentence(
     for error: FetchError, of login: String? = nil, goesOn: Bool = false, hasSavedData: Bool = true
   ) -> String {
-    switch error {
-    case .store(let error): sentence(error)
-    case .gitHub(.notAsked) where login != nil && !hasSavedData:
-      "No profile of \(login ?? "") is saved, and --offline forbids fetching it."
-    case .gitHub(let error): sentence(error, login, goesOn: goesOn)
+    switch (error, login) {
+    case (.store(let error), _): sentence(error)
+    case (.gitHub(.notAsked), let login?) where !hasSavedData:
+      "No profile of \(login) is saved, and --offline forbids fetching it."
+    case (.gitHub(let error), _): sentence(error, login, goesOn: goesOn)
     }
   }
 

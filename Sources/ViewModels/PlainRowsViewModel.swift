@@ -3,7 +3,7 @@ import Models
 import Observation
 import Repository
 
-/// A row that is no person: a tag, or a saved list.
+/// A row for a tag or a saved list, rather than for a person.
 package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   /// The number that the reader types, counted from 1.
   package let number: Int

@@ -3,7 +3,7 @@ import Repository
 
 /// A refresh that waits for its answer.
 ///
-/// One that goes on by itself and one that the reader asks for count as one: the first answer serves both.
+/// An automatic refresh and one that the user requests share this record; the first answer ends both.
 struct RowRefresh {
   /// Rows that look different since the refresh began.
   var changedCount = 0

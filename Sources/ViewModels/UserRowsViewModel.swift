@@ -89,7 +89,7 @@ extension UserRowsViewModel {
     await change(number) { await seen.takeBack(from: $0) }
   }
 
-  // Changes what is saved of the row's user, says what became of it, and shows that row anew.
+  // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.
   private func change(_ number: Int, _ body: (User) async -> Notice) async {
     guard let user = user(number: number) else { return userMissed(number: number) }
     list.notices.append(await body(user))

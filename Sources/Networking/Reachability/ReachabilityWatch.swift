@@ -18,8 +18,8 @@ actor ReachabilityWatch {
   private var settling: Task<Void, Never>?
   private var waking: Task<Void, Never>?
   private var lastWake: ContinuousClock.Instant?
-  // The kernel reports a link that goes before it takes the routes of IPv4 away, and says nothing of those.
-  // So a lookup may be too early, and `down` must not last.
+  // Looks the route up again while the state is not `up`. The kernel reports that a link is down before it
+  // removes the link's IPv4 routes, and does not report their removal, so a lookup may come too early.
   private var polling: Task<Void, Never>?
 
   init(
@@ -53,14 +53,15 @@ extension ReachabilityWatch {
       fileDescriptor: socket.file, queue: DispatchQueue(label: "ghbrowse.reachability"))
     source.setEventHandler { [weak self] in
       let isOpen = socket.drain()
-      Task { await self?.reported(isLast: !isOpen) }
+      Task { await self?.reportsCame(areLast: !isOpen) }
     }
     source.activate()
     return source
   }
 
-  private func reported(isLast: Bool) {
-    if isLast {
+  /// Handles reports of the socket; after the last ones it reports nothing more.
+  private func reportsCame(areLast: Bool) {
+    if areLast {
       reports?.cancel()
       reports = nil
       hasChanged = true

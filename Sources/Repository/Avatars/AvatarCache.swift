@@ -4,8 +4,9 @@ import Glibc
 
 /// The pictures on disk, on a queue of their own.
 ///
-/// Each user's picture is a file, in the largest size that was asked for. The file was modified when the
-/// picture came, and accessed when it was last drawn. A second file beside it has its ``AvatarSource``.
+/// Each user has one picture file, in the largest size that was requested. Its modification time is when
+/// the picture was fetched, and its access time when it was last drawn. A second file, `ID.source`, holds
+/// its ``AvatarSource``.
 ///
 /// The directory may be read-only, full, or deleted while it is used. Then pictures are missing, and
 /// nothing else fails.

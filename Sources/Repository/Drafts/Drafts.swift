@@ -67,9 +67,10 @@ package struct Drafts: Sendable {
   package func keep(
     _ bytes: [UInt8], about login: String, as kind: Draft.Kind = .draft
   ) throws(DatabaseError) -> (path: String, isNew: Bool) {
-    guard (try? Directory.make(directory)) != nil else {
-      throw DatabaseError(
-        .unsafePath, "The draft could not be kept: \(directory) cannot be made.")
+    do throws(FileError) {
+      try Directory.make(directory)
+    } catch {
+      throw DatabaseError(error, "The draft could not be kept")
     }
     for number in 1...Self.mostNumbers {
       let path = path(of: login, kind, number)
@@ -84,7 +85,7 @@ package struct Drafts: Sendable {
       }
     }
     throw DatabaseError(
-      .unsafePath, "The draft could not be kept: there are too many in \(directory).")
+      .file(errno: EEXIST), "The draft could not be kept: there are too many in \(directory).")
   }
 
   /// Removes what processes that have ended were writing.
