@@ -43,7 +43,7 @@ package struct DatabaseError: Error, Equatable, Sendable {
     self.message = message
   }
 
-  /// Converts a `FileError`. The message begins with `subject`, which names the file and the operation.
+  /// Converts a ``FileError``; the message begins with `subject`, which names the file and the operation.
   package init(_ error: FileError, _ subject: String) {
     self.init(.file(errno: error.code ?? EIO), "\(subject): \(error.reason).")
   }

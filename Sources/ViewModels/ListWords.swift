@@ -102,8 +102,6 @@ extension Notice {
   static let noMoreLists = Notice("Those are all the lists that are saved.")
   static let listsAreNotRefreshed = Notice(
     "Each list is refreshed on its own screen; a number opens it. Jobs that wait are tried now.")
-  static let notForLists = Notice(
-    "That is for people, and these rows are lists; a number opens the list.", failure: .usage)
 
   /// How `list` ends: who is in it, and whom GitHub does not give.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {

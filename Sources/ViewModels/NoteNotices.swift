@@ -40,7 +40,4 @@ extension Notice {
   static let endOfDiary = Notice("That is everybody whom you opened or wrote about.")
   static let noTags = Notice("No note has a tag yet; #word in a note is one.")
   static let noMoreTags = Notice("No more tags.")
-  static let notForTags = Notice(
-    "That is for people, and these rows are tags; a number finds the people with that tag.",
-    failure: .usage)
 }

@@ -16,35 +16,54 @@ package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// Rows that are no people and that are all saved; a number opens one.
+/// What rows other than people are, and what is said of them.
+package struct PlainRows<Entry> {
+  let content: ListContent
+  let empty: Notice
+  let end: Notice
+  let refreshAdvice: Notice
+  let read: (MainContext) async throws -> [Entry]
+  /// What is left of an entry that is no longer saved.
+  let gone: (Entry) -> Entry
+  let route: (Entry) -> Route
+}
+
+extension PlainRows where Entry == TagCount {
+  /// The tags of all notes; a number opens the search for that tag.
+  package static var tags: Self {
+    PlainRows(
+      content: .tags, empty: .noTags, end: .noMoreTags, refreshAdvice: .notesAreNotRefreshed,
+      read: { try await $0.tags(limit: .max) }, gone: { TagCount(tag: $0.tag, count: 0) },
+      route: { .search(SearchQuery("", tags: [$0.tag])) })
+  }
+}
+
+extension PlainRows where Entry == SavedList {
+  /// The lists that are saved; a number opens the list (X18).
+  package static var lists: Self {
+    PlainRows(
+      content: .lists, empty: .noMoreLists, end: .noMoreLists,
+      refreshAdvice: .listsAreNotRefreshed, read: { try await $0.lists() }, gone: { $0 },
+      route: { $0.list == .everyone ? .list : .members($0.list) })
+  }
+}
+
+/// Rows of tags or saved lists; a number opens one.
 @Observable
 package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiable> {
-  /// What such rows are, and what is said of them.
-  private struct Kind {
-    let content: ListContent
-    let empty: Notice
-    let end: Notice
-    let refusal: Notice
-    let refreshAdvice: Notice
-    let read: (MainContext) async throws -> [Entry]
-    /// What is left of an entry that is no longer saved.
-    let gone: (Entry) -> Entry
-    let route: (Entry) -> Route
-  }
-
   package private(set) var blockStart = 0
   package private(set) var status = ListStatus()
   package private(set) var notices: [Notice] = []
   private var all: [PlainRow<Entry>] = []
-  /// Nothing is asked of GitHub for what is saved.
+  /// Nothing is requested from GitHub for what is saved.
   @ObservationIgnored package let jobs: ScreenJobs
-  @ObservationIgnored private let kind: Kind
+  @ObservationIgnored private let kind: PlainRows<Entry>
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let router: any Router
   @ObservationIgnored private let messages: ErrorMessages
 
-  private init(
-    _ kind: Kind, jobs: ScreenJobs, repository: UserRepository, router: any Router,
+  package init(
+    _ kind: PlainRows<Entry>, jobs: ScreenJobs, repository: UserRepository, router: any Router,
     messages: ErrorMessages
   ) {
     self.kind = kind
@@ -52,35 +71,6 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
     self.repository = repository
     self.router = router
     self.messages = messages
-  }
-}
-
-extension PlainRowsViewModel where Entry == TagCount {
-  /// The tags of all notes; a number opens the search for that tag.
-  package convenience init(
-    tagsFor jobs: ScreenJobs, repository: UserRepository, router: any Router,
-    messages: ErrorMessages
-  ) {
-    let kind = Kind(
-      content: .tags, empty: .noTags, end: .noMoreTags, refusal: .notForTags,
-      refreshAdvice: .notesAreNotRefreshed, read: { try await $0.tags(limit: .max) },
-      gone: { TagCount(tag: $0.tag, count: 0) },
-      route: { .search(SearchQuery("", tags: [$0.tag])) })
-    self.init(kind, jobs: jobs, repository: repository, router: router, messages: messages)
-  }
-}
-
-extension PlainRowsViewModel where Entry == SavedList {
-  /// The lists that are saved; a number opens the list (X18).
-  package convenience init(
-    listsFor jobs: ScreenJobs, repository: UserRepository, router: any Router,
-    messages: ErrorMessages
-  ) {
-    let kind = Kind(
-      content: .lists, empty: .noMoreLists, end: .noMoreLists, refusal: .notForLists,
-      refreshAdvice: .listsAreNotRefreshed, read: { try await $0.lists() }, gone: { $0 },
-      route: { $0.list == .everyone ? .list : .members($0.list) })
-    self.init(kind, jobs: jobs, repository: repository, router: router, messages: messages)
   }
 }
 
@@ -143,8 +133,6 @@ extension PlainRowsViewModel: RowsViewModelInputs {
   }
 
   package func noticesShown() { notices = [] }
-
-  package func personRefused() { notices.append(kind.refusal) }
 
   private func read() async -> [Entry]? {
     do {

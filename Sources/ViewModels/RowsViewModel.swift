@@ -16,6 +16,15 @@ package enum ListContent: Sendable, Equatable {
   case lists
 }
 
+extension ListContent {
+  /// What a command about a person is answered where the rows are tags or lists.
+  package var personRefusal: String {
+    self == .tags
+      ? "That is for people, and these rows are tags; a number finds the people with that tag."
+      : "That is for people, and these rows are lists; a number opens the list."
+  }
+}
+
 /// How many people a list is about, where they are not all who are saved.
 package enum PeopleCount: Sendable, Equatable {
   /// The number of saved members. `of` is the number that GitHub reports; it is `nil` when no member is
@@ -67,8 +76,6 @@ package protocol RowsViewModelInputs {
   func endReached(room: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   func rowOpened(number: Int)
-  /// Call when the reader asks for something about a person, and the rows are no people.
-  func personRefused()
   /// Call when the store has changed.
   func storeChanged() async
   /// Call when a command of the reader has changed a note, or what counts as seen.

@@ -32,8 +32,6 @@ extension UserRowsViewModel {
 
   package func noticesShown() { list.notices = [] }
 
-  package func personRefused() {}
-
   /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
   func rowsAsked(after number: Int) async {
     list.rows.show(number, atMost: list.room)

@@ -126,7 +126,7 @@ package final class Workbench: Router {
   /// The lists that are saved.
   package func lists() -> PlainRowsViewModel<SavedList> {
     PlainRowsViewModel(
-      listsFor: jobs(isLive: false), repository: repository, router: self, messages: messages)
+      .lists, jobs: jobs(isLive: false), repository: repository, router: self, messages: messages)
   }
 
   package func profile(

@@ -74,13 +74,10 @@ final class PlainRowsViewModelTests: XCTestCase {
     await bench.close()
   }
 
-  func test_X18_commandsAboutPeople_areNotForLists() async throws {
+  func test_X18_aRefresh_saysThatListsAreRefreshedOneByOne() async throws {
     let bench = try await bench()
     let lists = bench.lists()
     await lists.opened(room: 22)
-    lists.personRefused()
-    XCTAssertEqual(lists.notices.map(\.failure), [.usage])
-    lists.noticesShown()
     await lists.refreshed(room: 22)
     XCTAssertEqual(lists.notices.count, 1)
     await bench.close()

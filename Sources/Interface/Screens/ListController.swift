@@ -172,8 +172,7 @@ extension ListController {
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
     case .membersAround, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
-      model.personRefused()
-      return .taken
+      return .refused(model.content.personRefusal)
     default: return .notTaken
     }
   }

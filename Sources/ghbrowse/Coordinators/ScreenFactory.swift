@@ -48,7 +48,7 @@ struct ScreenFactory {
   func tags(for router: any Router) -> any Screen {
     ListScreen(
       model: PlainRowsViewModel(
-        tagsFor: ScreenJobs(tasks), repository: dependencies.repository, router: router,
+        .tags, jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
         messages: dependencies.messages),
       catalog: .tags(dependencies.presentation), presentation: dependencies.presentation,
       now: { Date() })
@@ -58,7 +58,7 @@ struct ScreenFactory {
   func lists(for router: any Router) -> any Screen {
     ListScreen(
       model: PlainRowsViewModel(
-        listsFor: ScreenJobs(tasks), repository: dependencies.repository, router: router,
+        .lists, jobs: ScreenJobs(tasks), repository: dependencies.repository, router: router,
         messages: dependencies.messages),
       catalog: .lists(dependencies.presentation), presentation: dependencies.presentation,
       now: { Date() })

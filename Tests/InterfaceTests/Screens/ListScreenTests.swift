@@ -141,11 +141,13 @@ final class ListScreenTests: XCTestCase {
     _ = await lists.handle(.opened, in: size)
     let commands: [Command] = [
       .membersAround(.followers, row: 1), .add("1 met again"), .noteHistory(row: 1),
+      .note("1 x"), .unnote(row: 1), .unsee(row: 1), .web(row: 1), .editNote(row: 1),
     ]
     for command in commands {
       let outcome = await lists.handle(.typed(command), in: size)
-      XCTAssertEqual(outcome, .taken)
-      XCTAssertEqual(lists.takeNotices().map(\.failure), [.usage], "\(command)")
+      XCTAssertEqual(
+        outcome,
+        .refused("That is for people, and these rows are lists; a number opens the list."))
     }
     XCTAssertEqual(bench.routes, [])
     await bench.close()
