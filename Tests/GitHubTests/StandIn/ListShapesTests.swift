@@ -15,17 +15,6 @@ final class ListShapesTests: XCTestCase {
     return (server, rawClient(of: server))
   }
 
-  func test_X18_whoFollowsSomebody_hasThatPersonAmongThoseFollowed() async throws {
-    let (_, client) = try await client()
-    let followers = try await client.walk("/users/\(owner)/followers?per_page=100").flatMap(\.ids)
-    XCTAssertGreaterThan(followers.count, 100, "more than a page")
-    XCTAssertEqual(Set(followers).count, followers.count)
-    for id in followers.prefix(10) {
-      let following = try await client.walk("/user/\(id)/following?per_page=100").flatMap(\.ids)
-      XCTAssertTrue(following.contains(1), "\(id)")
-    }
-  }
-
   func test_X18_publicMembers_belongToOrganizations_andMembersLeadThere() async throws {
     let (server, client) = try await client()
     let members = try await client.get("/orgs/\(organization)/public_members")
