@@ -40,10 +40,7 @@ extension HostileSizesTests {
     let text = String(repeating: "line\n", count: 100_000)
     return (1...5).map { _ in
       let start = clock()
-      var count = 0
-      for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
-        count += 1
-      }
+      let count = text.unicodeScalars.count { $0.properties.generalCategory == .control }
       XCTAssertEqual(count, 100_000)
       return Double(clock() - start) / Double(CLOCKS_PER_SEC) * 1000
     }.min() ?? 0
