@@ -21,6 +21,7 @@ import echo
 import growth
 import instructions
 import listing
+import longtexts
 import pictures
 import prompts
 import refreshes
@@ -47,6 +48,7 @@ class Bench:
             "refresh": lambda: refreshes.rows(program, self.store(FEW)),
             "json": lambda: listing.rows(program, self.store(MANY)),
             "memory": lambda: prompts.rows(program, self.store(MANY)),
+            "texts": lambda: longtexts.rows(program, self.store(FEW)),
             "sync": lambda: sync.rows(program, self.server),
             "echo": lambda: echo.rows(program, self.server),
             "pictures": lambda: pictures.rows(self.picture_bench),

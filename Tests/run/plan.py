@@ -13,7 +13,6 @@ SERIAL = {
     "ghbrowseTests.GoldenScreensTests/"
     "test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept":
         "what takes 100 ms to load is said in a line that stays",
-    "ghbrowseTests.HostileSizesTests": "measures the work of a paint",
     "ghbrowseTests.InterruptsTests": "signals at random moments",
     "ghbrowseTests.LeavingTests": "leaves within half a second",
     "ghbrowseTests.LongLineTests/"

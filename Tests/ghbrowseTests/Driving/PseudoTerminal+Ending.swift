@@ -53,14 +53,6 @@ extension PseudoTerminal {
     return (Int(line.filter(\.isNumber)) ?? 0) * 1_024
   }
 
-  /// The time that processors have spent on the program until now, in hundredths of a second.
-  func processorTime() throws -> Int {
-    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    // Its name stands in brackets, and may hold anything.
-    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-    return try [12, 13].reduce(0) { $0 + (try XCTUnwrap(Int(fields[$1]))) }
-  }
-
   /// Types bytes as fast as they are taken, and reads meanwhile what is written.
   ///
   /// - Parameter timeout: How many seconds may pass without any of them being taken.
