@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Writes and deletes notes, and says what became of them.
+/// Writes and deletes notes and seen marks, and says what became of them.
 package struct NoteEditor {
   private let store: PersistentStore
   private let drafts: Drafts
@@ -93,6 +93,16 @@ package struct NoteEditor {
       return texts.isEmpty ? .noNote(on: login) : .draftsDeleted(texts.count, from: login)
     } catch {
       return messages.notice(of: FetchError(error), hasSavedData: false)
+    }
+  }
+
+  /// Marks `user` as not seen.
+  package func takeBackSeen(from user: User) async -> Notice {
+    do {
+      let wasSeen = try await store.writes.unsee(user.id, login: user.login, at: now())
+      return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
+    } catch {
+      return messages.notice(of: FetchError(error), hasSavedData: true)
     }
   }
 

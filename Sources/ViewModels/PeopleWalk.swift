@@ -22,7 +22,7 @@ package final class PeopleWalk {
 
   // The row that the profile was opened from; `nil` when a login was typed.
   @ObservationIgnored private let number: Int?
-  @ObservationIgnored private let model: any UserRowsViewModel
+  @ObservationIgnored private let model: UserListViewModel
   private var sentences: [Notice] = []
   // Whether the reader has asked for rows behind the last one.
   private var isWaiting = false
@@ -30,7 +30,7 @@ package final class PeopleWalk {
   /// - Parameters:
   ///   - model: Whose rows they are.
   ///   - number: The row that the profile was opened from; `nil` when it is not one of the rows.
-  package init(_ model: any UserRowsViewModel, from number: Int?) {
+  package init(_ model: UserListViewModel, from number: Int?) {
     self.model = model
     self.number = number
   }

@@ -108,7 +108,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
   package func seenTakenBack() async {
     guard user != nil else { return notices.append(.unknownUser(login)) }
     visit.isTakenBack = true
-    await change { await SeenState(self.repository, self.messages).takeBack(from: $0) }
+    await change { await self.notes.takeBackSeen(from: $0) }
   }
 
   package func storeChanged() async {

@@ -50,27 +50,6 @@ final class ProfileVisit {
   }
 }
 
-/// Marks users as not seen, and says what became of it.
-struct SeenState {
-  private let repository: UserRepository
-  private let messages: ErrorMessages
-
-  init(_ repository: UserRepository, _ messages: ErrorMessages) {
-    self.repository = repository
-    self.messages = messages
-  }
-
-  func takeBack(from user: User) async -> Notice {
-    do {
-      let wasSeen = try await repository.store.writes.unsee(
-        user.id, login: user.login, at: repository.now())
-      return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
-    } catch {
-      return messages.notice(of: FetchError(error), hasSavedData: true)
-    }
-  }
-}
-
 extension ProfileChange.Field {
   /// What the field is called in a sentence.
   package var label: String {

@@ -8,8 +8,6 @@ package enum ListContent: Sendable, Equatable {
   case users(UserList, ListFilter)
   /// Users of the list of everyone from somebody on, who has that place in it.
   case usersFrom(login: String, position: Int?)
-  /// What a search finds.
-  case search(SearchQuery)
   /// The tags of notes.
   case tags
   /// The lists that are saved.

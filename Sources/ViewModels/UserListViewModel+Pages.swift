@@ -5,7 +5,7 @@ import Repository
 extension UserListViewModel {
   private var isUnseenOnly: Bool { filter == .unseen }
 
-  private var isOfEveryone: Bool { list.people == .everyone }
+  private var isOfEveryone: Bool { people == .everyone }
 
   private var hasNothing: Bool { rows.isEmpty && status.savedCount == 0 }
 
@@ -13,8 +13,8 @@ extension UserListViewModel {
   func tellOfNothing(_ error: FetchError) {
     guard isLoading, jobs.runBeside, error.mayPass, hasNothing, !hasToldOfNothing else { return }
     hasToldOfNothing = true
-    list.notices.append(
-      list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: true))
+    notices.append(
+      messages.noticeOfNothingSaved(error, in: people, goesOn: true))
   }
 
   /// Asks for the rows that are missing, in a job; a job that waits ends.
@@ -32,7 +32,7 @@ extension UserListViewModel {
   private var jobName: String {
     if !isOfEveryone, let missing {
       let page = "page \((Int(missing.frontier) + 1).grouped)"
-      return "\(page)\(isCounted ? " and on" : "") of \(list.people.shortName)"
+      return "\(page)\(isCounted ? " and on" : "") of \(people.shortName)"
     }
     return isUnseenOnly
       ? "more people not seen yet" : rows.isEmpty ? "the list" : "more of the list"
@@ -42,12 +42,12 @@ extension UserListViewModel {
   private func loadPages(_ number: Int) async {
     var policy = FetchPolicy.interactive
     while number == pageJobCount, let overview = missing {
-      let result = await list.repository.fetchNextPage(
-        of: list.people, after: overview.frontier, policy)
+      let result = await repository.fetchNextPage(
+        of: people, after: overview.frontier, policy)
       guard number == pageJobCount else { return }
       switch result {
       case .success(let summary):
-        if isPostponed || hasToldOfNothing { list.notices.append(.backOnline) }
+        if isPostponed || hasToldOfNothing { notices.append(.backOnline) }
         (isPostponed, hasToldOfNothing) = (false, false)
         policy = .interactive
         await pageCame(summary, number)
@@ -58,28 +58,28 @@ extension UserListViewModel {
     }
     guard number == pageJobCount else { return }
     isLoading = false
-    await list.readStatus()
+    await readStatus()
   }
 
   // The status is read before the rows are shown, because the line above them shows it.
   private func pageCame(_ summary: PageSummary, _ number: Int) async {
-    if summary.refusedCount > 0 { list.notices.append(.unreadableEntries(summary.refusedCount)) }
-    let wasIncomplete = list.overview?.extent.isIncomplete == true
-    await list.readStatus()
-    if let overview = list.overview {
+    if summary.refusedCount > 0 { notices.append(.unreadableEntries(summary.refusedCount)) }
+    let wasIncomplete = overview?.extent.isIncomplete == true
+    await readStatus()
+    if let overview {
       if summary.isEnd {
         sayEnd(overview)
       } else if overview.extent.isIncomplete, !wasIncomplete {
-        list.notices.append(.searchRanOutOfTime)
+        notices.append(.searchRanOutOfTime)
       }
     }
     let count = rows.count
-    let left = await addSaved()
+    let isShort = await addSaved()
     guard number == pageJobCount else { return }
     // A page of users whom the reader has all seen has no row for the unseen, and one of another list may
     // have only people of the pages before it.
     let goesOn = !summary.isEnd && (rows.count > count || isUnseenOnly || !isOfEveryone)
-    missing = goesOn ? left : nil
+    missing = goesOn && isShort ? overview : nil
     // Another process may have brought the last page meanwhile.
     if let overview = missing, overview.hasEnded {
       sayEnd(overview)
@@ -91,9 +91,9 @@ extension UserListViewModel {
 
   private func pageFailed(_ error: FetchError) async {
     isLoading = false
-    await list.readStatus()
+    await readStatus()
     let goesOn = jobs.runBeside && error.mayPass && !Task.isCancelled
-    if !goesOn || !hasToldOfNothing { list.notices.append(notice(of: error, goesOn: goesOn)) }
+    if !goesOn || !hasToldOfNothing { notices.append(notice(of: error, goesOn: goesOn)) }
     if goesOn {
       (isPostponed, hasToldOfNothing) = (true, hasNothing)
     } else {
@@ -106,17 +106,17 @@ extension UserListViewModel {
     if error == .gitHub(.cancelled), jobs.runBeside { return .stoppedWaitingForRows }
     let goesOn = goesOn || (jobs.runBeside && error == .gitHub(.tokenRefused))
     if hasNothing {
-      return list.messages.noticeOfNothingSaved(error, in: list.people, goesOn: goesOn)
+      return messages.noticeOfNothingSaved(error, in: people, goesOn: goesOn)
     }
     let hasSavedData = !rows.isEmpty || (isUnseenOnly && status.savedCount > 0)
-    return list.messages.notice(
-      of: error, in: list.people, hasSavedData: hasSavedData, goesOn: goesOn)
+    return messages.notice(
+      of: error, in: people, hasSavedData: hasSavedData, goesOn: goesOn)
   }
 
   // No more pages are asked for.
   private func end() {
     pageJob = nil
     guard isUnseenOnly, rows.isEmpty, status.savedCount > 0 else { return }
-    list.notices.append(.allSeen(in: list.people))
+    notices.append(.allSeen(in: people))
   }
 }

@@ -19,10 +19,10 @@ struct RowRefresh {
 extension UserListViewModel {
   /// Asks again, in a job.
   func startRefresh(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
-    let name = list.people == .everyone ? "the list" : list.people.shortName
+    let name = people == .everyone ? "the list" : people.shortName
     await jobs.run("refresh of \(name)") {
       if self.refresh == nil || policy.isUserInitiated { await self.ask(policy, ofAll: isOfAll) }
-      await self.list.readStatus()
+      await self.readStatus()
     }
   }
 
@@ -31,7 +31,7 @@ extension UserListViewModel {
     if refresh != nil {
       refresh?.changedCount += count
     } else if count > 0 {
-      list.notices.append(.rowsChanged(count, in: list.people, isAskedFor: isAskedFor))
+      notices.append(.rowsChanged(count, in: people, isAskedFor: isAskedFor))
     }
   }
 
@@ -39,16 +39,16 @@ extension UserListViewModel {
     begin(policy)
     let result =
       isOfAll
-      ? await list.repository.renew(list.people, policy)
-      : await list.repository.refreshPage(of: list.people, after: await idBeforeShown, policy)
-    let changedCount = await list.updateShown()
+      ? await repository.renew(people, policy)
+      : await repository.refreshPage(of: people, after: await idBeforeShown, policy)
+    let changedCount = await updateShown()
     refresh?.changedCount += changedCount
     // The caller who is answered first reports for all.
     guard let ended = end(isAnswered: (try? result.get()) != nil) else { return }
-    await list.readStatus()
+    await readStatus()
     switch result {
     case .success(let summary):
-      list.refreshed()
+      pageRefreshed()
       if isOfAll {
         reportRenewal(ended, summary)
         await showNewcomers()
@@ -57,7 +57,7 @@ extension UserListViewModel {
       }
     case .failure(.gitHub(.cancelled)): break
     case .failure(.gitHub(.notAsked)) where !ended.isUserInitiated: reportNotAsked()
-    case .failure(let error): list.report(error)
+    case .failure(let error): report(error)
     }
   }
 
@@ -65,10 +65,10 @@ extension UserListViewModel {
   private var idBeforeShown: Int64 {
     get async {
       guard let user = rows.shown.first?.user, user.position != 1 else { return 0 }
-      guard list.people != .everyone, let position = user.position else { return user.id - 1 }
+      guard people != .everyone, let position = user.position else { return user.id - 1 }
       // Without an answer the first page is asked for, which every list has.
-      let store = list.repository.store.main
-      return (try? await store.memberID(of: list.people, at: position - 1)) ?? 0
+      let store = repository.store.main
+      return (try? await store.memberID(of: people, at: position - 1)) ?? 0
     }
   }
 
@@ -96,21 +96,21 @@ extension UserListViewModel {
 
   private func report(_ refresh: RowRefresh) {
     if refresh.hasFailed {
-      list.notices.append(.backOnline(refreshedCount: refresh.changedCount))
+      notices.append(.backOnline(refreshedCount: refresh.changedCount))
     } else if refresh.isUserInitiated, refresh.changedCount == 0 {
-      list.notices.append(.rowsUnchanged)
+      notices.append(.rowsUnchanged)
     } else {
       rowsChanged(refresh.changedCount, isAskedFor: refresh.isUserInitiated)
     }
-    if refresh.isUserInitiated, list.people != .everyone {
-      list.notices.append(.onlyPageRefreshed(of: list.people))
+    if refresh.isUserInitiated, people != .everyone {
+      notices.append(.onlyPageRefreshed(of: people))
     }
   }
 
   private func reportRenewal(_ renewal: RowRefresh, _ summary: PageSummary) {
     let isOther = summary.newCount + summary.goneCount > 0
-    if renewal.hasFailed { list.notices.append(.backOnline) }
-    if isOther || renewal.isUserInitiated { list.notices.append(.renewed(list.people, summary)) }
+    if renewal.hasFailed { notices.append(.backOnline) }
+    if isOther || renewal.isUserInitiated { notices.append(.renewed(people, summary)) }
     if !isOther { rowsChanged(renewal.changedCount, isAskedFor: renewal.isUserInitiated) }
   }
 
@@ -121,8 +121,8 @@ extension UserListViewModel {
 
   // Nobody has asked, and the prompt says that it is offline: once, and in the list of everyone only.
   private func reportNotAsked() {
-    guard list.people == .everyone, !hasSaidNotAsked else { return }
+    guard people == .everyone, !hasSaidNotAsked else { return }
     hasSaidNotAsked = true
-    list.report(FetchError.gitHub(.notAsked))
+    report(FetchError.gitHub(.notAsked))
   }
 }

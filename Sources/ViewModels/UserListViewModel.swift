@@ -3,7 +3,7 @@ import Models
 import Observation
 import Repository
 
-/// Which users of the list are shown.
+/// Which users of a list are shown.
 package enum ListFilter: Sendable, Equatable {
   /// The whole list, longer with each page.
   case everyone
@@ -13,30 +13,48 @@ package enum ListFilter: Sendable, Equatable {
   case unseen
   /// Users whom the reader opened or wrote about, the last first.
   case recent
+  /// Users whom a search finds among those who are saved.
+  case matching(SearchQuery)
 
   /// Whether GitHub has rows of that kind; what the reader did is only here.
   var isGitHubs: Bool { self == .everyone || self == .unseen }
 
-  /// Whom the line above the rows of `people` counts.
-  func counting(_ people: UserList) -> RowCounting {
-    switch self {
-    case .everyone: people == .everyone ? .saved : .members
-    case .noted: .notes
-    case .unseen, .recent: .nobody
-    }
+  /// The search whose matches are shown.
+  package var search: SearchQuery? {
+    if case .matching(let query) = self { return query }
+    return nil
   }
 }
 
-/// A list of users: what is saved first, and what GitHub sends as it comes.
+/// A list of users, or some of them: what is saved first, and what GitHub sends as it comes.
 @Observable
-package final class UserListViewModel: UserRowsViewModel {
-  package let list: UserRowsModel
+package final class UserListViewModel {
+  /// The rows printed so far.
+  package internal(set) var rows = UserRows()
+  package internal(set) var status = ListStatus()
+  package internal(set) var notices: [Notice] = []
+  /// Whether a page is on its way.
+  package internal(set) var isLoading = false
   /// Which users of the list are shown.
   package let filter: ListFilter
   package let jobs: ScreenJobs
-  /// Whether a page is on its way.
-  package internal(set) var isLoading = false
 
+  /// The list that the rows are of.
+  @ObservationIgnored let people: UserList
+  @ObservationIgnored let repository: UserRepository
+  @ObservationIgnored let router: any Router
+  @ObservationIgnored let notes: NoteEditor
+  @ObservationIgnored let messages: ErrorMessages
+  /// The id that the list of everyone begins with; if it is nobody's, the next one's.
+  @ObservationIgnored let start: Int64
+  @ObservationIgnored let day: (Date) -> String
+
+  /// How many rows fit, as was said last.
+  @ObservationIgnored var room = 1
+  /// The row that was opened since rows were shown last; `nil` when none was.
+  @ObservationIgnored var openedNumber: Int?
+  /// What was saved of the list when it was read last.
+  @ObservationIgnored var overview: ListOverview?
   /// How many rows the reader wants in all.
   @ObservationIgnored var wantedCount = 0
   /// Whether the reader has said how many; otherwise as many as fit will do.
@@ -52,10 +70,10 @@ package final class UserListViewModel: UserRowsViewModel {
   @ObservationIgnored var pageJobCount = 0
   /// The refresh that waits for its answer.
   @ObservationIgnored var refresh: RowRefresh?
+  /// When the block that begins with a row was asked for again.
+  @ObservationIgnored var refreshes: [Int: Date] = [:]
   /// Whether the reader has heard here that GitHub is not asked.
   @ObservationIgnored var hasSaidNotAsked = false
-  @ObservationIgnored let start: Int64
-  @ObservationIgnored let day: (Date) -> String
 
   /// - Parameters:
   ///   - people: Whose rows these are.
@@ -64,26 +82,36 @@ package final class UserListViewModel: UserRowsViewModel {
   package init(
     _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
     day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
-    jobs: ScreenJobs,
-    repository: UserRepository, actions: RowActions, messages: ErrorMessages
+    jobs: ScreenJobs, repository: UserRepository, router: any Router, notes: NoteEditor,
+    messages: ErrorMessages
   ) {
+    self.people = people
     self.filter = filter
     self.start = start
     self.day = day
     self.jobs = jobs
-    list = UserRowsModel(
-      people, repository: repository, actions: actions, messages: messages,
-      counting: filter.counting(people))
+    self.repository = repository
+    self.router = router
+    self.notes = notes
+    self.messages = messages
+    if people.kind.subjectKind == .query { status.budgetUnit = "searches" }
+  }
+
+  /// Adds a sentence about `error`.
+  func report(_ error: any Error, hasSavedData: Bool = true) {
+    notices.append(messages.notice(of: FetchError(error), in: people, hasSavedData: hasSavedData))
   }
 }
 
 extension UserListViewModel: RowsViewModelOutputs {
   package var content: ListContent {
-    guard start > 0, let first = rows.all.first?.user else { return .users(list.people, filter) }
+    guard start > 0, let first = rows.all.first?.user else { return .users(people, filter) }
     return .usersFrom(login: first.user.login, position: first.position)
   }
 
   package var items: [UserListItem] { rows.shown.map(UserListItem.user) + pending }
+
+  package var blockStart: Int { rows.blockStart }
 
   package var pendingCount: Int { pending.count }
 
@@ -92,165 +120,87 @@ extension UserListViewModel: RowsViewModelOutputs {
     guard isLoading else { return [] }
     guard rows.isEmpty else { return [.loading] }
     if case .failing = status.connection { return [] }
-    return (1...list.room).map(UserListItem.skeleton)
+    return (1...room).map(UserListItem.skeleton)
+  }
+
+  // How many matches there are is known once the rows are chosen; no number is longer than this.
+  package var expectedNotices: [Notice] {
+    filter.search == nil
+      ? [] : [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
   }
 }
 
 extension UserListViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
-    list.begin(room: room)
-    await list.readStatus()
+    self.room = room
+    rows = UserRows()
+    // How many matches there are is counted with the rows.
+    if filter.search == nil { await readStatus() }
     await reveal(nil)
+    if filter.search != nil { await connectionChanged() }
   }
 
   package func shown() async {
     guard filter.isGitHubs else { return }
     let isEmpty = rows.shown.isEmpty
-    guard missing == nil, refresh == nil, !isEmpty || list.isShortAndWhole, await list.isStale
-    else { return }
+    guard missing == nil, refresh == nil, !isEmpty || isShortAndWhole, await isStale else { return }
     await startRefresh(jobs.runBeside ? .refresh : .interactive, ofAll: isEmpty)
   }
 
   package func returned(room: Int) async {
-    list.comeBack(room: room)
-    _ = await list.updateShown()
-    await list.readStatus()
+    self.room = room
+    if let openedNumber { rows.show(openedNumber, atMost: room) }
+    rows.fit(room)
+    openedNumber = nil
+    _ = await updateShown()
+    await readStatus()
   }
 
+  package func roomChanged(_ room: Int) { rows.fit(room) }
+
+  /// Goes on behind the rows that are shown, with those that were printed before if there are any.
   package func endReached(room: Int, count: Int?) async {
-    await list.goOn(count, room: room) { await reveal($0) }
-    if !isLoading { await list.readStatus() }
+    self.room = room
+    openedNumber = nil
+    let shown = rows.shownIndices
+    let known = rows.beginBlock(count ?? room)
+    if known == 0 || known < count ?? 0 { await reveal(count.map { $0 - known }) }
+    rows.dropEmptyBlock(after: shown)
+    if !isLoading { await readStatus() }
   }
 
   package func storeChanged() async {
-    let changed = await list.updateShown()
-    if filter == .noted { await list.readStatus() }
-    guard changed > 0 else { return }
+    let changed = await updateShown()
+    if filter == .noted { await readStatus() }
+    guard changed > 0, filter.search == nil else { return }
     // Before anything else is awaited: a refresh that ends meanwhile reports these rows too.
     rowsChanged(changed)
-    await list.readStatus()
+    await readStatus()
   }
 
+  package func noteChanged() async { _ = await updateShown() }
+
   package func connectionChanged() async {
-    await list.readConnection()
+    status.connection = await repository.connection(for: people)
     guard case .failing(let error, _) = status.connection else { return }
     refresh?.hasFailed = true
     tellOfNothing(.gitHub(error))
   }
 
   package func refreshed(room: Int) async {
-    if await list.repository.tryNow() { list.notices.append(.tokenDropped) }
-    guard filter.isGitHubs else { return list.notices.append(.notesAreNotRefreshed) }
+    if await repository.tryNow() { notices.append(.tokenDropped) }
+    guard filter.isGitHubs else {
+      return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)
+    }
     if missing != nil {
       hasToldOfNothing = false
       await startPages()
-    } else if !rows.isEmpty || list.isShortAndWhole {
-      await startRefresh(.userInitiated, ofAll: list.isShortAndWhole)
+    } else if !rows.isEmpty || isShortAndWhole {
+      await startRefresh(.userInitiated, ofAll: isShortAndWhole)
     } else {
       await reveal(nil)
     }
   }
-}
 
-// Rows of the store.
-extension UserListViewModel {
-  /// A block with more rows than that is followed by another block.
-  static let blockLimit = 100
-  /// The most rows of one read: keys are read between two reads of the store.
-  static let readLimit = 100
-
-  /// Adds the rows that the store has, and asks GitHub for the others.
-  ///
-  /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
-  func reveal(_ count: Int?) async {
-    if missing == nil { isCounted = false }
-    if let count {
-      wantedCount = (isCounted ? wantedCount : rows.count) + count
-      isCounted = true
-    } else if !isCounted {
-      wantedCount = rows.count + 1
-    }
-    guard missing == nil else {
-      if isPostponed { await startPages() }
-      return
-    }
-    guard let overview = await addSaved() else { return }
-    switch filter {
-    case .noted: list.notices.append(rows.isEmpty ? .noNotes : .noMoreNotes)
-    case .recent: list.notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
-    case .everyone, .unseen:
-      if overview.hasEnded { return sayEnd(overview) }
-      missing = overview
-      await startPages()
-    }
-  }
-
-  /// Adds the rows that the store has, until there are as many as the reader wants.
-  ///
-  /// - Returns: What is saved of the list if it has not enough; `nil` when there is nothing to ask for.
-  func addSaved() async -> ListOverview? {
-    while rows.count < wantedCount, !Task.isCancelled {
-      let shown = rows.shownIndices
-      // Rows that have long scrolled away are not laid out again with each page.
-      if shown.count >= Self.blockLimit { list.rows.beginBlock() }
-      defer { list.rows.dropEmptyBlock(after: shown) }
-      do {
-        let overview = try await list.repository.store.main.overview(of: list.people)
-        if try await addSaved(overview) == 0 { return overview }
-      } catch {
-        list.report(error, hasSavedData: !rows.isEmpty)
-        wantedCount = rows.count
-      }
-    }
-    return nil
-  }
-
-  private func addSaved(_ overview: ListOverview) async throws -> Int {
-    let (store, last) = (list.repository.store.main, rows.all.last)
-    let most =
-      isCounted
-      ? max(wantedCount - rows.count, 1) : overview.pageSize.map { min($0, list.room) } ?? list.room
-    let limit = min(most, Self.readLimit)
-    if filter == .recent { return try await addDiary(limit, after: last) }
-    let users =
-      switch filter {
-      case .noted: try await store.notedUsers(after: last?.user, limit: limit)
-      case .unseen:
-        try await store.members(
-          of: list.people, after: last?.user.id ?? 0, limit: limit, isUnseen: true)
-      default:
-        try await store.members(
-          of: list.people, after: last?.user.id ?? max(start - 1, 0), limit: limit)
-      }
-    // A job may have added rows meanwhile.
-    if rows.all.last?.user.id == last?.user.id { list.rows.append(users) }
-    return users.count
-  }
-
-  // Each day has a heading, which takes the room of a row.
-  private func addDiary(_ limit: Int, after last: UserRow?) async throws -> Int {
-    let last = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
-    let entries = try await list.repository.store.main.diary(after: last, limit: limit)
-    var left = max(list.room, 2)
-    var lastDay: String?
-    let fitting = entries.prefix { entry in
-      let day = day(entry.date)
-      left -= day == lastDay ? 1 : 2
-      lastDay = day
-      return left >= 0
-    }
-    list.rows.append(Array(fitting))
-    return fitting.count
-  }
-
-  /// Says how the list ends.
-  func sayEnd(_ overview: ListOverview) {
-    let hasSeenAll = filter == .unseen && rows.isEmpty && overview.peopleCount > 0
-    list.notices.append(hasSeenAll ? .allSeen(in: list.people) : .end(of: list.people, overview))
-  }
-}
-
-extension ListOverview {
-  /// Whether the list has ended with its last fetch: it is renewed, and not gone on with.
-  var hasEnded: Bool { extent.wholeAt != nil }
+  package func noticesShown() { notices = [] }
 }

@@ -95,14 +95,11 @@ package final class Workbench: Router {
       day: { _ in "2026-11-22" })
   }
 
-  package var actions: RowActions { RowActions(router: self, notes: notes) }
-
   /// - Parameter isLive: Whether jobs run beside the commands, as at a prompt.
   package func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
     UserListViewModel(
-      filter: filter, jobs: jobs(isLive: isLive), repository: repository, actions: actions,
-      messages: messages
-    )
+      filter: filter, jobs: jobs(isLive: isLive), repository: repository, router: self,
+      notes: notes, messages: messages)
   }
 
   /// A list of people, or those of them that a filter leaves.
@@ -112,15 +109,13 @@ package final class Workbench: Router {
     in list: UserList, _ filter: ListFilter = .everyone, isLive: Bool = false
   ) -> UserListViewModel {
     UserListViewModel(
-      list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, actions: actions,
-      messages: messages)
+      list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, router: self,
+      notes: notes, messages: messages)
   }
 
   /// What a search finds.
-  package func search(_ query: SearchQuery) -> SearchViewModel {
-    SearchViewModel(
-      search: query, jobs: jobs(isLive: false), repository: repository, actions: actions,
-      messages: messages)
+  package func search(_ query: SearchQuery) -> UserListViewModel {
+    people(in: query.list, .matching(query))
   }
 
   /// The lists that are saved.

@@ -13,7 +13,7 @@ final class ListJumpTests: XCTestCase {
     UserListViewModel(
       start: start, jobs: bench.jobs(isLive: isLive),
       repository: bench.repository,
-      actions: bench.actions, messages: bench.messages)
+      router: bench, notes: bench.notes, messages: bench.messages)
   }
 
   private func start(_ bench: Workbench) -> ListJump {

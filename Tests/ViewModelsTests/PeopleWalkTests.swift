@@ -138,12 +138,10 @@ final class PeopleWalkTests: XCTestCase {
     let list = await opened(bench, room: 30)
     for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
     let notes = await opened(bench, .noted, room: 2)
-    let search = SearchViewModel(
-      search: SearchQuery("note "), jobs: bench.jobs(isLive: false), repository: bench.repository,
-      actions: bench.actions, messages: bench.messages)
+    let search = bench.search(SearchQuery("note "))
     await search.opened(room: 2)
     search.noticesShown()
-    for rows in [notes, search] as [any UserRowsViewModel] {
+    for rows in [notes, search] {
       await PeopleWalk(rows, from: 2).nextAsked(from: "somebody")
       let third = try XCTUnwrap(rows.user(number: 3))
       XCTAssertEqual(

@@ -87,19 +87,15 @@ final class SentencesTests: XCTestCase {
   func test_U5_aSearchThatFindsNobody_namesTheText_andHowManyWereSearched() async throws {
     let bench = try await Workbench()
     await bench.list().opened(room: 5)
-    let search = SearchViewModel(
-      search: SearchQuery("san francisco"), jobs: bench.jobs(isLive: false),
-      repository: bench.repository, actions: bench.actions, messages: bench.messages)
+    let search = bench.search(SearchQuery("san francisco"))
     await search.opened(room: 5)
-    XCTAssertEqual(
-      search.notices.map(\.text),
-      [
-        "Nobody saved here matches \"san francisco\" (30 people searched); "
-          + ":more in :list loads more people."
-      ])
+    let nobody =
+      "Nobody saved here matches \"san francisco\" (30 people searched); "
+      + ":more in :list loads more people."
+    XCTAssertEqual(search.notices.map(\.text), [nobody])
     search.noticesShown()
     await search.endReached(room: 5, count: nil)
-    XCTAssertEqual(search.notices.map(\.text), ["Those are all who match \"san francisco\"."])
+    XCTAssertEqual(search.notices.map(\.text), [nobody])
     await bench.close()
   }
 
@@ -120,9 +116,7 @@ final class SentencesTests: XCTestCase {
       await some.opened(room: 5)
       XCTAssertEqual(some.status.count, .uncounted, "they are not all who are saved")
     }
-    let search = SearchViewModel(
-      search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
-      actions: bench.actions, messages: bench.messages)
+    let search = bench.search(SearchQuery("a"))
     await search.opened(room: 2)
     let all = try await bench.repository.store.main.search(SearchQuery("a"), after: 0, limit: 100)
     XCTAssertGreaterThan(all.users.count, 2)

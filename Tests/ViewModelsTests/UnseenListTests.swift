@@ -126,10 +126,7 @@ final class UnseenListTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.failure), [nil, .failed, .failed])
 
     let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
-    let search = SearchViewModel(
-      search: SearchQuery(first.user.login, isExact: true), jobs: bench.jobs(isLive: false),
-      repository: bench.repository,
-      actions: bench.actions, messages: bench.messages)
+    let search = bench.search(SearchQuery(first.user.login, isExact: true))
     await search.opened(room: 5)
     XCTAssertNotNil(search.rows.row(number: 1)?.user.seenAt)
     await search.seenTakenBack(number: 1)

@@ -87,9 +87,7 @@ final class UserListViewModelTests: XCTestCase {
     let list = bench.list()
     await list.opened(room: 5)
     await list.noteWritten("met at FOSDEM", number: 1)
-    let search = SearchViewModel(
-      search: SearchQuery("fosdem"), jobs: bench.jobs(isLive: false),
-      repository: bench.repository, actions: bench.actions, messages: bench.messages)
+    let search = bench.search(SearchQuery("fosdem"))
     await search.opened(room: 5)
     let matched = {
       search.rows.all[0].matches.flatMap { match in
@@ -177,16 +175,10 @@ final class UserListViewModelTests: XCTestCase {
     let list = bench.list()
     await list.opened(room: 30)
     await list.noteWritten("met at FOSDEM", number: 4)
-    let search = SearchViewModel(
-      search: SearchQuery("fosdem"), jobs: bench.jobs(isLive: false),
-      repository: bench.repository, actions: bench.actions,
-      messages: bench.messages)
+    let search = bench.search(SearchQuery("fosdem"))
     await search.opened(room: 9)
     XCTAssertEqual(search.rows.all.map(\.user.position), [4], "inversion does not change (L5)")
-    let many = SearchViewModel(
-      search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
-      actions: bench.actions,
-      messages: bench.messages)
+    let many = bench.search(SearchQuery("a"))
     await many.opened(room: 3)
     XCTAssertTrue(many.notices[0].text.hasPrefix("and "), "\(many.notices)")
     await many.endReached(room: 3, count: nil)

@@ -44,7 +44,7 @@ where Model.Item: Equatable {
   package convenience init(
     model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
     isDemo: Bool = false, now: @escaping () -> Date
-  ) where Model: UserRowsViewModel {
+  ) where Model == UserListViewModel {
     self.init(
       model: model, catalog: .users(presentation, gallery), presentation: presentation,
       isDemo: isDemo, now: now, people: model
@@ -95,14 +95,13 @@ where Model.Item: Equatable {
 
 extension ListContent {
   fileprivate var isSearch: Bool {
-    if case .search = self { return true }
+    if case .users(_, .matching) = self { return true }
     return false
   }
 
   fileprivate var people: UserList {
     switch self {
     case .users(let list, _): list
-    case .search(let query): query.list
     case .usersFrom, .tags, .lists: .everyone
     }
   }
@@ -114,7 +113,7 @@ extension ListContent {
     case .users(_, .noted): "notes"
     case .users(_, .unseen): "unseen\(inside)"
     case .users(_, .recent): "recent"
-    case .search: "search\(inside)"
+    case .users(_, .matching): "search\(inside)"
     case .tags: "tags"
     case .lists: "lists"
     }
@@ -138,9 +137,9 @@ extension ListContent {
     case .users(_, .recent): "Lately opened or noted"
     case .tags: "Tags of your notes"
     case .lists: "Lists of people"
-    case .search(let query) where query.isExact:
+    case .users(_, .matching(let query)) where query.isExact:
       "Exactly \"\(SafeText.line(query.text))\"\(inside)"
-    case .search(let query): "Search\(inside): \(SafeText.line(query.typed))"
+    case .users(_, .matching(let query)): "Search\(inside): \(SafeText.line(query.typed))"
     }
   }
 }

@@ -38,7 +38,7 @@ struct ScreenFactory {
       model: UserListViewModel(
         people, filter: filter, start: start, day: LocalTime.sortableDay,
         jobs: ScreenJobs(tasks),
-        repository: dependencies.repository, actions: actions(router),
+        repository: dependencies.repository, router: router, notes: dependencies.noteEditor,
         messages: dependencies.messages),
       presentation: dependencies.presentation, gallery: gallery,
       isDemo: dependencies.options.demo, now: { Date() })
@@ -66,11 +66,7 @@ struct ScreenFactory {
 
   /// What a search finds.
   func search(_ query: SearchQuery, for router: any Router) -> any Screen {
-    ListScreen(
-      model: SearchViewModel(
-        search: query, jobs: ScreenJobs(tasks), repository: dependencies.repository,
-        actions: actions(router), messages: dependencies.messages),
-      presentation: dependencies.presentation, gallery: gallery, now: { Date() })
+    list(query.list, .matching(query), for: router)
   }
 
   /// Somebody's profile.
@@ -89,9 +85,5 @@ struct ScreenFactory {
       gallery: gallery,
       now: { Date() })
     return (screen, notice)
-  }
-
-  private func actions(_ router: any Router) -> RowActions {
-    RowActions(router: router, notes: dependencies.noteEditor)
   }
 }

@@ -96,9 +96,7 @@ final class ListControllerTests: XCTestCase {
     let bench = try await Workbench()
     await bench.list().opened(room: 30)
     for (width, count) in [(80, 8), (40, 7), (20, 5)] {
-      let model = SearchViewModel(
-        search: SearchQuery("a"), jobs: bench.jobs(isLive: false), repository: bench.repository,
-        actions: bench.actions, messages: bench.messages)
+      let model = bench.search(SearchQuery("a"))
       let controller = ListController(model: model, people: model, catalog: .users(.visual, nil))
       _ = await controller.handle(.opened, room: 9, width: width)
       XCTAssertEqual(model.rows.all.count, count, "\(width) columns")

@@ -11,9 +11,9 @@ import XCTest
 /// How a list of people names itself, above its rows and before the cursor (X18).
 @MainActor
 final class ListScreenTests: XCTestCase {
-  private func screen<Model: UserRowsViewModel>(
-    _ model: Model, _ presentation: Presentation = .visual
-  ) -> ListScreen<Model> {
+  private func screen(
+    _ model: UserListViewModel, _ presentation: Presentation = .visual
+  ) -> ListScreen<UserListViewModel> {
     ListScreen(model: model, presentation: presentation, now: { Date() })
   }
 

@@ -1,0 +1,63 @@
+import Models
+import Repository
+
+// Commands about the person on a row.
+extension UserListViewModel: PersonRowsInputs {
+  package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
+
+  package func userMissed(number: Int) { notices.append(.noRow(number, of: rows)) }
+
+  package func rowOpened(number: Int) {
+    if user(number: number) != nil { openedNumber = number }
+    go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
+  }
+
+  /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
+  func rowsAsked(after number: Int) async {
+    rows.show(number, atMost: room)
+    await endReached(room: room, count: nil)
+    openedNumber = number
+  }
+
+  package func editorAsked(number: Int) { go(to: Route.editor, number: number) }
+
+  package func pageAsked(number: Int) { go(to: Route.page, number: number) }
+
+  private func go(to route: (User) -> Route, number: Int) {
+    guard let user = user(number: number) else { return userMissed(number: number) }
+    router.trigger(route(user))
+  }
+
+  // A row that is not of the newest block may be older than the note.
+  package func noteAsked(number: Int) async -> String? {
+    guard let user = user(number: number) else {
+      userMissed(number: number)
+      return nil
+    }
+    do {
+      return try await repository.store.main.user(id: user.id)?.note?.text ?? ""
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  package func noteWritten(_ text: String, number: Int) async {
+    await change(number) { await notes.write(text, on: $0) }
+  }
+
+  package func noteDeleted(number: Int) async {
+    await change(number) { await notes.delete(from: $0, login: $0.login) }
+  }
+
+  package func seenTakenBack(number: Int) async {
+    await change(number) { await notes.takeBackSeen(from: $0) }
+  }
+
+  // Runs `body` on the row's user, appends the notice that it returns, and reads the row again.
+  private func change(_ number: Int, _ body: (User) async -> Notice) async {
+    guard let user = user(number: number) else { return userMissed(number: number) }
+    notices.append(await body(user))
+    _ = await update(number - 1..<number)
+  }
+}

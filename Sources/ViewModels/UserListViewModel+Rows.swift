@@ -1,0 +1,228 @@
+import FoundationEssentials
+import Models
+import Repository
+
+// Rows of the store.
+extension UserListViewModel {
+  /// A block with more rows than that is followed by another block.
+  private static let blockLimit = 100
+  /// The most rows of one read: keys are read between two reads of the store.
+  private static let readLimit = 100
+
+  /// Adds the rows that the store has, and asks GitHub for the others.
+  ///
+  /// - Parameter count: How many rows the reader asked for; `nil` means as many as fit.
+  func reveal(_ count: Int?) async {
+    if missing == nil { isCounted = false }
+    if let count {
+      wantedCount = (isCounted ? wantedCount : rows.count) + count
+      isCounted = true
+    } else if !isCounted {
+      wantedCount = rows.count + 1
+    }
+    guard missing == nil else {
+      if isPostponed { await startPages() }
+      return
+    }
+    guard await addSaved() else { return }
+    switch filter {
+    case .noted: notices.append(rows.isEmpty ? .noNotes : .noMoreNotes)
+    case .recent: notices.append(rows.isEmpty ? .emptyDiary : .endOfDiary)
+    case .matching(let query): await sayEnd(of: query)
+    case .everyone, .unseen:
+      guard let overview else { return }
+      if overview.hasEnded { return sayEnd(overview) }
+      missing = overview
+      await startPages()
+    }
+  }
+
+  /// Adds the rows that the store has, until there are as many as the reader wants.
+  ///
+  /// - Returns: Whether the store has not enough.
+  func addSaved() async -> Bool {
+    while rows.count < wantedCount, !Task.isCancelled {
+      let shown = rows.shownIndices
+      // Rows that have long scrolled away are not laid out again with each page.
+      if shown.count >= Self.blockLimit { rows.beginBlock() }
+      defer { rows.dropEmptyBlock(after: shown) }
+      do {
+        if try await addSavedBlock() { return rows.count < wantedCount }
+      } catch {
+        report(error, hasSavedData: !rows.isEmpty)
+        wantedCount = rows.count
+      }
+    }
+    return false
+  }
+
+  /// Says how the list ends.
+  func sayEnd(_ overview: ListOverview) {
+    let hasSeenAll = filter == .unseen && rows.isEmpty && overview.peopleCount > 0
+    notices.append(hasSeenAll ? .allSeen(in: people) : .end(of: people, overview))
+  }
+
+  private func sayEnd(of query: SearchQuery) async {
+    guard rows.isEmpty else {
+      if rows.shown.isEmpty { notices.append(.noMoreMatches(of: query)) }
+      return
+    }
+    do {
+      let overview = try await repository.store.main.overview(of: people)
+      let count = people == .everyone ? overview.savedCount : overview.peopleCount
+      notices.append(.noMatches(of: query, among: count))
+    } catch {
+      report(error, hasSavedData: false)
+    }
+  }
+}
+
+// Where the rows come from.
+extension UserListViewModel {
+  /// Adds the next rows, at most as many as the reader wants, or as fit.
+  ///
+  /// - Returns: Whether the store has no more.
+  private func addSavedBlock() async throws -> Bool {
+    let left = isCounted ? max(wantedCount - rows.count, 1) : room
+    switch filter {
+    case .recent: return try await addDiary(min(left, Self.readLimit))
+    case .matching(let query): return try await addMatches(query, min(left, Self.readLimit))
+    case .everyone, .noted, .unseen:
+      let overview = try await repository.store.main.overview(of: people)
+      self.overview = overview
+      let page = isCounted ? nil : overview.pageSize
+      return try await addPeople(min(left, page ?? left, Self.readLimit))
+    }
+  }
+
+  private func addPeople(_ limit: Int) async throws -> Bool {
+    let (store, last) = (repository.store.main, rows.all.last?.user)
+    let users =
+      switch filter {
+      case .noted: try await store.notedUsers(after: last, limit: limit)
+      case .unseen:
+        try await store.members(of: people, after: last?.id ?? 0, limit: limit, isUnseen: true)
+      default:
+        try await store.members(of: people, after: last?.id ?? max(start - 1, 0), limit: limit)
+      }
+    // A job may have added rows meanwhile.
+    if rows.all.last?.user.id == last?.id { rows.append(users) }
+    return users.isEmpty
+  }
+
+  // Each day has a heading, which takes the room of a row.
+  private func addDiary(_ limit: Int) async throws -> Bool {
+    let last = rows.all.last.flatMap { row in
+      row.date.map { DiaryEntry(user: row.user, date: $0) }
+    }
+    let entries = try await repository.store.main.diary(after: last, limit: limit)
+    var left = max(room, 2)
+    var lastDay: String?
+    let fitting = entries.prefix { entry in
+      let day = day(entry.date)
+      left -= day == lastDay ? 1 : 2
+      lastDay = day
+      return left >= 0
+    }
+    rows.append(Array(fitting))
+    return entries.isEmpty
+  }
+
+  private func addMatches(_ query: SearchQuery, _ limit: Int) async throws -> Bool {
+    let matches = try await repository.store.main.search(
+      query, after: rows.all.last?.user.id ?? 0, limit: limit, explains: true)
+    rows.append(matches.users, matches: matches.matches)
+    status.count = .found(rows.count + matches.further, isExact: matches.isFurtherExact)
+    let isEnd = matches.users.isEmpty || matches.further == 0
+    if !isEnd, rows.count >= wantedCount { notices.append(.furtherMatches(matches)) }
+    return isEnd
+  }
+}
+
+// What is saved of the rows that are shown, and of the list.
+extension UserListViewModel {
+  /// Reads the rows that are shown from the store again.
+  ///
+  /// - Returns: How many of the rows look different.
+  func updateShown() async -> Int { await update(rows.shownIndices) }
+
+  /// Reads some of the rows from the store again.
+  ///
+  /// - Returns: How many of them look different.
+  func update(_ indices: Range<Int>) async -> Int {
+    let ids = rows.all[indices.clamped(to: 0..<rows.count)].map(\.user.id)
+    guard !ids.isEmpty else { return 0 }
+    do {
+      let users = try await repository.store.main.users(ids: ids, in: people)
+      guard let search = filter.search else { return rows.update(indices, to: users) }
+      return rows.update(
+        indices, to: users, matches: try await repository.store.main.matches(search, of: users))
+    } catch {
+      report(error)
+      return 0
+    }
+  }
+
+  /// Reads how things stand, for the line above the rows.
+  func readStatus() async {
+    await connectionChanged()
+    guard filter.search == nil else { return }
+    do {
+      let overview = try await repository.store.main.overview(of: people)
+      self.overview = overview
+      // Some of everyone are among all who are saved.
+      let isOfAll = people == .everyone && [.unseen, .recent].contains(filter)
+      status.savedCount = isOfAll ? overview.savedCount : overview.peopleCount
+      status.count = try await count(overview)
+    } catch {
+      report(error)
+    }
+    status.budget = repository.budget(for: people)
+    status.fetchedAt = oldestFetch
+  }
+
+  private func count(_ overview: ListOverview) async throws -> PeopleCount? {
+    switch filter {
+    case .noted: .noted(try await repository.store.main.counts().notes)
+    case .everyone where people == .everyone: nil
+    case .everyone:
+      .members(
+        overview.peopleCount, of: overview.largerTotal, isWhole: overview.extent.wholeAt != nil)
+    case .unseen, .recent, .matching: .uncounted
+    }
+  }
+
+  /// Whether one of the shown rows is old enough to be asked for again.
+  ///
+  /// A page of another list than that of everyone may have only some of the rows.
+  var isStale: Bool {
+    get async {
+      let refreshed = refreshes[rows.blockStart] ?? .distantPast
+      return await repository.isStale(max(oldestFetch ?? .distantPast, refreshed), in: people)
+    }
+  }
+
+  /// Whether the list was fetched to its end and has so few pages that all of it is asked for again.
+  var isShortAndWhole: Bool { overview?.isShortAndWhole ?? false }
+
+  /// Call when the page of the shown rows has been asked for again.
+  func pageRefreshed() { refreshes[rows.blockStart] = overview?.extent.fetchedAt }
+
+  /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.
+  private var oldestFetch: Date? {
+    (rows.shown.map(\.user.fetchedAt) + [overview?.extent.fetchedAt]).compactMap { $0 }.min()
+  }
+}
+
+extension ListOverview {
+  // In pages.
+  private static let short = 10
+
+  /// Whether the list has ended with its last fetch: it is renewed, and not gone on with.
+  var hasEnded: Bool { extent.wholeAt != nil }
+
+  fileprivate var isShortAndWhole: Bool {
+    let pages = pageSize.map { (listedCount + $0 - 1) / max($0, 1) } ?? Int(frontier)
+    return hasEnded && pages <= Self.short
+  }
+}
