@@ -82,7 +82,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Interface",
-      dependencies: ["Models", "ViewModels", "TerminalCells", "Terminal", "Pictures", "Assets"],
+      dependencies: [
+        "Models", "Repository", "ViewModels", "TerminalCells", "Terminal", "Pictures", "Assets",
+      ],
       swiftSettings: onMainActor),
 
     .target(

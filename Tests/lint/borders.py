@@ -40,7 +40,7 @@ _ROOMS = {
     "CEpoll": "",
     "CCrash": "",
     "Terminal": "TerminalCells CReadline CUTF8Proc CEpoll CCrash",
-    "Interface": "Models ViewModels TerminalCells Terminal Pictures Assets",
+    "Interface": "Models Repository ViewModels TerminalCells Terminal Pictures Assets",
     "Assets": "",
     "CProcess": "",
 }

@@ -95,7 +95,7 @@ class LintTests(unittest.TestCase):
         for room, module in [
             ("Models", "Glibc"), ("Database", "GitHub"), ("Networking", "GitHub"),
             ("GitHub", "Database"), ("Repository", "CSQLite"), ("Pictures", "Models"),
-            ("ViewModels", "Terminal"), ("Terminal", "Models"), ("Interface", "Repository"),
+            ("ViewModels", "Terminal"), ("Terminal", "Models"), ("Interface", "Database"),
             ("ghbrowse", "NIOCore"), ("CNetlink", "CSQLite"), ("Unheard", "Models"),
             ("TerminalCells", "Terminal"), ("Terminal", "Pictures"),
         ]:  # fmt: skip

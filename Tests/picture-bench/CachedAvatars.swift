@@ -48,7 +48,7 @@ struct CachedAvatars {
         var bytes = 0
         for await file in await repository.pictures(of: user, pixels: Self.pixels) {
           let rows =
-            try await renderer.picture(of: file, size: Self.size, isInverted: false, settings) ?? []
+            try await renderer.render(file, Self.size, false, settings) ?? []
           bytes += rows.reduce(0) { $0 + $1.rendered(in: theme).utf8.count }
         }
         timing.add(ContinuousClock.now - start)

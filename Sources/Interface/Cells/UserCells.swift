@@ -21,7 +21,7 @@ extension CellCatalog where Item == UserListItem {
   }
 
   /// - Parameter gallery: Where the avatars are; `nil` for none.
-  static func users(_ presentation: Presentation, _ gallery: TerminalAvatars?) -> Self {
+  static func users(_ presentation: Presentation, _ gallery: AvatarGallery?) -> Self {
     switch presentation {
     case .visual: gallery.map { .users(with: ListAvatars(gallery: $0)) } ?? .users
     case .screenReader: .spokenUsers

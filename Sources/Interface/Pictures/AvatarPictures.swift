@@ -3,9 +3,6 @@ import Terminal
 import TerminalCells
 import ViewModels
 
-/// The avatars as this terminal draws them.
-package typealias TerminalAvatars = AvatarGallery<PictureRenderer>
-
 /// How large avatars are, in cells.
 enum AvatarSize {
   /// The size in a row of a list; `nil` where there is no room for a picture.
@@ -26,7 +23,7 @@ enum AvatarSize {
   }
 }
 
-extension AvatarGallery where Renderer == PictureRenderer {
+extension AvatarGallery {
   /// What stands in the place of the user's picture now: a placeholder until the picture has come.
   func cellPicture(of user: SavedUser, _ size: CellSize) -> CellPicture {
     guard hasPictures else { return settings.describesPictures ? .description : .none }
@@ -44,7 +41,7 @@ extension AvatarGallery where Renderer == PictureRenderer {
 
 /// The avatars in the rows of a list of users.
 struct ListAvatars: CellPictures {
-  let gallery: TerminalAvatars
+  let gallery: AvatarGallery
 
   func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
     guard let size = AvatarSize.inList(width: width) else { return .none }

@@ -1,18 +1,17 @@
 import Pictures
 import Terminal
 import TerminalCells
-import ViewModels
 
 /// Makes of the bytes of a file the rows of a picture, one file at a time and off the main actor.
-package actor PictureRenderer: AvatarRenderer {
+package actor PictureRenderer {
   private let decoder = PictureDecoder()
 
   package init() {}
 
   /// The rows of a picture, each as wide as `size` says; `nil` when the terminal's way of drawing has
   /// failed.
-  package func picture(
-    of bytes: [UInt8], size: CellSize, isInverted: Bool, _ settings: RenderSettings
+  package func render(
+    _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ settings: RenderSettings
   ) throws(PictureError) -> [StyledText]? {
     switch settings.painter {
     case .characters(let painter):

@@ -1,10 +1,9 @@
 import Pictures
 import Terminal
 import TerminalCells
-import ViewModels
 
 /// How pictures are drawn on this terminal.
-package nonisolated struct RenderSettings: AvatarRenderSettings {
+package nonisolated struct RenderSettings: Sendable, Equatable {
   /// What draws a picture.
   enum Painter {
     case characters(PicturePainter)
@@ -28,6 +27,7 @@ package nonisolated struct RenderSettings: AvatarRenderSettings {
     isOnLight = theme.depth < .sixteen && !theme.isDark
   }
 
+  /// Whether pictures are drawn at all.
   package var drawsPictures: Bool { format != .none }
 
   /// Whether a word says what a picture would show: the reader wants no colours.
@@ -42,6 +42,7 @@ package nonisolated struct RenderSettings: AvatarRenderSettings {
           symbols: format == .halfBlocks ? .halves : .quadrants))
   }
 
+  /// How many pixels wide and high a picture of that size should be.
   package func pixels(for size: CellSize) -> Int {
     let needed =
       switch painter {

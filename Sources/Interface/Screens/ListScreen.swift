@@ -42,7 +42,7 @@ where Model.Item: Equatable {
   ///   - isDemo: Whether the people are the demo's.
   ///   - now: The time, for the age of the rows.
   package convenience init(
-    model: Model, presentation: Presentation = .visual, gallery: TerminalAvatars? = nil,
+    model: Model, presentation: Presentation = .visual, gallery: AvatarGallery? = nil,
     isDemo: Bool = false, now: @escaping () -> Date
   ) where Model == UserListViewModel {
     self.init(

@@ -10,7 +10,7 @@ package final class ProfileScreen: Screen {
   private let walk: PeopleWalk?
   private let template: ProfileTemplate
   private let presentation: Presentation
-  private let gallery: TerminalAvatars?
+  private let gallery: AvatarGallery?
   private let now: () -> Date
   // How often the reader has come back; each time all of it is printed.
   private var visitCount = 0
@@ -21,7 +21,7 @@ package final class ProfileScreen: Screen {
   package init(
     model: ProfileViewModel, walk: PeopleWalk? = nil, template: ProfileTemplate,
     presentation: Presentation = .visual,
-    gallery: TerminalAvatars? = nil, now: @escaping () -> Date
+    gallery: AvatarGallery? = nil, now: @escaping () -> Date
   ) {
     self.model = model
     self.walk = walk

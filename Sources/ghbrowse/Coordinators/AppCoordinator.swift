@@ -20,7 +20,7 @@ final class AppCoordinator: Router {
 
   /// - Parameter gallery: The avatars; `nil` where nobody looks.
   init(
-    dependencies: Dependencies, output: any ScreenOutput, gallery: TerminalAvatars? = nil,
+    dependencies: Dependencies, output: any ScreenOutput, gallery: AvatarGallery? = nil,
     throttle: FrameThrottle = FrameThrottle()
   ) {
     self.dependencies = dependencies

@@ -6,12 +6,12 @@ import ViewModels
 /// What pictures are drawn with at a prompt: the format, the theme, and the size of a cell.
 final class PromptPictures {
   private let plan: PictureFormat.Plan
-  private let gallery: TerminalAvatars
+  private let gallery: AvatarGallery
   private let display: Display
   // Once the terminal has answered, or has had its time.
   private var format: PictureFormat?
 
-  init(_ plan: PictureFormat.Plan, gallery: TerminalAvatars, display: Display) {
+  init(_ plan: PictureFormat.Plan, gallery: AvatarGallery, display: Display) {
     self.plan = plan
     self.gallery = gallery
     self.display = display

@@ -40,8 +40,8 @@ final class PromptSession {
       display: display, lineReader: lineReader, throttle: throttle,
       isQuiet: dependencies.options.quiet)
     // Nobody notices that a profile comes 50 ms later.
-    let gallery = TerminalAvatars(
-      repository: dependencies.avatars, renderer: PictureRenderer(),
+    let gallery = AvatarGallery(
+      repository: dependencies.avatars,
       settings: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme),
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
     pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)

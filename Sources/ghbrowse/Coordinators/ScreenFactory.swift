@@ -9,10 +9,10 @@ import ViewModels
 struct ScreenFactory {
   private let dependencies: Dependencies
   /// The avatars; `nil` where nobody looks.
-  private let gallery: TerminalAvatars?
+  private let gallery: AvatarGallery?
   private let tasks: BackgroundTasks
 
-  init(_ dependencies: Dependencies, gallery: TerminalAvatars?, tasks: BackgroundTasks) {
+  init(_ dependencies: Dependencies, gallery: AvatarGallery?, tasks: BackgroundTasks) {
     self.dependencies = dependencies
     self.gallery = gallery
     self.tasks = tasks

@@ -17,7 +17,7 @@ final class ProfileScreenTests: XCTestCase {
   private static let blocks = RenderSettings(.blocks, theme: Theme(depth: .full))
 
   private func screen(
-    _ model: ProfileViewModel, gallery: TerminalAvatars? = nil,
+    _ model: ProfileViewModel, gallery: AvatarGallery? = nil,
     _ presentation: Presentation = .visual, walk: PeopleWalk? = nil
   ) -> ProfileScreen {
     ProfileScreen(
@@ -199,8 +199,8 @@ final class ProfileScreenTests: XCTestCase {
   func test_S4_thePictureStandsBesideTheText_andLayingOutAnotherSizeChangesNothing() async throws {
     let bench = try await Workbench()
     let user = try await someone(bench)
-    let gallery = TerminalAvatars(
-      repository: bench.avatars, renderer: PictureRenderer(), settings: Self.blocks, waitLimit: {})
+    let gallery = AvatarGallery(
+      repository: bench.avatars, settings: Self.blocks, waitLimit: {})
     gallery.settle(Self.blocks)
     let model = bench.profile(user.login, id: user.id)
     let screen = screen(model, gallery: gallery)
@@ -223,8 +223,8 @@ final class ProfileScreenTests: XCTestCase {
   func test_U19_onALowTerminal_theBlockGetsLower_soThatTheNameStays() async throws {
     let bench = try await Workbench()
     let user = try await someone(bench)
-    let gallery = TerminalAvatars(
-      repository: bench.avatars, renderer: PictureRenderer(), settings: Self.blocks, waitLimit: {})
+    let gallery = AvatarGallery(
+      repository: bench.avatars, settings: Self.blocks, waitLimit: {})
     let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)
     _ = await send(.opened, to: screen)
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)

@@ -1,32 +1,48 @@
 import Models
 import Observation
 import Synchronization
+import Terminal
+import TerminalCells
 import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
 
+@testable import Interface
+
 /// The avatars on the screen: which are brought, how they are drawn, and for how long a profile waits
 /// (S4, L11).
 @MainActor
 final class AvatarGalleryTests: XCTestCase {
-  private typealias Gallery = AvatarGallery<TextRenderer>
+  /// No ink draws nothing; two inks are two sizes of a cell.
+  private static func settings(_ ink: String) -> RenderSettings {
+    RenderSettings(
+      ink.isEmpty ? .none : .blocks, theme: Theme(depth: .full),
+      cell: PixelSize(width: ink == "a" ? 8 : 10, height: 20))
+  }
+
+  private func size(_ columns: Int) -> CellSize { CellSize(columns: columns, rows: columns / 2) }
+
+  /// What the renderer wrote instead of a picture.
+  private func text(_ gallery: AvatarGallery, _ user: SavedUser, _ columns: Int) -> String? {
+    gallery.picture(of: user, size(columns))?.first?.plain.string
+  }
 
   private func gallery(
     _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), ink: String = "a",
     waitLimit: @escaping () async -> Void = { await forever() }
-  ) -> Gallery {
-    Gallery(
-      repository: bench.avatars, renderer: renderer, settings: TextRenderer.Settings(ink: ink),
+  ) -> AvatarGallery {
+    AvatarGallery(
+      repository: bench.avatars, settings: Self.settings(ink), render: renderer.render,
       waitLimit: waitLimit)
   }
 
   private func usersWithAPictureOnDisk(_ bench: Workbench) async throws -> [SavedUser] {
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.settle(TextRenderer.Settings(ink: "a"))
-    gallery.show(users, 4, isOpened: false)
-    try await eventually("the picture on disk") { gallery.picture(of: users[0], 4) != nil }
+    gallery.settle(Self.settings("a"))
+    gallery.show(users, size(4), isOpened: false)
+    try await eventually("the picture on disk") { text(gallery, users[0], 4) != nil }
     return users
   }
 
@@ -44,26 +60,26 @@ final class AvatarGalleryTests: XCTestCase {
     let bench = try await Workbench()
     let users = try await users(bench, 4)
     let gallery = gallery(bench)
-    gallery.show(users, 4, isOpened: false)
+    gallery.show(users, size(4), isOpened: false)
     let settled = self.gallery(bench)
-    settled.settle(TextRenderer.Settings(ink: "a"))
-    settled.show([users[3]], 20, isOpened: false)
-    try await eventually("what was asked for later") { settled.picture(of: users[3], 20) != nil }
+    settled.settle(Self.settings("a"))
+    settled.show([users[3]], size(20), isOpened: false)
+    try await eventually("what was asked for later") { text(settled, users[3], 20) != nil }
     XCTAssertEqual(pictureRequests(bench).count, 1, "\(pictureRequests(bench))")
     let changed = Mutex(0)
     withObservationTracking {
-      _ = gallery.picture(of: users[0], 4)
+      _ = text(gallery, users[0], 4)
     } onChange: {
       changed.withLock { $0 += 1 }
     }
-    gallery.settle(TextRenderer.Settings(ink: "a"))
+    gallery.settle(Self.settings("a"))
     try await eventually("four pictures") {
-      users.allSatisfy { gallery.picture(of: $0, 4) != nil }
+      users.allSatisfy { text(gallery, $0, 4) != nil }
     }
     XCTAssertEqual(changed.withLock { $0 }, 1, "who shows it draws anew")
     XCTAssertEqual(
-      users.map { gallery.picture(of: $0, 4)?.contains("inverted") }, [false, false, false, true])
-    XCTAssertNil(gallery.picture(of: users[0], 10), "another size is another picture")
+      users.map { text(gallery, $0, 4)?.contains("inverted") }, [false, false, false, true])
+    XCTAssertNil(text(gallery, users[0], 10), "another size is another picture")
     await bench.close()
   }
 
@@ -71,13 +87,13 @@ final class AvatarGalleryTests: XCTestCase {
     let bench = try await Workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.settle(TextRenderer.Settings(ink: "a"))
-    gallery.show(users, 4, isOpened: false)
-    try await eventually("a picture") { gallery.picture(of: users[0], 4)?.hasPrefix("a") == true }
-    gallery.show(users, 4, isOpened: false)
-    gallery.settle(TextRenderer.Settings(ink: "b"))
-    XCTAssertNil(gallery.picture(of: users[0], 4), "it was drawn with what holds no longer")
-    try await eventually("it, anew") { gallery.picture(of: users[0], 4)?.hasPrefix("b") == true }
+    gallery.settle(Self.settings("a"))
+    gallery.show(users, size(4), isOpened: false)
+    try await eventually("a picture") { text(gallery, users[0], 4)?.hasPrefix("8 ") == true }
+    gallery.show(users, size(4), isOpened: false)
+    gallery.settle(Self.settings("b"))
+    XCTAssertNil(text(gallery, users[0], 4), "it was drawn with what holds no longer")
+    try await eventually("it, anew") { text(gallery, users[0], 4)?.hasPrefix("10 ") == true }
     XCTAssertEqual(pictureRequests(bench).count, 1, "the second time it comes from disk")
     await bench.close()
   }
@@ -87,13 +103,13 @@ final class AvatarGalleryTests: XCTestCase {
     let users = try await users(bench, 2)
     bench.server.hold()
     let gallery = gallery(bench)
-    gallery.settle(TextRenderer.Settings(ink: "a"))
-    gallery.show([users[0]], 4, isOpened: false)
+    gallery.settle(Self.settings("a"))
+    gallery.show([users[0]], size(4), isOpened: false)
     try await eventually("a request") { !self.pictureRequests(bench).isEmpty }
-    gallery.show([users[1]], 4, isOpened: false)
+    gallery.show([users[1]], size(4), isOpened: false)
     bench.server.release()
-    try await eventually("the second") { gallery.picture(of: users[1], 4) != nil }
-    XCTAssertNil(gallery.picture(of: users[0], 4))
+    try await eventually("the second") { text(gallery, users[1], 4) != nil }
+    XCTAssertNil(text(gallery, users[0], 4))
     try await eventually("nothing that is waited for") { await bench.avatars.waitingCount == 0 }
     await bench.close()
   }
@@ -104,17 +120,17 @@ final class AvatarGalleryTests: XCTestCase {
     let renderer = TextRenderer()
     renderer.refuses()
     let gallery = gallery(bench, renderer)
-    gallery.settle(TextRenderer.Settings(ink: "a"))
-    gallery.show([users[0]], 4, isOpened: false)
+    gallery.settle(Self.settings("a"))
+    gallery.show([users[0]], size(4), isOpened: false)
     try await eventually("a refusal") { renderer.drawnCount == 1 }
     try await eventually("the file to go") {
       await bench.avatars.savedPicture(of: users[0].user) == nil
     }
     let later = self.gallery(bench)
-    later.settle(TextRenderer.Settings(ink: "a"))
-    later.show(users, 4, isOpened: false)
-    try await eventually("what was asked for later") { later.picture(of: users[1], 4) != nil }
-    XCTAssertNil(later.picture(of: users[0], 4))
+    later.settle(Self.settings("a"))
+    later.show(users, size(4), isOpened: false)
+    try await eventually("what was asked for later") { text(later, users[1], 4) != nil }
+    XCTAssertNil(text(later, users[0], 4))
     XCTAssertEqual(pictureRequests(bench).count, 2, "\(pictureRequests(bench))")
     await bench.close()
   }
@@ -127,9 +143,9 @@ final class AvatarGalleryTests: XCTestCase {
     let renderer = TextRenderer()
     renderer.refuses(1)
     let later = gallery(bench, renderer)
-    later.settle(TextRenderer.Settings(ink: "a"))
-    later.show(users, 4, isOpened: false)
-    try await eventually("the picture") { later.picture(of: users[0], 4) != nil }
+    later.settle(Self.settings("a"))
+    later.show(users, size(4), isOpened: false)
+    try await eventually("the picture") { text(later, users[0], 4) != nil }
     XCTAssertEqual(renderer.drawnCount, 2)
     XCTAssertEqual(pictureRequests(bench).count, 2)
     await bench.close()
@@ -140,18 +156,18 @@ final class AvatarGalleryTests: XCTestCase {
     let users = try await usersWithAPictureOnDisk(bench)
 
     let patient = gallery(bench)
-    patient.settle(TextRenderer.Settings(ink: "a"))
-    await patient.prepare(users[0], 20)
-    XCTAssertNotNil(patient.picture(of: users[0], 20), "of a smaller file")
+    patient.settle(Self.settings("a"))
+    await patient.prepare(users[0], size(20))
+    XCTAssertNotNil(text(patient, users[0], 20), "of a smaller file")
 
     let renderer = TextRenderer()
     renderer.hold()
     let impatient = gallery(bench, renderer, waitLimit: {})
-    impatient.settle(TextRenderer.Settings(ink: "a"))
-    await impatient.prepare(users[0], 20)
-    XCTAssertNil(impatient.picture(of: users[0], 20))
+    impatient.settle(Self.settings("a"))
+    await impatient.prepare(users[0], size(20))
+    XCTAssertNil(text(impatient, users[0], 20))
     renderer.release()
-    try await eventually("the picture") { impatient.picture(of: users[0], 20) != nil }
+    try await eventually("the picture") { text(impatient, users[0], 20) != nil }
     await bench.close()
   }
 
@@ -160,9 +176,9 @@ final class AvatarGalleryTests: XCTestCase {
     let users = try await users(bench, 1)
     let gallery = gallery(bench, ink: "")
     XCTAssertFalse(gallery.hasPictures)
-    gallery.settle(TextRenderer.Settings(ink: ""))
-    gallery.show(users, 4, isOpened: false)
-    await gallery.prepare(users[0], 4)
+    gallery.settle(Self.settings(""))
+    gallery.show(users, size(4), isOpened: false)
+    await gallery.prepare(users[0], size(4))
     let waiting = await bench.avatars.waitingCount
     XCTAssertEqual(waiting, 0)
     XCTAssertEqual(pictureRequests(bench), [])
@@ -177,15 +193,7 @@ private func forever() async {
 }
 
 /// Draws a picture as a line of text that says how it was ordered.
-private final class TextRenderer: AvatarRenderer {
-  struct Settings: AvatarRenderSettings {
-    let ink: String
-
-    var drawsPictures: Bool { !ink.isEmpty }
-
-    func pixels(for size: Int) -> Int { size * 8 }
-  }
-
+private final class TextRenderer: Sendable {
   struct Refusal: Error {}
 
   private struct State {
@@ -205,9 +213,9 @@ private final class TextRenderer: AvatarRenderer {
 
   func release() { state.withLock { $0.isHeld = false } }
 
-  func picture(
-    of bytes: [UInt8], size: Int, isInverted: Bool, _ settings: Settings
-  ) async throws -> String? {
+  @Sendable func render(
+    _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ settings: RenderSettings
+  ) async throws -> [StyledText]? {
     while state.withLock({ $0.isHeld }) { await Task.yield() }
     let refuses = state.withLock { state in
       state.drawnCount += 1
@@ -216,6 +224,9 @@ private final class TextRenderer: AvatarRenderer {
       return true
     }
     if refuses { throw Refusal() }
-    return "\(settings.ink) \(size) \(isInverted ? "inverted" : "plain") \(bytes.count)"
+    let look = isInverted ? "inverted" : "plain"
+    return [
+      StyledText(SafeText.line("\(settings.cell?.width ?? 0) \(size) \(look) \(bytes.count)"))
+    ]
   }
 }
