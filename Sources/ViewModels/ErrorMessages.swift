@@ -30,23 +30,34 @@ package struct ErrorMessages: Sendable {
   /// What happened, and what to do about it.
   ///
   /// - Parameters:
-  ///   - login: Whose profile was asked for; `nil` for anything else.
+  ///   - saved: How much of it the reader has.
   ///   - goesOn: Whether the request is tried again by itself.
-  ///   - hasSavedData: Whether a profile of them is saved.
   package func sentence(
-    for error: FetchError, of login: String? = nil, goesOn: Bool = false, hasSavedData: Bool = true
+    for error: FetchError, about request: Requested = .other, saved: SavedData = .shown,
+    goesOn: Bool = false
   ) -> String {
-    switch (error, login) {
-    case (.store(let error), _): sentence(error)
-    case (.gitHub(.notAsked), let login?) where !hasSavedData:
+    guard case .gitHub(let problem) = error else { return error.storeSentence }
+    return switch (request, saved) {
+    case (.profile(let login), .nothing) where problem == .notAsked:
       "No profile of \(login) is saved, and --offline forbids fetching it."
-    case (.gitHub(let error), _): sentence(error, login, goesOn: goesOn)
+    case (.profile(let login), _): sentence(problem, login, goesOn: goesOn)
+    case (.list(let list), .nothing): sentenceOfNothing(problem, in: list, goesOn: goesOn)
+    case (.list(let list), _): sentence(problem, in: list, goesOn: goesOn)
+    case (.other, _): sentence(problem, nil, goesOn: goesOn)
     }
   }
 
-  private func sentence(_ error: DatabaseError) -> String {
-    guard case .noteTooLong(let bytes) = error.kind else { return error.message }
-    return "It has \(bytes.grouped) bytes, and a note has at most \(Note.byteLimit.grouped)."
+  /// A notice of `error`, with what becomes of the request.
+  ///
+  /// - Parameters: As of ``sentence(for:about:saved:goesOn:)``.
+  package func notice(
+    of error: FetchError, about request: Requested = .other, saved: SavedData, goesOn: Bool = false
+  ) -> Notice {
+    let isShown = saved == .shown
+    return Notice(
+      sentence(for: error, about: request, saved: saved, goesOn: goesOn)
+        + advice(for: error, hasSavedData: isShown, goesOn: goesOn),
+      failure: failure(of: error, hasSavedData: isShown))
   }
 
   private func sentence(_ error: GitHubError, _ login: String?, goesOn: Bool) -> String {
@@ -66,45 +77,32 @@ package struct ErrorMessages: Sendable {
       "\(login.map { "The profile of \($0) could not be fetched. " } ?? "")\(cause(of: error))."
     }
   }
+}
 
-  /// A notice of `error`.
-  ///
-  /// - Parameters:
-  ///   - login: Whose profile was asked for; `nil` for anything else.
-  ///   - hasSavedData: Whether the reader sees saved data all the same.
-  ///   - goesOn: Whether the request is tried again by itself.
-  package func notice(
-    of error: FetchError, of login: String? = nil, hasSavedData: Bool, goesOn: Bool = false
-  ) -> Notice {
-    let advice = advice(for: error, hasSavedData: hasSavedData, goesOn: goesOn)
-    return Notice(
-      sentence(for: error, of: login, goesOn: goesOn, hasSavedData: hasSavedData) + advice,
-      failure: failure(of: error, hasSavedData: hasSavedData))
-  }
+/// What a request to GitHub was about.
+package enum Requested: Sendable {
+  /// The profile of that login.
+  case profile(String)
+  /// People of that list.
+  case list(UserList)
+  case other
+}
 
-  /// A notice of `error` for a reader who asks for a list, and has nobody of it saved.
-  ///
-  /// - Parameter goesOn: Whether the request is tried again by itself.
-  package func noticeOfNothingSaved(
-    _ error: FetchError, in list: UserList = .everyone, goesOn: Bool = false
-  ) -> Notice {
-    Notice(
-      sentenceOfNothingSaved(error, in: list, goesOn: goesOn)
-        + advice(for: error, hasSavedData: false, goesOn: goesOn),
-      failure: failure(of: error, hasSavedData: false))
-  }
+/// How much the reader has of what was asked for.
+package enum SavedData: Sendable {
+  /// It is on the screen, or is printed.
+  case shown
+  /// Some is saved, and is not shown.
+  case hidden
+  case nothing
+}
 
-  /// A notice of the answer to a request for a page; `nil` when the rows say everything.
-  package func notice(
-    of result: Result<PageSummary, FetchError>, in list: UserList = .everyone, hasSavedData: Bool
-  ) -> Notice? {
-    switch result {
-    case .failure(let error) where !hasSavedData: noticeOfNothingSaved(error, in: list)
-    case .failure(let error): notice(of: error, in: list, hasSavedData: true)
-    case .success(let summary) where summary.refusedCount > 0:
-      .unreadableEntries(summary.refusedCount)
-    case .success: nil
-    }
+extension FetchError {
+  // What the store cannot do.
+  fileprivate var storeSentence: String {
+    guard case .store(let error) = self else { return "" }
+    guard case .noteTooLong(let bytes) = error.kind else { return error.message }
+    return "It has \(bytes.grouped) bytes, and a note has at most \(Note.byteLimit.grouped)."
   }
 }
 
@@ -114,6 +112,44 @@ package enum TokenOrigin: Sendable, Equatable {
   case variable(String)
   /// The GitHub CLI.
   case gh
+}
+
+// Errors of a list.
+extension ErrorMessages {
+  private func sentence(_ error: GitHubError, in list: UserList, goesOn: Bool) -> String {
+    guard list != .everyone else { return sentence(error, nil, goesOn: goesOn) }
+    return switch error {
+    case .notFound: list.words.unknown + access(to: list)
+    case .gone, .withheld: sentence(error, list.shortSubject, goesOn: goesOn)
+    case .refused(let status, let message):
+      "GitHub does not give \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
+    case .rateLimited(let until) where list.kind.subjectKind == .query:
+      "GitHub's limit for searches is reached\(goesOn ? "; going on at" : " until") \(time(until))."
+    default: sentence(error, nil, goesOn: goesOn)
+    }
+  }
+
+  // What a reader can do who may be none of those whom GitHub shows the list to.
+  private func access(to list: UserList) -> String {
+    list.words.access.map { " \($0) \(rightTokenAdvice)" } ?? ""
+  }
+
+  // That nothing is saved is said where waiting can help.
+  private func sentenceOfNothing(
+    _ error: GitHubError, in list: UserList, goesOn: Bool
+  ) -> String {
+    let isEveryone = list == .everyone
+    let nothing = isEveryone ? "Nothing saved yet" : "Nothing of \(list.shortName) is saved yet"
+    return switch error {
+    case .notAsked: "\(nothing), and --offline forbids asking GitHub."
+    case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
+      "\(nothing), and GitHub cannot be reached: \(reason)."
+    case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
+    case _ where isEveryone || error.mayPass:
+      "\(nothing). \(sentence(error, in: list, goesOn: goesOn))"
+    default: sentence(error, in: list, goesOn: goesOn)
+    }
+  }
 }
 
 // The sentences of single errors, and what follows them.
@@ -132,7 +168,7 @@ extension ErrorMessages {
   }
 
   /// What to do where only some tokens show what was asked for, which a sentence before has named.
-  var rightTokenAdvice: String {
+  private var rightTokenAdvice: String {
     switch origin {
     case nil: "Set \(tokenVariable) to such a token."
     case .variable(let name): "The token in \(name) may be no such token."
@@ -175,7 +211,7 @@ extension ErrorMessages {
   }
 
   /// Why GitHub refuses, as a clause: in its own words, where it had some.
-  static func refusal(_ status: Int, _ message: String?) -> String {
+  private static func refusal(_ status: Int, _ message: String?) -> String {
     if let message { return message.withoutFullStop }
     return switch status {
     case 401: "it wants a token"
@@ -184,7 +220,7 @@ extension ErrorMessages {
     }
   }
 
-  func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
+  private func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
     switch error {
     case .gitHub(.tokenRefused) where goesOn: " :refresh goes on without it."
     // Their sentences have said what becomes of it.
@@ -198,7 +234,7 @@ extension ErrorMessages {
     }
   }
 
-  func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
+  private func failure(of error: FetchError, hasSavedData: Bool) -> Notice.Failure? {
     guard case .gitHub(let error) = error else { return .failed }
     return switch error {
     case .tokenRefused, .badToken: .tokenRefused

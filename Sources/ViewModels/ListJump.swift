@@ -24,7 +24,7 @@ package struct ListJump {
       if let position = Int(typed), position >= 0 { return try await open(position: position) }
       return try await open(login: typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     } catch {
-      return messages.notice(of: FetchError(error), hasSavedData: true)
+      return messages.notice(of: FetchError(error), saved: .shown)
     }
   }
 

@@ -97,6 +97,18 @@ extension UserList {
   }
 }
 
+extension UserList {
+  /// The name as one word for a shell, in quotes where a shell would change it.
+  package var shellWord: String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.isASCII && $0.properties.isAlphabetic || "0123456789-_.:/,+@%".unicodeScalars.contains($0)
+    }
+    guard !isPlain else { return name }
+    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
+  }
+}
+
 /// Sentences about a list that is not the list of everyone.
 extension Notice {
   static let noMoreLists = Notice("Those are all the lists that are saved.")

@@ -62,7 +62,8 @@ package struct NoteEditor {
   ) -> Notice {
     keepDraft(
       of: line, login,
-      "Nothing was added to the note on \(login). \(messages.sentence(for: error, of: login))")
+      "Nothing was added to the note on \(login). \(messages.sentence(for: error, about: .profile(login)))"
+    )
   }
 
   /// Takes back the last change of the note on `user`; without a user, the last change of this session.
@@ -92,7 +93,7 @@ package struct NoteEditor {
       for text in texts { drafts.remove(text.path) }
       return texts.isEmpty ? .noNote(on: login) : .draftsDeleted(texts.count, from: login)
     } catch {
-      return messages.notice(of: FetchError(error), hasSavedData: false)
+      return messages.notice(of: FetchError(error), saved: .nothing)
     }
   }
 
@@ -102,7 +103,7 @@ package struct NoteEditor {
       let wasSeen = try await store.writes.unsee(user.id, login: user.login, at: now())
       return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
     } catch {
-      return messages.notice(of: FetchError(error), hasSavedData: true)
+      return messages.notice(of: FetchError(error), saved: .shown)
     }
   }
 
@@ -112,7 +113,8 @@ package struct NoteEditor {
   package func refuse(
     _ text: String, on login: String, because error: FetchError, keptIn path: String? = nil
   ) -> Notice {
-    let sentence = "The note on \(login) was not saved. \(messages.sentence(for: error, of: login))"
+    let sentence =
+      "The note on \(login) was not saved. \(messages.sentence(for: error, about: .profile(login)))"
     if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
     return keepDraft(of: text, login, sentence)
   }

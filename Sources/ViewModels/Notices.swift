@@ -17,7 +17,7 @@ extension Notice {
   )
   static let stoppedWaitingForRows = Notice("No longer waiting for more rows; Enter asks again.")
 
-  static func unreadableEntries(_ count: Int) -> Notice {
+  package static func unreadableEntries(_ count: Int) -> Notice {
     Notice(
       "\(count.counted("entry", "entries")) of GitHub's page could not be read and "
         + "\(count == 1 ? "is" : "are") left out.")

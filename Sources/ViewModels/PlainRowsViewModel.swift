@@ -138,7 +138,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     do {
       return try await kind.read(repository.store.main)
     } catch {
-      notices.append(messages.notice(of: FetchError(error), hasSavedData: !all.isEmpty))
+      notices.append(messages.notice(of: FetchError(error), saved: all.isEmpty ? .nothing : .shown))
       return nil
     }
   }

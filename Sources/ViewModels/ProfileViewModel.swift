@@ -147,7 +147,7 @@ extension ProfileViewModel {
         saved = try await repository.store.main.profile(id: id)
       }
     } catch {
-      report(error, hasSavedData: profile != nil)
+      report(error, saved: profile == nil ? .nothing : .shown)
     }
     // Both at once: on a slow disk a user without a profile would be shown first.
     (user, login) = (found, found?.user.login ?? login)
@@ -191,8 +191,8 @@ extension ProfileViewModel {
     }
   }
 
-  private func report(_ error: any Error, hasSavedData: Bool = true) {
-    notices.append(messages.notice(of: FetchError(error), hasSavedData: hasSavedData))
+  private func report(_ error: any Error, saved: SavedData = .shown) {
+    notices.append(messages.notice(of: FetchError(error), saved: saved))
   }
 }
 
@@ -249,7 +249,10 @@ extension ProfileViewModel {
       if profile == nil { notices.append(.stoppedWaiting(for: login)) }
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
-      say(messages.notice(of: error, of: login, hasSavedData: user != nil, goesOn: goesOn))
+      say(
+        messages.notice(
+          of: error, about: .profile(login), saved: user == nil ? .nothing : .shown, goesOn: goesOn)
+      )
       if user == nil, error.isOfNobody {
         for notice in notes.stopWaiting(for: login) { say(notice) }
       }

@@ -14,7 +14,7 @@ extension UserListViewModel {
     guard isLoading, jobs.runBeside, error.mayPass, hasNothing, !hasToldOfNothing else { return }
     hasToldOfNothing = true
     notices.append(
-      messages.noticeOfNothingSaved(error, in: people, goesOn: true))
+      messages.notice(of: error, about: .list(people), saved: .nothing, goesOn: true))
   }
 
   /// Asks for the rows that are missing, in a job; a job that waits ends.
@@ -105,12 +105,10 @@ extension UserListViewModel {
   private func notice(of error: FetchError, goesOn: Bool) -> Notice {
     if error == .gitHub(.cancelled), jobs.runBeside { return .stoppedWaitingForRows }
     let goesOn = goesOn || (jobs.runBeside && error == .gitHub(.tokenRefused))
-    if hasNothing {
-      return messages.noticeOfNothingSaved(error, in: people, goesOn: goesOn)
-    }
-    let hasSavedData = !rows.isEmpty || (isUnseenOnly && status.savedCount > 0)
+    let isShown = !rows.isEmpty || (isUnseenOnly && status.savedCount > 0)
     return messages.notice(
-      of: error, in: people, hasSavedData: hasSavedData, goesOn: goesOn)
+      of: error, about: .list(people), saved: isShown ? .shown : hasNothing ? .nothing : .hidden,
+      goesOn: goesOn)
   }
 
   // No more pages are asked for.

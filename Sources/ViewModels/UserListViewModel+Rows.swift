@@ -49,7 +49,7 @@ extension UserListViewModel {
       do {
         if try await addSavedBlock() { return rows.count < wantedCount }
       } catch {
-        report(error, hasSavedData: !rows.isEmpty)
+        report(error, saved: rows.isEmpty ? .hidden : .shown)
         wantedCount = rows.count
       }
     }
@@ -72,7 +72,7 @@ extension UserListViewModel {
       let count = people == .everyone ? overview.savedCount : overview.peopleCount
       notices.append(.noMatches(of: query, among: count))
     } catch {
-      report(error, hasSavedData: false)
+      report(error, saved: .hidden)
     }
   }
 }

@@ -98,8 +98,8 @@ package final class UserListViewModel {
   }
 
   /// Adds a sentence about `error`.
-  func report(_ error: any Error, hasSavedData: Bool = true) {
-    notices.append(messages.notice(of: FetchError(error), in: people, hasSavedData: hasSavedData))
+  func report(_ error: any Error, saved: SavedData = .shown) {
+    notices.append(messages.notice(of: FetchError(error), about: .list(people), saved: saved))
   }
 }
 

@@ -67,13 +67,13 @@ final class ConnectionDescriptionTests: XCTestCase {
       .certificateRefused(reason: "x"), .serverError(status: 503),
     ]
     for error in passing {
-      let notice = messages.notice(of: .gitHub(error), hasSavedData: true, goesOn: true)
+      let notice = messages.notice(of: .gitHub(error), saved: .shown, goesOn: true)
       let goesOn = [" Asking goes on while this is open; Ctrl-C stops it.", " an hour to 5,000."]
       XCTAssertTrue(goesOn.contains { notice.text.hasSuffix($0) }, notice.text)
       XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }
     for error in [GitHubError.notFound, .gone, .withheld, .notAsked] {
-      let notice = messages.notice(of: .gitHub(error), hasSavedData: true, goesOn: true)
+      let notice = messages.notice(of: .gitHub(error), saved: .shown, goesOn: true)
       XCTAssertTrue(notice.text.hasSuffix(" What is saved is shown."), notice.text)
       XCTAssertFalse(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }

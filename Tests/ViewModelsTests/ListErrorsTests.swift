@@ -27,12 +27,13 @@ final class ListErrorsTests: XCTestCase {
       ),
     ]
     for (name, words) in table {
-      let notice = messages.noticeOfNothingSaved(.gitHub(.notFound), in: try UserList(name: name))
+      let notice = messages.notice(
+        of: .gitHub(.notFound), about: .list(try UserList(name: name)), saved: .nothing)
       XCTAssertEqual(notice.text, words)
       XCTAssertEqual(notice.failure, .failed)
     }
     let saved = messages.notice(
-      of: .gitHub(.notFound), in: try UserList(name: "members:ada"), hasSavedData: true)
+      of: .gitHub(.notFound), about: .list(try UserList(name: "members:ada")), saved: .shown)
     XCTAssertEqual(
       saved.text,
       "GitHub knows no organization called ada, or does not show it. What is saved is shown.")
@@ -51,18 +52,18 @@ final class ListErrorsTests: XCTestCase {
     ]
     for (origin, advice) in table {
       let messages = ErrorMessages(origin: origin, time: { _ in "14:05" })
-      let notice = messages.noticeOfNothingSaved(.gitHub(.notFound), in: list)
+      let notice = messages.notice(of: .gitHub(.notFound), about: .list(list), saved: .nothing)
       XCTAssertEqual(notice.text, "\(unknown) \(advice)")
       XCTAssertEqual(notice.failure, .failed)
       XCTAssertEqual(
         messages.notice(
-          of: .gitHub(.refused(status: 403, message: "No.")), in: list, hasSavedData: true
+          of: .gitHub(.refused(status: 403, message: "No.")), about: .list(list), saved: .shown
         ).text,
         "GitHub does not give stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
       )
     }
     XCTAssertEqual(
-      messages.sentence(for: .gitHub(.withheld), in: list),
+      messages.sentence(for: .gitHub(.withheld), about: .list(list)),
       "GitHub withholds ada/engine for legal reasons.")
   }
 
@@ -75,7 +76,7 @@ final class ListErrorsTests: XCTestCase {
     ]
     for list in try lists() {
       for error in errors {
-        let text = messages.noticeOfNothingSaved(.gitHub(error), in: list).text
+        let text = messages.notice(of: .gitHub(error), about: .list(list), saved: .nothing).text
         XCTAssertTrue(text.contains("ada") || list.kind == .find, "\(error): \(text)")
         XCTAssertTrue(text.hasSuffix("."), text)
         XCTAssertFalse(text.contains(".."), text)
@@ -90,11 +91,12 @@ final class ListErrorsTests: XCTestCase {
   func test_X18_theLimitOfSearches_isNoHourlyOne() async throws {
     let find = try UserList(.find, "location:Berlin")
     XCTAssertEqual(
-      messages.sentence(for: .gitHub(.rateLimited(until: .distantPast)), in: find, goesOn: true),
+      messages.sentence(
+        for: .gitHub(.rateLimited(until: .distantPast)), about: .list(find), goesOn: true),
       "GitHub's limit for searches is reached; going on at 14:05.")
     XCTAssertTrue(
       messages.sentence(
-        for: .gitHub(.rateLimited(until: .distantPast)), in: try UserList(.members, "ada")
+        for: .gitHub(.rateLimited(until: .distantPast)), about: .list(try UserList(.members, "ada"))
       )
       .hasPrefix("GitHub's hourly limit is reached until 14:05."))
   }
@@ -169,7 +171,9 @@ final class ListErrorsTests: XCTestCase {
   func test_X18_aLongName_isCutInSentences() async throws {
     let long = try UserList(.find, String(repeating: "x", count: 200))
     XCTAssertLessThan(
-      messages.noticeOfNothingSaved(.gitHub(.timedOut(after: .seconds(15))), in: long).text.count,
+      messages.notice(
+        of: .gitHub(.timedOut(after: .seconds(15))), about: .list(long), saved: .nothing
+      ).text.count,
       250)
     XCTAssertLessThan(long.words.title.count, 130)
   }

@@ -112,15 +112,15 @@ final class ProfileViewModelTests: XCTestCase {
       (.badLogin(reason: "odd"), "odd", .usage),
     ]
     for (error, words, failure) in table {
-      let notice = messages.notice(of: .gitHub(error), hasSavedData: false)
+      let notice = messages.notice(of: .gitHub(error), saved: .nothing)
       XCTAssertTrue(notice.text.contains(words), notice.text)
       XCTAssertEqual(notice.failure, failure, notice.text)
     }
     let store = messages.notice(
-      of: .store(DatabaseError(.damaged, "Full.")), hasSavedData: false)
+      of: .store(DatabaseError(.damaged, "Full.")), saved: .nothing)
     XCTAssertEqual(store, Notice("Full.", failure: .failed))
     XCTAssertNil(
-      messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), hasSavedData: true).failure,
+      messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,
       "saved data will do")
   }
 

@@ -23,7 +23,7 @@ final class SentencesTests: XCTestCase {
     for error in errors {
       for goesOn in [false, true] {
         let text = messages.notice(
-          of: .gitHub(error), of: "zoe", hasSavedData: false, goesOn: goesOn
+          of: .gitHub(error), about: .profile("zoe"), saved: .nothing, goesOn: goesOn
         ).text
         XCTAssertTrue(text.contains("zoe"), text)
         XCTAssertTrue(text.hasSuffix("."), text)
@@ -32,21 +32,23 @@ final class SentencesTests: XCTestCase {
     }
     XCTAssertEqual(
       messages.notice(
-        of: .gitHub(.unreachable(reason: "why")), of: "zoe", hasSavedData: false, goesOn: true
+        of: .gitHub(.unreachable(reason: "why")), about: .profile("zoe"), saved: .nothing,
+        goesOn: true
       )
       .text,
       "The profile of zoe could not be fetched. GitHub cannot be reached: why. "
         + "Asking goes on while this is open; Ctrl-C stops it.")
     XCTAssertEqual(
-      messages.sentence(for: .gitHub(.notFound), of: "zoe"), "GitHub knows nobody called zoe.")
+      messages.sentence(for: .gitHub(.notFound), about: .profile("zoe")),
+      "GitHub knows nobody called zoe.")
   }
 
   func test_C19_aMissingProfile_andAnUnreadableAnswer_sayWhatHappenedAndWhatToDo() async {
     XCTAssertEqual(
-      messages.notice(of: .gitHub(.notAsked), of: "zoe", hasSavedData: false).text,
+      messages.notice(of: .gitHub(.notAsked), about: .profile("zoe"), saved: .nothing).text,
       "No profile of zoe is saved, and --offline forbids fetching it.")
     XCTAssertEqual(
-      messages.notice(of: .gitHub(.malformed(reason: "its JSON is cut short")), hasSavedData: true)
+      messages.notice(of: .gitHub(.malformed(reason: "its JSON is cut short")), saved: .shown)
         .text,
       "GitHub's answer could not be read (its JSON is cut short). Nothing was changed; try again.")
   }
@@ -54,16 +56,16 @@ final class SentencesTests: XCTestCase {
   func test_U15_theLimit_saysWhatGoesOnWhen_andHowToRaiseIt() async {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     XCTAssertEqual(
-      messages.notice(of: limit, hasSavedData: true, goesOn: true).text,
+      messages.notice(of: limit, saved: .shown, goesOn: true).text,
       "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable. "
         + "A token in GH_TOKEN raises 60 an hour to 5,000.")
     XCTAssertEqual(
-      messages.notice(of: limit, hasSavedData: true).text,
+      messages.notice(of: limit, saved: .shown).text,
       "GitHub's hourly limit is reached until 02:27. Saved people stay readable. "
         + "A token in GH_TOKEN raises 60 an hour to 5,000.")
     let withToken = ErrorMessages(origin: .gh, time: { _ in "02:27" })
     XCTAssertEqual(
-      withToken.notice(of: limit, hasSavedData: true, goesOn: true).text,
+      withToken.notice(of: limit, saved: .shown, goesOn: true).text,
       "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable.")
   }
 
@@ -78,7 +80,7 @@ final class SentencesTests: XCTestCase {
       (.captivePortal, "Nothing saved yet. A sign-in page is in the way; "),
     ]
     for (error, words) in table {
-      let notice = messages.noticeOfNothingSaved(.gitHub(error))
+      let notice = messages.notice(of: .gitHub(error), about: .list(.everyone), saved: .nothing)
       XCTAssertTrue(notice.text.hasPrefix(words), notice.text)
       XCTAssertEqual(notice.failure, .networkNeeded)
     }

@@ -165,7 +165,8 @@ struct NoteCommand: AsyncParsableCommand {
       return fetched
     } catch {
       dependencies.reportDrafts(about: login, after: FetchError(error))
-      let failure = dependencies.failure(of: FetchError(error), of: login, hasSavedData: false)
+      let failure = dependencies.failure(
+        of: FetchError(error), about: .profile(login), saved: .nothing)
       guard !text.isEmpty else {
         dependencies.reportStore()
         throw failure

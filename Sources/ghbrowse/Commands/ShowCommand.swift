@@ -51,7 +51,7 @@ struct ShowCommand: AsyncParsableCommand {
     case .failure(let error):
       guard let user else {
         dependencies.reportDrafts(about: login, after: error)
-        throw dependencies.failure(of: error, of: login, hasSavedData: false)
+        throw dependencies.failure(of: error, about: .profile(login), saved: .nothing)
       }
       say(error, login, saved, dependencies)
       try printer.print(user, saved, source: .cache)
@@ -63,7 +63,7 @@ struct ShowCommand: AsyncParsableCommand {
     _ error: FetchError, _ login: String, _ saved: SavedProfile?, _ dependencies: Dependencies
   ) {
     let sentence = dependencies.messages.sentence(
-      for: error, of: login, hasSavedData: saved != nil)
+      for: error, about: .profile(login), saved: saved == nil ? .nothing : .shown)
     let rest =
       saved.map { "What is saved was fetched \(LocalTime.ago(from: $0.fetchedAt, now: Date()))." }
       ?? "Row and note are printed as they are saved."

@@ -65,7 +65,7 @@ extension ExternalPrograms {
           (command) throws(ChildFailure) in try await output.run(command)
         }
     } catch {
-      return dependencies.messages.notice(of: FetchError(error), hasSavedData: true)
+      return dependencies.messages.notice(of: FetchError(error), saved: .shown)
     }
   }
 }

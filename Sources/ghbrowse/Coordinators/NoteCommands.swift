@@ -34,7 +34,7 @@ struct NoteCommands {
       let layout = NoteHistoryLayout(login: user.login, versions: versions)
       output.show(layout.lines(width: output.size.columns, dependencies.presentation))
     } catch {
-      tell(dependencies.messages.notice(of: FetchError(error), hasSavedData: true))
+      tell(dependencies.messages.notice(of: FetchError(error), saved: .shown))
     }
   }
 }

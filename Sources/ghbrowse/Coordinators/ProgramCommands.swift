@@ -51,7 +51,7 @@ struct ProgramCommands {
       let layout = StatusLayout(lines: try await report.lines())
       output.show(layout.lines(width: output.size.columns, dependencies.presentation))
     } catch {
-      tell(dependencies.messages.notice(of: FetchError(error), hasSavedData: true))
+      tell(dependencies.messages.notice(of: FetchError(error), saved: .shown))
     }
   }
 

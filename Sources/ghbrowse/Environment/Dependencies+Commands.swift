@@ -64,7 +64,7 @@ extension Dependencies {
     do {
       return try await body()
     } catch {
-      throw failure(of: FetchError(error), hasSavedData: false)
+      throw failure(of: FetchError(error), saved: .nothing)
     }
   }
 
@@ -89,11 +89,11 @@ extension Dependencies {
 
   /// The failure of a command that met `error`.
   ///
-  /// - Parameter login: Whose profile was asked for; `nil` for anything else.
+  /// - Parameter request: What was asked for.
   func failure(
-    of error: FetchError, of login: String? = nil, hasSavedData: Bool
+    of error: FetchError, about request: Requested = .other, saved: SavedData
   ) -> CommandFailure {
-    let notice = messages.notice(of: error, of: login, hasSavedData: hasSavedData)
+    let notice = messages.notice(of: error, about: request, saved: saved)
     let status = notice.failure.map { ExitStatus($0) } ?? .failed
     return CommandFailure(
       message: notice.text, status: error == .gitHub(.cancelled) ? .interrupted : status)
@@ -105,8 +105,14 @@ extension Dependencies {
   func report(
     _ result: Result<PageSummary, FetchError>, in list: UserList, hasSavedData: Bool
   ) throws {
-    guard let notice = messages.notice(of: result, in: list, hasSavedData: hasSavedData) else {
-      return
+    let notice: Notice
+    switch result {
+    case .failure(let error):
+      notice = messages.notice(
+        of: error, about: .list(list), saved: hasSavedData ? .shown : .nothing)
+    case .success(let page) where page.refusedCount > 0:
+      notice = .unreadableEntries(page.refusedCount)
+    case .success: return
     }
     // A store that cannot be written can still be read.
     let isOfStore = if case .failure(.store) = result { true } else { false }

@@ -1,9 +1,10 @@
 import Foundation
 import Models
+import ViewModels
 import XCTest
 
 @testable import Repository
-@testable import ViewModels
+@testable import ghbrowse
 
 /// What a sync says (X6, X7).
 @MainActor

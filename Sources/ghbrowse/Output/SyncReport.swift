@@ -1,18 +1,19 @@
 import FoundationEssentials
 import Models
 import Repository
+import ViewModels
 
 /// What a sync says of itself, in words.
-package struct SyncReport {
+struct SyncReport {
   private let plan: SyncPlan
   private let messages: ErrorMessages
   // What stands before a line: `sync`, and the list where it is not that of everyone.
   private let name: String
   /// The command that goes on where this sync ended.
-  package let nextCommand: String
+  let nextCommand: String
 
   /// - Parameter options: What the command had besides its own options, such as `--api-url`.
-  package init(_ plan: SyncPlan, messages: ErrorMessages, options: [String] = []) {
+  init(_ plan: SyncPlan, messages: ErrorMessages, options: [String] = []) {
     self.plan = plan
     self.messages = messages
     name = (["sync"] + (plan.list == .everyone ? [] : [plan.list.name])).joined(separator: " ")
@@ -27,7 +28,7 @@ package struct SyncReport {
 // Before it begins, and while it runs.
 extension SyncReport {
   /// What there is to do, and what the budget is.
-  package func beginning(_ estimate: SyncEstimate) -> String {
+  func beginning(_ estimate: SyncEstimate) -> String {
     let count = "about \(estimate.requestCount.counted("request"))"
     let pages = "a request for each 100 users"
     let task =
@@ -41,7 +42,7 @@ extension SyncReport {
   }
 
   /// A line that says how far it has come, for a log.
-  package func line(_ progress: SyncProgress) -> String {
+  func line(_ progress: SyncProgress) -> String {
     if let end = progress.waitEnd { return waiting(until: end, progress) }
     let parts = [
       done(progress), progress.requestCount.counted("request"), left(progress.rateLimit),
@@ -67,7 +68,7 @@ extension SyncReport {
   /// What stands behind a bar: the longest form first.
   ///
   /// - Parameter pace: How fast it goes; `nil` while that is not known.
-  package func barForms(_ progress: SyncProgress, _ pace: SyncPace?) -> [String] {
+  func barForms(_ progress: SyncProgress, _ pace: SyncPace?) -> [String] {
     if let end = progress.waitEnd {
       let time = messages.time(end)
       return [
@@ -114,7 +115,7 @@ extension SyncReport {
   /// What came, and what is left to do.
   ///
   /// - Parameter overview: What is saved of the list now, where it is not the list of everyone.
-  package func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
+  func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
     let progress = result.progress
     let summary = summary(progress)
     let way = "\(nextCommand) goes on from there."
@@ -134,10 +135,8 @@ extension SyncReport {
     case .cancelled:
       return Notice("\(summary); the sync was stopped. \(way)", failure: .failed)
     case .failed(let error):
-      let notice =
-        progress.savedNothing
-        ? messages.noticeOfNothingSaved(error, in: plan.list)
-        : messages.notice(of: error, in: plan.list, hasSavedData: false)
+      let notice = messages.notice(
+        of: error, about: .list(plan.list), saved: progress.savedNothing ? .nothing : .hidden)
       let came = progress.requestCount == 0 ? "" : "\(summary); "
       return Notice(
         isFinal(error) ? notice.text : "\(notice.text) \(came)\(way)",
@@ -175,16 +174,16 @@ extension SyncReport {
 }
 
 /// How fast a sync goes.
-package struct SyncPace: Sendable, Equatable {
+struct SyncPace: Sendable, Equatable {
   /// People a second.
-  package let perSecond: Int
+  let perSecond: Int
   /// Seconds to the end of the phase; `nil` where its end is not known.
-  package let secondsLeft: Int?
+  let secondsLeft: Int?
 
   /// - Parameters:
   ///   - count: How many people were done in `time`.
   ///   - left: How many are left; `nil` where that is not known.
-  package init?(count: Int, in time: Duration, left: Int?) {
+  init?(count: Int, in time: Duration, left: Int?) {
     guard count > 0, time >= .seconds(1) else { return nil }
     let rate = Double(count) / (time / .seconds(1))
     perSecond = Int(rate.rounded())
@@ -204,17 +203,5 @@ extension SyncProgress.Phase {
     case .profiles: "profiles"
     case .avatars: "pictures"
     }
-  }
-}
-
-extension UserList {
-  /// The name as one word for a shell, in quotes where a shell would change it.
-  package var shellWord: String {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.isASCII && $0.properties.isAlphabetic || "0123456789-_.:/,+@%".unicodeScalars.contains($0)
-    }
-    guard !isPlain else { return name }
-    let parts = name.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: "'\\''"))'"
   }
 }
