@@ -153,6 +153,29 @@ extension Notice {
   }
 }
 
+extension ProfileChange.Field {
+  /// What the field is called in a sentence.
+  package var label: String {
+    switch self {
+    case .login: "login"
+    case .name: "name"
+    case .company: "company"
+    case .blog: "blog"
+    case .location: "location"
+    case .email: "e-mail"
+    case .bio: "bio"
+    case .twitterUsername: "twitter"
+    case .isHireable: "for hire"
+    case .type: "type"
+    case .followers: "followers"
+    case .following: "following"
+    case .publicRepos: "repositories"
+    case .publicGists: "gists"
+    case .updatedAt: "updated"
+    }
+  }
+}
+
 /// Sentences about the way from profile to profile.
 extension Notice {
   static let firstRow = Notice(

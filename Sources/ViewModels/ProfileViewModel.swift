@@ -17,20 +17,29 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   package private(set) var notices: [Notice] = []
   package let jobs: ScreenJobs
 
-  @ObservationIgnored private let visit: ProfileVisit
+  // What the reader saw on the visit before; what is marked as seen during this one does not count.
+  @ObservationIgnored private var before: SeenProfile?
+  @ObservationIgnored private var hasReadBefore = false
+  // The profile that was marked as seen last on this visit.
+  @ObservationIgnored private var seen: Profile?
+  // Whether another screen lies over the profile.
+  @ObservationIgnored private var isCovered = false
+  // Whether the reader has said that the visit does not count.
+  @ObservationIgnored private var isTakenBack = false
   @ObservationIgnored private var isShown = false
   @ObservationIgnored private var isWriting = false
   // The job that asks for the profile.
   @ObservationIgnored private var job: Job?
   // Tells a job that another one has taken its place.
   @ObservationIgnored private var requestCount = 0
-  @ObservationIgnored private let id: Int64?
+  // `nil` until it is known whose profile it is; a login may have had two owners.
+  @ObservationIgnored private var id: Int64?
   @ObservationIgnored private let repository: UserRepository
   @ObservationIgnored private let router: any Router
   @ObservationIgnored private let notes: NoteEditor
   @ObservationIgnored private let messages: ErrorMessages
 
-  /// - Parameter id: The user's id where it is known; a login may have had two owners.
+  /// - Parameter id: The user's id where it is known.
   package init(
     login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, router: any Router,
     notes: NoteEditor, messages: ErrorMessages
@@ -42,10 +51,9 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
     self.router = router
     self.notes = notes
     self.messages = messages
-    visit = ProfileVisit(repository: repository)
   }
 
-  package var changesSince: Date? { visit.dateBefore }
+  package var changesSince: Date? { before?.date }
 }
 
 extension ProfileViewModel: ProfileViewModelInputs {
@@ -68,11 +76,11 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func covered() {
-    visit.isCovered = true
+    isCovered = true
   }
 
   package func returned() async {
-    visit.isCovered = false
+    isCovered = false
     await storeChanged()
   }
 
@@ -107,7 +115,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
 
   package func seenTakenBack() async {
     guard user != nil else { return notices.append(.unknownUser(login)) }
-    visit.isTakenBack = true
+    isTakenBack = true
     await change { await self.notes.takeBackSeen(from: $0) }
   }
 
@@ -139,31 +147,37 @@ extension ProfileViewModel {
   }
 
   private func load() async {
-    var (found, saved) = (user, profile)
     do {
-      found = try await savedUser()
-      if let id = found?.id {
-        await beginVisit(id)
-        saved = try await repository.store.main.profile(id: id)
+      let found = try await savedUser()
+      if let found {
+        try await readBefore(of: found.id)
+        let saved = try await repository.store.main.profile(id: found.id)
+        // Both at once: on a slow disk a user without a profile would be shown first.
+        (user, login, id) = (found, found.user.login, found.id)
+        show(saved)
       }
     } catch {
       report(error, saved: profile == nil ? .nothing : .shown)
     }
-    // Both at once: on a slow disk a user without a profile would be shown first.
-    (user, login) = (found, found?.user.login ?? login)
-    take(saved)
     connection = await repository.connection
   }
 
   private func savedUser() async throws -> SavedUser? {
-    if let id = user?.id ?? id { return try await repository.store.main.user(id: id) }
+    if let id { return try await repository.store.main.user(id: id) }
     return try await repository.store.main.user(login: login)
   }
 
-  private func take(_ saved: SavedProfile?) {
+  private func readBefore(of id: Int64) async throws {
+    guard !hasReadBefore else { return }
+    let seen = try await repository.store.main.seenProfile(of: id)
+    if !hasReadBefore { (before, hasReadBefore) = (seen, true) }
+  }
+
+  private func show(_ saved: SavedProfile?) {
     if isShown, saved?.profile != profile?.profile { profileChanged(to: saved) }
     profile = saved
-    changes = visit.changes(to: saved?.profile)
+    changes =
+      if let saved, let before { saved.profile.changes(since: before.profile) } else { [] }
   }
 
   // A profile that was on the screen is not printed again; one that comes for the first time is.
@@ -174,18 +188,15 @@ extension ProfileViewModel {
     if !fields.isEmpty { notices.append(.profileChanged(login, fields)) }
   }
 
-  private func beginVisit(_ id: Int64) async {
-    do {
-      try await visit.begin(id: id)
-    } catch {
-      report(error)
-    }
-  }
-
+  // Once for each profile that the reader sees.
   private func markSeen() async {
-    guard let user, let profile = profile?.profile else { return }
+    guard let user, let profile = profile?.profile, profile != seen, !isCovered, !isTakenBack
+    else { return }
+    seen = profile
     do {
-      if try await visit.markSeen(user.user, as: profile) { await load() }
+      try await repository.store.writes.markSeen(
+        user.id, login: user.user.login, as: profile, at: repository.now())
+      await load()
     } catch {
       report(error)
     }
@@ -226,7 +237,7 @@ extension ProfileViewModel {
     // A request without a limit may wait for an hour, so that nothing says that it is loading.
     isLoading = !policy.isUnlimited
     let number = requestCount
-    let result = await repository.fetchProfile(login: login, id: user?.id ?? id, policy)
+    let result = await repository.fetchProfile(login: login, id: id, policy)
     guard number == requestCount else { return nil }
     isLoading = false
     connection = await repository.connection
@@ -236,11 +247,9 @@ extension ProfileViewModel {
         await attachWaiting(to: saved.profile.user)
         return nil
       }
-      if visit.isCovered, profile == nil { jobs.report(.profileSaved(login)) }
-      await beginVisit(saved.profile.id)
-      user = saved.saved
-      login = saved.profile.user.login
-      take(saved)
+      if isCovered, profile == nil { jobs.report(.profileSaved(login)) }
+      id = saved.profile.id
+      await load()
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
