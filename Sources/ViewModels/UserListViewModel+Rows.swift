@@ -106,7 +106,7 @@ extension UserListViewModel {
         try await store.members(of: people, after: last?.id ?? max(start - 1, 0), limit: limit)
       }
     // A job may have added rows meanwhile.
-    if rows.all.last?.user.id == last?.id { rows.append(users) }
+    if rows.all.last?.user.id == last?.id { rows.append(users.map { UserRow($0) }) }
     return users.isEmpty
   }
 
@@ -124,14 +124,14 @@ extension UserListViewModel {
       lastDay = day
       return left >= 0
     }
-    rows.append(Array(fitting))
+    rows.append(fitting.map(\.row))
     return entries.isEmpty
   }
 
   private func addMatches(_ query: SearchQuery, _ limit: Int) async throws -> Bool {
     let matches = try await repository.store.main.search(
       query, after: rows.all.last?.user.id ?? 0, limit: limit, explains: true)
-    rows.append(matches.users, matches: matches.matches)
+    rows.append(matches.rows)
     status.count = .found(rows.count + matches.further, isExact: matches.isFurtherExact)
     let isEnd = matches.users.isEmpty || matches.further == 0
     if !isEnd, rows.count >= wantedCount { notices.append(.furtherMatches(matches)) }

@@ -4,46 +4,34 @@ import Models
 /// A user on a row of the screen.
 package struct UserRow: Sendable, Equatable {
   /// The number that the reader types, counted from 1 on each screen.
-  package private(set) var number: Int
+  package var number: Int
   /// The user, with note and seen state.
-  package private(set) var user: SavedUser
-  /// When the reader met the user, on a row of the diary; `nil` elsewhere.
-  package let date: Date?
-
-  /// Whether the row shows the user's id, because another login looks like theirs.
-  package private(set) var showsID = false
-
+  package var user: SavedUser
   /// Why a search found the user; empty elsewhere.
-  package private(set) var matches: [SearchMatch]
+  package var matches: [SearchMatch]
+  /// When the reader met the user, on a row of the diary; `nil` elsewhere.
+  package var date: Date?
+  /// Whether the row shows the user's id, because another login looks like theirs.
+  package var showsID = false
 
   package init(
-    number: Int, user: SavedUser, matches: [SearchMatch] = [], date: Date? = nil
+    _ user: SavedUser, number: Int = 0, matches: [SearchMatch] = [], date: Date? = nil
   ) {
-    self.date = date
     self.number = number
     self.user = user
     self.matches = matches
+    self.date = date
   }
+}
 
-  /// Takes what is known of the user now, and why a search finds them.
-  mutating func update(to user: SavedUser, _ matches: [SearchMatch]?) {
-    self.user = user
-    self.matches = matches ?? []
-  }
+extension SearchResults {
+  /// The users, each with why they were found.
+  package var rows: [UserRow] { users.map { UserRow($0, matches: matches[$0.id] ?? []) } }
+}
 
-  /// The same row with another number.
-  package func numbered(_ number: Int) -> UserRow {
-    var row = self
-    row.number = number
-    return row
-  }
-
-  /// The same row with the user's id.
-  package var showingID: UserRow {
-    var row = self
-    row.showsID = true
-    return row
-  }
+extension DiaryEntry {
+  /// The entry on a row.
+  package var row: UserRow { UserRow(user, date: date) }
 }
 
 /// An item of a list of users.

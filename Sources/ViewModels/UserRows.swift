@@ -56,23 +56,14 @@ package struct UserRows: Sendable, Equatable {
     shownIndices = shownIndices.prefix(limit)
   }
 
-  /// Adds users below the rows that there are, and shows them.
-  ///
-  /// - Parameter matches: Why a search found them, by their ids.
-  package mutating func append(_ users: [SavedUser], matches: [Int64: [SearchMatch]] = [:]) {
-    append(users.map { UserRow(number: 0, user: $0, matches: matches[$0.id] ?? []) })
-  }
-
-  /// Adds people of the diary below the rows that there are, and shows them.
-  package mutating func append(_ entries: [DiaryEntry]) {
-    append(entries.map { UserRow(number: 0, user: $0.user, date: $0.date) })
-  }
-
-  // Their numbers are given here.
-  private mutating func append(_ rows: [UserRow]) {
+  /// Adds rows below those that there are, numbers them, and shows them.
+  package mutating func append(_ rows: [UserRow]) {
     guard !rows.isEmpty else { return }
     let start = shownIndices.upperBound == count ? blockStart : count
-    for row in rows { all.append(row.numbered(count + 1)) }
+    for var row in rows {
+      row.number = count + 1
+      all.append(row)
+    }
     shownIndices = start..<count
   }
 
@@ -90,7 +81,7 @@ package struct UserRows: Sendable, Equatable {
     for index in indices.clamped(to: 0..<count) {
       guard let user = known[all[index].user.id] else { continue }
       if !all[index].user.looksLike(user) { changedCount += 1 }
-      all[index].update(to: user, matches[user.id])
+      (all[index].user, all[index].matches) = (user, matches[user.id] ?? [])
     }
     return changedCount
   }

@@ -18,9 +18,9 @@ final class CellCatalogTests: XCTestCase {
     let user = User(id: 9, login: login, type: "User", isSiteAdmin: staff)
     return .user(
       UserRow(
-        number: 3,
-        user: SavedUser(
-          user: user, position: position, note: note, seenAt: seen ? .distantPast : nil)))
+        SavedUser(
+          user: user, position: position, note: note, seenAt: seen ? .distantPast : nil), number: 3)
+    )
   }
 
   func test_everyKindTakesItsOwnItems_andNoOther() async {
@@ -122,10 +122,9 @@ final class CellCatalogTests: XCTestCase {
     let note = note ? Note(text: "n", updatedAt: .distantPast) : nil
     return .user(
       UserRow(
-        number: 3,
-        user: SavedUser(
+        SavedUser(
           user: User(id: 9, login: "ada", type: "User"), position: 5, note: note,
-          seenAt: .distantPast, lookedAt: Self.november, hasChanged: true)))
+          seenAt: .distantPast, lookedAt: Self.november, hasChanged: true), number: 3))
   }
 
   func test_theCatalogsOrderIsPrecedence_forItemsOfAnyType() async {

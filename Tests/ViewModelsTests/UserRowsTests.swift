@@ -6,8 +6,10 @@ import XCTest
 /// The blocks in which rows are shown (U1, U3).
 @MainActor
 final class UserRowsTests: XCTestCase {
-  private func people(_ numbers: ClosedRange<Int>) -> [SavedUser] {
-    numbers.map { SavedUser(user: User(id: Int64($0), login: "person\($0)", type: "User")) }
+  private func people(_ numbers: ClosedRange<Int>) -> [UserRow] {
+    numbers.map {
+      UserRow(SavedUser(user: User(id: Int64($0), login: "person\($0)", type: "User")))
+    }
   }
 
   /// Rows in blocks of that many, the last one shown.
@@ -83,7 +85,7 @@ final class UserRowsTests: XCTestCase {
   func test_U3_rowsThatChange_areCounted_whereTheyAre() {
     var rows = rows(10, 10)
     let staff = SavedUser(user: User(id: 3, login: "person3", type: "User", isSiteAdmin: true))
-    XCTAssertEqual(rows.update(0..<10, to: people(1...10)), 0)
+    XCTAssertEqual(rows.update(0..<10, to: people(1...10).map(\.user)), 0)
     XCTAssertEqual(rows.update(10..<20, to: [staff]), 0)
     XCTAssertEqual(rows.update(0..<99, to: [staff]), 1)
     XCTAssertEqual(rows.all[2].user, staff)
@@ -99,7 +101,7 @@ final class UserRowsTests: XCTestCase {
 
   func test_aNumberOfNoRow_howeverSmallOrLarge_showsNoOtherBlock() {
     var rows = UserRows()
-    rows.append([SavedUser(user: User(id: 1, login: "ada"))])
+    rows.append([UserRow(SavedUser(user: User(id: 1, login: "ada")))])
     let shown = rows.shownIndices
     for number in [Int.min, -1, 0, 2, Int.max] {
       rows.show(number, atMost: 10)

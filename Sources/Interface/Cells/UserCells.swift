@@ -38,8 +38,9 @@ extension UserListItem {
     }
     guard counts.values.contains(where: { $0 > 1 }) else { return items }
     return zip(items, names).map { item, name in
-      guard case .user(let row) = item, let name, counts[name, default: 0] > 1 else { return item }
-      return .user(row.showingID)
+      guard case .user(var row) = item, let name, counts[name, default: 0] > 1 else { return item }
+      row.showsID = true
+      return .user(row)
     }
   }
 

@@ -46,9 +46,9 @@ struct ListCommand: AsyncParsableCommand {
     let repository = dependencies.repository
     let start = after ?? 0
     try await RowsPrinter(dependencies).print(limit: limit) { last, count in
-      UserRows(
-        try await repository.store.main.members(
-          of: list, after: last?.user.id ?? start, limit: count))
+      try await repository.store.main.members(
+        of: list, after: last?.user.id ?? start, limit: count
+      ).map { UserRow($0) }
     }
     try await tellOfMore(list, dependencies)
   }

@@ -21,7 +21,8 @@ struct NotesCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: nil) { last, count in
-      UserRows(try await repository.store.main.notedUsers(after: last?.user, limit: count))
+      try await repository.store.main.notedUsers(after: last?.user, limit: count)
+        .map { UserRow($0) }
     }
   }
 }
@@ -52,9 +53,8 @@ struct RecentCommand: AsyncParsableCommand {
     try await RowsPrinter(dependencies, .diary).print(limit: nil) {
       last, count in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
-      var rows = UserRows()
-      rows.append(try await repository.store.main.diary(after: before, since: start, limit: count))
-      return rows
+      return try await repository.store.main.diary(after: before, since: start, limit: count)
+        .map(\.row)
     }
   }
 }

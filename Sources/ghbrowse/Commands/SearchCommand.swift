@@ -43,11 +43,9 @@ struct SearchCommand: AsyncParsableCommand {
     let repository = dependencies.repository
     let explains = dependencies.isForPerson
     try await RowsPrinter(dependencies).print(limit: limit) { last, count in
-      let found = try await repository.store.main.search(
-        search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains)
-      var rows = UserRows()
-      rows.append(found.users, matches: found.matches)
-      return rows
+      try await repository.store.main.search(
+        search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
+      ).rows
     }
   }
 

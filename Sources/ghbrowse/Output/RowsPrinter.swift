@@ -8,7 +8,7 @@ import ViewModels
 /// Prints rows of users as they are read: as JSON, fitted to a terminal, or with tabs.
 struct RowsPrinter {
   /// Reads at most a number of rows after one; `nil` is the beginning.
-  typealias Next = (UserRow?, Int) async throws -> UserRows
+  typealias Next = (UserRow?, Int) async throws -> [UserRow]
 
   // Rows that are read at once; on a terminal they share columns, as a block of a screen does.
   private static let chunk = 1000
@@ -49,7 +49,7 @@ struct RowsPrinter {
       let wanted = min((limit ?? .max) - number, Self.chunk)
       let rows = try await dependencies.wrap {
         try await next(last, wanted)
-      }.all
+      }
       write(rows, number)
       number += rows.count
       guard let end = rows.last, rows.count == wanted else { return }
@@ -59,19 +59,15 @@ struct RowsPrinter {
   }
 
   private func write(_ rows: [UserRow], after count: Int) {
-    let items = rows.map { UserListItem.user($0.numbered(count + $0.number)) }
+    let items = zip(1..., rows).map { place, row in
+      var row = row
+      row.number = count + place
+      return UserListItem.user(row)
+    }
     let width = output.size(environment: dependencies.environment).columns
     let catalog = dependencies.isAccessible ? CellCatalog.spokenUsers : .users
     for line in catalog.lines(of: items, fitting: width) {
       output.write(line: line, in: dependencies.theme)
     }
-  }
-}
-
-extension UserRows {
-  /// Rows to print, numbered from 1.
-  init(_ users: [SavedUser]) {
-    self.init()
-    append(users)
   }
 }

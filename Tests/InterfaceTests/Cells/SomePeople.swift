@@ -53,7 +53,7 @@ extension SomePeople.Person {
   var hasNote: Bool { note != nil }
   var wasSeen: Bool { user.seenAt != nil }
 
-  @MainActor var row: UserRow { UserRow(number: number, user: user, matches: matches) }
+  @MainActor var row: UserRow { UserRow(user, number: number, matches: matches) }
 
   private var user: SavedUser {
     SavedUser(
