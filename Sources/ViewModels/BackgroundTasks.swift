@@ -37,23 +37,15 @@ package final class BackgroundTasks {
   /// The jobs that have not ended, the oldest first.
   package var jobs: [Job] { running.map(\.job) }
 
-  /// Ends the job with that number.
+  /// Ends the job with that number, or the newest one.
   ///
   /// - Returns: The job; `nil` when there is none.
   @discardableResult
-  package func stop(_ number: Int) -> Job? {
-    guard let index = running.firstIndex(where: { $0.job.number == number }) else { return nil }
-    let (job, task) = running.remove(at: index)
+  package func stop(_ number: Int? = nil) -> Job? {
+    let index = running.lastIndex { number == nil || $0.job.number == number }
+    guard let (job, task) = index.map({ running.remove(at: $0) }) else { return nil }
     task.cancel()
     return job
-  }
-
-  /// Ends the job that was started last.
-  ///
-  /// - Returns: The job; `nil` when there is none.
-  @discardableResult
-  package func stopNewest() -> Job? {
-    running.last.flatMap { stop($0.job.number) }
   }
 
   /// Waits until no job is left.
@@ -86,7 +78,8 @@ package final class ScreenJobs {
   package var runBeside: Bool { !tasks.areAwaited }
   private let tasks: BackgroundTasks
   private var started: [Job] = []
-  private var isLeft = false
+  /// Whether the reader has left the screen.
+  private(set) var isLeft = false
 
   package init(_ tasks: BackgroundTasks) {
     self.tasks = tasks
@@ -117,19 +110,9 @@ package final class ScreenJobs {
   }
 
   /// Ends `job`, if it has not ended.
-  func stop(_ job: Job) {
-    tasks.stop(job)
-  }
+  func stop(_ job: Job) { tasks.stop(job) }
 
-  /// Reports what a job has come to when its screen was left and cannot.
-  ///
-  /// - Returns: Whether it was reported.
-  func reportIfLeft(_ notice: Notice) -> Bool {
-    if isLeft { tasks.onNotice(notice) }
-    return isLeft
-  }
-
-  /// Reports what a job has come to while another screen lies over its own.
+  /// Reports what a job has come to where its own screen cannot.
   func report(_ notice: Notice) { tasks.onNotice(notice) }
 
   /// Call when the screen was left: its jobs end, except those that outlive it.

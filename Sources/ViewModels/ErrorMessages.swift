@@ -180,8 +180,7 @@ extension ErrorMessages {
     switch origin {
     case .gh:
       "GitHub refused the token of gh; run gh auth login, or leave --token-from gh out."
-    case .variable(let name):
-      "GitHub refused the token; set \(name) to a good one, or unset it."
+    case .variable(let name): "GitHub refused the token; set \(name) to a good one, or unset it."
     case nil: "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
     }
   }

@@ -40,13 +40,13 @@ package struct ListJump {
       let count = try await repository.store.main.overview().listedCount
       return .beyondSavedList(position: position, count: count)
     }
-    router.trigger(.listFrom(id: id))
+    router.trigger(.list(from: id))
     return nil
   }
 
   private func open(id: Int64) async throws -> Notice? {
     guard try await repository.store.main.members(after: id - 1, limit: 1).isEmpty else {
-      router.trigger(.listFrom(id: id))
+      router.trigger(.list(from: id))
       return nil
     }
     return .beyondSavedList(id: id)
@@ -57,7 +57,7 @@ package struct ListJump {
       return .noSavedLogin(login)
     }
     guard user.position != nil else { return .notInList(user.user.login) }
-    router.trigger(.listFrom(id: user.id))
+    router.trigger(.list(from: user.id))
     return nil
   }
 }

@@ -9,50 +9,37 @@ package nonisolated struct ListWords: Sendable, Equatable {
   /// What is said when GitHub has no such list to show.
   package let unknown: String
   /// Whom GitHub leaves out of it; `nil` where nothing is known of that.
-  package let omission: String?
+  package var omission: String?
   /// Whom GitHub shows it to, and with which token; `nil` where it is shown to everybody.
-  package let access: String?
-
-  fileprivate init(
-    _ title: String, nobody: String, unknown: String, omission: String? = nil,
-    access: String? = nil
-  ) {
-    self.title = title
-    self.nobody = nobody
-    self.unknown = unknown
-    self.omission = omission
-    self.access = access
-  }
+  package var access: String?
 }
 
 extension UserList {
-  // A sentence shows no more characters of a name than this.
-  private nonisolated static let most = 100
-
   /// The words for it.
   package nonisolated var words: ListWords {
-    let it = Self.beginning(of: subject)
+    let it = subject.beginning(100)
     return switch kind {
     case .everyone:
       ListWords(
-        "GitHub users", nobody: "Nobody is saved yet.",
+        title: "GitHub users", nobody: "Nobody is saved yet.",
         unknown: "GitHub has no page at that address.")
     case .followers:
       ListWords(
-        "Followers of \(it)", nobody: "Nobody follows \(it), as far as GitHub shows.",
+        title: "Followers of \(it)", nobody: "Nobody follows \(it), as far as GitHub shows.",
         unknown: "GitHub knows nobody called \(it), or does not show them.")
     case .following:
       ListWords(
-        "Whom \(it) follows", nobody: "\(it) follows nobody, as far as GitHub shows.",
+        title: "Whom \(it) follows", nobody: "\(it) follows nobody, as far as GitHub shows.",
         unknown: "GitHub knows nobody called \(it), or does not show them.")
     case .members:
       ListWords(
-        "Public members of \(it)", nobody: "Nobody says in public that they belong to \(it).",
+        title: "Public members of \(it)",
+        nobody: "Nobody says in public that they belong to \(it).",
         unknown: "GitHub knows no organization called \(it), or does not show it.",
         omission: "Members who do not say so in public are not shown.")
     case .contributors:
       ListWords(
-        "Contributors of \(it)",
+        title: "Contributors of \(it)",
         nobody: "Nobody has contributed to \(it), as far as GitHub shows; it may be empty.",
         unknown: "GitHub knows no repository called \(it), or does not show it.",
         omission:
@@ -60,31 +47,27 @@ extension UserList {
           + "others may be missing.")
     case .stargazers:
       ListWords(
-        "Stargazers of \(it)", nobody: "Nobody has starred \(it), as far as GitHub shows.",
+        title: "Stargazers of \(it)", nobody: "Nobody has starred \(it), as far as GitHub shows.",
         unknown: "GitHub knows no repository called \(it), or does not show you its stargazers.",
         omission: "GitHub gives at most 40,000 stargazers of a repository, the oldest stars first.",
         access: "Since July 2026 it shows stargazers to a repository's own people only: the token "
           + "must be of an admin or collaborator, with public_repo or Contents: write.")
     case .find:
       ListWords(
-        "GitHub finds: \(it)", nobody: "GitHub finds nobody for \(it).",
+        title: "GitHub finds: \(it)", nobody: "GitHub finds nobody for \(it).",
         unknown: "GitHub has no search at that address.",
         omission: "GitHub gives at most 1,000 of those whom a search finds.")
     }
   }
 
   /// The name for a sentence, which shows the beginning of a long one.
-  package nonisolated var shortName: String { Self.beginning(of: name) }
+  package nonisolated var shortName: String { name.beginning(100) }
 
   /// Whom or what it is about, for a sentence.
-  var shortSubject: String { Self.beginning(of: subject) }
+  var shortSubject: String { subject.beginning(100) }
 
   /// The command of the prompt that opens it, for a sentence.
   var command: String { self == .everyone ? ":list" : ":list \(shortName)" }
-
-  private nonisolated static func beginning(of text: String) -> String {
-    text.count > most ? text.prefix(most) + "…" : text
-  }
 }
 
 extension UserList {

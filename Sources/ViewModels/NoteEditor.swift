@@ -48,22 +48,12 @@ package struct NoteEditor {
         line, on: user.id, login: user.login, at: now())
       return .lineAdded(line, saved, on: user.login)
     } catch {
-      return refuseAddition(line, to: user.login, because: FetchError(error))
+      return refuse(line, on: user.login, because: FetchError(error), isAddition: true)
     }
   }
 
   private func save(_ text: String, on user: User) async throws(DatabaseError) -> SavedNote {
     try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
-  }
-
-  /// Keeps a line that cannot be added as a draft.
-  package func refuseAddition(
-    _ line: String, to login: String, because error: FetchError
-  ) -> Notice {
-    keepDraft(
-      of: line, login,
-      "Nothing was added to the note on \(login). \(messages.sentence(for: error, about: .profile(login)))"
-    )
   }
 
   /// Takes back the last change of the note on `user`; without a user, the last change of this session.
@@ -107,21 +97,19 @@ package struct NoteEditor {
     }
   }
 
-  /// Keeps a text that cannot become a note.
+  /// Keeps a text that cannot become a note, or be added to one, as a draft.
   ///
   /// - Parameter path: The file that already has the text, if there is one.
   package func refuse(
-    _ text: String, on login: String, because error: FetchError, keptIn path: String? = nil
+    _ text: String, on login: String, because error: FetchError, keptIn path: String? = nil,
+    isAddition: Bool = false
   ) -> Notice {
-    let sentence =
-      "The note on \(login) was not saved. \(messages.sentence(for: error, about: .profile(login)))"
-    if let path { return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed) }
-    return keepDraft(of: text, login, sentence)
-  }
-
-  private func keepDraft(of text: String, _ login: String, _ sentence: String) -> Notice {
+    let outcome =
+      isAddition
+      ? "Nothing was added to the note on \(login)." : "The note on \(login) was not saved."
+    let sentence = "\(outcome) \(messages.sentence(for: error, about: .profile(login)))"
     do {
-      let path = try drafts.keep(text, about: login)
+      let path = if let path { path } else { try drafts.keep(text, about: login) }
       return Notice("\(sentence) \(Self.isKept(in: path))", failure: .failed)
     } catch {
       return Notice(
@@ -205,20 +193,16 @@ extension NoteEditor {
 
   /// One line about all drafts and all texts that wait; `nil` where there are none.
   package var summary: Notice? {
-    let texts = drafts.all()
-    let (drafts, waiting) = (
-      texts.filter { $0.kind == .draft }, texts.filter { $0.kind == .waiting }
-    )
-    let sentences = [
-      drafts.isEmpty
-        ? nil
-        : "\(drafts.count.counted("draft")) of notes \(drafts.count == 1 ? "is" : "are") kept, on "
-          + "\(Self.names(drafts)); :note on the profile goes on with it.",
-      waiting.isEmpty
-        ? nil
-        : "\(waiting.count.counted("note")) \(waiting.count == 1 ? "waits" : "wait") for a profile: "
-          + "\(Self.names(waiting)).",
-    ].compactMap(\.self)
+    let texts = Dictionary(grouping: drafts.all(), by: \.kind)
+    let kept = texts[.draft].map { drafts in
+      "\(drafts.count.counted("draft")) of notes \(drafts.count == 1 ? "is" : "are") kept, on "
+        + "\(Self.names(drafts)); :note on the profile goes on with it."
+    }
+    let waiting = texts[.waiting].map { drafts in
+      "\(drafts.count.counted("note")) \(drafts.count == 1 ? "waits" : "wait") for a profile: "
+        + "\(Self.names(drafts))."
+    }
+    let sentences = [kept, waiting].compactMap(\.self)
     return sentences.isEmpty ? nil : Notice(sentences.joined(separator: " "))
   }
 

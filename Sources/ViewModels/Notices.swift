@@ -34,10 +34,6 @@ extension Notice {
       isOfHiddenRows: !isAskedFor)
   }
 
-  static func noRow(_ number: Int, of rows: UserRows) -> Notice {
-    noRow(number, ofCount: rows.count)
-  }
-
   static func noRow(_ number: Int, ofCount count: Int) -> Notice {
     let there = count == 0 ? "nothing is listed here" : "the rows here are 1 to \(count)"
     return Notice("There is no row \(number): \(there).", failure: .failed)
@@ -96,17 +92,16 @@ extension Notice {
 }
 
 extension SearchQuery {
-  // A sentence shows no more characters than this.
-  private static let most = 100
-
   /// What is looked for, as a sentence names it.
   fileprivate var quoted: String {
-    guard conditions.isEmpty, tags.isEmpty else { return Self.beginning(of: typed) }
-    return "\"\(Self.beginning(of: text))\""
+    conditions.isEmpty && tags.isEmpty ? "\"\(text.beginning(100))\"" : typed.beginning(100)
   }
+}
 
-  private static func beginning(of text: String) -> String {
-    text.count > most ? text.prefix(most) + "…" : text
+extension String {
+  /// The text, or its first `count` characters and an ellipsis.
+  nonisolated func beginning(_ count: Int) -> String {
+    self.count > count ? prefix(count) + "…" : self
   }
 }
 
@@ -237,8 +232,8 @@ extension Notice {
 
   /// A text that is not saved; `nil` where it cannot be read as one.
   static func draft(on login: String, _ text: String?, _ advice: String) -> Notice {
-    let quoted = text.map { $0.count > 200 ? $0.prefix(200) + "…" : $0 }
-    return Notice("A draft of your note on \(login) is not saved; \(advice):", quoted: quoted)
+    Notice(
+      "A draft of your note on \(login) is not saved; \(advice):", quoted: text?.beginning(200))
   }
 
   /// Drafts were deleted, and there was no note.
@@ -256,4 +251,45 @@ extension Notice {
     Notice(
       "Deleted the note on \(login). It said (kept in its history):", quoted: note.replaced)
   }
+}
+
+/// Sentences about lines that are added to notes, and about changes that are taken back.
+extension Notice {
+  static let emptyAddition = Notice(
+    "There is nothing to add: type the text behind :add.", failure: .usage)
+
+  static func lineAdded(_ line: String, _ note: SavedNote, on login: String) -> Notice {
+    Notice(
+      note.replaced == nil ? "Note on \(login) begun:" : "Added to the note on \(login):",
+      quoted: line)
+  }
+
+  /// - Parameters:
+  ///   - login: Whose note was to be changed; `nil` for the one that was changed last.
+  ///   - time: When the change was made that is taken back.
+  static func undone(_ note: UndoneNote?, on login: String?, of time: String) -> Notice {
+    guard let note else {
+      return Notice(
+        login.map { "There is no change of the note on \($0) to take back." }
+          ?? "No note was changed in this session; on a profile, :undo takes back the last change of "
+          + "that person's note.",
+        failure: .failed)
+    }
+    guard let text = note.text else {
+      return Notice(
+        "Taken back (of \(time)): there is no note on \(note.login) again. It said:",
+        quoted: note.replaced)
+    }
+    let sentence = note.replaced == nil ? "is there again" : "says again"
+    return Notice(
+      "Taken back (of \(time)): the note on \(note.login) \(sentence):", quoted: text)
+  }
+}
+
+/// Sentences about the diary and the tags.
+extension Notice {
+  static let emptyDiary = Notice("You have opened nobody yet, and written no note.")
+  static let endOfDiary = Notice("That is everybody whom you opened or wrote about.")
+  static let noTags = Notice("No note has a tag yet; #word in a note is one.")
+  static let noMoreTags = Notice("No more tags.")
 }

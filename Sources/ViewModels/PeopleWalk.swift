@@ -60,7 +60,7 @@ extension PeopleWalk {
   /// Call when the reader types the number of a row.
   package func rowAsked(number: Int) {
     guard model.user(number: number) != nil else {
-      return sentences.append(.noRow(number, of: model.rows))
+      return sentences.append(.noRow(number, ofCount: model.rows.count))
     }
     model.rowOpened(number: number)
   }

@@ -44,7 +44,7 @@ extension PlainRows where Entry == SavedList {
     PlainRows(
       content: .lists, empty: .noMoreLists, end: .noMoreLists,
       refreshAdvice: .listsAreNotRefreshed, read: { try await $0.lists() }, gone: { $0 },
-      route: { $0.list == .everyone ? .list : .members($0.list) })
+      route: { $0.list == .everyone ? .list() : .members($0.list) })
   }
 }
 

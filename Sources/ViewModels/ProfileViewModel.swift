@@ -243,13 +243,9 @@ extension ProfileViewModel {
     connection = await repository.connection
     switch result {
     case .success(let saved) where user == nil || user?.id == saved.profile.id:
-      if jobs.reportIfLeft(.profileSaved(login)) {
-        await attachWaiting(to: saved.profile.user)
-        return nil
-      }
-      if isCovered, profile == nil { jobs.report(.profileSaved(login)) }
+      if jobs.isLeft || isCovered && profile == nil { jobs.report(.profileSaved(login)) }
       id = saved.profile.id
-      await load()
+      if !jobs.isLeft { await load() }
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
@@ -279,6 +275,6 @@ extension ProfileViewModel {
   }
 
   private func say(_ notice: Notice) {
-    if !jobs.reportIfLeft(notice) { notices.append(notice) }
+    if jobs.isLeft { jobs.report(notice) } else { notices.append(notice) }
   }
 }

@@ -2,10 +2,8 @@ import Models
 
 /// A place that the reader can go to.
 package enum Route: Sendable, Equatable {
-  /// The whole list, from the top.
-  case list
-  /// The whole list from `id` on; if the id is nobody's, from the next one on.
-  case listFrom(id: Int64)
+  /// The whole list from an id on, or the next one if it is nobody's; 0 is the top.
+  case list(from: Int64 = 0)
   /// A list of people that is not the list of everyone.
   case members(UserList)
   /// Some of the users, such as those with a note; of a list, such as its unseen.
@@ -32,12 +30,4 @@ package enum Route: Sendable, Equatable {
 package protocol Router: AnyObject {
   /// Goes to `route` once the input that asked for it has returned.
   func trigger(_ route: Route)
-}
-
-extension Route {
-  /// The id that the list of everyone is opened from.
-  package var start: Int64 {
-    if case .listFrom(let id) = self { return id }
-    return 0
-  }
 }

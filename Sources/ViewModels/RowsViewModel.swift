@@ -14,15 +14,6 @@ package enum ListContent: Sendable, Equatable {
   case lists
 }
 
-extension ListContent {
-  /// What a command about a person is answered where the rows are tags or lists.
-  package var personRefusal: String {
-    self == .tags
-      ? "That is for people, and these rows are tags; a number finds the people with that tag."
-      : "That is for people, and these rows are lists; a number opens the list."
-  }
-}
-
 /// How many people a list is about, where they are not all who are saved.
 package enum PeopleCount: Sendable, Equatable {
   /// The number of saved members. `of` is the number that GitHub reports; it is `nil` when no member is

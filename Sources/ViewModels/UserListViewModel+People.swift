@@ -5,7 +5,7 @@ import Repository
 extension UserListViewModel: PersonRowsInputs {
   package func user(number: Int) -> User? { rows.row(number: number)?.user.user }
 
-  package func userMissed(number: Int) { notices.append(.noRow(number, of: rows)) }
+  package func userMissed(number: Int) { notices.append(.noRow(number, ofCount: rows.count)) }
 
   package func rowOpened(number: Int) {
     if user(number: number) != nil { openedNumber = number }

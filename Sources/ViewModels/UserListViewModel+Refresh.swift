@@ -36,15 +36,26 @@ extension UserListViewModel {
   }
 
   private func ask(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
-    begin(policy)
+    let isFailing = if case .failing = status.connection { true } else { false }
+    refresh = refresh ?? RowRefresh(hasFailed: isFailing)
+    refresh?.callerCount += 1
+    if policy.isUserInitiated { refresh?.isUserInitiated = true }
     let result =
       isOfAll
       ? await repository.renew(people, policy)
       : await repository.refreshPage(of: people, after: await idBeforeShown, policy)
     let changedCount = await updateShown()
     refresh?.changedCount += changedCount
+    refresh?.callerCount -= 1
     // The caller who is answered first reports for all.
-    guard let ended = end(isAnswered: (try? result.get()) != nil) else { return }
+    guard let ended = refresh else { return }
+    if case .failure = result, ended.callerCount > 0 {
+      // The other caller goes on waiting, and reports when the answer comes.
+      refresh?.isUserInitiated = false
+      refresh?.hasFailed = true
+    } else {
+      refresh = nil
+    }
     await readStatus()
     switch result {
     case .success(let summary):
@@ -70,28 +81,6 @@ extension UserListViewModel {
       let store = repository.store.main
       return (try? await store.memberID(of: people, at: position - 1)) ?? 0
     }
-  }
-
-  private func begin(_ policy: FetchPolicy) {
-    let isFailing = if case .failing = status.connection { true } else { false }
-    var refresh = refresh ?? RowRefresh(hasFailed: isFailing)
-    refresh.callerCount += 1
-    refresh.isUserInitiated = refresh.isUserInitiated || policy.isUserInitiated
-    self.refresh = refresh
-  }
-
-  /// - Returns: The refresh as it was; `nil` when another caller has ended it.
-  private func end(isAnswered: Bool) -> RowRefresh? {
-    refresh?.callerCount -= 1
-    guard let ended = refresh else { return nil }
-    if isAnswered || ended.callerCount == 0 {
-      refresh = nil
-    } else {
-      // The other caller goes on waiting, and reports when the answer comes.
-      refresh?.isUserInitiated = false
-      refresh?.hasFailed = true
-    }
-    return ended
   }
 
   private func report(_ refresh: RowRefresh) {

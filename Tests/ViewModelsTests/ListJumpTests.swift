@@ -38,7 +38,7 @@ final class ListJumpTests: XCTestCase {
       let refusal = await start(bench).open(text)
       XCTAssertNil(refusal, text)
     }
-    XCTAssertEqual(bench.routes, Array(repeating: .listFrom(id: tenth.id), count: 6))
+    XCTAssertEqual(bench.routes, Array(repeating: .list(from: tenth.id), count: 6))
     let list = list(bench, from: tenth.id)
     await list.opened(room: 5)
     XCTAssertEqual(list.rows.all.map(\.number), [1, 2, 3, 4, 5])
@@ -81,7 +81,7 @@ final class ListJumpTests: XCTestCase {
     _ = await bench.repository.fetchProfile(login: "12")
     let refusal = await start(bench).open("@12")
     XCTAssertNil(refusal)
-    XCTAssertEqual(bench.routes, [.listFrom(id: named.id)])
+    XCTAssertEqual(bench.routes, [.list(from: named.id)])
     await bench.close()
   }
 }

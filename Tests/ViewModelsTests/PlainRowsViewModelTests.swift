@@ -35,7 +35,7 @@ final class PlainRowsViewModelTests: XCTestCase {
     for number in 1...3 { lists.rowOpened(number: number) }
     XCTAssertEqual(
       bench.routes,
-      [.list, .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])
+      [.list(), .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])
     lists.rowOpened(number: 4)
     XCTAssertEqual(
       lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])

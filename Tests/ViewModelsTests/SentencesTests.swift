@@ -145,7 +145,7 @@ final class SentencesTests: XCTestCase {
         "Nothing saved yet, and GitHub cannot be reached: the connection was refused. "
           + "Asking goes on while this is open; Ctrl-C stops it."
       ])
-    bench.tasks.stopNewest()
+    bench.tasks.stop()
     await bench.close()
   }
 }

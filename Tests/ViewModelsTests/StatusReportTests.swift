@@ -68,7 +68,7 @@ final class StatusReportTests: XCTestCase {
         "the list, since 14:05", "profile of ada-fir5, since 14:05, behind job 1",
         "8 pictures, behind all jobs",
       ])
-    for _ in 0..<2 { bench.tasks.stopNewest() }
+    for _ in 0..<2 { bench.tasks.stop() }
     await bench.close()
   }
 

@@ -34,7 +34,7 @@ final class WaitingProfileTests: XCTestCase {
   func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
     let (bench, profile) = try await waitingProfile()
     profile.noticesShown()
-    let stopped = try XCTUnwrap(bench.tasks.stopNewest())
+    let stopped = try XCTUnwrap(bench.tasks.stop())
     XCTAssertEqual(stopped.name, "profile of \(profile.login)")
     while profile.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(

@@ -75,7 +75,7 @@ final class WaitingRowsTests: XCTestCase {
   func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
     let bench = try await Workbench(clock: ManualClock())
     let list = try await waitingList(bench)
-    bench.tasks.stopNewest()
+    bench.tasks.stop()
     while list.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(
       list.notices.map(\.text), ["No longer waiting for more rows; Enter asks again."])

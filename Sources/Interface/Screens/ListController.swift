@@ -172,7 +172,10 @@ extension ListController {
   private func refusePerson(_ command: Command) -> Outcome {
     switch command {
     case .membersAround, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
-      return .refused(model.content.personRefusal)
+      return .refused(
+        model.content == .tags
+          ? "That is for people, and these rows are tags; a number finds the people with that tag."
+          : "That is for people, and these rows are lists; a number opens the list.")
     default: return .notTaken
     }
   }

@@ -172,10 +172,7 @@ struct NoteCommand: AsyncParsableCommand {
         throw failure
       }
       let notes = dependencies.noteEditor
-      let notice =
-        add
-        ? notes.refuseAddition(text, to: login, because: FetchError(error))
-        : notes.refuse(text, on: login, because: FetchError(error))
+      let notice = notes.refuse(text, on: login, because: FetchError(error), isAddition: add)
       dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
       throw failure.status

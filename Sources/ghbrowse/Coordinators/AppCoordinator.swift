@@ -179,9 +179,9 @@ extension AppCoordinator {
     self.route = nil
     switch route {
     case .back: await goBack()
-    case .list, .listFrom:
+    case .list(let start):
       screens.dropAll()
-      await open(factory.list(start: route.start, for: self))
+      await open(factory.list(start: start, for: self))
     case .members(let list): await open(factory.list(list, for: self))
     case .filtered(let filter, let list): await open(factory.list(list, filter, for: self))
     case .tags: await open(factory.tags(for: self))

@@ -56,7 +56,7 @@ struct ProgramCommands {
   }
 
   private func stopJob(_ number: Int?) {
-    let job = number.map { tasks.stop($0) } ?? tasks.stopNewest()
+    let job = tasks.stop(number)
     tell(job.map { .stopped($0) } ?? .noJob(number))
   }
 
@@ -74,7 +74,7 @@ extension Route {
   init?(_ command: Command, in list: UserList) {
     switch command {
     case .back: self = .back
-    case .list: self = .list
+    case .list: self = .list()
     case .notes: self = .filtered(.noted)
     case .unseen: self = .filtered(.unseen, of: list)
     case .recent: self = .filtered(.recent)
@@ -82,7 +82,7 @@ extension Route {
     case .search(var query?):
       query.list = list
       self = .search(query)
-    case .members(let list): self = list == .everyone ? .list : .members(list)
+    case .members(let list): self = list == .everyone ? .list() : .members(list)
     case .lists: self = .lists
     case .openLogin(let login): self = .profile(login: login, id: nil)
     default: return nil

@@ -229,7 +229,7 @@ extension PromptSession {
     if state.isEditing {
       leaveNote()
     } else if !hadText {
-      coordinator.tasks.stopNewest()
+      coordinator.tasks.stop()
     }
   }
 
