@@ -7,7 +7,7 @@ final class ColorDepthTests: XCTestCase {
   private func depth(
     _ color: ColorChoice, _ environment: [String: String], isTerminal: Bool = true
   ) -> ColorDepth {
-    .decision(color, environment: environment, isTerminal: isTerminal).value
+    .init(color, environment: environment, isTerminal: isTerminal)
   }
 
   func test_B2_what_may_be_sent_follows_choice_environment_and_terminal() {

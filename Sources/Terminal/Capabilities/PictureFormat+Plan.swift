@@ -50,38 +50,27 @@ extension PictureFormat {
     _ choice: PictureChoice, environment: [String: String], depth: ColorDepth,
     isAppendOnly: Bool, cell: PixelSize?
   ) -> Plan {
-    decision(
-      choice, environment: environment, depth: depth, isAppendOnly: isAppendOnly, cell: cell
-    ).value
-  }
-
-  /// The same with the reason for it.
-  package static func decision(
-    _ choice: PictureChoice, environment: [String: String], depth: ColorDepth,
-    isAppendOnly: Bool, cell: PixelSize?
-  ) -> Decision<Plan> {
-    if isAppendOnly {
-      return Decision(.known(.none), "printed lines are never changed on this terminal")
-    }
-    let decision = decision(choice, environment: environment, depth: depth, cell: cell)
-    guard Charset(variable: { environment[$0] }) == .ascii else { return decision }
-    return switch decision.value {
-    case .known(.kitty), .known(.iterm): decision
-    case .known, .sixel: Decision(.known(.none), "the locale has no UTF-8")
+    if isAppendOnly { return .known(.none) }
+    let plan = plan(choice, environment, depth, cell)
+    switch plan {
+    case .known(.kitty), .known(.iterm): return plan
+    // Characters that the locale does not have cannot make pictures.
+    case .known, .sixel:
+      return Charset(variable: { environment[$0] }) == .ascii ? .known(.none) : plan
     }
   }
 
-  private static func decision(
-    _ choice: PictureChoice, environment: [String: String], depth: ColorDepth, cell: PixelSize?
-  ) -> Decision<Plan> {
+  private static func plan(
+    _ choice: PictureChoice, _ environment: [String: String], _ depth: ColorDepth,
+    _ cell: PixelSize?
+  ) -> Plan {
     switch choice {
-    case .off: return Decision(.known(.none), "chosen")
-    case .blocks: return Decision(.known(blocks(environment)), "chosen")
-    case .kitty: return Decision(.known(.kitty(cell)), "chosen")
-    case .iterm: return Decision(.known(.iterm(cell)), "chosen")
-    case .sixel: return Decision(.sixel(isSure: true), "chosen")
-    case .auto where depth < .sixteen: return Decision(.known(.none), "there are no colours")
-    case .auto: return decision(by: environment, cell: cell)
+    case .off: .known(.none)
+    case .blocks: .known(blocks(environment))
+    case .kitty: .known(.kitty(cell))
+    case .iterm: .known(.iterm(cell))
+    case .sixel: .sixel(isSure: true)
+    case .auto: depth < .sixteen ? .known(.none) : plan(by: environment, cell: cell)
     }
   }
 
@@ -91,33 +80,20 @@ extension PictureFormat {
 
   // By the terminal's own name only. In tmux, screen and Zellij, blocks: their passthrough of
   // graphics breaks.
-  private static func decision(
-    by environment: [String: String], cell: PixelSize?
-  ) -> Decision<Plan> {
+  private static func plan(by environment: [String: String], cell: PixelSize?) -> Plan {
     let terminal = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
-    let multiplexer = ["TMUX", "STY", "ZELLIJ"].first { !(environment[$0] ?? "").isEmpty }
-    if let multiplexer { return Decision(.known(blocks(environment)), "\(multiplexer) is set") }
-    let byTerminal = "TERM is \(terminal)"
-    let byProgram = "TERM_PROGRAM is \(program)"
-    if ["screen", "tmux"].contains(where: terminal.hasPrefix) || terminal == "linux" {
-      return Decision(.known(blocks(environment)), byTerminal)
+    let isMultiplexed =
+      ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
+      || ["screen", "tmux"].contains(where: terminal.hasPrefix) || program == "tmux"
+    if isMultiplexed || terminal == "linux" { return .known(blocks(environment)) }
+    if ["xterm-kitty", "xterm-ghostty"].contains(terminal) || program == "ghostty" {
+      return .known(.kitty(cell))
     }
-    if program == "tmux" { return Decision(.known(blocks(environment)), byProgram) }
-    if ["xterm-kitty", "xterm-ghostty"].contains(terminal) {
-      return Decision(.known(.kitty(cell)), byTerminal)
-    }
-    if program == "ghostty" { return Decision(.known(.kitty(cell)), byProgram) }
-    if ["iTerm.app", "WezTerm"].contains(program) {
-      return Decision(.known(.iterm(cell)), byProgram)
-    }
-    if terminal == "foot" || terminal.hasPrefix("foot-") {
-      return Decision(.sixel(isSure: true), byTerminal)
-    }
-    let isWorthAsking = TerminalRequest.isWorthAsking(environment: environment)
-    return isWorthAsking
-      ? Decision(.sixel(isSure: false), "the terminal is asked for sixels at the prompt")
-      : Decision(.known(.blocks), byTerminal)
+    if ["iTerm.app", "WezTerm"].contains(program) { return .known(.iterm(cell)) }
+    if terminal == "foot" || terminal.hasPrefix("foot-") { return .sixel(isSure: true) }
+    return TerminalRequest.isWorthAsking(environment: environment)
+      ? .sixel(isSure: false) : .known(.blocks)
   }
 }
 

@@ -11,28 +11,22 @@ extension Theme {
     color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool,
     remembered: @autoclosure () -> ThemeChoice? = nil
   ) throws(UnknownTheme) -> Theme {
-    let depth = ColorDepth.decision(color, environment: environment, isTerminal: isTerminal).value
+    let depth = ColorDepth(color, environment: environment, isTerminal: isTerminal)
     let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
     let background = background(choice, depth, environment, remembered: remembered())
     return Theme(
-      depth: depth, isDark: background.value == .dark, isChosen: choice != .auto,
+      depth: depth, isDark: background == .dark, isChosen: choice != .auto,
       hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
   }
 
-  /// Dark or light, with the reason for it.
-  package static func background(
+  // Dark or light; where nothing tells, the prompt asks the terminal.
+  private static func background(
     _ choice: ThemeChoice, _ depth: ColorDepth, _ environment: [String: String],
     remembered: @autoclosure () -> ThemeChoice?
-  ) -> Decision<ThemeChoice> {
-    if choice != .auto { return Decision(choice, "chosen") }
-    if depth < .sixteen { return Decision(.dark, "there are no colours") }
-    if let remembered = remembered() {
-      return Decision(remembered, "the terminal said so in an earlier run")
-    }
-    if let background = background(environment) {
-      return Decision(background, "COLORFGBG is \(environment["COLORFGBG"] ?? "")")
-    }
-    return Decision(.dark, "nothing tells; the prompt asks the terminal")
+  ) -> ThemeChoice {
+    if choice != .auto { return choice }
+    if depth < .sixteen { return .dark }
+    return remembered() ?? background(environment) ?? .dark
   }
 
   // COLORFGBG is such as "15;0"; the last number is the background, among the sixteen colours.
@@ -46,29 +40,23 @@ extension Theme {
 }
 
 extension ColorDepth {
-  /// The depth by the reader's choice, the environment and the terminal, with the reason for it.
+  /// The depth by the reader's choice, the environment and the terminal.
   ///
   /// `--color` beats `CLICOLOR_FORCE`, which beats `NO_COLOR`, and `NO_COLOR` beats `TERM`.
-  package static func decision(
-    _ color: ColorChoice, environment: [String: String], isTerminal: Bool
-  ) -> Decision<Self> {
+  package init(_ color: ColorChoice, environment: [String: String], isTerminal: Bool) {
     let terminal = environment["TERM"] ?? ""
     let isCapable = isTerminal && !terminal.isEmpty && terminal != "dumb"
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
     let isForbidden = !(environment["NO_COLOR"] ?? "").isEmpty
     let without: Self = isCapable ? .styles : .plain
-    switch color {
-    case .always: return Decision(colors(environment), "chosen")
-    case .never: return Decision(without, "chosen")
-    case .auto where isForced: return Decision(colors(environment), "CLICOLOR_FORCE is set")
-    case .auto where isForbidden: return Decision(without, "NO_COLOR is set")
-    case .auto where !isTerminal: return Decision(.plain, "standard output is not for the eye")
-    case .auto where !isCapable:
-      return Decision(.plain, "TERM is \(terminal.isEmpty ? "not set" : terminal)")
-    case .auto where ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? ""):
-      return Decision(colors(environment), "COLORTERM is \(environment["COLORTERM"] ?? "")")
-    case .auto: return Decision(colors(environment), "TERM is \(terminal)")
-    }
+    self =
+      switch color {
+      case .always: Self.colors(environment)
+      case .never: without
+      case .auto where isForced: Self.colors(environment)
+      case .auto where isForbidden: without
+      case .auto: isCapable ? Self.colors(environment) : .plain
+      }
   }
 
   /// The depth in words.
@@ -129,19 +117,6 @@ extension Theme {
     let numbers = version.split(separator: ".").map { Int($0.prefix { $0.isNumber }) }
     guard numbers.count >= 2, let major = numbers[0], let minor = numbers[1] else { return false }
     return (major, minor) >= (3, 4)
-  }
-}
-
-/// A choice, and what decided it.
-package struct Decision<Value: Sendable>: Sendable {
-  /// What was chosen.
-  package let value: Value
-  /// Why, as a clause.
-  package let reason: String
-
-  init(_ value: Value, _ reason: String) {
-    self.value = value
-    self.reason = reason
   }
 }
 

@@ -41,7 +41,7 @@ nonisolated struct GitHubCLI: Sendable {
     return try Self.token(output.bytes)
   }
 
-  private static let advice = "leave --token-from gh and \"token\" in config.json out"
+  private static let advice = "leave --token-from gh out"
 
   private static func output(
     of command: ChildCommand

@@ -82,13 +82,13 @@ final class Pager {
 extension Pager {
   /// The pager that the environment names, or `less`; `nil` where there should be none.
   ///
-  /// Where lines are never drawn anew, as for a screen reader, only `GHBROWSE_PAGER` and `config.json` count.
+  /// Where lines are never drawn anew, as for a screen reader, only `GHBROWSE_PAGER` counts.
   ///
   /// - Throws: ``ChildFailure`` when the program named is not there.
   static func command(_ environment: [String: String]) throws(ChildFailure) -> ChildCommand? {
     let programs = ProgramSearch(environment: environment)
     let isAppendOnly = Dependencies.isAppendOnly(environment)
-    let names = ProgramSetting.Kind.pager.sources.prefix(isAppendOnly ? 2 : 3)
+    let names = ProgramSetting.Kind.pager.variables.prefix(isAppendOnly ? 1 : 2)
     guard let name = names.first(where: { environment[$0] != nil }) else {
       guard !isAppendOnly, programs.path(of: "less") != nil else { return nil }
       let usual = ProgramSetting(kind: .pager, words: "less", variable: nil)
@@ -105,11 +105,10 @@ extension Pager {
   /// - Parameter arguments: The command line, which was not read to its end.
   static func forHelp(_ arguments: [String], environment: [String: String]) -> Pager {
     let isRefused = ["--no-pager", "--plain"].contains { arguments.contains($0) }
-    var environment = environment
     // The help helps also where the file has a mistake.
-    let file = ConfigFile(directory: Directories.config(environment: environment))
-    environment[ConfigSetting.Key.pager.nameInFile] = file.values[.pager]
+    let isOff = ConfigFile(environment: environment).lines.contains(where: \.noPager)
     return Pager(
-      environment: environment, isWanted: StandardStream.output.isTerminal && !isRefused)
+      environment: environment,
+      isWanted: StandardStream.output.isTerminal && !isRefused && !isOff)
   }
 }

@@ -18,7 +18,7 @@ nonisolated struct ProgramSetting: Equatable {
     let isSet = { (variable: String) in
       environment[variable]?.contains { !$0.isWhitespace } == true
     }
-    guard let variable = kind.sources.first(where: isSet), let words = environment[variable]
+    guard let variable = kind.variables.first(where: isSet), let words = environment[variable]
     else { return nil }
     self.init(kind: kind, words: words, variable: variable)
   }
@@ -58,16 +58,6 @@ extension ProgramSetting.Kind {
     case .editor: ["GHBROWSE_EDITOR", "VISUAL", "EDITOR"]
     case .browser: ["GHBROWSE_BROWSER", "BROWSER"]
     case .pager: ["GHBROWSE_PAGER", "PAGER"]
-    }
-  }
-
-  /// The same with the place of `config.json` among them.
-  nonisolated var sources: [String] {
-    switch self {
-    case .editor: variables + [ConfigSetting.Key.editor.nameInFile]
-    case .browser: variables + [ConfigSetting.Key.browser.nameInFile]
-    // `PAGER` is meant for all programs, the file for this one.
-    case .pager: [variables[0], ConfigSetting.Key.pager.nameInFile, variables[1]]
     }
   }
 

@@ -26,11 +26,9 @@ struct LoginArgument: ExpressibleByArgument {
     // Only an address asks which host's pages are meant, and for that the settings are read.
     guard text.contains("/") else { return try login(sites: []) }
     let environment = ProcessInfo.processInfo.environment
-    let file = ConfigFile(directory: Directories.config(environment: environment))
-    let settings = Settings(options, environment, file: file)
     let base: APIBase
     do throws(GitHubError) {
-      base = try Dependencies.base(settings.options, settings.environment)
+      base = try Dependencies.base(options, environment)
     } catch {
       throw CommandFailure(error)
     }

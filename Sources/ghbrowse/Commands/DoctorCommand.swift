@@ -21,33 +21,33 @@ struct DoctorCommand: AsyncParsableCommand {
     ProcessSetUp.forgetTokens()
     ProcessSetUp.forbidCores()
     let checks = await doctor.checks()
-    show(checks, doctor.settings)
+    show(checks, doctor)
     let count = checks.count { $0.status == .problem }
     guard count > 0 else { return }
     throw CommandFailure(
       message: "doctor found \(count.counted("problem")).", status: .failed)
   }
 
-  @MainActor private func show(_ checks: [Check], _ settings: Settings) {
+  @MainActor private func show(_ checks: [Check], _ doctor: Doctor) {
     let output = StandardStream.output
-    let form = OutputForm(settings.options, isTerminal: output.isTerminal)
-    let theme = theme(settings)
+    let form = OutputForm(doctor.options, isTerminal: output.isTerminal)
+    let theme = theme(doctor)
     guard form == .person else {
       var printer = RecordPrinter(.checks, options.fields, in: form, theme)
       printer.print(checks)
       return printer.end()
     }
     let lines = CheckLayout(checks: checks).lines(
-      width: output.size(environment: settings.environment).columns,
-      isSpoken: Dependencies.isAccessible(settings.environment))
+      width: output.size(environment: doctor.environment).columns,
+      isSpoken: Dependencies.isAccessible(doctor.environment))
     for line in lines { output.write(line: line, in: theme) }
   }
 
   // What is wrong with the choice of a theme is one of the checks.
-  @MainActor private func theme(_ settings: Settings) -> Theme {
+  @MainActor private func theme(_ doctor: Doctor) -> Theme {
     let theme = try? Theme.chosen(
-      color: settings.options.color ?? .auto, theme: settings.options.theme,
-      environment: settings.environment, isTerminal: StandardStream.output.isTerminal)
+      color: doctor.options.color ?? .auto, theme: doctor.options.theme,
+      environment: doctor.environment, isTerminal: StandardStream.output.isTerminal)
     return theme ?? Theme(depth: .plain)
   }
 }

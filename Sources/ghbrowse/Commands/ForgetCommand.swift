@@ -78,8 +78,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
   // Before the store is opened, which takes longer.
   @MainActor private func canAsk() throws -> Bool {
-    let settings = try Settings(options, ProcessInfo.processInfo.environment)
-    return !settings.options.noInput && isatty(0) == 1 && isatty(2) == 1
+    !options.noInput && isatty(0) == 1 && isatty(2) == 1
   }
 
   @MainActor private func report(

@@ -12,11 +12,9 @@ struct NoteKeeper {
     self.options = options
     argument = login
     let environment = ProcessInfo.processInfo.environment
-    let file = ConfigFile(directory: Directories.config(environment: environment))
-    let settings = Settings(options, environment, file: file)
     // `Dependencies` says later what is wrong with the address or the directories.
-    let host = (try? Dependencies.base(options, settings.environment))?.directoryName
-    drafts = host.flatMap { try? Directories(environment: settings.environment, host: $0) }
+    let host = (try? Dependencies.base(options, environment))?.directoryName
+    drafts = host.flatMap { try? Directories(environment: environment, host: $0) }
       .map { Drafts(directory: $0.drafts) }
   }
 

@@ -35,7 +35,7 @@ struct ShowCommand: AsyncParsableCommand {
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
     if let user, let saved,
-      (maxAge ?? dependencies.settings.maxAge).allows(saved.fetchedAt, now: Date())
+      (maxAge ?? Age(seconds: 3600)).allows(saved.fetchedAt, now: Date())
     {
       return try printer.print(user, saved, source: .cache)
     }

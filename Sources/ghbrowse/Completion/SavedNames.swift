@@ -36,8 +36,7 @@ struct SavedNames {
     let environment = ProcessInfo.processInfo.environment
     guard
       let base = try? APIBase.chosen(
-        option: apiURL, environment: environment,
-        file: ConfigFile(directory: Directories.config(environment: environment))),
+        option: apiURL, environment: environment),
       let directory = try? Directories(environment: environment, host: base.directoryName).data,
       FileManager.default.fileExists(atPath: directory + "/ghbrowse.db")
     else { return nil }

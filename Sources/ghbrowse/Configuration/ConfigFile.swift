@@ -1,121 +1,101 @@
 import Files
-import Interface
 
-/// The reader's `config.json`: the defaults of options.
-nonisolated struct ConfigFile: Sendable {
-  // A file with more mistakes is no file of settings.
-  private static let mistakeLimit = 100
-  // In characters; no key is longer.
-  private static let keyLimit = 30
+/// The reader's configuration file, `ghbrowse/config`: an option a line, as on the command line.
+///
+/// An option is a default: arguments override it, and so does the environment. A command without the
+/// option ignores it. A line that begins with `#` is a comment.
+nonisolated struct ConfigFile {
+  /// The options that the file may have.
+  static let options = [
+    "--color", "--images", "--no-pager", "--offline", "--quiet", "--theme", "--token-from",
+  ]
 
   /// The whole path; `nil` without a home directory.
   let path: String?
-  /// Whether there is such a file.
-  let isThere: Bool
-  /// The values that can be used, each as one text.
-  let values: [ConfigSetting.Key: String]
-  /// What is wrong with the file, each mistake as a sentence with the file's path.
-  let mistakes: [String]
+  /// The options of each line that could be read, in their order.
+  private(set) var lines: [Options] = []
+  /// What is wrong with the file, each mistake a sentence with the path and the line.
+  private(set) var mistakes: [String] = []
 
-  /// Reads the file in the directory of the reader's settings; nothing but reading it can be done to it.
-  init(directory: String?) {
-    let path = directory.map { $0 + "/config.json" }
+  /// Reads the file; without one, there are no lines and no mistakes.
+  init(environment: [String: String]) {
+    path = Directories.config(environment: environment).map { $0 + "/config" }
+    guard let path else { return }
     do {
-      if let path, let text = try ReaderFile(path: path).text() {
-        self.init(text: text, path: path)
-      } else {
-        self.init(path: path, isThere: false, values: [:], mistakes: [])
-      }
+      if let text = try ReaderFile(path: path).text() { read(text, path) }
     } catch {
-      self.init(
-        path: path, isThere: true, values: [:], mistakes: [Self.sentence(of: error, path ?? "")])
+      // The reasons of ours continue the path, those of the system do not.
+      let isOurs = error.code == nil || error.reason.hasPrefix("is ")
+      mistakes = [isOurs ? "\(path) \(error.reason)" : "\(path) cannot be read: \(error.reason)"]
     }
   }
 
-  /// Reads the text of the file that is at `path`.
+  /// Reads the text of a file at `path`.
   init(text: String, path: String) {
-    let (values, mistakes) = Self.values(in: text, path)
-    self.init(path: path, isThere: true, values: values, mistakes: mistakes)
-  }
-
-  private init(
-    path: String?, isThere: Bool, values: [ConfigSetting.Key: String], mistakes: [String]
-  ) {
     self.path = path
-    self.isThere = isThere
-    self.values = values
-    self.mistakes = mistakes
+    read(text, path)
   }
 
-  /// The one sentence of a command that cannot go on; `nil` when all is well.
-  var problem: String? {
-    guard let first = mistakes.first else { return nil }
-    let others = mistakes.count - 1
-    return others == 0 ? first : "\(first) (and \(others) more; ghbrowse doctor names them)"
-  }
-
-  private static func sentence(of error: FileError, _ path: String) -> String {
-    // The reasons of ours go on with the path, those of the system do not.
-    let isOfSystem = error.code != nil && !error.reason.hasPrefix("is ")
-    return isOfSystem
-      ? "\(path) cannot be read: \(error.reason); mend it or move it aside."
-      : "\(path) \(error.reason); mend it or move it aside."
-  }
-
-  private static func values(
-    in text: String, _ path: String
-  ) -> ([ConfigSetting.Key: String], [String]) {
-    var (values, mistakes): ([ConfigSetting.Key: String], [JSONMembers.Mistake]) = ([:], [])
-    do throws(JSONMembers.Mistake) {
-      for member in try JSONMembers.read(text) where mistakes.count < mistakeLimit {
-        do throws(JSONMembers.Mistake) {
-          let setting = try setting(of: member, without: values)
-          values[setting.key] = try value(of: member, setting)
-        } catch {
-          mistakes.append(error)
-        }
+  private mutating func read(_ text: String, _ path: String) {
+    let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in zip(1..., all) {
+      let words = Self.words(of: line)
+      guard let name = words.first, !name.hasPrefix("#") else { continue }
+      do {
+        lines.append(try Self.options(words))
+      } catch {
+        mistakes.append("\(path), line \(number): \(error.message)")
       }
+    }
+  }
+
+  // The option's name, and the rest of the line as its value.
+  private static func words(of line: Substring) -> [String] {
+    let start = line.drop(while: \.isWhitespace)
+    let name = start.prefix { !$0.isWhitespace }
+    let rest = start.dropFirst(name.count).drop(while: \.isWhitespace)
+    let value = String(rest.reversed().drop(while: \.isWhitespace).reversed())
+    return [String(name), value].filter { !$0.isEmpty }
+  }
+
+  private static func options(_ words: [String]) throws(UsageMistake) -> Options {
+    let name = String(words[0].prefix { $0 != "=" })
+    guard options.contains(name) else {
+      throw UsageMistake(
+        message: "\"\(name)\" cannot be in this file; it can have \(options.joinedByAnd)")
+    }
+    do {
+      return try Options.parse(words)
     } catch {
-      mistakes.append(error)
+      throw UsageMistake(message: Options.message(for: error))
     }
-    return (
-      values,
-      mistakes.map {
-        "\(path), line \($0.place.line), column \($0.place.column): \($0.message)"
-      }
-    )
   }
+}
 
-  private static func setting(
-    of member: JSONMembers.Member, without known: [ConfigSetting.Key: String]
-  ) throws(JSONMembers.Mistake) -> ConfigSetting {
-    guard let setting = ConfigSetting.all.first(where: { $0.key.rawValue == member.key }) else {
-      throw JSONMembers.Mistake(place: member.place, message: unknown(member.key))
-    }
-    guard known[setting.key] == nil else {
-      throw JSONMembers.Mistake(place: member.place, message: "\(member.key) stands here again")
-    }
-    return setting
-  }
-
-  private static func value(
-    of member: JSONMembers.Member, _ setting: ConfigSetting
-  ) throws(JSONMembers.Mistake) -> String {
-    do throws(ConfigSetting.Unfit) {
-      return try setting.text(of: member.value)
-    } catch {
-      throw JSONMembers.Mistake(
-        place: member.valuePlace, message: "\(member.key) \(error.message)")
+extension Options {
+  /// Takes from the file what neither the command line nor the environment says; of two lines with the
+  /// same option the last one counts.
+  mutating func complete(from file: ConfigFile, _ environment: [String: String]) {
+    let isSet = { (variable: String) in !(environment[variable] ?? "").isEmpty }
+    for line in file.lines.reversed() {
+      if !isSet("NO_COLOR"), !isSet("CLICOLOR_FORCE") { color = color ?? line.color }
+      if !isSet("GHBROWSE_THEME") { theme = theme ?? line.theme }
+      if !isSet("GHBROWSE_IMAGES") { images = images ?? line.images }
+      tokenFrom = tokenFrom ?? line.tokenFrom
+      noPager = noPager || line.noPager
+      offline = offline || line.offline
+      quiet = quiet || line.quiet
     }
   }
 
-  private static func unknown(_ whole: String) -> String {
-    let key = whole.count > keyLimit ? whole.prefix(keyLimit) + "…" : whole
-    let names = ConfigSetting.all.map(\.key.rawValue)
-    let distance = { (name: String) in editDistance(key.lowercased(), name.lowercased()) }
-    let nearest = names.min { distance($0) < distance($1) } ?? ""
-    return distance(nearest) <= 2
-      ? "there is no setting \"\(key)\"; did you mean \(nearest)?"
-      : "there is no setting \"\(key)\"; there are \(names.joined(separator: ", "))"
+  /// These options with those of the reader's file.
+  ///
+  /// - Throws: ``CommandFailure`` when the file has a mistake.
+  func completed(_ environment: [String: String]) throws(CommandFailure) -> Options {
+    let file = ConfigFile(environment: environment)
+    if let first = file.mistakes.first { throw CommandFailure(message: first, status: .usage) }
+    var options = self
+    options.complete(from: file, environment)
+    return options
   }
 }

@@ -26,7 +26,9 @@ nonisolated struct ReaderFile {
     guard [geteuid(), 0].contains(file.status.owner) else {
       throw FileError("belongs to somebody else")
     }
-    guard file.status.mode & S_IWOTH == 0 else { throw FileError("can be written by everybody") }
+    guard file.status.mode & S_IWOTH == 0 else {
+      throw FileError("is writable by everyone: chmod 600 it, or move it away.")
+    }
   }
 
   // The first line that is no UTF-8, counted from 1.

@@ -6,33 +6,36 @@ import Repository
 
 /// Looks at everything that the program stands on, and changes nothing.
 struct Doctor {
-  /// What applies to this run; a mistake in `config.json` is one of the checks.
-  let settings: Settings
+  /// The options, with the defaults of the configuration file.
+  private(set) var options: Options
+  let environment: [String: String]
+  private let file: ConfigFile
   private let now: Date
 
   /// - Parameter environment: The environment of the process.
   init(_ options: Options, environment: [String: String], now: Date) {
-    let file = ConfigFile(directory: Directories.config(environment: environment))
-    settings = Settings(options, environment, file: file)
+    file = ConfigFile(environment: environment)
+    self.options = options
+    self.options.complete(from: file, environment)
+    self.environment = environment
     self.now = now
   }
-
-  private var environment: [String: String] { settings.environment }
 
   /// The checks, those of this machine first; each ends within a time of its own.
   func checks() async -> [Check] {
     var checks = [version] + configuration
     do throws(GitHubError) {
-      let base = try Dependencies.base(settings.options, environment)
-      checks.append(.ok("api", "\(base.url) (\(settings.source(of: .apiUrl).name))"))
+      let base = try Dependencies.base(options, environment)
+      checks.append(.ok("api", base.url))
       checks += await machine(host: base.directoryName)
-      checks += await NetworkChecks(settings: settings, base: base, now: now).checks()
+      checks += await NetworkChecks(
+        options: options, environment: environment, base: base, now: now
+      ).checks()
     } catch {
       let reason = if case .badBase(let reason) = error { reason } else { "it is no address" }
       checks.append(
         .problem(
-          "api",
-          "the API's address (\(settings.source(of: .apiUrl).name)) cannot be used: \(reason)",
+          "api", "the API's address cannot be used: \(reason)",
           "Set it to an address such as https://api.github.com."))
     }
     return checks
@@ -41,26 +44,18 @@ struct Doctor {
   private var version: Check { .ok("version", RootCommand.configuration.version) }
 
   private var configuration: [Check] {
-    let file = settings.file
     guard let path = file.path else { return [.ok("config", "none: there is no home directory")] }
-    guard file.isThere else { return [.ok("config", "none (\(path))"), sources] }
-    guard file.mistakes.isEmpty else {
-      return file.mistakes.map { .problem("config", $0, "Mend it: no command works until then.") }
-        + [sources]
-    }
-    return [.ok("config", path), sources]
-  }
-
-  // What somebody has said; the rest is built in.
-  private var sources: Check {
-    let said = ConfigSetting.all.compactMap { setting -> String? in
-      let source = settings.source(of: setting.key)
-      guard source != .builtIn else { return nil }
-      let isHidden = source != .file && settings.file.values[setting.key] != nil
-      let hidden = isHidden ? ", which goes before config.json" : ""
-      return "\(setting.key.rawValue) by \(source.name)\(hidden)"
-    }
-    return .ok("settings", said.isEmpty ? "all built in" : said.joined(separator: "; "))
+    let found: [Check] =
+      file.mistakes.isEmpty
+      ? [.ok("config", file.lines.isEmpty ? "none (\(path))" : path)]
+      : file.mistakes.map {
+        .problem("config", $0, "Correct it, or move the file away: no command works until then.")
+      }
+    let old = path + ".json"
+    guard FileManager.default.fileExists(atPath: old) else { return found }
+    return found + [
+      .warning("config", "\(old) is no longer read", "Write its options into \(path), one a line.")
+    ]
   }
 
   private func machine(host: String) async -> [Check] {
@@ -78,8 +73,7 @@ struct Doctor {
     let palette = RememberedPalette(directory: directories.state)
     return await Check.bounded("directories", within: .seconds(5)) { paths.checks }
       + Check.bounded("store", within: .seconds(60)) { store.checks }
-      + TerminalChecks(settings: settings, palette: palette).checks
-      + ProgramChecks(settings: settings).checks
+      + [TerminalChecks(options: options, environment: environment, palette: palette).check]
   }
 
   private func places(_ directories: Directories) -> [PathChecks.Place] {

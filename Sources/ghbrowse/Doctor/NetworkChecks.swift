@@ -8,21 +8,21 @@ import ViewModels
 
 /// Whether the API answers, by one request that costs nothing, and what it says of the token.
 struct NetworkChecks {
-  let settings: Settings
+  let options: Options
+  let environment: [String: String]
   let base: APIBase
   /// The time now.
   let now: Date
 
-  private var environment: [String: String] { settings.environment }
   // A demo has no network either.
-  private var isOffline: Bool { settings.options.offline || settings.options.demo }
+  private var isOffline: Bool { options.offline || options.demo }
 
   /// Asks, unless `--offline` forbids it.
   func checks() async -> [Check] {
     let (token, tokenCheck) = await token()
     let route = route
     guard !isOffline else {
-      let option = settings.options.offline ? "--offline" : "--demo"
+      let option = options.offline ? "--offline" : "--demo"
       return [.ok("network", "not asked, because \(option) forbids it"), route.check, tokenCheck]
     }
     // Without a way to ask, the way is the problem.
@@ -102,7 +102,7 @@ extension NetworkChecks {
         let name = "\(token.redacted), from \(token.variable ?? "the environment")"
         return (token, .ok("token", name))
       }
-      if settings.options.tokenFrom == .gh { return try await tokenOfGH() }
+      if options.tokenFrom == .gh { return try await tokenOfGH() }
       return (nil, noToken)
     } catch {
       let reason = if case .badToken(let reason) = error { reason } else { "it is no token" }

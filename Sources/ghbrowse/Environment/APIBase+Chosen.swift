@@ -4,12 +4,10 @@ import Networking
 extension APIBase {
   /// The API that options and environment name, or else GitHub's own.
   ///
-  /// - Parameters:
-  ///   - option: What `--api-url` says.
-  ///   - file: The settings that count after the environment; `nil` when `environment` has them already.
+  /// - Parameter option: What `--api-url` says.
   /// - Throws: ``GitHubError/badBase(reason:)``.
   nonisolated static func chosen(
-    option: String?, environment: [String: String], file: ConfigFile? = nil
+    option: String?, environment: [String: String]
   ) throws(GitHubError) -> APIBase {
     let named = [option, environment["GHBROWSE_API_URL"]].compactMap { $0 }
     if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
@@ -19,7 +17,7 @@ extension APIBase {
         reason: "GH_HOST is \"\(name)\"; it names a host alone, such as github.example.com")
     }
     switch name.lowercased() {
-    case "": return try APIBase(file?.values[.apiUrl] ?? "https://api.github.com")
+    case "": return try APIBase("https://api.github.com")
     case "github.com": return try APIBase("https://api.github.com")
     case let host where host.hasSuffix(".ghe.com"): return try APIBase("https://api.\(host)")
     case let host: return try APIBase("https://\(host)/api/v3")

@@ -14,12 +14,9 @@ final class Dependencies {
   /// The day of that version, for the man page.
   nonisolated static let released = "2026-11-22"
 
-  /// What applies to this run, and what decided it.
-  let settings: Settings
-  /// The options, with the defaults of `config.json`.
-  var options: Options { settings.options }
-  /// The environment, with what `config.json` puts beside it.
-  var environment: [String: String] { settings.environment }
+  /// The options, with the defaults of the configuration file.
+  let options: Options
+  let environment: [String: String]
   /// What `--debug` writes.
   let log: DebugLog
   /// The address of the API.
@@ -53,8 +50,8 @@ final class Dependencies {
     _ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment,
     transport: (any HTTPTransport)? = nil
   ) throws {
-    settings = try Settings(options, environment)
-    let (options, environment) = (settings.options, settings.environment)
+    let options = try options.completed(environment)
+    (self.options, self.environment) = (options, environment)
     temporary = options.demo ? try TemporaryDirectory() : nil
     do {
       base = try Self.base(options, environment)
@@ -79,10 +76,6 @@ final class Dependencies {
       log.start(self)
     } catch let error as GitHubError {
       throw CommandFailure(error)
-    } catch let error as UnknownTheme {
-      throw CommandFailure(error)
-    } catch let error as UnknownPictureChoice {
-      throw CommandFailure(error)
     } catch let error as NetworkSettingsError {
       throw CommandFailure(error)
     } catch let error as DatabaseError {
@@ -96,25 +89,40 @@ final class Dependencies {
   /// Whether standard output is drawn for a person, and not written for a program.
   var isForPerson: Bool { form == .person }
 
-  private static func theme(
+  /// The look of standard output.
+  ///
+  /// - Throws: ``CommandFailure`` when the environment names no theme.
+  static func theme(
     _ options: Options, _ environment: [String: String], _ palette: RememberedPalette
-  ) throws(UnknownTheme) -> Theme {
-    try .chosen(
-      color: options.color ?? .auto, theme: options.theme, environment: environment,
-      isTerminal: StandardStream.output.isTerminal && !options.plain && !isAccessible(environment),
-      remembered: palette.choice)
+  ) throws(CommandFailure) -> Theme {
+    do throws(UnknownTheme) {
+      return try .chosen(
+        color: options.color ?? .auto, theme: options.theme, environment: environment,
+        isTerminal: StandardStream.output.isTerminal && !options.plain
+          && !isAccessible(environment),
+        remembered: palette.choice)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
-  private static func pictures(
+  /// The ways to draw pictures.
+  ///
+  /// - Throws: ``CommandFailure`` when the environment names no way.
+  static func pictures(
     _ options: Options, _ environment: [String: String], _ theme: Theme
-  ) throws(UnknownPictureChoice) -> PictureFormat.Plan {
-    let choice =
-      if let said = options.images { said } else {
-        try PictureChoice.named(in: environment) ?? .auto
-      }
-    return PictureFormat.plan(
-      choice, environment: environment, depth: theme.depth,
-      isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
+  ) throws(CommandFailure) -> PictureFormat.Plan {
+    do throws(UnknownPictureChoice) {
+      let choice =
+        if let said = options.images { said } else {
+          try PictureChoice.named(in: environment) ?? .auto
+        }
+      return PictureFormat.plan(
+        choice, environment: environment, depth: theme.depth,
+        isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private static func messages(
@@ -221,8 +229,6 @@ extension Dependencies {
   var isAccessible: Bool { Self.isAccessible(environment) }
 
   static func isAccessible(_ environment: [String: String]) -> Bool {
-    ["GHBROWSE_ACCESSIBLE", "ACCESSIBLE"].contains {
-      !["", "0", "no", "false"].contains(environment[$0]?.lowercased() ?? "")
-    }
+    !["", "0", "no", "false"].contains(environment["GHBROWSE_ACCESSIBLE"]?.lowercased() ?? "")
   }
 }

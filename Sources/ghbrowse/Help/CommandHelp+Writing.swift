@@ -87,9 +87,9 @@ nonisolated extension CommandHelp {
     ],
     text: [
       """
-      It looks at the store, directories and their rights, the terminal and why it gets what it \
-      gets, editor and browser, network, token and budget, and at config.json. It changes nothing, \
-      and works with a broken store too.
+      It looks at the store, the directories and their rights, drafts, the terminal, the network, \
+      the token and its budget, and at the configuration file. It changes nothing, and works with a \
+      broken store too.
       """,
       """
       Each check is ok, a warning or a problem. The exit status is 1 where one is a problem. A token \

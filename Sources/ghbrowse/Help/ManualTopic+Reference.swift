@@ -9,7 +9,7 @@ nonisolated extension ManualTopic {
       Entry("GHBROWSE_API_URL", "The API's address; it goes before GH_HOST."),
       Entry("GHBROWSE_THEME", "auto, dark or light."),
       Entry("GHBROWSE_IMAGES", "auto, off, blocks, sixel, kitty or iterm."),
-      Entry("GHBROWSE_ACCESSIBLE, ACCESSIBLE", "1 writes everything for a screen reader."),
+      Entry("GHBROWSE_ACCESSIBLE", "1 writes everything for a screen reader."),
       Entry("GHBROWSE_PAGER, PAGER", "Shows long output; empty or cat for none."),
       Entry("GHBROWSE_EDITOR, VISUAL, EDITOR", "Edits notes with :note --edit."),
       Entry("GHBROWSE_BROWSER, BROWSER", "Opens pages with :web."),
@@ -27,25 +27,25 @@ nonisolated extension ManualTopic {
     ],
     text: [
       """
-      An option goes before the environment, and the environment before config.json. A token is \
+      Arguments override the environment, and the environment overrides the configuration file. A token is \
       never an argument, because other users of the machine can see arguments.
       """
     ])
 
   static let config = ManualTopic(
-    name: "config", summary: "the settings of config.json",
-    entries: ConfigSetting.all.map {
-      Entry(
-        $0.key.rawValue,
-        "\($0.summary.prefix(1).uppercased())\($0.summary.dropFirst()): \($0.expectation); "
-          + "\($0.builtIn) unless said.")
+    name: "config", summary: "the configuration file",
+    entries: ["--theme light", "--color never", "--token-from gh", "--no-pager"].map {
+      Entry($0, "As on the command line.")
     },
     text: [
       """
-      config.json has the defaults of options, as one object: {"theme": "dark", "maxAge": "12h"}. \
-      An option goes before the environment, and the environment before config.json; ghbrowse doctor \
-      says what decided each. A mistake is named with its line and column, and the exit status is 2.
+      ~/.config/ghbrowse/config has default options, one a line, and comments that begin with #. \
+      It can have --color, --images, --no-pager, --offline, --quiet, --theme and --token-from.
+      """,
       """
+      Arguments override the environment, and the environment overrides the file. A command ignores \
+      an option that it does not have. A mistake is reported with its line, and the exit status is 2.
+      """,
     ])
 
   static let formats = ManualTopic(

@@ -55,7 +55,7 @@ nonisolated extension ManualTopic {
       Entry("~/.cache/ghbrowse/HOST/avatars/", "Pictures; to delete them loses nothing."),
       Entry("~/.local/state/ghbrowse/history", "The lines typed at the prompt, without notes."),
       Entry("~/.local/state/ghbrowse/", "Also ghbrowse.log, and drafts of notes in HOST/drafts."),
-      Entry("~/.config/ghbrowse/config.json", "The defaults of options, where you want others."),
+      Entry("~/.config/ghbrowse/config", "Default options, one a line."),
       Entry("~/.config/ghbrowse/profile.layout", "Your own layout of profiles."),
     ],
     text: [

@@ -6,7 +6,7 @@ import Models
 import Networking
 import Terminal
 
-/// What `--debug` writes: settings, commands, requests and what the store did, without secrets or notes.
+/// What `--debug` writes: commands, requests and what the store did, without secrets or notes.
 nonisolated struct DebugLog: Sendable {
   /// `nil` when nothing is to be written.
   private let logger: Logger?
@@ -31,15 +31,11 @@ nonisolated struct DebugLog: Sendable {
   @MainActor func start(_ dependencies: Dependencies) {
     guard let logger else { return }
     file?.begin()
-    let said = ConfigSetting.all.compactMap { setting -> String? in
-      let source = dependencies.settings.source(of: setting.key)
-      return source == .builtIn ? nil : "\(setting.key.rawValue) by \(source.name)"
-    }
     logger.debug(
       "start",
       metadata: [
         "version": .string(Dependencies.version), "command": .string(Self.commandName),
-        "api": .string(dependencies.base.url), "settings": .string(said.joined(separator: ", ")),
+        "api": .string(dependencies.base.url),
         "term": .string(dependencies.environment["TERM"] ?? ""),
         "colors": .string(dependencies.theme.depth.summary),
         "theme": .string(dependencies.theme.isDark ? "dark" : "light"),

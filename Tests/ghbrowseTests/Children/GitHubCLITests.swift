@@ -37,7 +37,7 @@ final class GitHubCLITests: ServerTestCase {
     XCTAssertFalse((outcome.output + outcome.error).contains("canary"))
     let folder = program.directory + "/.config/ghbrowse"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data("{\"token\": \"gh\"}".utf8).write(to: URL(fileURLWithPath: folder + "/config.json"))
+    try Data("--token-from gh\n".utf8).write(to: URL(fileURLWithPath: folder + "/config"))
     XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)
     XCTAssertEqual(authorizations().last, "Bearer \(Self.canary)")
   }

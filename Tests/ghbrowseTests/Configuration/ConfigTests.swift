@@ -3,46 +3,138 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// `config.json` in the whole program (X12).
+@testable import ghbrowse
+
+/// The configuration file (X24).
 final class ConfigTests: ServerTestCase {
   private func program(_ config: String) throws -> ProgramUnderTest {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let folder = program.directory + "/.config/ghbrowse"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(config.utf8).write(to: URL(fileURLWithPath: folder + "/config.json"))
+    try Data(config.utf8).write(to: URL(fileURLWithPath: folder + "/config"))
     return program
   }
 
-  func test_X12_aMistake_endsEveryCommandWith2_andIsNamedWithItsPlace() throws {
-    let program = try program("{\n  \"colour\": \"never\"\n}\n")
+  @MainActor
+  func test_X24_aLineIsAnOption_asOnTheCommandLine() async throws {
+    let file = ConfigFile(
+      text: "# mine\n\n--theme   light \n--color=never\n--quiet\r\n--token-from gh\n--theme dark\n",
+      path: "/config")
+    XCTAssertEqual(file.mistakes, [])
+    var options = try Options.parse([])
+    options.complete(from: file, [:])
+    XCTAssertEqual(options.theme, .dark, "the last one counts")
+    XCTAssertEqual(options.color, .never)
+    XCTAssertEqual(options.tokenFrom, .gh)
+    XCTAssertTrue(options.quiet)
+    XCTAssertFalse(options.offline)
+  }
+
+  @MainActor
+  func test_X24_argumentsOverrideTheEnvironment_andThatTheFile() async throws {
+    let text = "--theme light\n--color always\n--images off\n"
+    let file = ConfigFile(text: text, path: "/config")
+    let environment = ["GHBROWSE_THEME": "dark", "NO_COLOR": "1", "GHBROWSE_IMAGES": "blocks"]
+    var options = try Options.parse([])
+    options.complete(from: file, environment)
+    XCTAssertNil(options.theme)
+    XCTAssertNil(options.color)
+    XCTAssertNil(options.images)
+    options = try Options.parse(["--theme", "auto", "--color", "auto"])
+    options.complete(from: file, [:])
+    XCTAssertEqual(options.theme, .auto)
+    XCTAssertEqual(options.color, .auto)
+    XCTAssertEqual(options.images, .off)
+  }
+
+  @MainActor
+  func test_X24_everyMistakeNamesItsLine_andTheOtherLinesCount() async throws {
+    let file = ConfigFile(
+      text: "--offline\n--them dark\n--theme blue\n--json\ntheme = dark\n--quiet yes\n",
+      path: "/config")
+    XCTAssertEqual(file.lines.count, 1)
+    XCTAssertEqual(
+      file.mistakes.map { $0.prefix(16) }, (2...6).map { "/config, line \($0):".prefix(16) })
+    XCTAssertEqual(
+      file.mistakes[2],
+      "/config, line 4: \"--json\" cannot be in this file; it can have --color, --images, "
+        + "--no-pager, --offline, --quiet, --theme and --token-from")
+    XCTAssertTrue(file.mistakes[1].contains("'blue'"), file.mistakes[1])
+  }
+
+  @MainActor
+  func test_D34_onlyOurOwnVariable_asksForWords() async {
+    XCTAssertFalse(Dependencies.isAccessible(["ACCESSIBLE": "1"]))
+    XCTAssertFalse(Dependencies.isAccessible(["ACCESSIBLE": "1", "GHBROWSE_ACCESSIBLE": "0"]))
+    XCTAssertTrue(Dependencies.isAccessible(["GHBROWSE_ACCESSIBLE": "1"]))
+  }
+
+  func test_X24_aMistake_endsACommandWith2_andNotTheHelp() throws {
+    let program = try program("# mine\n--colour never\n")
     for arguments in [["list"], ["show", "somebody", "--json"], ["-c", ":list"]] {
       let outcome = try program.run(arguments)
       XCTAssertEqual(outcome.status, 2, "\(arguments) \(outcome.error)")
       XCTAssertEqual(outcome.output, "")
-      XCTAssertEqual(
-        outcome.error,
-        "ghbrowse: \(program.directory)/.config/ghbrowse/config.json, line 2, column 3: "
-          + "there is no setting \"colour\"; did you mean color?\n")
+      XCTAssertTrue(
+        outcome.error.hasPrefix(
+          "ghbrowse: \(program.directory)/.config/ghbrowse/config, line 2: \"--colour\" cannot"),
+        outcome.error)
     }
     XCTAssertEqual(server.requests.count, 0)
-    XCTAssertEqual(try program.run(["--help"]).status, 0, "the help helps all the same")
+    XCTAssertEqual(try program.run(["--help"]).status, 0)
+    XCTAssertEqual(try program.run(["--version"]).status, 0)
+    let note = try program.run(["note", "ada", "a text"])
+    XCTAssertEqual(note.status, 2)
+    XCTAssertEqual(program.drafts.count, 1, "the text is kept: \(note.error)")
   }
 
-  func test_X12_offlineAndQuiet_applyAsIfTheyWereOptions() throws {
-    let program = try program("{\"offline\": true, \"quiet\": true}")
+  func test_X24_offlineAndQuiet_applyAsIfTheyWereArguments() throws {
+    let program = try program("--offline\n--quiet\n")
     let outcome = try program.run(["list"])
     XCTAssertEqual(outcome.status, 3, outcome.error)
     XCTAssertTrue(outcome.error.contains("--offline forbids"), outcome.error)
     XCTAssertEqual(server.requests.count, 0)
   }
 
-  func test_X12_anOption_goesBeforeTheFile_onATerminalToo() throws {
-    let program = try program("{\"color\": \"never\"}")
+  func test_X24_anArgument_overridesTheFile_onATerminalToo() throws {
+    let program = try program("--color never\n")
     for (arguments, isColored) in [([], false), (["--color", "always"], true)] {
       let terminal = try PseudoTerminal(program, ["list"] + arguments)
       XCTAssertEqual(terminal.waitForEnd(), 0)
       let colors = Data(terminal.raw).firstRange(of: Data("[38;5;".utf8))
       XCTAssertEqual(colors != nil, isColored, "\(arguments)")
     }
+  }
+
+  @MainActor
+  func test_X24_J6_aFileThatOthersMayWrite_orThatIsNoText_isNotRead() async throws {
+    let home = NSTemporaryDirectory() + "ghbrowse-config-" + UUID().uuidString
+    let path = home + "/ghbrowse/config"
+    try FileManager.default.createDirectory(
+      atPath: home + "/ghbrowse", withIntermediateDirectories: true)
+    let read = { ConfigFile(environment: ["XDG_CONFIG_HOME": home]) }
+    XCTAssertEqual(read().mistakes, [], "no file is no mistake")
+    let plants: [(words: String, plant: () throws -> Void)] = [
+      ("is no plain file", { mkdir(path, 0o700) }), ("is no plain file", { mkfifo(path, 0o600) }),
+      ("is a link", { symlink("/etc/passwd", path) }),
+      ("is too large", { try Data(count: 1 << 21).write(to: URL(filePath: path)) }),
+      (
+        "is not UTF-8 in line 2",
+        { try Data([0x23, 0x0A, 0xFF]).write(to: URL(filePath: path)) }
+      ),
+      (
+        "is writable by everyone: chmod 600 it, or move it away.",
+        {
+          try Data("--quiet".utf8).write(to: URL(filePath: path))
+          chmod(path, 0o666)
+        }
+      ),
+    ]
+    for (words, plant) in plants {
+      try? FileManager.default.removeItem(atPath: path)
+      try plant()
+      XCTAssertEqual(read().mistakes, ["\(path) \(words)"])
+    }
+    try FileManager.default.removeItem(atPath: home)
   }
 }

@@ -41,8 +41,6 @@ final class DebugLogTests: ServerTestCase {
     let starts = lines("start", of: program)
     XCTAssertEqual(starts.count, 2)
     XCTAssertTrue(starts[0].contains("command=list"), starts[0])
-    XCTAssertTrue(starts[0].contains("apiUrl by GHBROWSE_API_URL"), starts[0])
-    XCTAssertTrue(starts[0].contains("debug by --debug"), starts[0])
     let path = program.stateDirectory + "/ghbrowse.log"
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     XCTAssertEqual(mode, 0o600)

@@ -28,7 +28,7 @@ final class MissingLibraryTests: PicturesTestCase {
   func test_L5_picturesAreShades_andDoctorSaysWhatToInstall() throws {
     let program = try program()
     let whole = try program.run(["doctor", "--offline"]).output
-    XCTAssertTrue(whole.contains("pictures\tok\t"), whole)
+    XCTAssertTrue(whole.contains("terminal\tok\t"), whole)
     try program.preload(Self.noChafa)
     let tmux = try Tmux(program, columns: 80, rows: 40)
     // Skeletons, which are of shades too, say of nobody that they are a user.
@@ -39,7 +39,7 @@ final class MissingLibraryTests: PicturesTestCase {
     }
     XCTAssertNotEqual(grid.avatar(ofRow: 1), FlatPicture.cells)
     let output = try program.run(["doctor", "--offline"]).output
-    XCTAssertTrue(output.contains("pictures\twarning\t"), output)
+    XCTAssertTrue(output.contains("terminal\twarning\t"), output)
     XCTAssertTrue(output.contains("libchafa.so.0 is missing"), output)
     XCTAssertTrue(output.contains("Install libchafa0"), output)
   }
