@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Networking
 
 /// Why the address of a page for people is not opened.
 package enum PageRefusal: Error, Equatable, Sendable {
@@ -20,20 +20,17 @@ extension APIBase {
   /// - Returns: `address`.
   package func page(_ address: String) throws(PageRefusal) -> String {
     guard address.lowercased().hasPrefix("https://") else { throw .notHTTPS }
-    guard let components = URLComponents(plain: address), let origin = Origin(components) else {
-      throw .malformed
-    }
-    guard Self.spelt(origin.host) == siteHost, origin.port == parts.port else { throw .elsewhere }
-    let starts = ["https://\(siteHost):\(parts.port)/", "https://\(site)/"]
-    guard let start = starts.first(where: { address.hasPrefix($0) }),
-      Self.isPath(address.dropFirst(start.count))
+    guard let parts = PlainAddress(address) else { throw .malformed }
+    guard parts.origin.host == siteHost, parts.origin.port == origin.port else { throw .elsewhere }
+    guard address.hasPrefix("https://\(siteHost)"), parts.rest.hasPrefix("/"),
+      Self.isPath(parts.rest.dropFirst())
     else { throw .malformed }
     return address
   }
 
   /// The host, and port where it is not that of https, of the pages for people.
   package var site: String {
-    parts.port == 443 ? siteHost : "\(siteHost):\(parts.port)"
+    origin.port == 443 ? siteHost : "\(siteHost):\(origin.port)"
   }
 
   /// The hosts, with their ports, whose pages for people are about users of this API.
@@ -46,14 +43,9 @@ extension APIBase {
   /// The host of the pages for people, such as `github.com`.
   package var siteHost: String {
     if isGitHubDotCom { return "github.com" }
-    let isTenant =
-      host.hasPrefix("api.") && host.hasSuffix(".ghe.com") && parts.isUsualPort
-    return isTenant ? String(host.dropFirst(4)) : Self.spelt(host)
-  }
-
-  // An IPv6 address stands in brackets in an address.
-  private static func spelt(_ host: String) -> String {
-    host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    let host = origin.host
+    let isTenant = host.hasPrefix("api.") && host.hasSuffix(".ghe.com") && origin.isUsualPort
+    return isTenant ? String(host.dropFirst(4)) : host
   }
 
   private static func isPath(_ text: Substring) -> Bool {

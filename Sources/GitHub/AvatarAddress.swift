@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Networking
 
 /// An address at which a picture may be asked for.
 ///
@@ -7,7 +7,6 @@ import FoundationEssentials
 package struct AvatarAddress: Sendable, Hashable {
   /// The whole address.
   package let url: String
-  let origin: Origin
 
   private static let longest = 2048
   private static let largestSize = 2048
@@ -35,28 +34,17 @@ package struct AvatarAddress: Sendable, Hashable {
   }
 
   private init?(exactly text: String, base: APIBase, pixels: Int?) {
-    guard text.utf8.count <= Self.longest, let components = URLComponents(plain: text),
-      components.user == nil, components.password == nil, components.fragment == nil,
-      components.path.hasPrefix("/"), let origin = Origin(components),
-      Self.isSpelt(origin, in: text), Self.allows(origin, base)
+    guard text.utf8.count <= Self.longest, let address = PlainAddress(text),
+      address.rest.hasPrefix("/"), !address.rest.contains("#"), Self.allows(address.origin, base)
     else { return nil }
-    self.origin = origin
     url = pixels.map { Self.sized(text, $0) } ?? text
   }
 }
 
 extension AvatarAddress {
-  // Programs may differ in how they read an escape in the name, or a zero before the port.
-  private static func isSpelt(_ origin: Origin, in text: String) -> Bool {
-    let spelt = text.dropFirst(origin.scheme.count + 3).prefix { $0 != "/" }.lowercased()
-    return [origin.host, "[\(origin.host)]"].contains { host in
-      spelt == host || spelt == "\(host):\(origin.port)"
-    }
-  }
-
   private static func allows(_ origin: Origin, _ base: APIBase) -> Bool {
     // An Enterprise server may keep pictures itself. GitHub's API does not, and its budget is small.
-    if origin == base.parts { return !base.isGitHubDotCom }
+    if origin == base.origin { return !base.isGitHubDotCom }
     guard origin.scheme == "https", origin.isUsualPort else { return false }
     if hosts.contains(origin.host) { return true }
     let site = base.site.prefix { $0 != ":" }

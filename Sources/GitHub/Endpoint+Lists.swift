@@ -5,13 +5,14 @@ extension Endpoint where Response == UserPage {
   /// A page of a list of people.
   ///
   /// - Parameters:
-  ///   - number: Which page, counted from 1.
+  ///   - start: In the list of everyone the id that the page follows, in another list how many pages
+  ///     come before it.
   ///   - count: How many people it may have, at most 100; GitHub decides where it is `nil`.
   package static func members(
-    of list: UserList, page number: Int = 1, count: Int? = nil
+    of list: UserList, after start: Int64 = 0, count: Int? = nil
   ) -> Self {
     let place = ListPlace(list)
-    return place.endpoint(.path(place.path(page: number, count: count)))
+    return place.endpoint(.path(place.path(after: start, count: count)))
   }
 
   /// The page of a list of people at an address that GitHub gave with the page before.
@@ -33,6 +34,7 @@ private struct ListPlace {
   private let path: String
   private let query: [String]
   private var audience = UserList.Audience.everybody
+  private var isByID = false
 
   init(_ list: UserList) {
     let name = list.subject.split(separator: "/").map(\.percentEncoded).joined(separator: "/")
@@ -46,7 +48,7 @@ private struct ListPlace {
     case .find:
       self.init("/search/users", query: ["q=\(list.subject.percentEncoded)"], resource: .search)
     }
-    audience = list.kind.audience
+    (audience, isByID) = (list.kind.audience, list == .everyone)
   }
 
   private init(
@@ -56,14 +58,14 @@ private struct ListPlace {
   }
 
   /// The path of a page under the API's base.
-  func path(page number: Int, count: Int?) -> String {
+  func path(after start: Int64, count: Int?) -> String {
     let size = count.map { ["per_page=\($0)"] } ?? []
-    let items = query + size + (number > 1 ? ["page=\(number)"] : [])
+    let number = isByID ? ["since=\(start)"] : start > 0 ? ["page=\(start + 1)"] : []
+    let items = query + size + number
     return items.isEmpty ? path : "\(path)?\(items.joined(separator: "&"))"
   }
 
   func endpoint(_ place: Endpoint<UserPage>.Place) -> Endpoint<UserPage> {
-    let read = resource == .search ? UserPage.init(ofSearch:from:) : UserPage.init(ofList:from:)
-    return Endpoint(place: place, resource: resource, audience: audience, read: read)
+    Endpoint(place: place, resource: resource, audience: audience, read: UserPage.init(_:from:))
   }
 }

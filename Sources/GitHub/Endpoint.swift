@@ -14,6 +14,10 @@ package struct Endpoint<Response: Sendable>: Sendable {
   var resource = BackoffScope.Resource.core
   /// Whom GitHub answers; a 401 to others need not mean that their token is bad.
   var audience = UserList.Audience.everybody
+  /// Whether GitHub Enterprise may not have it, so that a 404 is an answer too.
+  var mayBeMissing = false
+  /// How long the whole response may take.
+  var deadline = Duration.seconds(15)
   /// Reads the response, given the base that it came from.
   let read: @Sendable (HTTPResponse, APIBase) throws -> Response
 
@@ -23,30 +27,13 @@ package struct Endpoint<Response: Sendable>: Sendable {
   package var isComparable: Bool { resource != .search }
 }
 
-extension Endpoint where Response == UserPage {
-  /// The page of users whose ids come after `since`.
-  package static func users(since: Int64) -> Self {
-    Endpoint(place: .path("/users?since=\(since)"), read: UserPage.init(_:from:))
-  }
-
-  /// The page of at most `count` users whose ids come after `since`; GitHub gives no more than 100.
-  package static func users(since: Int64, count: Int) -> Self {
-    Endpoint(place: .path("/users?per_page=\(count)&since=\(since)"), read: UserPage.init(_:from:))
-  }
-
-  /// The page at an address that GitHub gave with the page before.
-  package static func users(link: String) -> Self {
-    Endpoint(place: .link(link), read: UserPage.init(_:from:))
-  }
-}
-
-extension Endpoint where Response == RateLimitAnswer {
+extension Endpoint where Response == RateLimitReport {
   /// The budgets of whoever asks; the request costs none of them.
   ///
   /// https://docs.github.com/en/rest/rate-limit/rate-limit
-  static var rateLimits: Self {
-    Endpoint(place: .path("/rate_limit")) { response, _ in
-      try JSON.decode(RateLimitAnswer.self, from: response.body)
+  static func rateLimits(within deadline: Duration) -> Self {
+    Endpoint(place: .path("/rate_limit"), mayBeMissing: true, deadline: deadline) { response, _ in
+      RateLimitReport(response)
     }
   }
 }

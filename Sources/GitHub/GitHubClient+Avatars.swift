@@ -13,40 +13,27 @@ extension GitHubClient {
     at address: AvatarAddress, validators: Validators? = nil, priority: RequestPriority = .avatar,
     retryLimits: RetryLimits = .single
   ) async -> Result<Avatar, GitHubError> {
-    var address = address
-    var validators = validators
     var chain = RedirectChain(from: address.url)
-    while true {
-      let result = await queue.send(
-        Self.request(address, validators, userAgent: userAgent), priority: priority,
-        retryLimits: retryLimits, classify: { ResponseClassification(ofAvatar: $0) })
-      switch result {
-      case .failure(let error): return .failure(error)
-      case .success(let response):
-        guard let redirect = Redirect(response, origin: address.origin.text) else {
-          let isConditional = validators != nil
-          return Result { () throws(GitHubError) in
-            try Avatar(response, isConditional: isConditional)
-          }
-        }
-        guard let next = AvatarAddress(redirect: redirect.target, base: base) else {
-          return .failure(.redirectedElsewhere)
-        }
-        do { try chain.follow(to: next.url) } catch { return .failure(error) }
-        address = next
-        // The validators belong to the address that was asked first.
-        validators = nil
+    do throws(GitHubError) {
+      let result = try await chain.follow { [base] target in
+        AvatarAddress(redirect: target, base: base) != nil
+      } _: { chain in
+        await queue.send(
+          request(chain, validators), priority: priority, retryLimits: retryLimits,
+          classify: { ResponseClassification(ofAvatar: $0) })
       }
+      let isConditional = chain.isAtStart && validators != nil
+      return .success(try Avatar(try result.get(), isConditional: isConditional))
+    } catch {
+      return .failure(error)
     }
   }
 
-  private static func request(
-    _ address: AvatarAddress, _ validators: Validators?, userAgent: String
-  ) -> HTTPRequest {
+  private func request(_ chain: RedirectChain, _ validators: Validators?) -> HTTPRequest {
     var headers: HTTPFields = ["User-Agent": userAgent, "Accept": "image/png, image/jpeg"]
-    for (name, value) in validators?.headers ?? [] { headers.append(name, value) }
+    headers.append(chain.isAtStart ? validators : nil)
     return HTTPRequest(
-      url: address.url, scope: BackoffScope(host: "avatars of \(address.origin.text)"),
-      headers: headers, bodyLimit: avatarLimit, deadline: avatarDeadline)
+      url: chain.url, scope: BackoffScope(host: "avatars of \(chain.origin?.text ?? "")"),
+      headers: headers, bodyLimit: Self.avatarLimit, deadline: Self.avatarDeadline)
   }
 }

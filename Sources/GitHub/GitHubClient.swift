@@ -9,7 +9,9 @@ package final class GitHubClient: Sendable {
     /// The token there is, until it was refused.
     var token: Token?
     /// Who is asked for a token; `nil` once there is one, or none is wanted.
-    var request: TokenRequest?
+    var source: Token.Source?
+    /// All who need a token while it is asked for wait for the same answer.
+    var asking: Task<Token, any Error>?
   }
 
   private static let version = "2022-11-28"
@@ -26,26 +28,26 @@ package final class GitHubClient: Sendable {
   private let answerCount = Mutex(0)
 
   /// - Parameters:
-  ///   - request: Who is asked for a token before the first request, when there is none.
+  ///   - tokenSource: Who is asked for a token before the first request, when there is none.
   ///   - userAgent: The `User-Agent` of every request, which GitHub demands.
   package init(
-    base: APIBase, token: Token?, request: TokenRequest? = nil, queue: RequestQueue,
+    base: APIBase, token: Token?, tokenSource: Token.Source? = nil, queue: RequestQueue,
     userAgent: String
   ) {
     self.base = base
     self.queue = queue
     self.userAgent = userAgent
-    access = Mutex(Access(token: token, request: token == nil ? request : nil))
+    access = Mutex(Access(token: token, source: token == nil ? tokenSource : nil))
   }
 
-  /// Whether requests carry a token.
-  package var hasToken: Bool { currentToken != nil }
+  /// The token that requests carry.
+  package var token: Token? { access.withLock { $0.token } }
 
-  /// The variable of the environment that the token comes from; `nil` without a token.
-  package var tokenVariable: String? { currentToken?.variable }
+  /// Whether requests carry a token.
+  package var hasToken: Bool { token != nil }
 
   /// Who asks, and in which version of the API: limits and validators belong to both.
-  package var identity: String { "\(Self.version) \(currentToken?.fingerprint ?? "nobody")" }
+  package var identity: String { "\(Self.version) \(token?.fingerprint ?? "nobody")" }
 
   /// What most requests back off with.
   package var scope: BackoffScope { scope(of: .core) }
@@ -66,18 +68,17 @@ package final class GitHubClient: Sendable {
 
   /// Asks for the budgets, which costs none of them.
   ///
-  /// - Returns: The one of most requests.
-  package func fetchRateLimit() async -> Result<RateLimit, GitHubError> {
-    let result = await send(.rateLimits, priority: .background, retryLimits: .retryOnce)
-    switch result {
-    case .failure(let error): return .failure(error)
-    case .success(let response):
-      guard let value = response.value else {
-        return .failure(.malformed(reason: Self.uncompared))
-      }
-      note(value.core, of: .core)
-      note(value.search, of: .search)
-      return .success(value.core)
+  /// - Parameter deadline: How long the answer may take.
+  package func fetchRateLimits(
+    within deadline: Duration = .seconds(15)
+  ) async -> Result<RateLimitReport, GitHubError> {
+    let result = await send(
+      .rateLimits(within: deadline), priority: .background, retryLimits: .retryOnce)
+    return result.flatMap { answer in
+      guard let report = answer.value else { return .failure(Self.uncompared) }
+      note(report.core, of: .core)
+      note(report.search, of: .search)
+      return .success(report)
     }
   }
 
@@ -92,12 +93,19 @@ package final class GitHubClient: Sendable {
   ///
   /// - Throws: ``GitHubError/badToken(reason:)``, and the next call asks again.
   package func obtainToken() async throws(GitHubError) {
-    guard let request = access.withLock({ $0.request }) else { return }
-    let token = try await request.token().get()
-    access.withLock { access in
-      // The reader may have gone on without a token meanwhile.
-      if access.request === request { access = Access(token: token) }
+    let asking = access.withLock { access in
+      access.asking = access.asking ?? access.source.map { source in Task { try await source() } }
+      return access.asking
     }
+    guard let asking else { return }
+    let result = await asking.result
+    access.withLock { access in
+      // The reader may have gone on without a token meanwhile, or another caller may have asked anew.
+      guard access.asking == asking else { return }
+      access.asking = nil
+      if case .success(let token) = result { access = Access(token: token) }
+    }
+    if case .failure(let error) = result { throw error as? GitHubError ?? .cancelled }
   }
 
   /// The whole address of `endpoint`.
@@ -119,66 +127,60 @@ package final class GitHubClient: Sendable {
     _ endpoint: Endpoint<Response>, at address: String? = nil, validators: Validators? = nil,
     priority: RequestPriority, retryLimits: RetryLimits = .interactive
   ) async -> Result<APIResponse<Response>, GitHubError> {
-    do throws(GitHubError) { try await obtainToken() } catch { return .failure(error) }
-    var request = request(address ?? self.address(of: endpoint), endpoint.resource, validators)
-    var movedTo = address
-    var isPermanent = true
-    var retryLimits = retryLimits
-    var validators = validators
-    var chain = RedirectChain(from: request.url)
-    while true {
-      guard base.isSameOrigin(request.url) else { return .failure(.redirectedElsewhere) }
-      let result: Result<APIResponse<Response>, GitHubError>
-      switch await response(to: request, for: endpoint, priority, retryLimits) {
-      case .failure(let error): result = .failure(error)
-      case .success(let response):
-        if let redirect = Redirect(response, base: base) {
-          do { try chain.follow(to: redirect.target) } catch { return .failure(error) }
-          // Only a chain of permanent redirects says where the endpoint will stay.
-          isPermanent = isPermanent && redirect.isPermanent
-          if isPermanent { movedTo = redirect.target }
-          // The validators belong to the address that was asked first.
-          validators = nil
-          request = self.request(redirect.target, endpoint.resource, nil)
-          continue
-        }
-        guard response.status != 304 || validators != nil else {
-          return .failure(.malformed(reason: Self.uncompared))
-        }
-        result = read(response, of: endpoint, movedTo: movedTo)
+    var chain = RedirectChain(from: address ?? self.address(of: endpoint), movedTo: address)
+    do throws(GitHubError) {
+      try await obtainToken()
+      guard base.isSameOrigin(chain.url) else { throw .redirectedElsewhere }
+      let first = try await answer(&chain, endpoint, validators, priority, retryLimits)
+      guard case .failure(.malformed(let reason)) = first, retryLimits != .retryOnce else {
+        return first
       }
-      guard case .failure(.malformed(let reason)) = result, retryLimits != .retryOnce else {
-        return result
-      }
-      retryLimits = .retryOnce
-      await queue.backOff(request, after: .malformed(reason: reason))
+      await queue.backOff(
+        scope(of: endpoint.resource).of(chain.url), after: .malformed(reason: reason))
+      return try await answer(&chain, endpoint, validators, priority, .retryOnce)
+    } catch {
+      return .failure(error)
     }
   }
 }
 
 extension GitHubClient {
-  private static let uncompared =
-    "with status 304 it says that nothing has changed, but nothing was sent to compare with"
-
-  private var currentToken: Token? { access.withLock { $0.token } }
+  private static let uncompared = GitHubError.malformed(
+    reason:
+      "with status 304 it says that nothing has changed, but nothing was sent to compare with")
 
   /// What requests that count against that budget back off with.
   package func scope(of resource: BackoffScope.Resource) -> BackoffScope {
-    BackoffScope(host: base.origin, identity: identity, resource: resource)
+    BackoffScope(host: base.origin.text, identity: identity, resource: resource)
   }
 
-  private func response<Response>(
-    to request: HTTPRequest, for endpoint: Endpoint<Response>, _ priority: RequestPriority,
-    _ retryLimits: RetryLimits
-  ) async -> Result<HTTPResponse, GitHubError> {
-    let (resource, audience) = (endpoint.resource, endpoint.audience)
-    return await queue.send(request, priority: priority, retryLimits: retryLimits) {
-      [self] response in
-      answerCount.withLock { $0 += 1 }
-      let told = BackoffScope.Resource(headers: response.headers)
-      note(RateLimit(headers: response.headers), of: told ?? resource)
-      return ResponseClassification(
-        response, hasToken: hasToken, audience: audience, base: base)
+  /// Asks where the chain has come to, and follows it to its end.
+  ///
+  /// - Throws: ``GitHubError`` when asking once more would not help.
+  private func answer<Response>(
+    _ chain: inout RedirectChain, _ endpoint: Endpoint<Response>, _ validators: Validators?,
+    _ priority: RequestPriority, _ retryLimits: RetryLimits
+  ) async throws(GitHubError) -> Result<APIResponse<Response>, GitHubError> {
+    let result = try await chain.follow(to: base.isSameOrigin) { chain in
+      let request = request(chain, endpoint, validators)
+      return await queue.send(request, priority: priority, retryLimits: retryLimits) {
+        [self] response in
+        answerCount.withLock { $0 += 1 }
+        let told = BackoffScope.Resource(headers: response.headers)
+        note(RateLimit(headers: response.headers), of: told ?? endpoint.resource)
+        let classification = ResponseClassification(
+          response, hasToken: hasToken, audience: endpoint.audience, base: base)
+        let isMissing = endpoint.mayBeMissing && classification == .refused(.notFound)
+        return isMissing ? .answer : classification
+      }
+    }
+    switch result {
+    case .failure(let error): return .failure(error)
+    case .success(let response):
+      guard response.status != 304 || chain.isAtStart && validators != nil else {
+        throw Self.uncompared
+      }
+      return read(response, of: endpoint, movedTo: chain.movedTo)
     }
   }
 
@@ -188,16 +190,18 @@ extension GitHubClient {
   }
 
   // The token is put into each request anew, and only into those for the API's own origin.
-  private func request(
-    _ url: String, _ resource: BackoffScope.Resource, _ validators: Validators?
+  private func request<Response>(
+    _ chain: RedirectChain, _ endpoint: Endpoint<Response>, _ validators: Validators?
   ) -> HTTPRequest {
     var headers: HTTPFields = [
       "User-Agent": userAgent, "Accept": "application/vnd.github+json",
       "Accept-Encoding": "gzip", "X-GitHub-Api-Version": Self.version,
     ]
-    for (name, value) in validators?.headers ?? [] { headers.append(name, value) }
-    if let token = currentToken { headers.append("Authorization", token.authorization) }
-    return HTTPRequest(url: url, scope: scope(of: resource), headers: headers)
+    headers.append(chain.isAtStart ? validators : nil)
+    if let token { headers.append("Authorization", token.authorization) }
+    return HTTPRequest(
+      url: chain.url, scope: scope(of: endpoint.resource), headers: headers,
+      deadline: endpoint.deadline)
   }
 
   private func read<Response>(
@@ -207,8 +211,7 @@ extension GitHubClient {
       let value = response.status == 304 ? nil : try endpoint.read(response, base)
       return .success(
         APIResponse(
-          value: value, validators: Validators(response.headers), movedTo: movedTo,
-          nextLink: response.nextLink(on: base)))
+          value: value, validators: Validators(response.headers), movedTo: movedTo))
     } catch let error as GitHubError {
       return .failure(error)
     } catch {
@@ -225,6 +228,4 @@ package struct APIResponse<Response: Sendable>: Sendable {
   package let validators: Validators?
   /// Where the endpoint is from now on, when GitHub said so (301, 308).
   package let movedTo: String?
-  /// The address of the next page, where GitHub gave one on its own host.
-  package let nextLink: String?
 }

@@ -52,15 +52,3 @@ enum JSON {
     return count
   }
 }
-
-/// An element of a list that may be unreadable: one bad element does not spoil the list.
-struct Lossy<Value: Decodable>: Decodable {
-  /// `nil` when it could not be read.
-  let value: Value?
-
-  init(from decoder: any Decoder) throws {
-    value = try? Value(from: decoder)
-  }
-}
-
-extension Lossy: Sendable where Value: Sendable {}

@@ -35,12 +35,9 @@ extension LinkHeader {
   private static func relations(in parameters: Substring) -> [String] {
     for parameter in parameters.split(separator: ";") {
       let parts = parameter.split(separator: "=", maxSplits: 1).map { part in
-        String(
-          part.filter { $0 != "\"" }.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        part.lowercased().split { $0 == " " || $0 == "\"" }
       }
-      if parts.count == 2, parts[0].lowercased() == "rel" {
-        return parts[1].lowercased().split(separator: " ").map(String.init)
-      }
+      if parts.count == 2, parts[0] == ["rel"] { return parts[1].map(String.init) }
     }
     return []
   }

@@ -33,16 +33,33 @@ extension BackoffScope.Resource {
   }
 }
 
-/// The body of the answer about the budgets.
-struct RateLimitAnswer: Decodable, Sendable {
-  /// The budgets of GitHub's parts.
-  private struct Resources: Decodable, Sendable {
-    let core: Count
-    let search: Lossy<Count>?
-  }
+/// What GitHub says of its budgets, and of the token that asks.
+package struct RateLimitReport: Sendable {
+  /// The status of the response: 404 from an Enterprise server without limits.
+  package let status: Int
+  /// The budget of all requests but searches, where it was told.
+  package let core: RateLimit?
+  /// The budget of searches, where it was told.
+  package let search: RateLimit?
+  /// What the token may do; `nil` where that was not told, as of fine-grained tokens.
+  package let scopes: String?
+  /// When the token expires, in GitHub's words; `nil` where that was not told.
+  package let expiry: String?
 
+  init(_ response: HTTPResponse) {
+    let body = try? JSON.decode(RateLimitBody.self, from: response.body)
+    status = response.status
+    core = RateLimit(headers: response.headers) ?? body?.core?.rateLimit
+    search = body?.search?.rateLimit
+    scopes = response.headers.first("x-oauth-scopes")
+    expiry = response.headers.first("github-authentication-token-expiration")
+  }
+}
+
+/// The body of the answer about the budgets; each may be missing.
+private struct RateLimitBody: Decodable {
   /// One budget.
-  private struct Count: Decodable, Sendable {
+  struct Count: Decodable {
     let limit: Int
     let remaining: Int
     let reset: Int64
@@ -52,11 +69,17 @@ struct RateLimitAnswer: Decodable, Sendable {
     }
   }
 
-  private let resources: Resources
+  let core: Count?
+  let search: Count?
 
-  /// The budget of all requests but searches.
-  var core: RateLimit { resources.core.rateLimit }
+  init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+      .nestedContainer(keyedBy: CodingKeys.self, forKey: .resources)
+    core = try? keys.decode(Count.self, forKey: .core)
+    search = try? keys.decode(Count.self, forKey: .search)
+  }
 
-  /// The budget of searches, where it was told.
-  var search: RateLimit? { resources.search?.value?.rateLimit }
+  private enum CodingKeys: String, CodingKey {
+    case resources, core, search
+  }
 }

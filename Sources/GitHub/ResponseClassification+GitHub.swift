@@ -11,7 +11,7 @@ extension ResponseClassification {
     _ response: HTTPResponse, hasToken: Bool, audience: UserList.Audience = .everybody,
     base: APIBase
   ) {
-    if let redirect = Redirect(response, base: base) {
+    if let redirect = Redirect(response, from: base.origin) {
       self = base.isSameOrigin(redirect.target) ? .answer : .captivePortal
       return
     }
@@ -89,17 +89,19 @@ struct RateLimitClassification {
 struct ErrorBody: Decodable {
   /// What is wrong with one part of what was asked for.
   private struct Detail: Decodable {
-    let message: String?
-    let field: String?
-    let code: String?
+    var message: String?
+    var field: String?
+    var code: String?
   }
 
   // Longer ones are for logs.
   private static let lengthLimit = 300
 
-  let message: String?
-  private let documentationURL: String?
-  private let detail: Detail?
+  private(set) var message: String?
+  private var documentationURL: String?
+  private var detail: Detail?
+
+  private init() {}
 
   init(_ body: [UInt8]) {
     self = (try? JSON.decode(ErrorBody.self, from: body)) ?? ErrorBody()
@@ -109,11 +111,8 @@ struct ErrorBody: Decodable {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     message = try? keys.decode(String.self, forKey: .message)
     documentationURL = try? keys.decode(String.self, forKey: .documentationURL)
-    detail = (try? keys.decode([Lossy<Detail>].self, forKey: .errors))?.first?.value
-  }
-
-  private init() {
-    (message, documentationURL, detail) = (nil, nil, nil)
+    var errors = try? keys.nestedUnkeyedContainer(forKey: .errors)
+    detail = try? errors?.decode(Detail.self)
   }
 
   /// Why GitHub refuses: what it says of the first detail, otherwise its message and what is known.

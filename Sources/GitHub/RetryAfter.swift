@@ -12,7 +12,7 @@ struct RetryAfter {
   /// `nil` without the header.
   init?(_ headers: HTTPFields) {
     guard let text = headers.first("retry-after") else { return nil }
-    let date = HTTPDate(text)?.date
+    let date = Date(http: text)
     wait = Self.bounded(Self.count(text) ?? date.flatMap { Self.time(until: $0, headers) })
   }
 
@@ -25,7 +25,7 @@ struct RetryAfter {
 
   // Counted from the response's own `Date`, never from the clock of this machine.
   private static func time(until date: Date, _ headers: HTTPFields) -> TimeInterval? {
-    headers.first("date").flatMap(HTTPDate.init).map { date.timeIntervalSince($0.date) }
+    headers.first("date").flatMap(Date.init(http:)).map { date.timeIntervalSince($0) }
   }
 
   // A number that is too large for an integer is large, not unreadable.
@@ -40,23 +40,21 @@ struct RetryAfter {
   }
 }
 
-/// A time as HTTP headers write it: `Mon, 07 Oct 2019 19:26:35 GMT`.
-struct HTTPDate {
-  let date: Date
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
+extension Date {
+  /// Reads a time as HTTP headers write it, such as `Mon, 07 Oct 2019 19:26:35 GMT`.
+  ///
   /// `nil` when `text` is no such time.
-  init?(_ text: String) {
+  init?(http text: String) {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]),
-      let month = Self.months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
+      let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
     else { return nil }
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     let iso = "\(year)-\(digits(month + 1))-\(digits(day))T\(parts[4])Z"
     guard let date = try? Date(iso, strategy: .iso8601) else { return nil }
-    self.date = date
+    self = date
   }
 }

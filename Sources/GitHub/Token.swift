@@ -2,6 +2,9 @@ import Networking
 
 /// An access token; no description of it contains the text.
 package struct Token: Sendable {
+  /// How a token is asked for; it throws ``GitHubError/badToken(reason:)``.
+  package typealias Source = @Sendable () async throws(GitHubError) -> Token
+
   /// The variable of the environment that the token comes from, if any.
   package let variable: String?
   private let text: String

@@ -2,59 +2,30 @@ import Models
 import Networking
 
 extension UserPage {
-  /// Reads a page of the list of everyone, element by element.
+  /// Reads a page of a list or of GitHub's own search, element by element; an answer without a body (204)
+  /// is an empty list.
   ///
   /// - Throws: `DecodingError` when the body is no list. ``GitHubError/malformed(reason:)`` when it has
   ///   elements and none is a user, because that is not the end of the list.
   init(_ response: HTTPResponse, from base: APIBase) throws {
-    let elements = try JSON.decode([Lossy<User>].self, from: response.body).map(\.value)
+    let body =
+      response.status == 204 ? PageBody() : try JSON.decode(PageBody.self, from: response.body)
     var ids: Set<Int64> = []
-    let users = elements.compactMap { $0 }.filter { ids.insert($0.id).inserted }
-    guard elements.isEmpty || !users.isEmpty else { throw Self.nobody }
-    self.init(
-      users: users, refusedCount: elements.count { $0 == nil },
-      nextLink: response.nextLink(on: base))
-  }
-
-  private static let nobody = GitHubError.malformed(reason: "none of its entries is a user")
-}
-
-// Lists of people other than that of everyone.
-extension UserPage {
-  /// Reads a page that is a list, element by element; an answer without a body (204) is an empty one.
-  ///
-  /// - Throws: As ``init(_:from:)``.
-  init(ofList response: HTTPResponse, from base: APIBase) throws {
-    let entries =
-      response.status == 204 ? [] : try JSON.decode([ListEntry].self, from: response.body)
-    try self.init(entries, response, on: base)
-  }
-
-  /// Reads a page of GitHub's own search.
-  ///
-  /// - Throws: As ``init(_:from:)``.
-  init(ofSearch response: HTTPResponse, from base: APIBase) throws {
-    let answer = try JSON.decode(SearchBody.self, from: response.body)
-    try self.init(answer.items, response, on: base)
-    (total, isIncomplete) = (answer.total, answer.isIncomplete)
-  }
-
-  private init(
-    _ entries: [ListEntry], _ response: HTTPResponse, on base: APIBase
-  ) throws(GitHubError) {
-    var ids: Set<Int64> = []
-    let users = entries.compactMap(\.user).filter { ids.insert($0.id).inserted }
+    let users = body.items.compactMap(\.user).filter { ids.insert($0.id).inserted }
     // Contributors without an account have no profile, and are left out.
-    let hasAnonymous = entries.contains(where: \.isAnonymous)
-    guard entries.isEmpty || !users.isEmpty || hasAnonymous else { throw Self.nobody }
-    let counts = entries.compactMap { entry in
+    let hasAnonymous = body.items.contains(where: \.isAnonymous)
+    guard body.items.isEmpty || !users.isEmpty || hasAnonymous else {
+      throw GitHubError.malformed(reason: "none of its entries is a user")
+    }
+    let counts = body.items.compactMap { entry in
       entry.user.flatMap { user in entry.contributions.map { (user.id, $0) } }
     }
     self.init(
-      users: users, refusedCount: entries.count { $0.user == nil && !$0.isAnonymous },
+      users: users, refusedCount: body.items.count { $0.user == nil && !$0.isAnonymous },
       nextLink: response.nextLink(on: base),
       contributions: Dictionary(counts) { first, _ in first })
     goesOnElsewhere = nextLink == nil && response.nextTarget != nil
+    (total, isIncomplete) = (body.total, body.isIncomplete)
   }
 }
 
@@ -83,18 +54,23 @@ private struct ListEntry: Decodable {
   }
 }
 
-/// The body of an answer of GitHub's search.
-private struct SearchBody: Decodable {
-  let total: Int?
-  let isIncomplete: Bool
-  let items: [ListEntry]
+/// The body of a page: a list, or an answer of GitHub's search, which has one inside.
+private struct PageBody: Decodable {
+  var items: [ListEntry] = []
+  var total: Int?
+  var isIncomplete = false
+
+  init() {}
 
   init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    guard let keys = try? decoder.container(keyedBy: CodingKeys.self) else {
+      items = try [ListEntry](from: decoder)
+      return
+    }
+    items = try keys.decode([ListEntry].self, forKey: .items)
     let count = try? keys.decode(Int.self, forKey: .total)
     total = count.flatMap { $0 < 0 ? nil : $0 }
     isIncomplete = (try? keys.decode(Bool.self, forKey: .isIncomplete)) ?? false
-    items = try keys.decode([ListEntry].self, forKey: .items)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -32,3 +32,10 @@ package struct Validators: Sendable, Equatable {
     return lastModified.map { [("If-Modified-Since", $0)] } ?? []
   }
 }
+
+extension HTTPFields {
+  /// Makes a request conditional, where there is something to compare with.
+  mutating func append(_ validators: Validators?) {
+    for (name, value) in validators?.headers ?? [] { append(name, value) }
+  }
+}

@@ -34,18 +34,11 @@ package final class AsyncHTTPClientTransport: HTTPTransport {
   // the next one opens; a connection that is still being made delays nobody.
   package func forgetConnections() {
     connections.close()
-    for client in takeClients() { client.shutdown { _ in } }
-  }
-
-  /// Ends all connections; for the end of the program.
-  package func shutdown() async {
-    for client in takeClients() {
-      do {
-        try await client.shutdown()
-      } catch {
-        // It was shut down already, or the process ends with it.
-      }
+    let clients = clients.withLock { clients in
+      defer { clients = [:] }
+      return clients.values
     }
+    for client in clients { client.shutdown { _ in } }
   }
 }
 
@@ -112,13 +105,6 @@ extension AsyncHTTPClientTransport {
       let made = settings.client(through: proxy) { [connections] in connections.add($0) }
       clients[proxy] = made
       return made
-    }
-  }
-
-  private func takeClients() -> [HTTPClient] {
-    clients.withLock { clients in
-      defer { clients = [:] }
-      return Array(clients.values)
     }
   }
 }

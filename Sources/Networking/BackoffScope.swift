@@ -8,6 +8,8 @@ package struct BackoffScope: Sendable, Hashable {
   private let host: String
   private let identity: String
   private let resource: Resource
+  /// The address, where it is the backoff of one alone.
+  private(set) var url: String?
 
   /// - Parameters:
   ///   - host: Scheme, host and port.
@@ -16,6 +18,13 @@ package struct BackoffScope: Sendable, Hashable {
     self.host = host
     self.identity = identity
     self.resource = resource
+  }
+
+  /// What the requests of this scope for one address share.
+  package func of(_ url: String) -> BackoffScope {
+    var scope = self
+    scope.url = url
+    return scope
   }
 
   /// The name under which a limit is stored.

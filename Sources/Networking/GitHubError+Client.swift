@@ -82,38 +82,21 @@ extension GitHubError {
   // What went wrong on the way to `proxy` or in it; `nil` when the error came from beyond.
   private init?(_ error: any Error, at proxy: ProxyAddress) {
     if let error = error as? NIOConnectionError {
-      self = .unreachable(reason: Self.description(ofProxy: error))
-    } else if let error = error as? HTTPClientError, Self.isTimeout(error) {
+      let reason = error.connectionErrors.first.map {
+        "the proxy cannot be reached: \(Self.description(of: $0.error))"
+      }
+      self = .unreachable(reason: reason ?? "the proxy's name is not known here")
+      return
+    }
+    switch error as? HTTPClientError {
+    case .connectTimeout?, .httpProxyHandshakeTimeout?:
       self = .connectTimedOut(reason: "the proxy did not answer within 5 s")
-    } else if let reason = (error as? HTTPClientError).flatMap({
-      Self.description(of: $0, by: proxy)
-    }) {
-      self = .unreachable(reason: reason)
-    } else {
-      return nil
-    }
-  }
-
-  private static func description(ofProxy error: NIOConnectionError) -> String {
-    guard let first = error.connectionErrors.first else {
-      return "the proxy's name is not known here"
-    }
-    return "the proxy cannot be reached: \(description(of: first.error))"
-  }
-
-  private static func isTimeout(_ error: HTTPClientError) -> Bool {
-    error == .connectTimeout || error == .httpProxyHandshakeTimeout
-  }
-
-  private static func description(
-    of error: HTTPClientError, by proxy: ProxyAddress
-  ) -> String? {
-    switch error {
-    case .proxyAuthenticationRequired where proxy.user == nil:
-      "the proxy wants a user and a password"
-    case .proxyAuthenticationRequired: "the proxy refused the user or the password"
-    case .invalidProxyResponse: "the proxy refused to connect"
-    default: nil
+    case .proxyAuthenticationRequired? where proxy.user == nil:
+      self = .unreachable(reason: "the proxy wants a user and a password")
+    case .proxyAuthenticationRequired?:
+      self = .unreachable(reason: "the proxy refused the user or the password")
+    case .invalidProxyResponse?: self = .unreachable(reason: "the proxy refused to connect")
+    default: return nil
     }
   }
 }

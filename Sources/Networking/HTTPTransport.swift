@@ -40,15 +40,10 @@ package struct HTTPRequest: Sendable, Equatable {
     deadline: Duration = .seconds(15)
   ) {
     self.url = url
-    self.scope = scope ?? BackoffScope(host: Self.origin(of: url))
+    self.scope = scope ?? BackoffScope(host: PlainAddress(url)?.origin.text ?? url)
     self.headers = headers
     self.bodyLimit = bodyLimit
     self.deadline = deadline
-  }
-
-  private static func origin(of url: String) -> String {
-    url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
-      .joined(separator: "/")
   }
 }
 

@@ -6,17 +6,12 @@ struct HostAndPort: Sendable, Hashable {
 
   /// - Parameter text: As in `example.com`, `example.com:443`, `127.0.0.1:80`, `::1` or `[::1]:80`.
   init?(_ text: some StringProtocol) {
-    guard let (host, port) = Self.parts(text) else { return nil }
-    self.init(host: host, port: port)
-  }
-
-  /// - Parameter host: Without brackets.
-  init?(host: some StringProtocol, port: (some StringProtocol)?) {
-    let name = host.lowercased()
-    self.host = name.hasSuffix(".") ? String(name.dropLast()) : name
-    guard Self.isName(self.host) || IPAddress(self.host) != nil else { return nil }
-    self.port = port.flatMap { Self.number($0) }
-    guard port == nil || self.port != nil else { return nil }
+    guard let (name, number) = Self.parts(text) else { return nil }
+    let host = name.lowercased()
+    self.host = host.hasSuffix(".") ? String(host.dropLast()) : host
+    port = number.flatMap { Self.number($0) }
+    guard Self.isName(self.host) || IPAddress(self.host) != nil, number == nil || port != nil
+    else { return nil }
   }
 }
 

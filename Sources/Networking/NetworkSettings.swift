@@ -39,8 +39,9 @@ extension NetworkSettings {
   /// The proxy for `url`, or `nil` for none: only https goes through proxies, and requests to this
   /// machine never do.
   func proxy(for url: String) -> ProxyAddress? {
-    guard let proxy, let host = HostAndPort(httpsURL: url), !host.isLoopback,
-      !exceptions.covers(host)
+    guard let proxy, let origin = PlainAddress(url)?.origin, origin.scheme == "https",
+      let place = HostAndPort("\(origin.host):\(origin.port)"), !place.isLoopback,
+      !exceptions.covers(place)
     else { return nil }
     return proxy
   }
@@ -82,16 +83,6 @@ extension NetworkSettings {
   private static func unusable(_ file: String, _ problem: String) -> NetworkSettingsError {
     NetworkSettingsError(
       "SSL_CERT_FILE", "\(file) \(problem); name a file of certificates in PEM form, or unset it")
-  }
-}
-
-extension HostAndPort {
-  fileprivate init?(httpsURL url: String) {
-    guard let components = URLComponents(string: url), components.scheme?.lowercased() == "https",
-      let host = components.host
-    else { return nil }
-    let bare = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
-    self.init(host: bare, port: String(components.port ?? 443))
   }
 }
 

@@ -1,21 +1,7 @@
 import FoundationEssentials
 
-/// What the queue is doing, and why it waits.
+/// How things stand with the hosts, and when what waits is tried again.
 package struct QueueStatus: Sendable, Equatable {
-  /// What the queue is doing.
-  package enum Activity: Sendable, Equatable {
-    case idle
-    case loading
-    /// There is no network; the request goes on when there is.
-    case waitingForNetwork
-    /// Rounded as people say it: the last ten seconds one by one.
-    case retrying(inSeconds: Int)
-    case rateLimited(until: Date)
-    case serverError(retryingInSeconds: Int)
-    case certificateRefused(retryingInSeconds: Int)
-    case captivePortal(retryingInSeconds: Int)
-  }
-
   /// How the last exchange with a host ended.
   package enum HostStatus: Sendable, Equatable {
     /// Nothing was asked yet.
@@ -25,23 +11,15 @@ package struct QueueStatus: Sendable, Equatable {
     case failing(GitHubError)
   }
 
-  /// What the queue is doing.
-  package var activity: Activity
   /// How many requests are not answered yet; the one in flight is among them.
-  package var unansweredCount: Int
-  var hostStatuses: [BackoffScope: HostStatus]
+  package var unansweredCount = 0
+  /// In how many seconds the first request that waits is sent, as people say it.
+  ///
+  /// `nil` while one is in flight, and while that depends on the network or on a limit.
+  package var retryingIn: Int?
+  var hostStatuses: [BackoffScope: HostStatus] = [:]
   /// Whether this machine says that it has no network.
-  var isWithoutNetwork: Bool
-
-  init(
-    activity: Activity = .idle, unansweredCount: Int = 0,
-    hostStatuses: [BackoffScope: HostStatus] = [:], isWithoutNetwork: Bool = false
-  ) {
-    self.activity = activity
-    self.unansweredCount = unansweredCount
-    self.hostStatuses = hostStatuses
-    self.isWithoutNetwork = isWithoutNetwork
-  }
+  var isWithoutNetwork = false
 
   /// How the last exchange with the host of `scope` ended.
   package func hostStatus(of scope: BackoffScope) -> HostStatus {
@@ -50,26 +28,6 @@ package struct QueueStatus: Sendable, Equatable {
 
   static let noNetwork = GitHubError.unreachable(
     reason: "this machine has no network")
-}
-
-extension QueueStatus.Activity {
-  /// Why the queue waits, by the request whose turn is first.
-  init(waitingFor first: QueuedRequest?, at now: Duration, isWithoutNetwork: Bool) {
-    // Pictures come last: where one is the first that waits, nothing else does.
-    guard let first, !first.priority.isAvatar else {
-      self = .idle
-      return
-    }
-    let seconds = Self.rounded(max((first.start ?? .zero) - now, .zero))
-    self =
-      switch first.hostBackoff.reason {
-      case .rateLimited(let until): .rateLimited(until: until)
-      case .captivePortal: .captivePortal(retryingInSeconds: seconds)
-      case .certificateRefused: .certificateRefused(retryingInSeconds: seconds)
-      case nil: .serverError(retryingInSeconds: seconds)
-      default: isWithoutNetwork ? .waitingForNetwork : .retrying(inSeconds: seconds)
-      }
-  }
 
   /// Whole seconds that do not change too often: the last ten one by one, then by tens, then by
   /// minutes.

@@ -28,10 +28,3 @@ package protocol RateLimitStore: Sendable {
   /// Keeps the limit of a scope in place of what was there.
   func keep(_ limit: RememberedLimit, of scope: BackoffScope) async
 }
-
-/// Keeps nothing.
-package struct NoRateLimitStore: RateLimitStore {
-  package init() {}
-  package func limit(of scope: BackoffScope) async -> RememberedLimit? { nil }
-  package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {}
-}

@@ -1,5 +1,5 @@
 /// What goes first in the queue, the highest priority first.
-package enum RequestPriority: Int, Sendable, Comparable {
+package enum RequestPriority: Sendable, Comparable, CaseIterable {
   /// What the reader waits for: an opened profile.
   case opened
   /// The page that the reader waits for.
@@ -13,16 +13,9 @@ package enum RequestPriority: Int, Sendable, Comparable {
   /// The picture of a row on the screen.
   case avatar
 
-  /// The priority of what nobody waits for.
-  static let lowest = RequestPriority.avatar
-
   /// Whether it gives way to what the reader waits for, also when it is in flight.
   var givesWay: Bool { self >= .refresh }
 
   /// Whether it is a picture, of which the status says nothing while it waits.
   var isAvatar: Bool { self >= .openedAvatar }
-
-  package static func < (one: Self, other: Self) -> Bool {
-    one.rawValue < other.rawValue
-  }
 }

@@ -13,15 +13,15 @@ package actor RequestQueue {
   private let transport: any HTTPTransport
   private let policy: RetryPolicy
   private let clock: any NetworkClock
-  private let rateLimits: any RateLimitStore
+  private let rateLimits: (any RateLimitStore)?
   private let observer: RequestRecord.Observer?
 
   // In the order in which they came; the one in flight is among them while its caller waits.
   private var requests: [QueuedRequest] = []
   private var flight: Flight?
-  private var hostBackoffs: [BackoffScope: Backoff] = [:]
-  // Kept after the request, so that a later request for the same address waits too.
-  private var ownBackoffs: [Address: Backoff] = [:]
+  // Those of hosts, and those of addresses. The latter are kept after the request, so that a later
+  // request for the same address waits too.
+  private var backoffs: [BackoffScope: Backoff] = [:]
   private var reachability = Reachability.unknown
   private var timer: (time: Duration, task: Task<Void, Never>)?
   private var requestNumber = 0
@@ -32,11 +32,11 @@ package actor RequestQueue {
   package private(set) var status = QueueStatus()
 
   /// - Parameters:
-  ///   - rateLimits: Where limits are kept beyond the end of the process.
+  ///   - rateLimits: Where limits are kept beyond the end of the process, if anywhere.
   ///   - observer: Told of each sending; `nil` when nobody wants to know.
   package init(
     transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(),
-    clock: any NetworkClock = SystemClock(), rateLimits: any RateLimitStore = NoRateLimitStore(),
+    clock: any NetworkClock = SystemClock(), rateLimits: (any RateLimitStore)? = nil,
     observer: RequestRecord.Observer? = nil
   ) {
     self.transport = transport
@@ -68,7 +68,7 @@ package actor RequestQueue {
         requests.append(
           QueuedRequest(
             request, number: number, priority: priority, retryLimits, joined: clock.uptime,
-            backoffs: (hostBackoff(request.scope), ownBackoff(Address(request))),
+            backoffs: (backoff(request.scope), backoff(request.scope.of(request.url))),
             classify: classify, answer: answer))
         advance()
       }
@@ -82,33 +82,33 @@ package actor RequestQueue {
     listeners.stream(beginningWith: status)
   }
 
-  /// How many callers wait for an answer.
-  package var callerCount: Int { requests.count }
+  /// Whether a request is in flight.
+  package var isSending: Bool { flight != nil }
 }
 
 // What callers and the machine tell the queue.
 extension RequestQueue {
   /// Sends what waits now, but not before the end of a limit, nor with a refused token.
   package func tryNow() {
-    for backoff in hostBackoffs.values { backoff.retryNow() }
+    for (scope, backoff) in backoffs where scope.url == nil { backoff.retryNow() }
     advance()
   }
 
   /// The same, also for requests that the server could not answer.
   package func retryNow() {
-    for backoff in ownBackoffs.values { backoff.retryNow() }
-    tryNow()
+    for backoff in backoffs.values { backoff.retryNow() }
+    advance()
   }
 
   /// Forgets why a scope is not asked, so that requests go on without a refused token.
   package func resetBackoff(_ scope: BackoffScope) {
-    hostBackoff(scope).forget()
+    backoff(scope).forget()
     advance()
   }
 
-  /// Lets `request` wait as after a server error, because its answer could not be used.
-  package func backOff(_ request: HTTPRequest, after error: GitHubError) {
-    ownBackoff(Address(request)).failed(error)
+  /// Lets the requests of a scope wait as after a server error, because an answer could not be used.
+  package func backOff(_ scope: BackoffScope, after error: GitHubError) {
+    backoff(scope).failed(error)
   }
 
   /// Sends what waits now: this machine has another network than before, or has it again.
@@ -121,9 +121,7 @@ extension RequestQueue {
   package func take(_ reachability: Reachability) {
     let before = self.reachability
     self.reachability = reachability
-    for backoff in hostBackoffs.values {
-      backoff.networkChanged(from: before, to: reachability)
-    }
+    for backoff in backoffs.values { backoff.networkChanged(from: before, to: reachability) }
     if before == .up, reachability == .down {
       if flight == nil { transport.forgetConnections() } else { flight?.networkWent() }
     }
@@ -132,35 +130,19 @@ extension RequestQueue {
 
   /// Takes over the limit that an earlier process has kept of a scope.
   package func recallLimit(of scope: BackoffScope) async {
-    guard hostBackoffs[scope] == nil, let limit = await rateLimits.limit(of: scope),
-      hostBackoffs[scope] == nil, let left = limit.remaining(at: clock.date)
+    guard backoffs[scope] == nil, let limit = await rateLimits?.limit(of: scope),
+      backoffs[scope] == nil, let left = limit.remaining(at: clock.date)
     else { return }
-    _ = hostBackoff(scope).limited(for: left)
+    _ = backoff(scope).limited(for: left)
     publish()
   }
 }
 
 // Backoffs and callers.
 extension RequestQueue {
-  /// A URL, and the scope that requests it.
-  private struct Address: Hashable {
-    let url: String
-    let scope: BackoffScope
-
-    init(_ request: HTTPRequest) {
-      (url, scope) = (request.url, request.scope)
-    }
-  }
-
-  private func hostBackoff(_ scope: BackoffScope) -> Backoff {
-    let backoff = hostBackoffs[scope] ?? Backoff(policy, clock)
-    hostBackoffs[scope] = backoff
-    return backoff
-  }
-
-  private func ownBackoff(_ address: Address) -> Backoff {
-    let backoff = ownBackoffs[address] ?? Backoff(policy, clock)
-    ownBackoffs[address] = backoff
+  private func backoff(_ scope: BackoffScope) -> Backoff {
+    let backoff = backoffs[scope] ?? Backoff(policy, clock)
+    backoffs[scope] = backoff
     return backoff
   }
 
@@ -184,15 +166,16 @@ extension RequestQueue {
 
   private func advance() {
     let now = clock.uptime
-    for backoff in hostBackoffs.values { backoff.expire(at: now) }
-    for backoff in ownBackoffs.values { backoff.expire(at: now) }
+    for backoff in backoffs.values { backoff.expire(at: now) }
     resend(at: now)
     stopHopelessWaits(at: now)
     if readerMustWait { flight?.interrupt() }
     if flight == nil, let request = next { start(request, at: now) }
     publish()
     scheduleTick(after: now)
-    if requests.isEmpty { ownBackoffs = ownBackoffs.filter { $0.value.failures > 0 } }
+    if requests.isEmpty {
+      backoffs = backoffs.filter { $0.key.url == nil || $0.value.failures > 0 }
+    }
   }
 
   private func resend(at now: Duration) {
@@ -287,7 +270,7 @@ extension RequestQueue {
     case .limited(let time):
       let limit = host.limited(for: time)
       // It is on disk before anything else is asked, whatever happens to the process.
-      await rateLimits.keep(limit, of: request.request.scope)
+      await rateLimits?.keep(limit, of: request.request.scope)
       return .failure(.rateLimited(until: limit.until))
     case .tokenRefused:
       host.failed(.tokenRefused)
@@ -300,30 +283,35 @@ extension RequestQueue {
 
   /// Lets the requests to other hosts go that wait for a network.
   private func answered(by scope: BackoffScope) {
-    guard hostBackoff(scope).status == .online else { return }
-    for (other, backoff) in hostBackoffs where other != scope { backoff.otherHostAnswered() }
+    guard backoff(scope).status == .online else { return }
+    for (other, backoff) in backoffs where other != scope { backoff.otherHostAnswered() }
   }
 
   private func publish() {
     let next = QueueStatus(
-      activity: activity, unansweredCount: requests.count,
-      hostStatuses: hostBackoffs.mapValues(\.status).filter { $0.value != .unknown },
+      unansweredCount: requests.count, retryingIn: retryingIn,
+      hostStatuses: backoffs.mapValues(\.status).filter {
+        $0.key.url == nil && $0.value != .unknown
+      },
       isWithoutNetwork: isWithoutNetwork)
     guard next != status else { return }
     status = next
     listeners.send(next)
   }
 
-  private var activity: QueueStatus.Activity {
-    if flight != nil { return .loading }
+  private var retryingIn: Int? {
     let first = requests.min { $0.goesBefore($1) }
-    return .init(waitingFor: first, at: clock.uptime, isWithoutNetwork: isWithoutNetwork)
+    // Pictures come last: where one is the first that waits, nothing else does.
+    guard flight == nil, let first, !first.priority.isAvatar else { return nil }
+    let reason = first.hostBackoff.reason
+    if reason?.isLimit == true || isWithoutNetwork && reason?.isOffline == true { return nil }
+    return QueueStatus.rounded(max((first.start ?? .zero) - clock.uptime, .zero))
   }
 
   // Timers stand still while the machine sleeps, and uptime does not: so sleeps are short while
   // somebody waits.
   private func scheduleTick(after now: Duration) {
-    let limitEnd = hostBackoffs.values.filter { $0.reason?.isLimit == true }.compactMap(\.end).min()
+    let limitEnd = backoffs.values.filter { $0.reason?.isLimit == true }.compactMap(\.end).min()
     guard !requests.isEmpty || limitEnd != nil else { return stopTimer() }
     let times = requests.map { $0.nextChange(after: now) } + [limitEnd, flight?.resendTime]
     let latest = now + .seconds(requests.isEmpty ? 30 : 1)

@@ -1,13 +1,5 @@
 /// One sending of a request: how long it waited, how long it took, and what came back.
 package struct RequestRecord: Sendable, Equatable {
-  /// How the sending ended.
-  package enum Ending: Sendable, Equatable {
-    /// A whole response came, with that status and so many bytes of body after decompression.
-    case response(status: Int, bytes: Int)
-    /// There is no whole response.
-    case failure(GitHubError)
-  }
-
   /// Told of each sending once it has ended, on the queue.
   package typealias Observer = @Sendable (RequestRecord) -> Void
 
@@ -19,8 +11,8 @@ package struct RequestRecord: Sendable, Equatable {
   package let wait: Duration
   /// The time from when the request was sent until it ended.
   package let time: Duration
-  /// How it ended.
-  package let ending: Ending
+  /// The whole response, or why there is none.
+  package let result: Result<HTTPResponse, GitHubError>
 
   /// - Parameter now: When it ended, by uptime.
   init(_ flight: Flight, _ result: Result<HTTPResponse, GitHubError>, at now: Duration) {
@@ -31,11 +23,6 @@ package struct RequestRecord: Sendable, Equatable {
     }
     wait = flight.start - flight.request.joined
     time = now - flight.start
-    ending =
-      switch result {
-      case .success(let response):
-        .response(status: response.status, bytes: response.body.count)
-      case .failure(let error): .failure(error)
-      }
+    self.result = result
   }
 }

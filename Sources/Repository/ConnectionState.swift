@@ -22,18 +22,7 @@ extension ConnectionState {
     case .unknown: self = .unknown
     case .online: self = .online
     case .failing(let error):
-      self = .failing(error, retryingIn: error.isLimit ? nil : status.activity.countdown)
-    }
-  }
-}
-
-extension QueueStatus.Activity {
-  fileprivate var countdown: Int? {
-    switch self {
-    case .retrying(let seconds), .serverError(let seconds), .certificateRefused(let seconds),
-      .captivePortal(let seconds):
-      seconds
-    case .idle, .loading, .waitingForNetwork, .rateLimited: nil
+      self = .failing(error, retryingIn: error.isLimit ? nil : status.retryingIn)
     }
   }
 }

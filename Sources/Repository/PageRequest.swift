@@ -23,13 +23,8 @@ struct PageRequest: Sendable {
   ///   - start: A frontier: in the list of everyone an id, in another list a number of pages.
   ///   - size: How many people are asked for; `nil` leaves that to GitHub.
   init(of list: UserList, after start: Int64, size: Int? = nil) {
-    let endpoint: Endpoint<UserPage> =
-      switch (list, size) {
-      case (.everyone, nil): .users(since: start)
-      case (.everyone, let size?): .users(since: start, count: size)
-      default: .members(of: list, page: Int(start) + 1, count: size)
-      }
-    self.init(endpoint, PagePlace(of: list, after: start), size: size)
+    self.init(
+      .members(of: list, after: start, count: size), PagePlace(of: list, after: start), size: size)
   }
 
   /// The page after those that are saved, by GitHub's own link if it gave one.
@@ -39,8 +34,8 @@ struct PageRequest: Sendable {
     let frontier = overview.frontier
     if let link = overview.nextLink {
       self.init(
-        list == .everyone ? .users(link: link) : .members(of: list, link: link),
-        PagePlace(of: list, after: frontier), size: pageSize(ofLink: link))
+        .members(of: list, link: link), PagePlace(of: list, after: frontier),
+        size: pageSize(ofLink: link))
     } else if list == .everyone || frontier == 0 {
       self.init(of: list, after: frontier)
     } else {

@@ -34,16 +34,18 @@ final class APIBaseTests: XCTestCase {
 
   func test_R6_aPortThatIsNone_isRefused_andSoIsAnOtherwiseEqualAddress() throws {
     let base = try APIBase("http://127.0.0.1:80")
-    for port in ["99999", "65536", "999999999999999999999", "0", "00", "-1", "+80", "8a", ""] {
+    for port in [
+      "99999", "65536", "999999999999999999999", "0", "00", "00080", "-1", "+80", "8a", "",
+    ] {
       for host in ["127.0.0.1", "[::1]", "localhost"] {
         XCTAssertThrowsError(try APIBase("http://\(host):\(port)/v3"), port) { error in
           guard case GitHubError.badBase(let reason) = error else { return XCTFail("\(error)") }
-          XCTAssertEqual(reason, "its port must be a number from 1 to 65535", port)
+          XCTAssertTrue(reason.contains("a port must be a number from 1 to 65535"), reason)
         }
       }
       XCTAssertFalse(base.isSameOrigin("http://127.0.0.1:\(port)/users"), port)
     }
-    for good in ["1", "65535", "00080"] { XCTAssertNoThrow(try APIBase("http://[::1]:\(good)")) }
+    for good in ["1", "65535"] { XCTAssertNoThrow(try APIBase("http://[::1]:\(good)")) }
   }
 
   func test_slashesAtTheEnd_areLeftOut() throws {

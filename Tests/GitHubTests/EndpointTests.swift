@@ -28,11 +28,6 @@ final class EndpointTests: XCTestCase {
     XCTAssertNoThrow(try path(of: String(repeating: "a", count: 100)))
   }
 
-  func test_aPage_isAskedForBySince() {
-    guard case .path(let path) = Endpoint.users(since: 46).place else { return XCTFail("no path") }
-    XCTAssertEqual(path, "/users?since=46")
-  }
-
   private func path(of login: String) throws -> String? {
     let endpoint = try Endpoint<Profile>.profile(login: login)
     if case .path(let path) = endpoint.place { return path }

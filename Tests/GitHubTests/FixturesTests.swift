@@ -21,7 +21,7 @@ final class FixturesTests: XCTestCase {
   func test_thePageOfUsers_isReadWhole_andTheListEndsAfterIt() async throws {
     let server = try await server()
     let client = try client(of: server)
-    let first = try await client.send(.users(since: 0), priority: .visible).fresh()
+    let first = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     XCTAssertEqual(first.users.count, 30)
     XCTAssertEqual(first.refusedCount, 0)
     XCTAssertEqual(first.users.map(\.id).last, 46)
@@ -30,7 +30,7 @@ final class FixturesTests: XCTestCase {
     XCTAssertEqual(first.users.filter { $0.type == "Organization" }.count, 1)
     XCTAssertEqual(first.nextLink, server.baseURL + "/users?since=46")
     let second = try await client.send(
-      .users(link: try XCTUnwrap(first.nextLink)), priority: .visible
+      .members(of: .everyone, link: try XCTUnwrap(first.nextLink)), priority: .visible
     ).fresh()
     XCTAssertEqual(second.users, [])
   }
@@ -79,13 +79,13 @@ final class FixturesTests: XCTestCase {
       let client = try client(of: server, token: "ghp_canary")
       let link = "\(server.baseURL)/_fixture/errors/\(name)"
       let told = await client.send(
-        .users(link: link), priority: .visible, retryLimits: .retryOnce
+        .members(of: .everyone, link: link), priority: .visible, retryLimits: .retryOnce
       ).error
       XCTAssertEqual(told, error, name)
     }
     let link = "\(server.baseURL)/_fixture/errors/403-rate-limit"
     let told = await (try client(of: server)).send(
-      .users(link: link), priority: .visible, retryLimits: .retryOnce
+      .members(of: .everyone, link: link), priority: .visible, retryLimits: .retryOnce
     ).error
     guard case .rateLimited(let end) = told else { return XCTFail("\(String(describing: told))") }
     XCTAssertEqual(end.timeIntervalSinceNow, 3_600, accuracy: 30)

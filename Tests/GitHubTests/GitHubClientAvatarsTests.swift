@@ -13,7 +13,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
   func test_J4_noHeaderTellsWhoAsks() async throws {
     let server = try await standIn()
     let client = try client(of: server, token: Self.token)
-    _ = try await client.send(.users(since: 0), priority: .visible).get()
+    _ = try await client.send(.members(of: .everyone), priority: .visible).get()
     server.answer("/u/2", with: CannedAnswer(headers: ["Set-Cookie": "id=7"], body: Self.picture))
     for path in ["/u/2", "/u/1?v=4", "/u/1?v=4"] {
       let validators = Validators(etag: "\"old\"", lastModified: nil)
@@ -109,13 +109,13 @@ final class GitHubClientAvatarsTests: XCTestCase {
     server.answer("/u/1", with: CannedAnswer(status: 429, headers: ["Retry-After": "3600"]))
     let limited = try await client.avatar(at: address("/u/1", of: server)).error
     guard case .rateLimited = limited else { return XCTFail("\(String(describing: limited))") }
-    let page = await client.send(.users(since: 0), priority: .visible)
+    let page = await client.send(.members(of: .everyone), priority: .visible)
     XCTAssertNil(page.error)
 
     let other = try await standIn()
     let second = try self.client(of: other)
     other.answer("/users", with: CannedAnswer(status: 429, headers: ["Retry-After": "3600"]))
-    _ = await second.send(.users(since: 0), priority: .visible)
+    _ = await second.send(.members(of: .everyone), priority: .visible)
     let picture = try await second.avatar(at: address("/u/1", of: other)).get()
     XCTAssertEqual(picture.bytes, Self.picture)
   }
@@ -123,7 +123,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
   func test_N1_aPicturesAnswer_saysNothingOfTheBudget() async throws {
     let server = try await standIn()
     let client = try client(of: server)
-    _ = try await client.send(.users(since: 0), priority: .visible).get()
+    _ = try await client.send(.members(of: .everyone), priority: .visible).get()
     let before = client.rateLimit
     let told = ["X-RateLimit-Limit": "7", "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "9"]
     server.answer("/u/1", with: CannedAnswer(headers: told, body: Self.picture))

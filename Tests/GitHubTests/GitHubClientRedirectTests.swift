@@ -76,7 +76,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     redirect("/users", to: "/1", 302, on: server)
     server.answer("/1", with: CannedAnswer(status: 304))
     let error = try await client(of: server).send(
-      .users(since: 0), validators: Validators(etag: #""a""#, lastModified: nil),
+      .members(of: .everyone), validators: Validators(etag: #""a""#, lastModified: nil),
       priority: .visible
     ).error
     guard case .malformed(let reason) = error else {

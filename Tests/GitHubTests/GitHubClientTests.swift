@@ -31,10 +31,10 @@ final class GitHubClientTests: XCTestCase {
   func test_followingNext_readsEveryUserOnce_inOrder() async throws {
     let server = try await standIn(.invented(count: 100))
     let client = try client(of: server)
-    var page = try await client.send(.users(since: 0), priority: .visible).fresh()
+    var page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     var users = page.users
     while let link = page.nextLink {
-      page = try await client.send(.users(link: link), priority: .visible).fresh()
+      page = try await client.send(.members(of: .everyone, link: link), priority: .visible).fresh()
       users += page.users
     }
     XCTAssertEqual(users.count, 100)
@@ -46,7 +46,7 @@ final class GitHubClientTests: XCTestCase {
   func test_aProfile_isFoundInAnyCase_withItsBudget() async throws {
     let server = try await standIn()
     let client = try client(of: server)
-    let page = try await client.send(.users(since: 0), priority: .visible).get()
+    let page = try await client.send(.members(of: .everyone), priority: .visible).get()
     let user = try XCTUnwrap(page.value?.users.first)
     XCTAssertEqual(client.rateLimit?.remaining, 59)
     let answer = try await client.send(
@@ -73,7 +73,7 @@ final class GitHubClientTests: XCTestCase {
     let server = try await standIn()
     let client = try client(of: server)
     await server.stop()
-    let error = await client.send(.users(since: 0), priority: .visible).error
+    let error = await client.send(.members(of: .everyone), priority: .visible).error
     XCTAssertEqual(
       error, .unreachable(reason: "the connection was refused"))
   }
@@ -83,7 +83,7 @@ final class GitHubClientTests: XCTestCase {
     let (server, other) = (try await standIn(), try await standIn())
     let client = try client(of: server, token: "ghp_canary")
     let error = await client.send(
-      .users(link: "\(other.baseURL)/users"), priority: .visible
+      .members(of: .everyone, link: "\(other.baseURL)/users"), priority: .visible
     ).error
     XCTAssertEqual(error, .malformed(reason: "a redirect that leads elsewhere"))
     XCTAssertEqual(other.requests.count, 0)

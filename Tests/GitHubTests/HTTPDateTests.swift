@@ -12,7 +12,7 @@ final class HTTPDateTests: XCTestCase {
       "Fri, 31 Dec 9999 23:59:59 GMT": 253_402_300_799,
     ]
     for (text, seconds) in table {
-      XCTAssertEqual(HTTPDate(text)?.date.timeIntervalSince1970, seconds, text)
+      XCTAssertEqual(Date(http: text)?.timeIntervalSince1970, seconds, text)
     }
   }
 
@@ -23,6 +23,6 @@ final class HTTPDateTests: XCTestCase {
       "Mon, -7 Oct 2019 19:26:35 GMT", "Mon, 07 Oct 99999999999999999999 19:26:35 GMT",
       "2019-10-07T19:26:35Z", "Mon, 07 Oct 2019 19 26 35 GMT",
     ]
-    for text in bad { XCTAssertNil(HTTPDate(text), text) }
+    for text in bad { XCTAssertNil(Date(http: text), text) }
   }
 }

@@ -39,7 +39,7 @@ final class LimitWaitTests: XCTestCase {
     server.answer("/users", with: CannedAnswer(status: 429))
     let client = try client(of: server, clock: clock)
     for (asked, wait) in [60, 120, 240, 480, 960, 1_920, 3_600, 3_600].enumerated() {
-      let error = await client.send(.users(since: 0), priority: .visible).error
+      let error = await client.send(.members(of: .everyone), priority: .visible).error
       XCTAssertEqual(error, .rateLimited(until: clock.date + TimeInterval(wait)))
       XCTAssertEqual(server.requests.count, asked + 1)
       clock.pass(.seconds(wait))
@@ -56,15 +56,18 @@ final class LimitWaitTests: XCTestCase {
     let client = try client(of: server, clock: clock)
     let until = clock.date + TimeInterval(wait)
     let waiting = Task {
-      await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
+      await client.send(.members(of: .everyone), priority: .visible, retryLimits: .unlimited)
     }
-    try await client.queue.reaches(.rateLimited(until: until))
+    let limit = QueueStatus.HostStatus.failing(.rateLimited(until: until))
+    try await eventually("a limit") {
+      await client.queue.status.hostStatus(of: client.scope) == limit
+    }
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
     // A reader's `:refresh` does this, and does not end a limit.
     await client.queue.retryNow()
-    let activity = await client.queue.status.activity
-    XCTAssertEqual(activity, .rateLimited(until: until), "\(name): never early")
+    let status = await client.queue.status.hostStatus(of: client.scope)
+    XCTAssertEqual(status, limit, "\(name): never early")
     XCTAssertEqual(server.requests.count, 1, name)
     clock.pass(.milliseconds(2))
     await client.queue.looksAgain()

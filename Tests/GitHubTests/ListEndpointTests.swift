@@ -19,7 +19,7 @@ final class ListEndpointTests: XCTestCase {
       "/search/users?q=followers%3A%3E%3D1000%20a%2Bb%26c%3Dd%23e%2Ff%3F"
     ),
     ("find:fullname:\"Žižka x\"", "/search/users?q=fullname%3A%22%C5%BDi%C5%BEka%20x%22"),
-    ("everyone", "/users"),
+    ("everyone", "/users?since=0"),
   ]
 
   func test_X18_eachList_hasItsPath_encodedOnce() throws {
@@ -33,14 +33,17 @@ final class ListEndpointTests: XCTestCase {
   func test_X18_aFurtherPage_isAskedForByNumber_andASyncForAHundred() throws {
     let followers = try UserList(name: "followers:ada")
     let find = try UserList(name: "find:ada")
-    XCTAssertEqual(path(of: .members(of: followers, page: 2)), "/users/ada/followers?page=2")
+    XCTAssertEqual(path(of: .members(of: followers, after: 1)), "/users/ada/followers?page=2")
     XCTAssertEqual(
       path(of: .members(of: followers, count: 100)), "/users/ada/followers?per_page=100")
     XCTAssertEqual(
-      path(of: .members(of: followers, page: 3, count: 100)),
+      path(of: .members(of: followers, after: 2, count: 100)),
       "/users/ada/followers?per_page=100&page=3")
+    XCTAssertEqual(path(of: .members(of: .everyone, after: 46)), "/users?since=46")
     XCTAssertEqual(
-      path(of: .members(of: find, page: 3, count: 100)),
+      path(of: .members(of: .everyone, after: 46, count: 100)), "/users?per_page=100&since=46")
+    XCTAssertEqual(
+      path(of: .members(of: find, after: 2, count: 100)),
       "/search/users?q=ada&per_page=100&page=3")
   }
 

@@ -66,7 +66,7 @@ final class ListErrorTests: XCTestCase {
     let client = try client(of: server)
     let error = await client.send(.members(of: try Self.list), priority: .visible).error
     XCTAssertEqual(error, .refused(status: 401, message: "Requires authentication"))
-    let page = try await client.send(.users(since: 0), priority: .visible).fresh()
+    let page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     XCTAssertEqual(page.users.count, 30, "others are asked for as before")
   }
 

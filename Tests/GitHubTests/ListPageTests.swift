@@ -85,7 +85,7 @@ final class ListPageTests: XCTestCase {
   }
 
   func test_X18_whatIsNoSearch_isRefused() {
-    for body in ["", "[]", "{}", #"{"total_count":1}"#, #"{"items":{}}"#, #"{"items":[null]}"#] {
+    for body in ["", "{}", #"{"total_count":1}"#, #"{"items":{}}"#, #"{"items":[null]}"#] {
       XCTAssertThrowsError(try search(body), body)
     }
   }
@@ -112,11 +112,11 @@ final class ListPageTests: XCTestCase {
   }
 
   private func read(_ body: String, status: Int = 200, link: String? = nil) throws -> UserPage {
-    try UserPage(ofList: try response(body, status, link), from: APIBase("https://api.github.com"))
+    try UserPage(try response(body, status, link), from: APIBase("https://api.github.com"))
   }
 
   private func search(_ body: String) throws -> UserPage {
-    try UserPage(ofSearch: try response(body, 200, nil), from: APIBase("https://api.github.com"))
+    try UserPage(try response(body, 200, nil), from: APIBase("https://api.github.com"))
   }
 
   private func response(_ body: String, _ status: Int, _ link: String?) throws -> HTTPResponse {

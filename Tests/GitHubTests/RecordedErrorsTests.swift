@@ -57,7 +57,7 @@ final class RecordedErrorsTests: XCTestCase {
       let link = "\(server.baseURL)/_fixture/errors/\(name)"
       let before = Date()
       let error = await client.send(
-        .users(link: link), priority: .visible, retryLimits: .retryOnce
+        .members(of: .everyone, link: link), priority: .visible, retryLimits: .retryOnce
       ).error
       check(error, outcome, name, before...Date())
     }

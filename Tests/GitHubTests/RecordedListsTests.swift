@@ -37,7 +37,8 @@ final class RecordedListsTests: XCTestCase {
     let client = try client(of: server)
     for row in Self.table {
       let link = "\(server.baseURL)/_fixture/lists/\(row.name)"
-      let page = try await client.send(.users(link: link), priority: .visible).fresh()
+      let page = try await client.send(.members(of: .everyone, link: link), priority: .visible)
+        .fresh()
       XCTAssertEqual(page.users.count, row.count, row.name)
       XCTAssertEqual(page.refusedCount, 0, row.name)
       XCTAssertEqual([page.users.first, page.users.last].compactMap { $0?.id }, row.ids, row.name)
@@ -48,16 +49,19 @@ final class RecordedListsTests: XCTestCase {
   func test_whatARecordingDoesNotSay_isUnknown() async throws {
     let server = try await recordedGitHub()
     let link = "\(server.baseURL)/_fixture/lists/users-page1-100-2013"
-    let page = try await client(of: server).send(.users(link: link), priority: .visible).fresh()
+    let page = try await client(of: server).send(
+      .members(of: .everyone, link: link), priority: .visible
+    ).fresh()
     XCTAssertTrue(page.users.allSatisfy { $0.isSiteAdmin == nil })
   }
 
   func test_theRecordedGitHub_endsAfterItsFirstPage() async throws {
     let server = try await recordedGitHub()
     let client = try client(of: server)
-    let first = try await client.send(.users(since: 0), priority: .visible).fresh()
+    let first = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     let next = try XCTUnwrap(first.nextLink)
-    let second = try await client.send(.users(link: next), priority: .visible).fresh()
+    let second = try await client.send(.members(of: .everyone, link: next), priority: .visible)
+      .fresh()
     XCTAssertEqual(first.users.count, 30)
     XCTAssertEqual(second.users, [])
     XCTAssertNil(second.nextLink)

@@ -35,7 +35,7 @@ final class RetryAfterTests: XCTestCase {
     let client = try client(of: server, clock: clock)
     let until = clock.date + 21
     for _ in 0..<3 {
-      let error = await client.send(.users(since: 0), priority: .visible).error
+      let error = await client.send(.members(of: .everyone), priority: .visible).error
       XCTAssertEqual(error, .serverError(status: 503, until: until))
     }
     XCTAssertEqual(server.requests.count, 1)
@@ -51,7 +51,7 @@ final class RetryAfterTests: XCTestCase {
     server.answer("/users", with: busy(value))
     let client = try client(of: server, clock: clock)
     let waiting = Task {
-      await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
+      await client.send(.members(of: .everyone), priority: .visible, retryLimits: .unlimited)
     }
     await server.arrived(1)
     try await client.queue.isWaitingForTheServer()
@@ -59,7 +59,7 @@ final class RetryAfterTests: XCTestCase {
     clock.pass(.seconds(wait) - .milliseconds(1))
     // What the reader's `:refresh` does leaves the server's own time as it is.
     await client.queue.retryNow()
-    let isLoading = await client.queue.status.activity == .loading
+    let isLoading = await client.queue.isSending
     XCTAssertFalse(isLoading, "\(value): never early")
     XCTAssertEqual(server.requests.count, 1, value)
     clock.pass(.milliseconds(2))
@@ -73,7 +73,7 @@ extension RequestQueue {
   /// Returns once a request waits after an error of the server.
   fileprivate func isWaitingForTheServer() async throws {
     try await eventually("an error of the server") {
-      if case .serverError = status.activity { true } else { false }
+      status.retryingIn != nil
     }
   }
 }

@@ -39,14 +39,14 @@ final class SignInPageTests: XCTestCase {
       server.answer("/users", with: portal)
       let client = try client(of: server, token: Self.token, clock: clock)
       let waiting = Task {
-        await client.send(.users(since: 0), priority: .visible, retryLimits: .unlimited)
+        await client.send(.members(of: .everyone), priority: .visible, retryLimits: .unlimited)
       }
       // Half a minute at the least: the dice of these tests always fall on nothing.
-      try await client.queue.reaches(.captivePortal(retryingInSeconds: 30))
+      try await client.queue.reaches(retryingIn: 30)
       clock.pass(.seconds(30))
       await client.queue.looksAgain()
       await server.arrived(2)
-      try await client.queue.reaches(.captivePortal(retryingInSeconds: 30))
+      try await client.queue.reaches(retryingIn: 30)
       server.answer("/users", with: nil)
       clock.pass(.seconds(60))
       await client.queue.looksAgain()

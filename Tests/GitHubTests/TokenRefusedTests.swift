@@ -18,7 +18,7 @@ final class TokenRefusedTests: XCTestCase {
       let client = try client(of: server, token: "ghp_canary")
       for retryLimits in [RetryLimits.interactive, .unlimited] {
         let error = await client.send(
-          .users(since: 0), priority: .visible, retryLimits: retryLimits
+          .members(of: .everyone), priority: .visible, retryLimits: retryLimits
         ).error
         XCTAssertEqual(error, .tokenRefused, challenge ?? "none")
       }
@@ -32,11 +32,11 @@ final class TokenRefusedTests: XCTestCase {
     let server = try await standIn()
     server.answer("/users", with: refusal(nil))
     let client = try client(of: server, token: "ghp_canary")
-    _ = await client.send(.users(since: 0), priority: .visible)
+    _ = await client.send(.members(of: .everyone), priority: .visible)
     server.answer("/users", with: nil)
     await client.goOnWithoutToken()
     XCTAssertFalse(client.hasToken)
-    let page = try await client.send(.users(since: 0), priority: .visible).fresh()
+    let page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     XCTAssertEqual(page.users.count, 30)
     XCTAssertEqual(
       server.requests.map { $0.header("authorization") }, ["Bearer ghp_canary", nil])
@@ -47,10 +47,12 @@ final class TokenRefusedTests: XCTestCase {
     server.answer("/users", with: refusal("Basic realm=\"GitHub\""))
     server.hold()
     let client = try client(of: server, token: "ghp_canary")
-    let first = Task { await client.send(.users(since: 0), priority: .visible).error }
+    let first = Task { await client.send(.members(of: .everyone), priority: .visible).error }
     await server.arrived(1)
     let second = Task {
-      await client.send(.users(since: 46), priority: .visible, retryLimits: .unlimited).error
+      await client.send(
+        .members(of: .everyone, after: 46), priority: .visible, retryLimits: .unlimited
+      ).error
     }
     while await client.queue.status.unansweredCount < 2 { await Task.yield() }
     server.release()

@@ -6,19 +6,18 @@ import XCTest
 
 /// A token that is asked for when the first request needs one (X19).
 final class TokenRequestTests: XCTestCase {
-  private func client(_ request: TokenRequest) throws -> GitHubClient {
+  private func client(_ source: @escaping Token.Source) throws -> GitHubClient {
     GitHubClient(
-      base: try APIBase("https://a.example"), token: nil, request: request,
+      base: try APIBase("https://a.example"), token: nil, tokenSource: source,
       queue: RequestQueue(transport: AsyncHTTPClientTransport()), userAgent: "ghbrowse-tests")
   }
 
   func test_X19_theTokenIsAskedForOnce_howeverManyNeedIt() async throws {
     let count = Mutex(0)
-    let client = try client(
-      TokenRequest { () async throws(GitHubError) in
-        count.withLock { $0 += 1 }
-        return try Token("token")
-      })
+    let client = try client { () async throws(GitHubError) in
+      count.withLock { $0 += 1 }
+      return try Token("token")
+    }
     XCTAssertFalse(client.hasToken)
     let nobody = client.identity
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -32,15 +31,14 @@ final class TokenRequestTests: XCTestCase {
 
   func test_X19_afterAFailure_theNextRequestAsksAgain_andWithoutTokenNobodyDoes() async throws {
     let count = Mutex(0)
-    let client = try client(
-      TokenRequest { () async throws(GitHubError) in
-        let number = count.withLock { count in
-          count += 1
-          return count
-        }
-        guard number > 1 else { throw .badToken(reason: "none yet") }
-        return try Token("token")
-      })
+    let client = try client { () async throws(GitHubError) in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      guard number > 1 else { throw .badToken(reason: "none yet") }
+      return try Token("token")
+    }
     do {
       try await client.obtainToken()
       XCTFail("there was none")

@@ -40,8 +40,8 @@ final class UnreadableAnswerTests: XCTestCase {
     let server = try await standIn()
     server.answer("/users", with: .json("[{]"))
     let client = try client(of: server, clock: clock, random: 0.5)
-    let asking = Task { await client.send(.users(since: 0), priority: .visible) }
-    try await client.queue.reaches(.serverError(retryingInSeconds: 1))
+    let asking = Task { await client.send(.members(of: .everyone), priority: .visible) }
+    try await client.queue.reaches(retryingIn: 1)
     let other = await client.send(.profile(id: 1), priority: .background).error
     XCTAssertNil(other)
     XCTAssertEqual(server.requests.map(\.path), ["/users?since=0", "/user/1"])

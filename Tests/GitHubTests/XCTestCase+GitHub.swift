@@ -18,7 +18,7 @@ extension XCTestCase {
     random: Double = 0
   ) throws -> GitHubClient {
     let transport = AsyncHTTPClientTransport()
-    addTeardownBlock { await transport.shutdown() }
+    addTeardownBlock { transport.forgetConnections() }
     return GitHubClient(
       base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
       queue: RequestQueue(
@@ -31,16 +31,16 @@ extension XCTestCase {
     of server: StandInServer, token: String? = nil, retryLimits: RetryLimits = .interactive
   ) async throws -> Result<APIResponse<UserPage>, GitHubError> {
     try await client(of: server, token: token).send(
-      .users(since: 0), priority: .visible, retryLimits: retryLimits)
+      .members(of: .everyone), priority: .visible, retryLimits: retryLimits)
   }
 }
 
 extension RequestQueue {
-  /// Returns once the queue does that.
+  /// Returns once what waits is tried again in so many seconds.
   ///
   /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
-  func reaches(_ activity: QueueStatus.Activity) async throws {
-    try await eventually("\(activity)") { status.activity == activity }
+  func reaches(retryingIn seconds: Int) async throws {
+    try await eventually("\(seconds) s") { status.retryingIn == seconds }
   }
 
   /// Lets it see what a clock set by hand says now, also when its own timer was not yet set.

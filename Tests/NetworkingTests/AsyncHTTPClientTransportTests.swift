@@ -43,18 +43,4 @@ final class AsyncHTTPClientTransportTests: XCTestCase {
     let response = try await realTransport().send(HTTPRequest(url: "\(server.baseURL)/zip"))
     XCTAssertEqual(String(decoding: response.body, as: UTF8.self), #"[{"id":1,"login":"ada"}]"#)
   }
-
-  func test_afterAShutdown_theNextRequestGoesOut() async throws {
-    let server = try await standIn()
-    let transport = realTransport()
-    let request = HTTPRequest(url: "\(server.baseURL)/users")
-    _ = try await transport.send(request)
-    await transport.shutdown()
-    let response = try await transport.send(request)
-    XCTAssertEqual(response.status, 200)
-  }
-
-  func test_aShutdownBeforeAnyRequest_doesNothing() async {
-    await AsyncHTTPClientTransport().shutdown()
-  }
 }

@@ -68,7 +68,7 @@ final class NetworkChangeTests: XCTestCase {
     let (server, queue) = try await heldServer()
     for number in 1...200 {
       let answer = send("/\(number)", through: queue, to: server)
-      await queue.reaches(.loading)
+      await queue.reaches(isSending: true)
       async let change: Void = {
         await queue.take(.up)
         await queue.take(.down)

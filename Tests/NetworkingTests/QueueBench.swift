@@ -8,8 +8,8 @@ import XCTest
 final class QueueBench: Sendable {
   typealias Outcome = Result<HTTPResponse, GitHubError>
 
-  static let one = "http://one.example"
-  static let two = "http://two.example"
+  static let one = "http://one.example:80"
+  static let two = "http://two.example:80"
   static let scopeOne = BackoffScope(host: one)
   static let scopeTwo = BackoffScope(host: two)
   private static let limit = Duration.seconds(20)
@@ -24,7 +24,7 @@ final class QueueBench: Sendable {
   ///   - network: Another transport than the puppet.
   init(
     clock: ManualClock = ManualClock(), draws: Draws? = nil,
-    rateLimits: any RateLimitStore = NoRateLimitStore(),
+    rateLimits: (any RateLimitStore)? = nil,
     through network: (any HTTPTransport)? = nil,
     _ answer: @escaping PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 200)) }
   ) {
@@ -144,6 +144,6 @@ final class QueueBench: Sendable {
 extension RequestQueue {
   /// How many callers wait, or `nil` while a request is in flight.
   fileprivate var waitingCallers: Int? {
-    status.activity == .loading ? nil : callerCount
+    isSending ? nil : status.unansweredCount
   }
 }

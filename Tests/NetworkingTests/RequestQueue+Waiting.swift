@@ -8,14 +8,9 @@ extension RequestQueue {
     while status.unansweredCount != count { await Task.yield() }
   }
 
-  /// Returns once so many callers wait for answers.
-  func reaches(callerCount count: Int) async {
-    while callerCount != count { await Task.yield() }
-  }
-
-  /// Returns once the queue does that.
-  func reaches(_ activity: QueueStatus.Activity) async {
-    while status.activity != activity { await Task.yield() }
+  /// Returns once a request is in flight, or none is.
+  func reaches(isSending: Bool) async {
+    while self.isSending != isSending { await Task.yield() }
   }
 }
 

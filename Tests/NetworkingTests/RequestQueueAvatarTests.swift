@@ -56,7 +56,7 @@ final class RequestQueueAvatarTests: XCTestCase {
       await bench.queue.reaches(unansweredCount: tasks.count)
     }
     tasks.append(bench.ask("/3", of: server.baseURL, .openedAvatar))
-    await bench.queue.reaches(callerCount: tasks.count)
+    await bench.queue.reaches(unansweredCount: tasks.count)
     server.release()
     for task in tasks { _ = await task.value }
     XCTAssertEqual(server.requests.map(\.path), ["/flying", "/3", "/1", "/2"])
@@ -122,11 +122,11 @@ final class RequestQueueAvatarTests: XCTestCase {
     let bench = QueueBench { _ in .failure(.unreachable(reason: "it is gone")) }
     let picture = await bench.asked("/picture", .avatar)
     let idle = await bench.queue.status
-    XCTAssertEqual(idle.activity, .idle)
+    XCTAssertNil(idle.retryingIn)
     XCTAssertEqual(idle.unansweredCount, 1)
     let page = await bench.asked("/page", of: QueueBench.two, .visible)
     let waiting = await bench.queue.status
-    XCTAssertEqual(waiting.activity, .retrying(inSeconds: 1))
+    XCTAssertEqual(waiting.retryingIn, 1)
     await bench.giveUp(picture, page)
   }
 

@@ -61,7 +61,7 @@ final class RequestQueueInterruptionTests: XCTestCase {
     let refresh = bench.ask("/page", of: server.baseURL, .refresh)
     await server.arrived(1)
     let reader = bench.ask("/page", of: server.baseURL, .visible)
-    await bench.queue.reaches(callerCount: 2)
+    await bench.queue.reaches(unansweredCount: 2)
     server.release()
     for task in [refresh, reader] { _ = await task.value }
     XCTAssertEqual(server.requests.map(\.path), ["/page"])

@@ -45,7 +45,7 @@ final class RequestQueueRaceTests: XCTestCase {
     XCTAssertEqual(try next.get().status, 200, line: line)
     XCTAssertEqual(transport.mostAtOnce, 1, line: line)
     XCTAssertGreaterThan(transport.count, 1, line: line)
-    await real.shutdown()
+    real.forgetConnections()
     try await Descriptors.assertNoMore(than: before, line: line)
   }
 
@@ -53,7 +53,7 @@ final class RequestQueueRaceTests: XCTestCase {
   private func warmUp(_ request: HTTPRequest) async throws {
     let transport = AsyncHTTPClientTransport()
     _ = try await transport.send(request)
-    await transport.shutdown()
+    transport.forgetConnections()
   }
 
   // Each is cancelled after a moment of its own: before it waits, while it does, or in flight.
@@ -64,7 +64,7 @@ final class RequestQueueRaceTests: XCTestCase {
       for number in 0..<Self.count {
         let request = HTTPRequest(url: "\(url)\(number % 100)")
         let moments = draws.next(below: 300)
-        let priority = RequestPriority(rawValue: number % 4) ?? .visible
+        let priority = RequestPriority.allCases[number % 4]
         group.addTask {
           let task = Task {
             await queue.send(request, priority: priority, retryLimits: .unlimited)

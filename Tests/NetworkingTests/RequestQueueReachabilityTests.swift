@@ -32,15 +32,13 @@ final class RequestQueueReachabilityTests: XCTestCase {
   func test_F19_whatWaits_waitsForTheNetwork_onlyWhereThereIsNone() async {
     let bench = QueueBench(Self.down)
     let task = await bench.asked()
-    let table: [(Reachability, QueueStatus.Activity)] = [
-      (.unknown, .retrying(inSeconds: 1)), (.down, .waitingForNetwork),
-      (.up, .retrying(inSeconds: 1)), (.down, .waitingForNetwork),
-      (.unknown, .retrying(inSeconds: 1)),
+    let table: [(Reachability, Int?)] = [
+      (.unknown, 1), (.down, nil), (.up, 1), (.down, nil), (.unknown, 1),
     ]
-    for (reachability, activity) in table {
+    for (reachability, seconds) in table {
       await bench.queue.take(reachability)
-      let said = await bench.queue.status.activity
-      XCTAssertEqual(said, activity, "\(reachability)")
+      let said = await bench.queue.status.retryingIn
+      XCTAssertEqual(said, seconds, "\(reachability)")
     }
     XCTAssertEqual(bench.transport.urls.count, 1)
     await bench.giveUp(task)
@@ -51,7 +49,8 @@ final class RequestQueueReachabilityTests: XCTestCase {
     let bench = QueueBench(Self.limit)
     let task = await bench.asked()
     await bench.queue.take(.down)
-    guard case .rateLimited = await bench.queue.status.activity else {
+    let status = await bench.queue.status
+    guard case .failing(.rateLimited) = status.hostStatus(of: QueueBench.scopeOne) else {
       return XCTFail("no limit")
     }
     await bench.giveUp(task)

@@ -9,7 +9,7 @@ final class RequestQueueSharingTests: XCTestCase {
   func test_F24_twoWhoAskTheSame_areAnsweredByOneExchange() async throws {
     let (server, bench) = try await held()
     let tasks = [ask(bench, server), ask(bench, server), ask(bench, server, .opened)]
-    await bench.queue.reaches(callerCount: 3)
+    await bench.queue.reaches(unansweredCount: 3)
     server.release()
     for task in tasks {
       let outcome = await task.value
@@ -23,7 +23,7 @@ final class RequestQueueSharingTests: XCTestCase {
     let first = ask(bench, server)
     await server.arrived(1)
     let second = ask(bench, server)
-    await bench.queue.reaches(callerCount: 2)
+    await bench.queue.reaches(unansweredCount: 2)
     await bench.giveUp(first)
     await server.arrived(2)
     server.release()

@@ -16,7 +16,6 @@ final class RequestQueueStatusTests: XCTestCase {
     XCTAssertEqual(before.hostStatus(of: QueueBench.scopeOne), .unknown)
     _ = await bench.asked().value
     let after = await bench.queue.status
-    XCTAssertEqual(after.activity, .idle)
     XCTAssertEqual(after.unansweredCount, 0)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeTwo), .unknown)
@@ -27,9 +26,9 @@ final class RequestQueueStatusTests: XCTestCase {
     server.hold()
     let bench = QueueBench(through: realTransport())
     let tasks = (0..<5).map { bench.ask("/users?since=\($0 % 4)", of: server.baseURL) }
-    await bench.queue.reaches(callerCount: 5)
+    await bench.queue.reaches(unansweredCount: 5)
     let status = await bench.queue.status
-    XCTAssertEqual(status.activity, .loading)
+    XCTAssertNil(status.retryingIn)
     XCTAssertEqual(status.unansweredCount, 5)
     server.release()
     for task in tasks { _ = await task.value }
@@ -45,7 +44,7 @@ final class RequestQueueStatusTests: XCTestCase {
     // Half of 32 s.
     var seconds: [Int] = []
     for _ in 0..<16 {
-      guard case .retrying(let left) = await bench.queue.status.activity else { break }
+      guard let left = await bench.queue.status.retryingIn else { break }
       seconds.append(left)
       await bench.pass(.seconds(1))
     }
@@ -61,38 +60,37 @@ final class RequestQueueStatusTests: XCTestCase {
       (.seconds(60), 60), (.seconds(61), 120), (.seconds(300), 300),
     ]
     for row in table {
-      XCTAssertEqual(QueueStatus.Activity.rounded(row.left), row.said, "\(row.left)")
+      XCTAssertEqual(QueueStatus.rounded(row.left), row.said, "\(row.left)")
     }
   }
 
   func test_F6_aLimit_isSaidWithItsTime() async {
     let bench = QueueBench { _ in .success(.limit(3_600)) }
     let reset = bench.clock.date + 3_600
-    await assert(bench, waits: .rateLimited(until: reset), since: .rateLimited(until: reset))
+    await assert(bench, waits: nil, since: .rateLimited(until: reset))
   }
 
   func test_F5_troubleOfTheServer_isSaidWithACountdown() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 503)) }
-    await assert(bench, waits: .serverError(retryingInSeconds: 1), since: .serverError(status: 503))
+    await assert(bench, waits: 1, since: .serverError(status: 503))
   }
 
   func test_F16_aRefusedCertificate_isSaidWithItsReason() async {
     let error = GitHubError.certificateRefused(reason: "it is for another host")
     let bench = QueueBench { _ in .failure(error) }
-    await assert(
-      bench, waits: .certificateRefused(retryingInSeconds: 50), since: error)
+    await assert(bench, waits: 50, since: error)
   }
 
   func test_F18_aSignInPage_isASignOfItsOwn() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 511)) }
-    await assert(bench, waits: .captivePortal(retryingInSeconds: 50), since: .captivePortal)
+    await assert(bench, waits: 50, since: .captivePortal)
   }
 
   func test_F8_refusedCredentials_areHowThingsStand_andNothingWaits() async {
     let bench = QueueBench { _ in .success(HTTPResponse(status: 401)) }
     _ = await bench.asked().value
     let status = await bench.queue.status
-    XCTAssertEqual(status.activity, .idle)
+    XCTAssertEqual(status.unansweredCount, 0)
     XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.tokenRefused))
     await bench.queue.resetBackoff(QueueBench.scopeOne)
     let forgiven = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
@@ -101,12 +99,11 @@ final class RequestQueueStatusTests: XCTestCase {
 
   // Says why it waits, counts what waits, and is online again after an answer.
   private func assert(
-    _ bench: QueueBench, waits activity: QueueStatus.Activity, since error: GitHubError,
-    line: UInt = #line
+    _ bench: QueueBench, waits seconds: Int?, since error: GitHubError, line: UInt = #line
   ) async {
     let task = await bench.asked()
     let waiting = await bench.queue.status
-    XCTAssertEqual(waiting.activity, activity, line: line)
+    XCTAssertEqual(waiting.retryingIn, seconds, line: line)
     XCTAssertEqual(waiting.unansweredCount, 1, line: line)
     XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeOne), .failing(error), line: line)
     XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeTwo), .unknown, line: line)
@@ -114,7 +111,7 @@ final class RequestQueueStatusTests: XCTestCase {
     await bench.pass(.seconds(3_600))
     _ = await task.value
     let after = await bench.queue.status
-    XCTAssertEqual(after.activity, .idle, line: line)
+    XCTAssertEqual(after.unansweredCount, 0, line: line)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online, line: line)
   }
 }

@@ -26,8 +26,11 @@ final class RequestRecordTests: XCTestCase {
     XCTAssertEqual(told.map(\.url), [request.url, bad.url])
     XCTAssertEqual(told.map(\.isConditional), [true, false])
     XCTAssertEqual(
-      told.map(\.ending),
-      [.response(status: 304, bytes: 3), .failure(.unreachable(reason: "nobody listens"))])
+      told.map(\.result),
+      [
+        .success(HTTPResponse(status: 304, body: [1, 2, 3])),
+        .failure(.unreachable(reason: "nobody listens")),
+      ])
     XCTAssertTrue(told.allSatisfy { $0.wait == .zero && $0.time == .zero }, "\(told)")
   }
 

@@ -71,7 +71,8 @@ final class RetryLimitsTests: XCTestCase {
 
   func test_oneMoreTry_waitsForItsTime_andIsOne() async {
     let bench = QueueBench(Self.broken)
-    await bench.queue.backOff(QueueBench.request("/"), after: .malformed(reason: "no JSON"))
+    await bench.queue.backOff(
+      QueueBench.scopeOne.of(QueueBench.one + "/"), after: .malformed(reason: "no JSON"))
     let task = await bench.asked(retryLimits: .retryOnce)
     XCTAssertEqual(bench.transport.urls, [])
     await bench.pass(.milliseconds(500))
@@ -111,7 +112,7 @@ final class RetryLimitsTests: XCTestCase {
     let late = Result<HTTPResponse, GitHubError>.failure(
       .timedOut(after: .seconds(20)))
     XCTAssertEqual(outcomes, [late, late])
-    await queue.reaches(.idle)
+    await queue.reaches(isSending: false)
     XCTAssertEqual(server.requests.map(\.path), ["/a"])
   }
 

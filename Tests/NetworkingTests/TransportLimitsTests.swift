@@ -87,7 +87,7 @@ final class TransportLimitsTests: XCTestCase {
     let queue = RequestQueue(transport: transport, clock: ManualClock())
     let request = HTTPRequest(url: slow.baseURL, deadline: Self.deadline)
     let first = Task { await queue.send(request, priority: .opened, retryLimits: .retryOnce) }
-    await queue.reaches(.loading)
+    await queue.reaches(isSending: true)
     let second = Task { await queue.send(next, priority: .visible) }
     let outcome = await first.value
     let start = ContinuousClock.now

@@ -14,7 +14,7 @@ extension XCTestCase {
   func transport(_ environment: [String: String]) throws -> AsyncHTTPClientTransport {
     let transport = AsyncHTTPClientTransport(
       settings: try NetworkSettings(environment: environment))
-    addTeardownBlock { await transport.shutdown() }
+    addTeardownBlock { transport.forgetConnections() }
     return transport
   }
 

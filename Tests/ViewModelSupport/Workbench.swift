@@ -61,10 +61,7 @@ package final class Workbench: Router {
   ///
   /// - Throws: ``NeverCame`` when that takes too long for it to come at all.
   package func waits() async throws {
-    try await eventually("a request that waits") {
-      let status = await queue.status
-      return status.unansweredCount > 0 && status.activity != .loading
-    }
+    try await eventually("a request that waits") { await queue.hasOnlyWaiting }
   }
 
   /// Lets time pass for what is tried in vain, until `isToldSo` and it is waited for.
@@ -166,4 +163,9 @@ extension UserRepository {
   package func markSeen(_ user: User) async throws {
     try await store.writes.markSeen(user.id, login: user.login, at: now())
   }
+}
+
+extension RequestQueue {
+  // Asked at one moment.
+  fileprivate var hasOnlyWaiting: Bool { status.unansweredCount > 0 && !isSending }
 }

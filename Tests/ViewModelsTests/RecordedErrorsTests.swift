@@ -125,8 +125,8 @@ final class RecordedErrorsTests: XCTestCase {
     let asked = bench.server.requests.count
     bench.server.answer(path, with: .json(#"[{"id":2,"login":"bo"}]"#))
     await bench.pass(.seconds(wait) - .milliseconds(1))
-    let activity = await bench.queue.status.activity
-    XCTAssertNotEqual(activity, .loading, "\(name): never early")
+    let isSending = await bench.queue.isSending
+    XCTAssertFalse(isSending, "\(name): never early")
     XCTAssertEqual(bench.server.requests.count, asked, "\(name): never early")
     await bench.pass(.milliseconds(2))
     await bench.server.arrived(asked + 1)

@@ -2,7 +2,7 @@
 ///
 /// Only the kernel is asked, no other machine. Where the kernel reports no changes, its routing is
 /// asked now and then, and the answer is `unknown`.
-package final class ReachabilityMonitor: Sendable {
+package struct ReachabilityMonitor: Sendable {
   /// What the monitor says.
   package enum Event: Sendable, Equatable {
     /// The state at the start, and each other one after it, at most 300 ms late.
@@ -11,21 +11,22 @@ package final class ReachabilityMonitor: Sendable {
     case wake
   }
 
-  private let settings: ReachabilitySettings
+  /// How long after the first change of a burst it is reported.
+  var settling = Duration.milliseconds(300)
+  /// The shortest time from one wake to the next.
+  var pause = Duration.seconds(5)
+  /// How often the route is looked up while the state is not `up`.
+  var pollInterval = Duration.seconds(15)
+  var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
+  var findRoute: @Sendable () -> InternetRoute = InternetRoute.current
 
   /// Makes a monitor of this machine's network.
-  package convenience init() {
-    self.init(ReachabilitySettings())
-  }
-
-  init(_ settings: ReachabilitySettings) {
-    self.settings = settings
-  }
+  package init() {}
 
   /// Watches until the consumer of the stream is cancelled or releases it; each stream watches alone.
   package func events() -> AsyncStream<Event> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(16)) { [settings] continuation in
-      let watch = ReachabilityWatch(settings) { continuation.yield($0) }
+    AsyncStream(bufferingPolicy: .bufferingNewest(16)) { continuation in
+      let watch = ReachabilityWatch(self) { continuation.yield($0) }
       let start = Task { await watch.start() }
       continuation.onTermination = { _ in
         Task {
@@ -45,16 +46,4 @@ package enum Reachability: Sendable, Equatable {
   case up
   /// There is none.
   case down
-}
-
-/// What a watch needs; tests replace the system's sockets and shorten the times.
-struct ReachabilitySettings: Sendable {
-  /// How long after the first change of a burst it is reported.
-  var settling: Duration = .milliseconds(300)
-  /// The shortest time from one wake to the next.
-  var pause: Duration = .seconds(5)
-  /// How often the route is looked up while the state is not `up`.
-  var pollInterval: Duration = .seconds(15)
-  var makeSocket: @Sendable () -> Int32 = NetlinkSocket.open
-  var findRoute: @Sendable () -> InternetRoute = InternetRoute.current
 }

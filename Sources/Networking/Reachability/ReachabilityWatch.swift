@@ -5,7 +5,7 @@
 /// The route is looked up with the first report of a burst, so that a link that goes and comes back is
 /// noticed, and when the burst is over: seven times in a second at most, however many reports come.
 actor ReachabilityWatch {
-  private let settings: ReachabilitySettings
+  private let monitor: ReachabilityMonitor
   private let send: @Sendable (ReachabilityMonitor.Event) -> Void
   // `nil` where the kernel refuses to report changes.
   private var reports: (any DispatchSourceRead)?
@@ -23,18 +23,18 @@ actor ReachabilityWatch {
   private var polling: Task<Void, Never>?
 
   init(
-    _ settings: ReachabilitySettings,
+    _ monitor: ReachabilityMonitor,
     _ send: @escaping @Sendable (ReachabilityMonitor.Event) -> Void
   ) {
-    self.settings = settings
+    self.monitor = monitor
     self.send = send
   }
 
   /// Sends the state, and each change from now on.
   func start() {
     // The socket comes first: what changes after the first look is reported.
-    reports = NetlinkSocket(makeSocket: settings.makeSocket).map(source)
-    route = settings.findRoute()
+    reports = NetlinkSocket(makeSocket: monitor.makeSocket).map(source)
+    route = monitor.findRoute()
     report()
   }
 
@@ -72,14 +72,14 @@ extension ReachabilityWatch {
   /// Begins a burst, unless one has begun.
   private func changed() {
     guard settling == nil else { return }
-    hasChanged = hasChanged || settings.findRoute() != route
-    settling = after(settings.settling) { $0.settle() }
+    hasChanged = hasChanged || monitor.findRoute() != route
+    settling = after(monitor.settling) { $0.settle() }
   }
 
   /// Looks at the route once a burst is over, and reports a change.
   private func settle() {
     settling = nil
-    let current = settings.findRoute()
+    let current = monitor.findRoute()
     let isOther = hasChanged || current != route
     (route, hasChanged) = (current, false)
     if isOther { report() } else { poll() }
@@ -94,7 +94,7 @@ extension ReachabilityWatch {
       waking?.cancel()
       waking = nil
     } else if !isFirst, waking == nil {
-      let next = lastWake.map { $0 + settings.pause - .now } ?? .zero
+      let next = lastWake.map { $0 + monitor.pause - .now } ?? .zero
       waking = after(max(next, .zero)) { $0.wake() }
     }
     poll()
@@ -107,7 +107,7 @@ extension ReachabilityWatch {
 
   private func poll() {
     polling?.cancel()
-    polling = state == .up ? nil : after(settings.pollInterval) { $0.changed() }
+    polling = state == .up ? nil : after(monitor.pollInterval) { $0.changed() }
   }
 
   private func after(

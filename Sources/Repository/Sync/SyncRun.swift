@@ -66,7 +66,7 @@ extension SyncRun {
     ) { [weak self] end in await self?.waits(until: end) }
     // GitHub Enterprise may have rate limits off, and answer 404.
     _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
-      await client.fetchRateLimit().mapError(FetchError.gitHub)
+      await client.fetchRateLimits().mapError(FetchError.gitHub)
     }
     await report(.began(estimate.knowing(client.rateLimit(of: plan.list.resource))))
     try await bringPages(gate)

@@ -27,16 +27,15 @@ struct NetworkChecks {
     }
     // Without a way to ask, the way is the problem.
     guard let network = route.settings else { return [route.check, tokenCheck] }
-    let check = APICheck(
-      base: base, token: token, transport: AsyncHTTPClientTransport(settings: network),
-      userAgent: "ghbrowse/\(Dependencies.version)")
-    switch await check.run() {
+    let queue = RequestQueue(transport: AsyncHTTPClientTransport(settings: network))
+    let client = GitHubClient(
+      base: base, token: token, queue: queue, userAgent: "ghbrowse/\(Dependencies.version)")
+    let start = ContinuousClock.now
+    switch await client.fetchRateLimits(within: .seconds(5)) {
     case .success(let answer):
+      let time = Self.milliseconds(.now - start)
       return [
-        .ok(
-          "network",
-          "\(base.url) answered with status \(answer.status) in \(Self.milliseconds(answer.time)) ms"
-        ),
+        .ok("network", "\(base.url) answered with status \(answer.status) in \(time) ms"),
         route.check, token == nil ? tokenCheck : tell(answer, of: tokenCheck), budget(answer),
       ]
     case .failure(.tokenRefused):
@@ -61,10 +60,10 @@ struct NetworkChecks {
     time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
   }
 
-  private func budget(_ answer: APICheck.Report) -> Check {
-    guard let limit = answer.rateLimit else { return .ok("budget", "GitHub told none") }
+  private func budget(_ answer: RateLimitReport) -> Check {
+    guard let limit = answer.core else { return .ok("budget", "GitHub told none") }
     let reset = limit.resetAt.map { ", resets at \(LocalTime.time($0))" } ?? ""
-    let searches = answer.searchLimit.map {
+    let searches = answer.search.map {
       "; GitHub's search: \($0.remaining.grouped) of \($0.limit.grouped) a minute left"
     }
     let what =
@@ -135,7 +134,7 @@ extension NetworkChecks {
     return .ok("token", "none", "\(purpose), set \(variable)\(gh).")
   }
 
-  private func tell(_ answer: APICheck.Report, of check: Check) -> Check {
+  private func tell(_ answer: RateLimitReport, of check: Check) -> Check {
     let scopes = answer.scopes.map { $0.isEmpty ? ", without scopes" : ", scopes \($0)" } ?? ""
     guard let expiry = answer.expiry else { return .ok("token", check.message + scopes) }
     let message = "\(check.message)\(scopes), expires \(expiry)"

@@ -128,7 +128,7 @@ final class Dependencies {
   private static func messages(
     _ client: GitHubClient?, _ base: APIBase, _ options: Options, _ environment: [String: String]
   ) -> ErrorMessages {
-    let variable = client?.tokenVariable
+    let variable = client?.token?.variable
     let origin: TokenOrigin? =
       variable.map { .variable($0) } ?? (client != nil && options.tokenFrom == .gh ? .gh : nil)
     return ErrorMessages(
@@ -154,8 +154,8 @@ final class Dependencies {
     let token = try isAsked ? Token.from(environment: environment, for: base) : nil
     ProcessSetUp.forgetTokens()
     guard !options.offline else { return nil }
-    let request = token == nil && isAsked ? tokenRequest(options, environment, base) : nil
-    if token != nil || request != nil { ProcessSetUp.forbidCores() }
+    let source = token == nil && isAsked ? tokenSource(options, environment, base) : nil
+    if token != nil || source != nil { ProcessSetUp.forbidCores() }
     let transport: any HTTPTransport =
       if let given { given } else if options.demo { DemoTransport() } else {
         AsyncHTTPClientTransport(settings: try NetworkSettings(environment: environment))
@@ -163,15 +163,16 @@ final class Dependencies {
     let limits = PersistentRateLimitStore(store: store)
     let queue = RequestQueue(transport: transport, rateLimits: limits, observer: log.observer)
     return GitHubClient(
-      base: base, token: token, request: request, queue: queue, userAgent: "ghbrowse/\(version)")
+      base: base, token: token, tokenSource: source, queue: queue,
+      userAgent: "ghbrowse/\(version)")
   }
 
-  private static func tokenRequest(
+  private static func tokenSource(
     _ options: Options, _ environment: [String: String], _ base: APIBase
-  ) -> TokenRequest? {
+  ) -> Token.Source? {
     guard options.tokenFrom == .gh else { return nil }
     let program = GitHubCLI(environment: environment)
-    return TokenRequest { () async throws(GitHubError) in try await program.token(for: base) }
+    return { () async throws(GitHubError) in try await program.token(for: base) }
   }
 }
 

@@ -77,11 +77,11 @@ nonisolated struct DebugLog: Sendable {
       "time": .string(Self.milliseconds(record.time)),
       "cache": .string(record.isConditional ? "asked for news" : "not used"),
     ]
-    switch record.ending {
-    case .response(let status, let bytes):
-      facts["status"] = .stringConvertible(status)
-      facts["bytes"] = .stringConvertible(bytes)
-      if status == 304 { facts["cache"] = "still good" }
+    switch record.result {
+    case .success(let response):
+      facts["status"] = .stringConvertible(response.status)
+      facts["bytes"] = .stringConvertible(response.body.count)
+      if response.status == 304 { facts["cache"] = "still good" }
     case .failure(.badURL): facts["failure"] = "the address cannot be asked"
     case .failure(let error): facts["failure"] = .string("\(error)")
     }

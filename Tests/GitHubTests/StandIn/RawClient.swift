@@ -72,7 +72,7 @@ final class RawClient: Sendable {
     return pages
   }
 
-  func shutdown() async { await transport.shutdown() }
+  func shutdown() async { transport.forgetConnections() }
 }
 
 extension XCTestCase {

@@ -11,8 +11,8 @@ final class EventLog: Sendable {
   private let collected = Mutex<[Event]>([])
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ settings: ReachabilitySettings) {
-    let events = ReachabilityMonitor(settings).events()
+  init(_ monitor: ReachabilityMonitor) {
+    let events = monitor.events()
     let reading = Task { for await event in events { self.add(event) } }
     task.withLock { $0 = reading }
   }

@@ -27,7 +27,7 @@ final class NetlinkSocketTests: XCTestCase {
     try await namespace.expectUp("wan")
     let file = namespace.makeSocket()
     let lookups = Lookups()
-    var settings = ReachabilitySettings()
+    var settings = ReachabilityMonitor()
     settings.settling = .milliseconds(30)
     settings.makeSocket = { file }
     settings.findRoute = lookups.counting(namespace.findRoute)

@@ -203,7 +203,7 @@ extension ReachabilityMonitorTests {
 
   /// What a fast monitor of that network says until the test ends.
   private func log(
-    in namespace: NetworkNamespace, _ change: (inout ReachabilitySettings) -> Void = { _ in }
+    in namespace: NetworkNamespace, _ change: (inout ReachabilityMonitor) -> Void = { _ in }
   ) -> EventLog {
     log {
       $0.makeSocket = namespace.makeSocket
@@ -213,8 +213,8 @@ extension ReachabilityMonitorTests {
   }
 
   /// What a fast monitor says until the test ends.
-  private func log(_ change: (inout ReachabilitySettings) -> Void) -> EventLog {
-    var settings = ReachabilitySettings()
+  private func log(_ change: (inout ReachabilityMonitor) -> Void) -> EventLog {
+    var settings = ReachabilityMonitor()
     settings.settling = .milliseconds(30)
     change(&settings)
     let log = EventLog(settings)

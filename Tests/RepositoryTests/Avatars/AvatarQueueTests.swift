@@ -33,7 +33,7 @@ final class AvatarQueueTests: XCTestCase {
     let repository = bench.repository(client)
     let never = Task { await repository.all(of: bench.user(1)) }
     await bench.server.arrived(1)
-    let page = await client.send(.users(since: 0), priority: .visible)
+    let page = await client.send(.members(of: .everyone), priority: .visible)
     XCTAssertNoThrow(try page.get())
     for id in 2...4 {
       let pictures = await repository.all(of: bench.user(Int64(id)))
@@ -51,7 +51,7 @@ final class AvatarQueueTests: XCTestCase {
     let client = try bench.client()
     let repository = bench.repository(client)
     bench.server.hold()
-    let page = Task { await client.send(.users(since: 0), priority: .visible) }
+    let page = Task { await client.send(.members(of: .everyone), priority: .visible) }
     await bench.server.arrived(1)
     let rows = (1...3).map { id in Task { await repository.all(of: bench.user(id)) } }
     try await bench.reaches(unansweredCount: 4, of: client)
@@ -74,7 +74,7 @@ final class AvatarQueueTests: XCTestCase {
     let repository = bench.repository(client)
     bench.server.hold()
     let tasks = (1...20).map { _ in Task { await repository.all(of: bench.user(1)) } }
-    try await eventually { await client.queue.callerCount == 20 }
+    try await eventually { await client.queue.status.unansweredCount == 20 }
     bench.server.release()
     for task in tasks {
       let pictures = await task.value
@@ -115,7 +115,7 @@ extension RequestQueue {
   ) async throws {
     try await eventually {
       if isSo() { return true }
-      if status.activity != .loading { clock.pass(step) }
+      if !isSending { clock.pass(step) }
       return false
     }
   }

@@ -199,7 +199,7 @@ final class AvatarRepositoryTests: XCTestCase {
   func test_J4_noRequestForAPicture_hasTheToken() async throws {
     let bench = try await AvatarBench()
     let client = try bench.client(token: "ghp_canary")
-    _ = await client.send(.users(since: 0), priority: .visible)
+    _ = await client.send(.members(of: .everyone), priority: .visible)
     let repository = bench.repository(client)
     for _ in 1...2 {
       _ = await repository.all(of: bench.user(1))

@@ -9,17 +9,12 @@ enum AnswerChecks {
   /// Where the API of these checks is.
   static let base = try? APIBase("https://api.github.com")
 
-  /// Reads a page as each kind of list reads it.
+  /// Reads a page, and the budgets.
   static func page(_ input: [UInt8]) {
     guard let base else { return require(false, "the base is an address") }
     let response = HTTPResponse(status: 200, body: input)
-    let reads = [
-      UserPage.init(_:from:), UserPage.init(ofList:from:), UserPage.init(ofSearch:from:),
-    ]
-    for page in reads.compactMap({ try? $0(response, base) }) {
-      check(page)
-    }
-    _ = try? JSON.decode(RateLimitAnswer.self, from: input).search
+    if let page = try? UserPage(response, from: base) { check(page) }
+    _ = RateLimitReport(response).search
     _ = ErrorBody(input).words
   }
 

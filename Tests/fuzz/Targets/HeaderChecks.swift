@@ -13,7 +13,7 @@ enum HeaderChecks {
     let response = response(input)
     links(response, base)
     waits(response.headers)
-    _ = Redirect(response, base: base)?.isPermanent
+    _ = Redirect(response, from: base.origin)?.isPermanent
     for hasToken in [false, true] {
       check(ResponseClassification(response, hasToken: hasToken, audience: .insiders, base: base))
     }
