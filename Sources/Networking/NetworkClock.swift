@@ -1,11 +1,10 @@
 import FoundationEssentials
-import Glibc
 
 /// The time that waits are measured by.
 package protocol NetworkClock: Sendable {
-  /// Time since the machine started, including sleep; nobody can set it.
+  /// Time since some moment, including sleep; nobody can set it.
   var uptime: Duration { get }
-  /// Time since the machine started, without sleep.
+  /// Time since some moment, without sleep.
   var awake: Duration { get }
   /// What the wall clock says, for times that are shown or that outlive the process.
   var date: Date { get }
@@ -17,22 +16,18 @@ package protocol NetworkClock: Sendable {
 
 /// The machine's own clocks.
 package struct SystemClock: NetworkClock {
+  private static let start = (uptime: ContinuousClock.now, awake: SuspendingClock.now)
+
   package init() {}
 
-  package var uptime: Duration { reading(of: CLOCK_BOOTTIME) }
+  package var uptime: Duration { ContinuousClock.now - Self.start.uptime }
 
-  package var awake: Duration { reading(of: CLOCK_MONOTONIC) }
+  package var awake: Duration { SuspendingClock.now - Self.start.awake }
 
   package var date: Date { Date() }
 
   package func sleep(until time: Duration) async {
     try? await Task.sleep(for: max(time - uptime, .zero))
-  }
-
-  private func reading(of clock: clockid_t) -> Duration {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

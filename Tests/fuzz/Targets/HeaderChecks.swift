@@ -50,7 +50,7 @@ enum HeaderChecks {
   }
 
   private static func waits(_ headers: HTTPFields) {
-    let waits = [RetryAfter(headers), RetryAfter(reset: headers)].compactMap { $0?.wait }
+    let waits = [headers.retryAfter, headers.rateLimitReset].compactMap(\.self)
     for wait in waits { require(isSane(wait), "a wait is above zero, and a day at most: \(wait)") }
     if let limit = RateLimit(headers: headers) {
       require(limit.remaining >= 0 && limit.limit >= 0, "a limit is not negative")
