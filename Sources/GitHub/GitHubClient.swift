@@ -49,17 +49,11 @@ package final class GitHubClient: Sendable {
   /// Who asks, and in which version of the API: limits and validators belong to both.
   package var identity: String { "\(Self.version) \(token?.fingerprint ?? "nobody")" }
 
-  /// What most requests back off with.
-  package var scope: BackoffScope { scope(of: .core) }
-
   /// What any of its requests backs off with.
   package var scopes: [BackoffScope] { BackoffScope.Resource.allCases.map { scope(of: $0) } }
 
-  /// The budget of most requests, by the last response that told it; refusals tell it too.
-  package var rateLimit: RateLimit? { rateLimit(of: .core) }
-
-  /// The same for the budget of that resource.
-  package func rateLimit(of resource: BackoffScope.Resource) -> RateLimit? {
+  /// The budget of most requests or of a resource, by the last response that told it; refusals tell it too.
+  package func rateLimit(of resource: BackoffScope.Resource = .core) -> RateLimit? {
     latestRateLimits.withLock { $0[resource] }
   }
 
@@ -149,8 +143,8 @@ extension GitHubClient {
     reason:
       "with status 304 it says that nothing has changed, but nothing was sent to compare with")
 
-  /// What requests that count against that budget back off with.
-  package func scope(of resource: BackoffScope.Resource) -> BackoffScope {
+  /// What most requests, or those that count against a budget of their own, back off with.
+  package func scope(of resource: BackoffScope.Resource = .core) -> BackoffScope {
     BackoffScope(host: base.origin.text, identity: identity, resource: resource)
   }
 

@@ -22,9 +22,9 @@ struct Redirect {
 }
 
 /// The addresses that one request visits, because redirects lead from one to the next.
-package struct RedirectChain {
+struct RedirectChain {
   /// How many redirects in a row are followed.
-  package static let limit = 3
+  static let limit = 3
 
   /// Where to ask now.
   private(set) var url: String

@@ -51,36 +51,22 @@ extension ResponseClassification {
       return .refused(.malformed(reason: "it is a page for a browser, not GitHub's"))
     }
     let body = ErrorBody(response.body)
-    guard let limit = RateLimitClassification(response, body) else {
+    guard isLimit(response, body) else {
       return .refused(GitHubError(status: response.status, message: body.words))
     }
-    return .limited(for: limit.wait)
+    let reset = response.isBudgetUsedUp ? response.headers.rateLimitReset : nil
+    return .limited(for: response.headers.retryAfter ?? reset)
+  }
+
+  private static func isLimit(_ response: HTTPResponse, _ body: ErrorBody) -> Bool {
+    guard [403, 429].contains(response.status), !body.isFinal else { return false }
+    return response.status == 429 || response.isBudgetUsedUp || body.isLimit
+      || ["retry-after", "gh-limited-by"].contains { response.headers.first($0) != nil }
   }
 
   // Only a 503 says with `Retry-After` how long it lasts.
   private static func serverError(of response: HTTPResponse) -> Self {
     .serverError(retryAfter: response.status == 503 ? response.headers.retryAfter : nil)
-  }
-}
-
-/// Whether a 403 or 429 is a limit, and for how long.
-struct RateLimitClassification {
-  /// How long nothing is to be asked, from when the response came; `nil` where it told no time.
-  let wait: Duration?
-
-  /// `nil` when the response is a refusal, or something else.
-  init?(_ response: HTTPResponse, _ body: ErrorBody) {
-    guard response.status == 403 || response.status == 429, !body.isFinal else { return nil }
-    let headers = response.headers
-    let isUsedUp = headers.first("x-ratelimit-remaining") == "0"
-    guard isUsedUp || response.status == 429 || body.isLimit || Self.isSecondary(headers) else {
-      return nil
-    }
-    wait = headers.retryAfter ?? (isUsedUp ? headers.rateLimitReset : nil)
-  }
-
-  private static func isSecondary(_ headers: HTTPFields) -> Bool {
-    headers.first("retry-after") != nil || headers.first("gh-limited-by") != nil
   }
 }
 
@@ -165,4 +151,6 @@ extension HTTPResponse {
     if headers.first("content-type")?.lowercased().hasPrefix("text/html") == true { return true }
     return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
   }
+
+  fileprivate var isBudgetUsedUp: Bool { headers.first("x-ratelimit-remaining") == "0" }
 }

@@ -31,7 +31,7 @@ extension UserRepository {
     return AsyncStream { continuation in
       let pump = Task {
         for await status in statuses {
-          continuation.yield(ConnectionState(status, scope: client.scope))
+          continuation.yield(ConnectionState(status, scope: client.scope()))
         }
         continuation.finish()
       }

@@ -124,12 +124,12 @@ final class GitHubClientAvatarsTests: XCTestCase {
     let server = try await standIn()
     let client = try client(of: server)
     _ = try await client.send(.members(of: .everyone), priority: .visible).get()
-    let before = client.rateLimit
+    let before = client.rateLimit()
     let told = ["X-RateLimit-Limit": "7", "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "9"]
     server.answer("/u/1", with: CannedAnswer(headers: told, body: Self.picture))
     _ = try await client.avatar(at: address("/u/1", of: server)).get()
     XCTAssertNotNil(before)
-    XCTAssertEqual(client.rateLimit, before)
+    XCTAssertEqual(client.rateLimit(), before)
   }
 
   private func address(_ path: String, of server: StandInServer) throws -> AvatarAddress {

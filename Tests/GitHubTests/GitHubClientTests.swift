@@ -48,14 +48,14 @@ final class GitHubClientTests: XCTestCase {
     let client = try client(of: server)
     let page = try await client.send(.members(of: .everyone), priority: .visible).get()
     let user = try XCTUnwrap(page.value?.users.first)
-    XCTAssertEqual(client.rateLimit?.remaining, 59)
+    XCTAssertEqual(client.rateLimit()?.remaining, 59)
     let answer = try await client.send(
       .profile(login: user.login.uppercased()), priority: .opened
     ).get()
     XCTAssertEqual(answer.value?.user, user)
     XCTAssertNotNil(answer.value?.createdAt)
-    XCTAssertEqual(client.rateLimit?.remaining, 58)
-    XCTAssertEqual(client.rateLimit?.limit, 60)
+    XCTAssertEqual(client.rateLimit()?.remaining, 58)
+    XCTAssertEqual(client.rateLimit()?.limit, 60)
   }
 
   func test_F6_beyondTheBudget_theAnswerIsALimit() async throws {

@@ -60,13 +60,13 @@ final class LimitWaitTests: XCTestCase {
     }
     let limit = QueueStatus.HostStatus.failing(.rateLimited(until: until))
     try await eventually("a limit") {
-      await client.queue.status.hostStatus(of: client.scope) == limit
+      await client.queue.status.hostStatus(of: client.scope()) == limit
     }
     server.answer("/users", with: nil)
     clock.pass(.seconds(wait) - .milliseconds(1))
     // A reader's `:refresh` does this, and does not end a limit.
     await client.queue.retryNow()
-    let status = await client.queue.status.hostStatus(of: client.scope)
+    let status = await client.queue.status.hostStatus(of: client.scope())
     XCTAssertEqual(status, limit, "\(name): never early")
     XCTAssertEqual(server.requests.count, 1, name)
     clock.pass(.milliseconds(2))

@@ -73,16 +73,19 @@ final class RateLimitClassificationTests: XCTestCase {
     try assertWaits(nil, "gh-limited-by", headers: ["gh-limited-by": "elastic"])
   }
 
-  func test_F7_a429_isAlwaysALimit_aPlain403IsNot() {
-    XCTAssertNotNil(classification(HTTPResponse(status: 429)))
-    XCTAssertNil(classification(HTTPResponse(status: 403)))
+  func test_F7_a429_isAlwaysALimit_aPlain403IsNot() throws {
+    XCTAssertEqual(try classification(HTTPResponse(status: 429)), .limited(for: nil))
+    let refusal = ResponseClassification.refused(.refused(status: 403, message: nil))
+    XCTAssertEqual(try classification(HTTPResponse(status: 403)), refusal)
     let plain = HTTPResponse(
       status: 403, headers: ["X-RateLimit-Remaining": "59"], body: Array(#"{"message":"no"}"#.utf8))
-    XCTAssertNil(classification(plain))
+    XCTAssertEqual(
+      try classification(plain), .refused(.refused(status: 403, message: "no")))
   }
 
-  private func classification(_ response: HTTPResponse) -> RateLimitClassification? {
-    RateLimitClassification(response, ErrorBody(response.body))
+  private func classification(_ response: HTTPResponse) throws -> ResponseClassification {
+    ResponseClassification(
+      response, hasToken: false, base: try APIBase("https://api.github.com"))
   }
 
   private func assertWaits(
@@ -91,9 +94,8 @@ final class RateLimitClassificationTests: XCTestCase {
   ) throws {
     var headers = headers
     if let date { headers.append("Date", date) }
-    let limit = classification(
+    let limit = try classification(
       HTTPResponse(status: 403, headers: headers, body: Array(body.utf8)))
-    XCTAssertEqual(
-      try XCTUnwrap(limit, name).wait, wait.map { .seconds($0) }, name, line: line)
+    XCTAssertEqual(limit, .limited(for: wait.map { .seconds($0) }), name, line: line)
   }
 }

@@ -38,9 +38,21 @@ final class DoctorTests: DoctorTestCase {
     let network = try XCTUnwrap(checks["network"]?.message)
     XCTAssertTrue(network.contains("answered with status 200 in "), network)
     let request = try XCTUnwrap(server.requests.last)
-    XCTAssertEqual(request.path, "/rate_limit")
+    XCTAssertEqual(server.requests.filter { $0.path == "/rate_limit" }.count, 1)
     XCTAssertEqual(
       request.header("authorization"), "Bearer ghp_canarycanarycanarycanary1234")
+  }
+
+  func test_X12_anEnterpriseServerWithoutLimits_answersAllTheSame() throws {
+    let program = try program(asking: server.baseURL)
+    program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
+    server.answer(
+      "/rate_limit",
+      with: CannedAnswer(status: 404, headers: ["x-oauth-scopes": "repo"], body: "{}"))
+    let checks = try checks(program, [])
+    XCTAssertTrue(checks["network"]?.message.contains("answered with status 404 in ") == true)
+    XCTAssertEqual(checks["budget"]?.message, "GitHub told none")
+    XCTAssertTrue(checks["token"]?.message.hasSuffix(", scopes repo") == true, "\(checks)")
   }
 
   func test_X12_aNetworkThatIsAway_isAProblem_andWhatRefusesTheTokenToo() throws {
