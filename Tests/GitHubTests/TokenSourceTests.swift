@@ -5,7 +5,7 @@ import Synchronization
 import XCTest
 
 /// A token that is asked for when the first request needs one (X19).
-final class TokenRequestTests: XCTestCase {
+final class TokenSourceTests: XCTestCase {
   private func client(_ source: @escaping Token.Source) throws -> GitHubClient {
     GitHubClient(
       base: try APIBase("https://a.example"), token: nil, tokenSource: source,
