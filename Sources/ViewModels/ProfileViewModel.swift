@@ -148,14 +148,15 @@ extension ProfileViewModel {
 
   private func load() async {
     do {
-      let found = try await savedUser()
+      var (found, saved) = (try await savedUser(), profile)
       if let found {
         try await readBefore(of: found.id)
-        let saved = try await repository.store.main.profile(id: found.id)
-        // Both at once: on a slow disk a user without a profile would be shown first.
-        (user, login, id) = (found, found.user.login, found.id)
-        show(saved)
+        saved = try await repository.store.main.profile(id: found.id)
+        (login, id) = (found.user.login, found.id)
       }
+      // Both at once: on a slow disk a user without a profile would be shown first.
+      user = found
+      show(saved)
     } catch {
       report(error, saved: profile == nil ? .nothing : .shown)
     }

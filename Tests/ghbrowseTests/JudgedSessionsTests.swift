@@ -37,7 +37,7 @@ final class JudgedSessionsTests: ServerTestCase {
   func test_X5_forThoseWhoListen_nothingMovesTheCursorOrErases() async throws {
     try await spend(["GHBROWSE_ACCESSIBLE": "1"], .appendOnly)
     for variables in [
-      ["ACCESSIBLE": "1"], ["GHBROWSE_ACCESSIBLE": "1", "COLORTERM": "truecolor"],
+      ["GHBROWSE_ACCESSIBLE": "yes"], ["GHBROWSE_ACCESSIBLE": "1", "COLORTERM": "truecolor"],
     ] {
       try await spend(variables, .appendOnly, isFirst: false)
     }

@@ -54,7 +54,7 @@ final class LayoutFileTests: XCTestCase {
   func test_J6_whatOthersMayWrite_orOwn_isRefused() async throws {
     try write(Data("title {name}".utf8))
     chmod(path, 0o666)
-    XCTAssertEqual(reason(), "can be written by everybody")
+    XCTAssertEqual(reason(), "is writable by everyone: chmod 600 it, or move it away.")
     chmod(path, 0o664)
     XCTAssertNil(reason(), "a group of one's own is usual")
     try XCTSkipUnless(geteuid() == 0, "NOT TESTED: another owner needs root")
@@ -88,7 +88,7 @@ final class LayoutFileTests: XCTestCase {
     XCTAssertNil(choice.current().notice)
     XCTAssertEqual(choice.current().template.lineCount, 1, "taken without a restart")
     chmod(path, 0o666)
-    XCTAssertTrue(choice.current().notice?.text.hasPrefix("\(path) can be written by") == true)
+    XCTAssertTrue(choice.current().notice?.text.hasPrefix("\(path) is writable by") == true)
     XCTAssertNil(LayoutChoice(directory: nil).current().notice)
     XCTAssertNil(LayoutChoice(directory: "/dev/null/ghbrowse").current().notice, "no such place")
   }
