@@ -60,7 +60,7 @@ final class ShellCompletionTests: XCTestCase {
     ("note mojombo x \\#grö", "note mojombo x \\#größe +"),
     ("show @defu", "show @Defunkt +"), ("--offline show defu", "--offline show Defunkt +"),
     ("show evil", "show evil-but-plain +"), ("show @evil", "show @evil-but-plain +"),
-    ("help sea", "help search +"), ("--check-layout bin/_ghb", "--check-layout bin/_ghbrowse +"),
+    ("help sea", "help search +"),
     ("list --fields login,noteU", "list --fields login,noteUpdatedAt +"),
     ("show --max-age 1h moj", "show --max-age 1h mojombo +"),
     ("list contributors:ap", "list contributors:apple/swift +"),

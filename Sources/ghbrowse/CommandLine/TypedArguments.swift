@@ -67,8 +67,6 @@ struct TypedArguments {
     var index = 0
     while index < typed.count, typed[index] != "--" {
       guard isOption(typed[index]) else { return index }
-      // What follows is a file, whatever its name.
-      if typed[index] == "--check-layout" { return nil }
       index += try length(of: typed[index])
     }
     return nil

@@ -13,14 +13,6 @@ struct BrowseCommand: AsyncParsableCommand {
       "Run this command of the prompt, and leave; may be given again.", valueName: "command"))
   var commands: [String] = []
 
-  @Flag(
-    name: .customLong("check-layout"),
-    help: "Say whether FILE, or else your own profile.layout, has mistakes.")
-  var isLayoutCheck = false
-
-  @Argument(help: ArgumentHelp("What --check-layout looks at.", valueName: "file"))
-  var layoutFile: String?
-
   @OptionGroup var options: Options
 
   /// The command without arguments.
@@ -29,17 +21,11 @@ struct BrowseCommand: AsyncParsableCommand {
   static var plain: Self {
     var command = Self()
     command.commands = []
-    command.isLayoutCheck = false
-    command.layoutFile = nil
     command.options = .none
     return command
   }
 
   func validate() throws {
-    if let layoutFile, !isLayoutCheck {
-      throw ValidationError(
-        "\"\(layoutFile)\" is more than browse takes; ghbrowse browse --help tells more")
-    }
     if options.json {
       throw ValidationError(OptionUse.refusal(of: "json", by: commands.isEmpty ? "browse" : "-c"))
     }
@@ -49,10 +35,6 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    if isLayoutCheck {
-      let environment = ProcessInfo.processInfo.environment
-      return try LayoutCheck(path: layoutFile, environment: environment).run()
-    }
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     let status: ExitStatus

@@ -32,7 +32,7 @@ struct Completions {
       candidates = options(line).filter { $0.word.hasPrefix(word) }
     } else if line.command == nil, !line.isOnlyText {
       candidates = commands.filter { $0.word.hasPrefix(word) }
-      // What is no command belongs to the options before it, such as the file of --check-layout.
+      // What is no command belongs to the options before it.
       if candidates.isEmpty, !line.used.isEmpty { completeText(word, line) }
     } else {
       completeText(word, line)

@@ -192,9 +192,7 @@ extension AppCoordinator {
     case .profile(let login, let id, let row):
       if row != nil { screens.dropToRows() }
       let walk = screens.walk(from: row)
-      let (screen, notice) = factory.profile(login: login, id: id, on: walk, for: self)
-      if let notice { tell(notice) }
-      await open(screen)
+      await open(factory.profile(login: login, id: id, on: walk, for: self))
     case .editor(let user):
       let notice = await programs.editNote(on: user)
       await storeChanged()

@@ -72,18 +72,14 @@ struct ScreenFactory {
   /// Somebody's profile.
   ///
   /// - Parameter walk: The way through the rows of the list below.
-  /// - Returns: With what is wrong with the reader's own layout, if that was not said yet.
   func profile(
     login: String, id: Int64?, on walk: PeopleWalk?, for router: any Router
-  ) -> (any Screen, Notice?) {
-    let (template, notice) = dependencies.layout.current()
+  ) -> any Screen {
     let model = ProfileViewModel(
       login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
       router: router, notes: dependencies.noteEditor, messages: dependencies.messages)
-    let screen = ProfileScreen(
-      model: model, walk: walk, template: template, presentation: dependencies.presentation,
-      gallery: gallery,
-      now: { Date() })
-    return (screen, notice)
+    return ProfileScreen(
+      model: model, walk: walk, template: .builtIn, presentation: dependencies.presentation,
+      gallery: gallery, now: { Date() })
   }
 }

@@ -37,8 +37,6 @@ final class Dependencies {
   let picturesProblem: String?
   /// The avatars; none is read or fetched before it is on a screen.
   let avatars: AvatarRepository
-  /// The layout of profiles.
-  let layout: LayoutChoice
   /// What shows a long text on a terminal.
   private(set) lazy var pager = Pager(
     environment: environment,
@@ -58,7 +56,6 @@ final class Dependencies {
       directories = try Directories(environment, host: base.directoryName, temporary)
       drafts = Drafts(directory: directories.drafts)
       log = DebugLog(isWanted: options.debug, directory: directories.state)
-      layout = LayoutChoice(directory: directories.config)
       palette = RememberedPalette(directory: directories.state)
       theme = try Self.theme(options, environment, palette)
       let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })

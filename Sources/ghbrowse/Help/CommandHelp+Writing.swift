@@ -10,7 +10,6 @@ nonisolated extension CommandHelp {
       HelpExample("ghbrowse note mojombo met at FOSDEM", "write a note; without text it prints it"),
       HelpExample("ghbrowse search fosdem", "who has that in login, note or profile"),
       HelpExample("ghbrowse list --json", "the saved list, for a script"),
-      HelpExample("ghbrowse --check-layout [FILE]", "find mistakes in a layout of profiles"),
     ],
     text: [
       """
@@ -21,13 +20,12 @@ nonisolated extension CommandHelp {
 
   static let browse = CommandHelp(
     name: "browse",
-    forms: ["ghbrowse [browse] [-c COMMAND]...", "ghbrowse --check-layout [FILE]"],
+    forms: ["ghbrowse [browse] [-c COMMAND]..."],
     examples: [
       HelpExample("ghbrowse", "the prompt: a row's number opens it, :help tells more"),
       HelpExample("ghbrowse --demo", "the same with invented people; nothing is kept"),
       HelpExample("ghbrowse -c ':search fosdem' -c 1", "run two commands of the prompt, and leave"),
       HelpExample("echo ':note 7 met again' | ghbrowse", "run commands from a pipe, a line each"),
-      HelpExample("ghbrowse --check-layout", "find mistakes in your own profile.layout"),
     ],
     text: [
       """

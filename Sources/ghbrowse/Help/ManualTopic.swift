@@ -56,7 +56,6 @@ nonisolated extension ManualTopic {
       Entry("~/.local/state/ghbrowse/history", "The lines typed at the prompt, without notes."),
       Entry("~/.local/state/ghbrowse/", "Also ghbrowse.log, and drafts of notes in HOST/drafts."),
       Entry("~/.config/ghbrowse/config", "Default options, one a line."),
-      Entry("~/.config/ghbrowse/profile.layout", "Your own layout of profiles."),
     ],
     text: [
       """

@@ -23,10 +23,8 @@ struct ProfilePrinter {
       var printer = RecordPrinter(.profile, dependencies, isArray: false)
       return printer.print(alone: person)
     }
-    let (template, notice) = dependencies.layout.current()
-    if let notice { try dependencies.report(notice) }
     dependencies.pager.begin()
-    let layout = ProfileLayout(template, user: user, saved: saved, now: Date())
+    let layout = ProfileLayout(.builtIn, user: user, saved: saved, now: Date())
     let width = output.size(environment: dependencies.environment).columns
     for line in layout.lines(width: width, dependencies.presentation) {
       output.write(line: line, in: dependencies.theme)

@@ -77,7 +77,7 @@ final class ExitStatusTests: ServerTestCase {
     Row("browse -c 99 -c :nonsense", .saved, 1), Row("browse -c :nonsense", .saved, 2),
     Row("browse -c @LOGIN", .nothing, 3), Row("browse -c @LOGIN", .refused, 4),
     Row("browse -c :status", .noDirectory, 1), Row("browse --json", .saved, 2),
-    Row("browse --check-layout", .saved, 0), Row("browse --check-layout not-there", .saved, 1),
+    Row("browse --check-layout", .saved, 2),
     Row("doctor --offline", .saved, 0), Row("doctor --offline", .nothing, 0),
     Row("doctor --offline", .noDirectory, 1), Row("doctor", .nothing, 1),
     Row("doctor x", .saved, 2),

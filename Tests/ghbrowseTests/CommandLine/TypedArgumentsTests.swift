@@ -11,7 +11,6 @@ final class TypedArgumentsTests: XCTestCase {
         for name in option.typedNames {
           let options = option.kind == .option ? [name, "list"] : [name]
           let typed = try TypedArguments(options + [command.commandName, "word"])
-          if name == "--check-layout" { continue }
           XCTAssertEqual(typed.name, command.commandName, "\(options)")
           XCTAssertEqual(typed.words, [command.commandName] + options + ["word"])
         }
@@ -35,7 +34,7 @@ final class TypedArgumentsTests: XCTestCase {
     let lines = [
       [], ["list", "--json"], ["note", "x", "--", "--json", "list"], ["-c", ":list"],
       ["-c", "list", "--quiet"], ["--demo"], ["--", "list"], ["--json", "--", "list"],
-      ["--check-layout", "list"], ["---completion", "list"], ["--api-url", "list"],
+      ["---completion", "list"], ["--api-url", "list"],
     ]
     for line in lines { XCTAssertEqual(try TypedArguments(line).words, line) }
     XCTAssertNil(try TypedArguments(["-c", "list"]).name)
