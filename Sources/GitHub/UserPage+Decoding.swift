@@ -42,11 +42,16 @@ private struct ListEntry: Decodable {
     let keys = try? decoder.container(keyedBy: CodingKeys.self)
     // A row that says since when somebody is in the list has the user inside.
     user = (try? User(from: decoder)) ?? keys.flatMap { try? $0.decode(User.self, forKey: .user) }
-    let count = keys.flatMap { try? $0.decode(Int.self, forKey: .contributions) }
+    // A value that is missing costs an error each time that it is decoded all the same.
+    let count =
+      keys?.contains(.contributions) == true
+      ? try? keys?.decode(Int.self, forKey: .contributions) : nil
     contributions = count.flatMap { $0 < 0 ? nil : $0 }
-    let type = keys.flatMap { try? $0.decode(String.self, forKey: .type) }
-    let hasAccount = keys.map { $0.contains(.id) || $0.contains(.login) } ?? true
-    isAnonymous = type == "Anonymous" && !hasAccount
+    guard user == nil, let keys, !keys.contains(.id), !keys.contains(.login) else {
+      isAnonymous = false
+      return
+    }
+    isAnonymous = (try? keys.decode(String.self, forKey: .type)) == "Anonymous"
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -51,7 +51,7 @@ final class CanaryTests: ServerTestCase {
     var outcomes = [listed]
     for arguments in [
       ["show", login, "--json"], ["note", login, "a note"], ["search", "a", "--json"],
-      ["notes", "--json"], ["list", "--api-url", "http://127.0.0.1:9/canary"], ["--help"],
+      ["notes", "--json"], ["--help"],
     ] {
       outcomes.append(try program.run(arguments))
     }
@@ -70,7 +70,8 @@ final class CanaryTests: ServerTestCase {
     program.environment["GH_TOKEN"] = Self.canary
     program.environment["GITHUB_TOKEN"] = Self.canary
     XCTAssertEqual(try program.run(["list"]).status, 0)
-    XCTAssertEqual(try program.run(["list", "--api-url", other.baseURL]).status, 0)
+    program.environment["GHBROWSE_API_URL"] = other.baseURL
+    XCTAssertEqual(try program.run(["list"]).status, 0)
     let requests = server.requests + other.requests
     XCTAssertEqual(requests.count, 2)
     XCTAssertTrue(requests.allSatisfy { $0.header("authorization") == nil })

@@ -40,7 +40,7 @@ final class CommandTests: ServerTestCase {
     XCTAssertEqual(
       try object(program.run(["show", login, "--json"]))["source"] as? String, "cache")
     await server.stop()
-    let stale = try program.run(["show", login, "--max-age", "0s", "--json"])
+    let stale = try program.run(["show", login, "--refresh", "--json"])
     XCTAssertEqual(stale.status, 0)
     XCTAssertEqual(try object(stale)["source"] as? String, "cache")
     XCTAssertTrue(stale.error.contains("What is saved was fetched just now."), stale.error)

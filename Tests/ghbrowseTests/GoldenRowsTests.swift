@@ -44,7 +44,7 @@ final class GoldenRowsTests: XCTestCase {
     let evening = Self.evening + ["5", ":back"]
     XCTAssertEqual(try program.run(evening.flatMap { ["-c", $0] }).status, 0)
     server.answer("/users/vabupana", with: profile("Difference Engines"))
-    XCTAssertEqual(try program.run(["show", "vabupana", "--max-age", "0s"]).status, 0)
+    XCTAssertEqual(try program.run(["show", "vabupana", "--refresh"]).status, 0)
     let online = try Tmux(program, ["--quiet"], columns: 100, rows: 22)
     let initials = ["ZI", "WU", "WE", "VO", "VA", "TI", "SU", "RO", "RA", "PI"]
     try online.wait("pictures") { screen in

@@ -80,8 +80,6 @@ final class NoteOptionsTests: ServerTestCase {
     XCTAssertEqual(failed.status, 1)
     XCTAssertTrue(failed.error.contains("your text is kept in"), failed.error)
     XCTAssertEqual(try program.run(["note", login]).output, "changed\n")
-    let refused = try program.run(["note", login, "--edit", "--no-input"])
-    XCTAssertEqual(refused.status, 2, refused.error)
     let both = try program.run(["note", login, "--edit", "text"])
     XCTAssertEqual(both.status, 2)
     XCTAssertTrue(both.error.contains("--edit takes no text"), both.error)

@@ -43,7 +43,7 @@ final class SeenStoryTests: ServerTestCase {
     answer(user, company: "Analytical Engines")
     XCTAssertEqual(try program.run(typing: "1\n").status, 0)
     answer(user, company: "Difference Engines")
-    XCTAssertEqual(try program.run(["show", user.login, "--max-age", "0s"]).status, 0)
+    XCTAssertEqual(try program.run(["show", user.login, "--refresh"]).status, 0)
     await server.stop()
 
     let changed = try program.run(typing: ":list\n")

@@ -62,14 +62,13 @@ final class ShellCompletionTests: XCTestCase {
     ("show evil", "show evil-but-plain +"), ("show @evil", "show @evil-but-plain +"),
     ("help sea", "help search +"),
     ("list --fields login,noteU", "list --fields login,noteUpdatedAt +"),
-    ("show --max-age 1h moj", "show --max-age 1h mojombo +"),
+    ("show --refresh moj", "show --refresh mojombo +"),
     ("list contributors:ap", "list contributors:apple/swift +"),
     ("list followers:MOJ", "list followers:mojombo +"), ("sync mem", "sync members:+"),
     ("list find:loc", "list find:location:Berlin\\ language:swift +"),
     ("search x --in fol", "search x --in followers:defunkt +"),
     ("search x --in=fol", "search x --in=followers:defunkt +"),
     ("forget --list cont", "forget --list contributors:apple/swift +"),
-    ("show --api-url https://ghe.example.org moj", "show --api-url https://ghe.example.org moj+"),
   ]
 
   private func complete(_ program: ProgramUnderTest, in terminal: Tmux) throws {

@@ -25,7 +25,7 @@ final class StreamsTests: ServerTestCase {
     ]
     for input in inputs {
       for output in outputs {
-        for arguments in ["", "list", "list --json", "browse --plain"] {
+        for arguments in ["", "list", "list --json", "browse"] {
           try run(arguments, input, output.redirection, status: output.status)
         }
       }

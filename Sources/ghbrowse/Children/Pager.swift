@@ -104,7 +104,7 @@ extension Pager {
   ///
   /// - Parameter arguments: The command line, which was not read to its end.
   static func forHelp(_ arguments: [String], environment: [String: String]) -> Pager {
-    let isRefused = ["--no-pager", "--plain"].contains { arguments.contains($0) }
+    let isRefused = arguments.contains("--no-pager")
     // The help helps also where the file has a mistake.
     let isOff = ConfigFile(environment: environment).lines.contains(where: \.noPager)
     return Pager(

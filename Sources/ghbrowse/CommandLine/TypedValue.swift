@@ -21,24 +21,15 @@ nonisolated enum TypedValue {
   }
 }
 
-/// A greatest age, as typed: a number and `s`, `m`, `h` or `d`; seconds without a letter.
+/// A length of time as typed: a number and `s`, `m`, `h` or `d`.
 nonisolated struct Age {
   let seconds: Double
 
-  init(seconds: Double) {
-    self.seconds = seconds
-  }
-
   init?(_ text: String) {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let last = text.last else { return nil }
-    let unit = units[last]
-    guard let number = UInt32(unit == nil ? text : String(text.dropLast())) else { return nil }
-    seconds = Double(number) * (unit ?? 1)
-  }
-
-  /// Whether `date` is not longer ago than this; dates in the future never are.
-  func allows(_ date: Date, now: Date) -> Bool {
-    now.timeIntervalSince(date) < seconds
+    guard let unit = text.last.flatMap({ units[$0] }), let number = UInt32(text.dropLast()) else {
+      return nil
+    }
+    seconds = Double(number) * unit
   }
 }

@@ -41,7 +41,7 @@ struct BrowseCommand: AsyncParsableCommand {
     if !commands.isEmpty {
       status = await ScriptSession(dependencies).run(
         AsyncStream(commands.map { PlainLine.text($0) }))
-    } else if ProcessSetUp.isInteractive, !dependencies.options.plain {
+    } else if ProcessSetUp.isInteractive {
       status = await PromptSession(dependencies).run()
     } else {
       status = await ScriptSession(dependencies)

@@ -78,7 +78,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
   // Before the store is opened, which takes longer.
   @MainActor private func canAsk() throws -> Bool {
-    !options.noInput && isatty(0) == 1 && isatty(2) == 1
+    isatty(0) == 1 && isatty(2) == 1
   }
 
   @MainActor private func report(

@@ -109,7 +109,6 @@ struct NoteCommand: AsyncParsableCommand {
     let login = try login.login(options)
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
-    guard !dependencies.options.noInput else { return try dependencies.report(.noEditorAllowed) }
     let user = try await user(login, dependencies, for: "")
     let notice = try await dependencies.wrap {
       try await dependencies.editing(user, deletion: "ghbrowse note \(user.login) --delete")

@@ -14,13 +14,8 @@ struct ShowCommand: AsyncParsableCommand {
     help: "Whose profile: a login, or the address of the page.")
   var login: LoginArgument
 
-  @Option(
-    name: .customLong("max-age"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "How old a saved profile may be, such as 90s, 30m or 2d; 1h unless said.",
-      valueName: "duration"),
-    transform: TypedValue.age)
-  var maxAge: Age?
+  @Flag(help: "Ask GitHub, also where a saved profile is less than an hour old.")
+  var refresh = false
 
   @OptionGroup var options: Options
 
@@ -34,9 +29,7 @@ struct ShowCommand: AsyncParsableCommand {
     defer { dependencies.tidyUp() }
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
-    if let user, let saved,
-      (maxAge ?? Age(seconds: 3600)).allows(saved.fetchedAt, now: Date())
-    {
+    if let user, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
       return try printer.print(user, saved, source: .cache)
     }
     let result = await NetworkWait(dependencies).run("Asking GitHub for \(SafeText.login(login))…")

@@ -42,8 +42,8 @@ struct SyncCommand: AsyncParsableCommand {
     let plan = SyncPlan(
       list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,
       hasAvatars: hasAvatars,
-      waitsForLimits: StandardStream.error.isTerminal && !dependencies.options.noInput)
-    let report = SyncReport(plan, messages: dependencies.messages, options: otherOptions)
+      waitsForLimits: StandardStream.error.isTerminal)
+    let report = SyncReport(plan, messages: dependencies.messages)
     let output = SyncOutput(report, dependencies)
     let sync = SyncRun(
       plan, repository: dependencies.repository, avatars: dependencies.avatars
@@ -62,10 +62,6 @@ struct SyncCommand: AsyncParsableCommand {
       let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)
       throw CommandFailure(message: notice.text, status: status)
     }
-  }
-
-  private var otherOptions: [String] {
-    options.apiURL.map { ["--api-url", $0] } ?? []
   }
 }
 

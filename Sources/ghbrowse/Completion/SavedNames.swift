@@ -6,9 +6,6 @@ import GitHub
 struct SavedNames {
   nonisolated private static let limit = 100
 
-  /// The words of the command line, of which `--api-url` chooses the store.
-  let words: [String]
-
   /// The logins that begin with `prefix`, case aside.
   func logins(beginning prefix: String) -> [String] {
     let logins = store?.main.completions { try $0.logins(prefix: prefix, limit: Self.limit) }
@@ -35,18 +32,11 @@ struct SavedNames {
   private var store: PersistentStore? {
     let environment = ProcessInfo.processInfo.environment
     guard
-      let base = try? APIBase.chosen(
-        option: apiURL, environment: environment),
+      let base = try? APIBase.chosen(environment: environment),
       let directory = try? Directories(environment: environment, host: base.directoryName).data,
       FileManager.default.fileExists(atPath: directory + "/ghbrowse.db")
     else { return nil }
     return try? PersistentStore(directory: directory)
-  }
-
-  private var apiURL: String? {
-    if let index = words.firstIndex(of: "--api-url") { return words.dropFirst(index + 1).first }
-    let assignment = "--api-url="
-    return words.first { $0.hasPrefix(assignment) }.map { String($0.dropFirst(assignment.count)) }
   }
 
   // Logins come from elsewhere, and a shell may run special characters in a completion.

@@ -56,7 +56,7 @@ struct ShellCompletion {
   private static let files: SafeText = ":files"
 
   private static func complete(_ words: [String], _ shape: CommandLineShape) -> Completions {
-    Completions(of: words, shape: shape, names: SavedNames(words: words))
+    Completions(of: words, shape: shape, names: SavedNames())
   }
 
   // Bash hands over the line, and what of the last word it will replace: that begins behind `=` or

@@ -58,7 +58,6 @@ extension ExternalPrograms {
   /// - Returns: What became of it.
   func editNote(on user: User) async -> Notice {
     guard output.isLive else { return .noTerminalForEditor }
-    guard !dependencies.options.noInput else { return .noEditorAllowed }
     do {
       return try await dependencies.editing(user, deletion: ":unnote")
         .run(environment: dependencies.environment) {

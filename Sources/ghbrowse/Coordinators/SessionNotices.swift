@@ -117,11 +117,6 @@ extension Notice {
       "There is no terminal for an editor here; :note TEXT writes a note.", failure: .usage)
   }
 
-  /// An editor was asked for though nothing may be asked.
-  static var noEditorAllowed: Notice {
-    Notice("No editor is opened: --no-input says so.", failure: .usage)
-  }
-
   /// An editor that could not be started.
   static func noEditor(_ failure: ChildFailure) -> Notice {
     Notice(failure.message, failure: .failed)

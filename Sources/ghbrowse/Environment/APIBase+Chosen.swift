@@ -2,15 +2,13 @@ import GitHub
 import Networking
 
 extension APIBase {
-  /// The API that options and environment name, or else GitHub's own.
+  /// The API that the environment names, or else GitHub's own.
   ///
-  /// - Parameter option: What `--api-url` says.
   /// - Throws: ``GitHubError/badBase(reason:)``.
-  nonisolated static func chosen(
-    option: String?, environment: [String: String]
-  ) throws(GitHubError) -> APIBase {
-    let named = [option, environment["GHBROWSE_API_URL"]].compactMap { $0 }
-    if let address = named.first(where: { !$0.isEmpty }) { return try APIBase(address) }
+  nonisolated static func chosen(environment: [String: String]) throws(GitHubError) -> APIBase {
+    if let address = environment["GHBROWSE_API_URL"], !address.isEmpty {
+      return try APIBase(address)
+    }
     let name = environment["GH_HOST"] ?? ""
     guard name.allSatisfy({ !"/@?#\\".contains($0) && !$0.isWhitespace }) else {
       throw .badBase(

@@ -40,7 +40,7 @@ final class Dependencies {
   /// What shows a long text on a terminal.
   private(set) lazy var pager = Pager(
     environment: environment,
-    isWanted: StandardStream.output.isTerminal && !options.plain && !options.noPager)
+    isWanted: StandardStream.output.isTerminal && !options.noPager)
 
   /// - Parameter transport: What carries the requests; `nil` for what the options say.
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
@@ -95,8 +95,7 @@ final class Dependencies {
     do throws(UnknownTheme) {
       return try .chosen(
         color: options.color ?? .auto, theme: options.theme, environment: environment,
-        isTerminal: StandardStream.output.isTerminal && !options.plain
-          && !isAccessible(environment),
+        isTerminal: StandardStream.output.isTerminal && !isAccessible(environment),
         remembered: palette.choice)
     } catch {
       throw CommandFailure(error)
@@ -140,7 +139,7 @@ final class Dependencies {
     _ options: Options, _ environment: [String: String]
   ) throws(GitHubError) -> APIBase {
     if options.demo { return try APIBase(DemoTransport.address) }
-    return try .chosen(option: options.apiURL, environment: environment)
+    return try .chosen(environment: environment)
   }
 
   private static func client(

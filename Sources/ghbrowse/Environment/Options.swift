@@ -13,9 +13,6 @@ struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Print plain text on a terminal too, as into a pipe.")
-  var plain = false
-
   @Flag(help: "Never ask the network.")
   var offline = false
 
@@ -26,11 +23,6 @@ struct Options: ParsableArguments {
 
   @Flag(name: .customLong("no-pager"), help: "Print to the terminal without a pager.")
   var noPager = false
-
-  @Option(
-    name: .customLong("api-url"),
-    help: ArgumentHelp("Ask the API at this address.", valueName: "url"))
-  var apiURL: String?
 
   @Option(help: ArgumentHelp("Use colours: auto, always or never.", valueName: "when"))
   var color: ColorChoice?
@@ -49,9 +41,6 @@ struct Options: ParsableArguments {
       "Ask gh for a token, where the environment has none.", valueName: "program"))
   var tokenFrom: TokenChoice?
 
-  @Flag(name: .customLong("no-input"), help: "Never ask you anything.")
-  var noInput = false
-
   @Flag(help: "Say nothing but data and errors.")
   var quiet = false
 
@@ -65,16 +54,13 @@ struct Options: ParsableArguments {
   static var none: Self {
     var options = Self()
     options.json = false
-    options.plain = false
     options.offline = false
     options.fields = nil
     options.noPager = false
-    options.apiURL = nil
     options.color = nil
     options.theme = nil
     options.images = nil
     options.tokenFrom = nil
-    options.noInput = false
     options.quiet = false
     options.debug = false
     options.demo = false

@@ -41,16 +41,16 @@ nonisolated extension CommandHelp {
 
   static let show = CommandHelp(
     name: "show",
-    forms: ["ghbrowse show LOGIN [--max-age DURATION]"],
+    forms: ["ghbrowse show LOGIN [--refresh]"],
     examples: [
       HelpExample("ghbrowse show mojombo", "the profile of mojombo"),
       HelpExample("ghbrowse show https://github.com/mojombo", "the same, by its address"),
-      HelpExample("ghbrowse show mojombo --max-age 0s", "the profile as GitHub has it now"),
+      HelpExample("ghbrowse show mojombo --refresh", "the profile as GitHub has it now"),
       HelpExample("ghbrowse show mojombo --offline", "what is saved of it, however old"),
     ],
     text: [
       """
-      A saved profile younger than --max-age is printed without asking. Otherwise GitHub is asked; \
+      A saved profile less than an hour old is printed without asking. Otherwise GitHub is asked; \
       when that fails, the saved profile is printed, and its age is said on standard error.
       """
     ])
@@ -98,7 +98,6 @@ nonisolated extension CommandHelp {
       HelpExample(
         "ghbrowse sync contributors:apple/swift --profiles --avatars",
         "the people of a project, for the train"),
-      HelpExample("ghbrowse sync --no-input --quiet", "for a script: it never waits for a limit"),
       HelpExample("ghbrowse sync", "the whole list; Ctrl-C ends it, the next sync goes on"),
     ],
     text: [
@@ -108,8 +107,8 @@ nonisolated extension CommandHelp {
       are not fetched again.
       """,
       """
-      It leaves the last 10 requests of an hour to you, and waits for the next hour. With \
-      --no-input, or where standard error is no terminal, it ends with exit status 1 instead. \
+      It leaves the last 10 requests of an hour to you, and waits for the next hour. \
+      Where standard error is not a terminal, it ends with exit status 1 instead. \
       However it ended, the same command goes on from there.
       """,
     ])

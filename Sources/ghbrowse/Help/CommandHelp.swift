@@ -48,13 +48,11 @@ nonisolated enum OptionUse {
     "json": printing + ["sync", "doctor", "export", "import", "forget"],
     "fields": printing + ["doctor"],
     "no-pager": printing,
-    "plain": drawing,
     "color": drawing,
     "theme": drawing,
     "images": ["browse", "doctor"],
     "offline": asking,
     "token-from": asking,
-    "no-input": ["browse", "note", "sync", "forget"],
   ]
 
   /// Whether the help of a command names the option.

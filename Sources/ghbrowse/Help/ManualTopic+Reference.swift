@@ -53,7 +53,7 @@ nonisolated extension ManualTopic {
     entries: TSVFormat.all.map { Entry($0.command, $0.columns.joined(separator: ", ")) },
     text: [
       """
-      Into a pipe, and with --plain, every line is a record, its fields kept apart by TABs; nothing \
+      Into a pipe, every line is a record, its fields kept apart by TABs; nothing \
       is cut and there is no heading. show prints one field a line: its name, a TAB, its value. \
       Times are RFC 3339 in UTC, and what is not known is empty. In a field, a line break is \\n, a TAB \
       \\t and a backslash \\\\, as psql's COPY writes them; note alone prints its text as it is.

@@ -14,7 +14,7 @@ enum OutputForm: Equatable {
   /// - Parameter isTerminal: Whether standard output is one.
   init(_ options: Options, isTerminal: Bool) {
     // `fzf --preview` shows a pipe's text on a terminal: a reader says so with `--color always`.
-    let isShown = (isTerminal || options.color == .always) && !options.plain
+    let isShown = isTerminal || options.color == .always
     if options.json {
       self = isShown ? .readableJSON : .json
     } else {

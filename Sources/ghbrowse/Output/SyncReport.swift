@@ -12,15 +12,14 @@ struct SyncReport {
   /// The command that goes on where this sync ended.
   let nextCommand: String
 
-  /// - Parameter options: What the command had besides its own options, such as `--api-url`.
-  init(_ plan: SyncPlan, messages: ErrorMessages, options: [String] = []) {
+  init(_ plan: SyncPlan, messages: ErrorMessages) {
     self.plan = plan
     self.messages = messages
     name = (["sync"] + (plan.list == .everyone ? [] : [plan.list.name])).joined(separator: " ")
     let words =
       ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.shellWord])
       + (plan.userCount.map { ["--users", "\($0)"] } ?? [])
-      + (plan.hasProfiles ? ["--profiles"] : []) + (plan.hasAvatars ? ["--avatars"] : []) + options
+      + (plan.hasProfiles ? ["--profiles"] : []) + (plan.hasAvatars ? ["--avatars"] : [])
     nextCommand = words.joined(separator: " ")
   }
 }

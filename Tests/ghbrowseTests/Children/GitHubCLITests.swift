@@ -90,11 +90,11 @@ final class GitHubCLITests: ServerTestCase {
       headers: ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60", "retry-after": "600"],
       body: "{}")
     server.answer("/users", with: limited)
-    let with = try program("exit 1").run(["list", "--no-input"])
+    let with = try program("exit 1").run(["list"])
     XCTAssertTrue(with.error.contains("or that of gh with --token-from gh"), with.error)
     let without = try ProgramUnderTest(apiURL: server.baseURL)
     without.environment["PATH"] = without.directory
-    let outcome = try without.run(["list", "--no-input"])
+    let outcome = try without.run(["list"])
     XCTAssertTrue(outcome.error.contains("A token in GH_ENTERPRISE_TOKEN raises"), outcome.error)
     XCTAssertFalse(outcome.error.contains("--token-from"), outcome.error)
   }

@@ -29,7 +29,7 @@ final class PagerTests: SavedPeopleTestCase {
     let program = try savedPeople()
     let pager = try pager(program, "echo PAGED; cat")
     let refused: [([String], [String: String])] = [
-      (["tags", "--no-pager"], [:]), (["tags", "--plain"], [:]), (["note", "ada"], [:]),
+      (["tags", "--no-pager"], [:]), (["note", "ada"], [:]),
       (["--help", "--no-pager"], [:]), (["tags"], ["GHBROWSE_PAGER": ""]),
       (["tags"], ["GHBROWSE_PAGER": "cat"]), (["tags"], ["TERM": "dumb"]),
       (["tags"], ["GHBROWSE_ACCESSIBLE": "1"]),

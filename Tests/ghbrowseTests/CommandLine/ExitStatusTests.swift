@@ -43,7 +43,7 @@ final class ExitStatusTests: ServerTestCase {
     Row("list followers:LOGIN --offline", .nothing, 3), Row("list followers:LOGIN", .refused, 4),
     Row("lists", .saved, 0), Row("lists", .nothing, 0), Row("lists", .noDirectory, 1),
     Row("lists x", .saved, 2),
-    Row("show LOGIN", .saved, 0), Row("show LOGIN --offline --max-age 0s", .saved, 0),
+    Row("show LOGIN", .saved, 0), Row("show LOGIN --offline --refresh", .saved, 0),
     Row("show nobody-of-that-name", .fresh, 1), Row("show LOGIN", .noDirectory, 1),
     Row("show", .saved, 2), Row("show a/b", .saved, 2), Row("show LOGIN", .nothing, 3),
     Row("show LOGIN --offline", .nothing, 3), Row("show LOGIN", .refused, 4),
@@ -101,7 +101,7 @@ final class ExitStatusTests: ServerTestCase {
   private static let waiting = [
     ("list", ""), ("list --refresh", ""), ("show LOGIN", ""), ("note somebody-else met", ""),
     ("sync", ""), ("list followers:LOGIN", ""), ("sync followers:LOGIN", ""),
-    ("browse -c @somebody-else", ""), ("browse --plain", "@somebody-else\n"),
+    ("browse -c @somebody-else", ""), ("browse", "@somebody-else\n"),
   ]
 
   // What prints something where people, a note and a tag are saved.

@@ -34,11 +34,11 @@ final class TypedArgumentsTests: XCTestCase {
     let lines = [
       [], ["list", "--json"], ["note", "x", "--", "--json", "list"], ["-c", ":list"],
       ["-c", "list", "--quiet"], ["--demo"], ["--", "list"], ["--json", "--", "list"],
-      ["---completion", "list"], ["--api-url", "list"],
+      ["---completion", "list"], ["--fields", "list"],
     ]
     for line in lines { XCTAssertEqual(try TypedArguments(line).words, line) }
     XCTAssertNil(try TypedArguments(["-c", "list"]).name)
-    XCTAssertEqual(try TypedArguments(["--api-url=x", "list"]).words, ["list", "--api-url=x"])
+    XCTAssertEqual(try TypedArguments(["--fields=x", "list"]).words, ["list", "--fields=x"])
     XCTAssertThrowsError(try TypedArguments(["--nonsense", "list"]))
     XCTAssertEqual(try TypedArguments(["--color", "never", "help", "list"]).topics(), ["list"])
     XCTAssertEqual(try TypedArguments(["help", "--theme", "dark"]).topics(), [])

@@ -126,17 +126,12 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(note, "met at FOSDEM")
   }
 
-  func test_X2_anEditor_isRefusedWithoutATerminal_andWithNoInput() async throws {
+  func test_X2_anEditor_isRefusedWithoutATerminal() async throws {
     let script = try await bench()
     await script.type(":note 1 --edit")
     XCTAssertEqual(
       script.output.takeSentences(),
       ["There is no terminal for an editor here; :note TEXT writes a note."])
-    let prompt = try await bench(isLive: true, ["--no-input"])
-    await prompt.type(":note 1 --edit")
-    XCTAssertEqual(
-      prompt.output.takeSentences(), ["No editor is opened: --no-input says so."])
-    XCTAssertEqual(prompt.output.commands, [])
   }
 
   func test_N9_aScreenThatIsLeft_endsItsJobs_andOneThatIsCoveredKeepsThem() async throws {

@@ -17,8 +17,10 @@ final class HomeTests: ServerTestCase {
     guard try SystemCommand.unshare.run(words + ["/bin/true"]).isFine else {
       throw XCTSkip("NOT TESTED: no mount namespace; run it as root in a VM")
     }
-    program.launcher = [try SystemCommand.unshare.path()] + words + ["/usr/bin/env", "-i"]
-    let outcome = try program.run(["list", "--api-url", server.baseURL])
+    program.launcher =
+      [try SystemCommand.unshare.path()] + words
+      + ["/usr/bin/env", "-i", "GHBROWSE_API_URL=\(server.baseURL)"]
+    let outcome = try program.run(["list"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
     XCTAssertTrue(
       FileManager.default.fileExists(atPath: "\(home)/.local/share/ghbrowse/\(host)/ghbrowse.db"))
@@ -36,9 +38,9 @@ final class HomeTests: ServerTestCase {
     ]
     for row in table {
       let program = try ProgramUnderTest()
-      program.launcher = nameless + row.variables
+      program.launcher = nameless + row.variables + ["GHBROWSE_API_URL=\(server.baseURL)"]
       for arguments in [["list"], ["notes"], ["-c", ":quit"]] {
-        let outcome = try program.run(arguments + ["--api-url", server.baseURL])
+        let outcome = try program.run(arguments)
         XCTAssertEqual(outcome.status, 1, "\(row.variables) \(arguments)")
         XCTAssertTrue(outcome.error.contains(row.words), outcome.error)
       }

@@ -75,7 +75,7 @@ final class SyncReportTests: XCTestCase {
     var progress = SyncProgress()
     (progress.doneCount, progress.userCount, progress.profileCount) = (300, 300, 1)
     (progress.goneCount, progress.failureCount, progress.requestCount) = (2, 1, 7)
-    let report = report(users: 500, profiles: true, options: ["--api-url", "https://ghe.example"])
+    let report = report(users: 500, profiles: true)
     let whole = report.ending(SyncResult(progress: progress, stop: nil))
     XCTAssertEqual(
       whole.text,
@@ -87,7 +87,7 @@ final class SyncReportTests: XCTestCase {
       report.ending(SyncResult(progress: idle, stop: nil)).text,
       "sync: nothing to do; 1 user is saved.")
     let way =
-      "ghbrowse sync --users 500 --profiles --api-url https://ghe.example goes on from there."
+      "ghbrowse sync --users 500 --profiles goes on from there."
     progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     let limited = report.ending(SyncResult(progress: progress, stop: .limited(until: reset)))
     XCTAssertTrue(
@@ -154,14 +154,13 @@ final class SyncReportTests: XCTestCase {
   }
 
   private func report(
-    _ list: UserList = .everyone, users: Int? = nil, profiles: Bool = false, avatars: Bool = false,
-    options: [String] = []
+    _ list: UserList = .everyone, users: Int? = nil, profiles: Bool = false, avatars: Bool = false
   ) -> SyncReport {
     let plan = SyncPlan(
       list: list, userCount: users, hasProfiles: profiles, hasAvatars: avatars,
       waitsForLimits: false)
     return SyncReport(
-      plan, messages: ErrorMessages(origin: .gh, time: { _ in "14:20" }), options: options)
+      plan, messages: ErrorMessages(origin: .gh, time: { _ in "14:20" }))
   }
 
   private func overview(wholeAt date: Date?) -> ListOverview {
