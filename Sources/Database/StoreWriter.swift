@@ -77,7 +77,8 @@ final class StoreWriter {
   /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
   func checkpoint() throws {
     try lock.whileHeld(within: .zero) {
-      connection.setBusyTimeout(0)
+      // In milliseconds: this process may be reading the rows that a last write has changed.
+      connection.setBusyTimeout(50)
       defer { connection.setBusyTimeout(Connection.writerBusyTimeout) }
       try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection).run()
     }
