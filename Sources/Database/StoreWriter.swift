@@ -71,8 +71,7 @@ final class StoreWriter {
     }
   }
 
-  /// Writes the write-ahead log back into the database and empties it, unless another process writes or
-  /// reads.
+  /// Writes the write-ahead log back into the database and empties it, unless it is in use.
   ///
   /// https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
   func checkpoint() throws {
