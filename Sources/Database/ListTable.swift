@@ -46,7 +46,7 @@ extension ListRecord {
     return frontier == 0 || (nextLink != nil && (place.address ?? nextLink) == nextLink)
   }
 
-  /// Starts a new pass at the first page; a list that has outgrown its only page is no longer whole.
+  /// Starts a new pass at the first page; a list that no longer fits on one page is incomplete again.
   mutating func beginPass(hasOutgrownPage: Bool) {
     if hasOutgrownPage { wholeAt = nil }
     pass += 1

@@ -52,7 +52,7 @@ package final class GitHubClient: Sendable {
   /// What any of its requests backs off with.
   package var scopes: [BackoffScope] { BackoffScope.Resource.allCases.map { scope(of: $0) } }
 
-  /// The budget of most requests or of a resource, by the last response that told it; refusals tell it too.
+  /// The rate limit of a resource, from the last response that reported it; errors report it too.
   package func rateLimit(of resource: BackoffScope.Resource = .core) -> RateLimit? {
     latestRateLimits.withLock { $0[resource] }
   }
@@ -94,7 +94,7 @@ package final class GitHubClient: Sendable {
     guard let asking else { return }
     let result = await asking.result
     access.withLock { access in
-      // The reader may have gone on without a token meanwhile, or another caller may have asked anew.
+      // Meanwhile the reader may have dropped the token, or another caller may have started a new request.
       guard access.asking == asking else { return }
       access.asking = nil
       if case .success(let token) = result { access = Access(token: token) }
@@ -143,7 +143,7 @@ extension GitHubClient {
     reason:
       "with status 304 it says that nothing has changed, but nothing was sent to compare with")
 
-  /// What most requests, or those that count against a budget of their own, back off with.
+  /// The backoff scope of requests that count against the rate limit of `resource`.
   package func scope(of resource: BackoffScope.Resource = .core) -> BackoffScope {
     BackoffScope(host: base.origin.text, identity: identity, resource: resource)
   }

@@ -33,7 +33,7 @@ extension BackoffScope.Resource {
   }
 }
 
-/// What GitHub says of its budgets, and of the token that asks.
+/// The response of `/rate_limit`: the rate limits, and what its headers say about the token.
 package struct RateLimitReport: Sendable {
   /// The status of the response: 404 from an Enterprise server without limits.
   package let status: Int

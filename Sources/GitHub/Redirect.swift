@@ -45,7 +45,7 @@ struct RedirectChain {
 
   var origin: Origin? { PlainAddress(url)?.origin }
 
-  /// Asks at one address after the other, until an answer is no redirect.
+  /// Follows redirects until a response is not a redirect.
   ///
   /// - Parameters:
   ///   - isAllowed: Whether an address may be asked.

@@ -42,7 +42,7 @@ private struct ListEntry: Decodable {
     let keys = try? decoder.container(keyedBy: CodingKeys.self)
     // A row that says since when somebody is in the list has the user inside.
     user = (try? User(from: decoder)) ?? keys.flatMap { try? $0.decode(User.self, forKey: .user) }
-    // A value that is missing costs an error each time that it is decoded all the same.
+    // Decoding a missing key throws an error, which is slow, so `contains` is checked first.
     let count =
       keys?.contains(.contributions) == true
       ? try? keys?.decode(Int.self, forKey: .contributions) : nil

@@ -33,7 +33,7 @@ final class Backoff {
     if case .failing(let error) = status { error } else { nil }
   }
 
-  /// Whether the host failed just now; a limit that has ended is no failure.
+  /// Whether the last exchange failed; an expired rate limit does not count as a failure.
   var hasFailed: Bool { failures > 0 && lastError != nil }
 
   /// Whether requests wait even when the reader asks for a try.

@@ -19,8 +19,8 @@ package actor RequestQueue {
   // In the order in which they came; the one in flight is among them while its caller waits.
   private var requests: [QueuedRequest] = []
   private var flight: Flight?
-  // Those of hosts, and those of addresses. The latter are kept after the request, so that a later
-  // request for the same address waits too.
+  // A scope is a host or a single URL. The backoff of a URL outlives its request, so that a later
+  // request for the same URL waits too.
   private var backoffs: [BackoffScope: Backoff] = [:]
   private var reachability = Reachability.unknown
   private var timer: (time: Duration, task: Task<Void, Never>)?

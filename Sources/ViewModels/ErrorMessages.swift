@@ -129,7 +129,7 @@ extension ErrorMessages {
     }
   }
 
-  // What a reader can do who may be none of those whom GitHub shows the list to.
+  // Advice for a reader who may lack access to the list.
   private func access(to list: UserList) -> String {
     list.words.access.map { " \($0) \(rightTokenAdvice)" } ?? ""
   }

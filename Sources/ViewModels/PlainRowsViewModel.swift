@@ -23,7 +23,7 @@ package struct PlainRows<Entry> {
   let end: Notice
   let refreshAdvice: Notice
   let read: (MainContext) async throws -> [Entry]
-  /// What is left of an entry that is no longer saved.
+  /// The entry to show in place of one that is no longer saved.
   let gone: (Entry) -> Entry
   let route: (Entry) -> Route
 }

@@ -50,7 +50,7 @@ extension UserListViewModel {
     // The caller who is answered first reports for all.
     guard let ended = refresh else { return }
     if case .failure = result, ended.callerCount > 0 {
-      // The other caller goes on waiting, and reports when the answer comes.
+      // The other caller is still waiting, and reports the result when the response arrives.
       refresh?.isUserInitiated = false
       refresh?.hasFailed = true
     } else {

@@ -205,7 +205,7 @@ extension UserListViewModel {
   /// Whether the list was fetched to its end and has so few pages that all of it is asked for again.
   var isShortAndWhole: Bool { overview?.isShortAndWhole ?? false }
 
-  /// Call when the page of the shown rows has been asked for again.
+  /// Call when the page with the visible rows has been fetched again.
   func pageRefreshed() { refreshes[rows.blockStart] = overview?.extent.fetchedAt }
 
   /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.

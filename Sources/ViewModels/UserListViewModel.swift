@@ -13,7 +13,7 @@ package enum ListFilter: Sendable, Equatable {
   case unseen
   /// Users whom the reader opened or wrote about, the last first.
   case recent
-  /// Users whom a search finds among those who are saved.
+  /// Saved users who match a search.
   case matching(SearchQuery)
 
   /// Whether GitHub has rows of that kind; what the reader did is only here.
@@ -158,7 +158,7 @@ extension UserListViewModel: RowsViewModelInputs {
 
   package func roomChanged(_ room: Int) { rows.fit(room) }
 
-  /// Goes on behind the rows that are shown, with those that were printed before if there are any.
+  /// Shows the next rows: first those already printed, then new ones.
   package func endReached(room: Int, count: Int?) async {
     self.room = room
     openedNumber = nil

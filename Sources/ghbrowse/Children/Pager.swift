@@ -82,7 +82,7 @@ final class Pager {
 extension Pager {
   /// The pager that the environment names, or `less`; `nil` where there should be none.
   ///
-  /// Where lines are never drawn anew, as for a screen reader, only `GHBROWSE_PAGER` counts.
+  /// On append-only output, such as for a screen reader, only `GHBROWSE_PAGER` starts a pager.
   ///
   /// - Throws: ``ChildFailure`` when the program named is not there.
   static func command(_ environment: [String: String]) throws(ChildFailure) -> ChildCommand? {

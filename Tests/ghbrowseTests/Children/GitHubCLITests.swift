@@ -28,7 +28,7 @@ final class GitHubCLITests: ServerTestCase {
     server.requests.map { $0.header("authorization") }
   }
 
-  func test_X19_theToken_isAskedForWhenToldTo_andSentToItsHost() throws {
+  func test_X19_D18_theToken_isAskedForWhenToldTo_alsoBesideATokenForAnotherHost() throws {
     let program = try program("echo \(Self.canary)")
     let outcome = try program.run(["list", "--token-from", "gh", "--json"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
@@ -38,6 +38,8 @@ final class GitHubCLITests: ServerTestCase {
     let folder = program.directory + "/.config/ghbrowse"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data("--token-from gh\n".utf8).write(to: URL(fileURLWithPath: folder + "/config"))
+    // A token for github.com does not count for this host.
+    program.environment["GH_TOKEN"] = "ghp_otherotherotherotherother"
     XCTAssertEqual(try program.run(["list", "--refresh"]).status, 0)
     XCTAssertEqual(authorizations().last, "Bearer \(Self.canary)")
   }
