@@ -94,7 +94,7 @@ extension CommandEntry {
   static let web = CommandEntry(
     "web", "[N]", summary: "opens the profile's page in the browser",
     details:
-      "The browser is GHBROWSE_BROWSER, BROWSER or xdg-open. On a list the row comes first.",
+      "The browser is BROWSER or xdg-open. On a list the row comes first.",
     examples: [
       CommandExample(":web", "on a profile: its page"),
       CommandExample(":web 7", "on a list: the page of row 7"),

@@ -2,7 +2,7 @@ import CProcess
 import Dispatch
 import Glibc
 
-/// A program that was started without a shell.
+/// A program of the reader's, started by the shell.
 ///
 /// It has default signals, the descriptors 0 to 2, and the environment without tokens:
 /// ``ProcessSetUp/forgetTokens()`` has removed them.
@@ -22,7 +22,7 @@ nonisolated struct Child {
   ///   - output: Where its standard output goes; `nil` for where it goes by its place.
   /// - Throws: ``ChildFailure`` when the system refuses.
   init(
-    _ command: ChildCommand, in place: Place, input: Int32? = nil, output: Int32? = nil
+    _ command: ShellCommand, in place: Place, input: Int32? = nil, output: Int32? = nil
   ) throws(ChildFailure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -37,14 +37,14 @@ nonisolated struct Child {
     cprocess_close_from(&actions, 3)
     var attributes = Self.attributes(place)
     defer { posix_spawnattr_destroy(&attributes) }
-    let argv = ([command.path] + command.arguments).map { strdup($0) } + [nil]
+    let argv = (["sh"] + command.arguments).map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
     var process: pid_t = 0
     let code = posix_spawn(
-      &process, command.path, &actions, &attributes, argv, cprocess_environment())
+      &process, "/bin/sh", &actions, &attributes, argv, cprocess_environment())
     guard code == 0 else {
       let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
-      throw ChildFailure(message: "\(command.path) cannot be started: \(reason).")
+      throw ChildFailure(message: "/bin/sh cannot be started: \(reason).")
     }
     self.process = process
   }
@@ -52,7 +52,7 @@ nonisolated struct Child {
   /// Runs a program that has the terminal, until it ends; Ctrl-C and Ctrl-\ are the program's.
   ///
   /// - Throws: ``ChildFailure`` when it cannot be started.
-  static func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+  static func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
     let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
     defer { for (number, action) in before { signal(number, action) } }
     return await (try Child(command, in: .foreground)).end()
@@ -101,14 +101,6 @@ nonisolated enum ChildEnd: Equatable, Sendable {
   init(_ status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
-  }
-
-  /// The end in argv, to stand after "the editor".
-  var description: String {
-    switch self {
-    case .exited(let status): "ended with status \(status)"
-    case .killed(let signal): "was ended by signal \(signal)"
-    }
   }
 }
 

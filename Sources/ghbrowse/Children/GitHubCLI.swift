@@ -1,73 +1,84 @@
+import CProcess
+import Dispatch
 import GitHub
+import Glibc
 import Networking
 
 /// The GitHub CLI, `gh`, which can be asked for the token of a host.
 ///
 /// It is asked only when the reader says so, and never for whether it is there.
-nonisolated struct GitHubCLI: Sendable {
-  private static let name = "gh"
+nonisolated enum GitHubCLI {
   // A token has at most so many bytes, and a line feed follows.
   private static let outputLimit = 1025
-  private static let deadline = Duration.seconds(5)
+  // timeout(1) ends what gh has started, too, and then ends with status 124.
+  private static let words = "timeout -k 1 5 gh auth token --hostname"
 
-  private let environment: [String: String]
-
-  init(environment: [String: String]) {
-    self.environment = environment
+  static func isInstalled(_ environment: [String: String]) -> Bool {
+    ShellCommand.isProgram("gh", environment: environment)
   }
-
-  /// Where the program is; `nil` when it is in no directory of `PATH`.
-  var path: String? { ProgramSearch(environment: environment).path(of: Self.name) }
 
   /// Asks for the token of the host of an API.
   ///
   /// - Throws: ``GitHubError/badToken(reason:)`` in our own words: what the program says is not shown.
-  func token(for base: APIBase) async throws(GitHubError) -> Token {
+  static func token(for base: APIBase) async throws(GitHubError) -> Token {
     let host = base.siteHost
-    let output: ChildOutput
-    do throws(ChildFailure) {
-      let command = try ChildCommand(
-        Self.name, ["auth", "token", "--hostname", host],
-        among: ProgramSearch(environment: environment))
-      output = try await Self.output(of: command)
-    } catch {
-      throw .badToken(reason: "\(error.message); \(Self.advice)")
+    let (bytes, end) = try await answer(for: host).get()
+    let reason =
+      switch end {
+      case _ where bytes.count > outputLimit: notAToken
+      case .exited(0): ""
+      case .exited(124): "gh did not answer within 5 seconds"
+      case .exited(127): "gh was not found"
+      default: "gh has none for \(host); run gh auth login --hostname \(host)"
+      }
+    guard reason.isEmpty else { throw .badToken(reason: reason + advice) }
+    // One line, and no other.
+    let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+    guard let text = String(validating: line, as: UTF8.self), let token = try? Token(text) else {
+      throw .badToken(reason: notAToken + advice)
     }
-    guard output.end == .exited(0) else {
-      throw .badToken(
-        reason: "gh has none for \(host) (it \(output.end.description)); "
-          + "run gh auth login --hostname \(host), or \(Self.advice)")
-    }
-    return try Self.token(output.bytes)
+    return token
   }
 
-  private static let advice = "leave --token-from gh out"
+  private static let notAToken = "gh did not print a token"
+  private static let advice = "; or leave --token-from gh out"
 
-  private static func output(
-    of command: ChildCommand
-  ) async throws(ChildFailure) -> ChildOutput {
-    do throws(ChildOutput.Failure) {
-      return try await .of(command, limit: outputLimit, within: deadline)
-    } catch {
-      switch error {
-      case .notStarted(let failure): throw failure
-      case .late: throw ChildFailure(message: "gh did not answer within 5 seconds")
-      case .tooMuch: throw ChildFailure(message: "gh printed something else than a token")
+  // On a thread of its own, which waits.
+  private static func answer(
+    for host: String
+  ) async -> Result<([UInt8], ChildEnd), GitHubError> {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "ghbrowse.gh").async {
+        let command = ShellCommand(purpose: "gh", words: words, argument: host, advice: "")
+        do throws(ChildFailure) {
+          continuation.resume(returning: .success(try read(command)))
+        } catch {
+          continuation.resume(returning: .failure(.badToken(reason: error.message)))
+        }
       }
     }
   }
 
-  // One line, and no other.
-  private static func token(_ bytes: [UInt8]) throws(GitHubError) -> Token {
-    let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
-    guard !line.isEmpty, let text = String(validating: line, as: UTF8.self) else {
-      throw .badToken(reason: "gh printed something else than a token; \(advice)")
-    }
-    do throws(GitHubError) {
-      return try Token(text)
+  private static func read(_ command: ShellCommand) throws(ChildFailure) -> ([UInt8], ChildEnd) {
+    var ends: [Int32] = [0, 0]
+    guard cprocess_pipe(&ends) == 0 else { throw ChildFailure(message: "There is no pipe.") }
+    let child: Child
+    do throws(ChildFailure) {
+      defer { close(ends[1]) }
+      child = try Child(command, in: .background, output: ends[1])
     } catch {
-      throw .badToken(reason: "gh printed something else than a token; \(advice)")
+      close(ends[0])
+      throw error
     }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: outputLimit)
+    while bytes.count <= outputLimit {
+      let count = Glibc.read(ends[0], &chunk, chunk.count)
+      if count > 0 { bytes += chunk.prefix(count) } else if count == 0 || errno != EINTR { break }
+    }
+    // A program that goes on writing is ended by the closed pipe.
+    close(ends[0])
+    return (bytes, child.waitForEnd())
   }
 }
 

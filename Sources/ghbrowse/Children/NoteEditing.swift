@@ -20,7 +20,7 @@ struct NoteEditing {
   /// - Returns: What to say of it.
   /// - Throws: ``DatabaseError`` if the draft cannot be made.
   func run(
-    environment: [String: String], start: (ChildCommand) async throws(ChildFailure) -> ChildEnd
+    environment: [String: String], start: (ShellCommand) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {
     let left = notes.draft(on: user.login)
     // Editors expect a line feed at the end of a file.
@@ -31,8 +31,9 @@ struct NoteEditing {
       path = try drafts.keep(saved.isEmpty ? "" : saved + "\n", about: user.login)
     }
     do throws(ChildFailure) {
-      let command = try Editor(environment: environment).command(on: path)
-      return await finish(try await start(command), path)
+      let command = ShellCommand.editor(on: path, environment: environment)
+      let end = try await start(command)
+      return await finish(command.failure(end), path)
     } catch {
       if left == nil { drafts.remove(path) }
       return .noEditor(error)
@@ -40,16 +41,16 @@ struct NoteEditing {
   }
 
   // Saves the text in the file, and removes the file when the text is not lost by that.
-  private func finish(_ end: ChildEnd, _ path: String) async -> Notice {
+  private func finish(_ failure: String?, _ path: String) async -> Notice {
     switch drafts.content(of: path) {
     case .missing: return Notice(leftAsItWas + ".")
     case .unfit(let reason):
       return Notice(
         "The note on \(user.login) was not saved: the text \(reason). It is kept in \(path)",
         failure: .failed)
-    case .text(let text) where end == .exited(0): return await take(text, path)
+    case .text(let text) where failure == nil: return await take(text, path)
     case .text(let text):
-      let sentence = "The editor \(end.description). \(leftAsItWas)"
+      let sentence = "\(failure ?? "") \(leftAsItWas)"
       guard text == saved else {
         return Notice("\(sentence); your text is kept in \(path)", failure: .failed)
       }
@@ -71,28 +72,4 @@ struct NoteEditing {
   }
 
   private var leftAsItWas: String { "The note on \(user.login) is left as it was" }
-}
-
-/// The reader's editor: `GHBROWSE_EDITOR`, `VISUAL`, `EDITOR`, or one that most systems have.
-nonisolated struct Editor {
-  private let setting: ProgramSetting?
-  private let programs: ProgramSearch
-
-  init(environment: [String: String]) {
-    programs = ProgramSearch(environment: environment)
-    let usual = ["editor", "nano", "vi"].first { [programs] in programs.path(of: $0) != nil }
-    setting =
-      ProgramSetting(.editor, in: environment)
-      ?? usual.map { ProgramSetting(kind: .editor, words: $0, variable: nil) }
-  }
-
-  /// The command that opens a file.
-  ///
-  /// - Throws: ``ChildFailure`` when there is no editor.
-  func command(on file: String) throws(ChildFailure) -> ChildCommand {
-    guard let setting else {
-      throw ChildFailure(message: "No editor was found. \(ProgramSetting.Kind.editor.advice)")
-    }
-    return try ChildCommand(setting, on: file, among: programs)
-  }
 }

@@ -8,6 +8,7 @@ final class Pager {
   private let environment: [String: String]
   private let isWanted: Bool
   private var hasBegun = false
+  private var command: ShellCommand?
   private var child: Child?
   private var input: Int32 = -1
 
@@ -23,8 +24,8 @@ final class Pager {
   func begin() {
     guard isWanted, !hasBegun else { return }
     hasBegun = true
+    guard let command = ShellCommand.pager(environment: environment) else { return }
     do throws(ChildFailure) {
-      guard let command = try Self.command(environment) else { return }
       try start(command)
     } catch {
       let message = SafeText.field("\(error.message) The text is printed without one.")
@@ -38,13 +39,17 @@ final class Pager {
     self.child = nil
     StandardStream.output.redirect(to: nil)
     close(input)
-    if child.waitForEnd() == .killed(SIGINT) { ProcessSetUp.end(by: SIGINT) }
+    let end = child.waitForEnd()
+    if end == .killed(SIGINT) { ProcessSetUp.end(by: SIGINT) }
+    if end == .exited(127), let failure = command?.failure(end) {
+      StandardStream.error.write(line: "ghbrowse: \(SafeText.field(failure))")
+    }
   }
 
-  private func start(_ command: ChildCommand) throws(ChildFailure) {
+  private func start(_ command: ShellCommand) throws(ChildFailure) {
     var ends: [Int32] = [0, 0]
     guard cprocess_pipe(&ends) == 0 else {
-      throw ChildFailure(message: "\(command.path) cannot be started: there is no pipe.")
+      throw ChildFailure(message: "The pager cannot be started: there is no pipe.")
     }
     defer { close(ends[0]) }
     // What git sets too: a text that fits is only printed, colours stay, and so does the text.
@@ -56,6 +61,7 @@ final class Pager {
       close(ends[1])
       throw error
     }
+    self.command = command
     input = ends[1]
     // Ctrl-C is the pager's: without this program, the shell would take the terminal from it.
     signal(SIGINT, SIG_IGN)
@@ -80,26 +86,6 @@ final class Pager {
 }
 
 extension Pager {
-  /// The pager that the environment names, or `less`; `nil` where there should be none.
-  ///
-  /// On append-only output, such as for a screen reader, only `GHBROWSE_PAGER` starts a pager.
-  ///
-  /// - Throws: ``ChildFailure`` when the program named is not there.
-  static func command(_ environment: [String: String]) throws(ChildFailure) -> ChildCommand? {
-    let programs = ProgramSearch(environment: environment)
-    let isAppendOnly = Dependencies.isAppendOnly(environment)
-    let names = ProgramSetting.Kind.pager.variables.prefix(isAppendOnly ? 1 : 2)
-    guard let name = names.first(where: { environment[$0] != nil }) else {
-      guard !isAppendOnly, programs.path(of: "less") != nil else { return nil }
-      let usual = ProgramSetting(kind: .pager, words: "less", variable: nil)
-      return try ChildCommand(usual, among: programs)
-    }
-    let setting = ProgramSetting(kind: .pager, words: environment[name] ?? "", variable: name)
-    // An empty one means none, and `cat` would only copy.
-    guard ![[], ["cat"]].contains(try setting.split()) else { return nil }
-    return try ChildCommand(setting, among: programs)
-  }
-
   /// The pager for a help text.
   ///
   /// - Parameter arguments: The command line, which was not read to its end.

@@ -30,16 +30,16 @@ struct ExternalPrograms {
 
   private func open(_ page: String) {
     do throws(ChildFailure) {
-      let child = try Browser(environment: dependencies.environment).open(page)
+      let browser = ShellCommand.browser(on: page, environment: dependencies.environment)
+      let child = try Child(browser, in: .background)
       tell(.opening(page))
       let tell = tell
       Task {
         // The browser's exit status says whether it opened the page. It is read while ghbrowse runs.
-        let end = await child.end()
-        if end != .exited(0) { tell(.browserFailed(end, page)) }
+        if let failure = browser.failure(await child.end()) { tell(.noBrowser(failure, page)) }
       }
     } catch {
-      tell(.noBrowser(error, page))
+      tell(.noBrowser(error.message, page))
     }
   }
 
@@ -66,56 +66,5 @@ extension ExternalPrograms {
     } catch {
       return dependencies.messages.notice(of: FetchError(error), saved: .shown)
     }
-  }
-}
-
-/// The reader's browser: `GHBROWSE_BROWSER`, `BROWSER`, or the desktop's.
-nonisolated struct Browser {
-  private let candidates: [ProgramSetting]
-  private let programs: ProgramSearch
-
-  init(environment: [String: String]) {
-    programs = ProgramSearch(environment: environment)
-    let setting =
-      ProgramSetting(.browser, in: environment)
-      ?? ProgramSetting(kind: .browser, words: "xdg-open", variable: nil)
-    // Several with colons between them are tried in turn, as is usual for `BROWSER` only.
-    let isList = setting.variable == "BROWSER"
-    let words = isList ? setting.words.split(separator: ":").map(String.init) : [setting.words]
-    candidates = words.filter { $0.contains { !$0.isWhitespace } }
-      .map { ProgramSetting(kind: .browser, words: $0, variable: setting.variable) }
-  }
-
-  /// Starts it on a page; it goes on when ghbrowse has gone.
-  ///
-  /// - Throws: ``ChildFailure`` when none of those named is there, or it cannot be started.
-  func open(_ address: String) throws(ChildFailure) -> Child {
-    try first { (setting) throws(ChildFailure) in
-      try Child(ChildCommand(setting, on: address, among: programs), in: .background)
-    }
-  }
-
-  /// The command that opens a page.
-  ///
-  /// - Throws: ``ChildFailure`` when none of those named is there.
-  func command(on address: String) throws(ChildFailure) -> ChildCommand {
-    try first { (setting) throws(ChildFailure) in
-      try ChildCommand(setting, on: address, among: programs)
-    }
-  }
-
-  private func first<Value>(
-    _ make: (ProgramSetting) throws(ChildFailure) -> Value
-  ) throws(ChildFailure) -> Value {
-    var failure = ChildFailure(
-      message: "No browser was found. \(ProgramSetting.Kind.browser.advice)")
-    for setting in candidates {
-      do throws(ChildFailure) {
-        return try make(setting)
-      } catch {
-        failure = error
-      }
-    }
-    throw failure
   }
 }

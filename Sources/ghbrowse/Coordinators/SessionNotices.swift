@@ -137,13 +137,8 @@ extension Notice {
     Notice("The browser is opening \(page)")
   }
 
-  /// No browser could be started.
-  static func noBrowser(_ failure: ChildFailure, _ page: String) -> Notice {
-    Notice("\(failure.message) The page is:", quoted: page, failure: .failed)
-  }
-
-  /// The browser could not open the page, as its status says.
-  static func browserFailed(_ end: ChildEnd, _ page: String) -> Notice {
-    Notice("The browser \(end.description). The page is:", quoted: page, failure: .failed)
+  /// No browser was started, or it could not open the page.
+  static func noBrowser(_ failure: String, _ page: String) -> Notice {
+    Notice("\(failure) The page is:", quoted: page, failure: .failed)
   }
 }

@@ -113,7 +113,7 @@ extension NetworkChecks {
     guard !isOffline else {
       return (nil, .ok("token", "gh is asked for one when the network is"))
     }
-    let token = try await GitHubCLI(environment: environment).token(for: base)
+    let token = try await GitHubCLI.token(for: base)
     return (token, .ok("token", "\(token.redacted), from gh"))
   }
 
@@ -127,7 +127,7 @@ extension NetworkChecks {
         "token", "none for \(base.siteHost): \(other) is for another host",
         "Set \(variable), if \(base.siteHost) wants one.")
     }
-    let gh = GitHubCLI(environment: environment).path == nil ? "" : ", or use --token-from gh"
+    let gh = GitHubCLI.isInstalled(environment) ? ", or use --token-from gh" : ""
     let purpose =
       base.isGitHubDotCom
       ? "For 5,000 requests an hour instead of 60" : "If \(base.siteHost) wants one"

@@ -129,7 +129,7 @@ final class Dependencies {
       variable.map { .variable($0) } ?? (client != nil && options.tokenFrom == .gh ? .gh : nil)
     return ErrorMessages(
       tokenVariable: Token.variables(for: base).first, origin: origin,
-      canAskGH: { GitHubCLI(environment: environment).path != nil }, time: LocalTime.time)
+      canAskGH: { GitHubCLI.isInstalled(environment) }, time: LocalTime.time)
   }
 
   /// Chooses the address of the API.
@@ -150,7 +150,7 @@ final class Dependencies {
     let token = try isAsked ? Token.from(environment: environment, for: base) : nil
     ProcessSetUp.forgetTokens()
     guard !options.offline else { return nil }
-    let source = token == nil && isAsked ? tokenSource(options, environment, base) : nil
+    let source = token == nil && isAsked ? tokenSource(options, base) : nil
     if token != nil || source != nil { ProcessSetUp.forbidCores() }
     let transport: any HTTPTransport =
       if let given { given } else if options.demo { DemoTransport() } else {
@@ -164,11 +164,10 @@ final class Dependencies {
   }
 
   private static func tokenSource(
-    _ options: Options, _ environment: [String: String], _ base: APIBase
+    _ options: Options, _ base: APIBase
   ) -> Token.Source? {
     guard options.tokenFrom == .gh else { return nil }
-    let program = GitHubCLI(environment: environment)
-    return { () async throws(GitHubError) in try await program.token(for: base) }
+    return { () async throws(GitHubError) in try await GitHubCLI.token(for: base) }
   }
 }
 
@@ -218,14 +217,14 @@ extension Dependencies {
   /// Whether printed lines are never changed: for a screen reader, and on a terminal that only types.
   var isAppendOnly: Bool { Self.isAppendOnly(environment) }
 
-  static func isAppendOnly(_ environment: [String: String]) -> Bool {
+  nonisolated static func isAppendOnly(_ environment: [String: String]) -> Bool {
     isAccessible(environment) || ["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Whether a screen reader reads the screen, so that all is said in words.
   var isAccessible: Bool { Self.isAccessible(environment) }
 
-  static func isAccessible(_ environment: [String: String]) -> Bool {
+  nonisolated static func isAccessible(_ environment: [String: String]) -> Bool {
     !["", "0", "no", "false"].contains(environment["GHBROWSE_ACCESSIBLE"]?.lowercased() ?? "")
   }
 }

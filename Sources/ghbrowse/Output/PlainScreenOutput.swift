@@ -48,7 +48,7 @@ final class PlainScreenOutput: ScreenOutput {
 
   func setPrompt(_ prompt: SafeText) {}
 
-  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
     throw ChildFailure(message: "There is no terminal for a program here.")
   }
 

@@ -26,5 +26,5 @@ protocol ScreenOutput: AnyObject {
   func setPrompt(_ prompt: SafeText)
   /// Gives the terminal to a program until it ends.
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
-  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd
+  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd
 }

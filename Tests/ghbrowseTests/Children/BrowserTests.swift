@@ -74,57 +74,44 @@ final class BrowserTests: XCTestCase {
     }
   }
 
-  func test_J8_aFakeBrowserInTheDirectoryOneIsIn_isNotFound_andAMissingOneIsSaid() async throws {
+  func test_J8_aMissingBrowser_andAFailure_areSaid_withThePage() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     program.environment["BROWSER"] = nil
-    _ = try program.makeScript("xdg-open", "touch \(program.directory)/words")
-    // The program is started in the tests' directory: the fake is put where PATH might lead.
-    program.environment["PATH"] = ".::\(program.directory)/nowhere"
-    program.launcher = ["/usr/bin/env", "-C", program.directory]
-    let terminal = try open(program)
-    terminal.enter(":web 1")
-    terminal.expectNews("The browser \"xdg-open\" was not found.")
-    terminal.expectNews("│ https://github.com/mojombo")
-    terminal.leave()
-    XCTAssertNil(program.text(of: "words"))
+    let path = program.environment["PATH"]
+    program.environment["PATH"] = "/nowhere"
+    let missing = try open(program)
+    missing.enter(":web 1")
+    missing.expectNews("The browser \"xdg-open\" was not found. Set BROWSER. The page is:")
+    missing.expectNews("│ https://github.com/mojombo")
+    missing.leave()
+    program.environment["PATH"] = path
+    program.environment["BROWSER"] = try program.makeScript("failing", "exit 4")
+    let failing = try open(program)
+    failing.enter(":web 1")
+    failing.expectNews("The browser ended with status 4. The page is:")
+    failing.expectNews("│ https://github.com/mojombo")
+    failing.leave()
   }
 
-  func test_J8_ofSeveralBrowsers_theFirstThatIsThere_isStarted_andAFailureIsSaid() async throws {
-    let program = try await program(htmlURL: "https://github.com/mojombo")
-    let failing = try program.makeScript("failing", "exit 4")
-    program.environment["BROWSER"] = "no-such-browser:\(failing) --url=%s"
-    let terminal = try open(program)
-    terminal.enter(":web 1")
-    terminal.expectNews("The browser ended with status 4. The page is:")
-    terminal.expectNews("│ https://github.com/mojombo")
-    terminal.leave()
-  }
-
-  func test_U23_U24_theBrowsersWords_areQuotedAsInAShell_andOneThatIsMissingIsNamed() async throws {
+  func test_U23_theShellReadsTheBrowsersWords_andThePageIsOneWord() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let browser = try program.makeScript(
       "my browser",
       "printf '%s\\n' \"$@\" > \(program.directory)/words.new; "
         + "mv \(program.directory)/words.new \(program.directory)/words")
-    program.environment["GHBROWSE_BROWSER"] = "\"\(browser)\" --profile 'a b' a\\ b"
+    program.environment["BROWSER"] = "\"\(browser)\" --profile 'a b' a\\ b"
     let terminal = try open(program)
     terminal.enter(":web 1")
     XCTAssertEqual(
       waitForBrowser(program, terminal), "--profile\na b\na b\nhttps://github.com/mojombo\n")
     terminal.leave()
-    program.environment["GHBROWSE_BROWSER"] = "nonexist 'a b'"
-    let outcome = try program.run(["--offline", "-c", ":web 1"])
-    XCTAssertTrue(
-      outcome.error.contains(
-        "The browser \"nonexist\" (from GHBROWSE_BROWSER) was not found. "
-          + "Set GHBROWSE_BROWSER or BROWSER."), outcome.error)
   }
 
   func test_H8_aBrowserThatStaysOpen_keepsNobodyWaiting_andOutlivesUs() async throws {
     let program = try await program(htmlURL: "https://github.com/mojombo")
     let gate = "\(program.directory)/gate"
     XCTAssertEqual(mkfifo(gate, 0o600), 0)
-    program.environment["GHBROWSE_BROWSER"] = try program.makeScript(
+    program.environment["BROWSER"] = try program.makeScript(
       "slow", "echo started; read line < \(gate); echo \"$line\" > \(program.directory)/words")
     let terminal = try open(program)
     terminal.enter(":web 1")

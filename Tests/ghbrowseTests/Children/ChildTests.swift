@@ -6,8 +6,6 @@ import XCTest
 
 /// What a child gets, and how its end is told (J1, J8, rel 2.4.3, 2.10.4, 2.10.5).
 final class ChildTests: XCTestCase {
-  private let programs = ProgramSearch(environment: ["PATH": "/usr/bin:/bin"])
-
   func test_endsAreTold_statusOrSignal() async throws {
     let table: [(String, ChildEnd)] = [
       ("exit 0", .exited(0)), ("exit 3", .exited(3)), ("kill -9 $$", .killed(9)),
@@ -65,10 +63,7 @@ final class ChildTests: XCTestCase {
   }
 
   private func run(_ script: String, in place: Child.Place = .foreground) async throws -> ChildEnd {
-    let path = NSTemporaryDirectory() + "ghbrowse-script-" + UUID().uuidString
-    try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-    defer { unlink(path) }
-    let shell = ProgramSetting(kind: .editor, words: "sh", variable: nil)
-    return try await Child(ChildCommand(shell, on: path, among: programs), in: place).end()
+    let command = ShellCommand(purpose: "editor", words: "sh -c", argument: script, advice: "")
+    return try await Child(command, in: place).end()
   }
 }

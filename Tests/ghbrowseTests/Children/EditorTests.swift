@@ -9,8 +9,8 @@ final class EditorTests: ServerTestCase {
 
   func test_P3_theEditorGetsTheNote_andWhatItLeavesIsSaved_lineBreaksAndAll() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["VISUAL"] = "no-such-editor"
-    program.environment["GHBROWSE_EDITOR"] = try program.makeScript(
+    program.environment["EDITOR"] = "no-such-editor"
+    program.environment["VISUAL"] = try program.makeScript(
       "editor", "cp \"$1\" \(program.directory)/before; printf ' one\\n\\n\\ttwo \\n' > \"$1\"")
     let terminal = try onProfile(program)
     terminal.enter(":note first")
@@ -46,6 +46,16 @@ final class EditorTests: ServerTestCase {
     }
     terminal.leave()
     XCTAssertEqual(try notes(program), ["kept"])
+  }
+
+  func test_U24_anEditorThatIsNotThere_isNamed_andLeavesNoDraft() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program.environment["EDITOR"] = "no-such-editor -x"
+    let terminal = try onProfile(program)
+    terminal.enter(":note --edit")
+    terminal.expectWrapped("The editor \"no-such-editor -x\" was not found. Set VISUAL or EDITOR.")
+    terminal.leave()
+    XCTAssertEqual(program.drafts, [])
   }
 
   func test_P3_anEditorThatDies_orLeavesWhatIsNoNote_losesNothing() throws {
@@ -140,7 +150,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(try String(contentsOfFile: draft, encoding: .utf8), "half\n")
   }
 
-  func test_J1_J8_theEditorSeesNoToken_andNoShellReadsItsName() throws {
+  func test_J1_J8_theEditorSeesNoToken_andTheFileIsItsLastWord() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary-1a2b3c"
     let script = try program.makeScript(
@@ -150,7 +160,7 @@ final class EditorTests: ServerTestCase {
       printf '%s\\n' "$@" > \(program.directory)/words
       echo done > "$3"
       """)
-    program.environment["GHBROWSE_EDITOR"] = "\(script) -c $HOME;touch\t"
+    program.environment["EDITOR"] = "\(script) -c '$HOME;touch'"
     let terminal = try onProfile(program)
     terminal.enter(":note --edit")
     terminal.expectNews("saved, only on this machine.")
@@ -159,7 +169,7 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(words.prefix(2).map { $0 }, ["-c", "$HOME;touch"])
     XCTAssertTrue(words[2].hasPrefix("/"), "a whole path is no option: \(words)")
     let seen = try XCTUnwrap(program.text(of: "seen"))
-    XCTAssertTrue(seen.contains("GHBROWSE_EDITOR="), "it has our environment")
+    XCTAssertTrue(seen.contains("EDITOR="), "it has our environment")
     XCTAssertFalse(seen.contains("canary"), seen)
   }
 }

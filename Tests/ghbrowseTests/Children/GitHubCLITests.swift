@@ -58,10 +58,10 @@ final class GitHubCLITests: ServerTestCase {
 
   func test_X19_whatIsNoToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
     let table = [
-      ("echo canary; echo canary", "gh printed something else than a token"),
-      ("true", "gh printed something else than a token"),
-      ("echo canary-secret >&2; exit 1", "gh has none for 127.0.0.1 (it ended with status 1)"),
-      ("kill -9 $$", "gh has none for 127.0.0.1 (it was ended by signal 9)"),
+      ("echo canary; echo canary", "gh did not print a token"),
+      ("true", "gh did not print a token"),
+      ("echo canary-secret >&2; exit 1", "gh has none for 127.0.0.1; run gh auth login"),
+      ("kill -9 $$", "gh has none for 127.0.0.1; run gh auth login"),
     ]
     for (lines, sentence) in table {
       let program = try program(lines)
@@ -74,7 +74,7 @@ final class GitHubCLITests: ServerTestCase {
     without.environment["PATH"] = without.directory
     let outcome = try without.run(["list", "--token-from", "gh"])
     XCTAssertEqual(outcome.status, 4)
-    XCTAssertTrue(outcome.error.contains("gh is not in a directory of PATH"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("gh was not found"), outcome.error)
     XCTAssertEqual(server.requests.count, 0)
   }
 
@@ -101,23 +101,14 @@ final class GitHubCLITests: ServerTestCase {
     XCTAssertFalse(outcome.error.contains("--token-from"), outcome.error)
   }
 
-  func test_X19_aProgramThatHangs_orWritesTooMuch_isEndedWithWhatItHasStarted() async throws {
-    let (soon, long) = (Duration.milliseconds(300), Duration.seconds(20))
-    let table: [(String, Duration, ChildOutput.Failure)] = [
-      ("sleep 100 & sleep 100", soon, .late), ("exec >&-; sleep 100", soon, .late),
-      ("cat /dev/zero", long, .tooMuch),
-    ]
-    let programs = ProgramSearch(environment: ["PATH": "/usr/bin:/bin"])
-    for (script, limit, expected) in table {
-      let command = try ChildCommand("sh", ["-c", script], among: programs)
-      let start = ContinuousClock.now
-      do throws(ChildOutput.Failure) {
-        _ = try await ChildOutput.of(command, limit: 100, within: limit)
-        XCTFail(script)
-      } catch {
-        XCTAssertEqual(error, expected, script)
-      }
-      XCTAssertLessThan(ContinuousClock.now - start, long, script)
+  func test_X19_aProgramThatHangs_orWritesWithoutEnd_isEndedWithWhatItHasStarted() throws {
+    for (lines, sentence) in [
+      ("sleep 1000 & sleep 1000", "gh did not answer within 5 seconds"),
+      ("exec cat /dev/zero", "gh did not print a token"),
+    ] {
+      let outcome = try program(lines).run(["list", "--token-from", "gh"])
+      XCTAssertEqual(outcome.status, 4, outcome.error)
+      XCTAssertTrue(outcome.error.contains(sentence), outcome.error)
     }
   }
 }

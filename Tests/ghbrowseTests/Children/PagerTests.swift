@@ -30,8 +30,8 @@ final class PagerTests: SavedPeopleTestCase {
     let pager = try pager(program, "echo PAGED; cat")
     let refused: [([String], [String: String])] = [
       (["tags", "--no-pager"], [:]), (["note", "ada"], [:]),
-      (["--help", "--no-pager"], [:]), (["tags"], ["GHBROWSE_PAGER": ""]),
-      (["tags"], ["GHBROWSE_PAGER": "cat"]), (["tags"], ["TERM": "dumb"]),
+      (["--help", "--no-pager"], [:]), (["tags"], ["PAGER": ""]),
+      (["tags"], ["PAGER": "cat"]), (["tags"], ["TERM": "dumb"]),
       (["tags"], ["GHBROWSE_ACCESSIBLE": "1"]),
     ]
     for (arguments, variables) in refused {
@@ -45,34 +45,29 @@ final class PagerTests: SavedPeopleTestCase {
       program.environment = before
     }
     XCTAssertFalse(try program.run(["tags"]).output.contains("PAGED"), "no pager in a pipe")
-    program.environment["GHBROWSE_ACCESSIBLE"] = "1"
-    program.environment["GHBROWSE_PAGER"] = pager
-    let terminal = try PseudoTerminal(program, ["tags"])
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertTrue(terminal.shows("PAGED"), "its own variable always counts")
   }
 
-  func test_C12_onePagerThatCannotBeStarted_isNamedOnce_andTheTextIsPrinted() throws {
+  func test_C12_aPagerThatIsNotThere_isNamed_andLessThatIsNotThereIsNotMissed() throws {
     let program = try savedPeople()
-    for words in ["/nowhere/at-all", "'less", program.directory] {
-      program.environment["GHBROWSE_PAGER"] = words
-      let terminal = try PseudoTerminal(program, ["tags"], columns: 200)
-      XCTAssertEqual(terminal.waitForEnd(), 0)
-      let text = terminal.screen.text
-      let parts = text.components(separatedBy: "The text is printed without one.")
-      XCTAssertEqual(parts.count, 2, text)
-      XCTAssertTrue(text.contains("The pager"), text)
-      XCTAssertTrue(text.contains("#cake"), text)
-    }
+    program.environment["PAGER"] = "/nowhere/at-all"
+    let terminal = try PseudoTerminal(program, ["tags"], columns: 200)
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    let sentence = "The pager \"/nowhere/at-all\" was not found. Set PAGER, or use --no-pager."
+    XCTAssertTrue(terminal.shows(sentence), terminal.screen.text)
+    program.environment["PAGER"] = nil
+    program.environment["PATH"] = "/nowhere"
+    let without = try PseudoTerminal(program, ["tags"])
+    XCTAssertEqual(without.waitForEnd(), 0)
+    XCTAssertTrue(without.shows("#cake"), without.screen.text)
   }
 
   func test_C12_aPagerThatIsClosedEarly_isNoError() throws {
     let program = try savedPeople()
-    program.environment["GHBROWSE_PAGER"] = "head -n 1"
+    program.environment["PAGER"] = "head -n 1"
     let terminal = try PseudoTerminal(program, ["list"])
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(terminal.screen.text.split(separator: "\n").count, 1, terminal.screen.text)
-    program.environment["GHBROWSE_PAGER"] = try pager(program, "kill -INT $$")
+    program.environment["PAGER"] = try pager(program, "kill -INT $$")
     let interrupted = try PseudoTerminal(program, ["list"])
     XCTAssertNil(interrupted.waitForEnd(), "the signal that ended the pager ends the program")
   }
@@ -97,20 +92,6 @@ final class PagerTests: SavedPeopleTestCase {
     let short = try PseudoTerminal(program, ["tags"])
     XCTAssertEqual(short.waitForEnd(), 0, "a text that fits is only printed")
     XCTAssertTrue(short.shows("#cake"))
-  }
-
-  func test_C12_theFirstOfItsVariablesCounts() throws {
-    let environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "PAGER": "head -n 3"]
-    let words = { (variables: [String: String]) throws -> [String] in
-      let all = environment.merging(variables) { $1 }
-      let command = try MainActor.assumeIsolated { try Pager.command(all) }
-      return command.map { [String($0.path.split(separator: "/").last ?? "")] + $0.arguments } ?? []
-    }
-    XCTAssertEqual(try words([:]), ["head", "-n", "3"])
-    XCTAssertEqual(try words(["GHBROWSE_PAGER": "tail"]), ["tail"])
-    XCTAssertEqual(try words(["GHBROWSE_PAGER": " "]), [])
-    XCTAssertEqual(try words(["PAGER": ""]), [])
-    XCTAssertEqual(try words(["PAGER": "cat"]), [])
   }
 
   private func pager(_ program: ProgramUnderTest, _ script: String) throws -> String {

@@ -21,7 +21,7 @@ final class RecordingOutput: ScreenOutput {
   private(set) var prompts: [String] = []
   /// How many screens were forgotten.
   private(set) var forgottenCount = 0
-  private(set) var commands: [ChildCommand] = []
+  private(set) var commands: [ShellCommand] = []
 
   init(isLive: Bool) {
     self.isLive = isLive
@@ -58,7 +58,7 @@ final class RecordingOutput: ScreenOutput {
     if prompts.last != prompt.string { prompts.append(prompt.string) }
   }
 
-  func run(_ command: ChildCommand) async throws(ChildFailure) -> ChildEnd {
+  func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
     commands.append(command)
     return childEnd
   }
