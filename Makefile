@@ -97,12 +97,13 @@ format: swift-deps ## Lay out the sources as lint wants them
 	  Sources Tests Assets Package.swift
 
 install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
-	$(PRODUCTS)/ghbrowse ---manual >.build/ghbrowse.1
+	for shell in bash zsh fish; do \
+	  $(PRODUCTS)/ghbrowse --generate-completion-script $$shell >.build/completion.$$shell || exit 1; done
 	install -D -s -m 755 $(PRODUCTS)/ghbrowse $(PLACE)/bin/ghbrowse
-	install -D -m 644 .build/ghbrowse.1 $(PLACE)/$(MAN)
-	install -D -m 644 Assets/completion.bash $(PLACE)/$(BASH_COMPLETION)
-	install -D -m 644 Assets/completion.zsh $(PLACE)/$(ZSH_COMPLETION)
-	install -D -m 644 Assets/completion.fish $(PLACE)/$(FISH_COMPLETION)
+	install -D -m 644 Packaging/ghbrowse.1 $(PLACE)/$(MAN)
+	install -D -m 644 .build/completion.bash $(PLACE)/$(BASH_COMPLETION)
+	install -D -m 644 .build/completion.zsh $(PLACE)/$(ZSH_COMPLETION)
+	install -D -m 644 .build/completion.fish $(PLACE)/$(FISH_COMPLETION)
 
 uninstall: ## Remove what install has put under PREFIX, and nothing of yours
 	rm -f $(addprefix $(PLACE)/,bin/ghbrowse $(MAN) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))

@@ -90,9 +90,7 @@ let package = Package(
     .target(
       name: "Assets", path: "Assets",
       resources: [
-        .embedInCode("demo.json"), .embedInCode("profile.layout"),
-        .embedInCode("completion.bash"), .embedInCode("completion.zsh"),
-        .embedInCode("completion.fish"),
+        .embedInCode("demo.json"), .embedInCode("profile.layout"), .embedInCode("completion.bash"),
       ],
       swiftSettings: strict),
 

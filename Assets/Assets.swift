@@ -6,14 +6,8 @@ package enum Assets {
   /// How a profile looks, unless the reader has a layout of their own; UTF-8.
   package static var profileLayout: [UInt8] { PackageResources.profile_layout }
 
-  /// What makes bash ask the program how a word can go on.
+  /// What follows the parser's completion script for bash.
   package static var completionForBash: String { text(PackageResources.completion_bash) }
-
-  /// What makes zsh ask the program how a word can go on.
-  package static var completionForZsh: String { text(PackageResources.completion_zsh) }
-
-  /// What makes fish ask the program how a word can go on.
-  package static var completionForFish: String { text(PackageResources.completion_fish) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

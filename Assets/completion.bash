@@ -1,22 +1,21 @@
-# Completion of ghbrowse for bash: the program itself says what a word can become.
 
-_ghbrowse() {
-  COMPREPLY=()
-  local program="${1/#\~\//$HOME/}" answer
-  while IFS= read -r answer; do
-    if [[ $answer == :files ]]; then
-      compopt -o filenames
-      while IFS= read -r answer; do
-        COMPREPLY+=("$answer")
-      done < <(compgen -f -- "$2")
-      return
+# Bash splits words at colons and takes what follows a # for a comment: here words end at blanks only.
+_ghbrowse_words() {
+    local line="${COMP_LINE:0:COMP_POINT}"
+    local -a COMP_WORDS
+    read -ra COMP_WORDS <<<"${line}"
+    [[ "${line}" == *[[:space:]] ]] && COMP_WORDS+=("")
+    local -i COMP_CWORD="${#COMP_WORDS[@]}-1"
+    local current="${COMP_WORDS[COMP_CWORD]}"
+    _ghbrowse "${1}" "${current}" "${COMP_WORDS[COMP_CWORD - 1]}"
+    # Readline replaces what follows the last colon only.
+    COMPREPLY=("${COMPREPLY[@]#"${current%"${2}"}"}")
+    # Logins, lists and tags are no files, whose names bash would quote; a # alone needs a backslash.
+    if [[ "${current}${COMPREPLY[*]}" == *[:@#]* ]]; then
+        compopt +o filenames
+        COMPREPLY=("${COMPREPLY[@]/#\#/\\#}")
+        [[ "${COMPREPLY[*]}" == *: ]] && compopt -o nospace
     fi
-    COMPREPLY+=("$answer")
-  done < <(command "$program" ---complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
-  # What ends in a colon goes on without a blank.
-  if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]]; then
-    compopt -o nospace 2>/dev/null
-  fi
 }
 
-complete -F _ghbrowse ghbrowse
+complete -o filenames -F _ghbrowse_words ghbrowse

@@ -66,7 +66,7 @@ inside 'for file in bash-completion/completions/ghbrowse zsh/vendor-completions/
 . /usr/share/bash-completion/bash_completion
 _completion_loader ghbrowse || true
 COMP_LINE="ghbrowse sea" COMP_POINT=12 COMP_WORDS=(ghbrowse sea) COMP_CWORD=1
-_ghbrowse ghbrowse sea ghbrowse
+_ghbrowse_words ghbrowse sea ghbrowse
 test "${COMPREPLY[*]}" = search
 END
   bash /complete'

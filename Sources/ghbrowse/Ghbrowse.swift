@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assets
 import Files
 import FoundationEssentials
 import Terminal
@@ -23,15 +24,11 @@ enum Ghbrowse {
     guard let arguments = ProcessSetUp.arguments else {
       return report("the system does not say what was asked for; nothing was done.", .failed)
     }
-    if let answer = ShellCompletion(arguments)?.lines ?? ManualPage(arguments)?.lines {
-      for line in answer { StandardStream.output.write(line: line) }
-      return .done
-    }
     if let place = ProcessSetUp.unreadableArgument {
       return report("argument \(place) is not UTF-8 text; nothing was done.", .usage)
     }
     do {
-      try await run(TypedArguments(arguments))
+      try await run(arguments)
       return .done
     } catch let failure as CommandFailure {
       return report(failure.message, failure.status)
@@ -44,44 +41,51 @@ enum Ghbrowse {
     }
   }
 
-  private static func run(_ arguments: TypedArguments) async throws {
-    if let name = arguments.name, let mistake = UsageMistake.noCommand(name) { throw mistake }
-    if arguments.name == "help" {
-      return show(try HelpPage(named: arguments.topics()), arguments)
-    }
-    let command: any ParsableCommand
+  private static func run(_ typed: [String]) async throws {
+    let arguments = TypedArguments.inOrder(typed)
+    if let mistake = TypedArguments.mistake(in: arguments) { throw mistake }
     do {
-      command = try RootCommand.parsed(arguments)
+      let command = try RootCommand.parsed(arguments)
+      // The cast to a protocol looks through all conformances of the program: 1 % of a start.
+      if let browsing = command as? BrowseCommand {
+        try await browsing.run()
+      } else if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        // The parser's own command, for `help`, throws its page.
+        var command = command
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch let mistake as UsageMistake {
+      throw mistake
+    } catch let status as ExitStatus {
+      throw status
     } catch {
-      return try answer(error, to: arguments)
-    }
-    // The cast to a protocol looks through all conformances of the program: 1 % of a start.
-    if let browsing = command as? BrowseCommand {
-      try await browsing.run()
-    } else if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      // The parser's own command, for `--help`.
-      show(try HelpPage(named: arguments.name.map { [$0] } ?? []), arguments)
+      try answer(error, to: arguments)
     }
   }
 
-  private static func show(_ page: HelpPage, _ arguments: TypedArguments) {
-    let pager = Pager.forHelp(
-      arguments.words, environment: ProcessInfo.processInfo.environment)
+  // The parser throws help, version and completions as errors too. Its other errors are wrong usage.
+  private static func answer(_ error: any Error, to arguments: [String]) throws {
+    let isMistake = RootCommand.exitCode(for: error) != .success
+    guard isMistake else { return show(RootCommand.message(for: error), arguments) }
+    write(RootCommand.fullMessage(for: error), to: .error)
+    throw ExitStatus.usage
+  }
+
+  private static func show(_ text: String, _ arguments: [String]) {
+    let pager = Pager.forHelp(arguments, environment: ProcessInfo.processInfo.environment)
     pager.begin()
-    page.print()
+    write(text, to: .output)
+    if text.hasPrefix("#!/bin/bash") { write(Assets.completionForBash, to: .output) }
     pager.end()
   }
 
-  // The parser throws the version and completions as errors too. All its other errors are wrong usage.
-  private static func answer(_ error: any Error, to arguments: TypedArguments) throws {
-    let text = RootCommand.message(for: error)
-    guard RootCommand.exitCode(for: error) == .success else {
-      throw arguments.mistake(saying: text)
-    }
+  private static func write(_ text: String, to stream: StandardStream) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      StandardStream.output.write(line: .field(String(line)))
+      stream.write(line: .field(String(line)))
     }
   }
 

@@ -2,28 +2,23 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The man page: made from the help, readable, and whole (X10).
-final class ManualPageTests: XCTestCase {
-  private var program: ProgramUnderTest!
-  private var path: String { "\(program.directory)/ghbrowse.1" }
+@testable import ghbrowse
 
-  override func setUpWithError() throws {
-    program = try ProgramUnderTest()
-    let page = try program.run(["---manual"])
-    XCTAssertEqual(page.status, 0, page.error)
-    try Data(page.outputBytes).write(to: URL(fileURLWithPath: path))
-  }
+/// The man page: readable, and whole (X10).
+final class ManualPageTests: XCTestCase {
+  private let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Packaging/ghbrowse.1").standardized.path
 
   // The page as `man` shows it, without the marks of bold letters.
   private func rendered() throws -> String {
     let (isFine, text) = try SystemCommand.groff.run(
-      ["-man", "-Tutf8", "-P-cbou", "-rLL=200n", "-rHY=0", path])
+      ["-mandoc", "-Tutf8", "-P-cbou", "-rLL=200n", "-rHY=0", path])
     XCTAssertTrue(isFine, text)
     return text
   }
 
   func test_X10_thePage_isReadWithoutAWarning() throws {
-    let (isFine, warnings) = try SystemCommand.groff.run(["-man", "-ww", "-z", "-Tutf8", path])
+    let (isFine, warnings) = try SystemCommand.groff.run(["-mandoc", "-ww", "-z", "-Tutf8", path])
     XCTAssertTrue(isFine)
     XCTAssertEqual(warnings, "")
     let lint = try SystemCommand.mandoc.run(["-Tlint", "-Wwarning", path])
@@ -31,34 +26,30 @@ final class ManualPageTests: XCTestCase {
     XCTAssertTrue(lint.isFine)
   }
 
-  func test_X10_everyCommandAndOption_isInIt() throws {
-    let text = try rendered()
-    for command in try CommandLineTable(program).commands where command.name != "help" {
-      XCTAssertTrue(text.contains("\n   \(command.name)\n"), command.name)
-      for option in command.options {
-        XCTAssertNotNil(
-          text.range(of: "\n +(-\\w, )?\(option)(\\W|$)", options: .regularExpression),
-          "\(option) of \(command.name)")
-      }
+  func test_X10_itsCommandsAndOptions_areThoseOfTheParser() throws {
+    let source = try String(contentsOfFile: path, encoding: .utf8)
+    let table = try CommandLineTable(ProgramUnderTest()).commands.filter { $0.name != "help" }
+    let commands = source.matches(of: /(?m)^\.Ss (\S+)$/).map { String($0.1) }
+    XCTAssertEqual(commands, table.map(\.name))
+    // A flag of one letter is `Fl c`, a long one `Fl -name`.
+    let options = source.matches(of: /(?m)^\.It Fl .*$/).flatMap {
+      $0.0.matches(of: /Fl (\S+)/).map { "-\($0.1)" }
     }
+    XCTAssertEqual(Set(options), Set(table.flatMap(\.options)))
   }
 
-  func test_X10_everyCommandOfThePrompt_isInIt() throws {
-    let text = try rendered()
-    let help = try program.run(["-c", ":help", "--demo"]).output
+  func test_X10_itsCommandsOfThePrompt_areThoseOfItsHelp() throws {
+    let source = try String(contentsOfFile: path, encoding: .utf8)
+    let told = source.matches(of: /(?m)^\.It Ic "(:[a-z]+)/).map { String($0.1) }
+    let help = try ProgramUnderTest().run(["-c", ":help", "--demo"]).output
     let names = help.matches(of: /(?m)^ *(:[a-z]+)/).map { String($0.1) }
     XCTAssertGreaterThan(names.count, 15, help)
-    for name in names { XCTAssertTrue(text.contains("\n       \(name)"), name) }
+    XCTAssertEqual(Set(told), Set(names))
   }
 
-  func test_X10_sectionsStandInTheOrderOfMan() throws {
-    let names = try rendered().matches(of: /(?m)^[A-Z][A-Z -]+$/).map { String($0.0) }
-    XCTAssertEqual(
-      names,
-      [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "PROMPT", "ENVIRONMENT", "CONFIG",
-        "FILES",
-        "FORMATS", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
-      ])
+  func test_X24_itsDefaultOptions_areThoseOfTheConfigurationFile() throws {
+    let text = try rendered().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    XCTAssertTrue(
+      text.contains(ConfigFile.options.dropLast().joined(separator: ", ")), "\(ConfigFile.options)")
   }
 }

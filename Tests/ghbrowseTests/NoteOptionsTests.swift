@@ -9,13 +9,13 @@ final class NoteOptionsTests: ServerTestCase {
     let (program, login) = try programWithANote()
     for (words, advice) in [
       (["--histroy"], "did you mean --history?"), (["--delet"], "did you mean --delete?"),
-      (["-m", "hi"], "there is no option -m"), (["--add", "--histroy"], "--history?"),
-      (["- a list"], "there is no option - a list"), (["--foo=x", "y"], "no option --foo;"),
+      (["-m", "hi"], "note has no option -m"), (["--add", "--histroy"], "--history?"),
+      (["- a list"], "note has no option - a list"), (["--foo=x", "y"], "no option --foo."),
     ] {
       let outcome = try program.run(["note", login] + words)
       XCTAssertEqual(outcome.status, 2, "\(words)")
       XCTAssertTrue(outcome.error.contains(advice), outcome.error)
-      XCTAssertTrue(outcome.error.contains("a note that begins with - comes after --"))
+      XCTAssertTrue(outcome.error.contains("A note that begins with - comes after --"))
     }
     XCTAssertEqual(try program.run(["note", login]).output, "kept\n")
     XCTAssertEqual(try program.run(["note", login, "--", "-5 degrees", "--there"]).status, 0)

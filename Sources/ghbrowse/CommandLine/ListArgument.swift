@@ -5,6 +5,8 @@ import ViewModels
 
 /// A list of people as typed, such as `followers:mojombo` (X18).
 struct ListArgument: ExpressibleByArgument {
+  static let defaultCompletionKind = SavedNames.lists
+
   private let text: String
 
   init(argument: String) {
@@ -19,7 +21,8 @@ struct ListArgument: ExpressibleByArgument {
       do throws(UserListMistake) {
         return try UserList(name: text)
       } catch {
-        throw UsageMistake(message: error.sentence)
+        let advice = text.contains(",") ? " To choose fields, use --fields \(text)" : ""
+        throw UsageMistake(message: error.sentence + advice)
       }
     }
   }

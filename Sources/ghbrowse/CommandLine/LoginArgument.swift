@@ -9,8 +9,7 @@ struct LoginArgument: ExpressibleByArgument {
   // Longer than any login; a server is not asked for more.
   private static let limit = 100
 
-  // The parser's own scripts would ask this; those of ``ShellCompletion`` ask for the whole line.
-  static let defaultCompletionKind = CompletionKind.custom { _, _, _ in [] }
+  static let defaultCompletionKind = SavedNames.logins
 
   /// What was typed.
   let text: String

@@ -1,94 +1,69 @@
-/// The arguments as they were typed, brought into the parser's order: a command's options behind its
-/// name (X23).
-struct TypedArguments {
-  /// The first word that is no option: a command's name, `help`, or a mistake.
-  let name: String?
-  /// What the parser reads.
-  let words: [String]
+import Interface
+import Models
 
-  /// - Throws: ``UsageMistake`` when no command has an option that stands before the name.
-  init(_ typed: [String]) throws(UsageMistake) {
-    // To ask the parser what is declared takes longer than to parse; a line of the prompt needs it not.
-    let hasName = typed.contains { $0 == "help" || RootCommand.names.contains($0) }
-    let index =
-      hasName || !Self.isOption(typed.first ?? "-") ? try Self.indexOfName(in: typed) : nil
-    name = index.map { typed[$0] }
-    guard let index, index > 0 else {
-      words = typed
-      return
+/// The arguments as they were typed, and what the parser is not asked about them.
+enum TypedArguments {
+  // Their values can be the name of a command.
+  private static let valued: Set = ["-c", "--fields"]
+
+  /// The arguments with the options before a command's name moved behind it.
+  static func inOrder(_ typed: [String]) -> [String] {
+    // Three dashes are a question of the parser's completion scripts.
+    guard let first = typed.first, first.hasPrefix("-"), !first.hasPrefix("---") else {
+      return typed
     }
-    words = [typed[index]] + typed[..<index] + typed[(index + 1)...]
+    let options = typed.prefix { $0 != "--" }
+    let place = options.indices.first { index in
+      (RootCommand.names + ["help"]).contains(options[index])
+        && !valued.contains(options[index - 1])
+    }
+    guard let place else { return typed }
+    return [typed[place]] + typed[..<place] + typed[(place + 1)...]
   }
 
-  /// The words behind the name, without options and their values.
+  /// What to type instead of a first word that is no command; `nil` for a command or an option.
   ///
-  /// - Throws: ``UsageMistake`` for an option that no command has.
-  func topics() throws(UsageMistake) -> [String] {
-    var topics: [String] = []
-    var index = 1
-    while index < words.count {
-      if Self.isOption(words[index]) {
-        index += try Self.length(of: words[index])
+  /// The parser would take it for an argument of its default command.
+  static func mistake(in typed: [String]) -> UsageMistake? {
+    let names = RootCommand.names
+    guard let word = typed.first, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else {
+      return nil
+    }
+    let advice =
+      if let form = formInTheShell(word, typed.dropFirst().first) {
+        "in the shell it is ghbrowse \(form)"
+      } else if let nearest = nearest(to: word, among: names) {
+        "did you mean \(nearest)?"
+      } else if let login = try? LoginArgument(argument: word).login(sites: ["github.com"]) {
+        "ghbrowse show \(login) shows that profile"
       } else {
-        topics.append(words[index])
-        index += 1
+        "ghbrowse --help lists them"
       }
-    }
-    return topics
+    return UsageMistake(message: "there is no command \"\(word)\"; \(advice)")
   }
 
-  /// The mistake in these arguments.
-  ///
-  /// - Parameter text: What the parser says of it.
-  func mistake(saying text: String) -> UsageMistake {
-    if name == nil, let index = try? Self.indexOfName(in: words),
-      let mistake = UsageMistake.noCommand(words[index])
-    {
-      return mistake
+  // What a command of the prompt is in the shell.
+  private static func formInTheShell(_ word: String, _ subject: String?) -> String? {
+    if word == "version" { return "--version" }
+    if let kind = UserList.Kind(rawValue: word), kind.subjectKind != .nothing {
+      let example = kind.example.dropFirst(word.count + 1)
+      return "list \(word):\(subject ?? String(example))"
     }
-    let command = CommandLineShape.declared.first { $0.commandName == name ?? "browse" }
-    if let option = options.first(where: { command?.option(named: $0) == nil }) {
-      return .unknownOption(option, of: command)
-    }
-    return ParserMessage(text, of: command).mistake
+    return CommandTable.entries.contains { $0.name == word } ? "-c :\(word)" : nil
   }
 
-  // Without a command's name, the parser would speak of the value of an option that it does not know.
-  private var options: [String] {
-    guard name == nil else { return [] }
-    return words.prefix { $0 != "--" }.filter(Self.isOption).map { word in
-      String(word.prefix { $0 != "=" })
-    }
+  /// The name that differs from a mistyped one by a letter or two; `nil` when none does.
+  static func nearest(to typed: String, among names: [String]) -> String? {
+    let nearest = names.map { ($0, editDistance(typed, $0)) }.min { $0.1 < $1.1 }
+    // In a short word, two letters are most of it.
+    return nearest.flatMap { $0.1 <= (typed.count > 4 ? 2 : 1) ? $0.0 : nil }
   }
+}
 
-  private static func indexOfName(in typed: [String]) throws(UsageMistake) -> Int? {
-    guard let first = typed.first, isOption(first) else { return typed.isEmpty ? nil : 0 }
-    guard typed.contains(where: { !isOption($0) }), !isForTheParser(first) else { return nil }
-    var index = 0
-    while index < typed.count, typed[index] != "--" {
-      guard isOption(typed[index]) else { return index }
-      index += try length(of: typed[index])
-    }
-    return nil
-  }
+/// A command line that is wrong: what is wrong, and what to type.
+nonisolated struct UsageMistake: Error, CustomStringConvertible {
+  /// The sentence, without a full stop where it ends in what to type.
+  let message: String
 
-  // How many words an option takes up, its value included.
-  private static func length(of word: String) throws(UsageMistake) -> Int {
-    let name = String(word.prefix { $0 != "=" })
-    for command in CommandLineShape.declared {
-      guard let option = command.option(named: name) else { continue }
-      return option.kind == .option && name == word ? 2 : 1
-    }
-    throw .unknownOption(name, of: nil)
-  }
-
-  // A lone dash stands for standard input.
-  private static func isOption(_ word: String) -> Bool {
-    word.hasPrefix("-") && word != "-"
-  }
-
-  // What scripts of completions ask.
-  private static func isForTheParser(_ word: String) -> Bool {
-    ["---", "--generate-completion-script", "--experimental"].contains { word.hasPrefix($0) }
-  }
+  var description: String { message }
 }

@@ -5,7 +5,18 @@ import Terminal
 /// The prompt, or the same commands from a pipe or from arguments.
 struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.")
+    commandName: "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.",
+    discussion: """
+      From a pipe or with -c, each command is finished before the next, and the
+      first that fails sets the exit status; the rest still run.
+
+      Examples:
+        ghbrowse
+            the prompt: a row's number opens it, :help tells more
+        ghbrowse --demo                      the same with invented people; nothing is kept
+        ghbrowse -c ':search fosdem' -c 1    run two commands of the prompt, and leave
+        echo ':note 7 met again' | ghbrowse  run commands from a pipe, a line each
+      """)
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
@@ -26,11 +37,9 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if options.json {
-      throw ValidationError(OptionUse.refusal(of: "json", by: commands.isEmpty ? "browse" : "-c"))
-    }
-    if options.fields != nil {
-      throw ValidationError(OptionUse.refusal(of: "fields", by: commands.isEmpty ? "browse" : "-c"))
+    guard !options.json, options.fields == nil else {
+      throw ValidationError(
+        "the prompt and its commands print no JSON and no fields; ghbrowse list --json does")
     }
   }
 

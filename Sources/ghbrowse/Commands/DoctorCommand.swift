@@ -7,7 +7,21 @@ import ViewModels
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at the store, paths, terminal, network and token, and change nothing.")
+    abstract: "Look at the store, paths, terminal, network and token, and change nothing.",
+    discussion: """
+      It looks at the store, the directories and their rights, drafts, the terminal,
+      the network, the token and its budget, and at the configuration file. It
+      changes nothing, and works with a broken store too.
+
+      Each check is ok, a warning or a problem. The exit status is 1 where one is a
+      problem. A token is shown by its kind and its last four characters, and gh is
+      asked only where you said so.
+
+      Examples:
+        ghbrowse doctor            what works, what does not, and what to do
+        ghbrowse doctor --offline  the same without a network
+        ghbrowse doctor --json     each check as an object, for a script
+      """)
 
   @OptionGroup var options: Options
 

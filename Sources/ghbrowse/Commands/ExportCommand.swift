@@ -10,7 +10,20 @@ import ViewModels
 /// Writes notes and seen state as JSON Lines, to standard output or to a file.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.")
+    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.",
+    discussion: """
+      Each line is a JSON object with host, id, login, note, noteUpdatedAt and
+      seenAt. A note that was deleted is null with a time, so that an import
+      elsewhere deletes it too. A file is replaced as a whole, and only you can read
+      it.
+
+      Examples:
+        ghbrowse export notes.jsonl  write all notes, and whom you have seen
+        ghbrowse export | ssh other ghbrowse import -
+            bring them to another machine
+        ghbrowse export | jq -r 'select(.note).login'
+            the logins with a note
+      """)
 
   @Argument(
     help: ArgumentHelp("The file to write; - or none is standard output.", valueName: "file"),

@@ -10,7 +10,24 @@ import ViewModels
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Remove somebody, and your note about them, or else a list, from this machine.")
+    abstract: "Remove somebody, and your note about them, or else a list, from this machine.",
+    discussion: """
+      Database, notes log, drafts, history and pictures lose all that is about that
+      person. Files that may still have something, such as damaged databases that
+      were set aside, are named.
+
+      The next page of GitHub's list that has the login brings it back as a row, at
+      its place. What was yours does not come back.
+
+      A list that is forgotten leaves its people, their profiles and your notes
+      where they are.
+
+      Examples:
+        ghbrowse forget mojombo               say what is kept about mojombo, and ask
+        ghbrowse forget mojombo --yes --json  remove it without asking
+        ghbrowse forget --list followers:mojombo
+            delete the saved list; its people stay
+      """)
 
   @Argument(
     help: "Whom: a login, or the address of the page.")
@@ -19,7 +36,7 @@ struct ForgetCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("list"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Forget that list, such as followers:mojombo, and nobody in it.", valueName: "list"))
+      "Delete that saved list, such as followers:mojombo; its people stay.", valueName: "list"))
   var list: ListArgument?
 
   @Flag(help: "Do not ask first.")

@@ -12,7 +12,20 @@ import ViewModels
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Merge the notes of an export, or of a copy of notes.jsonl; the newer note wins.")
+    abstract: "Merge the notes of an export, or of a copy of notes.jsonl; the newer note wins.",
+    discussion: """
+      Of two notes about one person the newer one stays, and its history has the
+      other. To import a file again changes nothing. Two machines that export and
+      import both ways have the same notes.
+
+      A line that is wrong, or about another host, is named by its number; the other
+      lines are imported, and the exit status is 1.
+
+      Examples:
+        ghbrowse import notes.jsonl         merge the notes of another machine
+        ghbrowse note mojombo --history     see what an import has replaced
+        ghbrowse import notes.jsonl --json  what became of them, for a script
+      """)
 
   @Argument(
     help: ArgumentHelp(

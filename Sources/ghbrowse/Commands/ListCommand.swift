@@ -9,14 +9,33 @@ import ViewModels
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.")
+    abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.",
+    discussion: """
+      It prints what is saved. It asks GitHub for one page where nothing is saved
+      yet, and with --refresh; otherwise it asks for nothing. ghbrowse sync LIST
+      fetches all of a list.
 
-  @Argument(help: "Which list, such as followers:mojombo; all of GitHub unless said.")
+      Lists: everyone, followers:mojombo, following:mojombo, members:apple,
+      contributors:apple/swift, stargazers:apple/swift, find:WORDS. Each list has an
+      order and places of its own.
+
+      Examples:
+        ghbrowse list
+            all people of the saved list, the oldest account first
+        ghbrowse list followers:mojombo         who follows mojombo
+        ghbrowse list contributors:apple/swift  whose commits apple/swift has
+        ghbrowse list find:'location:Berlin language:swift'
+            whom GitHub's own search finds
+        ghbrowse list --limit 20 --json         the first 20, for a script
+        ghbrowse list --after 135 --refresh     the page after id 135, asked for again
+      """)
+
+  @Argument(help: "Which list, such as followers:mojombo (default: all of GitHub).")
   var list: ListArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Print at most so many users.", valueName: "number"),
+    help: ArgumentHelp("Print at most NUMBER users.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
 
@@ -104,7 +123,19 @@ struct ListCommand: AsyncParsableCommand {
 struct ListsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
-    abstract: "Print the saved lists: how many people each has, how whole and how old it is.")
+    abstract: "Print the saved lists, with size, whether complete, and age.",
+    discussion: """
+      GitHub is never asked. A list is whole when all its pages have come, one after
+      the other. It tells too how many people of the list have a note, and how many
+      you never opened.
+
+      Examples:
+        ghbrowse lists        each saved list: its size, whether complete, and its age
+        ghbrowse lists --json | jq -r '.[] | select(.isWhole | not).list'
+            the lists that sync has not fetched to their end
+        ghbrowse forget --list followers:mojombo
+            delete the saved list; its people stay
+      """)
 
   @OptionGroup var options: Options
 

@@ -9,7 +9,21 @@ import ViewModels
 /// Prints, writes or deletes a note.
 struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Print a note; with a text, write it.")
+    commandName: "note", abstract: "Print a note; with a text, write it.",
+    discussion: """
+      Notes stay on this machine, and no update from GitHub changes one. A text
+      replaces the note there was; the old text is printed, and its history keeps
+      it. GitHub is asked only about a login that is not saved yet.
+
+      Examples:
+        ghbrowse note mojombo                   print the note
+        ghbrowse note mojombo met at FOSDEM     write it; words need no quotes
+        ghbrowse note mojombo --add met again   add a line that starts with today's date
+        ghbrowse note mojombo - < notes.txt     read it from standard input
+        ghbrowse note mojombo --edit            edit it in your editor
+        ghbrowse note mojombo -- --no, not yet  a text that begins with -
+        ghbrowse note mojombo --history         every version, the newest first
+      """)
 
   @Argument(
     help: "About whom: a login, or the address of the page.")
@@ -17,10 +31,11 @@ struct NoteCommand: AsyncParsableCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The note; - reads it from standard input.", valueName: "text"))
+    help: ArgumentHelp("The note; - reads it from standard input.", valueName: "text"),
+    completion: SavedNames.words)
   var words: [String] = []
 
-  @Flag(help: "Add TEXT as a further line of the note, behind today's date.")
+  @Flag(help: "Add TEXT as a further line of the note, after today's date.")
   var add = false
 
   @Flag(help: "Delete the note; its history keeps the text.")
@@ -98,11 +113,13 @@ struct NoteCommand: AsyncParsableCommand {
   // The parser counts unknown options among the words: a mistyped one would become the note.
   @MainActor private func refuseUnknownOption() throws(UsageMistake) {
     guard let word = words.first, word.hasPrefix("-"), !["-", "--"].contains(word) else { return }
-    let command = CommandLineShape.declared.first { $0.commandName == "note" }
-    let mistake = UsageMistake.unknownOption(String(word.prefix { $0 != "=" }), of: command)
+    let option = String(word.prefix { $0 != "=" })
+    let names = ["--add", "--delete", "--edit", "--history"]
+    let advice =
+      TypedArguments.nearest(to: option, among: names).map { "; did you mean \($0)?" } ?? "."
     throw UsageMistake(
-      message: "\(mistake.message); a note that begins with - comes after --, as in: "
-        + "ghbrowse note mojombo -- -1 for that talk")
+      message: "note has no option \(option)\(advice) A note that begins with - comes after --, "
+        + "as in: ghbrowse note mojombo -- -1 for that talk")
   }
 
   @MainActor private func editNote() async throws {

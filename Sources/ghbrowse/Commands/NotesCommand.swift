@@ -8,7 +8,14 @@ import ViewModels
 /// Prints everybody with a note.
 struct NotesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notes", abstract: "Print everybody with a note, the newest note first.")
+    commandName: "notes", abstract: "Print everybody with a note, the newest note first.",
+    discussion: """
+      GitHub is never asked.
+
+      Examples:
+        ghbrowse notes         everybody with a note, the newest note first
+        ghbrowse notes --json  the same for a script, each note whole
+      """)
 
   @OptionGroup var options: Options
 
@@ -30,7 +37,14 @@ struct NotesCommand: AsyncParsableCommand {
 /// Prints whom the reader opened or wrote about.
 struct RecentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.")
+    commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.",
+    discussion: """
+      Only profiles opened at the prompt count as opened; show and list open nobody.
+
+      Examples:
+        ghbrowse recent                    whom you opened or wrote about, the last first
+        ghbrowse recent --since 7d --json  only the last seven days, for a script
+      """)
 
   @Option(
     parsing: .unconditional,
@@ -62,7 +76,14 @@ struct RecentCommand: AsyncParsableCommand {
 /// Prints the tags of all notes.
 struct TagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.")
+    commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.",
+    discussion: """
+      A word behind # in a note is a tag; #Swift and #swift are one.
+
+      Examples:
+        ghbrowse tags             each tag, and how many notes have it
+        ghbrowse search '#swift'  the people with one of them
+      """)
 
   @OptionGroup var options: Options
 

@@ -4,7 +4,19 @@ import ArgumentParser
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ghbrowse",
-    abstract: "Browse the people of GitHub, offline too, and keep private notes about them.",
+    abstract: "Browse the people of GitHub, also offline, with private notes.",
+    discussion: """
+      Options stand before or after the command, and -- ends them.
+      What you have seen is saved, so that you can read it without a network.
+
+      Examples:
+        ghbrowse                             browse at the prompt
+        ghbrowse --demo                      try it on invented people
+        ghbrowse show mojombo                print one profile
+        ghbrowse note mojombo met at FOSDEM  write a note
+        ghbrowse search fosdem               who has that in login, note or profile
+        ghbrowse list --json                 the saved list, for a script
+      """,
     version: "ghbrowse \(Dependencies.version)"
       + (ProcessSetUp.commit.map { " (\($0))" } ?? ""),
     subcommands: [
@@ -28,16 +40,16 @@ struct RootCommand: AsyncParsableCommand {
   /// help, the version and completions. Where nothing is said, nobody is asked.
   ///
   /// - Throws: What the parser throws: a mistake, or an answer such as the version.
-  static func parsed(_ arguments: TypedArguments) throws -> any ParsableCommand {
-    guard !arguments.words.isEmpty else { return BrowseCommand.plain }
-    let name = arguments.name ?? "browse"
-    if let place = names.firstIndex(of: name) {
-      let command = configuration.subcommands[place]
-      let words = arguments.words.dropFirst(arguments.name == nil ? 0 : 1)
-      if let parsed = try? command.parseAsRoot(Array(words)), type(of: parsed) == command {
-        return parsed
-      }
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    guard !arguments.isEmpty else { return BrowseCommand.plain }
+    let name = arguments.first { names.contains($0) }
+    let command = configuration.subcommands.first { $0.configuration.commandName == name }
+    if let command, arguments.first == name,
+      let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: parsed) == command
+    {
+      return parsed
     }
-    return try parseAsRoot(arguments.words)
+    return try parseAsRoot(arguments)
   }
 }

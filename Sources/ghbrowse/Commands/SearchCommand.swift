@@ -8,9 +8,27 @@ import ViewModels
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Print the saved people who have a text in login, note or profile.")
+    abstract: "Print the saved people who have a text in login, note or profile.",
+    discussion: """
+      It looks in logins and notes, and in name, company, location and bio of saved
+      profiles. Case and accents do not matter, and GitHub is never asked.
 
-  @Argument(help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"))
+      name:, at: (company), in: (location) and note: narrow the search to one field;
+      #word is a tag of a note. A search that finds nobody is no failure.
+
+      Examples:
+        ghbrowse search fosdem           who has that in login, note or profile
+        ghbrowse search tom preston      the text "tom preston"; it needs no quotes
+        ghbrowse search in:"san francisco" '#swift'
+            who lives there and has that tag
+        ghbrowse search --exact mojombo  whose login or note is exactly that
+        ghbrowse search --in followers:mojombo berlin
+            who of that saved list has the text
+      """)
+
+  @Argument(
+    help: ArgumentHelp("What to look for; words need no quotes.", valueName: "text"),
+    completion: SavedNames.words)
   var words: [String]
 
   @Flag(help: "Find only people whose login or note is exactly TEXT.")
@@ -24,7 +42,7 @@ struct SearchCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Print at most so many users.", valueName: "number"),
+    help: ArgumentHelp("Print at most NUMBER users.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
 

@@ -8,7 +8,19 @@ import Terminal
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.")
+    abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.",
+    discussion: """
+      A saved profile less than an hour old is printed without asking. Otherwise
+      GitHub is asked; when that fails, the saved profile is printed, and its age is
+      said on standard error.
+
+      Examples:
+        ghbrowse show mojombo            the profile of mojombo
+        ghbrowse show https://github.com/mojombo
+            the same, by its address
+        ghbrowse show mojombo --refresh  the profile as GitHub has it now
+        ghbrowse show mojombo --offline  what is saved of it, however old
+      """)
 
   @Argument(
     help: "Whose profile: a login, or the address of the page.")

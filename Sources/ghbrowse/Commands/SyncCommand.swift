@@ -10,15 +10,32 @@ import ViewModels
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Fetch a list, and profiles and pictures too, for a time without a network.")
+    abstract: "Fetch a list, and profiles and pictures too, for a time without a network.",
+    discussion: """
+      It fetches what is missing, so that you can read it without a network. 100
+      people cost one request, a profile costs one, a picture none. Profiles and
+      whole lists younger than an hour are not fetched again.
 
-  @Argument(help: "Which list, such as contributors:apple/swift; all of GitHub unless said.")
+      It leaves the last 10 requests of an hour to you, and waits for the next hour.
+      Where standard error is not a terminal, it ends with exit status 1 instead.
+      However it ended, the same command goes on from there.
+
+      Examples:
+        ghbrowse sync --users 1000  the first 1,000 people, in ten requests
+        ghbrowse sync --users 1000 --profiles --avatars
+            the same people, with profiles and pictures
+        ghbrowse sync contributors:apple/swift --profiles --avatars
+            the people of a project, for the train
+        ghbrowse sync               the whole list; Ctrl-C ends it, the next sync goes on
+      """)
+
+  @Argument(help: "Which list, such as contributors:apple/swift (default: all of GitHub).")
   var list: ListArgument?
 
   @Option(
     name: .customLong("users"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Fetch until so many people of the list are saved; without it, everybody.",
+      "Stop when NUMBER people of the list are saved (default: all).",
       valueName: "number"),
     transform: TypedValue.number)
   var userCount: Int32?

@@ -62,7 +62,8 @@ nonisolated struct ConfigFile {
     let name = String(words[0].prefix { $0 != "=" })
     guard options.contains(name) else {
       throw UsageMistake(
-        message: "\"\(name)\" cannot be in this file; it can have \(options.joinedByAnd)")
+        message:
+          "\"\(name)\" cannot be in this file; it can have \(options.joined(separator: ", "))")
     }
     do {
       return try Options.parse(words)

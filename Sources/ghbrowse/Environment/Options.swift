@@ -24,15 +24,15 @@ struct Options: ParsableArguments {
   @Flag(name: .customLong("no-pager"), help: "Print to the terminal without a pager.")
   var noPager = false
 
-  @Option(help: ArgumentHelp("Use colours: auto, always or never.", valueName: "when"))
+  @Option(help: ArgumentHelp("Use colours.", valueName: "when"))
   var color: ColorChoice?
 
-  @Option(help: ArgumentHelp("The background: auto, dark or light.", valueName: "name"))
+  @Option(help: ArgumentHelp("The background of the terminal.", valueName: "name"))
   var theme: ThemeChoice?
 
   @Option(
     help: ArgumentHelp(
-      "Draw pictures: auto, off, blocks, sixel, kitty or iterm.", valueName: "how"))
+      "Draw pictures.", valueName: "how"))
   var images: PictureChoice?
 
   @Option(

@@ -41,20 +41,14 @@ enum CommandChecks {
   }
 
   static func arguments(_ input: [UInt8]) {
-    guard let words = try? ShellWords.split(input.text) else { return }
-    let quoted = words.map {
-      "'\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
-    }
-    require((try? ShellWords.split(quoted.joined(separator: " "))) == words, "quoted words stay")
-    guard let arguments = try? TypedArguments(words) else { return }
-    require(arguments.words.count == words.count, "no word is lost")
-    _ = try? arguments.topics()
+    let words = input.text.split(separator: "\n").map(String.init)
+    let arguments = TypedArguments.inOrder(words)
+    require(arguments.sorted() == words.sorted(), "no word is lost")
+    _ = TypedArguments.mistake(in: arguments)
     do {
-      _ = try RootCommand.parseAsRoot(arguments.words)
+      _ = try RootCommand.parseAsRoot(arguments)
     } catch {
-      let text = RootCommand.message(for: error)
-      guard RootCommand.exitCode(for: error) != .success else { return }
-      require(!arguments.mistake(saying: text).message.isEmpty, "a mistake is told")
+      require(!RootCommand.fullMessage(for: error).isEmpty, "a mistake is told")
     }
   }
 }

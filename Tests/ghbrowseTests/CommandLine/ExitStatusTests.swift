@@ -81,7 +81,7 @@ final class ExitStatusTests: ServerTestCase {
     Row("doctor --offline", .saved, 0), Row("doctor --offline", .nothing, 0),
     Row("doctor --offline", .noDirectory, 1), Row("doctor", .nothing, 1),
     Row("doctor x", .saved, 2),
-    Row("help", .noDirectory, 0), Row("help list", .nothing, 0), Row("help nosuch", .saved, 2),
+    Row("help", .noDirectory, 0), Row("help list", .nothing, 0),
     Row("--version", .noDirectory, 0), Row("--nonsense", .saved, 2), Row("nonsense", .saved, 2),
     Row("forget --list followers:LOGIN", .saved, 2),
     Row("forget --list everyone --yes", .saved, 2),
@@ -111,7 +111,7 @@ final class ExitStatusTests: ServerTestCase {
     "tags --json", "list followers:LOGIN", "list followers:LOGIN --json", "lists", "lists --json",
     "recent", "recent --json", "browse -c :list", "browse -c 1", "export", "list --refresh",
     "list --color always", "search --in followers:LOGIN o", "list --help",
-    "import - --json", "help", "help files", "--version",
+    "import - --json", "help", "help list", "--version",
   ]
 
   override var content: StandInContent { .invented(count: 100, budget: 100_000) }

@@ -58,7 +58,7 @@ final class ConfigTests: ServerTestCase {
     XCTAssertEqual(
       file.mistakes[2],
       "/config, line 4: \"--json\" cannot be in this file; it can have --color, --images, "
-        + "--no-pager, --offline, --quiet, --theme and --token-from")
+        + "--no-pager, --offline, --quiet, --theme, --token-from")
     XCTAssertTrue(file.mistakes[1].contains("'blue'"), file.mistakes[1])
   }
 

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Database
+import FoundationEssentials
+import GitHub
+import Models
+
+/// The logins, tags and lists of the store that a word can become; the network is never asked.
+///
+/// The parser's scripts for bash, zsh and fish ask for them with each TAB.
+enum SavedNames {
+  nonisolated private static let limit = 100
+
+  /// Completes a login, with or without its `@`.
+  nonisolated static let logins = CompletionKind.custom { _, _, word in
+    MainActor.assumeIsolated { logins(word) }
+  }
+
+  /// Completes a list: a saved one, or a kind and somebody's login.
+  nonisolated static let lists = CompletionKind.custom { _, _, word in
+    MainActor.assumeIsolated { lists(word) }
+  }
+
+  /// Completes a word of a text: a tag after `#`, a login after `@`.
+  nonisolated static let words = CompletionKind.custom { _, _, word in
+    MainActor.assumeIsolated {
+      // Bash hands over a `#` as it is typed there, with a backslash.
+      let plain = word.hasPrefix("\\") ? String(word.dropFirst()) : word
+      return plain.hasPrefix("#") ? tags(plain) : plain.hasPrefix("@") ? logins(plain) : []
+    }
+  }
+
+  private static func logins(_ word: String) -> [String] {
+    let sign = word.hasPrefix("@") ? "@" : ""
+    let prefix = String(word.dropFirst(sign.count))
+    let logins = store?.main.completions { try $0.logins(prefix: prefix, limit: Self.limit) } ?? []
+    return logins.filter(isPlain).map { sign + $0 }
+  }
+
+  private static func tags(_ word: String) -> [String] {
+    let prefix = String(word.dropFirst())
+    let tags = store?.main.completions { try $0.tagNames(prefix: prefix, limit: Self.limit) } ?? []
+    return tags.map { "#\($0)" }
+  }
+
+  private static func lists(_ word: String) -> [String] {
+    let saved =
+      (store?.main.completions { try $0.listNames(prefix: word, limit: Self.limit) } ?? [])
+      .filter { $0.contains(":") && isPlain($0) }
+    let others = UserList.Kind.allCases.filter { $0.subjectKind != .nothing }.flatMap { kind in
+      let start = "\(kind.rawValue):"
+      guard word.hasPrefix(start) else { return start.hasPrefix(word) ? [start] : [] }
+      guard kind.subjectKind == .login else { return [String]() }
+      return logins(String(word.dropFirst(start.count))).map { start + $0 }
+    }
+    let names = saved + others.filter { !saved.contains($0) }
+    // Zsh takes what follows a colon for a description.
+    guard CompletionShell.requesting == .zsh else { return names }
+    return names.map {
+      $0.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+    }
+  }
+
+  // The command itself says what is wrong; a shell that completes has no place for a sentence.
+  private static var store: PersistentStore? {
+    let environment = ProcessInfo.processInfo.environment
+    guard
+      let base = try? APIBase.chosen(environment: environment),
+      let directory = try? Directories(environment: environment, host: base.directoryName).data,
+      FileManager.default.fileExists(atPath: directory + "/ghbrowse.db")
+    else { return nil }
+    return try? PersistentStore(directory: directory)
+  }
+
+  // Names come from elsewhere, and a shell may run special characters in a completion.
+  private static func isPlain(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789-_:/.,+".unicodeScalars.contains($0)
+    }
+  }
+}
