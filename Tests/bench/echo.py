@@ -78,7 +78,7 @@ def listed(program, environment, address, home):
 
 def saved(program, environment):
     """Whether the last user is there."""
-    command = [program, "list", "--offline", "--after", "0", "--limit", str(PAGES * USERS_A_PAGE)]
+    command = [program, "list", "--offline", "--limit", str(PAGES * USERS_A_PAGE)]
     lines = subprocess.run(command, env=environment, capture_output=True, check=True).stdout
     return lines.count(b"\n") >= PAGES * USERS_A_PAGE
 

@@ -29,18 +29,19 @@ final class SyncCommandTests: ServerTestCase {
 
   func test_X6_json_saysWhatCame_andHowToGoOn() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let command = ["sync", "--users", "100", "--profiles", "--avatars", "--json"]
+    program.environment["GHBROWSE_IMAGES"] = nil
+    let command = ["sync", "--users", "100", "--profiles", "--json"]
     let run = try program.run(command)
     XCTAssertEqual(run.status, 1, run.error)
     let stopped = try XCTUnwrap(run.json as? [String: Any])
     XCTAssertEqual(stopped["users"] as? Int, 100)
     XCTAssertEqual(stopped["isWhole"] as? Bool, false)
     XCTAssertEqual(
-      stopped["nextCommand"] as? String, "ghbrowse sync --users 100 --profiles --avatars")
+      stopped["nextCommand"] as? String, "ghbrowse sync --users 100 --profiles")
     XCTAssertGreaterThanOrEqual(stopped["requestsLeft"] as? Int ?? 0, 10)
     XCTAssertTrue(
       run.error.contains("the last 10 requests are left for you until "), run.error)
-    XCTAssertTrue(run.error.contains("--avatars goes on from there.\n"), run.error)
+    XCTAssertTrue(run.error.contains("--profiles goes on from there.\n"), run.error)
     program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
     let whole = try program.run(command)
     XCTAssertEqual(whole.status, 0, whole.error)

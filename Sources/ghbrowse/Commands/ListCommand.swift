@@ -27,7 +27,7 @@ struct ListCommand: AsyncParsableCommand {
         ghbrowse list find:'location:Berlin language:swift'
             whom GitHub's own search finds
         ghbrowse list --limit 20 --json         the first 20, for a script
-        ghbrowse list --after 135 --refresh     the page after id 135, asked for again
+        ghbrowse list --refresh                 the first page, asked for again
       """)
 
   @Argument(help: "Which list, such as followers:mojombo (default: all of GitHub).")
@@ -39,15 +39,7 @@ struct ListCommand: AsyncParsableCommand {
     transform: TypedValue.number)
   var limit: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Print only users whose id is greater, or of LIST those after that member.",
-      valueName: "id"),
-    transform: TypedValue.number)
-  var after: Int64?
-
-  @Flag(help: "First ask GitHub again for one page: the one after --after, or the first.")
+  @Flag(help: "First ask GitHub again for the first page.")
   var refresh = false
 
   @OptionGroup var options: Options
@@ -61,12 +53,10 @@ struct ListCommand: AsyncParsableCommand {
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
     try await ask(list, dependencies)
-    try await checkStart(of: list, dependencies)
     let repository = dependencies.repository
-    let start = after ?? 0
     try await RowsPrinter(dependencies).print(limit: limit) { last, count in
       try await repository.store.main.members(
-        of: list, after: last?.user.id ?? start, limit: count
+        of: list, after: last?.user.id ?? 0, limit: count
       ).map { UserRow($0) }
     }
     try await tellOfMore(list, dependencies)
@@ -80,24 +70,10 @@ struct ListCommand: AsyncParsableCommand {
     guard refresh || isEmpty else { return }
     let result = await NetworkWait(dependencies).run("Asking GitHub for a page of users…") {
       refresh
-        ? await repository.refreshPage(of: list, after: after ?? 0)
+        ? await repository.refreshPage(of: list, after: 0)
         : await repository.fetchNextPage(of: list, after: overview.frontier)
     }
     try dependencies.report(result, in: list, hasSavedData: refresh && !isEmpty)
-  }
-
-  // Behind nobody would be nobody, as at the end of the list.
-  @MainActor private func checkStart(
-    of list: UserList, _ dependencies: Dependencies
-  ) async throws {
-    guard list != .everyone, let after, after > 0 else { return }
-    let member = try await dependencies.wrap {
-      try await dependencies.store.main.users(ids: [after], in: list).first
-    }
-    guard member?.position == nil else { return }
-    throw CommandFailure(
-      message: "nobody in \(list.name) has the id \(after); --after takes the id of a member",
-      status: .failed)
   }
 
   // A page would look like the whole list, and no line like a failure. That the list of everyone has

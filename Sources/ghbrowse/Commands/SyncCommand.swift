@@ -22,9 +22,9 @@ struct SyncCommand: AsyncParsableCommand {
 
       Examples:
         ghbrowse sync --users 1000  the first 1,000 people, in ten requests
-        ghbrowse sync --users 1000 --profiles --avatars
+        ghbrowse sync --users 1000 --profiles
             the same people, with profiles and pictures
-        ghbrowse sync contributors:apple/swift --profiles --avatars
+        ghbrowse sync contributors:apple/swift --profiles
             the people of a project, for the train
         ghbrowse sync               the whole list; Ctrl-C ends it, the next sync goes on
       """)
@@ -40,11 +40,10 @@ struct SyncCommand: AsyncParsableCommand {
     transform: TypedValue.number)
   var userCount: Int32?
 
-  @Flag(name: .customLong("profiles"), help: "Fetch their profiles too, the oldest data first.")
+  @Flag(
+    name: .customLong("profiles"),
+    help: "Fetch their profiles too, the oldest data first, and their pictures.")
   var hasProfiles = false
-
-  @Flag(name: .customLong("avatars"), help: "Fetch their pictures too.")
-  var hasAvatars = false
 
   @OptionGroup var options: Options
 
@@ -56,9 +55,11 @@ struct SyncCommand: AsyncParsableCommand {
     let list = try list?.list ?? .everyone
     let dependencies = try Dependencies(options)
     defer { dependencies.tidyUp() }
+    let pictures =
+      try dependencies.options.images ?? PictureChoice.named(in: dependencies.environment)
     let plan = SyncPlan(
       list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,
-      hasAvatars: hasAvatars,
+      hasAvatars: hasProfiles && pictures != .off,
       waitsForLimits: StandardStream.error.isTerminal)
     let report = SyncReport(plan, messages: dependencies.messages)
     let output = SyncOutput(report, dependencies)

@@ -19,7 +19,7 @@ struct SyncReport {
     let words =
       ["ghbrowse", "sync"] + (plan.list == .everyone ? [] : [plan.list.shellWord])
       + (plan.userCount.map { ["--users", "\($0)"] } ?? [])
-      + (plan.hasProfiles ? ["--profiles"] : []) + (plan.hasAvatars ? ["--avatars"] : [])
+      + (plan.hasProfiles ? ["--profiles"] : [])
     nextCommand = words.joined(separator: " ")
   }
 }

@@ -195,7 +195,7 @@ extension StoreStories {
 
   private var sync: StoreStory {
     StoreStory(
-      name: "sync", arguments: ["sync", "--users", "60", "--profiles", "--avatars"],
+      name: "sync", arguments: ["sync", "--users", "60", "--profiles"],
       userCounts: [30, 60],
       end: { program, name in
         XCTAssertEqual(try program.members().present, StandInPeople.ids(60), name)
