@@ -5,7 +5,6 @@ import Glibc
 @MainActor
 enum ReadlineOptions {
   // The most lines that the arrow keys bring back.
-  private static let historyLimit: Int32 = 1_000
 
   /// Sets what readline must know before `rl_initialize`.
   static func setBasics() {
@@ -36,8 +35,8 @@ enum ReadlineOptions {
   ///
   /// - Returns: Whether the reader wants to hear the bell.
   static func finish(isAppendOnly: Bool) -> Bool {
-    if history_is_stifled() == 0 || history_max_entries > historyLimit {
-      stifle_history(historyLimit)
+    if history_is_stifled() == 0 || history_max_entries > LineReader.historyLimit {
+      stifle_history(LineReader.historyLimit)
     }
     if isAppendOnly { rl_variable_bind("enable-bracketed-paste", "off") }
     unbindCrashes()

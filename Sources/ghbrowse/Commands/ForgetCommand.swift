@@ -12,9 +12,9 @@ struct ForgetCommand: AsyncParsableCommand {
     commandName: "forget",
     abstract: "Remove somebody, and your note about them, or else a list, from this machine.",
     discussion: """
-      Database, notes log, drafts, history and pictures lose all that is about that
-      person. Files that may still have something, such as damaged databases that
-      were set aside, are named.
+      Database, notes log, drafts and pictures lose all that is about that person.
+      Files that may still have something are named and left: typed lines, the
+      program log, and damaged databases. Exports are yours to delete.
 
       The next page of GitHub's list that has the login brings it back as a row, at
       its place. What was yours does not come back.
@@ -87,9 +87,9 @@ struct ForgetCommand: AsyncParsableCommand {
     let person = try await dependencies.wrap {
       try await dependencies.store.main.traces(of: login)
     }
-    let what = person.isEmpty ? "texts that were never saved, and the history" : person.summary
+    let what = person.isEmpty ? "texts that were never saved" : person.summary
     try ask("Forget \(login) for good: \(SafeText.field(what))")
-    let removed = try await PersonRemover(dependencies, person).run()
+    let removed = try await dependencies.remove(person)
     try report(login, person, removed, dependencies.options)
   }
 
@@ -150,8 +150,8 @@ private struct ForgottenJSON: Encodable {
   let removed: RemovedTraces
 
   private enum CodingKeys: String, CodingKey {
-    case login, ids, note, versions, seenAt, saved, drafts, historyLines, logLines
-    case avatars, mayStillHold, lists
+    case login, ids, note, versions, seenAt, saved, drafts, avatars
+    case mayStillHold, lists
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -163,8 +163,6 @@ private struct ForgottenJSON: Encodable {
     try keys.encode(person.seenAt, forKey: .seenAt)
     try keys.encode(person.isSaved, forKey: .saved)
     try keys.encode(removed.drafts, forKey: .drafts)
-    try keys.encode(removed.historyLines, forKey: .historyLines)
-    try keys.encode(removed.logLines, forKey: .logLines)
     try keys.encode(removed.avatars, forKey: .avatars)
     try keys.encode(removed.left, forKey: .mayStillHold)
     try keys.encode(person.lists.map(\.name), forKey: .lists)

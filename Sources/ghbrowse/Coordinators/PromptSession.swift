@@ -45,7 +45,7 @@ final class PromptSession {
       settings: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme),
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
     pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
-    history = History(directory: dependencies.directories.state)
+    history = History(directory: dependencies.directories.state, lineReader: lineReader)
     drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(
       dependencies: dependencies, output: screenOutput, gallery: gallery, throttle: throttle)
@@ -122,7 +122,7 @@ extension PromptSession {
 
   private func perform(_ entry: SessionState.Entry) async {
     let line = entry.line
-    if !line.isPrivate, history.take(line.text) { lineReader.remember(line.text) }
+    if !line.isPrivate { history.add(line.text) }
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
     screenOutput.endNote()
     dependencies.log.perform(line)
@@ -137,7 +137,7 @@ extension PromptSession {
     state.finish(outcome)
     drafts.changed()
     switch outcome {
-    case .done: history.saveSoon()
+    case .done: break
     case .editNote(let text, _):
       screenOutput.beginNote(login(read("")).flatMap { drafts.offer(about: $0) } ?? text)
       coordinator.tell(.noteOnLine)
@@ -191,7 +191,7 @@ extension PromptSession {
   // What was typed when the terminal went, or a signal came, stays.
   private func saveAll() {
     if state != .leaving { drafts.saveNow() }
-    history.saveNow()
+    history.end()
   }
 }
 

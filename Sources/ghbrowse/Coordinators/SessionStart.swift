@@ -37,9 +37,9 @@ struct SessionStart {
   func report(through coordinator: AppCoordinator) async {
     if let problem = lineReader.startUpProblem { output.tell(.noStartUpFile(problem)) }
     if let problem = dependencies.picturesProblem { output.tell(.noPictures(problem)) }
-    switch await history.begin() {
+    switch history.begin() {
     case .first: output.tell(.welcome)
-    case .lines(let lines): for line in lines { lineReader.remember(line) }
+    case .kept: break
     case .problem(let sentence): output.tell(.noHistory(sentence))
     }
     for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }

@@ -149,10 +149,9 @@ extension Dependencies {
     }
   }
 
-  /// Waits until the reader has left the pager, ends the log, and removes the directory of a demo.
+  /// Waits until the reader has left the pager, and removes the directory of a demo.
   func tidyUp() {
     pager.end()
-    log.flush()
     temporary?.remove()
   }
 }

@@ -1,109 +1,78 @@
-import Dispatch
+import Files
+import FoundationEssentials
+import Terminal
 
-/// The lines that the arrow keys bring back, kept from one launch to the next.
+/// The lines that the arrow keys bring back, kept in a file from one session to the next.
+///
+/// Several sessions may append to the file; of two that end at the same moment, one may lose its lines.
 final class History {
-  private let file: HistoryFile
-  private let queue = DispatchQueue(label: "ghbrowse.history")
-  private var unsaved: [String] = []
-  private var saving: Task<Void, Never>?
-  private var last: String?
-  // A file of somebody else's is never overwritten.
-  private var isKept = true
+  // In bytes: of a line, and of a file that is read.
+  private static let (lineLimit, fileLimit) = (1_000, 4 << 20)
 
-  /// - Parameter directory: The directory of the history's file.
-  init(directory: String) {
-    file = HistoryFile(directory: directory)
+  private let path: String
+  private let directory: String
+  private let lineReader: LineReader
+  private var last: String?
+  // A file that cannot be used is left alone.
+  private var isKept = false
+
+  /// - Parameter directory: The directory of the file; made when first needed.
+  init(directory: String, lineReader: LineReader) {
+    self.directory = directory
+    self.lineReader = lineReader
+    path = directory + "/history"
   }
 
-  /// What the history's file was at a start.
-  enum Beginning: Equatable, Sendable {
-    /// The file is not there: this is the first launch.
+  /// What the file was at a start.
+  enum Beginning: Equatable {
+    /// The file is not there: this is the first session.
     case first
-    /// The lines of earlier launches, the oldest first.
-    case lines([String])
+    case kept
     /// The file cannot be used; a sentence says why.
     case problem(String)
   }
 
-  /// Whether there is no file yet, as before the first launch has begun.
-  var isFirst: Bool { !file.isThere }
+  /// Whether there is no file yet.
+  var isFirst: Bool { !FileManager.default.fileExists(atPath: path) }
 
-  /// Reads the lines of earlier launches.
-  func begin() async -> Beginning {
-    let file = file
-    let beginning = await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: Self.read(file)) }
-    }
-    switch beginning {
-    case .first: break
-    case .lines(let lines): last = lines.last
-    case .problem: isKept = false
-    }
-    return beginning
-  }
-
-  /// Takes a line that was typed.
-  ///
-  /// - Returns: Whether the line is kept. Empty lines, repeated ones, those that begin with a blank,
-  ///   and those with line breaks are not.
-  func take(_ line: String) -> Bool {
-    guard Self.isToKeep(line), line != last else { return false }
-    last = line
-    guard isKept else { return true }
-    unsaved.append(line)
-    return true
-  }
-
-  /// Writes what is not written yet, while the reader goes on.
-  ///
-  /// Call it when a command is done: the file is written whole, beside what the command does.
-  func saveSoon() {
-    if saving == nil, !unsaved.isEmpty { saving = Task { await save() } }
-  }
-
-  /// Writes what is not written yet, before the process ends.
-  func saveNow() {
-    let (file, lines) = (file, unsaved)
-    unsaved = []
-    // The queue finishes a write that has begun. A history that cannot be written is lost with the
-    // process; nothing else is.
-    queue.sync {
-      if !lines.isEmpty { try? file.add(lines) }
-    }
-  }
-
-  // Lines that come while the disk is busy wait together, and are written at once.
-  private func save() async {
-    while !unsaved.isEmpty {
-      let (file, lines) = (file, unsaved)
-      unsaved = []
-      await withCheckedContinuation { continuation in
-        queue.async {
-          // The arrow keys find the lines in memory.
-          try? file.add(lines)
-          continuation.resume()
-        }
-      }
-    }
-    saving = nil
-  }
-
-  private nonisolated static func read(_ file: HistoryFile) -> Beginning {
+  /// Reads the lines of earlier sessions, or makes the file.
+  func begin() -> Beginning {
     do {
-      if let lines = try file.lines() { return .lines(lines) }
-      // The next launch finds the file, and knows that it is not the first.
-      try file.add([])
-      return .first
+      let isThere = try CheckedFile.reading(path, limit: Self.fileLimit) != nil
+      if isThere {
+        lineReader.readHistory(at: path)
+      } else {
+        try Directory.make(directory)
+        try AtomicFile.write([], to: path, isSynced: false)
+      }
+      isKept = true
+      return isThere ? .kept : .first
     } catch {
-      return .problem("\(file.path) \(error.reason)")
+      return .problem("\(path) \(error.reason)")
     }
+  }
+
+  /// Keeps a line that was typed.
+  ///
+  /// An empty line, a repeated one, one that begins with a blank, and one with control characters is
+  /// not kept.
+  func add(_ line: String) {
+    guard Self.isToKeep(line), line != last else { return }
+    last = line
+    lineReader.remember(line)
+    if isKept { lineReader.appendHistory(to: path) }
+  }
+
+  /// Drops the oldest lines above the limit.
+  func end() {
+    if isKept { lineReader.truncateHistory(at: path) }
   }
 
   private static func isToKeep(_ line: String) -> Bool {
     guard let first = line.unicodeScalars.first, !first.properties.isWhitespace else {
       return false
     }
-    return line.utf8.count <= HistoryFile.byteLimit
-      && line.unicodeScalars.allSatisfy { !$0.isControl }
+    return line.utf8.count <= lineLimit
+      && line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 import Interface
@@ -10,15 +11,13 @@ import Terminal
 nonisolated struct DebugLog: Sendable {
   /// `nil` when nothing is to be written.
   private let logger: Logger?
-  private let file: LogFile?
 
   /// - Parameters:
   ///   - isWanted: Whether the reader wants a log.
   ///   - directory: Where the file is; made when first needed.
   init(isWanted: Bool, directory: String) {
-    let file = isWanted ? LogFile(directory: directory) : nil
-    self.file = file
-    logger = file.map { file in Logger(label: "ghbrowse") { _ in FileLogHandler(file: file) } }
+    logger =
+      isWanted ? Logger(label: "ghbrowse") { _ in FileLogHandler(directory: directory) } : nil
   }
 
   /// What is told of each request; `nil` when nothing is to be written.
@@ -30,7 +29,6 @@ nonisolated struct DebugLog: Sendable {
   /// Notes what applies to this run.
   @MainActor func start(_ dependencies: Dependencies) {
     guard let logger else { return }
-    file?.begin()
     logger.debug(
       "start",
       metadata: [
@@ -65,9 +63,6 @@ nonisolated struct DebugLog: Sendable {
   func note(_ event: StoreEvent) {
     logger?.debug("store", metadata: ["event": .string("\(event)")])
   }
-
-  /// Waits until all of it is in the file.
-  func flush() { file?.flush() }
 
   private func request(_ record: RequestRecord) {
     let address = RequestAddress(record.url)
@@ -125,9 +120,13 @@ nonisolated struct RequestAddress {
   }
 }
 
-/// Writes what is logged as lines of names and values.
+/// Appends what is logged to a file, `ghbrowse.log`, as lines of names and values.
+///
+/// Several processes may write it: each line is one write. Where that fails, the line is lost, and
+/// nothing else.
 nonisolated struct FileLogHandler: LogHandler {
-  let file: LogFile
+  /// Where the file is; made when first needed.
+  let directory: String
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .debug
 
@@ -141,7 +140,14 @@ nonisolated struct FileLogHandler: LogHandler {
     let facts = metadata.merging(event.metadata ?? [:]) { _, new in new }
       .sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted("\($0.value)"))" }
     let words = [time, "[\(getpid())]", "\(event.level)", "\(event.message)"] + facts
-    file.append(words.joined(separator: " "))
+    try? append(words.joined(separator: " ") + "\n")
+  }
+
+  private func append(_ line: String) throws(FileError) {
+    try Directory.make(directory)
+    let file = try CheckedFile(directory + "/ghbrowse.log", for: .appendingOrMaking)
+    guard file.status.isOurs else { throw .notPlain }
+    try file.append(Array(line.utf8), isSynced: false)
   }
 
   // One word, or one in double quotes.

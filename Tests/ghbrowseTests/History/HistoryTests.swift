@@ -61,6 +61,37 @@ final class HistoryTests: ServerTestCase {
     XCTAssertEqual(try history(program), ["1", ":quit"])
   }
 
+  func test_B10_aThousandLinesAreKept_forTheirOwnerOnly_noneTwiceInARow_norAfterABlank() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    try start(program).leave()
+    let path = "\(program.stateDirectory)/history"
+    let old = (1...1_010).map { ":search \($0)" }
+    try Data(old.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
+    let terminal = try start(program)
+    for line in [":help back", ":help back", " :help back"] {
+      terminal.enter(line)
+      terminal.expectNews("On the first screen")
+    }
+    terminal.leave()
+    XCTAssertEqual(try history(program), Array(old.suffix(998)) + [":help back", ":quit"])
+    var status = stat()
+    XCTAssertEqual(stat(path, &status), 0)
+    XCTAssertEqual(status.st_mode & 0o077, 0)
+  }
+
+  func test_G15_aLinkInTheHistorysPlace_isNotFollowed() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let victim = "\(program.directory)/victim"
+    try Data("mine\n".utf8).write(to: URL(fileURLWithPath: victim))
+    try FileManager.default.createDirectory(
+      atPath: program.stateDirectory, withIntermediateDirectories: true)
+    XCTAssertEqual(symlink(victim, "\(program.stateDirectory)/history"), 0)
+    let terminal = try start(program)
+    terminal.expectWrapped("history is a link, so it is left alone")
+    terminal.leave()
+    XCTAssertEqual(program.text(of: "victim"), "mine\n")
+  }
+
   func test_G15_aHostileHistory_andAHostileStartUpFile_areLeftAlone_withALine() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let folder = program.stateDirectory

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import StandIn
 import TestSupport
 import XCTest
@@ -93,7 +94,7 @@ final class DebugLogTests: ServerTestCase {
   }
 }
 
-/// The file of the log: whole lines of several processes, and an older file beside it (C13).
+/// The file of the log, and what of an address is written into it (C13).
 final class LogFileTests: XCTestCase {
   private let directory = NSTemporaryDirectory() + "ghbrowse-log-" + UUID().uuidString
 
@@ -101,33 +102,10 @@ final class LogFileTests: XCTestCase {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  private func content(_ name: String) throws -> [Substring] {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)"))
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-  }
-
-  func test_C13_aFileOfMoreThanOneMebibyte_isPutAsideAtTheNextStart_andNoLineIsLost() throws {
-    let line = String(repeating: "x", count: 1000)
-    let file = LogFile(directory: directory)
-    file.begin()
-    for number in 0..<1100 { file.append("\(number) \(line)") }
-    file.begin()
-    file.append("new")
-    file.flush()
-    XCTAssertEqual(
-      try content("ghbrowse.log.1").compactMap { Int($0.prefix { $0 != " " }) }, Array(0..<1100))
-    XCTAssertEqual(try content("ghbrowse.log"), ["new"])
-    file.begin()
-    file.flush()
-    XCTAssertEqual(try content("ghbrowse.log"), ["new"], "it is short")
-  }
-
   func test_C13_aLinkOfThatName_isNotFollowed() throws {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     symlink(directory + "/elsewhere", directory + "/ghbrowse.log")
-    let file = LogFile(directory: directory)
-    file.append("a line")
-    file.flush()
+    Logger(label: "test") { [directory] _ in FileLogHandler(directory: directory) }.debug("a line")
     XCTAssertFalse(FileManager.default.fileExists(atPath: directory + "/elsewhere"))
   }
 

@@ -26,20 +26,21 @@ final class ForgetTests: StoreTestCase {
     XCTAssertEqual(
       Set(object.keys),
       [
-        "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "historyLines",
-        "logLines", "avatars", "mayStillHold", "lists",
+        "login", "ids", "note", "versions", "seenAt", "saved", "drafts", "avatars",
+        "mayStillHold", "lists",
       ])
     XCTAssertEqual(object["ids"] as? [Int], [person.id])
     XCTAssertEqual(object["versions"] as? Int, 2)
-    for key in ["drafts", "historyLines", "avatars"] {
+    for key in ["drafts", "avatars"] {
       XCTAssertEqual(object[key] as? Int, 2, key)
     }
-    XCTAssertEqual(object["mayStillHold"] as? [String], [])
+    XCTAssertEqual(
+      object["mayStillHold"] as? [String], ["\(program.stateDirectory)/history"],
+      "typed lines are named, and left")
     try person.assertGone(from: program)
     XCTAssertEqual(try program.notes(), [person.other: "about another"])
     let rows = try XCTUnwrap(program.run(["list", "--json"]).json as? [[String: Any]])
     XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(2...30))
-    XCTAssertEqual(program.text(of: ".local/state/ghbrowse/history"), ":list\n:search tom\n")
     let again = try program.run(["forget", person.login, "--yes"])
     XCTAssertEqual(again.status, 1)
     XCTAssertTrue(again.error.contains("nothing about \(person.login) is kept here"), again.error)
@@ -56,7 +57,8 @@ final class ForgetTests: StoreTestCase {
     let second = try PseudoTerminal(program, ["forget", person.login], columns: 200)
     second.expect("[y/N]")
     second.enter("y")
-    second.expect("2 lines of the history")
+    second.expect("2 drafts, 2 pictures")
+    second.expect("were left as they are")
     XCTAssertEqual(second.waitForEnd(), 0)
     try person.assertGone(from: program)
   }
@@ -140,11 +142,12 @@ private struct ForgottenPerson {
     }
   }
 
-  /// Checks that no file tells of the person any more.
+  /// Checks that no file but that of typed lines tells of the person any more.
   func assertGone(from program: ProgramUnderTest) throws {
     let root = URL(fileURLWithPath: program.directory)
     for name in FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? [] {
       guard let name = name as? String, name.hasPrefix("."),
+        !name.hasSuffix("/history"),
         let bytes = try? Data(contentsOf: root.appendingPathComponent(name))
       else { continue }
       for text in [login, login.lowercased(), login.uppercased(), "kumquat", "\"id\":\(id),"] {
