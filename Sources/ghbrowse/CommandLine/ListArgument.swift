@@ -33,7 +33,7 @@ extension Dependencies {
   ///
   /// - Throws: ``CommandFailure`` when it cannot be read.
   func overview(of list: UserList) async throws -> ListOverview {
-    try await wrap { try await repository.store.main.overview(of: list) }
+    try await repository.store.main.overview(of: list)
   }
 
   /// Makes sure that a page of `list` came before.

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Terminal
 
 /// The prompt, or the same commands from a pipe or from arguments.
-struct BrowseCommand: AsyncParsableCommand {
+struct BrowseCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.",
     discussion: """
@@ -43,9 +43,7 @@ struct BrowseCommand: AsyncParsableCommand {
     }
   }
 
-  @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let status: ExitStatus
     if !commands.isEmpty {
       status = await ScriptSession(dependencies).run(
@@ -56,7 +54,6 @@ struct BrowseCommand: AsyncParsableCommand {
       status = await ScriptSession(dependencies)
         .run(PlainLines(), isTyped: ProcessSetUp.isTyping)
     }
-    await dependencies.store.writes.checkpoint()
     if status != .done { throw status }
   }
 }

@@ -8,7 +8,7 @@ import Terminal
 import ViewModels
 
 /// Writes notes and seen state as JSON Lines, to standard output or to a file.
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.",
     discussion: """
@@ -32,10 +32,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
-  @MainActor func run() async throws {
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let destination = try file.flatMap { $0 == "-" ? nil : $0 }.map(ExportFile.init)
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     guard let destination else { return try await writeOut(dependencies) }
     try destination.refuse(within: dependencies.directories.own)
     var summary = ExportSummary(file: destination.name)
@@ -75,17 +73,12 @@ struct ExportCommand: AsyncParsableCommand {
   ) async throws {
     var last: Int64 = 0
     while true {
-      let records = try await dependencies.wrap {
-        try await dependencies.store.main.records(after: last, limit: groupSize)
-      }
+      let records = try await dependencies.store.main.records(after: last, limit: groupSize)
       guard let end = records.last else { return }
-      let bytes = try await dependencies.wrap { () -> [UInt8] in
-        var bytes: [UInt8] = []
-        for record in records {
-          let line = ExchangeLine(host: dependencies.base.directoryName, record: record)
-          bytes += try line.json() + [UInt8(ascii: "\n")]
-        }
-        return bytes
+      var bytes: [UInt8] = []
+      for record in records {
+        let line = ExchangeLine(host: dependencies.base.directoryName, record: record)
+        bytes += try line.json() + [UInt8(ascii: "\n")]
       }
       guard try body(records, .json(bytes)) else { return }
       last = end.id

@@ -7,22 +7,18 @@ extension ForgetCommand {
   /// Forgets a list; people, notes and profiles stay (X18).
   ///
   /// - Throws: ``UsageMistake`` or ``CommandFailure``, with nothing removed.
-  @MainActor func forget(_ list: UserList) async throws {
+  @MainActor func forget(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone else {
       throw UsageMistake(
         message: "the list of everyone cannot be forgotten; ghbrowse lists prints the others")
     }
     try checkConsent(to: "--list \(list.shellWord)")
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     let overview = try await dependencies.overview(of: list)
     let people = overview.peopleCount.counted("person", "people")
     if overview.extent.fetchedAt != nil {
       try ask("Forget \(SafeText.field("\(list.name), a list of \(people)"))")
     }
-    let isForgotten = try await dependencies.wrap {
-      try await dependencies.store.writes.forget(list)
-    }
+    let isForgotten = try await dependencies.store.writes.forget(list)
     guard isForgotten else {
       throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)
     }

@@ -7,7 +7,7 @@ import Terminal
 import ViewModels
 
 /// Removes a person from this machine for good, or a list.
-struct ForgetCommand: AsyncParsableCommand {
+struct ForgetCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Remove somebody, and your note about them, or else a list, from this machine.",
@@ -44,17 +44,22 @@ struct ForgetCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
-  @MainActor func run() async throws {
-    switch (login, list) {
-    case (let login?, nil): try await forget(login.login(options))
-    case (nil, let list?): try await forget(list.list)
-    case (nil, nil):
-      throw UsageMistake(
-        message: "forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo")
-    case (_?, _?):
-      throw UsageMistake(
-        message: "forget takes LOGIN or --list LIST, not both; ghbrowse forget --help tells more")
+  func validate() throws {
+    guard (login == nil) != (list == nil) else {
+      throw ValidationError("forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo")
     }
+  }
+
+  @MainActor func run(_ dependencies: Dependencies) async throws {
+    if let list { return try await forget(list.list, dependencies) }
+    guard let argument = login else { return }
+    let login = try argument.login(options)
+    try checkConsent(to: login)
+    let person = try await dependencies.store.main.traces(of: login)
+    let what = person.isEmpty ? "texts that were never saved" : person.summary
+    try ask("Forget \(login) for good: \(SafeText.field(what))")
+    let removed = try await dependencies.remove(person)
+    try report(login, person, removed, dependencies.options)
   }
 
   /// Makes sure that the reader said yes, or can be asked.
@@ -62,7 +67,7 @@ struct ForgetCommand: AsyncParsableCommand {
   /// - Parameter what: The arguments that say what is to be forgotten.
   /// - Throws: ``UsageMistake``.
   @MainActor func checkConsent(to what: String) throws {
-    guard try yes || canAsk() else {
+    guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
       throw UsageMistake(
         message: "forget asks first, and nobody can answer here; without being asked: "
           + "ghbrowse forget \(what) --yes")
@@ -78,24 +83,6 @@ struct ForgetCommand: AsyncParsableCommand {
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
       throw CommandFailure(message: "nothing was removed.", status: .failed)
     }
-  }
-
-  @MainActor private func forget(_ login: String) async throws {
-    try checkConsent(to: login)
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
-    let person = try await dependencies.wrap {
-      try await dependencies.store.main.traces(of: login)
-    }
-    let what = person.isEmpty ? "texts that were never saved" : person.summary
-    try ask("Forget \(login) for good: \(SafeText.field(what))")
-    let removed = try await dependencies.remove(person)
-    try report(login, person, removed, dependencies.options)
-  }
-
-  // Before the store is opened, which takes longer.
-  @MainActor private func canAsk() throws -> Bool {
-    isatty(0) == 1 && isatty(2) == 1
   }
 
   @MainActor private func report(

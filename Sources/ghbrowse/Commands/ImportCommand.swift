@@ -9,7 +9,7 @@ import Terminal
 import ViewModels
 
 /// Merges an export of another machine into the notes here.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Merge the notes of an export, or of a copy of notes.jsonl; the newer note wins.",
@@ -36,14 +36,11 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var options: Options
 
-  @MainActor func run() async throws {
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let source = try ImportSource(file)
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     let importer = NoteImporter(dependencies, name: source.name)
     try await importer.run(source.lines())
     try importer.report()
-    await dependencies.store.writes.checkpoint()
     if importer.hasRefused { throw ExitStatus.failed }
   }
 }

@@ -6,7 +6,7 @@ import Terminal
 import ViewModels
 
 /// Prints a list as saved.
-struct ListCommand: AsyncParsableCommand {
+struct ListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.",
@@ -48,10 +48,8 @@ struct ListCommand: AsyncParsableCommand {
     try FieldTable.rows.check(options.fields)
   }
 
-  @MainActor func run() async throws {
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     try await ask(list, dependencies)
     let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: limit) { last, count in
@@ -96,7 +94,7 @@ struct ListCommand: AsyncParsableCommand {
 }
 
 /// Prints which lists are saved.
-struct ListsCommand: AsyncParsableCommand {
+struct ListsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "lists",
     abstract: "Print the saved lists, with size, whether complete, and age.",
@@ -119,12 +117,8 @@ struct ListsCommand: AsyncParsableCommand {
     try FieldTable.lists.check(options.fields)
   }
 
-  @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
-    let lists = try await dependencies.wrap {
-      try await dependencies.store.main.lists()
-    }
+  @MainActor func run(_ dependencies: Dependencies) async throws {
+    let lists = try await dependencies.store.main.lists()
     let rows = CellCatalog.lists(dependencies.presentation)
     CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {
       PlainRow(number: $0, entry: $1.saved)

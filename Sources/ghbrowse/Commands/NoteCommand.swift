@@ -72,31 +72,41 @@ struct NoteCommand: AsyncParsableCommand {
     try refuseUnknownOption()
     // `--` ends the options, and does not belong to the note.
     let words = words.first == "--" ? Array(words.dropFirst()) : words
-    if edit { return try await editNote() }
-    guard !words.isEmpty || delete else {
-      return try await printNote(on: try login.login(options))
+    guard !words.isEmpty else {
+      return try await Dependencies(options).perform {
+        try await withoutText(about: try self.login.login(options), $0)
+      }
     }
-    if delete { return try await deleteNote(on: try login.login(options)) }
     let keeper = NoteKeeper(options, login)
     let text =
       words == ["-"]
       ? try NoteInput().text(orKeepIn: keeper) : words.joined(separator: " ")
-    let login = try keeper.login(for: text)
-    guard text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(login) }
-    let dependencies = try keeper.dependencies(for: text)
-    defer { dependencies.tidyUp() }
-    let user = try await user(login, dependencies, for: text)
-    let notes = dependencies.noteEditor
-    let notice = add ? await notes.add(text, to: user) : await notes.write(text, on: user)
-    try await end(notice, on: user.login, dependencies)
+    let typed = try keeper.login(for: text)
+    guard text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(typed) }
+    try await keeper.dependencies(for: text).perform { dependencies in
+      let user = try await user(typed, dependencies, for: text)
+      let notes = dependencies.noteEditor
+      let notice = add ? await notes.add(text, to: user) : await notes.write(text, on: user)
+      try await end(notice, on: user.login, dependencies)
+    }
   }
 
-  @MainActor private func deleteNote(on login: String) async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
-    let user = try await dependencies.wrap {
-      try await dependencies.store.main.user(login: login)?.user
+  @MainActor private func withoutText(
+    about login: String, _ dependencies: Dependencies
+  ) async throws {
+    if edit {
+      try await editNote(on: login, dependencies)
+    } else if delete {
+      try await deleteNote(on: login, dependencies)
+    } else {
+      try await printNote(on: login, dependencies)
     }
+  }
+
+  @MainActor private func deleteNote(
+    on login: String, _ dependencies: Dependencies
+  ) async throws {
+    let user = try await dependencies.store.main.user(login: login)?.user
     let name = user?.login ?? login
     try await end(
       await dependencies.noteEditor.delete(from: user, login: name), on: name, dependencies)
@@ -107,7 +117,6 @@ struct NoteCommand: AsyncParsableCommand {
   ) async throws {
     try dependencies.report(notice)
     if options.json { try await printNote(on: login, dependencies) }
-    await dependencies.store.writes.checkpoint()
   }
 
   // The parser counts unknown options among the words: a mistyped one would become the note.
@@ -122,15 +131,13 @@ struct NoteCommand: AsyncParsableCommand {
         + "as in: ghbrowse note mojombo -- -1 for that talk")
   }
 
-  @MainActor private func editNote() async throws {
-    let login = try login.login(options)
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
+  @MainActor private func editNote(
+    on login: String, _ dependencies: Dependencies
+  ) async throws {
     let user = try await user(login, dependencies, for: "")
-    let notice = try await dependencies.wrap {
-      try await dependencies.editing(user, deletion: "ghbrowse note \(user.login) --delete")
-        .run(environment: dependencies.environment, start: Child.run)
-    }
+    let notice = try await dependencies.editing(
+      user, deletion: "ghbrowse note \(user.login) --delete"
+    ).run(environment: dependencies.environment, start: Child.run)
     try await end(notice, on: user.login, dependencies)
   }
 
@@ -140,18 +147,10 @@ struct NoteCommand: AsyncParsableCommand {
       status: .usage)
   }
 
-  @MainActor private func printNote(on login: String) async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
-    try await printNote(on: login, dependencies)
-  }
-
   @MainActor private func printNote(
     on login: String, _ dependencies: Dependencies
   ) async throws {
-    let saved = try await dependencies.wrap {
-      try await dependencies.store.main.user(login: login)
-    }
+    let saved = try await dependencies.store.main.user(login: login)
     dependencies.reportDrafts(about: login)
     guard let saved else {
       throw CommandFailure(
@@ -160,9 +159,7 @@ struct NoteCommand: AsyncParsableCommand {
         status: .failed)
     }
     guard history else { return NotePrinter(dependencies).print(saved) }
-    let versions = try await dependencies.wrap {
-      try await dependencies.store.main.noteVersions(of: saved.id)
-    }
+    let versions = try await dependencies.store.main.noteVersions(of: saved.id)
     NotePrinter(dependencies).print(versions, of: saved.user.login)
   }
 

@@ -6,7 +6,7 @@ import Repository
 import ViewModels
 
 /// Prints everybody with a note.
-struct NotesCommand: AsyncParsableCommand {
+struct NotesCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes", abstract: "Print everybody with a note, the newest note first.",
     discussion: """
@@ -23,9 +23,7 @@ struct NotesCommand: AsyncParsableCommand {
     try FieldTable.rows.check(options.fields)
   }
 
-  @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: nil) { last, count in
       try await repository.store.main.notedUsers(after: last?.user, limit: count)
@@ -35,7 +33,7 @@ struct NotesCommand: AsyncParsableCommand {
 }
 
 /// Prints whom the reader opened or wrote about.
-struct RecentCommand: AsyncParsableCommand {
+struct RecentCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.",
     discussion: """
@@ -59,9 +57,7 @@ struct RecentCommand: AsyncParsableCommand {
     try FieldTable.diary.check(options.fields)
   }
 
-  @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let repository = dependencies.repository
     let start = since.map { Date() - $0.seconds } ?? .distantPast
     try await RowsPrinter(dependencies, .diary).print(limit: nil) {
@@ -74,7 +70,7 @@ struct RecentCommand: AsyncParsableCommand {
 }
 
 /// Prints the tags of all notes.
-struct TagsCommand: AsyncParsableCommand {
+struct TagsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.",
     discussion: """
@@ -91,12 +87,8 @@ struct TagsCommand: AsyncParsableCommand {
     try FieldTable.tags.check(options.fields)
   }
 
-  @MainActor func run() async throws {
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
-    let tags = try await dependencies.wrap {
-      try await dependencies.store.main.tags(limit: .max)
-    }
+  @MainActor func run(_ dependencies: Dependencies) async throws {
+    let tags = try await dependencies.store.main.tags(limit: .max)
     let rows = CellCatalog.tags(dependencies.presentation)
     CellsPrinter(.tags, rows, dependencies).print(tags) { PlainRow(number: $0, entry: $1) }
   }

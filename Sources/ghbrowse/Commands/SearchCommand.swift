@@ -5,7 +5,7 @@ import Repository
 import ViewModels
 
 /// Prints the saved users whom a search finds; it never asks the network.
-struct SearchCommand: AsyncParsableCommand {
+struct SearchCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Print the saved people who have a text in login, note or profile.",
@@ -53,10 +53,8 @@ struct SearchCommand: AsyncParsableCommand {
     try FieldTable.rows.check(options.fields)
   }
 
-  @MainActor func run() async throws {
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let search = try search()
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     if scope != nil { try await dependencies.checkIsSaved(search.list) }
     let repository = dependencies.repository
     let explains = dependencies.isForPerson

@@ -5,7 +5,7 @@ import Repository
 import Terminal
 
 /// Prints a profile.
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.",
@@ -35,10 +35,8 @@ struct ShowCommand: AsyncParsableCommand {
     try FieldTable.profile.check(options.fields)
   }
 
-  @MainActor func run() async throws {
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let login = try login.login(options)
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     let (user, saved) = try await saved(login, dependencies)
     let printer = ProfilePrinter(dependencies)
     if let user, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
@@ -79,9 +77,7 @@ struct ShowCommand: AsyncParsableCommand {
     _ login: String, _ dependencies: Dependencies
   ) async throws -> (SavedUser?, SavedProfile?) {
     let repository = dependencies.repository
-    return try await dependencies.wrap {
-      guard let user = try await repository.store.main.user(login: login) else { return (nil, nil) }
-      return (user, try await repository.store.main.profile(id: user.id))
-    }
+    guard let user = try await repository.store.main.user(login: login) else { return (nil, nil) }
+    return (user, try await repository.store.main.profile(id: user.id))
   }
 }

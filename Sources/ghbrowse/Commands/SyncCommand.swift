@@ -7,7 +7,7 @@ import Terminal
 import ViewModels
 
 /// Fetches what one wants to have without a network.
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Fetch a list, and profiles and pictures too, for a time without a network.",
@@ -51,10 +51,8 @@ struct SyncCommand: AsyncParsableCommand {
     try FieldTable.sync.check(options.fields)
   }
 
-  @MainActor func run() async throws {
+  @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
-    let dependencies = try Dependencies(options)
-    defer { dependencies.tidyUp() }
     let pictures =
       try dependencies.options.images ?? PictureChoice.named(in: dependencies.environment)
     let plan = SyncPlan(
@@ -71,7 +69,6 @@ struct SyncCommand: AsyncParsableCommand {
     let overview = list == .everyone ? nil : try? await dependencies.store.main.overview(of: list)
     let notice = report.ending(result, overview)
     output.end(notice)
-    dependencies.reportStore()
     if options.json {
       var printer = RecordPrinter(.sync, dependencies, isArray: false)
       printer.print(alone: FinishedSync(result: result, nextCommand: report.nextCommand))

@@ -56,18 +56,6 @@ extension Dependencies {
       deletion: deletion, drafts: drafts, notes: noteEditor)
   }
 
-  /// Runs a closure that reads the store, and throws its error as a ``CommandFailure``.
-  func wrap<Value>(
-    _ body: () async throws -> Value
-  ) async throws -> Value {
-    defer { reportStore() }
-    do {
-      return try await body()
-    } catch {
-      throw failure(of: FetchError(error), saved: .nothing)
-    }
-  }
-
   /// Says on standard error what the store did by itself, or cannot do.
   ///
   /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store

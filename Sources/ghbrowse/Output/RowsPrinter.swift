@@ -47,9 +47,7 @@ struct RowsPrinter {
     var number = 0
     while number < limit ?? .max {
       let wanted = min((limit ?? .max) - number, Self.chunk)
-      let rows = try await dependencies.wrap {
-        try await next(last, wanted)
-      }
+      let rows = try await next(last, wanted)
       write(rows, number)
       number += rows.count
       guard let end = rows.last, rows.count == wanted else { return }

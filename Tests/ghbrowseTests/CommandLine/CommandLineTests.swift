@@ -156,7 +156,7 @@ extension CommandLineTests {
     (["forget"], "forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo"),
     (
       ["forget", "mojombo", "--list", "followers:mojombo"],
-      "forget takes LOGIN or --list LIST, not both; ghbrowse forget --help tells more"
+      "forget needs LOGIN or --list LIST"
     ),
     (
       ["forget", "--list", "everyone", "--yes"],
