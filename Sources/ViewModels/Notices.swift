@@ -30,7 +30,8 @@ extension Notice {
   /// - Parameter isAskedFor: Whether the reader has asked; otherwise it is for hidden rows only.
   static func rowsChanged(_ count: Int, in list: UserList, isAskedFor: Bool) -> Notice {
     Notice(
-      "\(count.counted("row")) \(count == 1 ? "has" : "have") changed; \(list.command) prints anew.",
+      "\(count.counted("row")) above \(count == 1 ? "has" : "have") changed; \(list.command) shows "
+        + "\(count == 1 ? "it" : "them") again.",
       isOfHiddenRows: !isAskedFor)
   }
 
@@ -39,29 +40,10 @@ extension Notice {
     return Notice("There is no row \(number): \(there).", failure: .failed)
   }
 
-  static func beyondSavedList(id: Int64) -> Notice {
-    Notice(
-      "The list saved here ends before number \(id); Enter in :list loads more people.",
-      failure: .failed)
-  }
-
-  static func beyondSavedList(position: Int, count: Int) -> Notice {
+  package static func beyondSavedList(position: Int, count: Int) -> Notice {
     Notice(
       "There is no row \(position.grouped) in the list: \(count.counted("person", "people")) of it "
         + "\(count == 1 ? "is" : "are") saved. Enter in :list loads more.", failure: .failed)
-  }
-
-  static func noSavedLogin(_ login: String) -> Notice {
-    Notice(
-      "Nobody saved here has the login \(login); @\(login) opens a profile, saved or not.",
-      failure: .failed)
-  }
-
-  static func notInList(_ login: String) -> Notice {
-    Notice(
-      "\(login) is saved but not in the list: the saved list ends before them. @\(login) opens the "
-        + "profile.",
-      failure: .failed)
   }
 }
 

@@ -20,15 +20,15 @@ enum Ghbrowse {
   }
 
   private static func start() async -> ExitStatus {
-    if let problem = ProcessLimits.problem { return report(problem, .failed) }
-    guard let arguments = ProcessSetUp.arguments else {
+    // Swift reads them from /proc, and finds none where that is not readable.
+    guard CommandLine.argc > 0 else {
       return report("the system does not say what was asked for; nothing was done.", .failed)
     }
     if let place = ProcessSetUp.unreadableArgument {
       return report("argument \(place) is not UTF-8 text; nothing was done.", .usage)
     }
     do {
-      try await run(arguments)
+      try await run(ProcessSetUp.arguments)
       return .done
     } catch let failure as CommandFailure {
       return report(failure.message, failure.status)

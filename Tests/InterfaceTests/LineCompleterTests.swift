@@ -21,7 +21,7 @@ final class LineCompleterTests: XCTestCase {
     let table = [
       (":sea", 0, [":search"]), ("  :sea", 2, [":search"]), (":help ü sea", 9, []),
       (":help sea", 6, ["search"]), ("@moj", 0, ["@mojombo"]), ("@MOJ", 0, ["@mojombo"]),
-      ("@a", 0, []), (":list moj", 6, ["mojombo"]),
+      ("@a", 0, []), (":list moj", 6, []),
       (":note --", 6, ["--edit", "--history"]), (":note --e", 6, ["--edit"]), (":note ", 6, []),
       (":note x --", 8, []), (":note 7 --h", 8, ["--history"]), (":note 7 a --", 10, []),
       (":search moj", 8, []), ("hel", 0, ["help"]), ("x", 0, []), (":nothing moj", 9, []),
@@ -37,9 +37,8 @@ final class LineCompleterTests: XCTestCase {
   func test_U7_thoseOpenedOrNotedLast_comeFirst_thenAll_onceEach() async {
     let all = ["@tenderlove", "@42", "@mojombo"]
     let table = [
-      ("@", 0, all), (":list @", 6, all),
-      (":list ", 6, ["tenderlove", "@42", "mojombo", "followers:ada"]),
-      (":list 4", 6, ["@42"]), ("@t", 0, ["@tenderlove"]),
+      ("@", 0, all),
+      (":list ", 6, ["followers:ada"]), ("@t", 0, ["@tenderlove"]),
       (":note 7 ", 8, ["--edit", "--history"] + all),
       (":n 7 ", 5, ["--edit", "--history"] + all), (":note 7 @m", 8, ["@mojombo"]),
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),

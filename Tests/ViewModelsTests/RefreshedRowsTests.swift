@@ -23,7 +23,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.items.count, 30, "what is saved stays on the screen meanwhile")
     bench.server.release()
     await refresh.value
-    XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
+    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
     XCTAssertEqual(list.rows.row(number: 1)?.user.user.login, "changed")
     await bench.close()
   }
@@ -98,7 +98,7 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(
       list.notices.map(\.text),
       [
-        "Nothing has changed in these rows.", "1 row has changed; :list prints anew.",
+        "Nothing has changed in these rows.", "1 row above has changed; :list shows it again.",
         "GitHub has trouble (status 503). What is saved is shown.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)

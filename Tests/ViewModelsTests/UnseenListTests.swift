@@ -132,7 +132,7 @@ final class UnseenListTests: XCTestCase {
     await search.seenTakenBack(number: 1)
     XCTAssertNil(search.rows.row(number: 1)?.user.seenAt)
     await list.storeChanged()
-    XCTAssertEqual(list.notices.last?.text, "1 row has changed; :list prints anew.")
+    XCTAssertEqual(list.notices.last?.text, "1 row above has changed; :list shows it again.")
     await bench.close()
   }
 }

@@ -116,7 +116,7 @@ final class UserListViewModelTests: XCTestCase {
     let user = try XCTUnwrap(list.rows.row(number: 3)?.user.user)
     _ = try await bench.repository.saveNote("theirs", on: user)
     await list.storeChanged()
-    XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
+    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
     let notes = bench.list(.noted)
     await notes.opened(room: 5)
     XCTAssertEqual(notes.rows.all.map(\.user.note?.text), ["theirs", "mine"])
@@ -136,7 +136,7 @@ final class UserListViewModelTests: XCTestCase {
     list.noticesShown()
     await list.storeChanged()
     XCTAssertEqual(list.rows.row(number: 3)?.user.note?.text, "theirs")
-    XCTAssertEqual(list.notices.map(\.text), ["1 row has changed; :list prints anew."])
+    XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
     await bench.close()
   }
 

@@ -50,7 +50,7 @@ final class CompletionTests: XCTestCase {
     let terminal = try await start()
     let table = [
       ("@DEF\t-", "@defunkt -"), ("@mojom\t-", "@mojombo -"), ("@MOJ\t-", "@MOJo-"),
-      ("@wan\t-", "@wanstrath-2 -"), (":list def\t-", ":list defunkt -"),
+      ("@wan\t-", "@wanstrath-2 -"), (":followers def\t-", ":followers defunkt -"),
     ]
     for (keys, line) in table {
       terminal.type("\u{15}\(keys)")

@@ -129,7 +129,7 @@ final class StoryTests: XCTestCase {
     let rows = try XCTUnwrap(saved.json as? [[String: Any]])
     let login = try XCTUnwrap(rows.first?["login"] as? String)
     XCTAssertEqual(try program.run(["note", login, "from elsewhere"]).status, 0)
-    terminal.expect("1 row has changed")
+    terminal.expect("1 row above has changed")
     terminal.type("rch elsewhere\r")
     terminal.expect("Search: elsewhere")
     terminal.type("\u{4}")

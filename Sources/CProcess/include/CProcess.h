@@ -12,16 +12,8 @@ static inline int cprocess_forbid_cores(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-// The words that the program was started with, its own name first, as the C library hands them to
-// main; NULL when it handed over none. Swift reads /proc instead, which is not there everywhere.
-char **cprocess_arguments(int *count);
-
 /// The commit that this was built from, in hexadecimal digits; empty when the build was not told.
 const char *cprocess_commit(void);
-
-// Whether `threads` threads more can run at once, with `bytes` of memory besides. With `is_small`,
-// all threads from here on have stacks of 1 MiB.
-int cprocess_has_room(int threads, size_t bytes, int is_small);
 
 // What a child gets: a variable of C's that Swift thinks unsafe.
 static inline char *const *cprocess_environment(void) {

@@ -32,8 +32,8 @@ package enum Command: Sendable, Equatable {
   case unsee(row: Int?)
   /// The whole list.
   case list
-  /// The whole list, from a login or an id on.
-  case listFrom(String)
+  /// The whole list, from a place on, counted from 1.
+  case listFrom(place: Int)
   /// A list of people, by its name.
   case members(UserList)
   /// A list of that kind about somebody; on a list the row comes first.

@@ -43,15 +43,13 @@ extension CommandEntry {
     parse: { text throws(CommandError) in try readSearch(text) })
 
   static let list = CommandEntry(
-    "list", "[LOGIN]", summary: "the whole list, from the top or from somebody on",
+    "list", "[N]", summary: "the whole list, from the top or from its place N on",
     details: """
-      It leaves a search or a filter. A number is a place in the list: :list 20 begins with the 20th. \
-      :list @20 is the login 20, :list id:20 the id. A list's name, such as followers:mojombo, opens \
-      that list.
+      It leaves a search or a filter. :list 20 begins with the 20th of the list. A list's name, such \
+      as followers:mojombo, opens that list.
       """,
     examples: [
-      CommandExample(":list", "from the top"), CommandExample(":list mojombo", "from mojombo on"),
-      CommandExample(":list 20", "from the 20th on"),
+      CommandExample(":list", "from the top"), CommandExample(":list 20", "from the 20th on"),
     ],
     parse: { text throws(CommandError) in try readList(text) })
 
@@ -110,11 +108,13 @@ extension CommandEntry {
     if let list = try CommandArgument.list(named: text) {
       return list == .everyone ? .list : .members(list)
     }
-    guard !text.contains(where: \.isWhitespace), text != "@" else {
+    guard !text.isEmpty else { return .list }
+    guard let place = Int(text), place > 0 else {
       throw CommandError(
-        message: "One login or place follows :list, without blanks: :list mojombo.")
+        message: "A place in the list follows :list, such as :list 20, or the name of a list. "
+          + "@LOGIN opens a profile.")
     }
-    return text.isEmpty ? .list : .listFrom(text)
+    return .listFrom(place: place)
   }
 
   private static func readSearch(_ text: String) throws(CommandError) -> Command {

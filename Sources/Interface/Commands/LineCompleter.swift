@@ -54,7 +54,7 @@ package struct LineCompleter {
     if let kind = UserList.Kind(rawValue: name), before.count == 1 { return subjects(kind, typed) }
     return switch (name, before.count) {
     case ("help", 1): helped(typed)
-    case ("list", 1): listed(typed) + listNames(typed)
+    case ("list", 1): listNames(typed)
     case ("note", 1) where typed.hasPrefix("-"): beginning(typed, Self.noteOptions)
     case ("note", 2) where Int(before[1]) != nil: noteAfterRow(typed)
     case ("note", _), ("add", _): noteWord(typed)

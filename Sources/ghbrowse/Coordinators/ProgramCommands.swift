@@ -23,13 +23,13 @@ struct ProgramCommands {
     self.tell = tell
   }
 
-  /// Does `:help`, `:status`, `:stop` and `:list LOGIN`, and nothing for other commands.
+  /// Does `:help`, `:status`, `:stop` and `:list N`, and nothing for other commands.
   func perform(_ command: Command) async {
     switch command {
     case .help(let name): help(name)
     case .status: await showStatus()
     case .stop(let number): stopJob(number)
-    case .listFrom(let typed): await jump(to: typed)
+    case .listFrom(let place): await openList(at: place)
     default: break
     }
   }
@@ -60,10 +60,14 @@ struct ProgramCommands {
     tell(job.map { .stopped($0) } ?? .noJob(number))
   }
 
-  private func jump(to typed: String) async {
-    let jump = ListJump(
-      repository: dependencies.repository, router: router, messages: dependencies.messages)
-    if let notice = await jump.open(typed) { tell(notice) }
+  private func openList(at place: Int) async {
+    do {
+      let store = dependencies.store.main
+      if let id = try await store.memberID(at: place) { return router.trigger(.list(from: id)) }
+      tell(.beyondSavedList(position: place, count: try await store.overview().listedCount))
+    } catch {
+      tell(dependencies.messages.notice(of: FetchError(error), saved: .shown))
+    }
   }
 }
 

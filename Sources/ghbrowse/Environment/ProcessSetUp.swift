@@ -17,15 +17,21 @@ enum ProcessSetUp {
       _ = open("/dev/null", O_RDWR)
     }
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    ProcessLimits.raise()
+    raiseFileLimit()
   }
 
-  /// The arguments after the program's name; `nil` when the system passed none at all.
-  static var arguments: [String]? {
-    var count: Int32 = 0
-    guard let arguments = cprocess_arguments(&count), count > 0 else { return nil }
-    return (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }
+  // Raises a low limit of open files as far as the system allows: NIO ends the process when no
+  // descriptor is left. Pictures, a page and an editor together need some thirty.
+  private static func raiseFileLimit() {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var files = rlimit()
+    guard getrlimit(resource, &files) == 0, files.rlim_cur < 256 else { return }
+    files.rlim_cur = min(256, files.rlim_max)
+    _ = setrlimit(resource, &files)
   }
+
+  /// The arguments after the program's name.
+  static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
   /// The commit that the program was built from; `nil` when the build was not told.
   nonisolated static var commit: String? {
@@ -35,10 +41,8 @@ enum ProcessSetUp {
 
   /// The place of the first argument that is no UTF-8, counted from 1; `nil` when all are.
   static var unreadableArgument: Int? {
-    var count: Int32 = 0
-    guard let arguments = cprocess_arguments(&count), count > 1 else { return nil }
-    return (1..<Int(count)).first { place in
-      arguments[place].map { String(validatingCString: $0) == nil } ?? false
+    (1..<max(Int(CommandLine.argc), 1)).first { place in
+      CommandLine.unsafeArgv[place].map { String(validatingCString: $0) == nil } ?? false
     }
   }
 

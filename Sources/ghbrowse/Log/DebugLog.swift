@@ -44,7 +44,7 @@ nonisolated struct DebugLog: Sendable {
   // Only a name that the program knows: the other words may be a note.
   @MainActor private static var commandName: String {
     let names = RootCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    return ProcessSetUp.arguments?.first { names.contains($0) } ?? "browse"
+    return ProcessSetUp.arguments.first { names.contains($0) } ?? "browse"
   }
 
   /// Notes a line of the prompt by its command's name alone: what follows the name may be a note.
