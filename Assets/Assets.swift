@@ -3,7 +3,7 @@ package enum Assets {
   /// The invented people of `--demo`: a JSON array of profiles with GitHub's keys.
   package static var demoPeople: [UInt8] { PackageResources.demo_json }
 
-  /// How a profile looks, unless the reader has a layout of their own; UTF-8.
+  /// How a profile looks; UTF-8.
   package static var profileLayout: [UInt8] { PackageResources.profile_layout }
 
   /// What follows the parser's completion script for bash.

@@ -1,7 +1,7 @@
 import Assets
 import Terminal
 
-/// The layout of profiles, as a layout file says it.
+/// The layout of profiles, as `Assets/profile.layout` says it.
 package struct ProfileTemplate {
   /// Lines that stand together, without an empty line between them.
   struct Paragraph {
@@ -10,36 +10,29 @@ package struct ProfileTemplate {
     var isBesidePicture = false
   }
 
-  /// The layout that comes with the program.
+  /// The layout that is built in.
   package static let builtIn = ProfileTemplate(
     String(decoding: Assets.profileLayout, as: UTF8.self))
 
   let paragraphs: [Paragraph]
   /// The columns of labels, with the blanks behind them; 0 when there are no labels.
   let labelWidth: Int
-  /// How many lines the file has.
-  package let lineCount: Int
-  /// All mistakes, in the order of the file; a template is used only when there are none.
-  package let mistakes: [LayoutMistake]
 
-  /// Parses the text of a layout file.
-  package init(_ text: String) {
-    var parser = TemplateParser()
-    parser.read(text)
-    paragraphs = parser.paragraphs.filter { !$0.lines.isEmpty }
-    lineCount = parser.lineCount
-    mistakes = parser.mistakes
-    let labels = paragraphs.flatMap(\.lines).compactMap { $0.label?.width }
-    labelWidth = labels.max().map { $0 + 3 } ?? 0
+  /// Reads the text of a layout.
+  init(_ text: String) {
+    var paragraphs = [Paragraph()]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isBeside = paragraphs[paragraphs.count - 1].isBesidePicture
+      switch line.prefix(while: { !$0.isWhitespace }) {
+      case "": paragraphs.append(Paragraph(isBesidePicture: isBeside))
+      case "#": break
+      case "beside": paragraphs.append(Paragraph(isBesidePicture: true))
+      case "below": paragraphs.append(Paragraph(isBesidePicture: false))
+      default: paragraphs[paragraphs.count - 1].lines.append(TemplateLine(line))
+      }
+    }
+    self.paragraphs = paragraphs.filter { !$0.lines.isEmpty }
+    labelWidth =
+      paragraphs.flatMap(\.lines).compactMap { $0.label?.width }.max().map { $0 + 3 } ?? 0
   }
-}
-
-/// A mistake in a layout file.
-package struct LayoutMistake: Error, Sendable, Equatable {
-  /// The line, counted from 1.
-  package let line: Int
-  /// The character in the line, counted from 1.
-  package let column: Int
-  /// What is wrong and what was expected, in a sentence without a full stop.
-  package let message: String
 }

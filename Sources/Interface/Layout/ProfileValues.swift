@@ -22,10 +22,10 @@ struct ProfileValues {
     case .login: .text("@\(SafeText.login(user.user.login))")
     case .badge: user.user.isSiteAdmin == true ? .text("STAFF") : nil
     case .type: user.user.type == "User" ? nil : text(user.user.type)
-    case .followers: count(profile?.followers)
-    case .following: count(profile?.following)
-    case .repositories: count(profile?.publicRepos)
-    case .gists: count(profile?.publicGists)
+    case .followers: profile?.followers.map { .text("\($0.grouped)") }
+    case .following: profile?.following.map { .text("\($0.grouped)") }
+    case .repositories: count(profile?.publicRepos, "repository", "repositories")
+    case .gists: count(profile?.publicGists, "gist", "gists")
     case .bio: bio
     case .company: text(profile?.company)
     case .blog: text(profile?.blog, link: profile?.blog.flatMap(blogAddress))
@@ -35,13 +35,9 @@ struct ProfileValues {
     case .hireable: profile?.isHireable == true ? .text("yes") : nil
     case .page: text(user.user.htmlURL, link: user.user.htmlURL.flatMap { WebAddress($0) })
     case .joined: text(profile?.createdAt.map(LocalTime.day))
-    case .updated: text(profile?.updatedAt.map(LocalTime.day))
-    case .id: .text("\(Int(user.id))")
-    case .position: count(user.position)
     case .gone:
       user.isGone ? .text("No longer listed by GitHub; this is what was saved.") : nil
     case .age: age
-    case .looked: changes.isEmpty ? nil : text(looked.map { LocalTime.shortDay($0, now: now) })
     case .noted: text(user.note.map { LocalTime.day($0.updatedAt) })
     case .changes:
       changes.isEmpty ? nil : .lines(changes.map { $0.description(since: looked, now: now) })
@@ -75,8 +71,8 @@ extension ProfileValues {
     return .text("Fetched \(LocalTime.ago(from: saved.fetchedAt, now: now)).")
   }
 
-  private func count(_ number: Int?) -> ProfileValue? {
-    number.map { .count($0) }
+  private func count(_ number: Int?, _ one: String, _ many: String) -> ProfileValue? {
+    text(number?.counted(one, many))
   }
 
   private func text(_ raw: String?, link: WebAddress? = nil) -> ProfileValue? {
@@ -99,29 +95,26 @@ extension SafeText {
 enum ProfileValue {
   /// One line, and the address that it links to.
   case text(SafeText, link: WebAddress? = nil)
-  /// A number of something.
-  case count(Int)
   /// Lines of its own.
   case lines([SafeText])
 }
 
-/// A field of a profile, by the name that layouts use.
+/// A field of a profile, by the name that the layout uses.
 enum ProfileField: String, CaseIterable {
   case name, login, badge, type
   case followers, following, repositories, gists
-  case bio, company, blog, location, email, twitter, hireable, page, joined, updated
-  case id, position, gone, age, looked, noted, changes, note
+  case bio, company, blog, location, email, twitter, hireable, page, joined
+  case gone, age, noted, changes, note
 
-  /// Whether the field is a number of something.
-  var isCount: Bool {
+  /// The field's own style; `nil` for the style of its line.
+  var style: LayoutStyle? {
     switch self {
-    case .followers, .following, .repositories, .gists, .position: true
-    default: false
+    case .name: .title
+    case .login: .login
+    case .badge: .badge
+    default: nil
     }
   }
-
-  /// Whether the field's value may have line breaks.
-  var hasLines: Bool { self == .bio || self == .changes || self == .note }
 }
 
 extension ProfileChange {

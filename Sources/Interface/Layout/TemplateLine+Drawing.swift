@@ -70,11 +70,10 @@ extension TemplateLine {
 
   // A field with lines of its own stands alone in its line.
   private func lines(of values: ProfileValues) -> [StyledText]? {
-    guard case .field(let slot) = parts.first?.pieces.first,
-      case .lines(let lines) = values[slot.field]
+    guard case .field(let field) = parts.first?.pieces.first,
+      case .lines(let lines) = values[field]
     else { return nil }
-    let style = slot.style ?? style
-    return lines.map { slot.field == .note ? style.tagged($0) : style.styled($0) }
+    return lines.map { field == .note ? style.tagged($0) : style.styled($0) }
   }
 }
 
@@ -87,23 +86,13 @@ extension TemplateLine.Part {
     pieces.reduce(StyledText("")) { text, piece in
       switch piece {
       case .words(let words): text + style.styled(words)
-      case .field(let slot): text + slot.text(of: values, in: slot.style ?? style)
+      case .field(let field):
+        if case .text(let value, let link) = values[field] {
+          text + (field.style ?? style).styled(value, link: link)
+        } else {
+          text
+        }
       }
     }
-  }
-}
-
-extension TemplateLine.Slot {
-  fileprivate func text(of values: ProfileValues, in style: LayoutStyle) -> StyledText {
-    switch values[field] {
-    case nil, .lines: StyledText("")
-    case .text(let text, let link): style.styled(text, link: link)
-    case .count(let number): style.styled("\(number.grouped)\(noun(for: number))")
-    }
-  }
-
-  private func noun(for number: Int) -> SafeText {
-    guard let noun else { return "" }
-    return " \(number == 1 ? noun.one : noun.many)"
   }
 }

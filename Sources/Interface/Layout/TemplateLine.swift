@@ -1,4 +1,3 @@
-import Models
 import Terminal
 
 /// A line of a layout: a style, a label, and text with fields in it.
@@ -7,75 +6,51 @@ struct TemplateLine {
   struct Part {
     /// What separates the part from the part before: a middle dot, or two blanks.
     let separator: SafeText
-    var pieces: [Piece]
+    let pieces: [Piece]
   }
 
   /// Words, or the place of a field.
   enum Piece {
     case words(SafeText)
-    case field(Slot)
-  }
-
-  /// The place of a field.
-  struct Slot {
-    let field: ProfileField
-    /// The field's own style; `nil` for the style of the line.
-    let style: LayoutStyle?
-    /// The noun for what the field counts, singular and plural.
-    let noun: (one: SafeText, many: SafeText)?
+    case field(ProfileField)
   }
 
   let style: LayoutStyle
+  /// The label, without its colon.
   let label: SafeText?
   let parts: [Part]
 
   var fields: [ProfileField] { parts.flatMap(\.fields) }
+
+  /// Reads a line such as `detail Bio: {bio}`, whose label may be left out.
+  init(_ line: Substring) {
+    let name = line.prefix { !$0.isWhitespace }
+    style = LayoutStyle(rawValue: String(name)) ?? .plain
+    var text = line.dropFirst(name.count).drop(while: \.isWhitespace)
+    let colon = text.prefix { $0 != "{" }.firstIndex(of: ":")
+    label = colon.map { .line(String(text[..<$0])) }
+    if let colon { text = text[colon...].dropFirst().drop(while: \.isWhitespace) }
+    parts = text.split(separator: " · ").flatMap { dotted in
+      dotted.split(separator: "  ").enumerated().map { place, part in
+        Part(separator: place == 0 ? " · " : "  ", pieces: Self.pieces(of: part))
+      }
+    }
+  }
+
+  private static func pieces(of part: Substring) -> [Piece] {
+    part.split(separator: "{").flatMap { text -> [Piece] in
+      let halves = text.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let field = ProfileField(rawValue: String(halves[0])) else {
+        return [.words(.field(String(text)))]
+      }
+      let words = halves.dropFirst().filter { !$0.isEmpty }.map { Piece.words(.field(String($0))) }
+      return [.field(field)] + words
+    }
+  }
 }
 
 extension TemplateLine.Part {
   var fields: [ProfileField] {
-    pieces.compactMap { if case .field(let slot) = $0 { slot.field } else { nil } }
-  }
-}
-
-/// The style of a line or of a field; the first word of a line names it.
-enum LayoutStyle: String, CaseIterable {
-  case title, login, plain, detail, badge, link, warning, changed, note, quote
-
-  /// The text in this style.
-  func styled(_ text: SafeText, link: WebAddress? = nil) -> StyledText {
-    StyledText(text, role, isBold ? [.bold] : [], link: link)
-  }
-
-  /// A line of a note in this style, its tags in the colour of links.
-  func tagged(_ text: SafeText) -> StyledText {
-    let line = text.string
-    var styled = StyledText("")
-    var end = line.startIndex
-    for range in Tag.ranges(in: line) {
-      styled = styled + self.styled(.field(String(line[end..<range.lowerBound])))
-      styled = styled + Self.link.styled(.field(String(line[range])))
-      end = range.upperBound
-    }
-    return styled + self.styled(.field(String(line[end...])))
-  }
-
-  /// The bar at the left of each row.
-  var bar: StyledText { self == .quote ? StyledText("│ ", .note) : StyledText("") }
-
-  private var isBold: Bool { self == .title || self == .login }
-
-  private var role: Role {
-    switch self {
-    case .title: .title
-    case .login: .login
-    case .plain, .quote: .plain
-    case .link: .link
-    case .detail: .detail
-    case .badge: .badge
-    case .warning: .warning
-    case .changed: .changed
-    case .note: .note
-    }
+    pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
   }
 }

@@ -19,13 +19,13 @@ final class ProfileLayoutTests: XCTestCase {
     createdAt: Date(timeIntervalSince1970: 1_192_838_400))
 
   private func layout(
-    _ profile: Profile, template: String? = nil, note: String? = nil, isGone: Bool = false,
+    _ profile: Profile, note: String? = nil, isGone: Bool = false,
     fetched: Date? = now, changes: [ProfileChange] = [], looked: Date? = nil
   ) -> ProfileLayout {
     let note = note.map { Note(text: $0, updatedAt: Self.now) }
     let user = SavedUser(user: profile.user, position: 1234, note: note, isGone: isGone)
     return ProfileLayout(
-      template.map { ProfileTemplate($0) } ?? .builtIn, user: user,
+      .builtIn, user: user,
       saved: fetched.map { SavedProfile(profile: profile, saved: user, fetchedAt: $0) },
       changes: changes, looked: looked, now: Self.now)
   }
@@ -158,32 +158,6 @@ final class ProfileLayoutTests: XCTestCase {
       XCTAssertTrue(lines.flatMap(\.runs).allSatisfy { $0.link == nil }, blog)
       XCTAssertTrue(lines.contains { $0.plain.string.contains("Blog") }, blog)
     }
-  }
-
-  func test_P5_aLayoutOfTheReadersOwn_saysWhereWhatStands() async {
-    let own = """
-      # mine
-      badge  {login:title} (#{id}, {position}.) {{really}}
-      plain  Works for:  {company} in {location}
-      detail Repos:  {repositories}
-      link   {page}
-
-      note   Bio:  {bio}
-      """
-    XCTAssertEqual(
-      text(layout(Self.full, template: own)),
-      """
-       @ada (#1, 1,234.) {really}
-       Works for   Mill in London
-       Repos       1
-       https://github.com/ada
-
-       Bio          First.
-                   Second.
-      """)
-    let runs = layout(Self.full, template: own).lines(width: 80)[0].runs
-    XCTAssertEqual(runs.first { $0.text.string == "@ada" }?.role, .title)
-    XCTAssertEqual(runs.first { $0.text.string == "1,234" }?.role, .badge)
   }
 
   func test_P2_thePictureStandsAtTheLeft_andAboveWhereThereIsNoRoom() async {

@@ -1,94 +1,38 @@
 import Foundation
+import Terminal
 import XCTest
 
 @testable import Interface
 
-/// How a layout file is read (P5).
+/// How the layout of profiles is read (P5).
 @MainActor
 final class ProfileTemplateTests: XCTestCase {
-  private func mistakes(_ text: String) -> [String] {
-    ProfileTemplate(text).mistakes.map { "\($0.line):\($0.column): \($0.message)" }
-  }
+  private let lines = ProfileTemplate.builtIn.paragraphs.flatMap(\.lines)
 
-  func test_P5_theBuiltInLayoutIsRight_andHasEveryPart() async {
-    XCTAssertEqual(ProfileTemplate.builtIn.mistakes, [])
-    let fields = Set(ProfileTemplate.builtIn.paragraphs.flatMap(\.lines).flatMap(\.fields))
-    for field in ProfileField.allCases
-    where ![.id, .position, .updated, .looked, .noted].contains(field) {
-      XCTAssertTrue(fields.contains(field), "{\(field.rawValue)} is shown")
+  func test_P5_theLayout_hasEveryField_andNoneThatDoesNotExist() async {
+    XCTAssertEqual(Set(lines.flatMap(\.fields)), Set(ProfileField.allCases))
+    for case .words(let words) in lines.flatMap(\.parts).flatMap(\.pieces) {
+      XCTAssertFalse(words.string.contains { "{}".contains($0) }, words.string)
     }
-    XCTAssertTrue(ProfileTemplate.builtIn.paragraphs.contains { $0.isBesidePicture })
-    XCTAssertFalse(ProfileTemplate.builtIn.paragraphs.last?.isBesidePicture ?? true)
-  }
-
-  func test_P5_theBuiltInLayoutTellsOfEveryStyleAndField() async throws {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Assets/profile.layout")
-    let comments = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
-      .filter { $0.hasPrefix("#") }.joined(separator: "\n")
-    for field in ProfileField.allCases {
-      XCTAssertTrue(comments.contains("{\(field.rawValue)}"), field.rawValue)
-    }
-    for style in LayoutStyle.allCases {
-      XCTAssertTrue(comments.contains(" \(style.rawValue) "), style.rawValue)
+    for line in lines.filter({ $0.fields.contains { [.bio, .changes, .note].contains($0) } }) {
+      XCTAssertEqual(line.fields.count, 1, "a field with lines of its own stands alone")
     }
   }
 
-  func test_P5_aMistakeIsNamedByItsPlace_withWhatWasExpected() async {
-    let table: [(String, String)] = [
-      ("plain {compny}", "1:8: there is no field {compny}; did you mean {company}?"),
-      ("plain {compny:link}", "1:8: there is no field {compny}; did you mean {company}?"),
-      ("titel {name}", "1:1: there is no style titel; did you mean title?"),
-      ("  {name}", "1:3: there is no style {name}; expected is one of title, login, plain, "),
-      ("plain {name:blue}", "1:13: there is no style for a field blue; expected is one of title, "),
-      ("plain {}", "1:8: there is no field {}; expected is one of {name}, {login}, "),
-      ("plain a {name", "1:9: { is not closed by a }; {{ is a brace by itself"),
-      ("plain a } b", "1:9: } closes nothing; }} is a brace by itself"),
-      ("plain", "1:6: text or a {field} is expected after the style"),
-      ("plain Blog:  ", "1:12: text or a {field} is expected after the label"),
-      ("plain so {bio}", "1:10: {bio} has lines of its own, so it stands alone in its line"),
-      (
-        "plain {name} · {note}", "1:16: {note} has lines of its own, so it stands alone in its line"
-      ),
-      ("plain {gists gist}", "1:14: two words are expected, one and many: {gists gist/gists}"),
-      ("plain {name a/b}", "1:13: {name} is no number that counts something, so it stands alone"),
-      ("plain {picture}", "1:8: {picture} has a line of its own: beside {picture}"),
-      ("beside", "1:7: beside is followed by {picture}, and nothing else"),
-      ("below", "1:1: below ends beside {picture}, which is not above it"),
-      ("beside {picture}\nbelow x", "2:7: below stands alone on its line"),
-      (
-        "beside {picture}\nbelow\nbeside {picture}",
-        "3:8: there is one picture, and it has its place above"
-      ),
-    ]
-    for (text, message) in table {
-      let found = mistakes(text)
-      XCTAssertEqual(found.count, 1, "\(text): \(found)")
-      XCTAssertTrue(found.first?.hasPrefix(message) == true, "\(text): \(found)")
-    }
-  }
-
-  func test_P5_allMistakesAreNamedAtOnce_byTheLinesOfAnEditor() async {
-    let text = "# {x}\r\n\r\nplain {nme}\r\nplain {name}\r\n\r\n\tblub {name}\r\n"
+  func test_P5_theLayout_hasItsPictureAndItsLabels() async {
+    XCTAssertTrue(ProfileTemplate.builtIn.paragraphs[0].isBesidePicture)
+    XCTAssertEqual(ProfileTemplate.builtIn.paragraphs.last?.isBesidePicture, false)
     XCTAssertEqual(
-      ProfileTemplate(text).mistakes.map { [$0.line, $0.column] }, [[3, 8], [6, 2]])
-    XCTAssertEqual(ProfileTemplate(text).lineCount, 6)
+      lines.compactMap { $0.label?.string },
+      ["Company", "Blog", "Location", "E-mail", "Twitter", "For hire", "Joined", "Page"])
   }
 
-  func test_P5_whatLooksLikeAMistakeButIsNone() async {
-    for text in [
-      "", "#", "plain a # b", "plain {{}}", "plain · {name} ·", "plain a:b {name}",
-      "title\t{name}\t\t{login}", "detail {position place/places}", "quote {name:title}",
-      "plain E-mail (work): {email}", "plain Since: {looked:changed}",
-    ] {
-      XCTAssertEqual(mistakes(text), [], text)
-    }
-  }
-
-  func test_J6_aFileThatIsSomethingElse_isToldShortly() async {
-    let text = String(repeating: String(repeating: "x", count: 200) + "\n", count: 5_000)
-    XCTAssertEqual(ProfileTemplate(text).mistakes.count, 100)
-    XCTAssertLessThan(
-      ProfileTemplate(String(repeating: "{", count: 100_000)).mistakes[0].message.count, 300)
+  func test_P5_aLine_isItsStyle_itsLabel_andPartsWithFieldsInThem() async {
+    let line = TemplateLine("badge  Works for: at {company} (now) · {name}  {type}")
+    XCTAssertEqual(line.style, .badge)
+    XCTAssertEqual(line.label?.string, "Works for")
+    XCTAssertEqual(line.parts.map(\.separator.string), [" · ", " · ", "  "])
+    XCTAssertEqual(line.fields, [.company, .name, .type])
+    XCTAssertEqual(line.parts[0].pieces.count, 3)
   }
 }

@@ -13,7 +13,6 @@ struct FuzzTarget {
     FuzzTarget(name: "headers", check: HeaderChecks.check),
     FuzzTarget(name: "address", check: AddressChecks.check),
     FuzzTarget(name: "picture", check: PictureChecks.check),
-    FuzzTarget(name: "layout", check: LayoutChecks.check),
     FuzzTarget(name: "config", check: ConfigChecks.check),
     FuzzTarget(name: "log", check: LineChecks.log),
     FuzzTarget(name: "import", check: LineChecks.imports),
