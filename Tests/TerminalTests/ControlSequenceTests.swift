@@ -12,7 +12,7 @@ final class ControlSequenceTests: XCTestCase {
       (.saveCursor, "\u{1B}7"), (.restoreCursor, "\u{1B}8"), (.beginUpdate, "\u{1B}[?2026h"),
       (.endUpdate, "\u{1B}[?2026l"), (.askBackground, "\u{1B}]11;?\u{1B}\\"),
       (.askAttributes, "\u{1B}[c"), (.closeLink, "\u{1B}]8;;\u{1B}\\"),
-      (.column(0), "\u{1B}[1G"), (.column(7), "\u{1B}[8G"), (.askCellSize, "\u{1B}[16t"),
+      (.column(0), "\u{1B}[1G"), (.column(7), "\u{1B}[8G"),
       (.kittyPicture(keys: "a=T,q=2", data: "AA=="), "\u{1B}_Ga=T,q=2;AA==\u{1B}\\"),
       (.eraseKittyPicture, "\u{1B}_Ga=d,d=C,q=2\u{1B}\\"),
       (.sixelPicture(numbers: "0;1;0", data: "#0~-"), "\u{1B}P0;1;0q#0~-\u{1B}\\"),

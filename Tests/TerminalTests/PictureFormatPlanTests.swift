@@ -55,7 +55,7 @@ final class PictureFormatPlanTests: XCTestCase {
   }
 
   func test_X8_no_sixel_without_the_size_of_a_cell() {
-    var findings = TerminalQuery.Findings()
+    var findings = TerminalReport()
     let sure = PictureFormat.Plan.sixel(isSure: true)
     let unsure = PictureFormat.Plan.sixel(isSure: false)
     XCTAssertEqual(sure.format(findings, cell: nil), .blocks)
@@ -64,15 +64,6 @@ final class PictureFormatPlanTests: XCTestCase {
     findings.hasSixel = true
     XCTAssertEqual(unsure.format(findings, cell: nil), .blocks)
     XCTAssertEqual(unsure.format(findings, cell: cell), .sixel(cell))
-    // What the terminal says itself is surer than what the kernel was told once.
-    findings.cell = PixelSize(width: 8, height: 16)
-    XCTAssertEqual(unsure.format(findings, cell: cell), .sixel(PixelSize(width: 8, height: 16)))
-  }
-
-  func test_X8_only_what_is_open_is_asked() {
-    XCTAssertEqual(PictureFormat.Plan.known(.blocks).requests, [])
-    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: true).requests, [.cellSize])
-    XCTAssertEqual(PictureFormat.Plan.sixel(isSure: false).requests, [.cellSize, .attributes])
   }
 
   func test_X8_a_variable_that_names_no_choice_is_named() {

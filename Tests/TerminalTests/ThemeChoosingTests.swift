@@ -4,26 +4,24 @@ import XCTest
 
 final class ThemeChoosingTests: XCTestCase {
   private func chosen(
-    _ theme: ThemeChoice?, _ environment: [String: String], remembered: ThemeChoice? = nil
+    _ theme: ThemeChoice?, _ environment: [String: String]
   ) throws -> Theme {
     try Theme.chosen(
       color: .auto, theme: theme, environment: environment.merging(["TERM": "xterm"]) { $1 },
-      isTerminal: true, remembered: remembered)
+      isTerminal: true)
   }
 
-  func test_B2_flag_then_environment_then_the_last_run_then_COLORFGBG_then_dark() throws {
+  func test_B2_flag_then_environment_then_COLORFGBG_then_dark() throws {
     let all = ["GHBROWSE_THEME": "light", "COLORFGBG": "0;15"]
-    let table: [(ThemeChoice?, [String: String], ThemeChoice?, isDark: Bool, isChosen: Bool)] = [
-      (.dark, all, .light, true, true), (.light, ["GHBROWSE_THEME": "dark"], .dark, false, true),
-      (nil, all, .dark, false, true), (nil, ["GHBROWSE_THEME": "dark"], .light, true, true),
-      (.auto, all, .dark, true, false), (nil, ["GHBROWSE_THEME": "auto"], .light, false, false),
-      (nil, ["GHBROWSE_THEME": ""], .light, false, false),
-      (nil, ["COLORFGBG": "0;15"], .dark, true, false),
-      (nil, ["COLORFGBG": "0;15"], nil, false, false), (nil, [:], nil, true, false),
+    let table: [(ThemeChoice?, [String: String], isDark: Bool, isChosen: Bool)] = [
+      (.dark, all, true, true), (.light, ["GHBROWSE_THEME": "dark"], false, true),
+      (nil, all, false, true), (nil, ["GHBROWSE_THEME": "dark"], true, true),
+      (.auto, all, false, false), (nil, ["GHBROWSE_THEME": "auto"], true, false),
+      (nil, ["COLORFGBG": "0;15"], false, false), (nil, [:], true, false),
     ]
-    for (flag, environment, remembered, isDark, isChosen) in table {
-      let theme = try chosen(flag, environment, remembered: remembered)
-      let what = "\(String(describing: flag)) \(environment) \(String(describing: remembered))"
+    for (flag, environment, isDark, isChosen) in table {
+      let theme = try chosen(flag, environment)
+      let what = "\(String(describing: flag)) \(environment)"
       XCTAssertEqual(theme.isDark, isDark, what)
       XCTAssertEqual(theme.isChosen, isChosen, what)
     }
@@ -45,18 +43,5 @@ final class ThemeChoosingTests: XCTestCase {
         error as? UnknownTheme, UnknownTheme(variable: "GHBROWSE_THEME", name: "solarized"))
     }
     XCTAssertNoThrow(try chosen(.dark, ["GHBROWSE_THEME": "solarized"]))
-  }
-
-  func test_B2_what_was_remembered_is_not_read_where_nobody_needs_it() throws {
-    func fail() -> ThemeChoice? {
-      XCTFail("read")
-      return nil
-    }
-    _ = try Theme.chosen(
-      color: .auto, theme: .dark, environment: ["TERM": "xterm"], isTerminal: true,
-      remembered: fail())
-    _ = try Theme.chosen(
-      color: .never, theme: nil, environment: ["TERM": "xterm"], isTerminal: true,
-      remembered: fail())
   }
 }

@@ -8,19 +8,15 @@ final class BackgroundTests: ServerTestCase {
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
   private static let attributes = "\u{1B}[?62;22c"
 
-  func test_B2_aTerminalThatSaysItIsLight_isPaintedLight_andRemembered() throws {
+  func test_B2_aTerminalThatSaysItIsLight_isPaintedLight() throws {
     let program = try colorful()
     let terminal = try PseudoTerminal(program)
     terminal.wait("the questions", within: .seconds(30)) { asked(terminal) }
     terminal.type(Self.white + Self.attributes)
     terminal.expect("list>")
     terminal.expect("   21 ")
-    XCTAssertEqual(try palette(of: program), "light\n")
     XCTAssertFalse(terminal.shows("rgb:"))
     terminal.wait("the login in the light palette", within: .seconds(30)) { isLight(terminal) }
-    let next = try PseudoTerminal(program)
-    next.expect("   22 ")
-    XCTAssertTrue(isLight(next), "the first rows of the next run do not wait for an answer")
   }
 
   func test_B2_anAnswerThatComesLate_repaintsTheBlock_andIsNotTyped() throws {
@@ -37,7 +33,6 @@ final class BackgroundTests: ServerTestCase {
     terminal.wait("the line as it was", within: .seconds(30)) {
       terminal.endsWith("list> :search octo")
     }
-    XCTAssertEqual(try palette(of: program), "light\n")
   }
 
   func test_B2_keysTypedBeforeTheAnswer_areOnTheLine() throws {
@@ -84,10 +79,5 @@ final class BackgroundTests: ServerTestCase {
   /// Whether a login was written in the colour that the light palette has for it.
   private func isLight(_ terminal: PseudoTerminal) -> Bool {
     String(decoding: terminal.raw, as: UTF8.self).contains("38;2;5;80;174m")
-  }
-
-  private func palette(of program: ProgramUnderTest) throws -> String {
-    try String(
-      contentsOfFile: program.directory + "/.local/state/ghbrowse/palette", encoding: .utf8)
   }
 }

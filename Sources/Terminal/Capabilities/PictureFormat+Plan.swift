@@ -5,19 +5,10 @@ extension PictureFormat {
   package enum Plan: Sendable, Equatable {
     /// The format is known.
     case known(PictureFormat)
-    /// Sixels if the size of a cell becomes known, and blocks otherwise.
+    /// Sixels if the kernel knows the size of a cell, and blocks otherwise.
     ///
     /// Unless `isSure`, the terminal must also report that it supports sixels.
     case sixel(isSure: Bool)
-
-    /// What to ask the terminal for.
-    package var requests: TerminalRequest {
-      switch self {
-      case .known: []
-      case .sixel(true): .cellSize
-      case .sixel(false): [.cellSize, .attributes]
-      }
-    }
 
     /// The format to use before the terminal is asked.
     package var provisional: PictureFormat {
@@ -28,13 +19,13 @@ extension PictureFormat {
     /// The format after the terminal was asked.
     ///
     /// - Parameters:
-    ///   - findings: What the terminal replied.
+    ///   - report: What the terminal replied.
     ///   - cell: The size of a cell that the kernel knows.
-    package func format(_ findings: TerminalQuery.Findings, cell: PixelSize?) -> PictureFormat {
+    package func format(_ report: TerminalReport, cell: PixelSize?) -> PictureFormat {
       switch self {
       case .known(let format): return format
       case .sixel(let isSure):
-        guard isSure || findings.hasSixel, let cell = findings.cell ?? cell else { return .blocks }
+        guard isSure || report.hasSixel, let cell else { return .blocks }
         return .sixel(cell)
       }
     }
@@ -92,7 +83,7 @@ extension PictureFormat {
     }
     if ["iTerm.app", "WezTerm"].contains(program) { return .known(.iterm(cell)) }
     if terminal == "foot" || terminal.hasPrefix("foot-") { return .sixel(isSure: true) }
-    return TerminalRequest.isWorthAsking(environment: environment)
+    return TerminalQuery.isWorthAsking(environment: environment)
       ? .sixel(isSure: false) : .known(.blocks)
   }
 }

@@ -3,17 +3,14 @@ import TerminalCells
 extension Theme {
   /// The theme by the reader's choices, the environment and the terminal.
   ///
-  /// - Parameters:
-  ///   - theme: The choice on the command line; `nil` when there is none.
-  ///   - remembered: The background of the terminal in the last run, where it is known.
+  /// - Parameter theme: The choice on the command line; `nil` when there is none.
   /// - Throws: ``UnknownTheme`` when the environment names no theme.
   package static func chosen(
-    color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool,
-    remembered: @autoclosure () -> ThemeChoice? = nil
+    color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool
   ) throws(UnknownTheme) -> Theme {
     let depth = ColorDepth(color, environment: environment, isTerminal: isTerminal)
     let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
-    let background = background(choice, depth, environment, remembered: remembered())
+    let background = background(choice, depth, environment)
     return Theme(
       depth: depth, isDark: background == .dark, isChosen: choice != .auto,
       hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
@@ -21,12 +18,11 @@ extension Theme {
 
   // Dark or light; where nothing tells, the prompt asks the terminal.
   private static func background(
-    _ choice: ThemeChoice, _ depth: ColorDepth, _ environment: [String: String],
-    remembered: @autoclosure () -> ThemeChoice?
+    _ choice: ThemeChoice, _ depth: ColorDepth, _ environment: [String: String]
   ) -> ThemeChoice {
     if choice != .auto { return choice }
     if depth < .sixteen { return .dark }
-    return remembered() ?? background(environment) ?? .dark
+    return background(environment) ?? .dark
   }
 
   // COLORFGBG is such as "15;0"; the last number is the background, among the sixteen colours.

@@ -18,13 +18,13 @@ extension LineReader {
         }
         return 0
       }, keymap)
-    for sequence in ["\\e[?", "\\e[>", "\\e[6;"] {
+    for sequence in ["\\e[?", "\\e[>"] {
       rl_bind_keyseq_in_map(
         sequence,
         { _, key in
           MainActor.assumeIsolated {
             let last = String(UnicodeScalar(UInt8(truncatingIfNeeded: key)))
-            LineReader.current?.takeReply(last == ";" ? "[6;" : "[" + last) { bytes in
+            LineReader.current?.takeReply("[" + last) { bytes in
               bytes.last.map { (0x40...0x7E).contains($0) } == true
             }
           }
@@ -35,14 +35,14 @@ extension LineReader {
 
   private func takeReply(_ beginning: String, isEnd: ([UInt8]) -> Bool) {
     var bytes: [UInt8] = []
-    while bytes.count < TerminalReplyParser.limit, !isEnd(bytes),
+    while bytes.count < TerminalReplies.limit, !isEnd(bytes),
       let byte = Keyboard.byte(within: Self.pauseInMilliseconds)
     {
       bytes.append(byte)
     }
-    var parser = TerminalReplyParser()
-    parser.feed([KeyboardSequence.escape] + beginning.utf8 + bytes)
-    if let background = parser.background { onBackground?(background) }
+    var replies = TerminalReplies()
+    replies.feed([KeyboardSequence.escape] + beginning.utf8 + bytes)
+    if let background = replies.report.background { onBackground?(background) }
     // A reply always ends; bytes without an end are keys.
     if !isEnd(bytes) { Keyboard.supply(bytes) }
   }

@@ -22,8 +22,6 @@ enum ControlSequence: Sendable, Equatable {
   case endUpdate
   /// Asks for the background's colour (OSC 11).
   case askBackground
-  /// Asks how large a cell is, in pixels (XTWINOPS 16).
-  case askCellSize
   /// Asks what the terminal can do (DA1). Every terminal replies, in the order of the requests.
   case askAttributes
   /// Links the text up to ``closeLink`` to an address (OSC 8).
@@ -55,7 +53,6 @@ enum ControlSequence: Sendable, Equatable {
     case .beginUpdate: "\u{1B}[?2026h"
     case .endUpdate: "\u{1B}[?2026l"
     case .askBackground: "\u{1B}]11;?\u{1B}\\"
-    case .askCellSize: "\u{1B}[16t"
     case .askAttributes: "\u{1B}[c"
     case .openLink(let address): "\u{1B}]8;;\(address.string)\u{1B}\\"
     case .closeLink: "\u{1B}]8;;\u{1B}\\"

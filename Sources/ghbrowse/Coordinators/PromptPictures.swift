@@ -17,14 +17,14 @@ final class PromptPictures {
     self.display = display
   }
 
-  /// What the terminal is to be asked for the sake of pictures.
-  var requests: TerminalRequest { plan.requests }
+  /// Whether the terminal's reply decides the format.
+  var isOpen: Bool { plan == .sixel(isSure: false) }
 
   /// Begins to draw, with what the terminal has said.
   ///
   /// - Returns: What is to be said about it.
-  func begin(_ findings: TerminalQuery.Findings) -> Notice? {
-    let format = plan.format(findings, cell: TerminalSize.cell(of: 1))
+  func begin(_ report: TerminalReport) -> Notice? {
+    let format = plan.format(report, cell: TerminalSize.cell(of: 1))
     draw(in: format)
     return plan == .sixel(isSure: true) && format == .blocks ? .noSixels : nil
   }

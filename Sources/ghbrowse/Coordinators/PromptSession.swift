@@ -86,23 +86,20 @@ final class PromptSession {
 extension PromptSession {
   // The first rows do not wait for the answers, the prompt does not wait long.
   private func askTerminal() async {
-    var requests = pictures.requests
-    if display.theme.needsBackground { requests.insert(.background) }
-    var findings = TerminalQuery.Findings()
-    if !requests.isEmpty, !display.isAppendOnly,
-      TerminalRequest.isWorthAsking(environment: dependencies.environment)
+    var report = TerminalReport()
+    if display.theme.needsBackground || pictures.isOpen, !display.isAppendOnly,
+      TerminalQuery.isWorthAsking(environment: dependencies.environment)
     {
       lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      findings = await TerminalQuery(output: output).ask(requests, within: 250)
+      report = await TerminalQuery(output: output).ask(within: 250)
     }
-    if let background = findings.background { adapt(to: background) }
-    if let notice = pictures.begin(findings) { screenOutput.tell(notice) }
+    if let background = report.background { adapt(to: background) }
+    if let notice = pictures.begin(report) { screenOutput.tell(notice) }
   }
 
   private func adapt(to background: RGB) {
     display.setTheme(display.theme.adapted(to: background))
     pictures.themeChanged()
-    dependencies.palette.keep(isDark: display.theme.isDark)
   }
 
   private func startPrompting() {

@@ -70,10 +70,9 @@ struct Doctor {
     let paths = PathChecks(places: places(directories))
     let store = StoreChecks(
       directory: directories.data, drafts: Drafts(directory: directories.drafts))
-    let palette = RememberedPalette(directory: directories.state)
     return await Check.bounded("directories", within: .seconds(5)) { paths.checks }
       + Check.bounded("store", within: .seconds(60)) { store.checks }
-      + [TerminalChecks(options: options, environment: environment, palette: palette).check]
+      + [TerminalChecks(options: options, environment: environment).check]
   }
 
   private func places(_ directories: Directories) -> [PathChecks.Place] {

@@ -6,14 +6,12 @@ import TerminalCells
 struct TerminalChecks {
   let options: Options
   let environment: [String: String]
-  /// What the program keeps of an earlier run's terminal.
-  let palette: RememberedPalette
 
   /// The terminal, its colours and pictures in a line, or what is wrong with a variable that names them.
   var check: Check {
     let stream = StandardStream.output
     do throws(CommandFailure) {
-      let theme = try Dependencies.theme(options, environment, palette)
+      let theme = try Dependencies.theme(options, environment)
       let pictures = try Dependencies.pictures(options, environment, theme)
       let size = stream.size(environment: environment)
       let kind = environment["TERM"] ?? ""

@@ -29,8 +29,6 @@ final class Dependencies {
   let temporary: TemporaryDirectory?
   /// The look of standard output.
   let theme: Theme
-  /// Which background the terminal had in the last run.
-  let palette: RememberedPalette
   /// The ways to draw pictures, as far as they are known before the terminal is asked.
   let pictures: PictureFormat.Plan
   /// Why there are no pictures, where somebody could see them; `nil` when all is well.
@@ -56,8 +54,7 @@ final class Dependencies {
       directories = try Directories(environment, host: base.directoryName, temporary)
       drafts = Drafts(directory: directories.drafts)
       log = DebugLog(isWanted: options.debug, directory: directories.state)
-      palette = RememberedPalette(directory: directories.state)
-      theme = try Self.theme(options, environment, palette)
+      theme = try Self.theme(options, environment)
       let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
       let plan = try Self.pictures(options, environment, theme)
       picturesProblem = plan == .known(.none) ? nil : cache.problem
@@ -90,13 +87,12 @@ final class Dependencies {
   ///
   /// - Throws: ``CommandFailure`` when the environment names no theme.
   static func theme(
-    _ options: Options, _ environment: [String: String], _ palette: RememberedPalette
+    _ options: Options, _ environment: [String: String]
   ) throws(CommandFailure) -> Theme {
     do throws(UnknownTheme) {
       return try .chosen(
         color: options.color ?? .auto, theme: options.theme, environment: environment,
-        isTerminal: StandardStream.output.isTerminal && !isAccessible(environment),
-        remembered: palette.choice)
+        isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
     } catch {
       throw CommandFailure(error)
     }

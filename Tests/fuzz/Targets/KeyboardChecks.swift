@@ -7,15 +7,16 @@ enum KeyboardChecks {
   static func check(_ input: [UInt8]) {
     let (whole, cut) = (read(input, by: input.count), read(input, by: 1))
     require(whole.keys == cut.keys, "it does not matter where the bytes are cut")
-    require(whole.parser.background == cut.parser.background, "nor for the background")
+    require(
+      whole.parser.report.background == cut.parser.report.background, "nor for the background")
     require(whole.keys.count <= input.count, "no key is invented")
     for size in [1, 7, max(input.count, 1)] { filter(input, by: size) }
   }
 
   private static func read(
     _ input: [UInt8], by size: Int
-  ) -> (keys: [UInt8], parser: TerminalReplyParser) {
-    var parser = TerminalReplyParser()
+  ) -> (keys: [UInt8], parser: TerminalReplies) {
+    var parser = TerminalReplies()
     var keys: [UInt8] = []
     for start in stride(from: 0, to: input.count, by: max(size, 1)) {
       parser.feed(input[start..<min(start + size, input.count)])

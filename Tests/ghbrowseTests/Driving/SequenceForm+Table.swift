@@ -12,7 +12,7 @@ extension SequenceForm {
   static let samples: [ControlSequence] =
     [
       .style([1]), .resetStyle, .cursorUp(1), .eraseLine, .eraseBelow, .column(0), .saveCursor,
-      .restoreCursor, .beginUpdate, .endUpdate, .askBackground, .askCellSize, .askAttributes,
+      .restoreCursor, .beginUpdate, .endUpdate, .askBackground, .askAttributes,
       .closeLink, .kittyPicture(keys: "a=T,q=2", data: ""), .eraseKittyPicture,
       .sixelPicture(numbers: "", data: "\""), .filePicture(keys: "inline=1", data: ""),
       .showCursor, .endBracketedPaste,
@@ -27,7 +27,7 @@ extension SequenceForm {
     case .openLink: .link
     case .kittyPicture, .sixelPicture, .filePicture: .picture
     case .resetStyle, .eraseBelow, .saveCursor, .restoreCursor, .beginUpdate, .endUpdate,
-      .askBackground, .askCellSize, .askAttributes, .closeLink, .eraseKittyPicture, .showCursor,
+      .askBackground, .askAttributes, .closeLink, .eraseKittyPicture, .showCursor,
       .endBracketedPaste:
       .exactly(sequence.bytes)
     // Its carriage return is no part of the sequence.

@@ -3,13 +3,15 @@ import XCTest
 
 /// What the terminal is asked about pictures before the first prompt, and what comes of it (X8).
 final class PictureInquiryTests: PicturesTestCase {
-  private func terminal(_ variables: [String: String] = [:]) throws -> PseudoTerminal {
+  private func terminal(
+    _ variables: [String: String] = [:], cell: (width: Int, height: Int) = (10, 20)
+  ) throws -> PseudoTerminal {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = "auto"
     program.environment["GHBROWSE_THEME"] = "dark"
     program.environment["COLORTERM"] = "truecolor"
     program.environment.merge(variables) { $1 }
-    return try PseudoTerminal(program, columns: 80, rows: 40)
+    return try PseudoTerminal(program, columns: 80, rows: 40, cell: cell)
   }
 
   private func text(_ terminal: PseudoTerminal) -> String {
@@ -23,12 +25,12 @@ final class PictureInquiryTests: PicturesTestCase {
     XCTAssertEqual(terminal.screen.pictures, [])
   }
 
-  func test_X8_aTerminalThatSaysSixel_andHowLargeItsCellsAre_getsSixels() throws {
+  func test_X8_aTerminalThatSaysSixel_whoseCellsAreKnown_getsSixels() throws {
     let terminal = try terminal()
     terminal.wait("the questions", within: .seconds(30)) {
-      text(terminal).contains("\u{1B}[16t\u{1B}[c")
+      text(terminal).contains("\u{1B}[c")
     }
-    terminal.type("oc\u{1B}[6;20;10t\u{1B}[?62;4;22ct")
+    terminal.type("oc\u{1B}[?62;4;22ct")
     terminal.wait("twelve pictures", within: .seconds(30)) {
       Set(terminal.screen.pictures).count == 12
     }
@@ -40,10 +42,12 @@ final class PictureInquiryTests: PicturesTestCase {
   }
 
   func test_X8_withoutSixel_orWithoutTheSizeOfACell_orWithoutAnAnswer_thereAreBlocks() throws {
-    for answer in ["\u{1B}[6;20;10t\u{1B}[?62;22c", "\u{1B}[?62;4;22c", ""] {
-      let terminal = try terminal()
+    for (answer, cell) in [
+      ("\u{1B}[?62;22c", (10, 20)), ("\u{1B}[?62;4;22c", (0, 0)), ("", (10, 20)),
+    ] {
+      let terminal = try terminal(cell: cell)
       terminal.wait("the questions", within: .seconds(30)) {
-        text(terminal).contains("\u{1B}[16t\u{1B}[c")
+        text(terminal).contains("\u{1B}[c")
       }
       terminal.type(answer)
       expectBlocks(on: terminal)
@@ -56,7 +60,6 @@ final class PictureInquiryTests: PicturesTestCase {
     terminal.expect("list>")
     terminal.type("oc")
     terminal.expect("list> oc")
-    terminal.type("\u{1B}[6;20;10t")
     terminal.type("\u{1B}[?62;4;22c")
     terminal.type("t")
     terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
@@ -66,8 +69,8 @@ final class PictureInquiryTests: PicturesTestCase {
   func test_X8_keysThatBeginLikeAnAnswer_areKeys() throws {
     let terminal = try terminal()
     terminal.expect("list>")
-    // Page down, alone and with Ctrl.
-    terminal.type("oc\u{1B}[6~\u{1B}[6;5~t")
+    // Page down.
+    terminal.type("oc\u{1B}[6~t")
     terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
   }
 
@@ -79,7 +82,6 @@ final class PictureInquiryTests: PicturesTestCase {
     for variables in table {
       let terminal = try terminal(variables)
       terminal.expect("list>")
-      XCTAssertFalse(text(terminal).contains("\u{1B}[16t"), "\(variables)")
       XCTAssertFalse(text(terminal).contains("\u{1B}[c"), "\(variables)")
     }
   }
