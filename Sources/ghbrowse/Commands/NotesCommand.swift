@@ -25,7 +25,8 @@ struct NotesCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let repository = dependencies.repository
-    try await RowsPrinter(dependencies).print(limit: nil) { last, count in
+    let nothing = "There are no notes yet; ghbrowse note LOGIN TEXT writes one."
+    try await RowsPrinter(dependencies).print(limit: nil, nothing: nothing) { last, count in
       try await repository.store.main.notedUsers(after: last?.user, limit: count)
         .map { UserRow($0) }
     }
@@ -60,7 +61,11 @@ struct RecentCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let repository = dependencies.repository
     let start = since.map { Date() - $0.seconds } ?? .distantPast
-    try await RowsPrinter(dependencies, .diary).print(limit: nil) {
+    let nothing =
+      since == nil
+      ? "You have not opened anybody or written a note yet."
+      : "You have not opened anybody or written a note in that time."
+    try await RowsPrinter(dependencies, .diary).print(limit: nil, nothing: nothing) {
       last, count in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
       return try await repository.store.main.diary(after: before, since: start, limit: count)
@@ -89,6 +94,7 @@ struct TagsCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let tags = try await dependencies.store.main.tags(limit: .max)
+    if tags.isEmpty { dependencies.tellPerson("No note has a tag yet; #word in a note is one.") }
     let rows = CellCatalog.tags(dependencies.presentation)
     CellsPrinter(.tags, rows, dependencies).print(tags) { PlainRow(number: $0, entry: $1) }
   }

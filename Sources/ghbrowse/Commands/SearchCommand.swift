@@ -58,7 +58,8 @@ struct SearchCommand: StoreCommand {
     if scope != nil { try await dependencies.checkIsSaved(search.list) }
     let repository = dependencies.repository
     let explains = dependencies.isForPerson
-    try await RowsPrinter(dependencies).print(limit: limit) { last, count in
+    let nothing = "Nobody saved here matches \"\(words.joined(separator: " "))\"."
+    try await RowsPrinter(dependencies).print(limit: limit, nothing: nothing) { last, count in
       try await repository.store.main.search(
         search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows

@@ -120,6 +120,12 @@ extension Dependencies {
     if let failure = notice.failure { throw ExitStatus(failure) }
   }
 
+  /// Says on standard error why nothing is printed, where a person reads.
+  func tellPerson(_ sentence: String) {
+    guard isForPerson, !options.quiet else { return }
+    StandardStream.error.write(Notice(sentence))
+  }
+
   /// Says that a demo's people are invented, and that nothing is kept.
   func announceDemo() {
     guard let demoSentence, !options.quiet else { return }

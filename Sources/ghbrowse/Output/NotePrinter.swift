@@ -21,6 +21,8 @@ struct NotePrinter {
     } else if let note = user.note {
       guard dependencies.isForPerson else { return output.write(line: .text(note.text)) }
       for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
+    } else {
+      dependencies.tellPerson("There is no note on \(user.user.login).")
     }
   }
 

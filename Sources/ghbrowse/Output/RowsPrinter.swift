@@ -24,20 +24,33 @@ struct RowsPrinter {
   }
 
   /// Prints all rows, or `limit` of them.
-  func print(limit: Int?, _ next: Next) async throws {
-    dependencies.pager.begin()
+  ///
+  /// - Parameter nothing: What a person is told where there are no rows; `nil` for nothing.
+  func print(limit: Int?, nothing: String? = nil, _ next: Next) async throws {
     if dependencies.isForPerson {
-      try await read(limit: limit, next) { write($0, after: $1) }
+      var count = 0
+      try await read(limit: limit, next) { rows, number in
+        guard !rows.isEmpty else { return }
+        dependencies.pager.begin()
+        write(rows, after: number)
+        count += rows.count
+      }
+      if count == 0, let nothing { dependencies.tellPerson(nothing) }
     } else {
       // Nothing is printed before the first rows have been read.
       var printer: RecordPrinter<PrintedPerson>?
       try await read(limit: limit, next) { rows, _ in
-        if printer == nil { printer = RecordPrinter(table, dependencies) }
+        if printer == nil { begin(&printer) }
         printer?.print(rows.lazy.map { PrintedPerson(user: $0.user, date: $0.date) })
       }
-      if printer == nil { printer = RecordPrinter(table, dependencies) }
+      if printer == nil { begin(&printer) }
       printer?.end()
     }
+  }
+
+  private func begin(_ printer: inout RecordPrinter<PrintedPerson>?) {
+    dependencies.pager.begin()
+    printer = RecordPrinter(table, dependencies)
   }
 
   private func read(
