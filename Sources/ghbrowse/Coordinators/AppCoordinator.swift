@@ -139,7 +139,12 @@ extension AppCoordinator {
     case .taken:
       await follow()
       await lookAgain(at: screen)
-    case .edit(let note, let row): return presenter.edit(note, row: row)
+    case .edit(let note, let row):
+      // A prompt's line holds no line breaks.
+      if output.isLive, note.contains(where: \.isNewline) {
+        return await perform(.editNote(row: row))
+      }
+      return .editNote(note, row: row)
     case .open(let list): await follow(.members(list))
     case .note(let action, let user): await performNote(action, on: user)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))

@@ -22,6 +22,7 @@ final class PromptSession {
   private let (entries, entered) = AsyncStream.makeStream(of: SessionState.Entry.self)
   private var state = SessionState.starting(nil)
   private var pasted = PastedLines()
+  private var hasExplainedNoteLine = false
   private var redrawing: Task<Void, Never>?
 
   init(_ dependencies: Dependencies) {
@@ -137,7 +138,8 @@ extension PromptSession {
     case .done: break
     case .editNote(let text, _):
       screenOutput.beginNote(login(read("")).flatMap { drafts.offer(about: $0) } ?? text)
-      coordinator.tell(.noteOnLine)
+      if !hasExplainedNoteLine { coordinator.tell(.noteOnLine) }
+      hasExplainedNoteLine = true
       if let notice = pasted.leave() { coordinator.tell(notice) }
     case .leave: entered.finish()
     }

@@ -33,15 +33,6 @@ final class ScreenPresenter {
     for notice in screen.takeNotices() where isOutdated || !notice.isOfHiddenRows { tell(notice) }
   }
 
-  /// What comes of a note that the reader asks for: a prompt's line holds no line breaks.
-  func edit(_ note: String, row: Int?) -> LineOutcome {
-    guard output.isLive, note.contains(where: \.isNewline) else {
-      return .editNote(note, row: row)
-    }
-    tell(.hasLineBreaks(row: row))
-    return .done
-  }
-
   /// Says something.
   func tell(_ notice: Notice) {
     if let failure = notice.failure, status == .done { status = ExitStatus(failure) }

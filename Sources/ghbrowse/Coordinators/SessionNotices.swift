@@ -39,16 +39,6 @@ extension Notice {
     Notice("Enter saves, Ctrl-C leaves it as it was.")
   }
 
-  /// A note of several lines was to be edited on one.
-  static func hasLineBreaks(row: Int?) -> Notice {
-    let (subject, command) = (
-      row.map { "The note on row \($0)" } ?? "This note", row.map { " \($0)" }
-    )
-    return Notice(
-      "\(subject) has line breaks, which one line cannot hold; :note\(command ?? "") --edit edits it.",
-      failure: .usage)
-  }
-
   /// The reader has given up editing a note.
   static var noteLeft: Notice {
     Notice("The note is left as it was.")

@@ -22,7 +22,8 @@ final class EditorTests: ServerTestCase {
     XCTAssertEqual(program.text(of: "before"), "first\n")
     XCTAssertEqual(program.drafts, [], "what is saved is no draft any more")
     terminal.enter(":note")
-    terminal.expectNews(":note --edit edits it.")
+    terminal.expectNews("is left as it was.")
+    XCTAssertEqual(program.text(of: "before"), " one\n\n\ttwo \n", "the editor was opened (D24)")
     terminal.leave()
     XCTAssertEqual(try notes(program), [" one\n\n\ttwo "])
   }
