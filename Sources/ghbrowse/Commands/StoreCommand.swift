@@ -5,7 +5,7 @@ import Repository
 nonisolated protocol StoreCommand: AsyncParsableCommand {
   var options: Options { get }
 
-  /// Does what the command is for; ``Dependencies/perform(_:)`` does what all commands have to.
+  /// Runs the command; ``Dependencies/perform(_:)`` handles its errors and cleans up.
   @MainActor func run(_ dependencies: Dependencies) async throws
 }
 
@@ -16,23 +16,24 @@ nonisolated extension StoreCommand {
 }
 
 extension Dependencies {
-  /// Runs a command, then says what the store did by itself, and tidies up.
+  /// Runs a command, empties the write-ahead log, says what the store did by itself, and tidies up.
   ///
   /// - Throws: ``CommandFailure``, with the sentence and exit status of an error of the store or of
   ///   GitHub, and the command's own mistakes and statuses.
   func perform(_ command: (Dependencies) async throws -> Void) async throws {
-    defer {
-      reportStore()
-      tidyUp()
-    }
+    var failure: (any Error)?
     do {
       try await command(self)
-      await store.writes.checkpoint()
     } catch let error where error is CommandFailure || error is UsageMistake || error is ExitStatus
     {
-      throw error
+      failure = error
     } catch {
-      throw failure(of: FetchError(error), saved: .nothing)
+      failure = self.failure(of: FetchError(error), saved: .nothing)
     }
+    // What was written before a failure is written back too.
+    await store.writes.checkpoint()
+    reportStore()
+    tidyUp()
+    if let failure { throw failure }
   }
 }

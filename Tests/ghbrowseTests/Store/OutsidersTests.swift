@@ -45,6 +45,13 @@ final class OutsidersTests: StoreTestCase {
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
+  func test_D47_aCommandThatFailsAfterAWrite_emptiesTheLogToo() throws {
+    let (program, logins) = try programWithNotes()
+    let outcome = try program.run(["-c", "@\(logins[0])", "-c", ":note met again", "-c", "99"])
+    XCTAssertEqual(outcome.status, 1, outcome.error)
+    XCTAssertEqual(logSize(program), 0)
+  }
+
   func test_D3_D47_besideAReader_notesAreSaved_andAfterwardsTheLogIsEmpty() throws {
     let (program, _) = try programWithNotes()
     XCTAssertEqual(logSize(program), 0, "each command has emptied it")
