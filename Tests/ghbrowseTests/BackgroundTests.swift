@@ -35,6 +35,20 @@ final class BackgroundTests: ServerTestCase {
     }
   }
 
+  func test_B2_aLateAnswerInTwoPieces_isNotTyped() throws {
+    let terminal = try PseudoTerminal(colorful())
+    terminal.expect("   21 ")
+    terminal.expect("list>")
+    terminal.type("oc")
+    terminal.expect("list> oc")
+    terminal.type(String(Self.white.prefix(10)))
+    terminal.settle(0.3)
+    terminal.type(String(Self.white.dropFirst(10)))
+    terminal.wait("the light palette", within: .seconds(30)) { isLight(terminal) }
+    terminal.type("t")
+    terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
+  }
+
   func test_B2_keysTypedBeforeTheAnswer_areOnTheLine() throws {
     let terminal = try PseudoTerminal(colorful())
     terminal.wait("the questions", within: .seconds(30)) { asked(terminal) }

@@ -5,7 +5,9 @@
 /// A reply begins like a key, and would end up on the line. Alt-] begins like a reply too, so what is
 /// read as a reply has a limit in length and in time.
 extension LineReader {
-  private static let pauseInMilliseconds: Int32 = 100
+  // The longest wait for a reply's next byte, in milliseconds. Nobody types the beginning of a whole
+  // reply, so its rest may come late.
+  private static let (pauseAfterKey, pauseInReply): (Int32, Int32) = (100, 1_000)
 
   func bindReplies(in keymap: Keymap) {
     rl_bind_keyseq_in_map(
@@ -36,7 +38,8 @@ extension LineReader {
   private func takeReply(_ beginning: String, isEnd: ([UInt8]) -> Bool) {
     var bytes: [UInt8] = []
     while bytes.count < TerminalReplies.limit, !isEnd(bytes),
-      let byte = Keyboard.byte(within: Self.pauseInMilliseconds)
+      let byte = Keyboard.byte(
+        within: bytes.starts(with: "11;".utf8) ? Self.pauseInReply : Self.pauseAfterKey)
     {
       bytes.append(byte)
     }
