@@ -20,7 +20,7 @@ enum Ghbrowse {
   }
 
   private static func start() async -> ExitStatus {
-    // Swift reads them from /proc, and finds none where that is not readable.
+    // Swift reads the arguments from /proc, and gets none if that is not readable.
     guard CommandLine.argc > 0 else {
       return report("the system does not say what was asked for; nothing was done.", .failed)
     }
@@ -44,43 +44,39 @@ enum Ghbrowse {
   private static func run(_ typed: [String]) async throws {
     let arguments = TypedArguments.inOrder(typed)
     if let mistake = TypedArguments.mistake(in: arguments) { throw mistake }
+    let command: any ParsableCommand
     do {
-      let command = try RootCommand.parsed(arguments)
-      // The cast to a protocol looks through all conformances of the program: 1 % of a start.
-      if let browsing = command as? BrowseCommand {
-        try await browsing.run()
-      } else if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        // The parser's own command, for `help`, throws its page.
-        var command = command
-        try command.run()
-      }
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch let mistake as UsageMistake {
-      throw mistake
-    } catch let status as ExitStatus {
-      throw status
+      command = try RootCommand.parsed(arguments)
     } catch {
-      try answer(error, to: arguments)
+      return try answer(error, to: arguments)
+    }
+    // The cast to a protocol looks through all conformances of the program: 1 % of a start.
+    if let browsing = command as? BrowseCommand {
+      try await browsing.run()
+    } else if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      // The parser's own `help` throws its page.
+      var help = command
+      do { try help.run() } catch { try answer(error, to: arguments) }
     }
   }
 
   // The parser throws help, version and completions as errors too. Its other errors are wrong usage.
   private static func answer(_ error: any Error, to arguments: [String]) throws {
-    let isMistake = RootCommand.exitCode(for: error) != .success
-    guard isMistake else { return show(RootCommand.message(for: error), arguments) }
-    write(RootCommand.fullMessage(for: error), to: .error)
-    throw ExitStatus.usage
-  }
-
-  private static func show(_ text: String, _ arguments: [String]) {
-    let pager = Pager.forHelp(arguments, environment: ProcessInfo.processInfo.environment)
-    pager.begin()
+    guard RootCommand.exitCode(for: error) == .success else {
+      write(RootCommand.fullMessage(for: error), to: .error)
+      throw ExitStatus.usage
+    }
+    let text = RootCommand.message(for: error)
+    // Pages of help are long; the version and completions are read by programs, too.
+    let isHelp = arguments.first == "help" || !Set(arguments).isDisjoint(with: ["--help", "-h"])
+    let pager =
+      isHelp ? Pager.forHelp(arguments, environment: ProcessInfo.processInfo.environment) : nil
+    pager?.begin()
     write(text, to: .output)
     if text.hasPrefix("#!/bin/bash") { write(Assets.completionForBash, to: .output) }
-    pager.end()
+    pager?.end()
   }
 
   private static func write(_ text: String, to stream: StandardStream) {

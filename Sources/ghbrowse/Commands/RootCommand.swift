@@ -42,14 +42,10 @@ struct RootCommand: AsyncParsableCommand {
   /// - Throws: What the parser throws: a mistake, or an answer such as the version.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     guard !arguments.isEmpty else { return BrowseCommand.plain }
-    let name = arguments.first { names.contains($0) }
-    let command = configuration.subcommands.first { $0.configuration.commandName == name }
-    if let command, arguments.first == name,
-      let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())),
-      type(of: parsed) == command
-    {
-      return parsed
-    }
+    let place = names.firstIndex { $0 == arguments[0] }
+    let command = place.map { configuration.subcommands[$0] } ?? BrowseCommand.self
+    let rest = place == nil ? arguments : Array(arguments.dropFirst())
+    if let parsed = try? command.parseAsRoot(rest), type(of: parsed) == command { return parsed }
     return try parseAsRoot(arguments)
   }
 }

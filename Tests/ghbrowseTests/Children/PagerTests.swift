@@ -30,7 +30,8 @@ final class PagerTests: SavedPeopleTestCase {
     let pager = try pager(program, "echo PAGED; cat")
     let refused: [([String], [String: String])] = [
       (["tags", "--no-pager"], [:]), (["note", "ada"], [:]),
-      (["--help", "--no-pager"], [:]), (["tags"], ["PAGER": ""]),
+      (["--help", "--no-pager"], [:]), (["--version"], [:]),
+      (["--generate-completion-script", "bash"], [:]), (["tags"], ["PAGER": ""]),
       (["tags"], ["PAGER": "cat"]), (["tags"], ["TERM": "dumb"]),
       (["tags"], ["GHBROWSE_ACCESSIBLE": "1"]),
     ]
