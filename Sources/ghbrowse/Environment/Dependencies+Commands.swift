@@ -120,7 +120,7 @@ extension Dependencies {
     if let failure = notice.failure { throw ExitStatus(failure) }
   }
 
-  /// Says on standard error why nothing is printed, where a person reads.
+  /// Writes a message on standard error if standard output is read by a person.
   func tellPerson(_ sentence: String) {
     guard isForPerson, !options.quiet else { return }
     StandardStream.error.write(Notice(sentence))
@@ -143,9 +143,10 @@ extension Dependencies {
     }
   }
 
-  /// Waits until the reader has left the pager, and removes the directory of a demo.
+  /// Waits until the reader has left the pager, ends the log, and removes the directory of a demo.
   func tidyUp() {
     pager.end()
+    log.flush()
     temporary?.remove()
   }
 }

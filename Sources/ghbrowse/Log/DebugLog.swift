@@ -1,3 +1,4 @@
+import Dispatch
 import Files
 import FoundationEssentials
 import Glibc
@@ -18,6 +19,11 @@ nonisolated struct DebugLog: Sendable {
   init(isWanted: Bool, directory: String) {
     logger =
       isWanted ? Logger(label: "ghbrowse") { _ in FileLogHandler(directory: directory) } : nil
+  }
+
+  /// Waits until all of it is in the file.
+  func flush() {
+    if logger != nil { FileLogHandler.queue.sync {} }
   }
 
   /// What is told of each request; `nil` when nothing is to be written.
@@ -125,6 +131,9 @@ nonisolated struct RequestAddress {
 /// Several processes may write it: each line is one write. Where that fails, the line is lost, and
 /// nothing else.
 nonisolated struct FileLogHandler: LogHandler {
+  // Nothing on the screen waits for the file.
+  fileprivate static let queue = DispatchQueue(label: "ghbrowse.log")
+
   /// Where the file is; made when first needed.
   let directory: String
   var metadata: Logger.Metadata = [:]
@@ -140,7 +149,7 @@ nonisolated struct FileLogHandler: LogHandler {
     let facts = metadata.merging(event.metadata ?? [:]) { _, new in new }
       .sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted("\($0.value)"))" }
     let words = [time, "[\(getpid())]", "\(event.level)", "\(event.message)"] + facts
-    try? append(words.joined(separator: " ") + "\n")
+    Self.queue.async { try? append(words.joined(separator: " ") + "\n") }
   }
 
   private func append(_ line: String) throws(FileError) {
