@@ -34,7 +34,7 @@ struct ListCommand: StoreCommand {
   var list: ListArgument?
 
   @Option(
-    parsing: .unconditional,
+    name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
     help: ArgumentHelp("Print at most NUMBER users.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?

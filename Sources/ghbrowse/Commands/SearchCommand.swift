@@ -41,7 +41,7 @@ struct SearchCommand: StoreCommand {
   var scope: ListArgument?
 
   @Option(
-    parsing: .unconditional,
+    name: [.customLong("limit"), .customShort("n")], parsing: .unconditional,
     help: ArgumentHelp("Print at most NUMBER users.", valueName: "number"),
     transform: TypedValue.number)
   var limit: Int?
@@ -58,7 +58,8 @@ struct SearchCommand: StoreCommand {
     if scope != nil { try await dependencies.checkIsSaved(search.list) }
     let repository = dependencies.repository
     let explains = dependencies.isForPerson
-    let nothing = "Nobody saved here matches \"\(words.joined(separator: " "))\"."
+    let place = search.list == .everyone ? "here" : "of \(search.list.shortName)"
+    let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
     try await RowsPrinter(dependencies).print(limit: limit, nothing: nothing) { last, count in
       try await repository.store.main.search(
         search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains

@@ -2,10 +2,13 @@ import Foundation
 import StandIn
 import XCTest
 
+@testable import ghbrowse
+
 /// What can be typed behind the program's name, and what is said when it is wrong.
 final class CommandLineTests: ServerTestCase {
   private static let lines = [
     ["--json", "list"], ["--offline", "notes"], ["--demo", "list"], ["--limit", "1", "list"],
+    ["-n", "1", "list"], ["search", "mojombo", "-n", "1"],
     ["--color", "never", "--quiet", "list", "--limit", "1"], ["--exact", "search", "mojombo"],
     ["--refresh", "show", "violet-reed"], ["--quiet", "tags", "--json"],
     ["--since", "7d", "recent"],
@@ -88,6 +91,11 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(
       try program.run(["note", login, "--delete"]).error,
       "ghbrowse: There is no note on \(login).\n")
+  }
+
+  func test_X24_theDefaultsOfAStartWithoutArguments_areThoseOfTheParser() throws {
+    XCTAssertEqual("\(BrowseCommand.plain)", "\(try BrowseCommand.parse([]))")
+    XCTAssertNotEqual("\(BrowseCommand.plain)", "\(try BrowseCommand.parse(["--quiet"]))")
   }
 
   func test_C11_wordsNeedNoQuotes() throws {
