@@ -6,7 +6,7 @@ package enum Assets {
   /// How a profile looks; UTF-8.
   package static var profileLayout: [UInt8] { PackageResources.profile_layout }
 
-  /// What follows the parser's completion script for bash.
+  /// The end of the completion script for bash, after the parser's part.
   package static var completionForBash: String { text(PackageResources.completion_bash) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -47,6 +47,11 @@ struct ProfileValues {
 }
 
 extension ProfileValues {
+  /// Whether there are fields, and none of them is known.
+  func lacksAll(of fields: [ProfileField]) -> Bool {
+    !fields.isEmpty && fields.allSatisfy { self[$0] == nil }
+  }
+
   private var profile: Profile? { saved?.profile }
 
   // Without a word for it, the line below an invisible name would pass for the name.

@@ -15,9 +15,7 @@ extension TemplateLine {
   private static let indent = 2
 
   /// Whether the line has fields, and none of them is known.
-  func vanishes(in values: ProfileValues) -> Bool {
-    !fields.isEmpty && !fields.contains { values[$0] != nil }
-  }
+  func vanishes(in values: ProfileValues) -> Bool { values.lacksAll(of: fields) }
 
   /// The line with its known fields, in as many rows as it takes.
   func rows(of values: ProfileValues, in columns: Columns) -> [StyledText] {
@@ -78,9 +76,7 @@ extension TemplateLine {
 }
 
 extension TemplateLine.Part {
-  fileprivate func vanishes(in values: ProfileValues) -> Bool {
-    !fields.isEmpty && !fields.contains { values[$0] != nil }
-  }
+  fileprivate func vanishes(in values: ProfileValues) -> Bool { values.lacksAll(of: fields) }
 
   fileprivate func text(of values: ProfileValues, in style: LayoutStyle) -> StyledText {
     pieces.reduce(StyledText("")) { text, piece in

@@ -43,7 +43,7 @@ nonisolated enum GitHubCLI {
   private static let notAToken = "gh did not print a token"
   private static let advice = "; or leave --token-from gh out"
 
-  // On a thread of its own, which waits.
+  // Reading blocks, so it has a thread of its own.
   private static func answer(
     for host: String
   ) async -> Result<([UInt8], ChildEnd), GitHubError> {
@@ -76,7 +76,7 @@ nonisolated enum GitHubCLI {
       let count = Glibc.read(ends[0], &chunk, chunk.count)
       if count > 0 { bytes += chunk.prefix(count) } else if count == 0 || errno != EINTR { break }
     }
-    // A program that goes on writing is ended by the closed pipe.
+    // Closing the pipe ends a program that is still writing.
     close(ends[0])
     return (bytes, child.waitForEnd())
   }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A program of the reader's, which `/bin/sh` starts as it does for git.
+/// One of the reader's programs, started through `/bin/sh` as git does it.
 nonisolated struct ShellCommand: Equatable {
-  /// What the program is for, in a word for a sentence.
+  /// What the program is, for messages: `editor`, `browser` or `pager`.
   let purpose: String
-  /// The program and its first words, such as `emacs -nw`; the shell reads them.
+  /// The program and its first arguments, such as `emacs -nw`, which the shell parses.
   let words: String
-  /// The last word, a whole path or an address; the shell does not read it.
+  /// The last argument, an absolute path or a URL, which the shell does not parse.
   var argument: String?
-  /// What to set when there is no such program.
+  /// Advice for a program that is not found: the variable to set.
   let advice: String
 
   /// The arguments of `/bin/sh`.
   ///
-  /// The program takes the place of the shell, so that Ctrl-C and Ctrl-Z are its own; env(1) lets
-  /// variables stand in front of it, as in `LESS=-R less`.
+  /// The program replaces the shell, so that Ctrl-C and Ctrl-Z reach it alone; env(1) accepts variables
+  /// in front of it, as in `LESS=-R less`.
   var arguments: [String] {
     guard let argument else { return ["-c", "exec env \(words)"] }
     return ["-c", "exec env \(words) \"$1\"", "sh", argument]
   }
 
-  /// Why the program did not do what it was started for; `nil` when it ended with status 0.
+  /// The error message for an unsuccessful end; `nil` when the exit status is 0.
   ///
-  /// A shell ends with status 127 where it finds no program.
+  /// Exit status 127 is the shell's for a program that is not found.
   func failure(_ end: ChildEnd) -> String? {
     switch end {
     case .exited(0): nil
@@ -49,8 +49,8 @@ nonisolated struct ShellCommand: Equatable {
 
   /// The reader's pager: `PAGER`, or `less`.
   ///
-  /// - Returns: `nil` where there should be none: an empty `PAGER` or `cat`, no `less`, or lines that
-  ///   are never drawn again, such as for a screen reader.
+  /// - Returns: `nil` for no pager: `PAGER` is empty or `cat`, `less` is not installed, or the terminal is
+  ///   append-only, such as for a screen reader.
   static func pager(environment: [String: String]) -> ShellCommand? {
     guard !Dependencies.isAppendOnly(environment) else { return nil }
     let usual = isProgram("less", environment: environment) ? "less" : "cat"

@@ -4,9 +4,9 @@ import FoundationEssentials
 import GitHub
 import Models
 
-/// The logins, tags and lists of the store that a word can become; the network is never asked.
+/// Completes words with the logins, tags and lists in the store; never asks the network.
 ///
-/// The parser's scripts for bash, zsh and fish ask for them with each TAB.
+/// The parser's scripts for bash, zsh and fish call these closures on each TAB.
 enum SavedNames {
   nonisolated private static let limit = 100
 
@@ -23,7 +23,7 @@ enum SavedNames {
   /// Completes a word of a text: a tag after `#`, a login after `@`.
   nonisolated static let words = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated {
-      // Bash hands over a `#` as it is typed there, with a backslash.
+      // In bash, `#` is typed with a backslash.
       let plain = word.hasPrefix("\\") ? String(word.dropFirst()) : word
       return plain.hasPrefix("#") ? tags(plain) : plain.hasPrefix("@") ? logins(plain) : []
     }
@@ -60,8 +60,8 @@ enum SavedNames {
     }
   }
 
-  // The command itself says what is wrong; a shell that completes has no place for a sentence.
-  private static var store: PersistentStore? {
+  // Errors are not reported: a completing shell has no place for a message.
+  private static let store: PersistentStore? = {
     let environment = ProcessInfo.processInfo.environment
     guard
       let base = try? APIBase.chosen(environment: environment),
@@ -69,9 +69,9 @@ enum SavedNames {
       FileManager.default.fileExists(atPath: directory + "/ghbrowse.db")
     else { return nil }
     return try? PersistentStore(directory: directory)
-  }
+  }()
 
-  // Names come from elsewhere, and a shell may run special characters in a completion.
+  // Names come from outside, and a shell may interpret special characters in a completion.
   private static func isPlain(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789-_:/.,+".unicodeScalars.contains($0)

@@ -1,14 +1,14 @@
 import Interface
 import Models
 
-/// The arguments as they were typed, and what the parser is not asked about them.
+/// Puts the typed arguments in the parser's order, and finds a first word that is not a command.
 enum TypedArguments {
-  // Their values can be the name of a command.
+  // Options whose values can look like a command's name.
   private static let valued: Set = ["-c", "--fields"]
 
-  /// The arguments with the options before a command's name moved behind it.
+  /// Moves options that come before the command's name behind it.
   static func inOrder(_ typed: [String]) -> [String] {
-    // Three dashes are a question of the parser's completion scripts.
+    // The parser's completion scripts use options that begin with three dashes.
     guard let first = typed.first, first.hasPrefix("-"), !first.hasPrefix("---") else {
       return typed
     }
@@ -21,9 +21,10 @@ enum TypedArguments {
     return [typed[place]] + typed[..<place] + typed[(place + 1)...]
   }
 
-  /// What to type instead of a first word that is no command; `nil` for a command or an option.
+  /// The usage error for a first word that is neither a command nor an option, with advice on what to
+  /// type; `nil` when there is no such word.
   ///
-  /// The parser would take it for an argument of its default command.
+  /// The parser would take the word as an argument of its default command.
   static func mistake(in typed: [String]) -> UsageMistake? {
     let names = RootCommand.names
     guard let word = typed.first, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else {
@@ -42,7 +43,7 @@ enum TypedArguments {
     return UsageMistake(message: "there is no command \"\(word)\"; \(advice)")
   }
 
-  // What a command of the prompt is in the shell.
+  // The shell's form of a command of the prompt.
   private static func formInTheShell(_ word: String, _ subject: String?) -> String? {
     if word == "version" { return "--version" }
     if let kind = UserList.Kind(rawValue: word), kind.subjectKind != .nothing {
@@ -52,7 +53,7 @@ enum TypedArguments {
     return CommandTable.entries.contains { $0.name == word } ? "-c :\(word)" : nil
   }
 
-  /// The name that differs from a mistyped one by a letter or two; `nil` when none does.
+  /// The name closest to a mistyped one, if they differ by at most two letters.
   static func nearest(to typed: String, among names: [String]) -> String? {
     let nearest = names.map { ($0, editDistance(typed, $0)) }.min { $0.1 < $1.1 }
     // In a short word, two letters are most of it.
@@ -60,9 +61,9 @@ enum TypedArguments {
   }
 }
 
-/// A command line that is wrong: what is wrong, and what to type.
+/// A usage error.
 nonisolated struct UsageMistake: Error, CustomStringConvertible {
-  /// The sentence, without a full stop where it ends in what to type.
+  /// Says what is wrong and what to type; without a full stop if it ends with a command.
   let message: String
 
   var description: String { message }

@@ -23,9 +23,10 @@ struct RemovedTraces {
 }
 
 extension Dependencies {
-  /// Removes a person from all files, in an order that lets an interrupted removal be run again.
+  /// Removes a person's drafts, then everything in the store and the pictures.
   ///
-  /// What is outside the store goes first: its names have ids, which only the store can tell.
+  /// Drafts go first, so that an interrupted removal can be run again: the store knows the logins that
+  /// they are named after.
   ///
   /// - Throws: ``CommandFailure``; what was removed until then stays removed.
   func remove(_ person: PersonTraces) async throws -> RemovedTraces {
@@ -34,7 +35,7 @@ extension Dependencies {
     let typed = ["history", "ghbrowse.log"].map { "\(directories.state)/\($0)" }
       .filter(FileManager.default.fileExists)
     do {
-      // Even if nothing is known of the person, a removal that was interrupted may have left bytes.
+      // Even for an unknown person: an interrupted removal may have left deleted bytes.
       return RemovedTraces(
         drafts: drafts.count, avatars: try await repository.forget(person),
         left: drafts.left + copies + typed)

@@ -53,8 +53,7 @@ struct SyncCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
-    let pictures =
-      try dependencies.options.images ?? PictureChoice.named(in: dependencies.environment)
+    let pictures = try Dependencies.pictureChoice(dependencies.options, dependencies.environment)
     let plan = SyncPlan(
       list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,
       hasAvatars: hasProfiles && pictures != .off,

@@ -104,14 +104,21 @@ final class Dependencies {
   static func pictures(
     _ options: Options, _ environment: [String: String], _ theme: Theme
   ) throws(CommandFailure) -> PictureFormat.Plan {
+    PictureFormat.plan(
+      try pictureChoice(options, environment), environment: environment, depth: theme.depth,
+      isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
+  }
+
+  /// The reader's choice of pictures.
+  ///
+  /// - Throws: ``CommandFailure`` when the environment names no way.
+  static func pictureChoice(
+    _ options: Options, _ environment: [String: String]
+  ) throws(CommandFailure) -> PictureChoice {
     do throws(UnknownPictureChoice) {
-      let choice =
-        if let said = options.images { said } else {
-          try PictureChoice.named(in: environment) ?? .auto
-        }
-      return PictureFormat.plan(
-        choice, environment: environment, depth: theme.depth,
-        isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
+      return if let said = options.images { said } else {
+        try PictureChoice.named(in: environment) ?? .auto
+      }
     } catch {
       throw CommandFailure(error)
     }

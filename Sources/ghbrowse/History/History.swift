@@ -23,7 +23,7 @@ final class History {
     path = directory + "/history"
   }
 
-  /// What the file was at a start.
+  /// The state of the history file when a session begins.
   enum Beginning: Equatable {
     /// The file is not there: this is the first session.
     case first
@@ -32,7 +32,7 @@ final class History {
     case problem(String)
   }
 
-  /// Whether there is no file yet.
+  /// Whether the history file does not exist yet.
   var isFirst: Bool { !FileManager.default.fileExists(atPath: path) }
 
   /// Reads the lines of earlier sessions, or makes the file.

@@ -25,7 +25,7 @@ struct RowsPrinter {
 
   /// Prints all rows, or `limit` of them.
   ///
-  /// - Parameter nothing: What a person is told where there are no rows; `nil` for nothing.
+  /// - Parameter nothing: The message for a person when there are no rows.
   func print(limit: Int?, nothing: String? = nil, _ next: Next) async throws {
     if dependencies.isForPerson {
       var count = 0
