@@ -27,16 +27,13 @@ package struct CannedAnswer: Sendable {
 
   /// JSON, labelled as such.
   package static func json(_ text: String, status: Int = 200) -> CannedAnswer {
-    json(Array(text.utf8), status: status)
+    CannedAnswer(
+      status: status, fields: [("Content-Type", "application/json; charset=utf-8")],
+      body: Array(text.utf8))
   }
 }
 
 extension CannedAnswer {
-  static func json(_ body: [UInt8], status: Int = 200) -> CannedAnswer {
-    CannedAnswer(
-      status: status, fields: [("Content-Type", "application/json; charset=utf-8")], body: body)
-  }
-
   static var notFound: CannedAnswer {
     json(
       #"{"message":"Not Found","documentation_url":"https://docs.github.com/rest","status":"404"}"#,
@@ -52,14 +49,14 @@ extension CannedAnswer {
     CannedAnswer(status: status, fields: headers + fields, body: body)
   }
 
-  func removing(_ name: String) -> CannedAnswer {
-    CannedAnswer(
-      status: status, fields: headers.filter { $0.name.lowercased() != name }, body: body)
+  /// The same with a `Link`, where there is one.
+  func linking(_ link: String?) -> CannedAnswer {
+    link.map { adding([("Link", $0)]) } ?? self
   }
 
-  /// The same with an ETag that those bytes decide, by FNV-1a.
-  func tagged(_ bytes: [UInt8]) -> CannedAnswer {
-    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+  /// The same with an ETag that its body decides, by FNV-1a.
+  var tagged: CannedAnswer {
+    let sum = body.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     return adding([("ETag", "W/\"\(String(sum, radix: 16))\"")])

@@ -87,3 +87,29 @@ extension HostileText {
     texts.map { HostileText(row: row, text: $0) }
   }
 }
+
+extension HostileText {
+  private static let words = ["User", "a b", "é", "漢", "🍵", "1"]
+
+  /// A text put together out of the hostile ones, letters, and any code points; always the same for
+  /// a seed.
+  package static func random(seed: UInt64) -> String {
+    var numbers = SeededNumbers(seed: seed)
+    return (0..<numbers.next(below: 12)).reduce(into: "") { text, _ in
+      switch numbers.next(below: 4) {
+      case 0: text += all[numbers.next(below: all.count)].text.prefix(40)
+      case 1: text += words[numbers.next(below: words.count)]
+      case 2: text += scalars(&numbers, below: 0x3000)
+      default: text += scalars(&numbers, below: 0x11_0000)
+      }
+    }
+  }
+
+  // Surrogates are no scalars, and fall out.
+  private static func scalars(_ numbers: inout SeededNumbers, below limit: Int) -> String {
+    let values = (0..<numbers.next(below: 6)).map { _ in
+      UInt32(numbers.next(below: limit))
+    }
+    return String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
+  }
+}

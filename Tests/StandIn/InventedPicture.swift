@@ -41,3 +41,18 @@ package struct InventedPicture {
     return ink + [255]
   }
 }
+
+extension InventedPicture {
+  private static let usualSize = 460
+
+  /// The answer to a request for somebody's picture, in the size that `s` asks for.
+  static func answer(_ id: Int64, to request: RecordedRequest) -> CannedAnswer {
+    guard id > 0 else { return .notFound }
+    let size = request.number("s").map { Int(min(max($0, 20), Int64(usualSize))) } ?? usualSize
+    return CannedAnswer(
+      headers: [
+        "Content-Type": "image/png", "Cache-Control": "max-age=300", "ETag": "\"\(id)-\(size)\"",
+      ], body: InventedPicture(id: id, size: size).bytes
+    ).checked(against: request)
+  }
+}

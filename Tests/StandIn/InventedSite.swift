@@ -1,33 +1,26 @@
-import FoundationEssentials
-
-/// GitHub with invented people.
+/// GitHub with invented people, and with the lists that a test has set.
 struct InventedSite: Site {
-  private let people: InventedPeople
-  private let budgets: RequestBudgets
-  private let lists: ListSite
-  private let searches: SearchSite
-  private let baseURL: String
+  // GitHub gives no more of a search, whatever it has found.
+  private static let searchCap = 1_000
+  // A search looks at so many people.
+  private static let searchReach = 5_000
 
-  init(count: Int, budgets: RequestBudgets, lists: SetLists, baseURL: String) {
-    people = InventedPeople(count: count)
-    self.budgets = budgets
-    self.lists = ListSite(people: people, set: lists, baseURL: baseURL)
-    searches = SearchSite(people: people, set: lists, baseURL: baseURL)
-    self.baseURL = baseURL
-  }
+  let people: InventedPeople
+  let budgets: RequestBudgets
+  let lists: SetLists
+  let baseURL: String
 
   func answer(_ request: RecordedRequest) -> CannedAnswer {
     let hasToken = request.header("authorization") != nil
     let place = APIPlace(request)
     // What asks for the budgets costs nothing of them.
-    if place == .rateLimit { return budgets.overview(hasToken: hasToken) }
+    if case .rateLimit = place { return budgets.overview(hasToken: hasToken) }
     let answer = content(of: place, request).checked(against: request)
-    let count = budgets.budget(of: place)
-      .take(hasToken: hasToken, isFree: answer.status == 304 && hasToken)
-    return (count.isUsedUp ? Self.usedUp : answer).adding(count.headers)
+    let isSearch = if case .search = place { true } else { false }
+    let budget = budgets.take(
+      isSearch ? .search : .core, hasToken: hasToken, isFree: answer.status == 304 && hasToken)
+    return (budget.isUsedUp ? Self.usedUp : answer).adding(budget.headers)
   }
-
-  func renewBudgets() { budgets.renew() }
 
   private static var usedUp: CannedAnswer {
     .json(
@@ -35,31 +28,29 @@ struct InventedSite: Site {
         + #""documentation_url":"https://docs.github.com/rest/rate-limit"}"#,
       status: 403)
   }
-}
 
-extension InventedSite {
   private func content(of place: APIPlace, _ request: RecordedRequest) -> CannedAnswer {
     switch place {
     case .users: page(request)
     case .login(let login): profile(people.id(login: login))
     case .id(let id): profile(people.has(id) ? id : nil)
-    case .list(let place): lists.answer(place, to: request)
-    case .search: searches.answer(to: request)
+    case .list(let place): list(place, request)
+    case .search(let words): search(words, request)
     case .rateLimit, .picture, .fixture, .nothing: .notFound
     }
   }
 
   private func profile(_ id: Int64?) -> CannedAnswer {
     guard let id else { return .notFound }
-    return tagged(InventedProfile(InventedUser(id: id, baseURL: baseURL)))
+    return .json(InventedPerson(id: id, baseURL: baseURL).profile).tagged
   }
 
   private func page(_ request: RecordedRequest) -> CannedAnswer {
     let asked = request.number("per_page").map(Int.init).flatMap { $0 > 0 ? min($0, 100) : nil }
     let ids = people.ids(after: request.number("since") ?? 0, limit: asked ?? 30)
-    let users = ids.map { InventedUser(id: $0, baseURL: baseURL).json }
-    let body = Array("[\(users.joined(separator: ","))]".utf8)
-    return .json(body).tagged(body).adding([("Link", link(from: ids.last, perPage: asked))])
+    let rows = ids.map { InventedPerson(id: $0, baseURL: baseURL).row }
+    return .json("[\(rows.joined(separator: ","))]").tagged
+      .adding([("Link", link(from: ids.last, perPage: asked))])
   }
 
   // `first` is a template, as GitHub's; there is no `next` after the last.
@@ -69,11 +60,53 @@ extension InventedSite {
     let size = perPage.map { "per_page=\($0)&" } ?? ""
     return "<\(baseURL)/users?\(size)since=\(last)>; rel=\"next\", \(first)"
   }
+}
 
-  private func tagged(_ value: some Encodable) -> CannedAnswer {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else { return CannedAnswer(status: 500) }
-    return .json(Array(data)).tagged(Array(data))
+extension InventedSite {
+  private func list(_ asked: ListPlace, _ request: RecordedRequest) -> CannedAnswer {
+    guard let place = lists.named(asked) else { return .notFound }
+    if place.kind == "stargazers", lists.stargazers == .closed {
+      let needsToken = #"{"message":"Requires authentication","status":"401"}"#
+      let hasToken = request.header("authorization") != nil
+      return hasToken ? .notFound : .json(needsToken, status: 401)
+    }
+    guard let list = lists.list(place) ?? invented(place) else { return .notFound }
+    let page = ListPage(request)
+    let rows = page.range(of: list.users.count).map { index in
+      let person = InventedPerson(id: list.users[index], baseURL: baseURL)
+      let count = list.contributions[person.id] ?? list.users.count - index
+      return place.kind == "contributors"
+        ? person.row(with: "\"contributions\":\(count)") : person.row
+    }
+    let address = "\(baseURL)\(place.path(of: lists.number(of: place.owner)))?"
+    return .json("[\(rows.joined(separator: ","))]").tagged
+      .linking(page.link(address, count: list.users.count))
+  }
+
+  // Whoever comes after the owner in the list of everyone: always the same, some of them many.
+  private func invented(_ place: ListPlace) -> StandInList? {
+    let login = place.owner.split(separator: "/").first.map(String.init) ?? ""
+    guard let owner = people.id(login: login) else { return nil }
+    let hasList = place.kind != "public_members" || InventedPerson.isOrganization(owner)
+    let ids = people.ids(after: owner, limit: Int(owner * 37 % 160))
+    return hasList ? StandInList(users: ids.filter { !InventedPerson.isOrganization($0) }) : nil
+  }
+
+  private func search(_ words: String, _ request: RecordedRequest) -> CannedAnswer {
+    let list =
+      lists.search(words)
+      ?? StandInList(
+        users: people.ids(after: 0, limit: Self.searchReach).filter {
+          InventedLogin.text(of: $0).lowercased().contains(words.lowercased())
+        })
+    let (page, count) = (ListPage(request), min(list.users.count, Self.searchCap))
+    let rows = page.range(of: count).map {
+      InventedPerson(id: list.users[$0], baseURL: baseURL).row(with: "\"score\":1.0")
+    }
+    let address = "\(baseURL)/search/users?q=\(RecordedRequest.encoded(words))&"
+    return .json(
+      #"{"total_count":\#(list.total ?? list.users.count),"#
+        + #""incomplete_results":\#(list.isIncomplete),"items":[\#(rows.joined(separator: ","))]}"#
+    ).linking(page.link(address, count: count))
   }
 }

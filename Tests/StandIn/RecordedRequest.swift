@@ -45,6 +45,18 @@ extension RecordedRequest {
     return item?.dropFirst(name.count + 1)
   }
 
+  /// Words as GitHub's links write them: a blank is a plus.
+  static func encoded(_ words: String) -> String {
+    words.utf8.reduce(into: "") { encoded, byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
+      let digits = String(byte, radix: 16, uppercase: true)
+      encoded +=
+        isPlain || "-._*".contains(character)
+        ? "\(character)" : character == " " ? "+" : "%\(digits.count == 1 ? "0" : "")\(digits)"
+    }
+  }
+
   private static func decoded(_ part: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = part.utf8[...]

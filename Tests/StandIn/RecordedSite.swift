@@ -1,23 +1,16 @@
 import Foundation
 
-/// GitHub as it was recorded; addresses in it name the stand-in itself.
+/// GitHub as it was recorded: a page of users, profiles, and errors under `/_fixture/`.
+///
+/// Addresses in it name the stand-in itself.
 struct RecordedSite: Site {
   private let folder: RecordedFolder
   private let profiles: [String: String]
-  private let lists: RecordedLists
-  private let setLists: ListSite
-  private let setSearches: SearchSite
-  private static let firstPage = "lists/users-page1-30-2019"
-  private static let lastID: Int64 = 46
 
   /// - Throws: When there is no such folder.
-  init(folder path: String, lists: SetLists, baseURL: String) throws {
+  init(folder path: String, baseURL: String) throws {
     folder = RecordedFolder(path: path, baseURL: baseURL)
     profiles = try folder.profiles()
-    self.lists = RecordedLists(folder, path: path)
-    let nobody = InventedPeople(count: 0)
-    setLists = ListSite(people: nobody, set: lists, baseURL: baseURL)
-    setSearches = SearchSite(people: nobody, set: lists, baseURL: baseURL)
   }
 
   func answer(_ request: RecordedRequest) -> CannedAnswer {
@@ -26,29 +19,137 @@ struct RecordedSite: Site {
 
   private func content(of request: RecordedRequest) -> CannedAnswer? {
     switch APIPlace(request) {
-    case .users: page(since: request.number("since") ?? 0)
+    // The page was recorded whole, and is the only one.
+    case .users:
+      request.number("since") ?? 0 > 0 ? .json("[]") : folder.answer("lists/users-page1-30-2019")
     case .login(let login): profiles["login \(login.lowercased())"].flatMap(folder.answer)
     case .id(let id): profiles["id \(id)"].flatMap(folder.answer)
     case .rateLimit: folder.answer("errors/rate_limit-200")
     case .fixture(let name): folder.answer(name)
-    case .list(let place): lists.answer(to: request) ?? setLists.answer(place, to: request)
-    case .search: lists.answer(to: request) ?? setSearches.answer(to: request)
-    case .picture, .nothing: nil
+    case .list, .search, .picture, .nothing: nil
     }
   }
+}
 
-  // The page was recorded whole: `per_page` is not looked at.
-  private func page(since: Int64) -> CannedAnswer? {
-    guard since > 0 else { return folder.answer(Self.firstPage) }
-    guard since < Self.lastID, let whole = folder.answer(Self.firstPage) else { return .json("[]") }
-    return rest(of: whole, since: since)
+/// Recorded answers on disk: `NAME.headers` with a status line, and the body beside it.
+private struct RecordedFolder {
+  private struct Person: Decodable {
+    let id: Int64
+    let login: String
   }
 
-  private func rest(of page: CannedAnswer, since: Int64) -> CannedAnswer? {
-    let elements = try? JSONSerialization.jsonObject(with: Data(page.body)) as? [[String: Any]]
-    let rest = (elements ?? []).filter { ($0["id"] as? Int64 ?? 0) > since }
-    guard let body = try? JSONSerialization.data(withJSONObject: rest) else { return nil }
-    let fields = page.headers.filter { $0.name.lowercased() != "etag" }
-    return CannedAnswer(status: page.status, fields: fields, body: Array(body))
+  private let path: String
+  private let baseURL: String
+  private static let left = [
+    "content-length", "transfer-encoding", "content-encoding", "connection",
+  ]
+
+  init(path: String, baseURL: String) {
+    self.path = path
+    self.baseURL = baseURL
   }
+
+  /// Names of profiles by `login LOGIN`, in lower case, and by `id ID`; those of 2019 go first.
+  ///
+  /// - Throws: When there is no such folder.
+  func profiles() throws -> [String: String] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(path)/profiles")
+    let names = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    var profiles: [String: String] = [:]
+    for name in names.filter({ !$0.hasSuffix("-2019") }) + names.filter({ $0.hasSuffix("-2019") }) {
+      guard let body = body(of: "profiles/\(name)"),
+        let person = try? JSONDecoder().decode(Person.self, from: Data(body))
+      else { continue }
+      profiles["login \(person.login.lowercased())"] = "profiles/\(name)"
+      profiles["id \(person.id)"] = "profiles/\(name)"
+    }
+    return profiles
+  }
+
+  /// The answer recorded under a name such as `errors/404-user-2012`, or `nil`.
+  func answer(_ name: String) -> CannedAnswer? {
+    guard !name.contains(".."), let head = read("\(name).headers") else { return nil }
+    let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    let fields = lines.dropFirst().compactMap(field)
+      .filter { !Self.left.contains($0.name.lowercased()) }
+    return CannedAnswer(status: status ?? 200, fields: fields, body: body(of: name) ?? [])
+  }
+
+  private func body(of name: String) -> [UInt8]? {
+    guard let body = ["json", "html", "txt"].lazy.compactMap({ read("\(name).\($0)") }).first
+    else { return nil }
+    return Array(here(String(decoding: body, as: UTF8.self)).utf8)
+  }
+
+  private func read(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: "\(path)/\(name)")
+  }
+
+  private func field(_ line: Substring) -> (name: String, value: String)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    return (String(line[..<colon]), here(RecordedTime.filled(in: value)))
+  }
+
+  // Addresses of the API and of pictures become the stand-in's own.
+  private func here(_ text: String) -> String {
+    let api = text.replacingOccurrences(of: "https://api.github.com", with: baseURL)
+    return api.replacingOccurrences(
+      of: "https://avatars[0-9]*\\.githubusercontent\\.com", with: baseURL,
+      options: .regularExpression)
+  }
+}
+
+/// The places that a recording leaves for times: `{{now …}}`.
+private enum RecordedTime {
+  /// `text` with each place filled: seconds since 1970 where it says `unix`, else an HTTP date.
+  static func filled(in text: String) -> String {
+    guard let open = text.range(of: "{{"),
+      let close = text.range(of: "}}", range: open.upperBound..<text.endIndex)
+    else { return text }
+    let place = text[open.upperBound..<close.lowerBound]
+    let date = Date() + offset(in: place)
+    let time =
+      place.contains("format='unix'")
+      ? "\(Int(date.timeIntervalSince1970))" : HTTPTime.text(of: date)
+    return text[..<open.lowerBound] + time + filled(in: String(text[close.upperBound...]))
+  }
+
+  // Such as `offset='3 seconds'`.
+  private static func offset(in place: Substring) -> TimeInterval {
+    guard let start = place.range(of: "offset='")?.upperBound else { return 0 }
+    let words = place[start...].prefix { $0 != "'" }.split(separator: " ")
+    guard words.count == 2, let number = TimeInterval(words[0]) else { return 0 }
+    let units = ["second": 1.0, "minute": 60, "hour": 3_600, "day": 86_400]
+    return number * (units.first { words[1].hasPrefix($0.key) }?.value ?? 0)
+  }
+}
+
+/// The recorded answers of GitHub, which lie beside the project and not in it.
+package enum RecordedAnswers {
+  /// Where they are, if they are.
+  package static let folder = root.deletingLastPathComponent()
+    .appendingPathComponent("shared/fixtures").path
+
+  /// Whether they are there; a test that needs them is skipped where they are not.
+  package static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
+
+  /// The names of the answers of one kind, such as `profiles`, in order.
+  package static func names(of kind: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(kind)")
+      .filter { $0.hasSuffix(".headers") }.map { String($0.dropLast(".headers".count)) }.sorted()
+  }
+
+  private static var root: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+}
+
+/// Answers like GitHub's about invented people, in `Tests/Fixtures`: there in every clone.
+package enum Fixtures {
+  /// Where they are, laid out as the recorded ones.
+  package static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures").path
 }

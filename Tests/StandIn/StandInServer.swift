@@ -13,7 +13,6 @@ package final class StandInServer: Sendable {
     var held: HeldPort?
     var connections: [ObjectIdentifier: any Channel] = [:]
     var site: (any Site)?
-    var pictures: (any Site)?
     var overrides: [String: CannedAnswer] = [:]
     var interference: Interference?
   }
@@ -22,17 +21,12 @@ package final class StandInServer: Sendable {
   package typealias Interference = @Sendable (RecordedRequest) -> Reply?
 
   private let content: StandInContent
-  private let pictureFolder: String?
-  /// What tests have set of lists of people.
-  let lists = SetLists()
+  private let lists = SetLists()
   private let exchanges = Exchanges()
   private let state = Mutex(State())
 
-  /// - Parameter pictureFolder: Files to give as pictures of people, by their ids; without a folder
-  ///   pictures are invented too.
-  package init(_ content: StandInContent, pictureFolder: String? = nil) {
+  package init(_ content: StandInContent) {
     self.content = content
-    self.pictureFolder = pictureFolder
   }
 
   /// The port, zero before the start.
@@ -70,9 +64,29 @@ package final class StandInServer: Sendable {
     state.withLock { $0.interference = interference }
   }
 
-  /// Gives back the requests that the budgets had, as if their hour and their minute were over.
-  package func renewBudgets() {
-    state.withLock { $0.site }?.renewBudgets()
+  /// Shows stargazers otherwise from now on; at first nobody sees them, as on GitHub.
+  package func setStargazers(_ access: StargazerAccess) { lists.stargazers = access }
+
+  /// Sets who is in a list from now on, in the order in which the server gives them.
+  ///
+  /// A list may be set before the start, and again between two requests: people who are missing then are
+  /// gone, and others may come or move. Its owner may be anybody; an owner whom the site does not have
+  /// gets a number for `Link`, and has no profile.
+  ///
+  ///     let people = StandInPeople.ids(100_000)
+  ///     server.setList("/users/ada/followers", users: people)
+  ///     server.setList("/repos/ada/engine/contributors", users: [5, 2, 9], contributions: [5: 70])
+  ///     server.setList("/search/users?q=location:Berlin", StandInList(users: [1], total: 6_038))
+  ///
+  /// - Parameter path: As a client asks for its first page, without `page` and `per_page`; a search with
+  ///   its words, encoded or not.
+  package func setList(_ path: String, users: [Int64], contributions: [Int64: Int] = [:]) {
+    setList(path, StandInList(users: users, contributions: contributions))
+  }
+
+  /// Sets a list with all that there is to say of it.
+  package func setList(_ path: String, _ list: StandInList) {
+    lists.set(APIPlace(RecordedRequest(method: "GET", path: path, headers: [])), list)
   }
 }
 
@@ -89,8 +103,7 @@ extension StandInServer {
     state.withLock { $0.listener = listener }
     do {
       let site = try content.site(at: baseURL, lists)
-      let pictures = try PictureSite(folder: pictureFolder)
-      state.withLock { ($0.site, $0.pictures) = (site, pictures) }
+      state.withLock { $0.site = site }
     } catch {
       await stop()
       throw error
@@ -131,12 +144,10 @@ extension StandInServer {
 
   private func answer(to request: RecordedRequest) -> CannedAnswer {
     let (canned, site) = state.withLock { state in
-      let isPicture = if case .picture = APIPlace(request) { true } else { false }
-      return (
-        state.overrides[request.path] ?? state.overrides[request.bare],
-        isPicture ? state.pictures : state.site
-      )
+      (state.overrides[request.path] ?? state.overrides[request.bare], state.site)
     }
-    return canned ?? site?.answer(request) ?? .notFound
+    if let canned { return canned }
+    if case .picture(let id) = APIPlace(request) { return InventedPicture.answer(id, to: request) }
+    return site?.answer(request) ?? .notFound
   }
 }

@@ -84,7 +84,7 @@ final class ListsOfPeopleTests: XCTestCase {
     let (bench, _) = try await bench()
     bench.server.setList(
       "/repos/ada/engine/contributors",
-      StandInList(users: Array(Self.people.prefix(3)), anonymous: [1], hasUnaskedAnonymous: true))
+      StandInList(users: Array(Self.people.prefix(3))))
     let list = bench.people(in: try UserList(.contributors, "ada/engine"))
     await list.opened(room: 22)
     XCTAssertEqual(list.rows.all.map(\.user.contributions), [3, 2, 1])

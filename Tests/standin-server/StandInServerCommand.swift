@@ -12,8 +12,7 @@ struct StandInServerCommand: AsyncParsableCommand {
     discussion: """
       Prints its address on one line and runs until SIGINT or SIGTERM.
 
-      Invented people have followers, organizations (their logins end in -labs) have members, and \
-      everybody has the repositories engine, website, moved, empty, huge and blocked.
+      Invented people have followers, organizations (their logins end in -labs) have members.
       """)
 
   @Option(help: "The port to listen on; 0 is any that is free.")
@@ -25,26 +24,10 @@ struct StandInServerCommand: AsyncParsableCommand {
   @Option(help: "Requests answered in an hour without a token.")
   var budget = 60
 
-  @Option(help: "Searches answered in a minute without a token.")
-  var searches = 10
-
-  @Flag(help: "Show the stargazers of repositories to everybody.")
-  var openStargazers = false
-
-  @Option(help: "A folder of recorded answers to give instead of invented ones.")
-  var recorded: String?
-
-  @Option(help: "A folder of PNG and JPEG files to give as pictures of people.")
-  var pictures: String?
-
   func run() async throws {
     let (signals, stream) = AsyncStream.makeStream(of: Void.self)
     let sources = [SIGINT, SIGTERM].map { source(of: $0) { stream.yield() } }
-    let content =
-      recorded.map(StandInContent.recorded)
-      ?? .invented(count: users, budget: budget, searches: searches)
-    let server = StandInServer(content, pictureFolder: pictures)
-    if openStargazers { server.setStargazers(.open) }
+    let server = StandInServer(.invented(count: users, budget: budget))
     try await server.start(port: port)
     say(server.baseURL)
     for await _ in signals { break }
