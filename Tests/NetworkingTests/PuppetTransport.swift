@@ -2,7 +2,7 @@ import Networking
 import StandIn
 import Synchronization
 
-/// Answers at once, with what a test says, and notes each request with its time.
+/// Answers with what a test says, at once or when the test lets go, and notes each request with its time.
 final class PuppetTransport: HTTPTransport {
   typealias Answer = @Sendable (HTTPRequest) -> Result<HTTPResponse, GitHubError>
 
@@ -12,6 +12,8 @@ final class PuppetTransport: HTTPTransport {
     var times: [Duration] = []
     var open = 0
     var mostAtOnce = 0
+    var isHolding = false
+    var held: [Int: CheckedContinuation<Void, Never>] = [:]
   }
 
   private let clock: ManualClock
@@ -27,6 +29,8 @@ final class PuppetTransport: HTTPTransport {
 
   /// The addresses asked for, in order.
   var urls: [String] { state.withLock { $0.urls } }
+  /// What follows the last slash of each.
+  var paths: [String] { urls.map { String($0.split(separator: "/").last ?? "") } }
   /// When they were asked for, by uptime.
   var times: [Duration] { state.withLock { $0.times } }
   /// The most requests that ever were without an answer at the same time.
@@ -36,23 +40,55 @@ final class PuppetTransport: HTTPTransport {
     state.withLock { $0.answer = answer }
   }
 
+  /// Keeps answers back from now on.
+  func hold() {
+    state.withLock { $0.isHolding = true }
+  }
+
+  /// Gives the answers that were kept back, and all others at once again.
+  func release() {
+    let held = state.withLock { state in
+      defer { state.held = [:] }
+      state.isHolding = false
+      return state.held.values
+    }
+    for answer in held { answer.resume() }
+  }
+
   func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
     let time = clock.uptime
-    let answer = state.withLock { state in
+    let number = state.withLock { state in
       state.urls.append(request.url)
       state.times.append(time)
       state.open += 1
       state.mostAtOnce = max(state.mostAtOnce, state.open)
-      return state.answer
+      return state.urls.count
     }
+    defer { state.withLock { $0.open -= 1 } }
     // A second request would come in here.
     await Task.yield()
-    state.withLock { $0.open -= 1 }
-    return try answer(request).get()
+    await wait(number)
+    if Task.isCancelled { throw .cancelled }
+    return try state.withLock { $0.answer }(request).get()
   }
 
   /// Returns once so many requests were sent.
   func sent(_ count: Int) async {
     while urls.count < count { await Task.yield() }
+  }
+
+  private func wait(_ number: Int) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { answer in
+        let isFree = state.withLock { state in
+          if !state.isHolding || Task.isCancelled { return true }
+          state.held[number] = answer
+          return false
+        }
+        if isFree { answer.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.held.removeValue(forKey: number) }?.resume()
+    }
   }
 }

@@ -21,17 +21,15 @@ final class QueueBench: Sendable {
 
   /// - Parameters:
   ///   - draws: What waits are drawn by; without any, each is half of what it can be.
-  ///   - network: Another transport than the puppet.
   init(
     clock: ManualClock = ManualClock(), draws: Draws? = nil,
     rateLimits: (any RateLimitStore)? = nil,
-    through network: (any HTTPTransport)? = nil,
     _ answer: @escaping PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 200)) }
   ) {
     self.clock = clock
     transport = PuppetTransport(clock: clock, answer)
     queue = RequestQueue(
-      transport: network ?? transport, policy: RetryPolicy(random: { draws?.next() ?? 0.5 }),
+      transport: transport, policy: RetryPolicy(random: { draws?.next() ?? 0.5 }),
       clock: clock, rateLimits: rateLimits)
   }
 
@@ -80,6 +78,16 @@ final class QueueBench: Sendable {
     return task
   }
 
+  /// Asks while answers are kept back, and returns once the request is the queue's.
+  func queued(
+    _ path: String, of base: String = QueueBench.one, _ priority: RequestPriority = .visible,
+    retryLimits: RetryLimits = .unlimited
+  ) async -> Task<Outcome, Never> {
+    let task = ask(path, of: base, priority, retryLimits: retryLimits)
+    await queue.reaches(unansweredCount: unanswered.withLock { $0 })
+    return task
+  }
+
   /// Lets time pass, and returns once the queue can do no more for now.
   func pass(_ duration: Duration) async {
     clock.pass(duration)
@@ -108,8 +116,39 @@ final class QueueBench: Sendable {
     XCTAssertEqual(transport.urls.count, count + 1, "late", file: file, line: line)
   }
 
+  /// Checks that nothing is asked before that time, whatever the reader wishes, and then within a second.
+  ///
+  /// - Parameter isTold: Called with what a reader is told meanwhile.
+  func assertNothingIsAsked(
+    for time: Duration, file: StaticString = #filePath, line: UInt = #line,
+    isTold: (Outcome) -> Void
+  ) async {
+    let (draws, end, count) = (Draws(), clock.uptime + time, transport.urls.count)
+    while true {
+      let step = Duration.milliseconds(1 + draws.next(below: Int(time.seconds) * 10))
+      guard clock.uptime + step < end else { break }
+      await pass(step)
+      switch draws.next(below: 4) {
+      case 0: await queue.tryNow()
+      case 1: await queue.retryNow()
+      // Later than that, the 20 s of a reader are enough.
+      case 2 where clock.uptime + .seconds(20) < end:
+        isTold(await asked("/", .opened, retryLimits: .interactive).value)
+      default: break
+      }
+      await settle()
+      XCTAssertEqual(transport.urls.count, count, "early", file: file, line: line)
+    }
+    await pass(end - clock.uptime - .milliseconds(1))
+    XCTAssertEqual(transport.urls.count, count, "early", file: file, line: line)
+    await pass(.seconds(1))
+    XCTAssertEqual(transport.urls.count, count + 1, "late", file: file, line: line)
+  }
+
   /// Gives up what was asked.
-  func giveUp(_ tasks: Task<Outcome, Never>...) async {
+  func giveUp(_ tasks: Task<Outcome, Never>...) async { await giveUp(tasks) }
+
+  func giveUp(_ tasks: [Task<Outcome, Never>]) async {
     for task in tasks { task.cancel() }
     for task in tasks { _ = await task.value }
   }
@@ -142,8 +181,68 @@ final class QueueBench: Sendable {
 }
 
 extension RequestQueue {
+  /// Returns once so many requests are not answered yet.
+  func reaches(unansweredCount count: Int) async {
+    while status.unansweredCount != count { await Task.yield() }
+  }
+
+  /// Returns once a request is in flight, or none is.
+  func reaches(isSending: Bool) async {
+    while self.isSending != isSending { await Task.yield() }
+  }
+
   /// How many callers wait, or `nil` while a request is in flight.
   fileprivate var waitingCallers: Int? {
     isSending ? nil : status.unansweredCount
+  }
+}
+
+extension ManualClock {
+  /// Returns once somebody waits for it to go on.
+  func isAwaited() async {
+    while !hasSleepers { await Task.yield() }
+  }
+}
+
+extension HTTPResponse {
+  /// An answer that wants to be left alone for so many seconds.
+  static func limit(_ seconds: Int?) -> HTTPResponse {
+    HTTPResponse(status: 429, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:])
+  }
+}
+
+/// Numbers from 0 to below 1 that a seed repeats.
+final class Draws: Sendable {
+  private let numbers = Mutex(SeededNumbers())
+
+  func next() -> Double {
+    numbers.withLock { Double.random(in: 0..<1, using: &$0) }
+  }
+
+  /// A whole number from 0 to below `count`.
+  func next(below count: Int) -> Int {
+    numbers.withLock { $0.next(below: count) }
+  }
+}
+
+/// Limits that outlive a queue, as the store keeps them; each takes its time to be kept.
+final class KeptLimits: RateLimitStore {
+  private let limits = Mutex<[BackoffScope: RememberedLimit]>([:])
+  private let kept: @Sendable () -> Void
+
+  /// - Parameter kept: Called when one is kept.
+  init(_ kept: @escaping @Sendable () -> Void = {}) {
+    self.kept = kept
+  }
+
+  func limit(of scope: BackoffScope) async -> RememberedLimit? {
+    await Task.yield()
+    return limits.withLock { $0[scope] }
+  }
+
+  func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
+    for _ in 0..<100 { await Task.yield() }
+    limits.withLock { $0[scope] = limit }
+    kept()
   }
 }

@@ -1,43 +1,26 @@
+import FoundationEssentials
 import StandIn
+import Synchronization
+import TestSupport
 import XCTest
 
 @testable import Networking
 
-/// Limits: never a request too early, nor much too late (rel 2.6.3, F6, F7).
+/// Limits: never a request too early, nor much too late, whatever the wall clock says (rel 2.6.3, F6, F7, E1).
 final class RequestQueueLimitTests: XCTestCase {
   private static let good = HTTPResponse(status: 200)
+  private static let decade: TimeInterval = 10 * 365.25 * 86_400
 
   func test_F6_beforeTheReset_nothingIsAsked_whateverTheReaderWishes() async {
-    let draws = Draws()
     let bench = QueueBench { _ in .success(.limit(3_600)) }
     let reset = bench.clock.date + 3_600
-    let end = bench.clock.uptime + .seconds(3_600)
     let task = await bench.asked()
     bench.transport.answers { _ in .success(Self.good) }
-    while true {
-      let step = Duration.milliseconds(1 + draws.next(below: 30_000))
-      guard bench.clock.uptime + step < end else { break }
-      await bench.pass(step)
-      switch draws.next(below: 4) {
-      case 0: await bench.queue.tryNow()
-      case 1: await bench.queue.retryNow()
-      // Later than that, the 20 s of a reader are enough for the reset.
-      case 2 where bench.clock.uptime + .seconds(20) < end:
-        let told = await bench.asked("/other", .opened, retryLimits: .interactive).value
-        guard case .failure(.rateLimited(let until)) = told else { return XCTFail("\(told)") }
-        XCTAssertEqual(until.timeIntervalSince(reset), 0, accuracy: 0.001)
-      default: break
-      }
-      await bench.settle()
-      XCTAssertEqual(bench.transport.urls.count, 1)
+    await bench.assertNothingIsAsked(for: .seconds(3_600)) { told in
+      guard case .failure(.rateLimited(let until)) = told else { return XCTFail("\(told)") }
+      XCTAssertEqual(until.timeIntervalSince(reset), 0, accuracy: 0.001)
     }
-    while bench.transport.urls.count == 1, bench.clock.uptime < end + .seconds(2) {
-      await bench.pass(.milliseconds(1 + draws.next(below: 100)))
-    }
-    let outcome = await task.value
-    XCTAssertEqual(outcome, .success(Self.good))
-    let late = (bench.transport.times.last ?? .zero) - end
-    XCTAssertTrue((.zero ... .seconds(1)).contains(late), "\(late)")
+    await assertEqual(task.value, .success(Self.good))
   }
 
   func test_F7_aReaderWaitsOutSevenSeconds() async {
@@ -45,8 +28,7 @@ final class RequestQueueLimitTests: XCTestCase {
     let task = await bench.asked(retryLimits: .interactive)
     bench.transport.answers { _ in .success(Self.good) }
     await bench.assertTried(after: .seconds(7))
-    let outcome = await task.value
-    XCTAssertEqual(outcome, .success(Self.good))
+    await assertEqual(task.value, .success(Self.good))
   }
 
   func test_F7_limitsWithoutATime_doubleUntilAnAnswer() async {
@@ -64,37 +46,103 @@ final class RequestQueueLimitTests: XCTestCase {
     await bench.giveUp(next)
   }
 
-  func test_F6_aLimit_isOfItsHostAlone() async {
+  func test_F6_X18_aLimit_isOfItsHostAndItsBudgetAlone() async {
+    let (core, search) = (Self.scope(.core), Self.scope(.search))
+    XCTAssertEqual(core.storedName, "https://api.github.com:443 2022-11-28 nobody")
+    XCTAssertEqual(search.storedName, "https://api.github.com:443 2022-11-28 nobody search")
     let bench = QueueBench { request in
-      .success(request.url.hasPrefix(QueueBench.one) ? .limit(60) : Self.good)
+      .success(request.url.contains("search") ? .limit(60) : Self.good)
     }
-    let limited = await bench.asked()
-    let other = await bench.asked(of: QueueBench.two).value
-    XCTAssertEqual(other, .success(Self.good))
+    let limited = bench.ask(HTTPRequest(url: "\(QueueBench.one)/search", scope: search))
+    await bench.settle()
+    for scope in [core, QueueBench.scopeTwo] {
+      let request = HTTPRequest(url: "\(QueueBench.one)/users", scope: scope)
+      await assertEqual(bench.ask(request).value, .success(Self.good))
+    }
+    let status = await bench.queue.status
+    XCTAssertEqual(status.hostStatus(of: core), .online)
+    XCTAssertEqual(
+      status.hostStatus(of: search), .failing(.rateLimited(until: bench.clock.date + 60)))
     await bench.giveUp(limited)
   }
 
   func test_F6_aLimit_isKeptBeforeAnythingElseIsAsked() async {
-    let transport = PuppetTransport { request in
+    let askedWhenKept = Mutex<[Int]>([])
+    let sending = Mutex<PuppetTransport?>(nil)
+    let memory = KeptLimits {
+      let count = sending.withLock { $0?.urls.count ?? 0 }
+      askedWhenKept.withLock { $0.append(count) }
+    }
+    let bench = QueueBench(rateLimits: memory) { request in
       .success(request.url.hasPrefix(QueueBench.one) ? .limit(60) : Self.good)
     }
-    let counts = Collected<Int>()
-    let memory = KeptLimits { counts.add(transport.urls.count) }
-    let bench = QueueBench(rateLimits: memory, through: transport)
-    let limited = bench.ask("/", .opened)
-    let other = bench.ask("/", of: QueueBench.two, .background)
-    _ = await other.value
-    await bench.settle()
-    XCTAssertEqual(counts.all.count, 1)
-    let isFirst = transport.urls.first?.hasPrefix(QueueBench.one) == true
-    XCTAssertEqual(counts.all.first, isFirst ? 1 : 2)
+    sending.withLock { $0 = bench.transport }
+    bench.transport.hold()
+    let limited = await bench.queued("/", .opened)
+    let other = await bench.queued("/", of: QueueBench.two, .background)
+    bench.transport.release()
+    await assertEqual(other.value, .success(Self.good))
+    XCTAssertEqual(askedWhenKept.withLock { $0 }, [1])
     await bench.giveUp(limited)
   }
-}
 
-extension HTTPResponse {
-  /// An answer that wants to be left alone for so many seconds.
-  static func limit(_ seconds: Int?) -> HTTPResponse {
-    HTTPResponse(status: 429, headers: seconds.map { ["Retry-After": "\($0)"] } ?? [:])
+  func test_F6_E1_aLimit_outlivesTheProcess_andIsNoLongerThanItWas_howeverTheClockIsSet() async {
+    let table: [(jump: TimeInterval, wait: Duration)] = [
+      (600, .seconds(3_000)), (-Self.decade, .seconds(3_600)), (Self.decade, .zero),
+    ]
+    for row in table {
+      let rateLimits = KeptLimits()
+      let before = QueueBench(rateLimits: rateLimits) { _ in .success(.limit(3_600)) }
+      await before.giveUp(await before.asked())
+      let clock = ManualClock()
+      clock.set(before.clock.date + row.jump)
+      let bench = QueueBench(clock: clock, rateLimits: rateLimits)
+      let task = await bench.asked()
+      if row.wait > .zero {
+        await bench.queue.retryNow()
+        await bench.settle()
+        XCTAssertEqual(bench.transport.urls, [], "\(row)")
+        await bench.assertTried(after: row.wait)
+      }
+      await assertEqual(task.value, .success(Self.good), "\(row)")
+    }
+  }
+
+  func test_E1_whatIsKeptOfALimit_isNeverTooMuchForTheClock() {
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    let hour = Duration.seconds(3_600)
+    let table: [(until: TimeInterval, left: Duration?)] = [
+      (-1e300, nil), (-1, nil), (0, nil), (1, .seconds(1)), (1e9, hour), (1e300, hour),
+      (.infinity, hour), (-.infinity, nil), (.nan, nil),
+    ]
+    for row in table {
+      let limit = RememberedLimit(until: now + row.until, length: hour)
+      XCTAssertEqual(limit.remaining(at: now), row.left, "\(row.until)")
+    }
+  }
+
+  func test_E1_aClockThatIsSet_neitherShortensNorFreezesAWait() async {
+    let waits: [(Result<HTTPResponse, GitHubError>, Duration)] = [
+      (.success(.limit(3_600)), .seconds(3_600)),
+      (.failure(.closedEarly(reason: "reset")), .milliseconds(500)),
+      (.success(HTTPResponse(status: 500)), .milliseconds(500)),
+    ]
+    for (answer, wait) in waits {
+      for jump in [-Self.decade, Self.decade] {
+        let bench = QueueBench { _ in answer }
+        let task = await bench.asked()
+        bench.clock.set(bench.clock.date + jump)
+        await bench.pass(wait / 2)
+        bench.clock.set(bench.clock.date - 2 * jump)
+        XCTAssertEqual(bench.transport.urls.count, 1)
+        await bench.assertTried(after: wait / 2)
+        await bench.giveUp(task)
+      }
+    }
+  }
+
+  private static func scope(_ resource: BackoffScope.Resource) -> BackoffScope {
+    BackoffScope(
+      host: "https://api.github.com:443", identity: "2022-11-28 nobody", resource: resource)
   }
 }

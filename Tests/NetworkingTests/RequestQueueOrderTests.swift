@@ -4,74 +4,149 @@ import XCTest
 
 @testable import Networking
 
-/// What waited while there was no link (N1, F24).
+/// One request at a time, what the reader waits for first (N1, law 2).
 final class RequestQueueOrderTests: XCTestCase {
   private static let count = Loops.count(short: 300, long: 1_000, full: 1_000)
+  private static let refused = GitHubError.unreachable(reason: "refused")
+  private static let good = HTTPResponse(status: 200)
 
-  func test_F24_hundredsThatWaited_goOneByOneInOrder_eachOnce() async throws {
+  func test_N1_F24_hundredsThatWaitedForALink_goOneByOne_byPriority_firstInFirstOut() async {
     let draws = Draws()
-    let (port, base) = try await freePort()
-    let bench = QueueBench(through: realTransport())
+    let bench = QueueBench { _ in .failure(Self.refused) }
     await bench.queue.take(.down)
     var tasks: [Task<QueueBench.Outcome, Never>] = []
-    var priorities: [RequestPriority] = []
-    for number in 0..<Self.count {
-      let priority = RequestPriority.allCases[draws.next(below: 4)]
-      priorities.append(priority)
-      tasks.append(bench.ask("/\(number)", of: base, priority))
-      await bench.queue.reaches(unansweredCount: number + 1)
-    }
-    await bench.settle()
-    let waiting = await bench.queue.status
-    XCTAssertEqual(waiting.unansweredCount, Self.count)
-    XCTAssertNil(waiting.retryingIn)
-    let server = try await standIn(at: port)
-    await bench.queue.take(.up)
-    await bench.queue.tryNow()
-    for task in tasks {
-      let outcome = await task.value
-      XCTAssertEqual(try outcome.get().status, 200)
-    }
-    let order = (0..<Self.count).sorted { (priorities[$0], $0) < (priorities[$1], $1) }
-    XCTAssertEqual(server.requests.map(\.path), order.map { "/\($0)" })
-    XCTAssertEqual(server.mostAtOnce, 1)
-    await bench.settle()
-    let after = await bench.queue.status
-    XCTAssertEqual(after.unansweredCount, 0)
-  }
-
-  func test_F24_withinOnePriority_itIsFirstInFirstOut() async {
-    let bench = QueueBench { _ in .failure(.unreachable(reason: "no network")) }
-    var tasks: [Task<QueueBench.Outcome, Never>] = []
-    for priority in [RequestPriority.background, .refresh, .visible, .opened] {
-      for number in 0..<3 {
-        tasks.append(await bench.asked("/\(priority)-\(number)", priority))
-      }
+    let priorities = (0..<Self.count).map { _ in RequestPriority.allCases[draws.next(below: 6)] }
+    for (number, priority) in priorities.enumerated() {
+      tasks.append(await bench.asked("/\(number)", priority))
     }
     let before = bench.transport.urls.count
-    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
+    await assertEqual(bench.queue.status.unansweredCount, Self.count)
+    await assertEqual(bench.queue.status.retryingIn, nil)
+    bench.transport.answers { _ in .success(Self.good) }
+    await bench.queue.take(.up)
     await bench.queue.tryNow()
-    for task in tasks { _ = await task.value }
-    let order = ["opened", "visible", "refresh", "background"].flatMap { priority in
-      (0..<3).map { "\(QueueBench.one)/\(priority)-\($0)" }
+    for task in tasks { await assertEqual(task.value, .success(Self.good)) }
+    let order = (0..<Self.count).sorted { (priorities[$0], $0) < (priorities[$1], $1) }
+    XCTAssertEqual(bench.transport.paths.dropFirst(before), order.map { "\($0)" }[...])
+    XCTAssertEqual(bench.transport.mostAtOnce, 1)
+    await assertEqual(bench.queue.status.unansweredCount, 0)
+  }
+
+  func test_N1_theOpenedProfile_goesFirst_andPicturesGoLast() {
+    let inOrder: [RequestPriority] = [
+      .opened, .visible, .refresh, .background, .openedAvatar, .avatar,
+    ]
+    XCTAssertEqual(inOrder.reversed().sorted(), inOrder)
+  }
+
+  func test_N1_whatTheReaderWaitsFor_interruptsEverythingElse_whichKeepsItsPlace() async {
+    for priority in [RequestPriority.refresh, .background, .openedAvatar, .avatar] {
+      for reader in [RequestPriority.opened, .visible] {
+        let bench = QueueBench()
+        bench.transport.hold()
+        let first = await bench.queued("/first", priority)
+        let second = await bench.queued("/second", priority)
+        let third = bench.ask("/reader", reader)
+        await bench.transport.sent(2)
+        bench.transport.release()
+        for task in [first, second, third] { await assertEqual(task.value, .success(Self.good)) }
+        XCTAssertEqual(bench.transport.paths, ["first", "reader", "first", "second"])
+      }
     }
-    XCTAssertEqual(Array(bench.transport.urls.dropFirst(before)), order)
   }
 
-  // A port at which nobody listens, until a server is started there.
-  private func freePort() async throws -> (port: Int, base: String) {
-    let server = StandInServer(.invented(count: 1))
-    try await server.start()
-    let place = (server.port, server.baseURL)
-    await server.stop()
-    return place
+  func test_N1_whatTheReaderWaitsFor_andWhatSomebodyElseWaitsFor_isNotInterrupted() async {
+    let table: [(flying: RequestPriority, waiting: RequestPriority)] = [
+      (.visible, .opened), (.opened, .opened), (.background, .refresh), (.refresh, .background),
+    ]
+    for row in table {
+      let bench = QueueBench()
+      bench.transport.hold()
+      let tasks = [
+        await bench.queued("/flying", row.flying), await bench.queued("/waiting", row.waiting),
+      ]
+      bench.transport.release()
+      for task in tasks { _ = await task.value }
+      XCTAssertEqual(bench.transport.paths, ["flying", "waiting"], "\(row)")
+    }
+    let bench = QueueBench()
+    bench.transport.hold()
+    let tasks = [
+      await bench.queued("/page", .refresh), await bench.queued("/page", .visible),
+    ]
+    bench.transport.release()
+    for task in tasks { _ = await task.value }
+    XCTAssertEqual(bench.transport.paths, ["page"], "a refresh that the reader waits for now")
   }
 
-  private func standIn(at port: Int) async throws -> StandInServer {
-    let server = StandInServer(.invented(count: 1))
-    try await server.start(port: port)
-    addTeardownBlock { await server.stop() }
-    for number in 0..<Self.count { server.answer("/\(number)", with: CannedAnswer(body: "[]")) }
-    return server
+  func test_N1_aReadersRequestThatMayNotGo_interruptsNothing() async {
+    let bench = QueueBench { request in
+      .success(request.url.hasPrefix(QueueBench.one) ? .limit(60) : Self.good)
+    }
+    let limited = await bench.asked("/limited", .opened)
+    bench.transport.hold()
+    let refresh = await bench.queued("/refresh", of: QueueBench.two, .refresh)
+    let reader = await bench.queued("/reader", .opened)
+    bench.transport.release()
+    await assertEqual(refresh.value, .success(Self.good))
+    XCTAssertEqual(bench.transport.paths, ["limited", "refresh"])
+    await bench.giveUp(limited, reader)
+  }
+
+  // One try is all that it has.
+  func test_N1_anInterruption_isNoTry() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    let refresh = bench.ask("/refresh", .background, retryLimits: .retryOnce)
+    for number in 0..<3 {
+      await bench.transport.sent(2 * number + 1)
+      let reader = bench.ask("/\(number)", .visible)
+      await bench.transport.sent(2 * number + 2)
+      await bench.giveUp(reader)
+    }
+    await bench.transport.sent(7)
+    bench.transport.release()
+    await assertEqual(refresh.value, .success(Self.good))
+  }
+
+  func test_N1_anInterruptedRequestThatNobodyWantsAnyMore_isNotAskedAgain() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    let refresh = await bench.queued("/refresh", .refresh)
+    await bench.transport.sent(1)
+    let reader = bench.ask("/reader", .visible)
+    await bench.giveUp(refresh)
+    await bench.transport.sent(2)
+    bench.transport.release()
+    _ = await reader.value
+    await bench.settle()
+    XCTAssertEqual(bench.transport.paths, ["refresh", "reader"])
+  }
+
+  func test_N1_aHurriedPicture_goesBeforeTheOthers_andIsAskedOnce() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    var tasks = [await bench.queued("/flying", .opened)]
+    for path in ["/1", "/2", "/3"] { tasks.append(await bench.queued(path, .avatar)) }
+    tasks.append(await bench.queued("/3", .openedAvatar))
+    bench.transport.release()
+    for task in tasks { _ = await task.value }
+    XCTAssertEqual(bench.transport.paths, ["flying", "3", "1", "2"])
+  }
+
+  // One try each, whenever their turn comes: who tries again stands behind all others.
+  func test_I6_aPictureThatNeverComes_keepsNoOtherWaitingForEver() async {
+    let late = GitHubError.timedOut(after: .seconds(10))
+    let bench = QueueBench { request in
+      request.url.hasSuffix("/bad") ? .failure(late) : .success(Self.good)
+    }
+    let bad = await bench.asked("/bad", .avatar, retryLimits: .single)
+    let good = await bench.asked("/good", .avatar, retryLimits: .single)
+    await assertEqual(bad.value, .failure(late))
+    let again = await bench.asked("/bad", .avatar, retryLimits: .single)
+    bench.clock.pass(.seconds(1))
+    await assertEqual(good.value, .success(Self.good))
+    await bench.giveUp(again)
+    XCTAssertEqual(bench.transport.paths.prefix(2), ["bad", "good"])
   }
 }

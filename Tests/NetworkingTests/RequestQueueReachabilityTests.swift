@@ -1,4 +1,5 @@
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking
@@ -17,15 +18,13 @@ final class RequestQueueReachabilityTests: XCTestCase {
       let outcome = await bench.asked(retryLimits: retryLimits).value
       XCTAssertEqual(try outcome.get().status, 200)
     }
-    let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-    XCTAssertEqual(hostStatus, .online)
+    await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
   }
 
   func test_F19_withoutNetwork_aReaderIsToldAfterOneTry() async {
     let bench = QueueBench(Self.down)
     await bench.queue.take(.down)
-    let outcome = await bench.asked(retryLimits: .interactive).value
-    XCTAssertEqual(outcome, .failure(Self.refused))
+    await assertEqual(bench.asked(retryLimits: .interactive).value, .failure(Self.refused))
     XCTAssertEqual(bench.transport.urls.count, 1)
   }
 
@@ -37,37 +36,20 @@ final class RequestQueueReachabilityTests: XCTestCase {
     ]
     for (reachability, seconds) in table {
       await bench.queue.take(reachability)
-      let said = await bench.queue.status.retryingIn
-      XCTAssertEqual(said, seconds, "\(reachability)")
+      await assertEqual(bench.queue.status.retryingIn, seconds, "\(reachability)")
     }
     XCTAssertEqual(bench.transport.urls.count, 1)
     await bench.giveUp(task)
   }
 
-  // A limit stays a limit, and a server that fails is there.
-  func test_F19_withoutNetwork_aLimitIsStillOne() async {
-    let bench = QueueBench(Self.limit)
-    let task = await bench.asked()
-    await bench.queue.take(.down)
-    let status = await bench.queue.status
-    guard case .failing(.rateLimited) = status.hostStatus(of: QueueBench.scopeOne) else {
-      return XCTFail("no limit")
-    }
-    await bench.giveUp(task)
-  }
-
   func test_F21_unknown_isNeverNoNetwork() async {
     let bench = QueueBench()
-    for reachability in [Reachability.unknown, .up, .unknown] {
-      await bench.queue.take(reachability)
-      let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-      XCTAssertEqual(hostStatus, .unknown, "\(reachability)")
-    }
-    _ = await bench.asked().value
-    for reachability in [Reachability.unknown, .up, .unknown] {
-      await bench.queue.take(reachability)
-      let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-      XCTAssertEqual(hostStatus, .online, "\(reachability)")
+    for status in [QueueStatus.HostStatus.unknown, .online] {
+      for reachability in [Reachability.unknown, .up, .unknown] {
+        await bench.queue.take(reachability)
+        await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), status)
+      }
+      _ = await bench.asked().value
     }
   }
 
@@ -79,8 +61,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     let gone = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     guard case .failing(.unreachable) = gone else { return XCTFail("\(gone)") }
     await bench.queue.take(.up)
-    let back = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-    XCTAssertEqual(back, .unknown)
+    await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .unknown)
   }
 
   func test_F19_aNetworkThatComes_takesBackOnlyWhatItCanHaveMended() async {
@@ -90,6 +71,9 @@ final class RequestQueueReachabilityTests: XCTestCase {
     for (answer, isMended) in table {
       let bench = QueueBench(answer)
       let task = await bench.asked()
+      let before = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
+      await bench.queue.take(.down)
+      await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), before)
       await bench.queue.take(.up)
       let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
       XCTAssertEqual(hostStatus == .unknown, isMended, "\(hostStatus)")

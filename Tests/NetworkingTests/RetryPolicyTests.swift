@@ -25,17 +25,6 @@ final class RetryPolicyTests: XCTestCase {
     }
   }
 
-  func test_F5_theEndsOfTheRange_areNoWaitAndTheCeiling() {
-    for failures in [1, 5, 100] {
-      let none = RetryPolicy(random: { 0 }).delay(afterFailures: failures)
-      XCTAssertEqual(none, .zero)
-      let policy = RetryPolicy(random: { 1.nextDown })
-      let most = policy.delay(afterFailures: failures)
-      XCTAssertLessThanOrEqual(most, policy.ceiling(afterFailures: failures))
-      XCTAssertGreaterThan(most, policy.ceiling(afterFailures: failures) * 0.999)
-    }
-  }
-
   func test_F5_leftToItself_itDrawsDifferentDelays() {
     let policy = RetryPolicy()
     let delays = (0..<100).map { _ in policy.delay(afterFailures: 10) }
