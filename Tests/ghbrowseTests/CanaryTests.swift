@@ -65,18 +65,6 @@ final class CanaryTests: ServerTestCase {
     XCTAssertTrue(server.requests.allSatisfy { $0.header("authorization") != nil })
   }
 
-  func test_J4_aTokenForGitHub_isNeverSentToAnotherHost() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    program.environment["GH_TOKEN"] = Self.canary
-    program.environment["GITHUB_TOKEN"] = Self.canary
-    XCTAssertEqual(try program.run(["list"]).status, 0)
-    program.environment["GHBROWSE_API_URL"] = other.baseURL
-    XCTAssertEqual(try program.run(["list"]).status, 0)
-    let requests = server.requests + other.requests
-    XCTAssertEqual(requests.count, 2)
-    XCTAssertTrue(requests.allSatisfy { $0.header("authorization") == nil })
-  }
-
   func test_J5_aMalformedToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: Self.canary, count: 100_000 / Self.canary.count)

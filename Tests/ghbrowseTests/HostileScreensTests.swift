@@ -111,6 +111,6 @@ final class HostileScreensTests: ServerTestCase {
   ) {
     terminal.leave()
     XCTAssertTrue(terminal.isAsItWas, file: file, line: line)
-    terminal.judge(by: .screen(height: 200), file: file, line: line)
+    terminal.judge(by: .screen, file: file, line: line)
   }
 }

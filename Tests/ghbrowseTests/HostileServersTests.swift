@@ -79,7 +79,7 @@ final class HostileServersTests: ServerTestCase {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(terminal.modes, terminal.modesBefore)
-    terminal.judge(by: .screen(height: 24))
+    terminal.judge(by: .screen)
     XCTAssertEqual(try program.integrity(), "ok")
     XCTAssertEqual(server.mostAtOnce, 1)
   }

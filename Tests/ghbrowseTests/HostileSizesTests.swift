@@ -49,7 +49,7 @@ final class HostileSizesTests: XCTestCase {
     }
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
-    terminal.judge(by: .screen(height: 24))
+    terminal.judge(by: .screen)
     await server.stop()
     return peak
   }

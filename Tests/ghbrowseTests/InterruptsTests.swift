@@ -100,7 +100,7 @@ extension InterruptsTests {
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertEqual(terminal.modes, terminal.modesBefore)
-    terminal.judge(by: .screen(height: 24))
+    terminal.judge(by: .screen)
   }
 }
 

@@ -83,42 +83,12 @@ final class JobsTests: ServerTestCase {
     leave(terminal)
   }
 
-  func test_N9_ctrlCOnAnEmptyLine_endsTheNewestJob_andBackThoseOfTheScreen() async throws {
-    let terminal = try browsing()
-    server.hold()
-    terminal.enter(":more 40")
-    await server.arrived(2)
-    terminal.enter("3")
-    terminal.expectNews("Loading ")
-    terminal.type("\u{3}")
-    terminal.expectNews("No longer waiting for")
-    XCTAssertTrue(try jobs(terminal).contains("more of the list"))
-    terminal.enter(":back")
-    terminal.expectNews(" GitHub users ")
-    terminal.enter(":list")
-    terminal.expectNews(" GitHub users ")
-    XCTAssertEqual(try jobs(terminal), "none", "the screen that asked was left")
-    terminal.enter(":stop 7")
-    terminal.expectNews("There is no job 7; :status lists them.")
-    server.release()
-    leave(terminal)
-  }
-
   /// A session that shows the first page.
   private func browsing() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   21   ")
     terminal.expect("list>")
     return terminal
-  }
-
-  /// What `:status` says of jobs.
-  private func jobs(_ terminal: PseudoTerminal) throws -> String {
-    terminal.enter(":status")
-    terminal.expectNews(" notes\n")
-    let lines = terminal.news.split(separator: "\n").filter { $0.hasPrefix(" Job") }
-    return lines.map { $0.dropFirst(13).trimmingCharacters(in: .whitespaces) }
-      .joined(separator: "\n")
   }
 
   private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {

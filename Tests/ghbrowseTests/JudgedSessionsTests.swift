@@ -16,17 +16,17 @@ final class JudgedSessionsTests: ServerTestCase {
   }
 
   func test_H2_inColours_onlyTheTablesSequencesAreWritten() async throws {
-    try await spend(["COLORTERM": "truecolor"], .screen(height: 40))
+    try await spend(["COLORTERM": "truecolor"], .screen)
     for variables in [
       ["COLORTERM": "truecolor", "GHBROWSE_THEME": "light"], ["GHBROWSE_THEME": "dark"],
       ["TERM": "xterm", "GHBROWSE_THEME": "light"],
     ] {
-      try await spend(variables, .screen(height: 40), isFirst: false)
+      try await spend(variables, .screen, isFirst: false)
     }
   }
 
   func test_H2_withoutColours_onlyTheTablesSequencesAreWritten() async throws {
-    let terminal = try await spend(["NO_COLOR": "1"], .screen(height: 40))
+    let terminal = try await spend(["NO_COLOR": "1"], .screen)
     let text = String(decoding: terminal.raw, as: UTF8.self)
     for match in text.matches(of: /\e\[([0-9;]*)m/) {
       XCTAssertNotNil(

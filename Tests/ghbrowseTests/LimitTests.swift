@@ -86,15 +86,4 @@ final class LimitTests: ServerTestCase {
     let minutes = (Int(Date().timeIntervalSince1970) + 3_600) / 60 % 1_440
     return String(minutes / 60 + 100).dropFirst() + ":" + String(minutes % 60 + 100).dropFirst()
   }
-
-  func test_X7_theStatus_knowsTheLimitOfAnEarlierRun_beforeAnythingIsAsked() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    XCTAssertEqual(try program.run(["list"]).status, 0)
-    XCTAssertEqual(try program.run(["show", "nobody-saved"]).status, 1)
-    let count = server.requests.count
-    let status = try program.run(["-c", ":status"])
-    XCTAssertTrue(
-      ends.contains { status.output.contains("rate limited until \($0)") }, status.output)
-    XCTAssertEqual(server.requests.count, count)
-  }
 }

@@ -17,42 +17,6 @@ final class NotesOfEveryDayTests: ServerTestCase {
     return (rows ?? []).compactMap { $0["login"] as? String }
   }
 
-  func test_X17_aLineIsAdded_toldInItsHistory_andTakenBack_onATerminal() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try XCTUnwrap(logins(program).first)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
-    terminal.enter("1")
-    terminal.expect("\(login)>")
-    terminal.enter(":note met at #FOSDEM")
-    terminal.expectNews("Note on \(login) saved")
-    terminal.enter(":add met again")
-    terminal.expectNews("Added to the note on \(login):")
-    terminal.expect("│ \(today) met again")
-    terminal.enter(":note --history")
-    terminal.expectNews("the newest version first")
-    terminal.enter(":undo")
-    terminal.expectNews("the note on \(login) says again:")
-    XCTAssertEqual(try program.notes()[login], "met at #FOSDEM")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    let again = try PseudoTerminal(program, ["--offline"])
-    again.expect("list")
-    again.enter(":undo")
-    again.expectNews("No note was changed in this session")
-    again.enter("@\(login)")
-    again.expect("\(login) (offline)>")
-    for note in ["met at #FOSDEM\n\(today) met again", "met at #FOSDEM"] {
-      again.enter(":undo")
-      again.expectNews("the note on \(login) says again:")
-      try waitUntil("a second one takes the first one back", within: .seconds(30)) {
-        try program.notes()[login] == note
-      }
-    }
-    XCTAssertFalse(
-      (program.text(of: "history") ?? "").contains("met again"), "no note's text is in the history")
-  }
-
   func test_X17_theCommands_inTextTSVAndJSON_andWithBadInput() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try logins(program)[0]
@@ -84,21 +48,6 @@ final class NotesOfEveryDayTests: ServerTestCase {
     let unknown = try program.run(["note", "nobody-here", "--history", "--offline"])
     XCTAssertEqual(unknown.status, 1)
     XCTAssertTrue(unknown.error.contains("nobody-here"), unknown.error)
-  }
-
-  func test_X17_anAddedLineThatIsTooLong_isKept_andTheNoteStays() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let login = try logins(program)[0]
-    XCTAssertEqual(try program.run(["note", login, "short"]).status, 0)
-    let long = String(repeating: "n", count: 65_530)
-    let refused = try program.run(["note", login, "--add", "-"], input: Data(long.utf8))
-    XCTAssertEqual(refused.status, 1)
-    XCTAssertTrue(
-      refused.error.contains("Nothing was added to the note on \(login)."), refused.error)
-    XCTAssertEqual(try program.notes()[login], "short")
-    let path = try XCTUnwrap(refused.error.split(whereSeparator: \.isWhitespace).last)
-    XCTAssertEqual(
-      try String(contentsOfFile: String(path), encoding: .utf8), "\(today) \(long)")
   }
 
   func test_X22_theDiary_hasEachPersonOnce_underTheDay_andANumberOpensThem() throws {

@@ -57,18 +57,6 @@ final class OfflineTests: ServerTestCase {
     terminal.wait("an empty line", within: .seconds(30)) { lastLine(of: terminal) == "list>" }
     leave(terminal)
   }
-
-  func test_X7_status_tellsConnectionBudgetWaitsAndWhatIsSaved() async throws {
-    let terminal = try browsing()
-    let lines = status(of: terminal)
-    XCTAssertEqual(lines["Connection"], "online, \(server.baseURL), without a token")
-    XCTAssertNotNil(
-      lines["Budget"]?.wholeMatch(
-        of: /59 of 60 requests left, resets at \d\d:\d\d/), "\(lines)")
-    XCTAssertEqual(lines["Jobs"], "none")
-    XCTAssertEqual(lines["Saved"], "30 users, 0 profiles, 0 notes")
-    leave(terminal)
-  }
 }
 
 extension OfflineTests {

@@ -3,18 +3,6 @@ import XCTest
 
 /// The prompt's commands through a pipe and from arguments.
 final class ScriptTests: ServerTestCase {
-  func test_aPipeFindsTheNoteItWrote_inPlainText() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let outcome = try program.run(
-      typing: "1\n:note met at FOSDEM\n:back\n:search fosdem\n:quit\n")
-    XCTAssertEqual(outcome.status, 0, outcome.error)
-    let found = outcome.output.components(separatedBy: "Search: fosdem")
-    XCTAssertEqual(found.count, 2, outcome.output)
-    XCTAssertTrue(found[1].contains("✎"), "the row found carries the note's mark")
-    XCTAssertFalse(outcome.output.contains("\u{1B}"), "no escape code")
-    XCTAssertFalse(outcome.output.contains("> "), "no prompt")
-  }
-
   func test_commandsFromArguments_doTheSame_andTheFirstFailureSetsTheStatus() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let outcome = try program.run(["-c", "99", "-c", ":serach x", "-c", ":help search"])
@@ -52,24 +40,6 @@ final class ScriptTests: ServerTestCase {
     let argument = try program.run(["note", "ada"])
     XCTAssertEqual(argument.status, 2)
     XCTAssertEqual(argument.error, "ghbrowse: argument 3 is not UTF-8 text; nothing was done.\n")
-  }
-
-  func test_numbersThatAreTooLargeOrTooSmall_getASentence_onEveryScreen() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let (least, most) = ("\(Int.min)", "\(Int.max)")
-    for screen in [":list", ":tags", ":lists", ":recent", ":notes", ":help"] {
-      let outcome = try program.run(
-        typing: [screen, least, most, ":recent", ":back", ":back", ":help quit"].map { $0 + "\n" }
-          .joined())
-      XCTAssertEqual(outcome.status, 1, outcome.error)
-      XCTAssertTrue(outcome.output.contains("do the same."), screen)
-      XCTAssertTrue(outcome.error.contains(least), outcome.error)
-    }
-    let more = try program.run(["-c", ":more \(most)", "-c", ":more 2147483647"])
-    XCTAssertTrue(more.error.contains("too large a number for :more"), more.error)
-    let sync = try program.run(["sync", "--users", most])
-    XCTAssertEqual(sync.status, 2)
-    XCTAssertTrue(sync.error.contains("a number up to 2147483647"), sync.error)
   }
 
   func test_S10_aLineThatIsTooLong_isPassedOver_andTheNextOneIsDone() throws {

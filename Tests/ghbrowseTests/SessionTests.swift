@@ -49,44 +49,6 @@ final class SessionTests: ServerTestCase {
     XCTAssertEqual(server.mostAtOnce, 1)
   }
 
-  // N1, F25: what the reader gives up is given up, and the next request has the line for itself.
-  func test_N1_givingUpAndGoingOn_whileAnswersAreHeldBack_isOneAtATime() async throws {
-    let terminal = try browsing()
-    server.hold()
-    for row in 1...8 {
-      terminal.enter("\(row)")
-      await server.arrived(1 + row)
-      terminal.type("\u{3}")
-      terminal.expectNews("No longer waiting for")
-      terminal.enter(":back")
-      terminal.expectNews(" GitHub users ")
-    }
-    // The reader goes back before the profile is there, and does not wait for it.
-    terminal.enter("9")
-    await server.arrived(10)
-    terminal.enter(":back")
-    terminal.expectNews(" GitHub users ")
-    server.release()
-    terminal.enter("10")
-    terminal.expectNews("Joined")
-    leave(terminal)
-    XCTAssertEqual(server.mostAtOnce, 1)
-    XCTAssertEqual(server.requests.count, 11)
-  }
-
-  // F25: who leaves waits for nothing, and what was typed before is still done.
-  func test_F25_quitWhileALoadIsHeldBack_leavesAtOnce_andKeepsTheNoteTypedBefore() async throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try browsing(program)
-    server.hold()
-    terminal.enter("1")
-    await server.arrived(2)
-    terminal.type(":note kept\r2\r:quit\r")
-    XCTAssertEqual(terminal.waitForEnd(within: 30), 0)
-    let notes = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
-    XCTAssertEqual(notes.compactMap { $0["note"] as? String }, ["kept"])
-  }
-
   // F25: of what was typed ahead, nothing waits any more, and the note is kept. Each number opens a
   // profile in place of the one before, whose job ends with it (X20).
   func test_F25_ctrlC_stopsWhatWasTypedAheadToo_butKeepsTheNote() async throws {

@@ -71,6 +71,6 @@ extension SignalledTests {
     XCTAssertEqual(ending, .signalled(signal), file: file, line: line)
     XCTAssertEqual(terminal.modes, terminal.modesBefore, file: file, line: line)
     XCTAssertTrue(terminal.isAsItWas, file: file, line: line)
-    terminal.judge(by: .screen(height: 24), file: file, line: line)
+    terminal.judge(by: .screen, file: file, line: line)
   }
 }

@@ -95,18 +95,6 @@ final class StoryTests: XCTestCase {
     XCTAssertEqual(second.waitForEnd(), 0, "Ctrl-D leaves")
   }
 
-  func test_theTerminalIsLeftAsItWas() async throws {
-    let program = try ProgramUnderTest()
-    let terminal = try PseudoTerminal(program, ["--demo"])
-    terminal.expect("list>")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    let text = String(decoding: terminal.raw, as: UTF8.self)
-    let on = text.components(separatedBy: "\u{1B}[?2004h").count
-    let off = text.components(separatedBy: "\u{1B}[?2004l").count
-    XCTAssertEqual(on, off, "bracketed paste is off again")
-  }
-
   func test_ctrlC_clearsTheLineAndStays_andAHalfTypedLineSurvivesNews() async throws {
     let server = StandInServer(.invented(count: 40))
     try await server.start()

@@ -102,10 +102,7 @@ extension StreamsTests {
   }
 
   private func judge(_ bytes: [UInt8], _ name: String) {
-    var judge = ByteJudge(.piped)
-    judge.take(bytes)
-    judge.end()
-    for offence in judge.offences.prefix(3) {
+    for offence in ByteJudge.offences(in: bytes, by: .piped).prefix(3) {
       XCTFail("\(name): \(offence.description(in: bytes))")
     }
   }

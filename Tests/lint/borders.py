@@ -2,8 +2,6 @@
 
 import re
 
-from finding import Finding
-
 _IMPORT = re.compile(
     r"(?<![.`\w])import\s+"
     r"(?:(?:actor|class|enum|func|let|macro|protocol|struct|typealias|var)\s+)?`?(\w+)"
@@ -47,31 +45,16 @@ _ROOMS = {
 _ROOMS["ghbrowse"] = " ".join([*_ROOMS, "ArgumentParser", "Logging"])
 
 
-def findings(source):
+def findings(path, code):
     """The imports that cross a border; files outside Sources/ and Assets/ have none to cross."""
-    room = _room(source.path)
-    if room is None:
-        return
-    for match in _IMPORT.finditer(source.code):
-        module, line = match[1], source.line(match.start())
-        if module in _FULL_FOUNDATION:
-            advice = f"import FoundationEssentials; {module} links ICU, 44 MB of it"
-            yield Finding(source.path, line, "foundation", advice)
-        elif room not in _ROOMS:
-            advice = f"give {room} a row in Tests/lint/borders.py before it imports {module}"
-            yield Finding(source.path, line, "border", advice)
-        elif module not in _allowed(room):
-            advice = f"{room} may not import {module}, only {', '.join(sorted(_allowed(room)))}"
-            yield Finding(source.path, line, "border", advice)
-
-
-def _room(path):
     top, _, rest = path.partition("/")
-    if top == "Assets":
-        return top
-    return rest.partition("/")[0] if top == "Sources" else None
-
-
-def _allowed(room):
-    system = _SYSTEM if room in _TALKS_TO_THE_SYSTEM else set()
-    return _EVERYBODY | system | set(_ROOMS[room].split())
+    room = top if top == "Assets" else rest.partition("/")[0]
+    if top not in {"Assets", "Sources"}:
+        return
+    allowed = _EVERYBODY | (_SYSTEM if room in _TALKS_TO_THE_SYSTEM else set()) | set(_ROOMS.get(room, "").split())
+    for match in _IMPORT.finditer(code):
+        module, line = match[1], code.count("\n", 0, match.start()) + 1
+        if module in _FULL_FOUNDATION:
+            yield path, line, "foundation", f"import FoundationEssentials; {module} links ICU, 44 MB of it"
+        elif module not in allowed:
+            yield path, line, "border", f"{room} may not import {module}, only {', '.join(sorted(allowed))}"

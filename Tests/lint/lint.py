@@ -1,63 +1,91 @@
 #!/usr/bin/env python3
-"""Checks the project: layout, borders between rooms, house rules, lengths, versions.
+"""Checks the project: layout, borders between targets, banned calls, lengths, versions.
 
 usage: lint.py [ROOT]      ROOT is the project's folder; the one this script is in, unless given
 
-Prints one line for each finding, `path:line: rule: what to do`, and exits with 1 if there is any.
+Prints a line for each finding, `path:line: rule: what to do`, and exits with 1 if there is any.
 """
 
+import ast
+import re
+import subprocess
 import sys
 from pathlib import Path
 
 import borders
 import house_rules
-import layout
-import lengths
 import versions
-from swift_source import SwiftSource
 
-FOLDERS = ["Sources", "Tests", "Assets"]
+FOLDERS = ["Sources", "Tests", "Assets", "Package.swift"]
+FILE_LIMIT, FUNCTION_LIMIT = 400, 40
+
+_FORMAT = re.compile(r"(?P<path>.+?):(?P<line>\d+):\d+: \w+: (?:\[(?P<rule>\w+)\] )?(?P<text>.*)")
+_FUNCTION = re.compile(
+    r"( *)(?:(?:@\w+(?:\([^)]*\))?|[a-z]+(?:\(\w+\))?) )*(?:func ([^\s(<]+)|(init|deinit|subscript)\b)")
 
 
 def findings(root):
-    """All that is to be mended under `root`, by path and line."""
-    files = {path.relative_to(root).as_posix(): path for path in _files(root)}
-    texts = {name: path.read_text(encoding="utf-8", errors="replace") for name, path in files.items()}
-    found = [*layout.findings(root), *versions.findings(root)]
-    for name, text in texts.items():
-        if name.endswith(".swift"):
-            found += _swift_findings(SwiftSource(name, text))
-        else:
-            found += _other_findings(name, text)
+    """All that is to be mended under `root`: path, line, rule and advice, in order."""
+    found = [*layout(root), *versions.findings(root)]
+    for path in (path for folder in FOLDERS for path in (root / folder).rglob("*")):
+        if path.suffix not in {".swift", ".py"}:
+            continue
+        name, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8", errors="replace")
+        if len(text.splitlines()) > FILE_LIMIT:
+            found.append((name, FILE_LIMIT + 1, "file-length", f"split the file; {FILE_LIMIT} lines are the most"))
+        functions = python_functions(text)
+        if path.suffix == ".swift":
+            code = house_rules.blanked(text, comments=True, literals=True)
+            found += [*borders.findings(name, code), *house_rules.findings(name, text)]
+            functions = swift_functions(code)
+        for function, first, last in functions:
+            if last - first >= FUNCTION_LIMIT:
+                found.append((name, first, "function-length",
+                              f"{function} has {last - first + 1} lines; {FUNCTION_LIMIT} are the most"))
     return sorted(found)
 
 
-def _files(root):
-    for folder in FOLDERS:
-        yield from (path for path in sorted((root / folder).rglob("*")) if path.suffix in {".swift", ".py"})
-    documents = [*sorted(root.glob("docs/*.md")), root / "README.md", root / "Makefile"]
-    yield from (path for path in documents if path.is_file())
+def layout(root):
+    """What `swift format lint` finds, by the project's own .swift-format."""
+    command = ["swift", "format", "lint", "--strict", "--parallel", "--recursive", "--configuration", ".swift-format"]
+    done = subprocess.run([*command, *(folder for folder in FOLDERS if (root / folder).exists())],
+                          cwd=root, capture_output=True, text=True, check=False)
+    found = [(match["path"].removeprefix(f"{root}/"), int(match["line"]), match["rule"] or "layout", match["text"])
+             for match in map(_FORMAT.match, done.stderr.splitlines()) if match]
+    if done.returncode != 0 and not found:
+        found = [(".swift-format", 1, "layout", f"swift format failed: {done.stderr.strip()}")]
+    return found
 
 
-def _swift_findings(source):
-    yield from lengths.findings(source.path, source.text)
-    yield from borders.findings(source)
-    yield from house_rules.findings(source)
-    yield from lengths.swift_functions(source)
+def swift_functions(code):
+    """The name, first and last line of each function, which ends where a brace has its indentation."""
+    lines = code.splitlines()
+    for first, line in enumerate(lines):
+        if match := _FUNCTION.match(line):
+            for last, following in enumerate(lines[first + 1:], first + 1):
+                depth = len(following) - len(following.lstrip())
+                if following.rstrip() == match[1] + "}":
+                    yield match[2] or match[3], first + 1, last + 1
+                if following.strip() and depth <= len(match[1]) and following.strip()[0] not in "){w#":
+                    break
 
 
-def _other_findings(name, text):
-    if name.endswith(".py"):
-        yield from lengths.findings(name, text)
-        yield from lengths.python_functions(name, text)
+def python_functions(text):
+    """The same of a Python source; nothing of another."""
+    try:
+        nodes = list(ast.walk(ast.parse(text)))
+    except SyntaxError:
+        return
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name, node.lineno, node.end_lineno
 
 
 def main(arguments):
     """Prints what is found; returns the exit status."""
-    root = Path(arguments[0] if arguments else Path(__file__).parents[2]).resolve()
-    found = findings(root)
-    for finding in found:
-        print(finding)
+    found = findings(Path(arguments[0] if arguments else Path(__file__).parents[2]).resolve())
+    for path, line, rule, advice in found:
+        print(f"{path}:{line}: {rule}: {advice}")
     return 1 if found else 0
 
 

@@ -18,11 +18,7 @@ SERIAL = {
     "ghbrowseTests.LongLineTests/"
     "test_G2_aMillionBytes_typedOrPasted_ringTheBell_andTheNextKeyIsAnsweredAtOnce":
         "answers within a second",
-    "ghbrowseTests.NamespaceFlapsTests": "a network of its own, and its timers",
-    "ghbrowseTests.NamespaceLinkTests": "a network of its own, and its timers",
-    "ghbrowseTests.NamespaceNamesTests": "a network of its own, and echoes within 50 ms",
-    "ghbrowseTests.NamespacePortalTests": "a network of its own, and its timers",
-    "ghbrowseTests.NamespaceSilenceTests": "a network of its own, and its timers",
+    "ghbrowseTests.NamespaceTests": "networks of its own, and echoes within 50 ms",
     "ghbrowseTests.SlowTerminalTests": "saves on time while a terminal is stopped",
     "ghbrowseTests.StreamsTests": "ends within a second",
     "ghbrowseTests.VanishingTests": "is gone within a second",

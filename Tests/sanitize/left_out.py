@@ -16,7 +16,7 @@ LEFT_OUT = {
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests": _TIME,
     "ghbrowseTests.LongLineTests": _TIME,
-    "ghbrowseTests.NamespaceNamesTests": _TIME,
+    "ghbrowseTests.NamespaceTests/test_F17_withoutNames_itIsOfflineInTime_echoesAtOnce_andQuitsAtOnce": _TIME,
     "ghbrowseTests.ProcessSetUpTests": _ROOM,
     "ghbrowseTests.ResizingTests": _MEMORY,
     "ghbrowseTests.SlowTerminalTests": _TIME,

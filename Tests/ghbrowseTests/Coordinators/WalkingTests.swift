@@ -16,24 +16,6 @@ final class WalkingTests: CoordinatorTestCase {
     try await user(number, bench).user.login
   }
 
-  func test_U2_aNumberOnAProfile_opensThatRow_andOneBackIsEnough() async throws {
-    let bench = try await bench()
-    await bench.type("2")
-    let forgotten = bench.output.forgottenCount
-    for number in [8, 5, 11] {
-      await bench.type("\(number)")
-      let login = try await login(number, bench)
-      XCTAssertEqual(prompt(bench), "\(login)> ")
-      XCTAssertTrue(bench.block.contains(" \(number) of 20 · next: "), bench.block)
-    }
-    XCTAssertEqual(bench.output.forgottenCount, forgotten + 3, "each takes the place of another")
-    await bench.type(":back")
-    XCTAssertEqual(prompt(bench), "list> ")
-    _ = bench.output.takeSentences()
-    await bench.type(":back")
-    XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
-  }
-
   func test_X20_aProfileOpenedByLogin_takesNumbersOfTheListBelow_butHasNoNext() async throws {
     let bench = try await bench()
     let (third, fifth) = try await (login(3, bench), login(5, bench))

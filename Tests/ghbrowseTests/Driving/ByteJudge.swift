@@ -1,137 +1,299 @@
-/// Reads every byte that a program writes to a terminal, and finds what it may not write.
-///
-/// An automaton of its own, which knows nothing of how the program makes its text safe: printable
-/// UTF-8, the control characters and the sequences of its rules, and nothing else.
-struct ByteJudge {
-  private enum State {
-    case text
-    case escape
-    /// After `ESC [`.
-    case control
-    /// After `ESC ]`, `ESC P` or `ESC _`; `true` after an ESC in it.
-    case command(isEnding: Bool)
-    /// The rest of a string that is not allowed anyway, up to its end.
-    case refused(isEnding: Bool)
+/// What a program may write besides printable text.
+enum ByteRules {
+  /// To a terminal: our own sequences, and those of readline on an `xterm-256color`.
+  case screen
+  /// To a screen reader or a dumb terminal: nothing moves but BS, CR and LF.
+  case appendOnly
+  /// Into a pipe: lines, with tabs between fields.
+  case piped
+  /// Into a pipe as JSON: all text, but no control, separator or direction.
+  case json
+
+  fileprivate var controls: Set<UInt8> {
+    switch self {
+    case .screen, .appendOnly: [0x07, 0x08, 0x0A, 0x0D]
+    case .piped: [0x09, 0x0A]
+    case .json: [0x0A]
+    }
   }
 
+  // Looks, movements, erasing, and insertions and deletions of readline's; questions, modes, links and
+  // pictures.
+  fileprivate static var sequences: Regex<Substring> {
+    #/
+      \e\[(?:
+        (?:(?:[01247]|2[247]|39|49|[34][0-7]|9[0-7]|10[0-7]
+            |[34]8;(?:5|2;(?:(?:1?\d?\d|2[0-4]\d|25[0-5]);){2});?(?:1?\d?\d|2[0-4]\d|25[0-5]))(?:;(?!m)|(?=m)))+m
+        |[ACHKJP]|[23]J|[1-9]\d{0,2}[AGP@]|c|\?25h|\?20(?:04|26)[hl]
+      )
+      |\e[78]
+      |\e\](?:11;\?|8;;(?:(?i:https?):\/\/[!-~]{1,2075})?|1337;File=inline=1[!-~]*)\e\\
+      |\e_G(?:a=T,|q=2,m=|a=d,d=C,q=2)[!-~]*\e\\
+      |\eP[0-9;]*q"[!-~]*\e\\
+    /#
+  }
+}
+
+/// Bytes that should not have been written.
+struct ByteOffence {
+  enum Reason: String {
+    /// A control character that is not among those allowed.
+    case control
+    /// Bytes that are not UTF-8.
+    case encoding
+    /// A character that is invisible, changes the direction, or is not one.
+    case invisible
+    /// More marks on a character than are shown.
+    case marks
+    /// A sequence that is not allowed.
+    case sequence
+    /// A sequence, or a character, without its end.
+    case cut
+    /// A look, a link, a mode or an update that is left on, or turned off without being on.
+    case leftOn
+  }
+
+  let reason: Reason
+  /// Where it begins, in bytes.
+  let offset: Int
+  let found: String
+
+  /// The offence with the bytes around it.
+  func description(in bytes: [UInt8]) -> String {
+    let before = bytes[max(offset - 60, 0)..<min(offset, bytes.count)]
+    let after = bytes[min(offset, bytes.count)..<min(offset + 60, bytes.count)]
+    return "\(reason) at byte \(offset): \(found)\n"
+      + "  after \"\(Self.spelt(before))\"\n  in    \"\(Self.spelt(after))\""
+  }
+
+  /// The bytes with everything that is not printable as an escape.
+  static func spelt(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: Array(bytes), as: UTF8.self).unicodeScalars
+      .map {
+        $0.properties.generalCategory == .format
+          ? $0.escaped(asASCII: true) : $0.escaped(asASCII: false)
+      }
+      .joined()
+  }
+}
+
+/// Finds what a program may not write, byte by byte.
+///
+/// It knows nothing of how the program makes its text safe: printable UTF-8, and the control characters and
+/// sequences of its rules, are all that it lets through.
+struct ByteJudge {
   private let rules: ByteRules
+  private let sequences = ByteRules.sequences
   private(set) var offences: [ByteOffence] = []
-  private var state = State.text
+  // The beginning of a sequence or a character whose end has not come yet.
+  private var rest: [UInt8] = []
   private var offset = 0
-  private var start = 0
-  private var sequence: [UInt8] = []
-  private var text: TextJudge
-  private var modes = ModeJudge()
+  private var (marks, selectors) = (0, 0)
+  private var modes = TerminalModesInUse()
 
   init(_ rules: ByteRules) {
     self.rules = rules
-    text = TextJudge(keepsInvisible: rules.keepsInvisible)
+  }
+
+  /// The offences in all that a program has written.
+  static func offences(in bytes: some Sequence<UInt8>, by rules: ByteRules) -> [ByteOffence] {
+    var judge = ByteJudge(rules)
+    judge.take(bytes)
+    judge.end()
+    return judge.offences
   }
 
   /// Takes what comes next.
   mutating func take(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      step(byte)
-      offset += 1
+    rest += bytes
+    var taken = 0
+    while let count = judge(rest[taken...]) {
+      taken += count
+      offset += count
     }
+    rest.removeFirst(taken)
   }
 
   /// The writer pauses: no sequence, character, look, link or update may be half done.
   mutating func pause() {
-    if case .text = state {} else { blame(.cut, ByteOffence.spelt(sequence), at: start) }
-    state = .text
-    if text.isInside { blame(.cut, "half a character", at: offset) }
-    text = TextJudge(keepsInvisible: rules.keepsInvisible)
-    for mode in modes.takeOpen(atEnd: false) { blame(.leftOn, mode, at: offset) }
+    if !rest.isEmpty { blame(.cut, ByteOffence.spelt(rest)) }
+    offset += rest.count
+    rest = []
+    for mode in modes.takeOpen(keepingPaste: true) { blame(.leftOn, mode) }
   }
 
   /// The writer has ended: besides, all modes are as they were.
   mutating func end() {
     pause()
-    for mode in modes.takeOpen(atEnd: true) { blame(.leftOn, mode, at: offset) }
+    for mode in modes.takeOpen(keepingPaste: false) { blame(.leftOn, mode) }
+  }
+
+  private mutating func blame(_ reason: ByteOffence.Reason, _ found: String) {
+    offences.append(ByteOffence(reason: reason, offset: offset, found: found))
   }
 }
 
 extension ByteJudge {
-  private mutating func step(_ byte: UInt8) {
-    switch state {
-    case .text: takeText(byte)
-    case .escape: takeAfterEscape(byte)
-    case .control:
-      sequence.append(byte)
-      if (0x40...0x7E).contains(byte) {
-        finishSequence()
-      } else if !(0x20...0x3F).contains(byte) {
-        cut(by: byte)
+  /// Judges the first character or sequence.
+  ///
+  /// - Returns: How many bytes it has; `nil` where its end is missing.
+  private mutating func judge(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let byte = bytes.first else { return nil }
+    if byte == 0x1B { return judgeSequence(bytes) }
+    guard byte >= 0x20, byte != 0x7F else {
+      (marks, selectors) = (0, 0)
+      if !rules.controls.contains(byte) { blame(.control, ByteOffence.spelt([byte])) }
+      if byte == 0x0A, modes.closeLink() { blame(.leftOn, "a link at the end of a line") }
+      return 1
+    }
+    let count = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : byte < 0xF5 ? 4 : 1
+    guard bytes.count >= count else { return nil }
+    let character = String(validating: bytes.prefix(count), as: UTF8.self)
+    guard let scalar = character?.unicodeScalars.first else {
+      blame(.encoding, bytes.prefix(count).map { String($0, radix: 16) }.joined(separator: " "))
+      return 1
+    }
+    if let reason = judge(scalar) { blame(reason, ByteOffence.spelt(bytes.prefix(count))) }
+    return count
+  }
+
+  private mutating func judgeSequence(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let (count, isWhole) = Self.sequence(in: bytes) else { return nil }
+    (marks, selectors) = (0, 0)
+    let sequence = String(decoding: bytes.prefix(count), as: UTF8.self)
+    if !isWhole {
+      blame(.cut, ByteOffence.spelt(sequence.utf8))
+    } else if rules != .screen || sequence.wholeMatch(of: sequences) == nil {
+      blame(.sequence, ByteOffence.spelt(sequence.utf8))
+    } else if let mistake = modes.take(sequence) {
+      blame(.leftOn, mistake)
+    }
+    return count
+  }
+
+  // How many bytes the sequence has, and whether the next byte does not cut it; `nil` without an end.
+  private static func sequence(in bytes: ArraySlice<UInt8>) -> (count: Int, isWhole: Bool)? {
+    guard let kind = bytes.dropFirst().first else { return nil }
+    let isString = "]P_X^".utf8.contains(kind)
+    let isControl = kind == UInt8(ascii: "[")
+    let inner: ClosedRange<UInt8> = isString ? 0x20...0x7E : isControl ? 0x20...0x3F : 0x20...0x2F
+    let body = bytes.dropFirst(isString || isControl ? 2 : 1)
+    guard let end = body.firstIndex(where: { !inner.contains($0) }) else { return nil }
+    let count = end - bytes.startIndex
+    guard isString, bytes[end] == 0x1B else {
+      let isWhole = !isString && (0x30...0x7E).contains(bytes[end])
+      return (isWhole ? count + 1 : count, isWhole)
+    }
+    guard let last = bytes[(end + 1)...].first else { return nil }
+    return last == UInt8(ascii: "\\") ? (count + 2, true) : (count, false)
+  }
+
+  private mutating func judge(_ scalar: Unicode.Scalar) -> ByteOffence.Reason? {
+    if scalar.isObeyed { return .invisible }
+    if rules == .json { return nil }
+    if scalar.isInvisible { return .invisible }
+    if (0xFE00...0xFE0F).contains(scalar.value) {
+      selectors += 1
+      return selectors > 1 ? .marks : nil
+    }
+    selectors = 0
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: marks += 1
+    // A joiner belongs to the character before it.
+    case .format: break
+    default: marks = 0
+    }
+    return marks > 4 ? .marks : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control, a separator, or changes the direction.
+  fileprivate var isObeyed: Bool {
+    switch value {
+    case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  // The classes of rel 2.3, spelt out a second time.
+  fileprivate var isInvisible: Bool {
+    switch value {
+    // The two joiners are the only ones without a width that mean something.
+    case 0x200C, 0x200D: return false
+    // Signs before numbers, and around them, that are drawn.
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: return false
+    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2065, 0xFDD0...0xFDEF, 0xFFF0...0xFFFB: return true
+    case 0xE0000...0xE0FFF: return true
+    case let value where value & 0xFFFE == 0xFFFE: return true
+    default: break
+    }
+    return [.control, .format, .lineSeparator, .paragraphSeparator, .surrogate].contains(
+      properties.generalCategory)
+  }
+}
+
+/// What sequences have turned on, and not off.
+private struct TerminalModesInUse {
+  private static let pairs = [
+    (on: "\u{1B}[?2026h", off: "\u{1B}[?2026l", name: "a synchronized update"),
+    (on: "\u{1B}7", off: "\u{1B}8", name: "a saved cursor"),
+  ]
+  private static let paste = "bracketed paste"
+  private static let link = "a link"
+
+  private var looks: Set<Int> = []
+  private var open: Set<String> = []
+
+  /// - Returns: What is wrong with a sequence after those before it.
+  mutating func take(_ sequence: String) -> String? {
+    if sequence.hasPrefix("\u{1B}["), sequence.hasSuffix("m") {
+      apply(sequence.dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) })
+    }
+    if sequence == "\u{1B}[?2004h" { open.insert(Self.paste) }
+    if sequence == "\u{1B}[?2004l" { open.remove(Self.paste) }
+    if sequence.hasPrefix("\u{1B}]8;;") { return set(Self.link, !sequence.hasSuffix(";;\u{1B}\\")) }
+    for pair in Self.pairs where [pair.on, pair.off].contains(sequence) {
+      return set(pair.name, sequence == pair.on)
+    }
+    return nil
+  }
+
+  /// - Returns: Whether a link was open.
+  mutating func closeLink() -> Bool { open.remove(Self.link) != nil }
+
+  /// Turns off what is on.
+  ///
+  /// - Returns: What it was.
+  mutating func takeOpen(keepingPaste: Bool) -> [String] {
+    let kept = keepingPaste ? open.intersection([Self.paste]) : []
+    defer { (looks, open) = ([], kept) }
+    return open.subtracting(kept).sorted() + (looks.isEmpty ? [] : ["looks \(looks.sorted())"])
+  }
+
+  private mutating func set(_ name: String, _ isOn: Bool) -> String? {
+    defer { if isOn { open.insert(name) } else { open.remove(name) } }
+    return open.contains(name) == isOn ? "\(name) twice on, or twice off" : nil
+  }
+
+  private mutating func apply(_ codes: [Int]) {
+    var rest = codes[...]
+    while let code = rest.popFirst() {
+      switch code {
+      case 0: looks = []
+      case 22: looks.subtract([1, 2])
+      case 24: looks.remove(4)
+      case 27: looks.remove(7)
+      case 39: looks.remove(38)
+      case 49: looks.remove(48)
+      case 38, 48:
+        looks.insert(code)
+        rest = rest.dropFirst(rest.first == 5 ? 2 : 4)
+      case 30...37, 90...97: looks.insert(38)
+      case 40...47, 100...107: looks.insert(48)
+      default: looks.insert(code)
       }
-    case .command(let isEnding), .refused(let isEnding): takeString(byte, isEnding: isEnding)
     }
-  }
-
-  private mutating func takeText(_ byte: UInt8) {
-    if byte == 0x1B {
-      endCharacter()
-      (state, start, sequence) = (.escape, offset, [byte])
-    } else if byte < 0x20 || byte == 0x7F {
-      endCharacter()
-      if !rules.controls.contains(byte) { blame(.control, ByteOffence.spelt([byte]), at: offset) }
-      if byte == 0x0A, let link = modes.takeLink() { blame(.leftOn, link, at: offset) }
-    } else if let reason = text.take(byte) {
-      blame(reason, text.found, at: offset)
-    }
-  }
-
-  private mutating func takeAfterEscape(_ byte: UInt8) {
-    sequence.append(byte)
-    switch byte {
-    case UInt8(ascii: "["): state = .control
-    // OSC, DCS and APC.
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
-      state = .command(isEnding: false)
-    // SOS and PM.
-    case UInt8(ascii: "X"), UInt8(ascii: "^"):
-      blame(.sequence, ByteOffence.spelt(sequence), at: start)
-      state = .refused(isEnding: false)
-    case 0x20...0x2F: break
-    case 0x30...0x7E: finishSequence()
-    default: cut(by: byte)
-    }
-  }
-
-  // Up to ST; BEL and anything else that is not printable cut it.
-  private mutating func takeString(_ byte: UInt8, isEnding: Bool) {
-    sequence.append(byte)
-    let isRefused = if case .refused = state { true } else { false }
-    if isEnding, byte == UInt8(ascii: "\\") {
-      if isRefused { state = .text } else { finishSequence() }
-    } else if byte == 0x1B, !isEnding {
-      state = isRefused ? .refused(isEnding: true) : .command(isEnding: true)
-    } else if isEnding || !(0x20...0x7E).contains(byte) {
-      cut(by: byte)
-    }
-  }
-
-  private mutating func finishSequence() {
-    state = .text
-    let whole = String(decoding: sequence, as: UTF8.self)
-    guard rules.allows(whole) else {
-      return blame(.sequence, ByteOffence.spelt(sequence), at: start)
-    }
-    if let mistake = modes.take(whole) { blame(.leftOn, mistake, at: start) }
-  }
-
-  private mutating func cut(by byte: UInt8) {
-    blame(.cut, ByteOffence.spelt(sequence), at: start)
-    state = .text
-    takeText(byte)
-  }
-
-  private mutating func endCharacter() {
-    if text.isInside { blame(.cut, "half a character", at: offset) }
-    text = TextJudge(keepsInvisible: rules.keepsInvisible)
-  }
-
-  private mutating func blame(_ reason: ByteOffence.Reason, _ found: String, at offset: Int) {
-    offences.append(ByteOffence(reason: reason, offset: offset, found: found))
   }
 }

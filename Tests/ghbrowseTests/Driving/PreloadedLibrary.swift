@@ -9,7 +9,6 @@ struct PreloadedLibrary {
   /// Says that every file is on NFS.
   static let networkFileSystem = PreloadedLibrary(
     source: """
-      #define _GNU_SOURCE
       #include <dlfcn.h>
       #include <sys/vfs.h>
       int statfs(const char *path, struct statfs *status) {
@@ -20,21 +19,34 @@ struct PreloadedLibrary {
       }
       """)
 
-  /// Compiles it to a file at `path`.
-  ///
-  /// - Parameter options: Further options of the compiler.
-  func build(at path: String, _ options: String...) throws {
-    let outcome = try SystemCommand.cc.run(
-      ["-shared", "-fPIC", "-O2"] + options + ["-x", "c", "-o", path, "-"], input: source + "\n")
-    XCTAssertTrue(outcome.isFine, outcome.output)
-  }
+  /// Gives no netlink socket, and makes the file `denied` in the home directory when one is asked for.
+  static let deniedNetlink = PreloadedLibrary(
+    source: """
+      #include <errno.h>
+      #include <fcntl.h>
+      #include <stdlib.h>
+      #include <sys/socket.h>
+      #include <sys/syscall.h>
+      #include <unistd.h>
+      int socket(int domain, int type, int protocol) {
+        if (domain != AF_NETLINK) return syscall(SYS_socket, domain, type, protocol);
+        int home = open(getenv("HOME"), O_DIRECTORY);
+        close(openat(home, "denied", O_CREAT | O_WRONLY, 0600));
+        close(home);
+        errno = EAFNOSUPPORT;
+        return -1;
+      }
+      """)
 }
 
 extension ProgramUnderTest {
   /// Loads a library into its next runs.
   func preload(_ library: PreloadedLibrary) throws {
     let path = directory + "/preloaded.so"
-    try library.build(at: path)
+    let outcome = try SystemCommand.cc.run(
+      ["-shared", "-fPIC", "-O2", "-D_GNU_SOURCE", "-x", "c", "-o", path, "-"],
+      input: library.source + "\n")
+    XCTAssertTrue(outcome.isFine, outcome.output)
     environment["LD_PRELOAD"] = path
   }
 }

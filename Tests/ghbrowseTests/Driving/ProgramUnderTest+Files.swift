@@ -1,12 +1,18 @@
 import Database
 import Foundation
+import Glibc
 import Models
+import TestSupport
 import XCTest
 
-/// Files around the program: the reader's own programs, and what the program keeps.
+/// The files around the program: the reader's own programs, and what the program keeps.
 extension ProgramUnderTest {
-  /// Where the program keeps what belongs to this machine.
-  var stateDirectory: String { "\(directory)/.local/state/ghbrowse" }
+  /// Another one over the same store, with streams of its own, so that both can run at once.
+  func neighbour() throws -> ProgramUnderTest {
+    let other = try ProgramUnderTest()
+    other.environment = environment
+    return other
+  }
 
   /// Makes a program of the reader's out of lines for a shell.
   ///
@@ -14,7 +20,7 @@ extension ProgramUnderTest {
   func makeScript(_ name: String, _ lines: String) throws -> String {
     let path = "\(directory)/\(name)"
     try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    chmod(path, 0o700)
     return path
   }
 
@@ -23,6 +29,50 @@ extension ProgramUnderTest {
     FileManager.default.contents(atPath: "\(directory)/\(name)").map {
       String(decoding: $0, as: UTF8.self)
     }
+  }
+
+  /// The bytes of each file that the program keeps, by whole path; each start makes the shared-memory index
+  /// of SQLite's log again.
+  var files: [String: [UInt8]] {
+    let names = FileManager.default.enumerator(atPath: directory)?.allObjects as? [String] ?? []
+    return names.filter { $0.hasPrefix(".") && !$0.hasSuffix("-shm") }.reduce(into: [:]) {
+      var status = stat()
+      let path = "\(directory)/\($1)"
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+      $0[path] = FileManager.default.contents(atPath: path).map(Array.init)
+    }
+  }
+
+  /// Lets it keep those files and no others.
+  func replaceFiles(_ files: [String: [UInt8]]) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory)
+    where name.hasPrefix(".") {
+      try FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+    }
+    try put(files.map { ($0.key, $0.value) })
+  }
+
+  /// Writes files at whole paths, for their owner only.
+  func put(_ files: [(path: String, bytes: [UInt8])]) throws {
+    for (path, bytes) in files {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      chmod(path, 0o600)
+    }
+  }
+}
+
+// MARK: - State and notes
+
+extension ProgramUnderTest {
+  /// Where the program keeps what belongs to this machine.
+  var stateDirectory: String { "\(directory)/.local/state/ghbrowse" }
+
+  /// Makes its reader somebody who has been here before, whom no hint greets.
+  func leaveHistory() throws {
+    try put([("\(stateDirectory)/history", Array(":list\n".utf8))])
   }
 
   /// The whole paths of the drafts.
@@ -35,21 +85,123 @@ extension ProgramUnderTest {
     }
   }
 
-  /// Lets it ask nobody, about users that are saved as if GitHub's own API had sent them.
+  /// The notes that `ghbrowse notes` prints, by login.
+  func notes() throws -> [String: String] { try notes(by: "login") }
+
+  /// The notes that `ghbrowse notes` prints, by the id of the person.
+  func notesByID() throws -> [Int: String] { try notes(by: "id") }
+
+  private func notes<Key: Hashable>(by key: String) throws -> [Key: String] {
+    let outcome = try run(["notes", "--json"])
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    let rows = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
+    return rows.reduce(into: [:]) { notes, row in
+      if let key = row[key] as? Key { notes[key] = row["note"] as? String }
+    }
+  }
+}
+
+// MARK: - The store
+
+extension ProgramUnderTest {
+  /// The directory of the store of the API that it asks.
+  var storeDirectory: String {
+    let address = (environment["GHBROWSE_API_URL"] ?? "").replacing("http://", with: "")
+    return "\(directory)/.local/share/ghbrowse/\(address.replacing(":", with: "_"))"
+  }
+
+  /// The file of that name in the store.
+  func storeFile(_ name: String) -> String { "\(storeDirectory)/\(name)" }
+
+  /// The names of the files in the store, in alphabetical order.
+  var storeNames: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: storeDirectory)) ?? []).sorted()
+  }
+
+  /// The databases that were set aside, without their logs.
+  var damagedFiles: [String] {
+    storeNames.filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+  }
+
+  /// Saves users as if GitHub's own API had sent them; nobody is asked about them.
   func saveUsers(_ users: [User]) async throws {
-    environment["GHBROWSE_API_URL"] = nil
-    _ = try await store().writes.save(
-      UserPage(users: users), at: PagePlace(after: 0), date: Date())
+    try await save(UserPage(users: users), at: PagePlace(after: 0))
   }
 
   /// The same with the only page of a list.
   func saveList(_ name: String, _ users: [User]) async throws {
-    environment["GHBROWSE_API_URL"] = nil
-    _ = try await store().writes.save(
-      UserPage(users: users), at: PagePlace(of: UserList(name: name), after: 0), date: Date())
+    try await save(UserPage(users: users), at: PagePlace(of: UserList(name: name), after: 0))
   }
 
-  private func store() throws -> PersistentStore {
-    try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
+  /// The same with any page.
+  func save(_ page: UserPage, at place: PagePlace, date: Date = Date()) async throws {
+    environment["GHBROWSE_API_URL"] = nil
+    let store = try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
+    _ = try await store.writes.save(page, at: place, date: date)
+  }
+
+  /// Changes the database as another program would.
+  ///
+  /// - Returns: The first row of what each statement gives.
+  @discardableResult
+  func changeStore(_ statements: String...) throws -> String {
+    let outcome = try SystemCommand.python3.run(
+      [
+        "-c",
+        """
+        import sqlite3, sys
+        with sqlite3.connect(sys.argv[1], timeout=30) as store:
+          for statement in sys.argv[2:]: print(*store.execute(statement).fetchone() or ())
+        """, storeFile("ghbrowse.db"),
+      ] + statements)
+    XCTAssertTrue(outcome.isFine, outcome.output)
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// What SQLite says of the whole database, its search index and its foreign keys: `ok`, or what is wrong.
+  func integrity() throws -> String {
+    try changeStore(
+      "insert into search(search) values ('integrity-check')", "pragma integrity_check",
+      "pragma foreign_key_check")
+  }
+
+  /// Takes the database away, as `doctor` advises.
+  func removeDatabase() throws {
+    for name in storeNames where name.hasPrefix("ghbrowse.db") {
+      try FileManager.default.removeItem(atPath: storeFile(name))
+    }
+  }
+
+  /// Writes the log into the database and removes it, as a backup that was put back has it.
+  func removeLog() throws {
+    XCTAssertTrue(try changeStore("pragma wal_checkpoint(truncate)").hasPrefix("0"))
+    for end in ["-wal", "-shm"] { unlink(storeFile("ghbrowse.db" + end)) }
+  }
+}
+
+// MARK: - Faults
+
+extension ProgramUnderTest {
+  /// Gives all that it keeps to somebody else, and runs as them from now on.
+  ///
+  /// - Throws: A skip where the test is not root's.
+  func runAsNobody() throws {
+    guard geteuid() == 0 else { throw XCTSkip("NOT TESTED: to run as somebody else takes root") }
+    for path in FileManager.default.enumerator(atPath: directory)?.allObjects ?? [] {
+      lchown("\(directory)/\(path)", 65_534, 65_534)
+    }
+    chown(directory, 65_534, 65_534)
+    chmod(directory, 0o755)
+    launcher =
+      [try SystemCommand.setpriv.path(), "--reuid=65534", "--regid=65534", "--clear-groups"]
+  }
+
+  /// Lets a system call of its next runs fail.
+  ///
+  /// - Parameter injection: As strace has it, such as `fsync:error=EIO:when=1`.
+  func fail(_ injection: String) throws {
+    launcher = [
+      try SystemCommand.strace.path(), "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(injection)",
+    ]
   }
 }

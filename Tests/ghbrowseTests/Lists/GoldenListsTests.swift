@@ -60,16 +60,13 @@ final class GoldenListsTests: XCTestCase {
 }
 
 extension ProgramUnderTest {
-  /// Lets it ask nobody, about a list that is saved as if GitHub's own API had sent it three days ago.
+  /// Saves a list as if GitHub's own API had sent it three days ago.
   fileprivate func save(_ ids: [Int64], of total: Int? = nil, in list: UserList) async throws {
-    environment["GHBROWSE_API_URL"] = nil
-    let store = try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
     var page = UserPage(
       users: ids.map { User(id: $0, login: StandInPeople.login(of: $0), type: "User") },
       contributions: list.kind == .contributors
         ? Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, 1_500 / ($0 + 1)) }) : [:])
     page.total = total
-    _ = try await store.writes.save(
-      page, at: PagePlace(of: list, after: 0), date: Date() - 302_400)
+    try await save(page, at: PagePlace(of: list, after: 0), date: Date() - 302_400)
   }
 }

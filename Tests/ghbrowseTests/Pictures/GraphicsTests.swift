@@ -51,7 +51,7 @@ final class GraphicsTests: PicturesTestCase {
       terminal.enter(":quit")
       XCTAssertEqual(terminal.waitForEnd(), 0)
       XCTAssertTrue(terminal.isAsItWas)
-      terminal.judge(by: .screen(height: 40))
+      terminal.judge(by: .screen)
     }
   }
 
@@ -63,7 +63,7 @@ final class GraphicsTests: PicturesTestCase {
     XCTAssertTrue(terminal.raw.count > 0)
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
-    terminal.judge(by: .screen(height: 40))
+    terminal.judge(by: .screen)
   }
 
   func test_X8_blocksInEveryDepth_areWordsOfTheTable() throws {
@@ -79,7 +79,7 @@ final class GraphicsTests: PicturesTestCase {
       }
       terminal.enter(":quit")
       XCTAssertEqual(terminal.waitForEnd(), 0)
-      terminal.judge(by: .screen(height: 40))
+      terminal.judge(by: .screen)
     }
   }
 }

@@ -24,7 +24,7 @@ final class SoakSession {
   private let terminal: PseudoTerminal
   private var numbers: SeededNumbers
   private var notes = SoakNotes()
-  private var judge = ByteJudge(.screen(height: 100))
+  private var judge = ByteJudge(.screen)
   private var sync: (process: Process, program: ProgramUnderTest, end: Date)?
   private var commandCount = 0
 

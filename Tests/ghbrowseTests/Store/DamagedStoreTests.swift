@@ -40,18 +40,6 @@ final class DamagedStoreTests: StoreTestCase {
     }
   }
 
-  func test_D10_aNoteBesideADamagedDatabase_saysThatItWasSetAside() throws {
-    for words in [["written now"], ["--delete"]] {
-      let (program, logins) = try programWithNotes()
-      try program.removeLog()
-      try Data("of no use".utf8).write(to: URL(fileURLWithPath: program.storeFile("ghbrowse.db")))
-      let outcome = try program.run(["note", logins[0]] + words)
-      XCTAssertTrue(outcome.error.contains(Self.isSetAside), outcome.error)
-      let note = try program.notes()[logins[0]]
-      XCTAssertEqual(note?.hasSuffix("written now") ?? false, words != ["--delete"])
-    }
-  }
-
   func test_S3_C4_C5_aLogWithAFlippedBit_orAnotherLogInItsPlace_losesNoNote_andIsSaidInOneLine()
     throws
   {

@@ -81,35 +81,6 @@ final class ForgetTests: StoreTestCase {
     try person.assertGone(from: program)
     XCTAssertTrue(try program.notes().values.contains("written beside"))
   }
-
-  func test_D8_aRemovalWhoseSyncFails_saysTheTrueReason_andIsNotCalledDone() throws {
-    let (program, logins) = try programWithNotes(["one", "two", "three"])
-    for (number, login) in logins.prefix(3).enumerated() {
-      try program.fail("fdatasync:error=EIO:when=\(number + 1)")
-      for file in ["ghbrowse.db", "ghbrowse.db-wal"] {
-        program.launcher += ["-P", program.storeFile(file)]
-      }
-      let outcome = try program.run(["forget", login, "--yes"])
-      program.launcher = []
-      XCTAssertEqual(outcome.status, 1, outcome.error)
-      XCTAssertTrue(outcome.error.contains("I/O error"), outcome.error)
-      XCTAssertFalse(outcome.error.contains("Removed"), outcome.error)
-      // The rows were removed already if the sync that failed was that of the compaction.
-      let again = try program.run(["forget", login, "--yes"])
-      XCTAssertTrue(again.status == 0 || again.error.contains("nothing about"), again.error)
-    }
-    XCTAssertEqual(try program.notes(), [:])
-  }
-
-  func test_D9_somebodyWhoIsInADamagedCopyOnly_isNotForgotten_andTheCopyIsNamed() throws {
-    let (program, _) = try programWithNotes()
-    let copy = program.storeFile("ghbrowse.db.damaged-20261120T093107Z")
-    try Data("somebody-else".utf8).write(to: URL(fileURLWithPath: copy))
-    let outcome = try program.run(["forget", "somebody-else", "--yes"])
-    XCTAssertEqual(outcome.status, 1)
-    XCTAssertTrue(outcome.error.contains(copy), outcome.error)
-    XCTAssertTrue(outcome.error.contains("nothing about somebody-else is kept here"), outcome.error)
-  }
 }
 
 /// Somebody who is to be forgotten, and the files that tell of them.

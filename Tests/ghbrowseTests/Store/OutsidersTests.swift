@@ -45,13 +45,6 @@ final class OutsidersTests: StoreTestCase {
     XCTAssertEqual(try program.integrity(), "ok")
   }
 
-  func test_D47_aCommandThatFailsAfterAWrite_emptiesTheLogToo() throws {
-    let (program, logins) = try programWithNotes()
-    let outcome = try program.run(["-c", "@\(logins[0])", "-c", ":note met again", "-c", "99"])
-    XCTAssertEqual(outcome.status, 1, outcome.error)
-    XCTAssertEqual(logSize(program), 0)
-  }
-
   func test_D3_D47_besideAReader_notesAreSaved_andAfterwardsTheLogIsEmpty() throws {
     let (program, _) = try programWithNotes()
     XCTAssertEqual(logSize(program), 0, "each command has emptied it")
@@ -102,31 +95,6 @@ final class OutsidersTests: StoreTestCase {
     terminal.expectNews("saved, only on this machine.")
     terminal.leave()
     XCTAssertEqual(try program.notes()[logins[3]], "saved in the end")
-  }
-
-  func test_D5_aDatabaseThatWasRemoved_takesNoNote_andOneThatWasReplaced_takesIt() throws {
-    let (program, logins) = try programWithNotes(["met at FOSDEM"])
-    let path = program.storeFile("ghbrowse.db")
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
-    // The first note opens the writer, which holds on to the file.
-    terminal.enter(":note 2 before")
-    terminal.expectNews("saved, only on this machine.")
-    try program.changeStore("PRAGMA wal_checkpoint(TRUNCATE)")
-    try FileManager.default.copyItem(atPath: path, toPath: path + ".copy")
-    XCTAssertEqual(rename(path + ".copy", path), 0)
-    terminal.enter(":note 3 into the new one")
-    terminal.expectNews("saved, only on this machine.")
-    for end in ["", "-wal", "-shm"] { XCTAssertEqual(unlink(path + end), 0) }
-    terminal.enter(":note 4 not lost")
-    terminal.expectWrapped("was moved or removed while it was open, so nothing was saved")
-    terminal.expectWrapped("Your text is kept in \(program.drafts.first ?? "no draft")")
-    terminal.leave()
-    let notes = [
-      logins[0]: "met at FOSDEM", logins[1]: "before", logins[2]: "into the new one",
-    ]
-    XCTAssertEqual(try program.notes(), notes)
-    XCTAssertEqual(try program.integrity(), "ok")
   }
 
   private func logSize(_ program: ProgramUnderTest) -> Int {

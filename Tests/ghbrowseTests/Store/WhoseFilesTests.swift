@@ -9,28 +9,6 @@ import XCTest
 final class WhoseFilesTests: StoreTestCase {
   private static let nobody: uid_t = 65_534
 
-  func test_C6_C7_aNewerAnOlderAndAForeignDatabase_areRefused_andWhatToDoIsSaid() throws {
-    let (program, logins) = try programWithNotes()
-    try program.removeLog()
-    let paths = ["ghbrowse.db", "notes.jsonl"].map(program.storeFile)
-    let sound = try XCTUnwrap(contents(of: paths[0]))
-    for (statement, words) in [
-      ("user_version = 999", "it was not touched: use a newer ghbrowse."),
-      ("user_version = 8", "Export your notes with that program, "),
-      ("application_id = 77", "another program's database and was not touched; move it aside."),
-    ] {
-      try program.removeDatabase()
-      try sound.write(to: URL(fileURLWithPath: paths[0]))
-      try program.changeStore("PRAGMA \(statement)")
-      try program.removeLog()
-      let before = paths.map(contents)
-      let outcome = try program.run(["note", logins[0], "a text"])
-      XCTAssertEqual(outcome.status, 1, outcome.error)
-      XCTAssertTrue(outcome.error.contains(words), outcome.error)
-      XCTAssertEqual(paths.map(contents), before, statement)
-    }
-  }
-
   func test_B8_J9_aStoreOrAHomeOfSomebodyElses_isRefused_nothingIsMadeThere_andATextIsPrinted()
     throws
   {

@@ -225,7 +225,8 @@ extension StoreStories {
       prepare: { program in
         try list.prepare(program)
         XCTAssertEqual(try program.run(list.arguments).status, 0)
-        try program.ageLists()
+        try program.changeStore(
+          "UPDATE lists SET whole_at = whole_at - 7200, fetched_at = fetched_at - 7200")
         server.setList("/users/ada/followers", users: Array(Self.later))
       },
       end: { program, name in
