@@ -156,7 +156,8 @@ final class NamespaceTests: XCTestCase {
 
   func test_F17_withoutNames_itIsOfflineInTime_echoesAtOnce_andQuitsAtOnce() throws {
     for kind in ["none", "failing", "slow", "misleading"] {
-      servers = kind == "none" ? [] : [try NamespaceServer(ofNames: kind, in: try pair)]
+      servers = []
+      if kind != "none" { servers = [try NamespaceServer(ofNames: kind, in: try pair)] }
       let resolver = servers.isEmpty ? "" : "nameserver \(NamespacePair.server.old)\n"
       let program = try ProgramUnderTest(apiURL: "https://\(NamespacePair.host)")
       try bind(resolver, to: "/etc/resolv.conf", program)
