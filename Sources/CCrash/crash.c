@@ -50,35 +50,31 @@ int ccrash_restore_terminal(int descriptor, const char *sequences) {
 
 void ccrash_forget_terminal(void) { terminal = -1; }
 
-// Ctrl-C, Ctrl-\ and the signals of job control are keys, and handled as such.
-static const int ending_signals[] = {SIGTERM,  SIGHUP,  SIGUSR1,   SIGUSR2, SIGALRM, SIGVTALRM,
-                                     SIGPROF, SIGXCPU, SIGSTKFLT, SIGPOLL, SIGPWR};
-enum { ending_signal_count = sizeof ending_signals / sizeof ending_signals[0] };
-
-static volatile sig_atomic_t endings = -1;
+static volatile sig_atomic_t signals_out = -1;
+static int signals_in = -1;
 
 static void tell(int number) {
   int error = errno;
   unsigned char byte = (unsigned char)number;
-  ssize_t count = write(endings, &byte, 1);
+  ssize_t count = write(signals_out, &byte, 1);
   (void)count;
   errno = error;
 }
 
-static void watch(int number) {
+int ccrash_signals(void) {
+  int ends[2];
+  if (signals_in < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
+    signals_out = ends[1];
+    signals_in = ends[0];
+  }
+  return signals_in;
+}
+
+void ccrash_watch_signal(int number) {
   struct sigaction before;
   struct sigaction action = {0};
   if (sigaction(number, NULL, &before) != 0 || before.sa_handler == SIG_IGN) return;
   action.sa_handler = tell;
   action.sa_flags = SA_RESTART;
   sigaction(number, &action, NULL);
-}
-
-int ccrash_watch_endings(void) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
-  endings = ends[1];
-  for (int index = 0; index < ending_signal_count; index++) watch(ending_signals[index]);
-  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) watch(number);
-  return ends[0];
 }

@@ -50,9 +50,9 @@ static inline int creadline_has_change(const UNDO_LIST *list, const void *change
   return 0;
 }
 
-// Lets no line of the history have changes that the typed line has too: each would free them. Readline
-// 8.2 gives them to both when a search in vi mode has found nothing. Whoever loses them cannot be undone.
-static inline void creadline_part_changes(void) {
+// For ReadlineFaults: detaches changes that two lines share from the one that is not shown. What was
+// changed in that line cannot be undone any more.
+static inline void creadline_unshare_changes(void) {
   HIST_ENTRY *shown = current_history();
   HIST_ENTRY *typed = _rl_saved_line_for_history;
   HIST_ENTRY **lines = history_list();
@@ -102,16 +102,16 @@ static inline int creadline_is_busy(void) {
                     RL_STATE_NUMERICARG | RL_STATE_CHARSEARCH | RL_STATE_VIMOTION) != 0;
 }
 
-// Binds `command` to all keys of `keymap`, and of the keys of several bytes that begin there, that
-// have no command. Of those that begin with a key that is a command itself none is bound: readline
-// obeys that one.
-static inline void creadline_bind_unbound(Keymap keymap, rl_command_func_t *command, int is_obeyed) {
+// For ReadlineFaults: binds `command` to every unbound key and key sequence of `keymap`. Skips sequences
+// whose prefix is a command: readline runs the prefix.
+static inline void creadline_bind_unbound(Keymap keymap, rl_command_func_t *command,
+                                          int prefix_is_command) {
   for (int key = 0; key < ANYOTHERKEY; key++) {
     KEYMAP_ENTRY *entry = &keymap[key];
     if (entry->type == ISKMAP && entry->function) {
       Keymap inner = (Keymap)entry->function;
-      creadline_bind_unbound(inner, command, is_obeyed || inner[ANYOTHERKEY].function);
-    } else if (entry->type == ISFUNC && !entry->function && !is_obeyed) {
+      creadline_bind_unbound(inner, command, prefix_is_command || inner[ANYOTHERKEY].function);
+    } else if (entry->type == ISFUNC && !entry->function && !prefix_is_command) {
       entry->function = command;
     }
   }

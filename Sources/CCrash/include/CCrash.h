@@ -10,6 +10,8 @@ int ccrash_restore_terminal(int descriptor, const char *sequences);
 // From here on a crash leaves the terminal alone.
 void ccrash_forget_terminal(void);
 
-// Lets no signal that ends a process do so at once, a crash aside: its number is written to the
-// pipe whose other end this returns. What is ignored stays ignored. Returns -1 without a pipe.
-int ccrash_watch_endings(void);
+// Returns the end of a pipe from which to read the signals that come, each as a byte; -1 without a pipe.
+int ccrash_signals(void);
+
+// Writes a signal into that pipe in place of its default action. What is ignored stays ignored.
+void ccrash_watch_signal(int number);

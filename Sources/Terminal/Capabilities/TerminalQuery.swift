@@ -1,17 +1,22 @@
-@preconcurrency import CReadline
-import Dispatch
-import Glibc
+import TerminalCells
 
-/// Asks the terminal for its properties, before readline reads the keyboard.
-///
-/// Readline gets the keys that are pressed meanwhile.
+/// What the terminal has said about itself.
+package struct TerminalReport: Sendable, Equatable {
+  /// The background; `nil` when the terminal did not say.
+  package var background: RGB?
+  /// Whether it draws sixels.
+  package var hasSixel = false
+
+  package init(background: RGB? = nil, hasSixel: Bool = false) {
+    self.background = background
+    self.hasSixel = hasSixel
+  }
+}
+
+/// Asks the terminal about itself, before readline reads the keyboard.
 @MainActor
-package final class TerminalQuery {
+package struct TerminalQuery {
   private let output: TerminalOutput
-  private var replies = TerminalReplies()
-  private var input: TerminalWatch?
-  private var timer: (any DispatchSourceTimer)?
-  private var onEnd: (() -> Void)?
 
   package init(output: TerminalOutput) {
     self.output = output
@@ -20,23 +25,21 @@ package final class TerminalQuery {
   /// Asks for the background (OSC 11) and for the attributes (DA1), and waits for the replies.
   ///
   /// Terminals reply in the order of the requests, and every terminal replies to DA1: that ends the
-  /// wait.
+  /// wait. `LineReader` gets the keys that come meanwhile, and replies that come later.
   ///
-  /// - Parameter milliseconds: The longest wait. `LineReader` takes replies that come later.
   /// - Returns: What the terminal replied in time.
-  package func ask(within milliseconds: Int) async -> TerminalReport {
+  package func ask(within limit: Duration) async -> TerminalReport {
     guard let modes = TerminalModes(), TerminalModes.isInForeground else { return TerminalReport() }
     modes.prepareForReplies()
     defer { modes.restore() }
+    Keyboard.expectReplies()
     output.append(ControlSequence.askBackground.bytes + ControlSequence.askAttributes.bytes)
     output.flush()
-    await withCheckedContinuation { continuation in
-      onEnd = { continuation.resume() }
-      watch(milliseconds)
+    let end = ContinuousClock.now + limit
+    while !Keyboard.hasReplied, !Keyboard.hasEnded, ContinuousClock.now < end {
+      if !Keyboard.read(within: 0) { try? await Task.sleep(for: .milliseconds(5)) }
     }
-    replies.giveUp()
-    Keyboard.supply(replies.takeKeys())
-    return replies.report
+    return Keyboard.takeReport()
   }
 
   /// Whether to ask the terminal; some print the request, or never reply.
@@ -44,30 +47,5 @@ package final class TerminalQuery {
     let terminal = environment["TERM"] ?? ""
     return !["", "dumb", "linux", "Eterm"].contains(terminal) && !terminal.hasPrefix("screen")
       && !terminal.hasPrefix("Eterm-")
-  }
-
-  private func watch(_ milliseconds: Int) {
-    input = TerminalWatch(STDIN_FILENO, for: .bytes) { self.read() }
-    let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + .milliseconds(milliseconds))
-    timer.setEventHandler { MainActor.assumeIsolated { self.end() } }
-    timer.activate()
-    self.timer = timer
-  }
-
-  private func read() {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-    guard count > 0 else { return end() }
-    replies.feed(bytes.prefix(count))
-    if replies.isEnded { end() }
-  }
-
-  private func end() {
-    input?.cancel()
-    timer?.cancel()
-    (input, timer) = (nil, nil)
-    onEnd?()
-    onEnd = nil
   }
 }

@@ -1,180 +1,116 @@
-/// Turns the bytes of the keyboard into bytes that are safe for readline.
-///
-/// Text becomes harmless, and is dropped where the line has no more room (rel 2.4.6). Keys of several
-/// bytes, and the marks around a paste, pass unchanged.
+/// Makes the bytes of the keyboard safe for readline, which echoes any byte above ASCII unchanged, and
+/// has no limit for a line.
 struct KeyFilter {
-  /// The most bytes a line may have.
+  /// The most bytes that a line may have.
   static let lineLimit = 64 * 1024
 
-  /// What to do with the next bytes.
-  enum Step: Equatable {
-    /// Readline gets these bytes for them.
-    case bytes([UInt8])
-    /// They are dropped.
-    case nothing
-    /// The bytes after them decide.
-    case needsMore
-  }
+  private static let replacement = Array("\u{FFFD}".utf8)
 
-  // Enough to keep up with a paste, and few enough to count at once.
-  private static let runLimit = 1 << 12
-  private static let sequenceLimit = 32
-
-  /// Whether the next bytes belong to a paste.
+  /// The bytes as they were read.
+  var raw: ArraySlice<UInt8> = []
+  /// Whether readline is reading a paste.
   private(set) var isPasting = false
-  /// Whether text of this line was dropped.
+  /// Whether text of this line was dropped, because the line was full.
   private(set) var isCut = false
-  // Whether text was dropped since the last `takeDropped()`, and whether the last bytes were.
-  private var hasDropped = false
+  /// Whether a key was ignored, for which the bell has not rung yet.
+  var hasIgnored = false
+  // A run of dropped text rings the bell once.
   private var isDropping = false
-  // How many bytes of the paste readline has not put on the line yet.
+  // The bytes of the paste, which are not on readline's line yet.
   private var pastedCount = 0
-  // The length of the line when it became full; 0 before.
-  private var fullLength = 0
-  // The bytes so far of a key of several bytes.
-  private var sequence: [UInt8] = []
+  // The latest bytes for readline, as many as the mark of a paste has.
+  private var latest: [UInt8] = []
 
-  /// Takes the next bytes off `raw`.
+  /// Removes the next key or character from ``raw``.
   ///
   /// - Parameters:
-  ///   - lineLength: How many bytes readline's line has now.
-  ///   - isAll: Whether no more bytes come for a character or mark that has begun.
-  mutating func step(_ raw: inout ByteQueue, lineLength: Int, isAll: Bool) -> Step {
-    guard let byte = raw.first else { return .needsMore }
+  ///   - lineLength: The bytes on readline's line.
+  ///   - isLast: Whether no more bytes come for a character or mark that has begun.
+  /// - Returns: The bytes for readline, none where the character is dropped; `nil` when the bytes to
+  ///   come decide.
+  mutating func next(lineLength: Int, isLast: Bool) -> [UInt8]? {
+    guard let byte = raw.first else { return nil }
     if isPasting, byte == KeyboardSequence.escape {
-      if let step = endOfPaste(&raw, isAll) { return step }
-    } else if !isPasting, isKey(byte) {
-      raw.drop(1)
-      isDropping = false
-      note(byte)
-      return .bytes([byte])
+      if raw.starts(with: KeyboardSequence.pasteEnd) {
+        raw.removeFirst(KeyboardSequence.pasteEnd.count)
+        return endPaste()
+      }
+      if KeyboardSequence.pasteEnd.starts(with: raw), !isLast { return nil }
     }
-    return text(&raw, byte, lineLength, isAll)
+    let length = Self.length(from: byte)
+    let tail = raw.prefix(length).dropFirst().prefix { $0 & 0xC0 == 0x80 }
+    let character = [byte] + tail
+    if character.count < length, character.count == raw.count, !isLast { return nil }
+    raw.removeFirst(character.count)
+    let isKey = !isPasting && (byte < 0x20 || byte == 0x7F)
+    return isKey ? pass([byte]) : text(character, lineLength)
   }
 
-  /// Call when readline begins a paste by bytes that this filter took for others.
-  mutating func enterPaste() {
-    (isPasting, pastedCount) = (true, 0)
-  }
-
-  /// Call when readline is in no paste, even if this filter saw its beginning.
-  mutating func leavePaste() {
-    (isPasting, pastedCount) = (false, 0)
-  }
-
-  /// Ends a paste without an end mark.
+  /// Ends the paste.
   ///
-  /// - Returns: The mark, for readline.
+  /// - Returns: The mark of its end, for readline.
   mutating func endPaste() -> [UInt8] {
-    leavePaste()
-    return KeyboardSequence.pasteEnd
+    isPasting = false
+    return pass(KeyboardSequence.pasteEnd)
   }
+
+  /// Call between two of readline's keys: it reads a paste as one key, and is in none now.
+  mutating func keyEnded() { isPasting = false }
 
   /// Call when a new line begins.
-  mutating func beginLine() {
-    (isCut, fullLength) = (false, 0)
-  }
+  mutating func beginLine() { isCut = false }
 
-  /// Call when text of the line was dropped by other means.
-  mutating func lineCut() {
-    (isCut, hasDropped) = (true, true)
-  }
-
-  /// Whether text has begun to be dropped since the last call; a run of dropped text counts once.
-  mutating func takeDropped() -> Bool {
-    defer { hasDropped = false }
-    return hasDropped
+  /// Call when text is dropped, because the line is full.
+  mutating func cut() {
+    hasIgnored = hasIgnored || !isDropping
+    (isCut, isDropping) = (true, true)
   }
 }
 
 extension KeyFilter {
-  private func isKey(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || !sequence.isEmpty && byte < 0x80
+  private mutating func text(_ character: [UInt8], _ lineLength: Int) -> [UInt8] {
+    // Readline may be reading a key that begins with Esc. Without the character in it, that could
+    // become another key, such as the end of a paste.
+    let isInKey = latest.contains(KeyboardSequence.escape)
+    var text = Self.harmless(character)
+    if text.isEmpty, isInKey { text = Self.replacement }
+    let length = lineLength + (isPasting ? pastedCount : 0) + text.count
+    if length > Self.lineLimit, isPasting || !isInKey {
+      cut()
+      return []
+    }
+    return pass(text)
   }
 
-  // Finds the end of a key of several bytes, and the beginning of a paste.
-  private mutating func note(_ byte: UInt8) {
-    if byte == KeyboardSequence.escape {
-      sequence = [byte]
-    } else if !sequence.isEmpty {
-      sequence.append(byte)
-      let introducers: [UInt8] = [UInt8(ascii: "["), UInt8(ascii: "O")]
-      let isOpen =
-        sequence.count == 2
-        ? introducers.contains(byte) : !(0x40...0x7E).contains(byte)
-      if isOpen, sequence.count < Self.sequenceLimit, byte >= 0x20 { return }
-      if sequence == KeyboardSequence.pasteStart { (isPasting, pastedCount) = (true, 0) }
-      sequence = []
+  private mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
+    isDropping = false
+    if isPasting { pastedCount += bytes.count }
+    latest = (latest + bytes).suffix(KeyboardSequence.pasteStart.count)
+    if latest == KeyboardSequence.pasteStart { (isPasting, pastedCount) = (true, 0) }
+    return bytes
+  }
+
+  // The bytes of the character in UTF-8 that `first` begins; 1 where it begins none.
+  private static func length(from first: UInt8) -> Int {
+    switch first {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
     }
   }
 
-  private mutating func endOfPaste(_ raw: inout ByteQueue, _ isAll: Bool) -> Step? {
-    let end = KeyboardSequence.pasteEnd
-    let head = raw.waiting.prefix(end.count)
-    if head.elementsEqual(end) {
-      raw.drop(end.count)
-      return .bytes(endPaste())
+  // A line separator becomes a blank; bidi controls and characters of no width are dropped.
+  private static func harmless(_ character: [UInt8]) -> [UInt8] {
+    if character[0] < 0x80 { return character }
+    guard let scalar = String(validating: character, as: UTF8.self)?.unicodeScalars.first else {
+      return replacement
     }
-    return end.starts(with: head) && !isAll ? .needsMore : nil
-  }
-
-  private mutating func text(
-    _ raw: inout ByteQueue, _ byte: UInt8, _ lineLength: Int, _ isAll: Bool
-  ) -> Step {
-    let length = lineLength + pastedCount
-    if isCut, length >= fullLength, fullLength > 0 {
-      raw.drop(max(plainRun(raw.waiting), 1))
-      sequence = []
-      drop()
-      return .nothing
-    }
-    guard byte >= 0x80 else {
-      // In a paste, a control character is text too.
-      let run = min(max(plainRun(raw.waiting), 1), Self.runLimit)
-      return hand(on: Array(raw.waiting.prefix(run)), consuming: run, of: &raw, length)
-    }
-    let count = 1 + (TypedCharacter.continuationCount(after: byte) ?? 0)
-    let character = raw.waiting.prefix(count)
-    let whole =
-      character.prefix(1) + character.dropFirst().prefix { TypedCharacter.isContinuation($0) }
-    if whole.count == character.count, character.count < count, !isAll { return .needsMore }
-    // Readline must see the end of a key of several bytes.
-    let endsKey = !sequence.isEmpty
-    sequence = []
-    let harmless = TypedCharacter.harmless(Array(whole))
-    return hand(
-      on: harmless.isEmpty && endsKey ? TypedCharacter.replacement : harmless,
-      consuming: whole.count, of: &raw, length)
-  }
-
-  private mutating func hand(
-    on bytes: [UInt8], consuming count: Int, of raw: inout ByteQueue, _ length: Int
-  ) -> Step {
-    let room = max(Self.lineLimit - length, 0)
-    let isPlain = bytes.first.map { $0 < 0x80 } ?? true
-    // ASCII can be cut anywhere, a character of several bytes cannot.
-    let kept = bytes.count <= room ? bytes : isPlain ? Array(bytes.prefix(room)) : []
-    isDropping = isDropping && kept.isEmpty
-    if kept.count < bytes.count {
-      (isCut, fullLength) = (true, length + kept.count)
-      drop()
-    }
-    raw.drop(count)
-    if isPasting { pastedCount += kept.count }
-    return kept.isEmpty ? .nothing : .bytes(kept)
-  }
-
-  private mutating func drop() {
-    hasDropped = hasDropped || !isDropping
-    isDropping = true
-  }
-
-  // How many of the next bytes are printable ASCII.
-  private func plainRun(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var count = 0
-      while count < bytes.count, bytes[count] < 0x7F, bytes[count] >= 0x20 { count += 1 }
-      return count
+    return switch ScalarClass(scalar) {
+    case .plain, .joiner, .selector, .mark: character
+    case .separator: [0x20]
+    case .bidi, .invisible: []
+    case .control, .noncharacter: replacement
     }
   }
 }

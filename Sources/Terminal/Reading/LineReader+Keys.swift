@@ -2,45 +2,65 @@
 import Dispatch
 import Glibc
 
-/// How readline gets its keys, and which of them are ours.
+/// How readline is set up, and which of its keys are ours.
 extension LineReader {
-  // How often a key can be asked to be repeated; what it repeats may be a whole line.
-  private static let repetitionLimit: Int32 = 999
+  /// The most lines that the history keeps.
+  private static let historyLimit: Int32 = 1_000
 
   /// - Returns: Why the start-up file was left out, and whether the reader wants to hear the bell.
   func setUpReadline() -> (startUpProblem: String?, ringsBell: Bool) {
-    ReadlineOptions.setBasics()
-    if isAppendOnly { setUpAppending() }
+    setUpTerminal()
     setUpCompletion()
     rl_getc_function = { _ in Keyboard.nextByte() }
     rl_input_available_hook = {
-      MainActor.assumeIsolated { Keyboard.hasInput(waiting: true) ? 1 : 0 }
+      // A key may be the beginning of another, which comes within readline's timeout.
+      MainActor.assumeIsolated {
+        Keyboard.prepare(within: max(rl_set_keyboard_input_timeout(-1), 0) / 1_000) ? 1 : 0
+      }
     }
     _ = creadline_write_to { _, bytes, count in
       MainActor.assumeIsolated { LineReader.current?.write(bytes, count) }
       return count
     }
-    let problem = ReadlineOptions.chooseStartUpFile()
+    let problem = ReadlineFaults.leaveOutStartUpFile()
     updateSize()
     rl_initialize()
-    let ringsBell = ReadlineOptions.finish(isAppendOnly: isAppendOnly)
+    // What the start-up file must not override.
+    if history_is_stifled() == 0 || history_max_entries > Self.historyLimit {
+      stifle_history(Self.historyLimit)
+    }
+    if isAppendOnly { rl_variable_bind("enable-bracketed-paste", "off") }
+    ReadlineFaults.unbindCrashes()
+    // Readline rings the bell on standard error, which blocks while the terminal takes nothing.
+    let ringsBell = rl_variable_value("bell-style").map { String(cString: $0) } == "audible"
+    if ringsBell { rl_variable_bind("bell-style", "none") }
     bindKeys()
     return (problem, ringsBell)
   }
 
-  // Only here: with a redisplay function, readline takes every terminal for one that cannot move.
-  private func setUpAppending() {
+  private func setUpTerminal() {
+    setlocale(LC_CTYPE, "")
+    let codeset = nl_langinfo(Int32(CODESET)).map { String(cString: $0) }
+    if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    rl_catch_signals = 0
+    rl_catch_sigwinch = 0
+    rl_change_environment = 0
+    rl_readline_name = UnsafePointer(strdup("ghbrowse"))
+    rl_prep_term_function = { creadline_prep_terminal($0) }
+    // Between two lines the terminal stays as readline has it: as the shell had it, it would eat a
+    // Ctrl-D, and echo what is typed.
+    rl_deprep_term_function = nil
+    guard isAppendOnly else { return }
     rl_terminal_name = UnsafePointer(strdup("dumb"))
+    // Only here: with a redisplay function, readline takes every terminal for one that cannot move.
     rl_redisplay_function = { MainActor.assumeIsolated { LineReader.current?.redisplay() } }
   }
 
   // After the reader's own bindings, in all of readline's modes.
   private func bindKeys() {
-    let controlC: Int32 = 3
-    let controlL: Int32 = 12
+    let (controlC, controlL): (Int32, Int32) = (3, 12)
     let names: [String] = ["emacs", "vi-insert", "vi-move"]
     for keymap in names.compactMap({ rl_get_keymap_by_name($0) }) {
-      if !isAppendOnly { bindReplies(in: keymap) }
       rl_bind_key_in_map(
         controlC,
         { _, _ in
@@ -53,7 +73,7 @@ extension LineReader {
           MainActor.assumeIsolated { LineReader.current?.clearScreen(count, key) }
           return 0
         }, keymap)
-      ReadlineOptions.bindUnbound(in: keymap)
+      ReadlineFaults.bindUnbound(in: keymap)
     }
   }
 
@@ -72,36 +92,24 @@ extension LineReader {
 }
 
 extension LineReader {
-  /// Hands readline the keys that are there.
-  func readKeys() {
-    // The descriptor was ready, but another program may have read its bytes meanwhile.
-    while LineReader.current === self, owner == .reader, !isHeld, Keyboard.hasInput(waiting: false)
-    {
-      rl_callback_read_char()
-      creadline_part_changes()
-      // Called for each key, readline 8.2 has no limit of its own, and repeats the next key for ever.
-      rl_numeric_arg = min(rl_numeric_arg, Self.repetitionLimit)
-      Keyboard.keyEnded()
-      cutLine()
-      guard Keyboard.hasSupplied else { break }
-    }
-    guard LineReader.current === self else { return }
-    if Keyboard.takeIgnored(), ringsBell { output.append("\u{7}") }
-    if Keyboard.hasSupplied, !isHeld {
-      DispatchQueue.main.async { LineReader.current?.readKeys() }
-    }
-    flush()
-    guard !Keyboard.hasEnded || Keyboard.hasSupplied else {
-      stopReading()
-      onEvent?(.end)
-      return
-    }
-    onEvent?(.edited)
-    if !isBusy { onFree?() }
-  }
-
   /// Whether the terminal has gone, so that no more keys come.
   package var isTerminalGone: Bool { Keyboard.hasEnded }
+
+  /// Adds the lines of earlier sessions to the history.
+  package func readHistory(at path: String) {
+    read_history(path)
+    using_history()
+  }
+
+  /// Appends the newest line to the file.
+  package func appendHistory(to path: String) {
+    append_history(1, path)
+  }
+
+  /// Drops the oldest lines of a file that has more than the limit.
+  package func truncateHistory(at path: String) {
+    history_truncate_file(path, Self.historyLimit)
+  }
 
   /// Keeps a line for the arrow keys; a reader who has an older line there keeps that one.
   package func remember(_ line: String) {
@@ -111,18 +119,16 @@ extension LineReader {
     if isBelow { using_history() } else { history_set_pos(max(place - history_base + oldest, 0)) }
   }
 
-  // Typed text stops at the limit; a line of the history may be longer.
-  private func cutLine() {
+  /// Cuts a line of the history that is longer than a line may be; typed text stops at the limit.
+  func cutLine() {
     guard rl_end > KeyFilter.lineLimit else { return }
     var end = KeyFilter.lineLimit
-    while end > 0, let buffer = rl_line_buffer,
-      TypedCharacter.isContinuation(UInt8(bitPattern: buffer[end]))
-    {
+    while end > 0, let buffer = rl_line_buffer, UInt8(bitPattern: buffer[end]) & 0xC0 == 0x80 {
       end -= 1
     }
     rl_delete_text(Int32(end), rl_end)
     rl_point = min(rl_point, rl_end)
-    Keyboard.lineCut()
+    Keyboard.cut()
     redisplay()
   }
 }

@@ -1,13 +1,17 @@
 @preconcurrency import CReadline
 import Glibc
 
-/// How readline's line stands on the screen, below what `Display` writes.
+/// Readline's line on the screen, below what `Display` writes.
 extension LineReader {
   /// Whether another program has the terminal.
   var isAway: Bool { Self.current === self && owner != .reader }
 
   /// Whether readline must not be redrawn now: it is in the middle of a key, or not there.
   var isBusy: Bool { isAway || Self.current === self && creadline_is_busy() != 0 }
+
+  // Prompt and line are kept back until a line's command has written its output, on an append-only
+  // terminal, where they could not be taken off again.
+  private var isSilent: Bool { isAppendOnly && isHeld }
 
   /// The rows that prompt and line take on the screen.
   var rowCount: Int { Int(_rl_vis_botlin) + 1 }
@@ -66,11 +70,6 @@ extension LineReader {
 }
 
 extension LineReader {
-  // Where readline 8.2 scrolls its line sideways, it divides by a third of the columns, and may take
-  // one of them away before.
-  private static let columnLimits = 4...0xFFFF
-  private static let rowLimits = 1...0xFFFF
-
   /// Tells readline the terminal's size; readline does not ask, as it cannot bear every size.
   ///
   /// - Returns: Whether the size is another than before.
@@ -78,14 +77,12 @@ extension LineReader {
   func updateSize() -> Bool {
     let before = readlineSize
     let reported = TerminalSize.reported(by: STDIN_FILENO, environment: environment)
-    let rows = min(max(reported.rows, Self.rowLimits.lowerBound), Self.rowLimits.upperBound)
-    let columns = min(
-      max(reported.columns, Self.columnLimits.lowerBound), Self.columnLimits.upperBound)
-    rl_set_screen_size(Int32(rows), Int32(columns))
+    let size = ReadlineFaults.size(columns: reported.columns, rows: reported.rows)
+    rl_set_screen_size(size.rows, size.columns)
     return readlineSize != before
   }
 
-  /// Draws prompt and line anew where the terminal has another size.
+  /// Redraws prompt and line where the terminal has another size.
   func resize() {
     guard updateSize() else { return }
     let rendered = renderedPrompt
@@ -93,7 +90,7 @@ extension LineReader {
     _rl_redisplay_after_sigwinch()
   }
 
-  /// Gives readline the prompt, and draws prompt and line anew.
+  /// Gives readline the prompt, and redraws prompt and line.
   func redrawPrompt() {
     guard Self.current === self else { return }
     rl_set_prompt(renderedPrompt)
@@ -106,22 +103,31 @@ extension LineReader {
   }
 
   /// The prompt as readline gets it.
-  ///
-  /// The prompt has no colours where readline scrolls its line sideways: there version 8.2 looks for
-  /// ever for the end of a prompt that has bytes without width.
   var renderedPrompt: String {
-    scrollsSideways ? prompt.plain.string : prompt.renderedAsPrompt(in: theme)
-  }
-
-  // Where the start-up file says so, where there is one row, and where the cursor cannot go up.
-  private var scrollsSideways: Bool {
-    let setting = rl_variable_value("horizontal-scroll-mode").map { String(cString: $0) }
-    return isAppendOnly || setting == "on" || readlineSize.rows <= 1 || rl_get_termcap("up") == nil
+    isAppendOnly || ReadlineFaults.hangsAtColors(rows: readlineSize.rows)
+      ? prompt.plain.string : prompt.renderedAsPrompt(in: theme)
   }
 
   private var readlineSize: (rows: Int32, columns: Int32) {
     var size: (rows: Int32, columns: Int32) = (0, 0)
     rl_get_screen_size(&size.rows, &size.columns)
     return size
+  }
+
+  /// The rows that readline has written a line into, with the prompt.
+  ///
+  /// Readline breaks the line at each line break of a paste. It begins a new row as soon as one is
+  /// full, also where a line break follows.
+  func rows(of line: String) -> [StyledText] {
+    let columns = TerminalSize.current(of: STDIN_FILENO, environment: environment).columns
+    var lines = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // The empty row after a line break at the end is the one in which the cursor is left.
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.enumerated().flatMap { number, line in
+      let line = StyledText(.field(String(line)))
+      let rows = (number == 0 ? prompt + line : line).wrapped(to: columns)
+      let isFull = rows.last?.width == columns && number < lines.count - 1
+      return isFull ? rows + [StyledText("")] : rows
+    }
   }
 }

@@ -3,21 +3,31 @@ import Glibc
 
 /// What the line reader does at each signal, and while another program has the terminal.
 extension LineReader {
-  /// Stops until the shell puts this job in front of the terminal.
+  /// The signals that end a process by default, and mean no crash.
+  ///
+  /// Ctrl-C, Ctrl-\ and the signals of job control are keys, and handled as such. The last ones are the
+  /// real-time signals.
+  static let endings: [Int32] =
+    [
+      SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGSTKFLT, SIGPOLL,
+      SIGPWR,
+    ] + Array(34...64)
+
+  /// Stops until the shell puts this job in the foreground.
   package func waitForForeground() {
     SignalWatch.waitForForeground()
   }
 
-  // No signal says that a job which runs in the background is put in front.
+  // No signal says that a background job is put in the foreground.
   private func awaitForeground() {
     guard owner == .shell, waiting == nil else { return }
-    if TerminalModes.isInForeground { return takeTerminalBack() }
+    if TerminalModes.isInForeground { return reclaimTerminal() }
     waiting = Task {
       while !TerminalModes.isInForeground, !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(500))
       }
       waiting = nil
-      if owner == .shell, !Task.isCancelled { takeTerminalBack() }
+      if owner == .shell, !Task.isCancelled { reclaimTerminal() }
     }
   }
 
@@ -28,7 +38,7 @@ extension LineReader {
     let value = await body()
     // The program may have left other modes behind, also when it crashed.
     modes?.restore(afterOutput: true)
-    takeTerminalBack()
+    reclaimTerminal()
     return value
   }
 
@@ -41,7 +51,7 @@ extension LineReader {
       flush()
       onEvent?(.resized)
     case SIGTSTP:
-      // A child that has the terminal stops with this process, and goes on with it.
+      // A child that has the terminal stops with this process, and continues with it.
       if owner == .reader { giveTerminal(to: .shell) }
       SignalWatch.stopProcess()
       awaitForeground()
@@ -59,7 +69,7 @@ extension LineReader {
     Keyboard.beginLine()
     if isAppendOnly || !text.isEmpty {
       rl_crlf()
-      onLineLeft?(LeftLine(prompt: prompt, text: text))
+      onRowsLeft?(rows(of: text))
       rl_on_new_line()
     }
     redisplay()

@@ -6,8 +6,8 @@ import TerminalCells
 
 /// The one reader of the keyboard: GNU readline, called for each key that comes.
 ///
-/// Readline keeps its state in globals, so there is one of these in a process; the files of
-/// `LineReader`, ``Keyboard`` and ``ReadlineOptions`` are the only ones that touch them.
+/// Readline keeps its state in globals, so a process has one line reader; the files of this folder are
+/// the only ones that touch them.
 @MainActor
 package final class LineReader {
   /// The version of readline that this program runs with.
@@ -27,8 +27,8 @@ package final class LineReader {
     case end
     /// The terminal has another size.
     case resized
-    /// The rows on the screen are gone, or belong to another program: this one was stopped and goes
-    /// on, or the reader has cleared the screen.
+    /// The rows on the screen are gone, or belong to another program: this one was stopped and
+    /// continued, or the reader has cleared the screen.
     case cleared
     /// A signal ends the program as soon as this event is handled.
     case dying
@@ -56,17 +56,15 @@ package final class LineReader {
   private(set) var onEvent: (@MainActor (Event) -> Void)?
   /// Why readline's start-up file was left out, as a sentence; `nil` when it was read.
   package private(set) var startUpProblem: String?
-  private(set) var ringsBell = false
-  private(set) var owner = Owner.reader { didSet { pauseInput() } }
+  private var ringsBell = false
+  private(set) var owner = Owner.reader { didSet { watchKeyboard() } }
   /// Whether a line's command runs: keys that come meanwhile wait, and belong to the next line.
-  private(set) var isHeld = false { didSet { pauseInput() } }
-  /// Whether prompt and line are kept back until a line's command has written its output, as on an
-  /// append-only terminal, where they could not be taken off again.
-  private(set) var isSilent = false
+  private(set) var isHeld = false { didSet { watchKeyboard() } }
   private var input: TerminalWatch?
-  /// Waits until the shell puts this job in front.
+  /// Waits until the shell puts this job in the foreground.
   var waiting: Task<Void, Never>?
-  private let signals = SignalWatch()
+  private var signals: SignalWatch?
+  private var earlySignals: [Int32] = []
   private var modesBefore: TerminalModes?
 
   /// Completes the line: takes the text before the cursor.
@@ -75,8 +73,8 @@ package final class LineReader {
   package var onCandidates: (@MainActor ([SafeText]) -> Void)?
   /// Called with the terminal's background, when the terminal reports it late.
   package var onBackground: (@MainActor (RGB) -> Void)?
-  /// Called with a line that stays on the screen above the prompt.
-  var onLineLeft: (@MainActor (LeftLine) -> Void)?
+  /// Called with the rows of a line that stays on the screen above the prompt.
+  var onRowsLeft: (@MainActor ([StyledText]) -> Void)?
   /// Called after each key, when readline's line may be redrawn.
   var onFree: (@MainActor () -> Void)?
 
@@ -92,6 +90,21 @@ package final class LineReader {
     self.environment = environment
   }
 
+  /// Takes the signals of the process: from the return on, none acts by default and none is lost,
+  /// and a crash leaves the terminal as it is now.
+  ///
+  /// Call it before anything of the terminal is changed.
+  package func takeSignals() {
+    saveModes()
+    // Ctrl-\ could be typed before readline has the terminal: no key ends the program.
+    signal(SIGQUIT, SIG_IGN)
+    signals = SignalWatch(Self.endings + [SIGINT, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] in
+      guard let self else { return }
+      if Self.endings.contains($0) { die(of: $0) }
+      Self.current === self ? handleSignal($0) : earlySignals.append($0)
+    }
+  }
+
   /// Shows the prompt, and reads until ``stop()``.
   ///
   /// The caller knows that standard input and output are both a terminal. Call ``takeSignals()``
@@ -100,17 +113,16 @@ package final class LineReader {
     self.onEvent = onEvent
     self.prompt = prompt
     Self.current = self
-    isSilent = isAppendOnly
     saveModes()
     (startUpProblem, ringsBell) = setUpReadline()
+    isHeld = isAppendOnly
     rl_callback_handler_install(renderedPrompt) { line in
       MainActor.assumeIsolated { LineReader.current?.take(line) }
     }
     flush()
-    input = TerminalWatch(STDIN_FILENO, for: .bytes) { LineReader.current?.readKeys() }
     // Keys that `TerminalQuery` has read are no event of the descriptor.
     if Keyboard.hasSupplied { readKeys() }
-    signals.deliver { [weak self] in self?.handleSignal($0) }
+    for number in earlySignals { handleSignal(number) }
   }
 
   /// Leaves the terminal as it was.
@@ -119,21 +131,15 @@ package final class LineReader {
     // Readline has put up a prompt again after the last line.
     if owner == .reader { hideLine() }
     onEvent = nil
-    signals.cancel()
+    signals?.cancel()
     waiting?.cancel()
-    stopReading()
     rl_callback_handler_remove()
     rl_deprep_terminal()
     creadline_flush()
     Self.current = nil
+    watchKeyboard()
     output.finish()
     ccrash_forget_terminal()
-  }
-
-  /// Reads no more keys; what is on the line stays there.
-  func stopReading() {
-    input?.cancel()
-    input = nil
   }
 
   /// Changes the prompt; the half-typed line stays.
@@ -152,13 +158,12 @@ package final class LineReader {
 
   /// Call when a line's command is done: the next line is read.
   package func ready() {
-    if isSilent {
-      isSilent = false
+    guard isHeld else { return }
+    isHeld = false
+    if isAppendOnly {
       showLine()
       output.flush()
     }
-    guard isHeld else { return }
-    isHeld = false
     // Keys that were read already are no event of the descriptor.
     if Keyboard.hasSupplied { DispatchQueue.main.async { LineReader.current?.readKeys() } }
   }
@@ -179,19 +184,6 @@ package final class LineReader {
 }
 
 extension LineReader {
-  /// Takes the signals of the process: from the return on, none acts by default and none is lost,
-  /// and a crash leaves the terminal as it is now.
-  ///
-  /// Call it before anything of the terminal is changed.
-  package func takeSignals() async {
-    saveModes()
-    signals.addEndings { self.die(of: $0) }
-    for number in [SIGINT, SIGWINCH] { await signals.add(number) }
-    // Ctrl-\ could be typed before readline has the terminal: no key ends the program.
-    signal(SIGQUIT, SIG_IGN)
-    for number in [SIGTSTP, SIGCONT] { await signals.add(number) }
-  }
-
   /// Gives the terminal to `other`, set up as it was before this program.
   func giveTerminal(to other: Owner) {
     hideLine()
@@ -202,7 +194,7 @@ extension LineReader {
   }
 
   /// Takes the terminal back, whose rows may be another program's.
-  func takeTerminalBack() {
+  func reclaimTerminal() {
     owner = .reader
     creadline_prep_terminal(1)
     updateSize()
@@ -217,6 +209,32 @@ extension LineReader {
     if TerminalModes.isInForeground { modesBefore?.restore() }
   }
 
+  /// Hands readline the keys that are there.
+  func readKeys() {
+    // The descriptor was ready, but another program may have read its bytes meanwhile.
+    while Self.current === self, owner == .reader, !isHeld, Keyboard.prepare(within: 0) {
+      rl_callback_read_char()
+      ReadlineFaults.keyEnded()
+      Keyboard.keyEnded()
+      cutLine()
+      guard Keyboard.hasSupplied else { break }
+    }
+    guard Self.current === self else { return }
+    if Keyboard.takeIgnored(), ringsBell { output.append("\u{7}") }
+    if let background = Keyboard.takeReport().background { onBackground?(background) }
+    if Keyboard.hasSupplied, !isHeld {
+      DispatchQueue.main.async { LineReader.current?.readKeys() }
+    }
+    flush()
+    guard !isTerminalGone || Keyboard.hasSupplied else {
+      watchKeyboard()
+      onEvent?(.end)
+      return
+    }
+    onEvent?(.edited)
+    if !isBusy { onFree?() }
+  }
+
   // For a crash, and for a signal that ends the process before the prompt.
   private func saveModes() {
     let sequences: [ControlSequence] = [.endBracketedPaste, .resetStyle, .showCursor]
@@ -224,8 +242,11 @@ extension LineReader {
     modesBefore = TerminalModes() ?? modesBefore
   }
 
-  private func pauseInput() {
-    input?.isPaused = isHeld || owner != .reader
+  private func watchKeyboard() {
+    let isReading = Self.current === self && owner == .reader && !isHeld && !isTerminalGone
+    input =
+      isReading
+      ? TerminalWatch(STDIN_FILENO, for: .readable) { LineReader.current?.readKeys() } : nil
   }
 
   private func take(_ line: UnsafeMutablePointer<CChar>?) {
@@ -233,11 +254,10 @@ extension LineReader {
       onEvent?(.end)
       return
     }
-    let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(
+      decoding: UnsafeRawBufferPointer(start: line, count: strlen(line)), as: UTF8.self)
     free(line)
-    onLineLeft?(LeftLine(prompt: prompt, text: text))
-    isSilent = isAppendOnly
+    onRowsLeft?(rows(of: text))
     isHeld = true
     onEvent?(Keyboard.isCut ? .cutLine(text) : .line(text))
     Keyboard.beginLine()

@@ -42,7 +42,7 @@ package final class Display {
   /// Lets the line reader keep its half-typed line while rows are printed above it.
   package func share(with lineReader: LineReader) {
     self.lineReader = lineReader
-    lineReader.onLineLeft = { [weak self] in self?.lineLeft($0) }
+    lineReader.onRowsLeft = { [weak self] in self?.region.append($0) }
     lineReader.onFree = { [weak self] in self?.runPostponed() }
   }
 
@@ -211,10 +211,6 @@ extension Display {
     let bodies = postponed
     postponed = []
     for body in bodies { body(self) }
-  }
-
-  private func lineLeft(_ line: LeftLine) {
-    region.append(line.rows(columns: size.columns))
   }
 
   private func forgetScrolledRows() {

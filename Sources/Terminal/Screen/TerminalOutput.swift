@@ -67,7 +67,7 @@ package final class TerminalOutput {
   func flush() {
     guard watch == nil else { return }
     writeSome()
-    // Who gets the lost bytes back draws again, and may be drawing now.
+    // If bytes were lost, recovery redraws: do it later, we may be drawing now.
     if !bytes.isEmpty || hasLost { waitForRoom() }
   }
 
@@ -75,7 +75,6 @@ package final class TerminalOutput {
   ///
   /// It gives up after a second in which the terminal took nothing, and after five seconds in all.
   func finish() {
-    watch?.cancel()
     watch = nil
     let end = ContinuousClock.now + .seconds(5)
     var idleCount = 0
@@ -107,13 +106,12 @@ extension TerminalOutput {
   }
 
   private func waitForRoom() {
-    watch = TerminalWatch(descriptor, for: .room) { [weak self] in self?.continueWriting() }
+    watch = TerminalWatch(descriptor, for: .writable) { [weak self] in self?.continueWriting() }
   }
 
   private func continueWriting() {
     writeSome()
     guard bytes.isEmpty else { return }
-    watch?.cancel()
     watch = nil
     if hasLost {
       hasLost = false

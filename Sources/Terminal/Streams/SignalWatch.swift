@@ -2,77 +2,39 @@ import CCrash
 import Dispatch
 import Glibc
 
-/// Delivers the signals of this process on the main queue, in the order in which they came.
-///
-/// A signal that comes before ``deliver(to:)`` waits for that call.
+/// Delivers signals of this process on the main queue, in the order in which they come.
 @MainActor
 package final class SignalWatch {
-  private var sources: [any DispatchSourceProtocol] = []
-  private var waiting: [Int32] = []
-  private var handler: (@MainActor (Int32) -> Void)?
+  private let source: (any DispatchSourceProtocol)?
 
-  package init() {}
-
-  /// Takes a signal from its default action; from the return on, none of its kind is lost.
-  package func add(_ number: Int32) async {
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.receive(number) }
-    }
-    // Until it is registered, on another thread, the signal is lost.
-    await withCheckedContinuation { continuation in
-      source.setRegistrationHandler { continuation.resume() }
-      source.activate()
-    }
-    sources.append(source)
-  }
-
-  /// Takes all signals that end a process by default, those of a crash aside.
+  /// Takes signals from their default action; those that the process ignores, as under nohup(1), stay
+  /// ignored.
   ///
   /// A handler in C writes the number of each as a byte into a pipe.
-  func addEndings(_ onEnding: @escaping @MainActor (Int32) -> Void) {
-    let endings = ccrash_watch_endings()
-    guard endings >= 0 else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: endings, queue: .main)
+  package init(_ numbers: [Int32], _ onSignal: @escaping @MainActor (Int32) -> Void) {
+    let signals = ccrash_signals()
+    guard signals >= 0 else {
+      source = nil
+      return
+    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: signals, queue: .main)
     source.setEventHandler {
       MainActor.assumeIsolated {
         var number: UInt8 = 0
-        if read(endings, &number, 1) == 1 { onEnding(Int32(number)) }
+        if read(signals, &number, 1) == 1 { onSignal(Int32(number)) }
       }
     }
     source.activate()
-    sources.append(source)
-  }
-
-  /// Calls `handler` for each signal of ``add(_:)``, until ``cancel()``.
-  package func deliver(to handler: @escaping @MainActor (Int32) -> Void) {
-    self.handler = handler
-    // A handler may call `cancel()`.
-    while let handler = self.handler, !waiting.isEmpty { handler(waiting.removeFirst()) }
+    self.source = source
+    for number in numbers { ccrash_watch_signal(number) }
   }
 
   /// Delivers no more.
-  package func cancel() {
-    for source in sources { source.cancel() }
-    (sources, waiting, handler) = ([], [], nil)
-  }
-
-  private func receive(_ number: Int32) {
-    if let handler { handler(number) } else { waiting.append(number) }
-  }
+  package func cancel() { source?.cancel() }
 }
 
 extension SignalWatch {
-  /// Whether whoever started the process wants a signal ignored, as nohup(1) does.
-  package static func isIgnored(_ number: Int32) -> Bool {
-    var now = sigaction()
-    guard sigaction(number, nil, &now) == 0 else { return false }
-    // Functions of C cannot be compared in Swift; SIG_IGN is the address 1 (signal(7)).
-    return unsafeBitCast(now.__sigaction_handler.sa_handler, to: Int.self) == 1
-  }
-
-  /// Stops the process with SIGTSTP, as if nobody had taken that signal.
+  /// Stops the process, as SIGTSTP does by default.
   ///
   /// The system knows whether a shell could let the process go on; where there is none, nothing
   /// stops.

@@ -2,7 +2,7 @@ import CEpoll
 import Dispatch
 import Glibc
 
-/// Calls when a terminal has bytes or room, and when it is gone.
+/// Calls when a terminal can be read or written, and when it is gone.
 ///
 /// The terminal is watched through an epoll set. A source of libdispatch on the terminal itself
 /// crashes the process now and then at a hang-up: the main thread frees what the manager's thread is
@@ -11,34 +11,20 @@ import Glibc
 final class TerminalWatch {
   /// What the terminal is watched for.
   enum Interest {
-    /// Bytes to read.
-    case bytes
-    /// Room for bytes to write.
-    case room
+    case readable
+    case writable
   }
 
   private let source: any DispatchSourceProtocol
-  private var isCancelled = false
-
-  /// Whether the callback is held back, though the terminal may be ready.
-  ///
-  /// libdispatch counts suspensions, and traps when a suspended source is released. Here a second
-  /// `true` changes nothing, and ``cancel()`` and the deinitializer resume the source first.
-  var isPaused = false {
-    didSet {
-      guard isPaused != oldValue, !isCancelled else { return }
-      isPaused ? source.suspend() : source.resume()
-    }
-  }
 
   /// - Parameters:
   ///   - descriptor: The terminal's, open for as long as this watches.
   ///   - body: Called on the main queue, again and again while the terminal is ready.
   init(_ descriptor: Int32, for interest: Interest, _ body: @escaping @MainActor () -> Void) {
-    let set = cepoll_set(descriptor, interest == .room ? 1 : 0)
+    let set = cepoll_set(descriptor, interest == .writable ? 1 : 0)
     // Without a descriptor to spare, the terminal is watched itself.
     source =
-      set < 0 && interest == .room
+      set < 0 && interest == .writable
       ? DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
       : DispatchSource.makeReadSource(fileDescriptor: set < 0 ? descriptor : set, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { body() } }
@@ -47,13 +33,6 @@ final class TerminalWatch {
   }
 
   isolated deinit {
-    cancel()
-  }
-
-  /// Ends the watch for good, paused or not.
-  func cancel() {
-    isPaused = false
-    isCancelled = true
     source.cancel()
   }
 }

@@ -9,12 +9,8 @@ enum Interruption {
   @MainActor static func cancelling<Value: Sendable>(
     _ body: @escaping @Sendable () async -> Value
   ) async -> Value {
-    let signals = SignalWatch()
-    for number in [SIGINT, SIGTERM, SIGHUP] where !SignalWatch.isIgnored(number) {
-      await signals.add(number)
-    }
     let task = Task { await body() }
-    signals.deliver { _ in
+    let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { _ in
       if task.isCancelled { ProcessSetUp.exit(with: .interrupted) }
       task.cancel()
     }

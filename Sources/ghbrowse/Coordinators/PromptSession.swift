@@ -62,7 +62,7 @@ final class PromptSession {
     lineReader.waitForForeground()
     dependencies.announceDemo()
     let start = Task { await coordinator.start(in: beginning.size) }
-    await lineReader.takeSignals()
+    lineReader.takeSignals()
     await askTerminal()
     lineReader.waitForForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0) }
@@ -92,7 +92,7 @@ extension PromptSession {
       TerminalQuery.isWorthAsking(environment: dependencies.environment)
     {
       lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      report = await TerminalQuery(output: output).ask(within: 250)
+      report = await TerminalQuery(output: output).ask(within: .milliseconds(250))
     }
     if let background = report.background { adapt(to: background) }
     if let notice = pictures.begin(report) { screenOutput.tell(notice) }

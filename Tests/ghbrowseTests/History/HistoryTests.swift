@@ -101,7 +101,7 @@ final class HistoryTests: ServerTestCase {
     program.environment["INPUTRC"] = "\(program.directory)/keys"
     let terminal = try start(program)
     terminal.expectWrapped("history is no plain file, so it is left alone")
-    terminal.expectWrapped("keys is no plain file, so readline's own keys are used.")
+    terminal.expectWrapped("keys is not a plain file, so readline's own keys are used.")
     XCTAssertFalse(terminal.shows("Type a row's number"), "that is no first launch")
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")
