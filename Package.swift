@@ -130,10 +130,7 @@ let package = Package(
     // Measures the way of pictures; for `make bench`.
     .executableTarget(
       name: "picture-bench",
-      dependencies: [
-        "TerminalCells", "Pictures", "Interface", "Terminal", "Repository", "GitHub", "Networking",
-        "Models",
-      ],
+      dependencies: ["TerminalCells", "Pictures", "Interface", "Terminal"],
       path: "Tests/picture-bench", swiftSettings: strict),
 
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),

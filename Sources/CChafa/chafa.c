@@ -22,8 +22,7 @@ static const function functions[] = {
   CHAFA(canvas_config_set_symbol_map),
   CHAFA(canvas_config_set_pixel_mode),
   CHAFA(canvas_config_set_canvas_mode),
-  CHAFA(canvas_config_set_dither_mode),
-  CHAFA(canvas_config_set_dither_grain_size),
+  CHAFA(canvas_config_set_color_space),
   CHAFA(symbol_map_new),
   CHAFA(symbol_map_unref),
   CHAFA(symbol_map_add_by_range),
@@ -31,7 +30,7 @@ static const function functions[] = {
   CHAFA(canvas_unref),
   CHAFA(canvas_draw_all_pixels),
   CHAFA(canvas_get_char_at),
-  CHAFA(canvas_get_colors_at),
+  CHAFA(canvas_get_raw_colors_at),
   CHAFA(canvas_print),
   {"g_string_free", offsetof(cchafa, string_free)},
 };

@@ -7,38 +7,48 @@ package struct Bitmap: Sendable, Equatable {
   /// The width and the height; at least one pixel.
   package let size: PixelSize
   /// Four bytes for each pixel.
-  package let pixels: [UInt8]
+  package private(set) var pixels: [UInt8]
 
   /// `nil` when the size asks for more or fewer bytes, or for no pixels.
   package init?(size: PixelSize, pixels: [UInt8]) {
     guard size.width > 0, size.height > 0, pixels.count == size.count * 4 else { return nil }
-    self.init(checked: size, pixels: pixels)
+    (self.size, self.pixels) = (size, pixels)
   }
 
-  /// - Parameters:
-  ///   - size: At least one pixel.
-  ///   - pixels: As many bytes as `size` asks for; nobody counts them.
-  init(checked size: PixelSize, pixels: [UInt8]) {
+  /// Allocates the pixels and has them written; `nil` when `write` fails.
+  ///
+  /// - Parameter write: Writes all of them, and returns whether it did.
+  init?(_ size: PixelSize, write: (UnsafeMutablePointer<UInt8>?) -> Bool) {
+    var isWritten = false
+    pixels = [UInt8](unsafeUninitializedCapacity: size.count * 4) { buffer, count in
+      isWritten = write(buffer.baseAddress)
+      count = isWritten ? size.count * 4 : 0
+    }
+    guard isWritten else { return nil }
     self.size = size
-    self.pixels = pixels
   }
 
   /// The picture with each colour's opposite, and the same opacity.
   package func inverted() -> Self {
-    var inverted = pixels
-    for index in inverted.indices where index & 3 != 3 {
-      inverted[index] = ~inverted[index]
+    var inverted = self
+    for index in pixels.indices where index & 3 != 3 {
+      inverted.pixels[index] = ~pixels[index]
     }
-    return Self(checked: size, pixels: inverted)
+    return inverted
   }
 
-  /// The picture with each pixel opaque or transparent, as a cell of a terminal cannot be between.
-  func withThresholdedAlpha() -> Self {
-    var result = pixels
+  /// The picture as it looks on `background`: without transparent pixels.
+  func laid(on background: RGB) -> Self {
+    let channels = [background.red, background.green, background.blue].map(Int.init)
+    var opaque = self
     for alpha in stride(from: 3, to: pixels.count, by: 4) where pixels[alpha] < 255 {
-      if pixels[alpha] < 128 { result.replaceSubrange(alpha - 3..<alpha, with: [0, 0, 0]) }
-      result[alpha] = pixels[alpha] < 128 ? 0 : 255
+      let opacity = Int(pixels[alpha])
+      for (index, channel) in zip(alpha - 3..<alpha, channels) {
+        opaque.pixels[index] = UInt8(
+          (Int(pixels[index]) * opacity + channel * (255 - opacity) + 127) / 255)
+      }
+      opaque.pixels[alpha] = 255
     }
-    return Self(checked: size, pixels: result)
+    return opaque
   }
 }

@@ -20,9 +20,6 @@ package struct CellSize: Sendable, Hashable {
 }
 
 /// A width and a height in pixels, of a picture or of one cell.
-///
-/// Any numbers are allowed. `Terminal` checks the cell size that a terminal reports, and `Pictures`
-/// checks the cell sizes that it draws for: a narrower range.
 package struct PixelSize: Sendable, Hashable {
   /// In pixels.
   package let width: Int

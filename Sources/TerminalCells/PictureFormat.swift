@@ -6,10 +6,10 @@ package enum PictureFormat: Sendable, Equatable {
   case blocks
   /// Coloured half blocks, for fonts without quadrants such as the Linux console's.
   case halfBlocks
-  /// Kitty's graphics protocol, with the size of a cell where it is known.
-  case kitty(PixelSize?)
+  /// Kitty's graphics protocol.
+  case kitty
   /// Sixels. Their pixels are not scaled, so the size of a cell must be known.
   case sixel(PixelSize)
-  /// Inline files of iTerm2, with the size of a cell where it is known.
-  case iterm(PixelSize?)
+  /// Inline files of iTerm2.
+  case iterm
 }

@@ -21,8 +21,7 @@ final class ChafaFunctionsTests: XCTestCase {
       chafa_canvas_config_set_symbol_map,
       chafa_canvas_config_set_pixel_mode,
       chafa_canvas_config_set_canvas_mode,
-      chafa_canvas_config_set_dither_mode,
-      chafa_canvas_config_set_dither_grain_size,
+      chafa_canvas_config_set_color_space,
       chafa_symbol_map_new,
       chafa_symbol_map_unref,
       chafa_symbol_map_add_by_range,
@@ -30,7 +29,7 @@ final class ChafaFunctionsTests: XCTestCase {
       chafa_canvas_unref,
       chafa_canvas_draw_all_pixels,
       chafa_canvas_get_char_at,
-      chafa_canvas_get_colors_at,
+      chafa_canvas_get_raw_colors_at,
       (cchafa_string *(*)(ChafaCanvas *, ChafaTermInfo *))chafa_canvas_print,
       (char *(*)(cchafa_string *, int))(g_string_free),
     };
@@ -44,8 +43,11 @@ final class ChafaFunctionsTests: XCTestCase {
 
     _Static_assert(CHAFA_PIXEL_RGBA8_UNASSOCIATED == CCHAFA_PIXEL_RGBA8_UNASSOCIATED, "pixels");
     _Static_assert(CHAFA_CANVAS_MODE_INDEXED_240 == CCHAFA_CANVAS_MODE_INDEXED_240, "colours");
-    _Static_assert(CHAFA_DITHER_MODE_DIFFUSION == CCHAFA_DITHER_MODE_DIFFUSION, "diffusion");
+    _Static_assert(CHAFA_CANVAS_MODE_INDEXED_16 == CCHAFA_CANVAS_MODE_INDEXED_16, "colours");
+    _Static_assert(CHAFA_COLOR_SPACE_DIN99D == CCHAFA_COLOR_SPACE_DIN99D, "space");
     _Static_assert(CHAFA_PIXEL_MODE_SIXELS == CCHAFA_PIXEL_MODE_SIXELS, "sixels");
+    _Static_assert(CHAFA_PIXEL_MODE_KITTY == CCHAFA_PIXEL_MODE_KITTY, "kitty");
+    _Static_assert(CHAFA_PIXEL_MODE_ITERM2 == CCHAFA_PIXEL_MODE_ITERM2, "iTerm2");
     """
 
   func test_eachFunctionIsDeclared_asInTheLibrarysOwnHeader() throws {

@@ -4,33 +4,36 @@ import XCTest
 @testable import Terminal
 
 final class GraphicTests: XCTestCase {
-  private func graphic(_ strings: String...) -> Graphic? {
-    Graphic(strings.map { Array($0.utf8) }, rows: 2)
+  private func graphic(_ printed: String, rows: Int = 2) -> Graphic? {
+    Graphic(Array(printed.utf8), rows: rows)
   }
 
-  func test_X8_strings_of_each_format_come_out_framed_and_else_as_they_went_in() {
+  func test_X8_sequencesOfEachFormat_leaveTheCursorAlone_askForNoReply_andScrollNothing() {
     XCTAssertEqual(
-      graphic("_Ga=T,f=32,s=1,v=1,m=1,q=2;AAAA", "_Gm=0;AA==")?.bytes,
-      "\u{1B}_Ga=T,f=32,s=1,v=1,m=1,q=2;AAAA\u{1B}\\\u{1B}_Gm=0;AA==\u{1B}\\")
+      graphic("\u{1B}_Ga=T,f=32,s=1,v=1,m=1\u{1B}\\\u{1B}_Gm=1;AA==\u{1B}\\\u{1B}_Gm=0\u{1B}\\")?
+        .bytes,
+      "\u{1B}_Ga=T,f=32,s=1,v=1,m=1,C=1,q=2;\u{1B}\\"
+        + "\u{1B}_Gq=2,m=1;AA==\u{1B}\\\u{1B}_Gq=2,m=0;\u{1B}\\")
     XCTAssertEqual(
-      graphic("P0;1;0q\"1;1;4;6#0;2;0;0;0#0~~~~-")?.bytes,
-      "\u{1B}P0;1;0q\"1;1;4;6#0;2;0;0;0#0~~~~-\u{1B}\\")
+      graphic("\u{1B}P0;1;0q\"1;1;4;6#0;2;0;0;0#0~~~~-\u{1B}\\")?.bytes,
+      "\u{1B}P0;1;0q\"1;1;4;6#0;2;0;0;0#0~~~~\u{1B}\\")
     XCTAssertEqual(
-      graphic("]1337;File=inline=1;width=4;height=2:iVBORw0=")?.bytes,
-      "\u{1B}]1337;File=inline=1;width=4;height=2:iVBORw0=\u{1B}\\")
+      graphic("\u{1B}]1337;File=inline=1;width=4;height=2:SUkq\u{7}")?.bytes,
+      "\u{1B}]1337;File=inline=1;width=4;height=2;doNotMoveCursor=1:SUkq\u{1B}\\")
   }
 
-  func test_X8_whatever_else_there_is_makes_no_picture() {
+  func test_X8_anythingElse_makesNoPicture() {
     let texts = [
-      "", "text", "[2J", "_", "_Ga=T;A A", "_Ga=T;AA==\n", "_Ga=T;AA\u{1B}[2J", "_Xa=T;AA==",
-      "_Ga=T;A;A", "_Ga= T;AA", "P0;1x;0q~", "P0;1;0~", "P0q~\u{18}", "]52;c;AAAA",
-      "]1337;File=name=a b:AA", "]1337;SetMark", "]1337;File=inline=1:AA:BB",
-      "]1337;File=inline=1:é", "\u{9B}2J", "P0q\u{9C}",
+      "", "[2J", "_", "_Ga=T;AA==", "_Ga=T,f=32;A A", "_Ga=T,f=32;AA==\n", "_Ga=T,t=f;AA==",
+      "_Ga=d,d=A", "_Xa=T;AA==", "_Gm=0;A;A", "_Gm=2;AA", "P0;1x;0q\"~", "P0;1;0~", "P0q\"~\u{18}",
+      "]52;c;AAAA", "]1337;File=name=a b:AA", "]1337;SetMark", "]1337;File=inline=1:AA:BB",
+      "]1337;File=inline=0:AA", "]1337;File=inline=1:é", "P0q\"\u{9C}",
     ]
-    for text in texts { XCTAssertNil(graphic(text), text.debugDescription) }
-    XCTAssertNil(graphic())
-    XCTAssertNil(graphic("_Ga=T;AA==", "[2J"), "one that is none spoils all")
-    XCTAssertNil(Graphic([Array("Pq~".utf8)], rows: 0))
+    for text in texts { XCTAssertNil(graphic("\u{1B}\(text)\u{1B}\\"), text.debugDescription) }
+    for text in ["", "text", "_Gm=0;AA==", "\u{1B}_Gm=0;AA==\u{1B}[2J", "\u{9B}2J"] {
+      XCTAssertNil(graphic(text), text.debugDescription)
+    }
+    XCTAssertNil(graphic("\u{1B}Pq\"~\u{1B}\\", rows: 0))
   }
 
   func test_X8_cut_or_flipped_bytes_are_refused_or_harmless() {
@@ -39,8 +42,8 @@ final class GraphicTests: XCTestCase {
       ?? .random(in: 0...UInt64.max)
     print("GHBROWSE_SEED=\(seed)")
     var numbers = SeededNumbers(seed: seed)
-    let wholes = ["_Ga=T,f=32,q=2;AAAABBBB", "P0;1;0q#0~-", "]1337;File=inline=1:AA=="]
-      .map { Array($0.utf8) }
+    let wholes = ["_Ga=T,f=32;AAAABBBB", "P0;1;0q\"#0~-", "]1337;File=inline=1:AA=="]
+      .map { Array("\u{1B}\($0)".utf8) }
     for _ in 0..<20_000 {
       var bytes = wholes.randomElement(using: &numbers) ?? []
       for _ in 0..<Int.random(in: 1...3, using: &numbers) {
@@ -51,11 +54,12 @@ final class GraphicTests: XCTestCase {
           bytes.remove(at: place)
         }
       }
-      guard let graphic = Graphic([bytes], rows: 1) else { continue }
-      // What is taken has controls where it begins and ends, and nowhere else.
-      let inside = graphic.bytes.utf8.dropFirst().dropLast(2)
-      XCTAssertTrue(
-        inside.allSatisfy { (0x20...0x7E).contains($0) }, graphic.bytes.debugDescription)
+      guard let graphic = Graphic(bytes, rows: 1) else { continue }
+      // Controls are only where a sequence begins and ends.
+      for text in graphic.bytes.split(separator: "\u{1B}") {
+        XCTAssertTrue(
+          text.utf8.allSatisfy { (0x21...0x7E).contains($0) }, graphic.bytes.debugDescription)
+      }
     }
   }
 }

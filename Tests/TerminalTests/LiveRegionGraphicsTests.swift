@@ -12,7 +12,7 @@ final class LiveRegionGraphicsTests: XCTestCase {
   }
 
   private func graphic(_ data: String, rows: Int = 2) throws -> Graphic {
-    try XCTUnwrap(Graphic([Array("P0q\"\(data)".utf8)], rows: rows))
+    try XCTUnwrap(Graphic(Array("\u{1B}P0q\"\(data)".utf8), rows: rows))
   }
 
   func test_X8_aRowOfAPictureThatChanges_takesTheOthersOfItAlong() throws {

@@ -11,15 +11,15 @@ final class PictureFormatPlanTests: XCTestCase {
     depth: ColorDepth = .full, isAppendOnly: Bool = false
   ) -> PictureFormat.Plan {
     PictureFormat.plan(
-      choice, environment: environment, depth: depth, isAppendOnly: isAppendOnly, cell: cell)
+      choice, environment: environment, depth: depth, isAppendOnly: isAppendOnly)
   }
 
   func test_X8_each_terminal_gets_what_it_is_known_for_and_blocks_when_unsure() {
     let table: [([String: String], PictureFormat.Plan)] = [
-      (["TERM": "xterm-kitty"], .known(.kitty(cell))),
-      (["TERM": "xterm-ghostty"], .known(.kitty(cell))),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .known(.iterm(cell))),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .known(.iterm(cell))),
+      (["TERM": "xterm-kitty"], .known(.kitty)),
+      (["TERM": "xterm-ghostty"], .known(.kitty)),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .known(.iterm)),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .known(.iterm)),
       (["TERM": "foot"], .sixel(isSure: true)), (["TERM": "foot-extra"], .sixel(isSure: true)),
       (["TERM": "xterm-256color"], .sixel(isSure: false)),
       (["TERM": "linux"], .known(.halfBlocks)), (["TERM": "screen-256color"], .known(.blocks)),
@@ -36,20 +36,24 @@ final class PictureFormatPlanTests: XCTestCase {
 
   func test_X8_said_aloud_wins_but_where_nothing_is_drawn_over() {
     let tmux = ["TERM": "tmux-256color", "TMUX": "x"]
-    XCTAssertEqual(plan(.kitty, tmux), .known(.kitty(cell)))
-    XCTAssertEqual(plan(.iterm, tmux), .known(.iterm(cell)))
+    XCTAssertEqual(plan(.kitty, tmux), .known(.kitty))
+    XCTAssertEqual(plan(.iterm, tmux), .known(.iterm))
     XCTAssertEqual(plan(.sixel, tmux), .sixel(isSure: true))
-    XCTAssertEqual(plan(.blocks, tmux, depth: .styles), .known(.blocks))
     for choice in PictureChoice.allCases {
       XCTAssertEqual(plan(choice, isAppendOnly: true), .known(.none))
     }
     XCTAssertEqual(plan(.off), .known(.none))
   }
 
-  func test_X8_without_colours_nothing_is_drawn_unless_it_is_asked_for() {
+  func test_X8_withoutColours_orBlocksInTheCharset_nothingIsDrawnWithCharacters() {
     for depth in [ColorDepth.plain, .styles] {
       XCTAssertEqual(plan(.auto, ["TERM": "xterm-kitty"], depth: depth), .known(.none))
+      XCTAssertEqual(plan(.blocks, depth: depth), .known(.none))
+      XCTAssertEqual(plan(.kitty, depth: depth), .known(.kitty))
     }
+    let ascii = ["TERM": "foot", "LC_ALL": "C"]
+    XCTAssertEqual(plan(.auto, ascii), .known(.none))
+    XCTAssertEqual(plan(.kitty, ascii), .known(.kitty))
     XCTAssertEqual(plan(.auto, ["TERM": "linux"], depth: .sixteen), .known(.halfBlocks))
     XCTAssertEqual(plan(.blocks, ["TERM": "linux"], depth: .sixteen), .known(.halfBlocks))
   }

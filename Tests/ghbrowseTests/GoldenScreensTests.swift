@@ -34,7 +34,7 @@ final class GoldenScreensTests: XCTestCase {
   }
 
   func test_X8_P2_picturesInBlocks_lookAsTheyAreKept() throws {
-    for look in [GoldenLook.dark, .light, .indexed, .plain] {
+    for look in [GoldenLook.dark, .light, .indexed] {
       let program = try program(look)
       try program.leaveHistory()
       program.environment["GHBROWSE_IMAGES"] = "blocks"

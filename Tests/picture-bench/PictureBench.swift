@@ -1,76 +1,50 @@
 import Foundation
+import Interface
 import Pictures
+import Terminal
 import TerminalCells
 
-/// Measures how long pictures take from their files to the cells of a terminal.
+/// Measures how long pictures take from their files to the bytes of a terminal.
 ///
 ///     picture-bench FILE…          prints microseconds, the median and the 99th of 100
-///     picture-bench --once FILE…   draws each picture once, 4 by 2 cells, and prints nothing
+///     picture-bench --once FILE…   draws each picture once and prints nothing
 @main
 struct PictureBench {
-  private static let list = CellSize(columns: 4, rows: 2)
-  private static let profile = CellSize(columns: 20, rows: 10)
+  private let size = CellSize(columns: 4, rows: 2)
+  private let theme = Theme(depth: .full)
+  private let renderer = PictureRenderer()
 
   static func main() async {
     do {
-      try await run(CommandLine.arguments.dropFirst())
+      let words = CommandLine.arguments.dropFirst()
+      let isOnce = words.first == "--once"
+      try await PictureBench().run(isOnce ? words.dropFirst() : words, rounds: isOnce ? 1 : 100)
     } catch {
       FileHandle.standardError.write(Data("picture-bench: \(error)\n".utf8))
       exit(1)
     }
   }
 
-  private static func run(_ words: ArraySlice<String>) async throws {
-    if words.first == "--once" {
-      for path in words.dropFirst() {
-        _ = try cells(of: path, list)
+  private func run(_ paths: ArraySlice<String>, rounds: Int) async throws {
+    var microseconds: [Int] = []
+    for _ in 0..<rounds {
+      for path in paths {
+        let start = ContinuousClock.now
+        try await draw(path)
+        microseconds.append(Int((ContinuousClock.now - start) / .microseconds(1)))
       }
-      return
     }
-    print("A picture takes (µs)                              p50       p99")
-    var whole = Timing()
-    for path in words {
-      whole += try measured(path)
-    }
-    print(whole.line("all of them, file to 4 × 2 cells"))
-    let cached = try await CachedAvatars(of: Array(words)).timing(rounds: 100)
-    print(cached.line("all of them, cache to bytes"))
-    print("  at most 1 ms: \(cached.typical <= 1_000 ? "reached" : "MISSED")")
+    guard rounds > 1, !paths.isEmpty else { return }
+    microseconds.sort()
+    print(microseconds[microseconds.count / 2], microseconds[microseconds.count * 99 / 100])
   }
 
-  private static func measured(_ path: String) throws -> Timing {
-    print("  \(path.split(separator: "/").last ?? "")")
-    let bytes = try file(path)
-    let decoder = PictureDecoder()
-    let painter = PicturePainter(depth: .full)
-    let wanted = painter.pixels(filling: list)
-    let bitmap = try decoder.bitmap(from: bytes, filling: wanted)
-    print(try Timing { _ = try decoder.bitmap(from: bytes, filling: wanted) }.line("decode"))
-    let quadrants = PixelSize(width: list.columns * 2, height: list.rows * 2)
-    print(Timing { _ = bitmap.scaled(to: quadrants) }.line("scale to the quadrants of 4 × 2"))
-    print(Timing { _ = painter.cells(of: bitmap, filling: list) }.line("scale and draw 4 × 2"))
-    let cell = PixelSize(width: 10, height: 20)
-    for (name, format) in [
-      ("kitty", PictureFormat.kitty(cell)), ("sixel", .sixel(cell)), ("iTerm2", .iterm(cell)),
-    ] {
-      let painter = GraphicsPainter(format)
-      let timing = Timing { _ = painter?.graphics(of: bitmap, filling: list) }
-      print(timing.line("scale and draw 4 × 2 for \(name)"))
+  private func draw(_ path: String) async throws {
+    let file = try Data(contentsOf: URL(fileURLWithPath: path))
+    let painter = PicturePainter(.blocks, depth: theme.depth, background: theme.background)
+    let rows = try await renderer.render([UInt8](file), size, false, painter)
+    guard rows?.contains(where: { !$0.rendered(in: theme).isEmpty }) == true else {
+      throw CocoaError(.featureUnsupported)
     }
-    print(try Timing { _ = try cells(of: path, profile) }.line("file to 20 × 10 cells"))
-    let whole = try Timing { _ = try cells(of: path, list) }
-    print(whole.line("file to 4 × 2 cells"))
-    return whole
-  }
-
-  private static func cells(of path: String, _ size: CellSize) throws -> PictureCells {
-    let painter = PicturePainter(depth: .full)
-    let bitmap = try PictureDecoder()
-      .bitmap(from: file(path), filling: painter.pixels(filling: size))
-    return painter.cells(of: bitmap, filling: size)
-  }
-
-  private static func file(_ path: String) throws -> [UInt8] {
-    try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
   }
 }

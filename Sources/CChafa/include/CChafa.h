@@ -17,8 +17,11 @@ typedef struct {
 // Values of libchafa's enumerations, under their names there.
 #define CCHAFA_PIXEL_RGBA8_UNASSOCIATED 4u
 #define CCHAFA_CANVAS_MODE_INDEXED_240 2u
-#define CCHAFA_DITHER_MODE_DIFFUSION 2u
+#define CCHAFA_CANVAS_MODE_INDEXED_16 3u
+#define CCHAFA_COLOR_SPACE_DIN99D 1u
 #define CCHAFA_PIXEL_MODE_SIXELS 1u
+#define CCHAFA_PIXEL_MODE_KITTY 2u
+#define CCHAFA_PIXEL_MODE_ITERM2 3u
 
 /// The functions of libchafa that draw pictures, as its headers declare them
 /// (https://hpjansson.org/chafa/ref/), and the one of glib that frees what they print.
@@ -36,8 +39,7 @@ typedef struct {
   void (*canvas_config_set_symbol_map)(ChafaCanvasConfig *, const ChafaSymbolMap *);
   void (*canvas_config_set_pixel_mode)(ChafaCanvasConfig *, unsigned mode);
   void (*canvas_config_set_canvas_mode)(ChafaCanvasConfig *, unsigned mode);
-  void (*canvas_config_set_dither_mode)(ChafaCanvasConfig *, unsigned mode);
-  void (*canvas_config_set_dither_grain_size)(ChafaCanvasConfig *, int width, int height);
+  void (*canvas_config_set_color_space)(ChafaCanvasConfig *, unsigned space);
 
   ChafaSymbolMap *(*symbol_map_new)(void);
   void (*symbol_map_unref)(ChafaSymbolMap *);
@@ -48,7 +50,8 @@ typedef struct {
   void (*canvas_draw_all_pixels)(
     ChafaCanvas *, unsigned type, const uint8_t *pixels, int width, int height, int bytes_of_row);
   uint32_t (*canvas_get_char_at)(ChafaCanvas *, int column, int row);
-  void (*canvas_get_colors_at)(ChafaCanvas *, int column, int row, int *foreground, int *background);
+  void (*canvas_get_raw_colors_at)(
+    ChafaCanvas *, int column, int row, int *foreground, int *background);
   cchafa_string *(*canvas_print)(ChafaCanvas *, ChafaTermInfo *);
 
   char *(*string_free)(cchafa_string *, int frees_bytes);

@@ -5,14 +5,14 @@ import ViewModels
 
 /// How large avatars are, in cells.
 enum AvatarSize {
-  /// The size in a row of a list; `nil` where there is no room for a picture.
+  /// The size in a row of a list; `nil` where the row is too narrow for a picture.
   static func inList(width: Int) -> CellSize? {
     width < UserLine.tightest ? nil : CellSize(columns: 4, rows: 2)
   }
 
   /// The size on a profile: smaller where the terminal is narrow or low.
   ///
-  /// The two larger sizes leave room beside them for a label and its text.
+  /// The two larger sizes leave enough space beside them for a label and its text.
   static func ofProfile(in size: TerminalSize) -> CellSize {
     let sizes = [
       (least: TerminalSize(columns: 64, rows: 20), size: CellSize(columns: 20, rows: 10)),
@@ -24,14 +24,15 @@ enum AvatarSize {
 }
 
 extension AvatarGallery {
-  /// What stands in the place of the user's picture now: a placeholder until the picture has come.
+  /// The user's picture; a placeholder until it arrives.
   func cellPicture(of user: SavedUser, _ size: CellSize) -> CellPicture {
-    guard hasPictures else { return settings.describesPictures ? .description : .none }
+    // Somebody who wants no colours is told of them in words.
+    guard hasPictures else { return depth < .sixteen ? .description : .none }
     if let rows = picture(of: user, size) { return .rows(rows) }
-    return .placeholder(Placeholder(login: user.user.login, size: size, depth: settings.depth))
+    return .placeholder(Placeholder(login: user.user.login, size: size, depth: depth))
   }
 
-  /// The room of a picture whose user is not known yet.
+  /// The space of a picture whose user is not known yet.
   func emptyPicture(_ size: CellSize) -> CellPicture {
     guard hasPictures else { return .none }
     let row = StyledText(("" as SafeText).padded(to: size.columns, alignment: .leading))

@@ -10,12 +10,6 @@ extension PictureFormat {
     /// Unless `isSure`, the terminal must also report that it supports sixels.
     case sixel(isSure: Bool)
 
-    /// The format to use before the terminal is asked.
-    package var provisional: PictureFormat {
-      if case .known(let format) = self { return format }
-      return .blocks
-    }
-
     /// The format after the terminal was asked.
     ///
     /// - Parameters:
@@ -31,60 +25,50 @@ extension PictureFormat {
     }
   }
 
-  /// The way to draw pictures; none where they need characters that the reader's charset lacks.
+  /// The way to draw pictures.
   ///
   /// - Parameters:
-  ///   - depth: The theme's colours; below sixteen, pictures are drawn only when chosen.
+  ///   - depth: The theme's colours; with fewer than sixteen, nothing is drawn with characters.
   ///   - isAppendOnly: Whether rows are never touched again; then there are no pictures.
-  ///   - cell: The size of a cell that the kernel knows.
   package static func plan(
-    _ choice: PictureChoice, environment: [String: String], depth: ColorDepth,
-    isAppendOnly: Bool, cell: PixelSize?
+    _ choice: PictureChoice, environment: [String: String], depth: ColorDepth, isAppendOnly: Bool
   ) -> Plan {
-    if isAppendOnly { return .known(.none) }
-    let plan = plan(choice, environment, depth, cell)
-    switch plan {
-    case .known(.kitty), .known(.iterm): return plan
-    // Characters that the locale does not have cannot make pictures.
-    case .known, .sixel:
-      return Charset(variable: { environment[$0] }) == .ascii ? .known(.none) : plan
-    }
+    if isAppendOnly || choice == .auto && depth < .sixteen { return .known(.none) }
+    let plan = plan(choice, environment)
+    if plan == .known(.kitty) || plan == .known(.iterm) { return plan }
+    let hasBlocks = depth >= .sixteen && Charset(variable: { environment[$0] }) != .ascii
+    return hasBlocks ? plan : .known(.none)
   }
 
-  private static func plan(
-    _ choice: PictureChoice, _ environment: [String: String], _ depth: ColorDepth,
-    _ cell: PixelSize?
-  ) -> Plan {
+  private static func plan(_ choice: PictureChoice, _ environment: [String: String]) -> Plan {
     switch choice {
     case .off: .known(.none)
-    case .blocks: .known(blocks(environment))
-    case .kitty: .known(.kitty(cell))
-    case .iterm: .known(.iterm(cell))
+    case .blocks: .known(environment["TERM"] == "linux" ? .halfBlocks : .blocks)
+    case .kitty: .known(.kitty)
+    case .iterm: .known(.iterm)
     case .sixel: .sixel(isSure: true)
-    case .auto: depth < .sixteen ? .known(.none) : plan(by: environment, cell: cell)
+    case .auto: automatic(environment)
     }
   }
 
-  private static func blocks(_ environment: [String: String]) -> PictureFormat {
-    environment["TERM"] == "linux" ? .halfBlocks : .blocks
-  }
-
-  // By the terminal's own name only. In tmux, screen and Zellij, blocks: their passthrough of
-  // graphics breaks.
-  private static func plan(by environment: [String: String], cell: PixelSize?) -> Plan {
+  // By the terminal's own name only; blocks when unsure.
+  private static func automatic(_ environment: [String: String]) -> Plan {
     let terminal = environment["TERM"] ?? ""
-    let program = environment["TERM_PROGRAM"] ?? ""
+    // The passthrough of graphics breaks in multiplexers.
     let isMultiplexed =
       ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
-      || ["screen", "tmux"].contains(where: terminal.hasPrefix) || program == "tmux"
-    if isMultiplexed || terminal == "linux" { return .known(blocks(environment)) }
-    if ["xterm-kitty", "xterm-ghostty"].contains(terminal) || program == "ghostty" {
-      return .known(.kitty(cell))
+      || ["screen", "tmux"].contains(where: terminal.hasPrefix)
+    switch (terminal, environment["TERM_PROGRAM"] ?? "") {
+    case ("linux", _): return .known(.halfBlocks)
+    case _ where isMultiplexed, (_, "tmux"): return .known(.blocks)
+    case ("xterm-kitty", _), ("xterm-ghostty", _), (_, "ghostty"): return .known(.kitty)
+    case (_, "iTerm.app"), (_, "WezTerm"): return .known(.iterm)
+    case ("foot", _): return .sixel(isSure: true)
+    case _ where terminal.hasPrefix("foot-"): return .sixel(isSure: true)
+    default:
+      return TerminalQuery.isWorthAsking(environment: environment)
+        ? .sixel(isSure: false) : .known(.blocks)
     }
-    if ["iTerm.app", "WezTerm"].contains(program) { return .known(.iterm(cell)) }
-    if terminal == "foot" || terminal.hasPrefix("foot-") { return .sixel(isSure: true) }
-    return TerminalQuery.isWorthAsking(environment: environment)
-      ? .sixel(isSure: false) : .known(.blocks)
   }
 }
 

@@ -56,12 +56,11 @@ package struct TerminalSize: Sendable, Equatable {
 }
 
 extension PixelSize {
-  // Any other size is a mistake of the terminal or the kernel.
-  private static let cellSides = 2...256
-
-  /// The size of a cell that the terminal or the kernel reports; `nil` when no cell has that size.
+  /// The size of a cell that the kernel reports; `nil` when no font has that size.
+  ///
+  /// Sixels for a wrong size would cover other cells.
   init?(reportedWidth width: Int, height: Int) {
-    guard Self.cellSides.contains(width), Self.cellSides.contains(height) else { return nil }
+    guard (3...64).contains(width), (6...128).contains(height) else { return nil }
     self.init(width: width, height: height)
   }
 }

@@ -1,6 +1,6 @@
 /// A picture in a terminal's graphics format, laid over cells.
 ///
-/// The control strings are taken apart, and only parts are kept whose characters cannot end a
+/// What a library printed is taken apart, and only parts are kept whose characters cannot end a
 /// sequence. So the terminal gets nothing but sequences of ``ControlSequence``.
 package struct Graphic: Sendable, Equatable {
   /// Its height in cells, at least 1.
@@ -8,13 +8,15 @@ package struct Graphic: Sendable, Equatable {
   let sequences: [ControlSequence]
 
   /// - Parameters:
-  ///   - controlStrings: Strings of kitty's protocol, of sixel, or of iTerm2's inline files, each
-  ///     without its escape character and its terminator.
+  ///   - printed: Sequences of kitty's protocol, of sixel, or of iTerm2's inline files.
   ///   - rows: The height in cells.
-  /// - Returns: `nil` when `controlStrings` has any other string.
-  package init?(_ controlStrings: [[UInt8]], rows: Int) {
-    let sequences = controlStrings.compactMap(Self.sequence)
-    guard rows > 0, !sequences.isEmpty, sequences.count == controlStrings.count else { return nil }
+  /// - Returns: `nil` when `printed` has anything else in it.
+  package init?(_ printed: [UInt8], rows: Int) {
+    let escape = KeyboardSequence.escape
+    let strings = printed.split(separator: escape).filter { $0 != [UInt8(ascii: "\\")] }
+    let sequences = strings.compactMap(Self.sequence)
+    guard rows > 0, printed.first == escape, !sequences.isEmpty, sequences.count == strings.count
+    else { return nil }
     self.sequences = sequences
     self.rows = rows
   }
@@ -30,57 +32,37 @@ package struct Graphic: Sendable, Equatable {
 }
 
 extension Graphic {
-  private static func sequence(_ string: [UInt8]) -> ControlSequence? {
+  private static func sequence(_ string: ArraySlice<UInt8>) -> ControlSequence? {
+    // A bell may end a sequence too.
+    let string = string.last == 0x07 ? string.dropLast() : string
     guard string.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    let text = String(decoding: string.dropFirst(), as: UTF8.self)
-    switch string.first {
-    case UInt8(ascii: "_"): return kitty(text)
-    case UInt8(ascii: "P"): return sixel(text)
-    case UInt8(ascii: "]"): return file(text)
-    default: return nil
+    let text = String(decoding: string, as: UTF8.self)
+    return kitty(text) ?? sixel(text) ?? file(text)
+  }
+
+  // `_Ga=T,f=32,s=40,… ; base64`, then `_Gm=1; base64`. The cursor stays where it is (C=1), and the
+  // terminal sends no reply (q=2).
+  private static func kitty(_ text: String) -> ControlSequence? {
+    if let match = text.wholeMatch(of: /_G(a=T(?:,[fsvcrm]=[0-9]+)+);?([A-Za-z0-9+\/=]*)/) {
+      return .kittyPicture(keys: "\(match.1),C=1,q=2", data: String(match.2))
+    }
+    return text.wholeMatch(of: /_G(m=[01]);?([A-Za-z0-9+\/=]*)/).map {
+      .kittyPicture(keys: "q=2,\($0.1)", data: String($0.2))
     }
   }
 
-  // `G a=T,f=32,… ; base64`
-  private static func kitty(_ text: String) -> ControlSequence? {
-    let parts = text.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
-    guard text.first == "G", parts.count <= 2, let keys = parts.first,
-      keys.allSatisfy({ isWord($0) || "=,-".contains($0) })
-    else { return nil }
-    let data = parts.count == 2 ? parts[1] : ""
-    return isBase64(data) ? .kittyPicture(keys: String(keys), data: String(data)) : nil
-  }
-
-  // `0;1;0 q "1;1;40;40 #0;2;… `
+  // `P0;1;0q"1;1;40;36#0;2;…`. A new line (`-`) after the last band would begin one more, and could
+  // scroll the screen.
   private static func sixel(_ text: String) -> ControlSequence? {
-    guard let start = text.firstIndex(of: "q") else { return nil }
-    let numbers = text[..<start]
-    guard numbers.allSatisfy({ $0.isNumber || $0 == ";" }) else { return nil }
-    return .sixelPicture(numbers: String(numbers), data: String(text[text.index(after: start)...]))
+    text.wholeMatch(of: /P([0-9;]*)q(".*?)-*/).map {
+      .sixelPicture(numbers: String($0.1), data: String($0.2))
+    }
   }
 
-  // `1337;File=inline=1;width=4;… : base64`
+  // `]1337;File=inline=1;width=4;… : base64`
   private static func file(_ text: String) -> ControlSequence? {
-    let start = "1337;File="
-    let parts = text.dropFirst(start.count).split(separator: ":", omittingEmptySubsequences: false)
-    guard text.hasPrefix(start), parts.count == 2,
-      parts[0].allSatisfy({ isWord($0) || "=;".contains($0) }), isBase64(parts[1])
-    else { return nil }
-    return .filePicture(keys: String(parts[0]), data: String(parts[1]))
-  }
-
-  private static func isWord(_ character: Character) -> Bool {
-    character.isASCII && (character.isLetter || character.isNumber)
-  }
-
-  private static func isBase64(_ text: Substring) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"),
-        UInt8(ascii: "="):
-        true
-      default: false
-      }
+    text.wholeMatch(of: /\]1337;File=(inline=1(?:;[A-Za-z]+=[0-9]+)*):([A-Za-z0-9+\/=]*)/).map {
+      .filePicture(keys: "\($0.1);doNotMoveCursor=1", data: String($0.2))
     }
   }
 }

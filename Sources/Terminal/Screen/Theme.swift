@@ -6,6 +6,8 @@ package struct Theme: Sendable, Equatable {
   package let depth: ColorDepth
   /// Whether the colours are those for a dark background.
   package private(set) var isDark: Bool
+  /// The background that the terminal reports; until then, that of the theme.
+  package private(set) var background: RGB
   /// Whether the reader chose the theme, so that the terminal's background does not matter.
   package let isChosen: Bool
   /// Whether the terminal is known to support links (OSC 8).
@@ -16,6 +18,7 @@ package struct Theme: Sendable, Equatable {
   ) {
     self.depth = depth
     self.isDark = isDark
+    background = RGB(isDark ? 0x000000 : 0xFFFFFF)
     self.isChosen = isChosen
     self.hasLinks = hasLinks
   }
@@ -26,6 +29,7 @@ package struct Theme: Sendable, Equatable {
   /// The theme for the background that the terminal reports; a theme that the reader chose stays.
   package func adapted(to background: RGB) -> Theme {
     var theme = self
+    theme.background = background
     if !isChosen { theme.isDark = !background.isLight }
     return theme
   }

@@ -1,15 +1,16 @@
 import Interface
+import Pictures
 import Terminal
 import TerminalCells
 import ViewModels
 
-/// What pictures are drawn with at a prompt: the format, the theme, and the size of a cell.
+/// Tells the gallery how to draw: in the terminal's format, for its background and its cells.
 final class PromptPictures {
   private let plan: PictureFormat.Plan
   private let gallery: AvatarGallery
   private let display: Display
   // Once the terminal has answered, or has had its time.
-  private var format: PictureFormat?
+  private var report: TerminalReport?
 
   init(_ plan: PictureFormat.Plan, gallery: AvatarGallery, display: Display) {
     self.plan = plan
@@ -24,26 +25,19 @@ final class PromptPictures {
   ///
   /// - Returns: What is to be said about it.
   func begin(_ report: TerminalReport) -> Notice? {
-    let format = plan.format(report, cell: TerminalSize.cell(of: 1))
-    draw(in: format)
-    return plan == .sixel(isSure: true) && format == .blocks ? .noSixels : nil
+    self.report = report
+    update()
+    return plan == .sixel(isSure: true) && TerminalSize.cell(of: 1) == nil ? .noSixels : nil
   }
 
-  /// Call when the terminal has another size: its letters may be larger or smaller, and sixels would
-  /// lie over more or fewer cells than their own.
-  func sizeChanged() {
-    guard case .sixel(let known)? = format else { return }
+  /// Call when the terminal's background is known, or its size is another: its letters may be larger
+  /// or smaller, and sixels would lie over more or fewer cells than their own.
+  func update() {
+    guard let report else { return }
     let cell = TerminalSize.cell(of: 1)
-    if cell != known { draw(in: cell.map { .sixel($0) } ?? .blocks) }
-  }
-
-  /// Call when the theme is another: without colours, light and dark are shades of it.
-  func themeChanged() {
-    if let format { draw(in: format) }
-  }
-
-  private func draw(in format: PictureFormat) {
-    self.format = format
-    gallery.settle(RenderSettings(format, theme: display.theme, cell: TerminalSize.cell(of: 1)))
+    gallery.settle(
+      PicturePainter(
+        plan.format(report, cell: cell), depth: display.theme.depth,
+        background: display.theme.background, cell: cell))
   }
 }

@@ -43,7 +43,7 @@ final class PromptSession {
     // Nobody notices that a profile comes 50 ms later.
     let gallery = AvatarGallery(
       repository: dependencies.avatars,
-      settings: RenderSettings(dependencies.pictures.provisional, theme: dependencies.theme),
+      hasPictures: dependencies.pictures != .known(.none), depth: dependencies.theme.depth,
       waitLimit: { try? await Task.sleep(for: .milliseconds(50)) })
     pictures = PromptPictures(dependencies.pictures, gallery: gallery, display: display)
     history = History(directory: dependencies.directories.state, lineReader: lineReader)
@@ -100,7 +100,7 @@ extension PromptSession {
 
   private func adapt(to background: RGB) {
     display.setTheme(display.theme.adapted(to: background))
-    pictures.themeChanged()
+    pictures.update()
   }
 
   private func startPrompting() {
@@ -210,7 +210,7 @@ extension PromptSession {
     case .resized: resized()
     case .cleared:
       // A program that had the terminal may have seen it change its size.
-      pictures.sizeChanged()
+      pictures.update()
       _ = display.takeWidthChange()
       display.leaveRows()
       coordinator.showAnew()
@@ -241,7 +241,7 @@ extension PromptSession {
 
   // Terminals break lines anew at another width: what was printed stays as it is then.
   private func resized() {
-    pictures.sizeChanged()
+    pictures.update()
     guard display.takeWidthChange() else { return }
     display.leaveRows()
     redrawing?.cancel()

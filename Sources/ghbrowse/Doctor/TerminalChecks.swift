@@ -19,7 +19,7 @@ struct TerminalChecks {
         "\(theme.depth.summary), \(theme.isDark ? "dark" : "light"), pictures: \(pictures.summary)"
       guard pictures == .known(.none) || PicturePainter.hasLibrary else {
         return .warning(
-          "terminal", "libchafa.so.0 is missing, so pictures are drawn in shades only",
+          "terminal", "libchafa.so.0 is missing, so no pictures are drawn",
           "Install libchafa0 (Debian, Ubuntu) or chafa-libs (Fedora).")
       }
       guard stream.isTerminal else { return .ok("terminal", "standard output is not a terminal") }

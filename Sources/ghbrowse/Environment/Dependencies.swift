@@ -106,7 +106,7 @@ final class Dependencies {
   ) throws(CommandFailure) -> PictureFormat.Plan {
     PictureFormat.plan(
       try pictureChoice(options, environment), environment: environment, depth: theme.depth,
-      isAppendOnly: isAppendOnly(environment), cell: TerminalSize.cell(of: 1))
+      isAppendOnly: isAppendOnly(environment))
   }
 
   /// The reader's choice of pictures.

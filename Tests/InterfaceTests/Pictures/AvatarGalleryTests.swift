@@ -1,5 +1,6 @@
 import Models
 import Observation
+import Pictures
 import Synchronization
 import Terminal
 import TerminalCells
@@ -14,11 +15,12 @@ import XCTest
 /// (S4, L11).
 @MainActor
 final class AvatarGalleryTests: XCTestCase {
-  /// No ink draws nothing; two inks are two sizes of a cell.
-  private static func settings(_ ink: String) -> RenderSettings {
-    RenderSettings(
-      ink.isEmpty ? .none : .blocks, theme: Theme(depth: .full),
-      cell: PixelSize(width: ink == "a" ? 8 : 10, height: 20))
+  private static let narrow = painter(8)
+  private static let wide = painter(10)
+
+  private static func painter(_ width: Int) -> PicturePainter {
+    PicturePainter(
+      .sixel(PixelSize(width: width, height: 20)), depth: .full, background: RGB(0x000000))
   }
 
   private func size(_ columns: Int) -> CellSize { CellSize(columns: columns, rows: columns / 2) }
@@ -29,18 +31,18 @@ final class AvatarGalleryTests: XCTestCase {
   }
 
   private func gallery(
-    _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), ink: String = "a",
+    _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), hasPictures: Bool = true,
     waitLimit: @escaping () async -> Void = { await forever() }
   ) -> AvatarGallery {
     AvatarGallery(
-      repository: bench.avatars, settings: Self.settings(ink), render: renderer.render,
+      repository: bench.avatars, hasPictures: hasPictures, depth: .full, render: renderer.render,
       waitLimit: waitLimit)
   }
 
   private func usersWithAPictureOnDisk(_ bench: Workbench) async throws -> [SavedUser] {
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.settle(Self.settings("a"))
+    gallery.settle(Self.narrow)
     gallery.show(users, size(4), isOpened: false)
     try await eventually("the picture on disk") { text(gallery, users[0], 4) != nil }
     return users
@@ -62,7 +64,7 @@ final class AvatarGalleryTests: XCTestCase {
     let gallery = gallery(bench)
     gallery.show(users, size(4), isOpened: false)
     let settled = self.gallery(bench)
-    settled.settle(Self.settings("a"))
+    settled.settle(Self.narrow)
     settled.show([users[3]], size(20), isOpened: false)
     try await eventually("what was asked for later") { text(settled, users[3], 20) != nil }
     XCTAssertEqual(pictureRequests(bench).count, 1, "\(pictureRequests(bench))")
@@ -72,7 +74,7 @@ final class AvatarGalleryTests: XCTestCase {
     } onChange: {
       changed.withLock { $0 += 1 }
     }
-    gallery.settle(Self.settings("a"))
+    gallery.settle(Self.narrow)
     try await eventually("four pictures") {
       users.allSatisfy { text(gallery, $0, 4) != nil }
     }
@@ -87,11 +89,11 @@ final class AvatarGalleryTests: XCTestCase {
     let bench = try await Workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
-    gallery.settle(Self.settings("a"))
+    gallery.settle(Self.narrow)
     gallery.show(users, size(4), isOpened: false)
     try await eventually("a picture") { text(gallery, users[0], 4)?.hasPrefix("8 ") == true }
     gallery.show(users, size(4), isOpened: false)
-    gallery.settle(Self.settings("b"))
+    gallery.settle(Self.wide)
     XCTAssertNil(text(gallery, users[0], 4), "it was drawn with what holds no longer")
     try await eventually("it, anew") { text(gallery, users[0], 4)?.hasPrefix("10 ") == true }
     XCTAssertEqual(pictureRequests(bench).count, 1, "the second time it comes from disk")
@@ -103,7 +105,7 @@ final class AvatarGalleryTests: XCTestCase {
     let users = try await users(bench, 2)
     bench.server.hold()
     let gallery = gallery(bench)
-    gallery.settle(Self.settings("a"))
+    gallery.settle(Self.narrow)
     gallery.show([users[0]], size(4), isOpened: false)
     try await eventually("a request") { !self.pictureRequests(bench).isEmpty }
     gallery.show([users[1]], size(4), isOpened: false)
@@ -120,14 +122,14 @@ final class AvatarGalleryTests: XCTestCase {
     let renderer = TextRenderer()
     renderer.refuses()
     let gallery = gallery(bench, renderer)
-    gallery.settle(Self.settings("a"))
+    gallery.settle(Self.narrow)
     gallery.show([users[0]], size(4), isOpened: false)
     try await eventually("a refusal") { renderer.drawnCount == 1 }
     try await eventually("the file to go") {
       await bench.avatars.savedPicture(of: users[0].user) == nil
     }
     let later = self.gallery(bench)
-    later.settle(Self.settings("a"))
+    later.settle(Self.narrow)
     later.show(users, size(4), isOpened: false)
     try await eventually("what was asked for later") { text(later, users[1], 4) != nil }
     XCTAssertNil(text(later, users[0], 4))
@@ -143,7 +145,7 @@ final class AvatarGalleryTests: XCTestCase {
     let renderer = TextRenderer()
     renderer.refuses(1)
     let later = gallery(bench, renderer)
-    later.settle(Self.settings("a"))
+    later.settle(Self.narrow)
     later.show(users, size(4), isOpened: false)
     try await eventually("the picture") { text(later, users[0], 4) != nil }
     XCTAssertEqual(renderer.drawnCount, 2)
@@ -156,14 +158,14 @@ final class AvatarGalleryTests: XCTestCase {
     let users = try await usersWithAPictureOnDisk(bench)
 
     let patient = gallery(bench)
-    patient.settle(Self.settings("a"))
+    patient.settle(Self.narrow)
     await patient.prepare(users[0], size(20))
     XCTAssertNotNil(text(patient, users[0], 20), "of a smaller file")
 
     let renderer = TextRenderer()
     renderer.hold()
     let impatient = gallery(bench, renderer, waitLimit: {})
-    impatient.settle(Self.settings("a"))
+    impatient.settle(Self.narrow)
     await impatient.prepare(users[0], size(20))
     XCTAssertNil(text(impatient, users[0], 20))
     renderer.release()
@@ -174,9 +176,9 @@ final class AvatarGalleryTests: XCTestCase {
   func test_withoutPictures_nothingIsBrought() async throws {
     let bench = try await Workbench()
     let users = try await users(bench, 1)
-    let gallery = gallery(bench, ink: "")
+    let gallery = gallery(bench, hasPictures: false)
     XCTAssertFalse(gallery.hasPictures)
-    gallery.settle(Self.settings(""))
+    gallery.settle(Self.narrow)
     gallery.show(users, size(4), isOpened: false)
     await gallery.prepare(users[0], size(4))
     let waiting = await bench.avatars.waitingCount
@@ -214,7 +216,7 @@ private final class TextRenderer: Sendable {
   func release() { state.withLock { $0.isHeld = false } }
 
   @Sendable func render(
-    _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ settings: RenderSettings
+    _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ painter: PicturePainter
   ) async throws -> [StyledText]? {
     while state.withLock({ $0.isHeld }) { await Task.yield() }
     let refuses = state.withLock { state in
@@ -225,8 +227,7 @@ private final class TextRenderer: Sendable {
     }
     if refuses { throw Refusal() }
     let look = isInverted ? "inverted" : "plain"
-    return [
-      StyledText(SafeText.line("\(settings.cell?.width ?? 0) \(size) \(look) \(bytes.count)"))
-    ]
+    let width = painter.pixels(filling: CellSize(columns: 1, rows: 1)).width
+    return [StyledText(SafeText.line("\(width) \(size) \(look) \(bytes.count)"))]
   }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import Models
+import Pictures
 import StandIn
 import Terminal
+import TerminalCells
 import TestSupport
 import ViewModelSupport
 import ViewModels
@@ -14,7 +16,7 @@ import XCTest
 final class ProfileScreenTests: XCTestCase {
   private static let size = TerminalSize(columns: 80, rows: 24)
   private static let narrow = TerminalSize(columns: 40, rows: 24)
-  private static let blocks = RenderSettings(.blocks, theme: Theme(depth: .full))
+  private static let blocks = PicturePainter(.blocks, depth: .full, background: RGB(0x000000))
 
   private func screen(
     _ model: ProfileViewModel, gallery: AvatarGallery? = nil,
@@ -200,7 +202,7 @@ final class ProfileScreenTests: XCTestCase {
     let bench = try await Workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(
-      repository: bench.avatars, settings: Self.blocks, waitLimit: {})
+      repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
     gallery.settle(Self.blocks)
     let model = bench.profile(user.login, id: user.id)
     let screen = screen(model, gallery: gallery)
@@ -224,7 +226,7 @@ final class ProfileScreenTests: XCTestCase {
     let bench = try await Workbench()
     let user = try await someone(bench)
     let gallery = AvatarGallery(
-      repository: bench.avatars, settings: Self.blocks, waitLimit: {})
+      repository: bench.avatars, hasPictures: true, depth: .full, waitLimit: {})
     let screen = screen(bench.profile(user.login, id: user.id), gallery: gallery)
     _ = await send(.opened, to: screen)
     _ = await send(.typed(.note("met at FOSDEM")), to: screen)

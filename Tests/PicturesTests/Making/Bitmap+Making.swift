@@ -31,10 +31,4 @@ extension Bitmap {
       return sum / Double(size.count)
     }
   }
-
-  /// The greatest difference of any byte; `nil` when the sizes differ.
-  func greatestDifference(from other: Self) -> Int? {
-    guard size == other.size else { return nil }
-    return zip(pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max()
-  }
 }

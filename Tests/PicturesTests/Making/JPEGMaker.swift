@@ -17,6 +17,12 @@ enum JPEGMaker {
     return segment(marker, [bits] + size + [colors] + each)
   }
 
+  /// A file that ends after the header of its frame.
+  static func empty(_ marker: UInt8, side: Int) -> [UInt8] {
+    start + frame(marker, width: side, height: side, colors: 3)
+      + segment(0xDA, [1, 1, 0, 0, 63, 0])
+  }
+
   /// A legal file of 1,448 × 1,448 grey pixels that makes a decoder go over all of them so often.
   static func scans(_ count: Int) -> [UInt8] {
     // 181 × 181 blocks: each a code of one bit for no difference, then, to the byte, ones.

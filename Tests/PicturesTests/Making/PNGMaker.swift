@@ -12,6 +12,23 @@ enum PNGMaker {
       + chunk("IEND", [])
   }
 
+  /// Eight by eight pixels: all bits set, or the only colour of a palette.
+  static func white(
+    _ colors: UInt8, _ depth: UInt8, _ bitsOfPixel: Int, interlaced: Bool
+  ) -> [UInt8] {
+    let value: UInt8 = colors == 3 ? 0 : 255
+    // Of Adam7's passes over 8 × 8 pixels, how many rows have how many pixels.
+    let rows =
+      interlaced
+      ? [1, 1] + [2, 2, 2] + [4, 4, 4, 4, 4, 4] + [8, 8, 8, 8] : Array(repeating: 8, count: 8)
+    let data: [UInt8] = rows.flatMap { pixels in
+      [0] as [UInt8] + [UInt8](repeating: value, count: (pixels * bitsOfPixel + 7) / 8)
+    }
+    return file(
+      width: 8, height: 8, depth: depth, colors: colors, interlaced: interlaced,
+      more: colors == 3 ? [chunk("PLTE", [255, 255, 255])] : [], data: stored(data))
+  }
+
   static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(kind.utf8) + data
     return bytes(of: data.count) + body + bytes(of: Int(checksum(of: body)))

@@ -1,0 +1,170 @@
+import CChafa
+import TerminalCells
+
+/// Draws pictures for one terminal.
+///
+/// libchafa scales them, chooses characters and colours, and writes the formats of terminals.
+package struct PicturePainter: Sendable, Equatable {
+  /// A picture for a terminal.
+  package enum Drawing: Sendable, Equatable {
+    /// The rows of a picture that is made of characters.
+    case text([[Run]])
+    /// The sequences of a terminal's format, as libchafa prints them.
+    case sequences([UInt8])
+  }
+
+  /// Neighbouring characters of the same colours.
+  package struct Run: Sendable, Equatable {
+    /// Spaces and blocks (U+2580…259F), a column each.
+    package fileprivate(set) var text: String
+    package let colors: CellColors
+  }
+
+  /// Whether libchafa is installed; without it nothing is drawn.
+  package static var hasLibrary: Bool { cchafa_functions() != nil }
+
+  // A font's usual cell; only the proportion counts.
+  private static let usualCell = PixelSize(width: 1, height: 2)
+
+  package let format: PictureFormat
+  package let depth: ColorDepth
+  private let background: RGB
+  private let cell: PixelSize
+
+  /// - Parameters:
+  ///   - depth: The colours of pictures that are made of characters, at least sixteen.
+  ///   - background: What shows through where a picture is transparent.
+  ///   - cell: The size of a cell; where it is not known, a cell is taken to be twice as high as
+  ///     wide.
+  package init(
+    _ format: PictureFormat, depth: ColorDepth, background: RGB, cell: PixelSize? = nil
+  ) {
+    self.format = format
+    self.depth = depth
+    self.background = background
+    self.cell = cell ?? Self.usualCell
+  }
+
+  /// The pixels that fill so many cells: the size to decode to.
+  package func pixels(filling size: CellSize) -> PixelSize { size.pixels(of: pixelsOfCell) }
+
+  /// Draws the middle of `bitmap`, as much of it as has the shape of the cells.
+  ///
+  /// - Returns: `nil` when there is nothing to draw on, or libchafa is missing or fails.
+  package func drawing(of bitmap: Bitmap, filling size: CellSize) -> Drawing? {
+    guard format != .none, size.columns > 0, size.rows > 0,
+      let chafa = cchafa_functions()?.pointee
+    else { return nil }
+    // Its threads would take longer to start than the drawing does.
+    chafa.set_n_threads(1)
+    let config = config(chafa, size)
+    defer { chafa.canvas_config_unref(config) }
+    guard let canvas = chafa.canvas_new(config) else { return nil }
+    defer { chafa.canvas_unref(canvas) }
+    draw(bitmap.laid(on: background), size, chafa, canvas)
+    return isText
+      ? .text((0..<size.rows).map { runs(ofRow: $0, size, chafa, canvas) })
+      : Self.printed(chafa, canvas)
+  }
+}
+
+extension PicturePainter {
+  private var isText: Bool { format == .blocks || format == .halfBlocks }
+
+  private var pixelsOfCell: PixelSize {
+    switch format {
+    // libchafa chooses characters by so many pixels.
+    case .none, .blocks, .halfBlocks: PixelSize(width: 8, height: 8)
+    case .sixel(let cell): cell
+    // These terminals scale pictures themselves: more pixels are not worth their bytes.
+    case .kitty, .iterm: PixelSize(width: 12, height: 24)
+    }
+  }
+
+  private func config(_ chafa: cchafa, _ size: CellSize) -> OpaquePointer? {
+    let config = chafa.canvas_config_new()
+    chafa.canvas_config_set_geometry(config, Int32(size.columns), Int32(size.rows))
+    chafa.canvas_config_set_cell_geometry(
+      config, Int32(pixelsOfCell.width), Int32(pixelsOfCell.height))
+    switch format {
+    case .none, .blocks, .halfBlocks: setCharacters(chafa, config)
+    case .sixel: chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_SIXELS)
+    case .kitty: chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_KITTY)
+    case .iterm: chafa.canvas_config_set_pixel_mode(config, CCHAFA_PIXEL_MODE_ITERM2)
+    }
+    return config
+  }
+
+  private func setCharacters(_ chafa: cchafa, _ config: OpaquePointer?) {
+    // Each character is tried on each cell: with so few that is faster than choosing some.
+    chafa.canvas_config_set_work_factor(config, 1)
+    let map = chafa.symbol_map_new()
+    defer { chafa.symbol_map_unref(map) }
+    // One of each pair of opposites: an opposite is the same character with the colours swapped.
+    let characters: [Unicode.Scalar] =
+      format == .halfBlocks ? ["▀", "▌"] : ["▀", "▌", "▘", "▝", "▖", "▗", "▚"]
+    for character in characters {
+      chafa.symbol_map_add_by_range(map, character.value, character.value)
+    }
+    chafa.canvas_config_set_symbol_map(config, map)
+    switch depth {
+    case .full: break
+    case .indexed:
+      // By RGB, most colours of photographs would become greys.
+      chafa.canvas_config_set_color_space(config, CCHAFA_COLOR_SPACE_DIN99D)
+      // The first sixteen colours differ from terminal to terminal.
+      chafa.canvas_config_set_canvas_mode(config, CCHAFA_CANVAS_MODE_INDEXED_240)
+    case .plain, .styles, .sixteen:
+      chafa.canvas_config_set_canvas_mode(config, CCHAFA_CANVAS_MODE_INDEXED_16)
+    }
+  }
+
+  private func draw(
+    _ bitmap: Bitmap, _ size: CellSize, _ chafa: cchafa, _ canvas: OpaquePointer
+  ) {
+    let (whole, shape) = (bitmap.size, size.pixels(of: cell))
+    let width = min(whole.width, max(whole.height * shape.width / shape.height, 1))
+    let height = min(whole.height, max(whole.width * shape.height / shape.width, 1))
+    let first = (whole.height - height) / 2 * whole.width + (whole.width - width) / 2
+    bitmap.pixels.withUnsafeBufferPointer { pixels in
+      chafa.canvas_draw_all_pixels(
+        canvas, CCHAFA_PIXEL_RGBA8_UNASSOCIATED, pixels.baseAddress.map { $0 + first * 4 },
+        Int32(width), Int32(height), Int32(whole.width * 4))
+    }
+  }
+
+  private func runs(
+    ofRow row: Int, _ size: CellSize, _ chafa: cchafa, _ canvas: OpaquePointer
+  ) -> [Run] {
+    var runs: [Run] = []
+    for column in 0..<Int32(size.columns) {
+      var (foreground, background) = (Int32(-1), Int32(-1))
+      chafa.canvas_get_raw_colors_at(canvas, column, Int32(row), &foreground, &background)
+      var scalar = Unicode.Scalar(chafa.canvas_get_char_at(canvas, column, Int32(row))) ?? " "
+      // A block of one colour has gaps in some fonts.
+      if foreground == background { scalar = " " }
+      let colors = CellColors(
+        foreground: scalar == " " ? nil : color(foreground), background: color(background))
+      if runs.last?.colors != colors { runs.append(Run(text: "", colors: colors)) }
+      runs[runs.count - 1].text.unicodeScalars.append(scalar)
+    }
+    return runs
+  }
+
+  /// - Parameter value: A colour of 24 bits, or a number in the palette.
+  private func color(_ value: Int32) -> CellColor? {
+    guard value >= 0 else { return nil }
+    return switch depth {
+    case .full: .full(RGB(UInt32(value)))
+    case .indexed: .indexed(UInt8(truncatingIfNeeded: value))
+    case .plain, .styles, .sixteen: .sixteen(UInt8(truncatingIfNeeded: value))
+    }
+  }
+
+  private static func printed(_ chafa: cchafa, _ canvas: OpaquePointer) -> Drawing? {
+    guard let text = chafa.canvas_print(canvas, nil) else { return nil }
+    defer { _ = chafa.string_free(text, 1) }
+    return .sequences(
+      Array(UnsafeRawBufferPointer(start: text.pointee.str, count: Int(text.pointee.len))))
+  }
+}

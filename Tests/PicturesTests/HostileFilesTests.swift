@@ -1,0 +1,136 @@
+import TerminalCells
+import XCTest
+
+@testable import Pictures
+
+/// Files that somebody made to take memory or time (I1, I2, I3, I4, I6).
+final class HostileFilesTests: XCTestCase {
+  private static let pixels = PNGMaker.stored([0, 1, 2, 3, 255, 4, 5, 6, 7])
+
+  func test_I1_aHeaderThatClaimsTooMuch_isRefused_beforeAnythingIsAllocated() throws {
+    let png = [60_000, 10_000].map {
+      PNGMaker.file(width: $0, height: $0, data: PNGMaker.bomb(of: 1_900_000))
+    }
+    let jpeg = ([0xC0, 0xC1, 0xC2] as [UInt8]).flatMap { marker in
+      [60_000, 10_000, 2049].map { JPEGMaker.empty(marker, side: $0) }
+    }
+    // The pages of code that the first round brings in count too. The smallest of these pictures
+    // would take 12 MiB.
+    refuse(png + jpeg)
+    let memory = try PeakMemory()
+    refuse(png + jpeg)
+    XCTAssertLessThan(try memory.growth(), 4 << 20)
+  }
+
+  func test_I1_aSide_mayHave2048Pixels_andNotOneMore() throws {
+    refuse([(2049, 1), (1, 2049), (0, 1)].map { blank($0, $1) })
+    XCTAssertEqual(
+      try Bitmap(decoding: blank(2048, 2048)).size, PixelSize(width: 2048, height: 2048))
+  }
+
+  func test_I2_thousandsOfScans_areGivenUp_beforeTheyTakeLong() throws {
+    let file = JPEGMaker.scans(130_000)
+    XCTAssertLessThan(file.count, Bitmap.byteLimit)
+    // Without a limit it takes half a minute; a busy machine may take more than the usual 0.1 s.
+    within(seconds: 2) { refuse([file]) }
+    let few = try Bitmap(decoding: JPEGMaker.scans(100))
+    XCTAssertEqual(few.size, PixelSize(width: 1448, height: 1448))
+    XCTAssertEqual(few.pixel(700, 700), [128, 128, 128, 255])
+  }
+
+  func test_I3_eachDepthAndKindOfColour_interlacedOrNot_isDecoded() throws {
+    // What PNG allows: the kinds of colour, the bits of each depth, and the channels.
+    let kinds: [(colors: UInt8, depths: [UInt8], channels: Int)] = [
+      (0, [1, 2, 4, 8, 16], 1), (2, [8, 16], 3), (3, [1, 2, 4, 8], 1), (4, [8, 16], 2),
+      (6, [8, 16], 4),
+    ]
+    for kind in kinds {
+      for depth in kind.depths {
+        for interlaced in [false, true] {
+          let file = PNGMaker.white(
+            kind.colors, depth, kind.channels * Int(depth), interlaced: interlaced)
+          XCTAssertEqual(
+            try Bitmap(decoding: file), Bitmap(8, 8, of: [255, 255, 255, 255]), "\(kind) \(depth)")
+        }
+      }
+    }
+  }
+
+  func test_I3_bombsInTexts_takeNoMemory() throws {
+    let bomb = PNGMaker.bomb(of: 100_000_000)
+    let texts = [
+      PNGMaker.chunk("zTXt", Array("a".utf8) + [0, 0] + bomb),
+      PNGMaker.chunk("iTXt", Array("a".utf8) + [0, 1, 0, 0, 0] + bomb),
+      PNGMaker.chunk("iCCP", Array("a".utf8) + [0, 0] + bomb),
+    ]
+    let memory = try PeakMemory()
+    for text in texts {
+      let file = PNGMaker.file(width: 2, height: 1, more: [text], data: Self.pixels)
+      XCTAssertEqual(try Bitmap(decoding: file).pixels, [1, 2, 3, 255, 4, 5, 6, 7])
+    }
+    XCTAssertLessThan(try memory.growth(), 8 << 20)
+  }
+
+  func test_I3_moreDataThanPixels_doesNoHarm() throws {
+    let file = PNGMaker.file(width: 2048, height: 2048, data: PNGMaker.bomb(of: 300_000_000))
+    let memory = try PeakMemory()
+    XCTAssertEqual(try Bitmap(decoding: file).size.count, 2048 * 2048)
+    XCTAssertLessThan(try memory.growth(), 64 << 20)
+  }
+
+  func test_I3_aFileThatIsCutInItsPixels_isRefused() {
+    let file = PNGMaker.file(width: 2, height: 1, data: Self.pixels)
+    // The last chunk takes twelve bytes.
+    refuse((0..<file.count - 20).map { Array(file.prefix($0)) })
+  }
+
+  func test_I3_asManyChunksAsFit_takeNoTime() throws {
+    for kind in ["IDAT", "tRNS", "teXt"] {
+      let empty = [[UInt8]](repeating: PNGMaker.chunk(kind, []), count: 170_000)
+      let file = PNGMaker.file(width: 2, height: 1, more: empty, data: Self.pixels)
+      within(seconds: 2) { _ = try? Bitmap(decoding: file) }
+    }
+    for filling in [[0xFF, 0x01], [0xFF, 0xE0, 0, 2], [0xFF], [0xFF, 0x00]] as [[UInt8]] {
+      let noise = (0..<1_000_000 / filling.count).flatMap { _ in filling }
+      let file = JPEGMaker.start + noise + JPEGMaker.scans(1).dropFirst(2)
+      within(seconds: 2) { _ = try? Bitmap(decoding: file) }
+    }
+  }
+
+  func test_I3_whatIsNotDrawn_isRefused() {
+    refuse(([0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCF] as [UInt8]).map { JPEGMaker.empty($0, side: 8) })
+    refuse([
+      PNGMaker.file(
+        width: 2, height: 1, more: [PNGMaker.chunk("ABCD", [])], data: Self.pixels),
+      JPEGMaker.start + JPEGMaker.frame(width: 8, height: 8)
+        + JPEGMaker.frame(width: 2000, height: 2000) + [0xFF, 0xD9],
+    ])
+  }
+
+  func test_I4_I6_otherFiles_andMoreThanTwoMiB_areRefused() {
+    let texts = [
+      "", "GIF89a", "RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", "BM", "\u{7F}ELF\u{2}", "II*\u{0}",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\">", "<!DOCTYPE html><title>Sign in</title>", "{}",
+    ]
+    refuse(texts.map { Array($0.utf8) })
+    let file = PNGMaker.file(width: 2, height: 1, data: Self.pixels)
+    refuse([file + [UInt8](repeating: 0, count: Bitmap.byteLimit)])
+  }
+
+  private func refuse(_ files: [[UInt8]], line: UInt = #line) {
+    for (index, file) in files.enumerated() {
+      XCTAssertThrowsError(try Bitmap(decoding: file), "\(index)", line: line)
+    }
+  }
+
+  private func within(seconds: Int, _ work: () -> Void) {
+    let start = ContinuousClock.now
+    work()
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(seconds))
+  }
+
+  private func blank(_ width: Int, _ height: Int) -> [UInt8] {
+    let data = PNGMaker.bomb(of: (width * 4 + 1) * height + 2064)
+    return PNGMaker.file(width: width, height: height, data: data)
+  }
+}
