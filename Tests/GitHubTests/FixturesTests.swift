@@ -61,33 +61,4 @@ final class FixturesTests: XCTestCase {
     XCTAssertNil(old.user.isSiteAdmin, "an old answer does not say")
     XCTAssertEqual(old.name, "Zed")
   }
-
-  func test_everyError_isTheOneItShouldBe() async throws {
-    let server = try await server()
-    let expected: [(name: String, error: GitHubError)] = [
-      ("404-user", .notFound), ("401-bad-credentials", .tokenRefused),
-      ("503-html", .serverError(status: 503)),
-      (
-        "304-users",
-        .malformed(
-          reason:
-            "with status 304 it says that nothing has changed, but nothing was sent to compare "
-            + "with")
-      ),
-    ]
-    for (name, error) in expected {
-      let client = try client(of: server, token: "ghp_canary")
-      let link = "\(server.baseURL)/_fixture/errors/\(name)"
-      let told = await client.send(
-        .members(of: .everyone, link: link), priority: .visible, retryLimits: .retryOnce
-      ).error
-      XCTAssertEqual(told, error, name)
-    }
-    let link = "\(server.baseURL)/_fixture/errors/403-rate-limit"
-    let told = await (try client(of: server)).send(
-      .members(of: .everyone, link: link), priority: .visible, retryLimits: .retryOnce
-    ).error
-    guard case .rateLimited(let end) = told else { return XCTFail("\(String(describing: told))") }
-    XCTAssertEqual(end.timeIntervalSinceNow, 3_600, accuracy: 30)
-  }
 }

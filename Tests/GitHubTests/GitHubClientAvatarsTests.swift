@@ -1,5 +1,6 @@
 import Networking
 import StandIn
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -45,7 +46,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
       server.requests.map { $0.header("if-none-match") }, [nil, first.validators?.etag])
   }
 
-  func test_I5_redirectsToWherePicturesMayBe_areFollowed_threeAtMost() async throws {
+  func test_I5_redirectsToWherePicturesMayBe_areFollowed_threeAtMost_andNoOthers() async throws {
     let server = try await standIn()
     server.answer("/u/1", with: moved(to: "/1"))
     server.answer("/1", with: moved(to: "\(server.baseURL)/2"))
@@ -58,24 +59,17 @@ final class GitHubClientAvatarsTests: XCTestCase {
     XCTAssertEqual(server.requests.map(\.path), ["/u/1?s=64", "/1", "/2", "/u/9?s=64"])
     XCTAssertEqual(server.requests.map { $0.header("if-none-match") }, ["\"a\"", nil, nil, nil])
     server.answer("/u/9", with: moved(to: "/u/1"))
-    let error = try await client.avatar(at: address("/u/1", of: server)).error
-    XCTAssertEqual(error, .malformed(reason: "more than 3 redirects in a row"))
+    try await assertEqual(
+      client.avatar(at: address("/u/1", of: server)).error,
+      .malformed(reason: "more than 3 redirects in a row"))
     XCTAssertEqual(server.requests.count, 8)
-  }
-
-  func test_I5_redirectsElsewhere_areNotFollowed() async throws {
-    let (server, other) = (try await standIn(), try await standIn())
-    let client = try client(of: server, token: Self.token)
-    for target in [
-      "\(other.baseURL)/u/1", "https://127.0.0.1:\(server.port)/u/1", "//127.0.0.1/u/1",
-      "http://localhost:\(server.port)/u/1", "http://169.254.169.254/", "file:///etc/passwd",
-      "http://me@127.0.0.1:\(server.port)/u/1", "http://avatars.githubusercontent.com/u/1", "u/2",
-      "", "javascript:alert(1)",
-    ] {
+    let other = try await standIn()
+    for target in ["\(other.baseURL)/u/1", "file:///etc/passwd", "u/2", ""] {
       server.answer("/u/1", with: moved(to: target))
       let before = server.requests.count
-      let error = try await client.avatar(at: address("/u/1", of: server)).error
-      XCTAssertEqual(error, .malformed(reason: "a redirect that leads elsewhere"), target)
+      try await assertEqual(
+        client.avatar(at: address("/u/1", of: server)).error,
+        .malformed(reason: "a redirect that leads elsewhere"), target)
       XCTAssertEqual(server.requests.count, before + 1, target)
     }
     XCTAssertEqual(other.requests.count, 0)
@@ -139,5 +133,17 @@ final class GitHubClientAvatarsTests: XCTestCase {
 
   private func moved(to target: String) -> CannedAnswer {
     CannedAnswer(status: 302, headers: ["Location": target])
+  }
+}
+
+/// Notes what is sent, and answers each with a picture.
+private final class NotingTransport: HTTPTransport {
+  private let noted = Mutex<[HTTPRequest]>([])
+
+  var requests: [HTTPRequest] { noted.withLock { $0 } }
+
+  func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
+    noted.withLock { $0.append(request) }
+    return HTTPResponse(status: 200, body: InventedPicture(id: 1, size: 20).bytes)
   }
 }

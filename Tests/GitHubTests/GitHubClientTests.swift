@@ -69,15 +69,6 @@ final class GitHubClientTests: XCTestCase {
     XCTAssertLessThanOrEqual(until.timeIntervalSinceNow, 3_601)
   }
 
-  func test_aClosedPort_isUnreachable() async throws {
-    let server = try await standIn()
-    let client = try client(of: server)
-    await server.stop()
-    let error = await client.send(.members(of: .everyone), priority: .visible).error
-    XCTAssertEqual(
-      error, .unreachable(reason: "the connection was refused"))
-  }
-
   // A link from elsewhere is not asked at all.
   func test_J4_aLinkToAnotherPort_isRefusedUnasked() async throws {
     let (server, other) = (try await standIn(), try await standIn())

@@ -81,20 +81,6 @@ final class ListErrorTests: XCTestCase {
     }
   }
 
-  func test_X18_aMovedRepository_isFollowed_andItsNewAddressTold() async throws {
-    for (status, isMoved) in [(301, true), (302, false)] {
-      let server = try await standIn()
-      let target = server.baseURL + "/repositories/7/contributors"
-      server.answer(Self.path, with: CannedAnswer(status: status, headers: ["Location": target]))
-      server.answer(
-        "/repositories/7/contributors", with: .json(#"[{"id":1,"login":"ada"}]"#))
-      let client = try client(of: server)
-      let response = try await client.send(.members(of: try Self.list), priority: .visible).get()
-      XCTAssertEqual(response.value?.users.map(\.login), ["ada"])
-      XCTAssertEqual(response.movedTo, isMoved ? target : nil, "\(status)")
-    }
-  }
-
   private static var list: UserList {
     get throws { try UserList(name: "contributors:ada/x") }
   }

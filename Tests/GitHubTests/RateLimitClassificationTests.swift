@@ -13,7 +13,7 @@ final class RateLimitClassificationTests: XCTestCase {
   /// 10 to the power of 30, which is no number that an integer holds (R10).
   private static let huge = "1" + String(repeating: "0", count: 30)
 
-  func test_F7_retryAfter_isSecondsOrADateByTheServersClock() throws {
+  func test_F7_R10_retryAfter_isSecondsOrADateByTheServersClock_alsoOfA503() throws {
     let table: [(value: String, wait: TimeInterval)] = [
       ("7", 7), ("60", 60), ("86400", 86_400), ("Mon, 07 Oct 2019 19:26:45 GMT", 10),
       ("-1", Self.minute), ("0", Self.minute), ("", Self.minute), ("soon", Self.minute),
@@ -26,6 +26,14 @@ final class RateLimitClassificationTests: XCTestCase {
     ]
     for row in table {
       try assertWaits(row.wait, row.value, headers: ["Retry-After": row.value])
+      let busy = HTTPResponse(
+        status: 503, headers: ["Retry-After": row.value, "Date": Self.date])
+      XCTAssertEqual(
+        try classification(busy), .serverError(retryAfter: .seconds(row.wait)), row.value)
+    }
+    for status in [500, 502, 504] {
+      let other = HTTPResponse(status: status, headers: ["Retry-After": "300", "Date": Self.date])
+      XCTAssertEqual(try classification(other), .serverError(), "\(status)")
     }
   }
 

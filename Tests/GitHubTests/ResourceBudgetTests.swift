@@ -47,14 +47,6 @@ final class ResourceBudgetTests: XCTestCase {
     }
   }
 
-  func test_X18_theRecordedBudgets_areBothRead() async throws {
-    let server = try await recordedGitHub()
-    let client = try client(of: server)
-    _ = try await client.fetchRateLimits().get()
-    XCTAssertEqual(client.rateLimit()?.remaining, 4944)
-    XCTAssertEqual(client.rateLimit(of: .search)?.limit, 30)
-  }
-
   func test_X18_aUsedUpSearchBudget_holdsBackNothingButSearches() async throws {
     let clock = ManualClock()
     let server = try await standIn()

@@ -42,26 +42,6 @@ final class TokenRefusedTests: XCTestCase {
       server.requests.map { $0.header("authorization") }, ["Bearer ghp_canary", nil])
   }
 
-  func test_F8_whoWaits_isToldAtOnce() async throws {
-    let server = try await standIn()
-    server.answer("/users", with: refusal("Basic realm=\"GitHub\""))
-    server.hold()
-    let client = try client(of: server, token: "ghp_canary")
-    let first = Task { await client.send(.members(of: .everyone), priority: .visible).error }
-    await server.arrived(1)
-    let second = Task {
-      await client.send(
-        .members(of: .everyone, after: 46), priority: .visible, retryLimits: .unlimited
-      ).error
-    }
-    while await client.queue.status.unansweredCount < 2 { await Task.yield() }
-    server.release()
-    let errors = (await first.value, await second.value)
-    XCTAssertEqual(errors.0, .tokenRefused)
-    XCTAssertEqual(errors.1, .tokenRefused)
-    XCTAssertEqual(server.requests.count, 1)
-  }
-
   private func refusal(_ challenge: String?) -> CannedAnswer {
     CannedAnswer(
       status: 401, headers: challenge.map { ["WWW-Authenticate": $0] } ?? [:],

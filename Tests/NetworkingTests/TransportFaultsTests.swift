@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import StandIn
 import TestSupport
@@ -38,6 +39,39 @@ final class TransportFaultsTests: XCTestCase {
         "closed after 100 Continue", [.send("HTTP/1.1 100 Continue\r\n\r\n"), .close], .closedEarly
       ),
     ])
+  }
+
+  func test_F2_aHundredClosesOverHTTP_andSomeOverHTTPS_leaveNoDescriptor() async throws {
+    let files = try certificates()
+    try files.issue("good", for: "localhost")
+    let whole = try await standIn()
+    // Each costs a handshake, so only full runs have a hundred.
+    let count = Loops.count(short: 10, long: 25, full: 100)
+    for text in ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 100 Continue\r\n\r\n"] {
+      let plain = try await server(doing: .send(text), .close)
+      try await assertBreaks(realTransport(), plain.baseURL, 100, text)
+      let secure = try PythonServer(
+        PythonScripts.brokenTLS, files.certificate("good"), files.key("good"),
+        text.replacingOccurrences(of: "\r\n", with: #"\r\n"#))
+      let transport = try transport(["SSL_CERT_FILE": files.authority])
+      try await assertBreaks(transport, "https://localhost:\(secure.port)/", count, text)
+      XCTAssertEqual(secure.stop(), Array(repeating: "handshake", count: count))
+      let response = try await transport.send(HTTPRequest(url: "\(whole.baseURL)/users"))
+      XCTAssertEqual(response.status, 200, text)
+    }
+  }
+
+  private func assertBreaks(
+    _ transport: AsyncHTTPClientTransport, _ url: String, _ count: Int, _ name: String
+  ) async throws {
+    // What the client needs for life is there once it was used.
+    _ = await failure(of: HTTPRequest(url: url), by: transport)
+    let before = try Descriptors.count()
+    for _ in 1..<count {
+      let (error, _) = await failure(of: HTTPRequest(url: url), by: transport)
+      guard case .closedEarly = error else { return XCTFail("\(name): \(String(describing: error))") }
+    }
+    try await Descriptors.assertNoMore(than: before)
   }
 
   func test_F14_headersThatAreNone_areNoAnswer() async throws {
@@ -122,19 +156,16 @@ final class TransportFaultsTests: XCTestCase {
     let server = try await standIn()
     let url = server.baseURL
     await server.stop()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let error = await failure(of: HTTPRequest(url: url))
-    XCTAssertEqual(error, .unreachable(reason: "the connection was refused"))
-    XCTAssertLessThan(clock.now - start, .seconds(2))
+    let start = ContinuousClock.now
+    await assertEqual(
+      failure(of: HTTPRequest(url: url)), .unreachable(reason: "the connection was refused"))
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(2))
   }
 
-  func test_aNameThatNobodyHas_isNotFound() async {
-    let error = await failure(of: HTTPRequest(url: "http://no..name/"))
-    XCTAssertEqual(error, .unreachable(reason: "the name no..name is not known here"))
-  }
-
-  func test_anAddressThatCannotBeAsked_saysSo() async {
+  func test_F17_aNameThatNobodyHas_andAnAddressThatCannotBeAsked_sayWhatTheyAre() async {
+    await assertEqual(
+      failure(of: HTTPRequest(url: "http://no..name/")),
+      .unreachable(reason: "the name no..name is not known here"))
     for url in ["", "users", "ftp://127.0.0.1/", "http://"] {
       let error = await failure(of: HTTPRequest(url: url))
       guard case .badURL = error else { return XCTFail("\(url): \(String(describing: error))") }

@@ -12,36 +12,37 @@ final class TransportLimitsTests: XCTestCase {
   private static let isFull = Loops.ofRun == .full
   private static let deadline = isFull ? Duration.seconds(15) : .milliseconds(300)
 
-  func test_F3_aTrickledBody_endsAtTheDeadline() async throws {
-    try await assertTimesOut(
-      .send(Self.head + "Content-Length: 1000\r\n\r\n"), .drip(0x20, every: .milliseconds(20)))
+  func test_F3_F4_whatTricklesStallsOrNeverComes_endsAtTheDeadline() async throws {
+    let length = "Content-Length: 1000\r\n\r\n"
+    let faults: [(name: String, steps: [FaultStep])] = [
+      ("a trickled body", [.send(Self.head + length), .drip(0x20, every: .milliseconds(20))]),
+      ("trickled headers", [.send(Self.head + "X: "), .drip(0x61, every: .milliseconds(20))]),
+      ("a body that stalls", [.send(Self.head + length + "[1,")]), ("no answer", []),
+    ]
+    for (name, steps) in faults {
+      let server = try await server(doing: steps)
+      let start = ContinuousClock.now
+      let error = await failure(of: HTTPRequest(url: server.baseURL, deadline: Self.deadline))
+      let took = ContinuousClock.now - start
+      XCTAssertEqual(error, .timedOut(after: Self.deadline), name)
+      XCTAssertGreaterThanOrEqual(took, Self.deadline, name)
+      // Beside other tests a machine is late.
+      XCTAssertLessThan(took, Self.deadline + (Self.isFull ? .milliseconds(500) : .seconds(12)), name)
+    }
+    XCTAssertEqual(HTTPRequest(url: "http://localhost/").deadline, .seconds(15))
   }
 
-  func test_F3_trickledHeaders_endAtTheDeadline() async throws {
-    try await assertTimesOut(.send(Self.head + "X-Long: "), .drip(0x61, every: .milliseconds(20)))
-  }
-
-  func test_F4_aBodyThatStalls_endsAtTheDeadline() async throws {
-    try await assertTimesOut(.send(Self.head + "Content-Length: 1000\r\n\r\n[1,"))
-  }
-
-  func test_F4_noAnswerAtAll_endsAtTheDeadline() async throws {
-    try await assertTimesOut()
-  }
-
-  func test_F12_aBodyOfJustTheLimit_isTaken() async throws {
+  func test_F12_aBodyOfJustTheLimit_isTaken_andOneByteMoreIsRefused() async throws {
     let server = try await standIn()
     server.answer("/x", with: CannedAnswer(body: String(repeating: "a", count: 1000)))
     let response = try await realTransport().send(
       HTTPRequest(url: "\(server.baseURL)/x", bodyLimit: 1000))
     XCTAssertEqual(response.body.count, 1000)
-  }
-
-  func test_F12_aBodyOverTheLimit_isRefused() async throws {
-    let server = try await standIn()
-    server.answer("/x", with: CannedAnswer(body: String(repeating: "a", count: 1001)))
-    let error = await failure(of: HTTPRequest(url: "\(server.baseURL)/x", bodyLimit: 1000))
-    XCTAssertEqual(error, .bodyTooLarge(limit: 1000))
+    await assertEqual(
+      failure(of: HTTPRequest(url: "\(server.baseURL)/x", bodyLimit: 999)),
+      .bodyTooLarge(limit: 999))
+    let claim = try await self.server(doing: .send(Self.head + "Content-Length: 419430400\r\n\r\n"))
+    await assertEqual(failure(of: HTTPRequest(url: claim.baseURL)), .bodyTooLarge(limit: 4 << 20))
   }
 
   func test_F12_anEndlessBody_endsAtTheLimit() async throws {
@@ -55,12 +56,6 @@ final class TransportLimitsTests: XCTestCase {
     }
   }
 
-  func test_F12_aClaimOfAHugeBody_isRefusedAtOnce() async throws {
-    let server = try await server(doing: .send(Self.head + "Content-Length: 419430400\r\n\r\n"))
-    let error = await failure(of: HTTPRequest(url: server.baseURL))
-    XCTAssertEqual(error, .bodyTooLarge(limit: 4 << 20))
-  }
-
   func test_F13_aGzipBomb_isRefused() async throws {
     let bomb = GzipBomb.bytes(inflatingTo: 64 << 20)
     XCTAssertLessThan(bomb.count, 4 << 20)
@@ -68,11 +63,6 @@ final class TransportLimitsTests: XCTestCase {
     server.answer("/x", with: CannedAnswer(headers: ["Content-Encoding": "gzip"], body: bomb))
     let memory = try await growth(HTTPRequest(url: "\(server.baseURL)/x"))
     XCTAssertLessThanOrEqual(memory, 24 << 20)
-  }
-
-  // The deadline of every request that names none; ten seconds for an avatar are its asker's.
-  func test_F3_theDeadline_isFifteenSeconds() {
-    XCTAssertEqual(HTTPRequest(url: "http://localhost/").deadline, .seconds(15))
   }
 
   func test_F3_theNextRequest_goesOutAtOnce_whenTheOneBeforeItIsGivenUp() async throws {
@@ -107,20 +97,5 @@ final class TransportLimitsTests: XCTestCase {
     }
     XCTAssertEqual(result, .failure(.bodyTooLarge(limit: 4 << 20)))
     return bytes
-  }
-
-  private func assertTimesOut(_ steps: FaultStep..., line: UInt = #line) async throws {
-    let server = FaultServer(steps)
-    try await server.start()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let error = await failure(of: HTTPRequest(url: server.baseURL, deadline: Self.deadline))
-    let took = clock.now - start
-    await server.stop()
-    XCTAssertEqual(error, .timedOut(after: Self.deadline), line: line)
-    XCTAssertGreaterThanOrEqual(took, Self.deadline, line: line)
-    // Beside other tests a machine is late.
-    let slack = Self.isFull ? Duration.milliseconds(500) : .seconds(12)
-    XCTAssertLessThan(took, Self.deadline + slack, line: line)
   }
 }

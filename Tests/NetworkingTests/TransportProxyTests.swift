@@ -28,37 +28,24 @@ final class TransportProxyTests: XCTestCase {
     XCTAssertTrue(server.stop().contains { $0.contains("Bearer hidden") })
   }
 
-  func test_F23_aProxyThatIsNotThere_saysSo() async throws {
+  func test_F23_aProxyThatIsNotThere_orRefuses_saysSo() async throws {
     let gone = try proxy("fine")
     _ = gone.stop()
-    await assertUnreachable(
-      try transport(["HTTPS_PROXY": "127.0.0.1:\(gone.port)"]),
+    try await assertUnreachable(
+      through: "127.0.0.1:\(gone.port)",
       "the proxy cannot be reached: the connection was refused")
-  }
-
-  func test_F23_aProxyWhoseNameNobodyKnows_saysSo() async throws {
-    await assertUnreachable(
-      try transport(["HTTPS_PROXY": "proxy.example.invalid:3128"]),
-      "the proxy's name is not known here")
-  }
-
-  func test_F23_aProxyThatRefuses_saysSo() async throws {
-    for (answer, reason) in [
-      ("403 Forbidden", "the proxy refused to connect"),
-      ("502 Bad Gateway", "the proxy refused to connect"),
-      ("407 Proxy Authentication Required", "the proxy wants a user and a password"),
+    try await assertUnreachable(
+      through: "proxy.example.invalid:3128", "the proxy's name is not known here")
+    for (answer, user, reason) in [
+      ("403 Forbidden", "", "the proxy refused to connect"),
+      ("502 Bad Gateway", "", "the proxy refused to connect"),
+      ("407 Proxy Authentication Required", "", "the proxy wants a user and a password"),
+      ("407 No", "ada:wrong@", "the proxy refused the user or the password"),
     ] {
       let proxy = try proxy("HTTP/1.1 \(answer)\r\nContent-Length: 2\r\n\r\nno")
-      await assertUnreachable(try transport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]), reason)
+      try await assertUnreachable(through: "http://\(user)127.0.0.1:\(proxy.port)", reason)
       XCTAssertEqual(proxy.stop().filter { $0.hasPrefix("CONNECT ") }.count, 1, answer)
     }
-  }
-
-  func test_F23_aUserThatTheProxyDoesNotKnow_isRefused() async throws {
-    let proxy = try proxy("HTTP/1.1 407 No\r\n\r\n")
-    await assertUnreachable(
-      try transport(["HTTPS_PROXY": "http://ada:wrong@127.0.0.1:\(proxy.port)"]),
-      "the proxy refused the user or the password")
   }
 
   func test_F23_aCertificateBehindTheProxy_isCheckedAsEver() async throws {
@@ -114,9 +101,10 @@ extension TransportProxyTests {
   }
 
   private func assertUnreachable(
-    _ transport: AsyncHTTPClientTransport, _ reason: String, line: UInt = #line
-  ) async {
-    let (error, _) = await failure(of: HTTPRequest(url: "https://\(Self.host)/"), by: transport)
+    through proxy: String, _ reason: String, line: UInt = #line
+  ) async throws {
+    let (error, _) = await failure(
+      of: HTTPRequest(url: "https://\(Self.host)/"), by: try transport(["HTTPS_PROXY": proxy]))
     XCTAssertEqual(error, .unreachable(reason: reason), line: line)
   }
 }

@@ -22,73 +22,51 @@ final class TransportTLSTests: XCTestCase {
     XCTAssertEqual(log.filter { $0.hasPrefix("GET /users HTTP/1.1") }.count, 2)
   }
 
-  func test_F16_aSelfSignedCertificate_isRefused() async throws {
-    let certificates = try certificates()
-    try certificates.selfSign("bad", for: "localhost")
-    try await assertRefused("fine", "bad", certificates, reason: Self.untrusted)
-  }
-
-  func test_F16_withoutSSLCERTFILE_anUnknownAuthorityIsRefused() async throws {
-    let certificates = try certificates()
-    try certificates.issue("good", for: "localhost")
-    try await assertRefused("fine", "good", certificates, [:], reason: Self.untrusted)
-  }
-
-  func test_F16_anExpiredCertificate_isRefused() async throws {
-    let certificates = try certificates()
-    try certificates.issue("bad", for: "localhost", days: -1)
-    try await assertRefused("fine", "bad", certificates, reason: Self.untrusted)
-  }
-
-  func test_F16_aCertificateOfAnotherHost_isRefused() async throws {
-    let certificates = try certificates()
-    try certificates.issue("bad", for: "elsewhere.example")
-    try await assertRefused("fine", "bad", certificates, reason: "it is for another host")
-  }
-
-  func test_F16_aCertificateForAnotherUse_byNoAuthority_orWithUnknownDemands_isRefused()
-    async throws
-  {
-    let kinds: [(name: String, extensions: [String])] = [
-      ("for clients", ["extendedKeyUsage=clientAuth"]),
-      ("of another address", ["subjectAltName=IP:127.0.0.2"]),
-      ("with a demand that nobody knows", ["1.3.6.1.4.1.99999.1=critical,ASN1:NULL"]),
-    ]
-    for kind in kinds {
-      let certificates = try certificates()
-      try certificates.issue("bad", for: "localhost", adding: kind.extensions)
-      try await assertRefused("fine", "bad", certificates, reason: nil, kind.name)
-    }
-    let certificates = try certificates()
+  func test_F16_aCertificateThatNobodyCanTrust_isRefused_inWords_andInOneHandshake() async throws {
     let isNoAuthority = ["basicConstraints=critical,CA:FALSE"]
-    try certificates.issue("middle", for: "middle.example", adding: isNoAuthority)
-    try certificates.issue("bad", for: "localhost", by: "middle")
-    try certificates.append("middle", to: "bad")
-    try await assertRefused("fine", "bad", certificates, reason: nil, "by no authority")
-  }
-
-  func test_F16_anAuthorityThatHasExpired_vouchesForNobody() async throws {
-    let certificates = try certificates()
     let isAuthority = ["basicConstraints=critical,CA:TRUE"]
-    try certificates.issue(
-      "old", for: "authority.example", days: -1, adding: isAuthority, by: "old")
-    try certificates.issue("bad", for: "localhost", by: "old")
-    try await assertRefused(
-      "fine", "bad", certificates, ["SSL_CERT_FILE": certificates.certificate("old")], reason: nil)
-  }
-
-  func test_F16_aServerThatOnlySpeaksOldTLS_isRefused() async throws {
+    let demand = "1.3.6.1.4.1.99999.1=critical,ASN1:NULL"
+    let kinds: [(name: String, reason: String?, make: (Certificates) throws -> Void)] = [
+      ("self-signed", Self.untrusted, { try $0.selfSign("bad", for: "localhost") }),
+      ("expired", Self.untrusted, { try $0.issue("bad", for: "localhost", days: -1) }),
+      ("of another host", "it is for another host", { try $0.issue("bad", for: "other.example") }),
+      ("for clients", nil, Self.issuing("extendedKeyUsage=clientAuth")),
+      ("of another address", nil, Self.issuing("subjectAltName=IP:127.0.0.2")),
+      ("with a demand that nobody knows", nil, Self.issuing(demand)),
+      (
+        "by no authority", nil,
+        {
+          try $0.issue("middle", for: "middle.example", adding: isNoAuthority)
+          try $0.issue("bad", for: "localhost", by: "middle")
+          try $0.append("middle", to: "bad")
+        }
+      ),
+    ]
     let certificates = try certificates()
+    for kind in kinds {
+      try kind.make(certificates)
+      try await assertRefused("fine", "bad", certificates, kind.name) { $0.isCertificate(kind.reason) }
+    }
     try certificates.issue("good", for: "localhost")
-    try await assertRefused(
-      "old", "good", certificates, reason: "only TLS older than 1.2 is spoken there")
+    try await assertRefused("fine", "good", certificates, "an unknown authority", in: [:]) {
+      $0.isCertificate(Self.untrusted)
+    }
+    try certificates.issue("old", for: "a.example", days: -1, adding: isAuthority, by: "old")
+    try certificates.issue("bad", for: "localhost", by: "old")
+    let trustsOld = ["SSL_CERT_FILE": certificates.certificate("old")]
+    try await assertRefused("fine", "bad", certificates, "an expired authority", in: trustsOld) {
+      $0.isCertificate(nil)
+    }
+    try await assertRefused("old", "good", certificates, "old TLS") {
+      $0.isCertificate("only TLS older than 1.2 is spoken there")
+    }
   }
 
   func test_F16_aHandshakeThatStalls_endsAfterFiveSeconds() async throws {
     let certificates = try certificates()
     try certificates.issue("good", for: "localhost")
-    try await assertRefused("stall", "good", certificates, within: .seconds(9)) { error in
-      error == .connectTimedOut(reason: "no answer to a connection within 5 s")
+    try await assertRefused("stall", "good", certificates, "a stall", within: .seconds(9)) {
+      $0 == .connectTimedOut(reason: "no answer to a connection within 5 s")
     }
   }
 
@@ -136,23 +114,13 @@ extension TransportTLSTests {
     return server
   }
 
-  /// - Parameter reason: `nil` where any will do.
-  private func assertRefused(
-    _ kind: String, _ name: String, _ certificates: Certificates,
-    _ environment: [String: String]? = nil, reason: String?, _ words: String = "",
-    line: UInt = #line
-  ) async throws {
-    try await assertRefused(
-      kind, name, certificates, environment, within: .seconds(4), words, line: line
-    ) { error in
-      guard case .certificateRefused(let told) = error else { return false }
-      return reason.map { $0 == told } ?? !told.isEmpty
-    }
+  private static func issuing(_ extension: String) -> (Certificates) throws -> Void {
+    { try $0.issue("bad", for: "localhost", adding: [`extension`]) }
   }
 
   private func assertRefused(
     _ kind: String, _ name: String, _ certificates: Certificates,
-    _ environment: [String: String]? = nil, within limit: Duration, _ words: String = "",
+    _ words: String, in environment: [String: String]? = nil, within limit: Duration = .seconds(4),
     line: UInt = #line, _ isExpected: (GitHubError?) -> Bool
   ) async throws {
     let server = try server(kind, name, certificates)
@@ -162,5 +130,13 @@ extension TransportTLSTests {
     XCTAssertTrue(isExpected(error), "\(words): \(String(describing: error))", line: line)
     XCTAssertLessThan(time, limit, words, line: line)
     XCTAssertEqual(server.stop(), ["handshake"], words, line: line)
+  }
+}
+
+extension GitHubError? {
+  /// Whether a certificate was refused, and for that reason; `nil` for any.
+  fileprivate func isCertificate(_ reason: String?) -> Bool {
+    guard case .certificateRefused(let told) = self else { return false }
+    return reason.map { $0 == told } ?? !told.isEmpty
   }
 }

@@ -13,26 +13,27 @@ final class NetworkNamespace: Sendable {
 
   /// - Throws: `XCTSkip` where one is not permitted.
   init() throws {
-    guard (try? Self.ip(["netns", "add", name])) == 0 else {
+    guard (try? SystemCommand.ip.run(["netns", "add", name]))?.isFine == true else {
       throw XCTSkip("NOT TESTED: no network namespace with `ip`; run it as root in a VM")
     }
   }
 
   deinit {
-    _ = try? Self.ip(["netns", "delete", name])
+    _ = try? SystemCommand.ip.run(["netns", "delete", name])
   }
 
   /// Runs commands of `ip`, one per line, in the namespace.
   func ip(_ commands: String...) throws {
-    let status = try Self.ip(["-n", name, "-batch", "-"], commands.joined(separator: "\n") + "\n")
-    XCTAssertEqual(status, 0, commands.joined(separator: "; "))
+    let lines = commands.joined(separator: "\n") + "\n"
+    let outcome = try SystemCommand.ip.run(["-n", name, "-batch", "-"], input: lines)
+    XCTAssertTrue(outcome.isFine, "\(commands.joined(separator: "; ")): \(outcome.output)")
   }
 
   /// Waits until the kernel takes the link for up: it makes up its mind behind its answers.
   func expectUp(_ link: String) async throws {
     try await eventually("\(link) is up", within: .seconds(10)) {
-      let shown = try? Self.output(of: ["-n", name, "-o", "link", "show", "dev", link])
-      return shown?.contains("state UP") == true
+      try SystemCommand.ip.run(["-n", name, "-o", "link", "show", "dev", link]).output
+        .contains("state UP")
     }
   }
 
@@ -93,29 +94,4 @@ final class NetworkNamespace: Sendable {
   }
 
   private var path: String { "/run/netns/\(name)" }
-
-  private static func output(of arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["ip"] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    defer { process.waitUntilExit() }
-    return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  }
-
-  private static func ip(_ arguments: [String], _ input: String = "") throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["ip"] + arguments
-    let pipe = Pipe()
-    process.standardInput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
 }
