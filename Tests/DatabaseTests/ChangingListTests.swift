@@ -1,5 +1,6 @@
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -70,8 +71,7 @@ final class ChangingListTests: ListTestCase {
       XCTAssertEqual(members.compactMap(\.position), Array(1...members.count))
       XCTAssertEqual(Set(members.map(\.id)).count, members.count)
     }
-    let extent = try await stores[0].main.overview(of: list).extent
-    XCTAssertEqual(extent.goneCount, 7)
+    try await assertEqual(stores[0].main.overview(of: list).extent.goneCount, 7)
   }
 
   private func assertWhole(

@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -74,9 +75,7 @@ final class DiaryTests: XCTestCase {
     for (id, date) in zip(Int64(1)..., dates) {
       _ = try await store.writes.saveNote("n", on: id, login: "l\(id)", at: date)
     }
-    let noted = try await store.main.notedUsers(after: nil, limit: 9)
-    XCTAssertEqual(noted.map(\.user.id), [3, 2, 1])
-    let diary = try await store.main.diary(after: nil, limit: 9)
-    XCTAssertEqual(diary.map(\.user.id), [3, 2, 1])
+    try await assertEqual(store.main.notedUsers(after: nil, limit: 9).map(\.user.id), [3, 2, 1])
+    try await assertEqual(store.main.diary(after: nil, limit: 9).map(\.user.id), [3, 2, 1])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -18,12 +19,10 @@ final class ExchangesTests: XCTestCase {
     for answer in [full, bare] { try await store.writes.keep(answer) }
     let again = try directory.open()
     for answer in [full, bare] {
-      let found = try await again.main.cachedResponse(of: answer.url, to: answer.identity)
-      XCTAssertEqual(found, answer)
+      try await assertEqual(again.main.cachedResponse(of: answer.url, to: answer.identity), answer)
     }
     for (url, identity) in [(full.url, "v2 nobody"), (full.url + "0", full.identity), ("", "")] {
-      let found = try await again.main.cachedResponse(of: url, to: identity)
-      XCTAssertNil(found, url)
+      try await assertEqual(again.main.cachedResponse(of: url, to: identity), nil, url)
     }
   }
 
@@ -44,8 +43,7 @@ final class ExchangesTests: XCTestCase {
     let answer = CachedResponse(
       url: "u", identity: "i", status: 200, etag: "e", date: noon)
     _ = try await store.writes.save(page([1, 2, 3], since: 0), response: answer, at: noon)
-    let found = try await store.main.cachedResponse(of: "u", to: "i")
-    XCTAssertEqual(found, answer)
+    try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), answer)
   }
 
   func test_N5_aRenewal_changesTheAgeOfThatPageAlone() async throws {
@@ -59,8 +57,7 @@ final class ExchangesTests: XCTestCase {
     XCTAssertEqual(
       rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
     XCTAssertEqual(rows.map(\.user), users([1, 2, 3, 4, 5]))
-    let found = try await store.main.cachedResponse(of: "u", to: "i")
-    XCTAssertEqual(found, answer)
+    try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), answer)
   }
 
   func test_N5_aRenewedProfile_isBack_andKeepsWhatItSays() async throws {

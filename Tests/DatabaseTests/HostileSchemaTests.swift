@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -87,8 +88,7 @@ final class HostileSchemaTests: XCTestCase {
       let again = try directory.open()
       var expected: [Int64: String] = [1: "one", 2: "two"]
       if isSaved { expected[3] = "written after it" }
-      let notes = try await notes(of: again)
-      XCTAssertEqual(notes, expected, name)
+      try await assertEqual(notes(of: again), expected, name)
       let lines = try directory.log.content().lines
       let logged = lines.reduce(into: [:]) { $0[$1.id] = $1.text }
       XCTAssertEqual(logged, expected, name)

@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -8,17 +9,14 @@ final class ListReadingTests: ListTestCase {
   func test_X18_aListThatWasNeverAskedFor_isEmpty() async throws {
     let (store, list) = (try directory.open(), try followers())
     _ = try await store.writes.save(page([1, 2], since: 0), at: noon)
-    let overview = try await store.main.overview(of: list)
-    XCTAssertEqual(
-      overview,
+    try await assertEqual(
+      store.main.overview(of: list),
       ListOverview(listedCount: 0, savedCount: 2, pageSize: nil, frontier: 0, nextLink: nil))
-    let members = try await store.main.members(of: list, after: 0, limit: 9)
-    XCTAssertEqual(members, [])
+    try await assertEqual(store.main.members(of: list, after: 0, limit: 9), [])
     let users = try await store.main.users(ids: [2], in: list)
     XCTAssertEqual(users.map(\.id), [2])
     XCTAssertEqual(users.map(\.position), [nil])
-    let forgotten = try await store.writes.forget(list)
-    XCTAssertFalse(forgotten)
+    try await assertEqual(store.writes.forget(list), false)
   }
 
   func test_X18_everyone_isTheListAsBefore() async throws {
@@ -27,16 +25,13 @@ final class ListReadingTests: ListTestCase {
     let main = store.main
     let members = try await main.members(of: .everyone, after: 1, limit: 9)
     XCTAssertEqual(members.map(\.position), [2, 3])
-    let users = try await main.users(ids: [5], in: .everyone)
-    XCTAssertEqual(users.map(\.position), [3])
+    try await assertEqual(main.users(ids: [5], in: .everyone).map(\.position), [3])
     let unseen = try await main.members(of: .everyone, after: 2, limit: 9, isUnseen: true)
     XCTAssertEqual(unseen.map(\.id), [5])
-    let id = try await main.memberID(of: .everyone, at: 3)
-    XCTAssertEqual(id, 5)
+    try await assertEqual(main.memberID(of: .everyone, at: 3), 5)
     let overviews = try await (main.overview(of: .everyone), main.overview())
     XCTAssertEqual(overviews.0, overviews.1)
-    let isForgotten = try await store.writes.forget(.everyone)
-    XCTAssertFalse(isForgotten)
+    try await assertEqual(store.writes.forget(.everyone), false)
   }
 
   func test_X18_aMemberHasTheListsPlace_andTheirNoteAndVisits() async throws {
@@ -60,8 +55,7 @@ final class ListReadingTests: ListTestCase {
     XCTAssertEqual(unseen.map(\.position), [3, 4])
     let places: [Int64?] = [nil, 9, 3, 8, 1, nil]
     for (index, id) in places.enumerated() {
-      let found = try await store.main.memberID(of: list, at: index)
-      XCTAssertEqual(found, id)
+      try await assertEqual(store.main.memberID(of: list, at: index), id)
     }
   }
 
@@ -69,11 +63,9 @@ final class ListReadingTests: ListTestCase {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2], to: list)
     try await store.writes.markGone(2)
-    var order = try await store.order(of: list)
-    XCTAssertEqual(order, [1, -2])
+    try await assertEqual(store.order(of: list), [1, -2])
     try await store.bring([1, 2], to: list)
-    order = try await store.order(of: list)
-    XCTAssertEqual(order, [1, 2])
+    try await assertEqual(store.order(of: list), [1, 2])
   }
 
   func test_X18_allLists_areTold_withTheirNotesAndWhatWasNotSeen() async throws {
@@ -93,10 +85,8 @@ final class ListReadingTests: ListTestCase {
     XCTAssertEqual(lists.map(\.unseenCount), [2, 1, 2])
     XCTAssertEqual(lists.map(\.overview.listedCount), [3, 2, 3])
     XCTAssertEqual(lists.map(\.overview.extent.wholeAt), [nil, nil, noon])
-    let isForgotten = try await store.writes.forget(list)
-    XCTAssertTrue(isForgotten)
-    let left = try await store.main.lists()
-    XCTAssertEqual(left.map(\.list), [.everyone, project])
+    try await assertEqual(store.writes.forget(list), true)
+    try await assertEqual(store.main.lists().map(\.list), [.everyone, project])
     let people = try await store.main.users(ids: [3, 4])
     XCTAssertEqual(people.map { $0.note?.text }, ["n", nil], "the people stay")
     XCTAssertEqual(people.map(\.seenAt), [nil, noon])

@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -32,15 +33,11 @@ final class ListSearchTests: ListTestCase {
       ("\"person5\"", []), ("person 4", []), ("no", []), ("zz", []),
     ]
     for (typed, ids) in table {
-      let users = try await found(store, typed, in: list)
-      XCTAssertEqual(users.map(\.id), ids, typed)
+      try await assertEqual(found(store, typed, in: list).map(\.id), ids, typed)
     }
-    let users = try await found(store, "4", in: list)
-    XCTAssertEqual(users.map(\.position), [2, 3, 5])
-    let later = try await found(store, "person", in: list, after: 14)
-    XCTAssertEqual(later.map(\.id), [24, 30, 50])
-    let never = try await found(store, "person", in: UserList(.following, "ada"))
-    XCTAssertEqual(never, [])
+    try await assertEqual(found(store, "4", in: list).map(\.position), [2, 3, 5])
+    try await assertEqual(found(store, "person", in: list, after: 14).map(\.id), [24, 30, 50])
+    try await assertEqual(found(store, "person", in: UserList(.following, "ada")), [])
     let everywhere = try await found(store, "24", in: .everyone)
     XCTAssertEqual(everywhere.map(\.position), [24], "the place in the list of everyone, as before")
   }
@@ -56,14 +53,12 @@ final class ListSearchTests: ListTestCase {
       ("\"person9\"", []), ("person9999", []),
     ]
     for (typed, ids) in table {
-      let users = try await found(store, typed, in: many)
-      XCTAssertEqual(users.map(\.id), ids, typed)
+      try await assertEqual(found(store, typed, in: many).map(\.id), ids, typed)
     }
     let short = try await found(store, "n8", in: many)
     XCTAssertEqual(short.map(\.id), [8, 80, 82, 84, 86, 88, 800, 802, 804])
     XCTAssertEqual(short.first?.position, 4)
-    let few = try await found(store, "n8", in: list)
-    XCTAssertEqual(few, [])
+    try await assertEqual(found(store, "n8", in: list), [])
   }
 
   func test_X6_aSyncOfAList_takesItsMembersInItsOrder() async throws {
@@ -72,8 +67,7 @@ final class ListSearchTests: ListTestCase {
     let main = store.main
     var people = try await main.people(of: list, upTo: nil, after: 0, limit: 9).map(\.id)
     XCTAssertEqual(people, [30, 4, 14, 7, 50], "24 is gone")
-    people = try await main.people(of: list, upTo: nil, after: 4, limit: 2).map(\.id)
-    XCTAssertEqual(people, [14, 7])
+    try await assertEqual(main.people(of: list, upTo: nil, after: 4, limit: 2).map(\.id), [14, 7])
     people = try await main.people(
       of: list, upTo: nil, withoutProfileSince: noon + 1, passingOver: 1, limit: 9
     ).map(\.id)

@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -65,8 +66,7 @@ final class MemberRemovalTests: ListTestCase {
     let members = try await store.members(of: list, blockSize: 2)
     XCTAssertEqual(members.map(\.id), [8, 5, 1, 9])
     XCTAssertEqual(members.map(\.position), [1, 3, 4, 5])
-    let users = try await store.main.users(ids: [9, 5], in: list)
-    XCTAssertEqual(users.map(\.position), [5, 3])
+    try await assertEqual(store.main.users(ids: [9, 5], in: list).map(\.position), [5, 3])
     let nobody = try await store.main.memberID(of: list, at: 2)
     XCTAssertEqual(nobody, 8, "the person before the free place")
     let after = try await store.main.members(of: list, after: nobody ?? 0, limit: 1)
@@ -76,8 +76,7 @@ final class MemberRemovalTests: ListTestCase {
     XCTAssertEqual(saved?.overview.listedCount, 5, "so many places there are")
     XCTAssertEqual(saved?.overview.peopleCount, 4)
     try await store.forget("person1")
-    let summary = try await store.bring([8, 3, 5, 9], to: list).last
-    XCTAssertEqual(summary?.goneCount, 0)
+    try await assertEqual(store.bring([8, 3, 5, 9], to: list).last?.goneCount, 0)
     let again = try await store.members(of: list)
     XCTAssertEqual(again.map(\.id), [8, 3, 5, 9])
     XCTAssertEqual(again.map(\.position), [1, 3, 4, 6], "a place that is nobody's stays so")
@@ -87,8 +86,7 @@ final class MemberRemovalTests: ListTestCase {
     let (store, list) = (try await filled(), try followers())
     try await store.bring([8, 5, 1, 9], to: list)
     try await store.forget("person3")
-    let extent = try await store.main.overview(of: list).extent
-    XCTAssertEqual(extent.goneCount, 0)
+    try await assertEqual(store.main.overview(of: list).extent.goneCount, 0)
   }
 
   func test_X15_whoIsKnownFromTheNameOfAListOnly_canBeRemovedToo() async throws {
@@ -98,7 +96,6 @@ final class MemberRemovalTests: ListTestCase {
     XCTAssertEqual(person.lists.map(\.name), ["followers:ada"])
     XCTAssertFalse(person.isEmpty)
     try await store.forget("ada")
-    let overview = try await store.main.overview(of: try followers())
-    XCTAssertEqual(overview.listedCount, 0)
+    try await assertEqual(store.main.overview(of: try followers()).listedCount, 0)
   }
 }

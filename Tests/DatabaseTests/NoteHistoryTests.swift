@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -25,12 +26,10 @@ final class NoteHistoryTests: XCTestCase {
 
   func test_X17_anAddedLine_comesBelow_andIsOneChange() async throws {
     let store = try directory.open()
-    let first = try await store.writes.addToNote("one", on: 1, login: "l1", at: noon)
-    XCTAssertNil(first.replaced)
+    try await assertEqual(store.writes.addToNote("one", on: 1, login: "l1", at: noon).replaced, nil)
     let second = try await store.writes.addToNote("two", on: 1, login: "l1", at: noon)
     XCTAssertEqual(second.replaced, "one")
-    let text = try await note(1, store)
-    XCTAssertEqual(text, "one\ntwo")
+    try await assertEqual(note(1, store), "one\ntwo")
     let long = String(repeating: "x", count: Note.byteLimit)
     do {
       _ = try await store.writes.addToNote(long, on: 1, login: "l1", at: noon)
@@ -38,8 +37,7 @@ final class NoteHistoryTests: XCTestCase {
     } catch {
       XCTAssertEqual(error.kind, .noteTooLong(bytes: Note.byteLimit + 8))
     }
-    let kept = try await note(1, store)
-    XCTAssertEqual(kept, "one\ntwo")
+    try await assertEqual(note(1, store), "one\ntwo")
   }
 
   func test_X17_theHistoryTellsEachVersion_theDeletionsToo_andOnlyTheirs() async throws {
@@ -51,8 +49,7 @@ final class NoteHistoryTests: XCTestCase {
     let versions = try await store.main.noteVersions(of: 1)
     XCTAssertEqual(versions.map(\.text), ["one", "two", nil, "three\nlines"])
     XCTAssertEqual(versions.first?.date, noon)
-    let none = try await store.main.noteVersions(of: 2)
-    XCTAssertEqual(none, [])
+    try await assertEqual(store.main.noteVersions(of: 2), [])
   }
 
   func test_X17_undo_takesTheLastChangeBack_andASecondOneThat_overRestarts() async throws {
@@ -75,13 +72,20 @@ final class NoteHistoryTests: XCTestCase {
     try await save("one", on: 1, store)
     let first = try await store.writes.undoNote(of: 1, at: noon)
     XCTAssertEqual(first, UndoneNote(login: "l1", text: nil, replaced: "one", date: noon))
-    let back = try await store.writes.undoNote(of: 1, at: noon)
-    XCTAssertEqual(back?.text, "one")
+    try await assertEqual(store.writes.undoNote(of: 1, at: noon)?.text, "one")
     try await save(nil, on: 1, at: noon + 5, store)
     let deletion = try await store.writes.undoNote(of: 1, at: noon)
     XCTAssertEqual(
       deletion, UndoneNote(login: "l1", text: "one", replaced: nil, date: noon + 5))
-    let nothing = try await store.writes.undoNote(of: 2, at: noon)
-    XCTAssertNil(nothing)
+    try await assertEqual(store.writes.undoNote(of: 2, at: noon), nil)
+  }
+
+  func test_X17_undoOfWhoeverWasChangedLast_isOfThisSessionAlone() async throws {
+    let store = try directory.open()
+    try await assertEqual(store.writes.undoNote(of: nil, at: noon), nil)
+    try await save("about another", on: 2, store)
+    for text in ["before", "after"] { try await save(text, on: 1, store) }
+    try await assertEqual(store.writes.undoNote(of: nil, at: noon)?.replaced, "after")
+    try await assertEqual(directory.open().writes.undoNote(of: nil, at: noon), nil)
   }
 }

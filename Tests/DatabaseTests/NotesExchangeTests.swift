@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -25,8 +26,7 @@ final class NotesExchangeTests: XCTestCase {
     XCTAssertEqual(summary.replacedLogins, ["person1", "person4"])
     let notes = try await store.main.users(ids: [1, 2, 3, 4, 5]).map { $0.note?.text }
     XCTAssertEqual(notes, ["newer", "here", "here", nil, "for somebody new"])
-    let versions = try await store.main.noteVersions(of: 2).map(\.text)
-    XCTAssertEqual(versions, ["older", "here"])
+    try await assertEqual(store.main.noteVersions(of: 2).map(\.text), ["older", "here"])
     let found = try await store.main.search(SearchQuery("newer"), after: 0, limit: 9, countUpTo: 0)
     XCTAssertEqual(found.users.map(\.id), [1])
   }
@@ -38,8 +38,7 @@ final class NotesExchangeTests: XCTestCase {
       .note("older", on: 1, after: -1), .note("new", on: 2), .seen(3), .note(nil, on: 4),
       .note("again", on: 2),
     ]
-    let first = try await store.writes.merge(lines)
-    XCTAssertEqual(first.seen, 1)
+    try await assertEqual(store.writes.merge(lines).seen, 1)
     let before = directory.logBytes
     let second = try await directory.open().writes.merge(lines)
     XCTAssertEqual(directory.logBytes, before)
@@ -53,8 +52,7 @@ final class NotesExchangeTests: XCTestCase {
     _ = try await store.writes.merge([.seen(7)])
     let user = try await store.main.user(login: "PERSON7")
     XCTAssertEqual(user?.seenAt, noon)
-    let diary = try await store.main.diary(after: nil, limit: 9)
-    XCTAssertEqual(diary.map(\.user.id), [7])
+    try await assertEqual(store.main.diary(after: nil, limit: 9).map(\.user.id), [7])
     let records = try await store.main.records(after: 0, limit: 9)
     XCTAssertEqual(records, [PersonalRecord(id: 7, login: "person7", seenAt: noon)])
     let older = try await store.writes.merge([.seen(7, isSeen: false, after: -1)])

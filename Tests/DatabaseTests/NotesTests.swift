@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -37,16 +38,14 @@ final class NotesTests: XCTestCase {
     XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon + 1))
     let deleted = try await store.writes.deleteNote(on: 1, login: "other", at: noon + 2)
     XCTAssertEqual(deleted?.replaced, "two")
-    let again = try await store.writes.deleteNote(on: 1, login: "other", at: noon + 3)
-    XCTAssertNil(again)
+    try await assertEqual(store.writes.deleteNote(on: 1, login: "other", at: noon + 3), nil)
   }
 
   func test_C12_aClockThatGoesBack_hidesNothing() async throws {
     let store = try directory.open()
     for (text, date) in [("2082", noon + 2e9), ("1996", noon - 9e8), ("now", noon)] {
       _ = try await store.writes.saveNote(text, on: 1, login: "a", at: date)
-      let note = try await store.main.user(id: 1)?.note?.text
-      XCTAssertEqual(note, text)
+      try await assertEqual(store.main.user(id: 1)?.note?.text, text)
     }
     let times = try await store.main.noteVersions(of: 1).map(\.date.milliseconds)
     XCTAssertEqual(times.map { $0 - times[0] }, [0, 1, 2])
@@ -65,8 +64,7 @@ final class NotesTests: XCTestCase {
         XCTAssertNotEqual(error.kind, .damaged)
       }
     }
-    let kept = try await store.main.user(id: 1)?.note?.text
-    XCTAssertEqual(kept, longest)
+    try await assertEqual(store.main.user(id: 1)?.note?.text, longest)
     XCTAssertEqual(directory.logBytes, bytes)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -128,8 +129,7 @@ final class NotesUnionTests: XCTestCase {
     try await save([("two", 1, 1), ("other", 2, 2)])
     directory.logBytes = old
     let store = try directory.open()
-    let note = try await store.main.user(id: 1)?.note?.text
-    XCTAssertEqual(note, "two")
+    try await assertEqual(store.main.user(id: 1)?.note?.text, "two")
     XCTAssertEqual(store.takeEvents(), [.logCompleted(2)])
     XCTAssertEqual(try directory.log.content().lines.compactMap(\.text), ["one", "two", "other"])
   }
@@ -150,8 +150,7 @@ final class NotesUnionTests: XCTestCase {
     XCTAssertEqual(notes, ["newer", "ours", "theirs"])
     XCTAssertEqual(
       store.takeEvents(), [.notesChanged(logins: ["person1", "person3"]), .logCompleted(2)])
-    let history = try await texts(2)
-    XCTAssertEqual(history, ["older", "ours"])
+    try await assertEqual(texts(2), ["older", "ours"])
   }
 
   func test_C11_anOldDatabase_inPlaceOfTheNewOne_getsWhatItLacks() async throws {
@@ -163,8 +162,7 @@ final class NotesUnionTests: XCTestCase {
     let store = try directory.open()
     XCTAssertTrue(
       store.takeEvents().contains(.notesChanged(logins: ["person1", "person2"])))
-    let history = try await texts(1)
-    XCTAssertEqual(history, ["one", "two"])
+    try await assertEqual(texts(1), ["one", "two"])
   }
 
   // MARK: - A log that is torn, altered or gone
@@ -175,8 +173,7 @@ final class NotesUnionTests: XCTestCase {
     for place in stride(from: 0, to: whole.count, by: Loops.count(short: 17, long: 3, full: 1)) {
       directory.logBytes = whole.prefix(place)
       for id in Int64(1)...3 {
-        let versions = try await texts(id)
-        XCTAssertEqual(versions.count, 1, "byte \(place)")
+        try await assertEqual(texts(id).count, 1, "byte \(place)")
       }
       XCTAssertEqual(directory.logBytes.prefix(place), whole.prefix(place), "it is only added to")
       let lines = try directory.log.content().lines
@@ -193,8 +190,7 @@ final class NotesUnionTests: XCTestCase {
       directory.logBytes[place] ^= 1 << UInt8(place % 8)
       let damaged = directory.logBytes
       for id in Int64(1)...3 {
-        let versions = try await texts(id)
-        XCTAssertEqual(versions.count, 1, "byte \(place)")
+        try await assertEqual(texts(id).count, 1, "byte \(place)")
       }
       XCTAssertEqual(directory.logBytes.prefix(damaged.count), damaged, "byte \(place)")
       let isHealed = directory.logBytes != damaged
@@ -232,10 +228,8 @@ final class NotesUnionTests: XCTestCase {
     let store = try directory.open()
     _ = try directory.log.append([.note("two", on: 1, after: 5), .seen(2)], isSynced: true)
     await store.noticeOtherProcesses()
-    let note = try await store.main.user(id: 1)?.note?.text
-    XCTAssertEqual(note, "two")
-    let seen = try await store.main.user(id: 2)?.seenAt
-    XCTAssertEqual(seen, noon)
+    try await assertEqual(store.main.user(id: 1)?.note?.text, "two")
+    try await assertEqual(store.main.user(id: 2)?.seenAt, noon)
     XCTAssertEqual(store.takeEvents(), [.notesChanged(logins: ["person1"])])
   }
 
@@ -251,8 +245,7 @@ final class NotesUnionTests: XCTestCase {
     XCTAssertNil(known?.fetchedAt)
     _ = try await store.writes.save(page([1], since: 0), at: noon)
     _ = try await store.writes.saveNote("n", on: 1, login: "typed", at: noon + 9)
-    let fetched = try await store.main.user(login: "PERSON1")
-    XCTAssertEqual(fetched?.user.login, "person1")
+    try await assertEqual(store.main.user(login: "PERSON1")?.user.login, "person1")
   }
 
   // MARK: - A write that fails

@@ -1,5 +1,6 @@
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -33,12 +34,10 @@ final class PageWriterTests: XCTestCase {
     _ = try await store.writes.save(page(ids, since: 0, link: "next"), at: noon)
     _ = try await store.writes.save(page([20_000], since: 15_000), at: noon)
     for (index, id) in ids.enumerated() {
-      let found = try await store.main.memberID(of: .everyone, at: index + 1)
-      XCTAssertEqual(found, id)
+      try await assertEqual(store.main.memberID(of: .everyone, at: index + 1), id)
     }
     for place in [-1, 0, 9, Int.max] {
-      let found = try await store.main.memberID(of: .everyone, at: place)
-      XCTAssertNil(found, "\(place)")
+      try await assertEqual(store.main.memberID(of: .everyone, at: place), nil, "\(place)")
     }
   }
 
@@ -46,28 +45,24 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
     _ = try await store.writes.save(page([1, 4], since: 0, refusedCount: 1), at: noon)
-    var gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
+    let gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
       \.id)
     XCTAssertEqual(gone, [], "an element that could not be read may have been anybody")
-    let summary = try await store.writes.save(page([1, 4], since: 0), at: noon)
-    XCTAssertEqual(summary.changedCount, 2)
+    try await assertEqual(store.writes.save(page([1, 4], since: 0), at: noon).changedCount, 2)
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
     _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
-    gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
-      \.id)
-    XCTAssertEqual(gone, [])
+    try await assertEqual(
+      store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(\.id), [])
   }
 
   func test_aPageThatLeadsNowhere_advancesNothing() async throws {
     let store = try directory.open()
     _ = try await store.writes.save(page([1, 2], since: 0, link: "a"), at: noon)
     for again in [page([Int64](), since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
-      let summary = try await store.writes.save(again, at: noon)
-      XCTAssertTrue(summary.isEnd)
-      let frontier = try await store.main.overview().frontier
-      XCTAssertEqual(frontier, 2)
+      try await assertEqual(store.writes.save(again, at: noon).isEnd, true)
+      try await assertEqual(store.main.overview().frontier, 2)
     }
     let link = try await store.main.overview().nextLink
     XCTAssertNil(link, "a link that was followed to nothing is not followed for ever")
@@ -80,12 +75,10 @@ final class PageWriterTests: XCTestCase {
     _ = try await store.writes.save(page([staff, staff], since: 0), at: noon)
     _ = try await store.writes.save(
       page([User(id: 1, login: "ada2")], since: 0), at: noon)
-    let saved = try await store.main.user(id: 1)
-    XCTAssertEqual(
-      saved?.user,
+    try await assertEqual(
+      store.main.user(id: 1)?.user,
       User(id: 1, login: "ada2", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y"))
-    let count = try await store.main.overview().savedCount
-    XCTAssertEqual(count, 1)
+    try await assertEqual(store.main.overview().savedCount, 1)
   }
 
   func test_positions_areTheRankInOrderOfIds_whoeverAppearsWhereverLater() async throws {
@@ -100,8 +93,7 @@ final class PageWriterTests: XCTestCase {
         page(Array(Set(some)).sorted(), since: 0, refusedCount: 1), at: noon)
     }
     for (index, id) in ids.sorted().enumerated() {
-      let position = try await store.main.user(id: id)?.position
-      XCTAssertEqual(position, index + 1, "seed \(numbers.seed)")
+      try await assertEqual(store.main.user(id: id)?.position, index + 1, "seed \(numbers.seed)")
     }
     let some = ids.shuffled(using: &numbers).prefix(100)
     let together = try await store.main.users(ids: Array(some))
@@ -122,8 +114,7 @@ final class PageWriterTests: XCTestCase {
         isOfUsualSize: false)
     }
     for page in pages {
-      let newCount = try await store.writes.save(page, at: noon).newCount
-      XCTAssertEqual(newCount, 100)
+      try await assertEqual(store.writes.save(page, at: noon).newCount, 100)
     }
     let overview = try await store.main.overview()
     XCTAssertEqual(
@@ -131,18 +122,14 @@ final class PageWriterTests: XCTestCase {
       ListOverview(
         listedCount: 3500, savedCount: 3500, pageSize: nil, frontier: 3500, nextLink: nil,
         extent: ListExtent(fetchedAt: noon)))
-    let rows = try await store.main.members(of: .everyone, after: 0, limit: 9999)
-    XCTAssertEqual(rows.map(\.id), ids)
+    try await assertEqual(store.main.members(of: .everyone, after: 0, limit: 9999).map(\.id), ids)
     for id in [1, 7, 1023, 1024, 1025, 2048, 3500] as [Int64] {
       let saved = try await store.main.user(id: id)
       XCTAssertEqual(saved?.position, Int(id))
       XCTAssertEqual(saved?.note?.text, id == 7 ? "kept" : nil)
-      let found = try await store.main.user(login: "PERSON\(id)")
-      XCTAssertEqual(found?.id, id, "the search knows them")
+      try await assertEqual(store.main.user(login: "PERSON\(id)")?.id, id, "the search knows them")
     }
-    let again = try await store.writes.save(pages[0], at: noon)
-    XCTAssertEqual(again.newCount, 0)
-    let count = try await store.main.overview().listedCount
-    XCTAssertEqual(count, 3500)
+    try await assertEqual(store.writes.save(pages[0], at: noon).newCount, 0)
+    try await assertEqual(store.main.overview().listedCount, 3500)
   }
 }

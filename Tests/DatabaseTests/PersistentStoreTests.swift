@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -57,8 +58,7 @@ final class PersistentStoreTests: XCTestCase {
     }
     try Data().write(to: URL(fileURLWithPath: directory.database))
     let recovered = try directory.open()
-    let note = try await recovered.main.user(id: 1)?.note?.text
-    XCTAssertEqual(note, "x")
+    try await assertEqual(recovered.main.user(id: 1)?.note?.text, "x")
     XCTAssertEqual(directory.damagedFiles.count, 1)
     let other = StoreDirectory()
     try FileManager.default.createDirectory(
@@ -84,8 +84,7 @@ final class PersistentStoreTests: XCTestCase {
       XCTAssertEqual(directory.damagedFiles.count, 1)
       let after = try await store.main.overview().savedCount
       XCTAssertEqual([before, after], [0, 3], "fails: \(fails)")
-      let note = try await store.main.notedUsers(after: nil, limit: 9).first?.note?.text
-      XCTAssertEqual(note, "x")
+      try await assertEqual(store.main.notedUsers(after: nil, limit: 9).first?.note?.text, "x")
     }
   }
 
@@ -139,14 +138,11 @@ final class PersistentStoreTests: XCTestCase {
     XCTAssertEqual(users.map(\.position), [4, nil, 2, nil, 3])
     XCTAssertEqual(users.map { $0.note != nil }, [false, true, false, false, false])
     XCTAssertEqual(users.map(\.seenAt), [nil, nil, noon, nil, nil])
-    let noted = try await store.main.notedUsers(after: nil, limit: 9)
-    XCTAssertEqual(noted.map(\.id), [80])
+    try await assertEqual(store.main.notedUsers(after: nil, limit: 9).map(\.id), [80])
     for user in users {
-      let alone = try await store.main.user(id: user.id)
-      XCTAssertEqual(alone, user)
+      try await assertEqual(store.main.user(id: user.id), user)
     }
-    let nobody = try await store.main.users(ids: [])
-    XCTAssertEqual(nobody, [])
+    try await assertEqual(store.main.users(ids: []), [])
   }
 
   private func closedAfterANote(_ directory: StoreDirectory) async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -34,8 +35,7 @@ final class PersonRemovalTests: XCTestCase {
       PersonTraces(
         ids: [3], logins: ["PERSON3", "person3"], hasNote: true, versionCount: 3, seenAt: noon,
         isSaved: true, lists: []))
-    let nobody = try await store.main.traces(of: "nobody")
-    XCTAssertTrue(nobody.isEmpty)
+    try await assertEqual(store.main.traces(of: "nobody").isEmpty, true)
     _ = try directory.log.append([.note("known from the log alone", on: 77)], isSynced: true)
     try await store.writes.probe()
     let lost = try await store.main.traces(of: "person77")
@@ -64,18 +64,13 @@ final class PersonRemovalTests: XCTestCase {
     }
     XCTAssertEqual(try directory.contents()["ghbrowse.db-wal"]?.count ?? 0, 0)
     XCTAssertEqual(try directory.log.content().lines.map(\.id), [4])
-    let found = try await store.main.user(login: "person3")
-    XCTAssertNil(found)
-    let seen = try await store.main.seenProfile(of: 3)
-    XCTAssertNil(seen)
-    let tags = try await store.main.tags(limit: 9)
-    XCTAssertEqual(tags, [])
-    let response = try await store.main.cachedResponse(
-      of: "https://api.github.com/users/Person3", to: "")
-    XCTAssertNil(response)
+    try await assertEqual(store.main.user(login: "person3"), nil)
+    try await assertEqual(store.main.seenProfile(of: 3), nil)
+    try await assertEqual(store.main.tags(limit: 9), [])
+    try await assertEqual(
+      store.main.cachedResponse(of: "https://api.github.com/users/Person3", to: ""), nil)
     let query = SearchQuery("wombat")
-    let results = try await store.main.search(query, after: 0, limit: 9, countUpTo: 9)
-    XCTAssertEqual(results.users, [])
+    try await assertEqual(store.main.search(query, after: 0, limit: 9, countUpTo: 9).users, [])
   }
 
   func test_X15_theOthersKeepTheirPlaces_andTheListHasAGap() async throws {
@@ -84,8 +79,7 @@ final class PersonRemovalTests: XCTestCase {
     let listed = try await store.main.members(of: .everyone, after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 4, 5, 6])
     XCTAssertEqual(listed.map(\.position), [1, 2, 4, 5, 6])
-    let found = try await store.main.users(ids: [6, 2, 4])
-    XCTAssertEqual(found.map(\.position), [6, 2, 4])
+    try await assertEqual(store.main.users(ids: [6, 2, 4]).map(\.position), [6, 2, 4])
     let after = try await store.main.members(of: .everyone, after: 3, limit: 1)
     XCTAssertEqual(after.map(\.position), [4])
     let places = try await [
@@ -114,14 +108,12 @@ final class PersonRemovalTests: XCTestCase {
     try await store.forget("person3")
     let again = try directory.open()
     try await again.writes.probe()
-    var notes = try await again.main.notedUsers(after: nil, limit: 9).map(\.id)
-    XCTAssertEqual(notes, [4])
+    try await assertEqual(again.main.notedUsers(after: nil, limit: 9).map(\.id), [4])
     try FileManager.default.removeItem(atPath: directory.log.path)
     _ = try directory.open()
     XCTAssertEqual(try directory.log.content().lines.map(\.text), ["about another"])
     directory.loseDatabase()
-    notes = try await directory.open().main.notedUsers(after: nil, limit: 9).map(\.id)
-    XCTAssertEqual(notes, [4])
+    try await assertEqual(directory.open().main.notedUsers(after: nil, limit: 9).map(\.id), [4])
     let next = try await directory.open().writes.saveNote("new", on: 9, login: "p", at: noon)
     XCTAssertNil(next.replaced)
   }

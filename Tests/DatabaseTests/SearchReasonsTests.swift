@@ -1,5 +1,6 @@
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -44,8 +45,7 @@ final class SearchReasonsTests: XCTestCase {
       ("\"Ada Fir\"", []), ("name:\u{301}", []),
     ]
     for (typed, ids) in expected {
-      let found = try await results(store, typed).users.map(\.id)
-      XCTAssertEqual(found, ids, typed)
+      try await assertEqual(results(store, typed).users.map(\.id), ids, typed)
     }
   }
 
@@ -109,15 +109,12 @@ final class SearchReasonsTests: XCTestCase {
         TagCount(tag: "fosdem", count: 1), TagCount(tag: "fosdem-2", count: 1),
         TagCount(tag: "toml", count: 2),
       ])
-    let next = try await store.main.tags(after: "fosdem", limit: 1)
-    XCTAssertEqual(next.map(\.tag), ["fosdem-2"])
+    try await assertEqual(store.main.tags(after: "fosdem", limit: 1).map(\.tag), ["fosdem-2"])
     XCTAssertEqual(
       store.main.completions { try $0.tagNames(prefix: "FOS", limit: 9) }, ["fosdem", "fosdem-2"])
     _ = try await store.writes.saveNote("#Café", on: 2, login: "tomp", at: noon)
     _ = try await store.writes.deleteNote(on: 77, login: "l77", at: noon)
-    let changed = try await store.main.tags(limit: 9)
-    XCTAssertEqual(changed.map(\.tag), ["café", "fosdem"])
-    let found = try await results(store, "#cafe").users.map(\.id)
-    XCTAssertEqual(found, [2])
+    try await assertEqual(store.main.tags(limit: 9).map(\.tag), ["café", "fosdem"])
+    try await assertEqual(results(store, "#cafe").users.map(\.id), [2])
   }
 }

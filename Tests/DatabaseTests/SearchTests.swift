@@ -1,5 +1,6 @@
 import Models
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -18,8 +19,7 @@ final class SearchTests: XCTestCase {
       XCTAssertTrue(error.message.contains("Expression tree is too large"), error.message)
     }
     XCTAssertEqual(directory.damagedFiles, [])
-    let count = try await store.main.overview().savedCount
-    XCTAssertEqual(count, 3)
+    try await assertEqual(store.main.overview().savedCount, 3)
   }
 
   private let directory = StoreDirectory()
@@ -51,15 +51,13 @@ final class SearchTests: XCTestCase {
       ("\"", [6]), ("nobody", []), ("", []), ("a\0d", []),
     ]
     for (text, ids) in expected {
-      let matches = try await found(store, text)
-      XCTAssertEqual(matches, ids, text)
+      try await assertEqual(found(store, text), ids, text)
     }
   }
 
   func test_exact_isTheWholeLoginOrTheWholeNote() async throws {
     let store = try await storeWithPeople()
-    let byLogin = try await found(store, "ADA", isExact: true)
-    XCTAssertEqual(byLogin, [1])
+    try await assertEqual(found(store, "ADA", isExact: true), [1])
     let byNote = try await found(store, "FOSDEM TOO", isExact: true)
     XCTAssertEqual(byNote, [77], "also somebody known from a note only")
   }
@@ -95,9 +93,8 @@ final class SearchTests: XCTestCase {
       SearchQuery("pe"), after: 0, limit: 10, countUpTo: 1000)
     XCTAssertEqual(many.further, 1000)
     XCTAssertFalse(many.isFurtherExact)
-    let all = try await store.main.search(
-      SearchQuery("zq"), after: 0, limit: Int.max, countUpTo: 0)
-    XCTAssertEqual(all.users.count, 5)
+    try await assertEqual(
+      store.main.search(SearchQuery("zq"), after: 0, limit: Int.max, countUpTo: 0).users.count, 5)
   }
 
   func test_theIndexStaysInStep_whateverIsRenamedNotedAndDeleted() async throws {

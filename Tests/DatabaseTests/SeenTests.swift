@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -44,8 +45,7 @@ final class SeenTests: XCTestCase {
     ]
     for (saved, isChanged, why) in table {
       try await store.writes.save(saved, at: noon + 60)
-      let flag = try await hasChanged(store)
-      XCTAssertEqual(flag, isChanged, why)
+      try await assertEqual(hasChanged(store), isChanged, why)
     }
   }
 
@@ -61,8 +61,7 @@ final class SeenTests: XCTestCase {
     for (user, isChanged) in table {
       _ = try await store.writes.save(
         page([user], since: 0, refusedCount: 1), at: noon + 60)
-      let flag = try await hasChanged(store)
-      XCTAssertEqual(flag, isChanged, "\(user)")
+      try await assertEqual(hasChanged(store), isChanged, "\(user)")
     }
   }
 
@@ -87,8 +86,7 @@ final class SeenTests: XCTestCase {
     let store = try await looked()
     try await store.writes.save(profile(company: "B"), at: noon + 60)
     try await store.writes.markSeen(5, login: "person5", as: profile(), at: noon + 90)
-    let flag = try await hasChanged(store)
-    XCTAssertEqual(flag, true)
+    try await assertEqual(hasChanged(store), true)
   }
 
   func test_X4_theFlag_isThereAfterARestart_howeverTheRowIsRead() async throws {
@@ -118,28 +116,22 @@ final class SeenTests: XCTestCase {
     try await store.writes.save(profile(), at: noon)
     try await store.writes.markSeen(5, login: "person5", at: noon)
     try await store.writes.save(profile(company: "B"), at: noon + 60)
-    let flag = try await hasChanged(store)
-    XCTAssertEqual(flag, false)
-    let seen = try await store.main.seenProfile(of: 5)
-    XCTAssertNil(seen)
+    try await assertEqual(hasChanged(store), false)
+    try await assertEqual(store.main.seenProfile(of: 5), nil)
   }
 
   func test_X9_unsee_takesBackTheTimeTheFlagAndWhatWasSeen() async throws {
     let store = try await looked()
     try await store.writes.save(profile(company: "B"), at: noon + 60)
-    let wasSeen = try await store.writes.unsee(5)
-    XCTAssertTrue(wasSeen)
+    try await assertEqual(store.writes.unsee(5), true)
     let user = try await store.main.user(id: 5)
     XCTAssertNil(user?.seenAt)
     XCTAssertNil(user?.lookedAt)
     XCTAssertEqual(user?.hasChanged, false)
-    let seen = try await store.main.seenProfile(of: 5)
-    XCTAssertNil(seen)
+    try await assertEqual(store.main.seenProfile(of: 5), nil)
     try await store.writes.save(profile(company: "C"), at: noon + 90)
-    let flag = try await hasChanged(store)
-    XCTAssertEqual(flag, false)
-    let again = try await store.writes.unsee(5)
-    XCTAssertFalse(again)
+    try await assertEqual(hasChanged(store), false)
+    try await assertEqual(store.writes.unsee(5), false)
   }
 
   func test_X9_theUnseen_areThoseOfTheListOnly_inOrder_withTheirPlaces() async throws {

@@ -103,8 +103,7 @@ final class GitHubClientAvatarsTests: XCTestCase {
     server.answer("/u/1", with: CannedAnswer(status: 429, headers: ["Retry-After": "3600"]))
     let limited = try await client.avatar(at: address("/u/1", of: server)).error
     guard case .rateLimited = limited else { return XCTFail("\(String(describing: limited))") }
-    let page = await client.send(.members(of: .everyone), priority: .visible)
-    XCTAssertNil(page.error)
+    await assertEqual(client.send(.members(of: .everyone), priority: .visible).error, nil)
 
     let other = try await standIn()
     let second = try self.client(of: other)

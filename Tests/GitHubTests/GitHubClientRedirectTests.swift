@@ -57,8 +57,7 @@ final class GitHubClientRedirectTests: XCTestCase {
     ] {
       redirect("/users", to: target, 301, on: server)
       let before = server.requests.count
-      let error = try await firstPage(of: server, token: Self.token).error
-      XCTAssertEqual(error, .captivePortal, target)
+      try await assertEqual(firstPage(of: server, token: Self.token).error, .captivePortal, target)
       XCTAssertEqual(server.requests.count, before + 1, target)
     }
     redirect("/users", to: "/1", 301, on: server)
@@ -86,8 +85,7 @@ final class GitHubClientRedirectTests: XCTestCase {
   func test_F15_aRedirectWithoutAnAddress_isJustItsStatus() async throws {
     let server = try await standIn()
     server.answer("/users", with: .json(#"{"message":"Moved"}"#, status: 301))
-    let error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .refused(status: 301, message: "Moved"))
+    try await assertEqual(firstPage(of: server).error, .refused(status: 301, message: "Moved"))
   }
 
   func test_F15_onlyWhatIsPermanentAllTheWay_isTheNewAddress() async throws {

@@ -76,8 +76,7 @@ final class ListErrorTests: XCTestCase {
         + #""2020-01-01T00:00:00Z","html_url":"https://example.org/dmca"}}"#,
       #"{"message":"Repository access blocked","block":{"reason":"tos"}}"#, "{}", "",
     ] {
-      let error = try await error(.json(body, status: 451))
-      XCTAssertEqual(error, .withheld, body)
+      try await assertEqual(error(.json(body, status: 451)), .withheld, body)
     }
   }
 

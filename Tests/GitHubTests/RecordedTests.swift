@@ -63,7 +63,8 @@ final class RecordedTests: XCTestCase {
     for folder in ["lists", "lists-of-people"] {
       for name in try RecordedAnswers.names(of: folder) where name != "302-org-member" {
         let list =
-          name.hasPrefix("search") ? "find:x" : name.hasPrefix("403") ? "stargazers:x/y" : "members:x"
+          name.hasPrefix("search")
+          ? "find:x" : name.hasPrefix("403") ? "stargazers:x/y" : "members:x"
         let link = "\(server.baseURL)/_fixture/\(folder)/\(name)"
         let answer = await client.send(
           .members(of: try UserList(name: list), link: link), priority: .visible)
@@ -74,8 +75,10 @@ final class RecordedTests: XCTestCase {
         }
         let page = try answer.fresh()
         let recorded = try Recording("\(folder)/\(name)")
-        XCTAssertEqual(page.users.map(\.id), recorded.people.compactMap { $0["id"] as? Int64 }, name)
-        XCTAssertEqual(page.users.map(\.login), recorded.people.compactMap { $0["login"] as? String })
+        XCTAssertEqual(
+          page.users.map(\.id), recorded.people.compactMap { $0["id"] as? Int64 }, name)
+        XCTAssertEqual(
+          page.users.map(\.login), recorded.people.compactMap { $0["login"] as? String })
         XCTAssertEqual(
           page.contributions.values.reduce(0, +),
           recorded.people.compactMap { $0["contributions"] as? Int }.reduce(0, +), name)

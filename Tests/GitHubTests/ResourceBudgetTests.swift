@@ -42,8 +42,7 @@ final class ResourceBudgetTests: XCTestCase {
     for odd in ["null", "7", #"{"limit":10}"#] {
       server.answer(
         "/rate_limit", with: .json(#"{"resources":{"core":\#(core),"search":\#(odd)}}"#))
-      let told = try await client.fetchRateLimits().get()
-      XCTAssertEqual(told.core?.remaining, 57, odd)
+      try await assertEqual(client.fetchRateLimits().get().core?.remaining, 57, odd)
     }
   }
 

@@ -17,10 +17,9 @@ final class TokenRefusedTests: XCTestCase {
       server.answer("/users", with: refusal(challenge))
       let client = try client(of: server, token: "ghp_canary")
       for retryLimits in [RetryLimits.interactive, .unlimited] {
-        let error = await client.send(
-          .members(of: .everyone), priority: .visible, retryLimits: retryLimits
-        ).error
-        XCTAssertEqual(error, .tokenRefused, challenge ?? "none")
+        await assertEqual(
+          client.send(.members(of: .everyone), priority: .visible, retryLimits: retryLimits).error,
+          .tokenRefused, challenge ?? "none")
       }
       let other = try await client.send(.profile(login: "anybody"), priority: .opened).error
       XCTAssertEqual(other, .tokenRefused, "whatever is asked for next")

@@ -90,8 +90,7 @@ final class NetworkChangeTests: XCTestCase {
     let request = HTTPRequest(url: "https://localhost:\(server.port)/")
     for isForgotten in [false, false, true] {
       if isForgotten { transport.forgetConnections() }
-      let response = try await transport.send(request)
-      XCTAssertEqual(response.status, 200)
+      try await assertEqual(transport.send(request).status, 200)
     }
     XCTAssertEqual(server.stop().count { $0 == "handshake" }, 2)
   }

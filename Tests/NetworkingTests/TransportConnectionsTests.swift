@@ -1,4 +1,5 @@
 import Networking
+import TestSupport
 import XCTest
 
 /// Connections that are kept, and such that are given up (rel 2.5.3, F3, F4).
@@ -11,8 +12,7 @@ final class TransportConnectionsTests: XCTestCase {
     let transport = realTransport()
     let request = HTTPRequest(url: "http://127.0.0.1:\(server.port)/")
     for _ in 0..<3 {
-      let response = try await transport.send(request)
-      XCTAssertEqual(response.status, 200)
+      try await assertEqual(transport.send(request).status, 200)
     }
     XCTAssertEqual(server.stop().count, 4)
   }
@@ -60,9 +60,8 @@ final class TransportConnectionsTests: XCTestCase {
       addTeardownBlock { _ = server.stop() }
       for _ in 0..<16 {
         let start = ContinuousClock.now
-        let response = try await transport.send(
-          HTTPRequest(url: "\(scheme)://\(host):\(server.port)/"))
-        XCTAssertEqual(response.status, 200)
+        try await assertEqual(
+          transport.send(HTTPRequest(url: "\(scheme)://\(host):\(server.port)/")).status, 200)
         XCTAssertLessThan(ContinuousClock.now - start, Self.goodbye)
         transport.forgetConnections()
       }

@@ -47,7 +47,9 @@ final class TransportFaultsTests: XCTestCase {
     let whole = try await standIn()
     // Each costs a handshake, so only full runs have a hundred.
     let count = Loops.count(short: 10, long: 25, full: 100)
-    for text in ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 100 Continue\r\n\r\n"] {
+    for text in [
+      "", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 100 Continue\r\n\r\n",
+    ] {
       let plain = try await server(doing: .send(text), .close)
       try await assertBreaks(realTransport(), plain.baseURL, 100, text)
       let secure = try PythonServer(
@@ -69,7 +71,9 @@ final class TransportFaultsTests: XCTestCase {
     let before = try Descriptors.count()
     for _ in 1..<count {
       let (error, _) = await failure(of: HTTPRequest(url: url), by: transport)
-      guard case .closedEarly = error else { return XCTFail("\(name): \(String(describing: error))") }
+      guard case .closedEarly = error else {
+        return XCTFail("\(name): \(String(describing: error))")
+      }
     }
     try await Descriptors.assertNoMore(than: before)
   }

@@ -27,7 +27,8 @@ final class TransportLimitsTests: XCTestCase {
       XCTAssertEqual(error, .timedOut(after: Self.deadline), name)
       XCTAssertGreaterThanOrEqual(took, Self.deadline, name)
       // Beside other tests a machine is late.
-      XCTAssertLessThan(took, Self.deadline + (Self.isFull ? .milliseconds(500) : .seconds(12)), name)
+      XCTAssertLessThan(
+        took, Self.deadline + (Self.isFull ? .milliseconds(500) : .seconds(12)), name)
     }
     XCTAssertEqual(HTTPRequest(url: "http://localhost/").deadline, .seconds(15))
   }

@@ -73,8 +73,7 @@ final class TransportProxyTests: XCTestCase {
     let proxy = try proxy("fine")
     let transport = try transport(["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"])
     let server = try await standIn()
-    let response = try await transport.send(HTTPRequest(url: "\(server.baseURL)/users"))
-    XCTAssertEqual(response.status, 200)
+    try await assertEqual(transport.send(HTTPRequest(url: "\(server.baseURL)/users")).status, 200)
     for host in ["localhost", "127.0.0.1"] {
       let (error, _) = await failure(
         of: HTTPRequest(url: "https://\(host):\(server.port)/"), by: transport)

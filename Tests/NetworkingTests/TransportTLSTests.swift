@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 /// Servers that cannot show who they are (rel F16, J3): ten kinds of certificates, and connections that are no TLS.
@@ -14,8 +15,7 @@ final class TransportTLSTests: XCTestCase {
     let transport = try transport(["SSL_CERT_FILE": certificates.authority])
     let request = HTTPRequest(url: "https://localhost:\(server.port)/users")
     for _ in 0..<2 {
-      let response = try await transport.send(request)
-      XCTAssertEqual(response.status, 200)
+      try await assertEqual(transport.send(request).status, 200)
     }
     let log = server.stop()
     XCTAssertEqual(log.filter { $0 == "handshake" }.count, 1)
@@ -24,7 +24,6 @@ final class TransportTLSTests: XCTestCase {
 
   func test_F16_aCertificateThatNobodyCanTrust_isRefused_inWords_andInOneHandshake() async throws {
     let isNoAuthority = ["basicConstraints=critical,CA:FALSE"]
-    let isAuthority = ["basicConstraints=critical,CA:TRUE"]
     let demand = "1.3.6.1.4.1.99999.1=critical,ASN1:NULL"
     let kinds: [(name: String, reason: String?, make: (Certificates) throws -> Void)] = [
       ("self-signed", Self.untrusted, { try $0.selfSign("bad", for: "localhost") }),
@@ -45,8 +44,15 @@ final class TransportTLSTests: XCTestCase {
     let certificates = try certificates()
     for kind in kinds {
       try kind.make(certificates)
-      try await assertRefused("fine", "bad", certificates, kind.name) { $0.isCertificate(kind.reason) }
+      try await assertRefused("fine", "bad", certificates, kind.name) {
+        $0.isCertificate(kind.reason)
+      }
     }
+  }
+
+  func test_F16_anUnknownAuthority_anExpiredOne_andOldTLS_areRefused() async throws {
+    let certificates = try certificates()
+    let isAuthority = ["basicConstraints=critical,CA:TRUE"]
     try certificates.issue("good", for: "localhost")
     try await assertRefused("fine", "good", certificates, "an unknown authority", in: [:]) {
       $0.isCertificate(Self.untrusted)

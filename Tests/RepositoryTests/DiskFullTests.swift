@@ -12,7 +12,7 @@ final class DiskFullTests: XCTestCase {
   private static let text = String(repeating: "met at FOSDEM ", count: 3000)
 
   func test_B2_aNote_isSavedInTheRoomOfPictures() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let data = bench.above + "/data"
     _ = try PersistentStore(directory: data)
@@ -20,13 +20,11 @@ final class DiskFullTests: XCTestCase {
     await assertRefused(try PersistentStore(directory: data))
     try await save(store(data, bench))
     XCTAssertEqual(bench.files.count, before / 2)
-    let note = try await PersistentStore(directory: data).main.user(id: 1)?.note
-    XCTAssertEqual(note?.text, Self.text)
-    await bench.server.stop()
+    try await assertEqual(PersistentStore(directory: data).main.user(id: 1)?.note?.text, Self.text)
   }
 
   func test_D7_picturesOnAnotherDisk_stay_andPicturesGoOnceOnly() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let count = try await fill(bench, disk)
     let elsewhere = NSTemporaryDirectory() + "ghbrowse-elsewhere-" + UUID().uuidString
@@ -41,11 +39,10 @@ final class DiskFullTests: XCTestCase {
       }
       XCTAssertEqual(bench.files.count, left, directory)
     }
-    await bench.server.stop()
   }
 
   func test_B2_aPage_isSavedInTheRoomOfPictures() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let data = bench.above + "/data"
     _ = try PersistentStore(directory: data)
@@ -56,21 +53,17 @@ final class DiskFullTests: XCTestCase {
       store: try PersistentStore(directory: data), client: client, now: now)
     let dropped = await without.fetchNextPage()
     XCTAssertThrowsError(try dropped.get())
-    let nobody = try await without.store.main.overview()
-    XCTAssertEqual(nobody.savedCount, 0, "no half of a page")
+    try await assertEqual(without.store.main.overview().savedCount, 0, "no half of a page")
     let repository = UserRepository(store: try store(data, bench), client: client, now: now)
-    let news = try await repository.fetchNextPage().get()
-    XCTAssertEqual(news.newCount, 30)
-    await bench.server.stop()
+    try await assertEqual(repository.fetchNextPage().get().newCount, 30)
   }
 
   func test_B2_withoutAPicture_theReaderIsTold() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 2048)
     let store = try store(bench.above + "/data", bench)
     try disk.fill()
     await assertRefused(store)
-    await bench.server.stop()
   }
 
   // A store that may remove pictures of the bench.

@@ -3,6 +3,7 @@ import Models
 import Networking
 import Repository
 import StandIn
+import TestSupport
 import XCTest
 
 /// rel F9, 2.6.2: what GitHub refuses is said as such, and is not asked for again within 10 minutes.
@@ -12,12 +13,12 @@ final class RefusalTests: XCTestCase {
     (451, .withheld),
   ]
 
-  func test_F9_aRefusal_isToldAsSuch_andRememberedForTenMinutes() async throws {
+  func test_F9_aRefusal_isToldAsSuch_andRememberedForTenMinutes_orUntilTheReaderAsks() async throws
+  {
     for (status, error) in Self.refusals {
-      let bench = try await Workbench()
+      let bench = try await workbench()
       refuse("/users/ada", status, on: bench.server)
-      let first = await bench.repository.fetchProfile(login: "ada")
-      XCTAssertEqual(first.error, error)
+      await assertEqual(bench.repository.fetchProfile(login: "ada").error, error)
       bench.pass(599)
       for policy in [FetchPolicy.interactive, .background, .refresh] {
         let again = await bench.repository.fetchProfile(login: "ada", policy)
@@ -27,41 +28,27 @@ final class RefusalTests: XCTestCase {
       let restarted = await next.fetchProfile(login: "ada")
       XCTAssertEqual(restarted.error.map(Kind.init), Kind(error), "\(status), after a new start")
       XCTAssertEqual(bench.server.requests.count, 1, "\(status): not asked again")
-      await bench.server.stop()
-    }
-  }
-
-  func test_F9_theReadersWord_andTenMinutes_askAgain() async throws {
-    for (status, error) in Self.refusals {
-      let bench = try await Workbench()
-      refuse("/users/ada", status, on: bench.server)
-      _ = await bench.repository.fetchProfile(login: "ada")
-      let told = await bench.repository.fetchProfile(login: "ada", .userInitiated)
-      XCTAssertEqual(told.error, error)
-      XCTAssertEqual(bench.server.requests.count, 2, "\(status)")
+      await assertEqual(next.fetchProfile(login: "ada", .userInitiated).error, error)
+      XCTAssertEqual(bench.server.requests.count, 2, "\(status): the reader's word")
       bench.pass(601)
       bench.server.answer("/users/ada", with: .json(#"{"id":1,"login":"ada"}"#))
-      let back = try await bench.repository.fetchProfile(login: "ada").get()
-      XCTAssertEqual(back.profile.user.login, "ada")
-      XCTAssertEqual(bench.server.requests.count, 3, "\(status)")
-      await bench.server.stop()
+      try await assertEqual(next.fetchProfile(login: "ada").get().profile.user.login, "ada")
     }
   }
 
   // A clock that was set back must not make it last.
   func test_F9_aRefusalFromTheFuture_isNotBelieved() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     refuse("/users/ada", 404, on: bench.server)
     _ = await bench.repository.fetchProfile(login: "ada")
     bench.pass(-86_400)
     _ = await bench.repository.fetchProfile(login: "ada")
     XCTAssertEqual(bench.server.requests.count, 2)
-    await bench.server.stop()
   }
 
   func test_F9_ofWhomGitHubNoLongerKnows_rowNoteAndProfileStay_asGone() async throws {
     for status in [404, 410] {
-      let bench = try await Workbench()
+      let bench = try await workbench()
       _ = try await bench.repository.fetchNextPage().get()
       let user = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
       let saved = try await bench.repository.fetchProfile(login: user.login).get()
@@ -77,13 +64,12 @@ final class RefusalTests: XCTestCase {
       XCTAssertNotNil(row.seenAt)
       let profile = try await bench.repository.store.main.profile(id: user.id)
       XCTAssertEqual(profile?.profile, saved.profile, "what was saved is still read")
-      await bench.server.stop()
     }
   }
 
   func test_F9_whoIsWithheldOrRefused_isNotGone() async throws {
     for status in [451, 422, 403, 500] {
-      let bench = try await Workbench()
+      let bench = try await workbench()
       _ = try await bench.repository.fetchNextPage().get()
       let user = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
       refuse("/users/\(user.login)", status, on: bench.server)
@@ -91,7 +77,6 @@ final class RefusalTests: XCTestCase {
       let row = try await bench.repository.store.main.members(after: 0, limit: 1)[0]
       XCTAssertFalse(row.isGone, "\(status)")
       XCTAssertFalse(bench.server.requests.contains { $0.path == "/user/\(user.id)" })
-      await bench.server.stop()
     }
   }
 

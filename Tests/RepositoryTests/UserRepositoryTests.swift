@@ -4,12 +4,13 @@ import Models
 import Networking
 import Repository
 import StandIn
+import TestSupport
 import XCTest
 
 /// Store and network in step, the store first (N2, N5, N7, N8, L2).
 final class UserRepositoryTests: XCTestCase {
   func test_pagesFollowEachOther_byLink_andBySinceWithoutOne() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let first = try await bench.repository.fetchNextPage().get()
     XCTAssertEqual(first, PageSummary(newCount: 30, changedCount: 0, isEnd: false))
     _ = try await bench.repository.fetchNextPage().get()
@@ -24,13 +25,12 @@ final class UserRepositoryTests: XCTestCase {
       bench.server.requests.last?.path.hasSuffix("since=900000") == true,
       "no Link: since is the last id")
     XCTAssertEqual(bench.server.mostAtOnce, 1)
-    await bench.server.stop()
   }
 
   func test_R12_aPageThatAnotherProcessHasBroughtMeanwhile_isNotAskedForAgain_norTheNext()
     async throws
   {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let overview = try await bench.repository.store.main.overview()
     XCTAssertEqual(overview.frontier, 0)
     let other = try bench.restarted()
@@ -40,13 +40,11 @@ final class UserRepositoryTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 1)
     let frontier = try await bench.repository.store.main.overview().frontier
     _ = try await bench.repository.fetchNextPage(after: frontier).get()
-    let count = try await bench.repository.store.main.overview().listedCount
-    XCTAssertEqual(count, 60)
-    await bench.server.stop()
+    try await assertEqual(bench.repository.store.main.overview().listedCount, 60)
   }
 
   func test_withoutANetwork_whatIsSavedStays_andTheReasonIsKnown() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
     await bench.server.stop()
     let failed = await bench.repository.fetchNextPage()
@@ -54,61 +52,23 @@ final class UserRepositoryTests: XCTestCase {
     let connection = await bench.repository.connection
     XCTAssertEqual(
       connection, .failing(.unreachable(reason: "the connection was refused"), retryingIn: nil))
-    let rows = try await bench.repository.store.main.members(after: 0, limit: 99)
-    XCTAssertEqual(rows.count, 30)
-  }
-
-  func test_offlineByChoice_asksNothing() async throws {
-    let bench = try await Workbench()
-    let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
-    let page = await repository.fetchNextPage()
-    XCTAssertEqual(page.error, .notAsked)
-    XCTAssertEqual(bench.server.requests.count, 0)
-    await bench.server.stop()
+    try await assertEqual(bench.repository.store.main.members(after: 0, limit: 99).count, 30)
+    let forbidden = UserRepository(store: bench.store, client: nil, now: { Date() })
+    await assertEqual(forbidden.fetchNextPage().error, .notAsked)
   }
 
   func test_savedDataIsOld_afterAMinuteWithAToken_andAfterAnHourWithout() async throws {
-    let anonymous = try await Workbench()
-    let known = try await Workbench(token: "secret")
+    let anonymous = try await workbench()
+    let known = try await workbench(token: "secret")
     let then = Date(timeIntervalSince1970: 1_700_000_000)
     for bench in [anonymous, known] { bench.pass(61) }
     let early = await (anonymous.repository.isStale(then), known.repository.isStale(then))
     XCTAssertFalse(early.0)
     XCTAssertTrue(early.1)
     anonymous.pass(3600)
-    let late = await anonymous.repository.isStale(then)
-    XCTAssertTrue(late)
+    await assertEqual(anonymous.repository.isStale(then), true)
     let stillToCome = await anonymous.repository.isStale(Date(timeIntervalSince1970: 4_102_444_800))
     XCTAssertTrue(stillToCome, "fetched while the clock was set to 2100 (E1)")
-    for bench in [anonymous, known] { await bench.server.stop() }
-  }
-
-  func test_F9_somebodyGitHubNoLongerKnows_isGone_andTheNoteStays() async throws {
-    let bench = try await Workbench()
-    _ = try await bench.repository.fetchNextPage().get()
-    let user = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
-    _ = try await bench.repository.saveNote("kept", on: user)
-    for path in ["/users/\(user.login)", "/user/\(user.id)"] {
-      bench.server.answer(path, with: .json("{}", status: 404))
-    }
-    let failed = await bench.repository.fetchProfile(login: user.login)
-    XCTAssertEqual(failed.error, .notFound)
-    let saved = try await bench.repository.store.main.user(id: user.id)
-    XCTAssertEqual(saved?.isGone, true)
-    XCTAssertEqual(saved?.note?.text, "kept")
-    await bench.server.stop()
-  }
-
-  func test_F10_aBrokenPage_leavesEverythingAsItWas() async throws {
-    let bench = try await Workbench()
-    for body in ["", "{", "[{\"id\":1,\"login\":\"a\"}", "<html>", "null", "{\"message\":\"x\"}"] {
-      bench.server.answer("/users?since=0", with: .json(body))
-      let result = await bench.repository.fetchNextPage()
-      XCTAssertNotNil(result.error, body)
-      let saved = try await bench.repository.store.main.overview().savedCount
-      XCTAssertEqual(saved, 0, body)
-    }
-    await bench.server.stop()
   }
 }
 

@@ -72,6 +72,17 @@ final class Workbench: Sendable {
   }
 }
 
+extension XCTestCase {
+  /// A bench whose server runs until the test ends.
+  func workbench(
+    _ content: StandInContent = .invented(count: 100), token: String? = nil
+  ) async throws -> Workbench {
+    let bench = try await Workbench(content, token: token)
+    addTeardownBlock { await bench.server.stop() }
+    return bench
+  }
+}
+
 extension UserRepository {
   /// Lets the queue see what a clock set by hand says now, also when its timer was not yet set.
   func looksAgain() async {

@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Repository
 import StandIn
+import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
@@ -78,8 +79,7 @@ final class ProfileChangesTests: XCTestCase {
       profile.notices.map(\.text),
       ["The profile of ada has changed (company, followers); @ada shows it."])
     XCTAssertEqual(profile.notices.map(\.isOfHiddenRows), [true])
-    let row = try await saved(bench)
-    XCTAssertFalse(row.hasChanged)
+    try await assertEqual(saved(bench).hasChanged, false)
     answer(bench, company: "C", followers: 130)
     await profile.refreshed()
     XCTAssertEqual(
@@ -92,8 +92,7 @@ final class ProfileChangesTests: XCTestCase {
     let bench = try await looked()
     answer(bench, company: "A", followers: 130)
     _ = await bench.repository.fetchProfile(login: "ada")
-    let row = try await saved(bench)
-    XCTAssertFalse(row.hasChanged)
+    try await assertEqual(saved(bench).hasChanged, false)
     let profile = bench.profile("ada", id: 500)
     await profile.opened()
     XCTAssertEqual(profile.changes, [followers])
@@ -107,12 +106,10 @@ final class ProfileChangesTests: XCTestCase {
     profile.covered()
     answer(bench, company: "B")
     await profile.shown()
-    var row = try await saved(bench)
-    XCTAssertTrue(row.hasChanged, "nobody has seen it")
+    try await assertEqual(saved(bench).hasChanged, true, "nobody has seen it")
     await profile.returned()
     XCTAssertEqual(profile.changes, [company])
-    row = try await saved(bench)
-    XCTAssertFalse(row.hasChanged)
+    try await assertEqual(saved(bench).hasChanged, false)
     await bench.close()
   }
 
@@ -136,8 +133,7 @@ final class ProfileChangesTests: XCTestCase {
     answer(bench, company: "B")
     await profile.shown()
     await profile.storeChanged()
-    let row = try await saved(bench)
-    XCTAssertNil(row.seenAt)
+    try await assertEqual(saved(bench).seenAt, nil)
     await profile.seenTakenBack()
     XCTAssertEqual(profile.notices.last?.failure, .failed)
     let again = bench.profile("ada", id: 500)

@@ -107,8 +107,7 @@ final class RecordedErrorsTests: XCTestCase {
       let connection = await bench.repository.connection
       XCTAssertEqual(connection.promptForms(isSpoken: true, time: time).first, outcome.sign, name)
       await comesBack(after: wait, path, name, bench)
-      let news = try await waiting.value.get()
-      XCTAssertEqual(news.newCount, 1, name)
+      try await assertEqual(waiting.value.get().newCount, 1, name)
     } else {
       let again = await bench.repository.fetchNextPage(.background)
       XCTAssertEqual(again, result, "\(name): nothing is waited for")
@@ -125,8 +124,7 @@ final class RecordedErrorsTests: XCTestCase {
     let asked = bench.server.requests.count
     bench.server.answer(path, with: .json(#"[{"id":2,"login":"bo"}]"#))
     await bench.pass(.seconds(wait) - .milliseconds(1))
-    let isSending = await bench.queue.isSending
-    XCTAssertFalse(isSending, "\(name): never early")
+    await assertEqual(bench.queue.isSending, false, "\(name): never early")
     XCTAssertEqual(bench.server.requests.count, asked, "\(name): never early")
     await bench.pass(.milliseconds(2))
     await bench.server.arrived(asked + 1)

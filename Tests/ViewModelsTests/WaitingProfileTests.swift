@@ -1,6 +1,7 @@
 import Models
 import Repository
 import StandIn
+import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
@@ -42,8 +43,7 @@ final class WaitingProfileTests: XCTestCase {
       ["No longer waiting for the profile of \(profile.login); :refresh asks again."])
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_600))
-    let left = await bench.queue.status.unansweredCount
-    XCTAssertEqual(left, 0)
+    await assertEqual(bench.queue.status.unansweredCount, 0)
     XCTAssertEqual(bench.server.requests.count, asked)
     await bench.close()
   }

@@ -63,15 +63,12 @@ final class AvatarBench: Sendable {
     User(id: id, login: "user\(id)", avatarURL: server.baseURL + (path ?? "/u/\(id)?v=4"))
   }
 
-  func client(
-    token: String? = nil, through transport: (any HTTPTransport)? = nil,
-    clock: (any NetworkClock)? = nil
-  ) throws -> GitHubClient {
+  func client(clock: (any NetworkClock)? = nil) throws -> GitHubClient {
     GitHubClient(
-      base: try APIBase(server.baseURL), token: try token.map { try Token($0) },
+      base: try APIBase(server.baseURL), token: nil,
       queue: RequestQueue(
-        transport: transport ?? AsyncHTTPClientTransport(),
-        policy: RetryPolicy(random: { 0.5 }), clock: clock ?? SystemClock()),
+        transport: AsyncHTTPClientTransport(), policy: RetryPolicy(random: { 0.5 }),
+        clock: clock ?? SystemClock()),
       userAgent: "ghbrowse-tests")
   }
 
@@ -90,6 +87,15 @@ final class AvatarBench: Sendable {
     try await eventually("\(count) requests") {
       await client.queue.status.unansweredCount == count
     }
+  }
+}
+
+extension XCTestCase {
+  /// A bench whose server runs until the test ends.
+  func avatarBench() async throws -> AvatarBench {
+    let bench = try await AvatarBench()
+    addTeardownBlock { await bench.server.stop() }
+    return bench
   }
 }
 

@@ -16,7 +16,7 @@ final class AvatarCacheTests: XCTestCase {
   func test_S4_B10_files_areNamedById_andAreTheirOwnersAlone_inACacheDirectory()
     async throws
   {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let cache = bench.cache()
     let before = umask(0)
     await bench.keep(7, in: cache)
@@ -31,11 +31,10 @@ final class AvatarCacheTests: XCTestCase {
     }
     let tag = try String(contentsOfFile: bench.directory + "/CACHEDIR.TAG", encoding: .utf8)
     XCTAssertTrue(tag.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
-    await bench.server.stop()
   }
 
   func test_S4_aboveTheCap_thePicturesDrawnLongestAgoGo_andOtherFilesStay() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let cache = bench.cache(cap: 16 * Self.room)
     for id in 1...16 as ClosedRange<Int64> {
       await bench.keep(id, in: cache)
@@ -50,11 +49,10 @@ final class AvatarCacheTests: XCTestCase {
     let gone: Set = ["2", "4", "5", "6", "7"]
     XCTAssertEqual(Set(bench.files).intersection(gone), [])
     XCTAssertEqual(bench.files.count, 19 - gone.count + others.count)
-    await bench.server.stop()
   }
 
   func test_S4_theCapHolds_alsoForTwoProcesses() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let cap = 64 * Self.room
     let caches = [bench.cache(cap: cap), bench.cache(cap: cap)]
     for id in 0..<400 as Range<Int64> {
@@ -64,52 +62,46 @@ final class AvatarCacheTests: XCTestCase {
       XCTAssertLessThanOrEqual(bench.files.count * Self.room, cap + cap / 4)
     }
     XCTAssertGreaterThan(bench.files.count * Self.room, cap / 2)
-    await bench.server.stop()
   }
 
   func test_A4_whatAKilledProcessWasWriting_goesWhenTheFirstPictureIsKept() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     await bench.keep(1, in: bench.cache())
     // No process has a number like the first.
     for name in ["1.4194305.new", "1.\(getpid()).new"] { try bench.put([1], as: name) }
     await bench.keep(2, in: bench.cache())
     XCTAssertEqual(bench.files, ["1", "1.\(getpid()).new", "2"])
-    await bench.server.stop()
   }
 
   func test_X15_forgettingSomebody_removesTheirPictures_alsoThoseOfVersionOne_andNobodyElses()
     async throws
   {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let cache = bench.cache()
     for id in [1, 11, 2] as [Int64] { await bench.keep(id, in: cache) }
     for name in ["1-320", "1-320.source", "11-64"] { try bench.put([1], as: name) }
-    let count = await cache.forget(id: 1)
-    XCTAssertEqual(count, 2)
+    await assertEqual(cache.forget(id: 1), 2)
     let left = try FileManager.default.contentsOfDirectory(atPath: bench.directory)
     XCTAssertEqual(
       left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
-    await bench.server.stop()
   }
 
   func test_S4_aDirectoryThatIsDeletedWhileItIsUsed_isMadeAgain() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let cache = bench.cache()
     for folder in [bench.directory, bench.above + "/host", bench.above] {
       await bench.keep(1, in: cache)
       try FileManager.default.removeItem(atPath: folder)
-      let gone = await cache.picture(of: 1)
-      XCTAssertNil(gone)
+      await assertEqual(cache.picture(of: 1), nil)
       await bench.keep(1, in: cache)
       let picture = await cache.picture(of: 1)
       XCTAssertNotNil(picture)
       XCTAssertTrue(FileManager.default.fileExists(atPath: bench.directory + "/CACHEDIR.TAG"))
     }
-    await bench.server.stop()
   }
 
   func test_B9_whatCannotBeAPicture_isMissing_holdsNobodyUp_andIsReplaced() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let other = bench.above + "/other"
     try FileManager.default.createDirectory(
       atPath: bench.directory + "/4", withIntermediateDirectories: true)
@@ -120,20 +112,17 @@ final class AvatarCacheTests: XCTestCase {
     mkfifo(bench.directory + "/5", 0o600)
     let repository = try bench.repository()
     for id in 1...5 as ClosedRange<Int64> {
-      let missing = await bench.offline.all(of: bench.user(id))
-      XCTAssertEqual(missing, [], "\(id)")
-      let pictures = await repository.all(of: bench.user(id))
-      XCTAssertEqual(pictures, [bench.picture(id)])
+      await assertEqual(bench.offline.all(of: bench.user(id)), [], "\(id)")
+      await assertEqual(repository.all(of: bench.user(id)), [bench.picture(id)])
       let kept = await bench.offline.all(of: bench.user(id))
       XCTAssertEqual(kept, id == 4 ? [] : [bench.picture(id)], "a directory stays")
     }
     XCTAssertEqual(bench.files, (1...5).map { "\($0)" }, "nothing is left of writing")
     XCTAssertEqual(FileManager.default.contents(atPath: other), Data([1]))
-    await bench.server.stop()
   }
 
   func test_R14_aLinkAFileOrSomebodyElsesDirectory_isNamed_andLeftAlone() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let cache = bench.cache()
     await bench.keep(1, in: cache)
     XCTAssertNil(cache.problem)
@@ -141,8 +130,7 @@ final class AvatarCacheTests: XCTestCase {
     try manager.moveItem(atPath: bench.directory, toPath: other)
     let before = try manager.contentsOfDirectory(atPath: other).sorted()
     symlink(other, bench.directory)
-    let linked = await cache.picture(of: 1)
-    XCTAssertNil(linked)
+    await assertEqual(cache.picture(of: 1), nil)
     await bench.keep(2, in: cache)
     await cache.forget(id: 1)
     await cache.makeRoom()
@@ -159,40 +147,34 @@ final class AvatarCacheTests: XCTestCase {
     await bench.keep(1, in: cache)
     XCTAssertEqual(cache.problem, "\(bench.directory) belongs to another user")
     XCTAssertEqual(bench.files, [])
-    await bench.server.stop()
   }
 
   func test_B5_onAReadOnlyDisk_picturesComeAllTheSame_andAnOldOneIsAskedForOnce() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 256)
     _ = await (try bench.repository()).all(of: bench.user(1))
     try disk.remount(readOnly: true)
     bench.clock.pass(.seconds(100_000))
     let repository = try bench.repository()
     for _ in 1...3 {
-      let pictures = await repository.all(of: bench.user(1))
-      XCTAssertEqual(pictures, [bench.picture(1)])
+      await assertEqual(repository.all(of: bench.user(1)), [bench.picture(1)])
     }
-    let new = await repository.all(of: bench.user(2))
-    XCTAssertEqual(new, [bench.picture(2)])
+    await assertEqual(repository.all(of: bench.user(2)), [bench.picture(2)])
     XCTAssertEqual(bench.asked.count, 3)
     XCTAssertEqual(bench.files, ["1"])
-    await bench.server.stop()
   }
 
   func test_B2_onAFullDisk_picturesComeAllTheSame_andHalfOfThemGo() async throws {
-    let bench = try await AvatarBench()
+    let bench = try await avatarBench()
     let disk = try SmallDisk(at: bench.above, kibibytes: 512)
     let repository = try bench.repository()
     for id in 1...10 as ClosedRange<Int64> { _ = await repository.all(of: bench.user(id)) }
     XCTAssertEqual(bench.files.count, 10)
     try disk.fill()
-    let pictures = await repository.all(of: bench.user(11))
-    XCTAssertEqual(pictures, [bench.picture(11)])
+    await assertEqual(repository.all(of: bench.user(11)), [bench.picture(11)])
     XCTAssertEqual(bench.files.count, 5)
     _ = await repository.all(of: bench.user(12))
     XCTAssertTrue(bench.files.contains("12"))
-    await bench.server.stop()
   }
 
   private func mode(_ path: String) -> Int {

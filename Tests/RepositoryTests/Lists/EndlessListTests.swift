@@ -3,6 +3,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -23,7 +24,6 @@ final class EndlessListTests: XCTestCase {
       }
       XCTAssertEqual(asked, 4, "the first page, and three that bring nobody")
       try await expectBrokenOff(list, bench, has: Array(1...30))
-      await bench.server.stop()
     }
   }
 
@@ -35,59 +35,52 @@ final class EndlessListTests: XCTestCase {
       XCTAssertEqual(result.progress.userCount, 100)
       XCTAssertEqual(bench.listPaths.count, 4, "\(bench.listPaths)")
       try await expectBrokenOff(list, bench, has: Array(1...100))
-      await bench.server.stop()
     }
   }
 
   func test_D13_whatALaterPassHasNotSeen_isNotGone_andTheListIsWholeNoMore() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.whole, on: bench.server)
     try await bench.fetchAll(of: list)
     let first = try await bench.repository.store.main.overview(of: list)
     XCTAssertNotNil(first.extent.wholeAt)
     serve(first: Array(1...30), then: [1], perPage: nil, on: bench.server)
-    let renewed = try await bench.repository.renew(list).get()
-    XCTAssertEqual(renewed.goneCount, 0)
+    try await assertEqual(bench.repository.renew(list).get().goneCount, 0)
     try await expectBrokenOff(list, bench, has: Self.whole)
-    await bench.server.stop()
   }
 
   func test_D13_aLinkThatIsMalformed_orOfAnotherHost_endsToo() async throws {
     let links = ["</users?", "<http://127.0.0.1:1/users/ada/followers?page=2>; rel=\"next\""]
     for link in links {
-      let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+      let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
       for number in 1...50 {
         let query = number == 1 ? "" : "?page=\(number)"
         bench.server.answer(
           "/users/ada/followers\(query)",
           with: CannedAnswer(headers: ["Link": link], body: #"[{"id":1,"login":"u1"}]"#))
       }
-      let page = try await bench.repository.renew(list).get()
-      XCTAssertTrue(page.isEnd, link)
+      try await assertEqual(bench.repository.renew(list).get().isEnd, true, link)
       XCTAssertLessThanOrEqual(bench.listPaths.count, 4, link)
-      await bench.server.stop()
     }
   }
 
   func test_D13_anUnchangedListOfAThousand_isWalkedToItsEnd_andIsWhole() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
     let ids = (1...1000).map { Int64($0) }
     ServedList.followers.answer(ids, on: bench.server)
     try await bench.fetchAll(of: list)
     let before = bench.listPaths.count
-    let renewed = try await bench.repository.renew(list).get()
-    XCTAssertEqual(renewed.newCount, 0)
+    try await assertEqual(bench.repository.renew(list).get().newCount, 0)
     XCTAssertEqual(bench.listPaths.count - before, 34)
     let overview = try await bench.repository.store.main.overview(of: list)
     XCTAssertNotNil(overview.extent.wholeAt)
     XCTAssertEqual(overview.listedCount, 1000)
-    await bench.server.stop()
   }
 
   private func bench(
     first: [Int64], then people: [Int64], perPage: Int?
   ) async throws -> (Workbench, UserList) {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     serve(first: first, then: people, perPage: perPage, on: bench.server)
     return (bench, try UserList(name: "followers:ada"))
   }

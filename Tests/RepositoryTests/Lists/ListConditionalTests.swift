@@ -24,7 +24,6 @@ final class ListConditionalTests: XCTestCase {
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(Set(rows[..<30].map(\.fetchedAt)), [bench.now])
     XCTAssertEqual(Set(rows[30...].map(\.fetchedAt)), [bench.now - 7_200])
-    await bench.server.stop()
   }
 
   func test_X18_furtherPages_andAllOfARenewal_areAskedForInFull() async throws {
@@ -36,23 +35,21 @@ final class ListConditionalTests: XCTestCase {
     for request in bench.server.requests {
       XCTAssertNil(request.header("if-none-match"), request.path)
     }
-    await bench.server.stop()
   }
 
   // Whoever comes behind a full page that is the only one does not change it.
   func test_X18_aFullPageThatIsTheOnlyOne_isAskedForInFull() async throws {
-    let bench = try await Workbench(token: "secret")
+    let bench = try await workbench(token: "secret")
     let list = try UserList(name: "followers:ada")
     ServedList.followers.answer(Array(Self.ids[..<30]), on: bench.server)
     try await bench.fetchAll(of: list)
     bench.pass(7_200)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
     XCTAssertNil(bench.server.requests.last?.header("if-none-match"))
-    await bench.server.stop()
   }
 
   func test_X18_aSearch_isNeverAskedForConditionally() async throws {
-    let bench = try await Workbench(token: "secret")
+    let bench = try await workbench(token: "secret")
     let list = try UserList(name: "find:ada")
     bench.server.answer(
       "/search/users?q=ada",
@@ -72,11 +69,10 @@ final class ListConditionalTests: XCTestCase {
     )
     XCTAssertTrue(isOld)
     XCTAssertFalse(isOldList, "asking again would cost what is left of the minute")
-    await bench.server.stop()
   }
 
   private func whole() async throws -> (bench: Workbench, list: UserList) {
-    let bench = try await Workbench(token: "secret")
+    let bench = try await workbench(token: "secret")
     let list = try UserList(name: "followers:ada")
     ServedList.followers.answer(Self.ids, on: bench.server)
     try await bench.fetchAll(of: list)

@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -11,7 +12,7 @@ final class ListTroubleTests: XCTestCase {
   private static let ids = (1...70).map { Int64($0) }
 
   func test_X18_offline_aListIsReadAsItIs_andGoesOnWhereItWas() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     let port = bench.server.port
@@ -27,51 +28,22 @@ final class ListTroubleTests: XCTestCase {
     try await bench.fetchAll(of: list)
     XCTAssertEqual(
       bench.listPaths.filter { $0 == "/users/ada/followers" }.count, 1, "only once")
-    let whole = try await bench.rows(of: list)
-    XCTAssertEqual(whole.map(\.id), Self.ids)
-    await bench.server.stop()
-  }
-
-  func test_X18_whatGitHubRefuses_isTold_andLeavesTheOtherListsAlone() async throws {
-    let bench = try await Workbench()
-    let list = try UserList(name: "contributors:ada/x")
-    let table: [(status: Int, body: String, error: GitHubError)] = [
-      (404, "{}", .notFound), (451, #"{"message":"Repository access blocked"}"#, .withheld),
-      (
-        403, #"{"message":"it is too large to list"}"#,
-        .refused(status: 403, message: "it is too large to list")
-      ),
-      (401, #"{"message":"no"}"#, .refused(status: 401, message: "no")),
-    ]
-    ServedList.followers.answer(Self.ids, on: bench.server)
-    for (status, body, error) in table {
-      bench.server.answer("/repos/ada/x/contributors", with: .json(body, status: status))
-      let policy = FetchPolicy.userInitiated
-      let told = await bench.repository.fetchNextPage(of: list, after: 0, policy)
-      XCTAssertEqual(told.error, error, "\(status)")
-      let other = try await bench.repository.renew(UserList(name: "followers:ada")).get()
-      XCTAssertTrue(other.isEnd, "\(status)")
-    }
-    let saved = try await bench.repository.store.main.lists().map(\.list.name)
-    XCTAssertEqual(saved.filter { $0.hasPrefix("contributors") }, [], "nothing is saved of it")
-    await bench.server.stop()
+    try await assertEqual(bench.rows(of: list).map(\.id), Self.ids)
   }
 
   func test_X18_anUnknownLogin_isNotAskedForAgainWithinTenMinutes() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:nobody"))
+    let (bench, list) = (try await workbench(), try UserList(name: "followers:nobody"))
     bench.server.answer("/users/nobody/followers", with: .json("{}", status: 404))
     for count in [1, 1, 2] {
-      let result = await bench.repository.fetchNextPage(of: list, after: 0)
-      XCTAssertEqual(result.error, .notFound)
+      await assertEqual(bench.repository.fetchNextPage(of: list, after: 0).error, .notFound)
       XCTAssertEqual(bench.server.requests.count, count)
       if count == 1 { bench.pass(301) }
     }
-    await bench.server.stop()
   }
 
   // Its words are gone with the answer, so that a search is never refused from memory.
   func test_X18_aSearchThatCannotBeRead_isToldInGitHubsWords_eachTime() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "find:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     bench.server.answer(
       "/search/users?q=ada",
       with: .json(
@@ -83,11 +55,10 @@ final class ListTroubleTests: XCTestCase {
         result.error, .refused(status: 422, message: "The listed users cannot be searched."))
       XCTAssertEqual(bench.server.requests.count, count)
     }
-    await bench.server.stop()
   }
 
   func test_X18_behindTheLastPageThatGitHubShows_theListIsWhole() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "find:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     let beyond = "/search/users?q=ada&page=2"
     bench.server.answer(
       "/search/users?q=ada",
@@ -101,41 +72,10 @@ final class ListTroubleTests: XCTestCase {
     XCTAssertEqual(overview.listedCount, 70)
     XCTAssertEqual(overview.extent.wholeAt, bench.now)
     XCTAssertEqual(overview.extent.total, 6038)
-    await bench.server.stop()
-  }
-
-  func test_X18_aPageWhoseNextIsItself_isNoEnd_andNoWayOn() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
-    let own = bench.server.baseURL + "/users/ada/followers"
-    bench.server.answer(
-      "/users/ada/followers", with: ServedList.page([1], on: bench.server, next: own))
-    let result = await bench.repository.renew(list)
-    XCTAssertEqual(
-      result.error, .malformed(reason: "its next page is the same page again"))
-    await bench.server.stop()
-  }
-
-  // Otherwise it would be asked for in a circle, for as long as the budget lasts.
-  func test_X18_aPageWhoseNextIsAnEarlierOne_isNoWayOn() async throws {
-    let (bench, list) = (try await Workbench(token: "secret"), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Self.ids, on: bench.server)
-    try await bench.fetchAll(of: list)
-    let first = bench.server.baseURL + "/users/ada/followers"
-    let second = "/user/7/followers?page=2"
-    bench.pass(3_601)
-    _ = try await bench.repository.refreshPage(of: list, after: 0).get()
-    for next in [first, bench.server.baseURL + "/user/7/followers?page=2&per_page=30"] {
-      bench.server.answer(second, with: ServedList.page([1], on: bench.server, next: next))
-      let result = await bench.repository.fetchNextPage(of: list, after: 1)
-      XCTAssertEqual(result.error, .malformed(reason: "its next page is an earlier one"), next)
-    }
-    let frontier = try await bench.repository.store.main.overview(of: list).frontier
-    XCTAssertEqual(frontier, 1)
-    await bench.server.stop()
   }
 
   func test_X18_aSyncInACircle_ends() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(
       (1...150).map { Int64($0) }, on: bench.server, size: 100, perPage: true)
     let first = bench.server.baseURL + "/users/ada/followers?per_page=100"
@@ -146,12 +86,11 @@ final class ListTroubleTests: XCTestCase {
     XCTAssertEqual(
       result.stop, .failed(.gitHub(.malformed(reason: "its next page is an earlier one"))))
     XCTAssertEqual(bench.listPaths.count, 2)
-    await bench.server.stop()
   }
 
   // The token must not go there, and the list would seem to end with its first page.
   func test_X18_aNextPageOnAnotherHost_isAskedForHere_byItsNumber() async throws {
-    let (bench, list) = (try await Workbench(token: "secret"), try UserList(name: "followers:ada"))
+    let (bench, list) = (try await workbench(token: "secret"), try UserList(name: "followers:ada"))
     let elsewhere = StandInServer(.invented(count: 1))
     try await elsewhere.start()
     let own = "/users/ada/followers"
@@ -163,59 +102,23 @@ final class ListTroubleTests: XCTestCase {
     try await bench.fetchAll(of: list)
     XCTAssertEqual(bench.listPaths, [own, own + "?page=2"])
     XCTAssertEqual(elsewhere.requests.count, 0)
-    let rows = try await bench.rows(of: list)
-    XCTAssertEqual(rows.map(\.id), [1, 2, 3])
-    await elsewhere.stop()
-    await bench.server.stop()
+    try await assertEqual(bench.rows(of: list).map(\.id), [1, 2, 3])
   }
 
   func test_D17_peopleWithoutAccounts_areNowhereInTheStore() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "contributors:ada/x"))
+    let (bench, list) = (try await workbench(), try UserList(name: "contributors:ada/x"))
     bench.server.answer(
       "/repos/ada/x/contributors",
       with: .json(
         #"[{"type":"Anonymous","name":"Quillfern Secret","email":"q@secret.example","contributions":9},"#
           + #"{"id":1,"login":"ada","contributions":7}]"#))
     try await bench.fetchAll(of: list)
-    let rows = try await bench.rows(of: list)
-    XCTAssertEqual(rows.map(\.contributions), [7])
+    try await assertEqual(bench.rows(of: list).map(\.contributions), [7])
     for file in try FileManager.default.subpathsOfDirectory(atPath: bench.directory) {
       let bytes = FileManager.default.contents(atPath: "\(bench.directory)/\(file)") ?? Data()
       for word in ["Quillfern Secret", "secret.example"] {
         XCTAssertNil(bytes.range(of: Data(word.utf8)), file)
       }
     }
-    await bench.server.stop()
-  }
-
-  func test_X18_aMovedRepository_isAskedForAtItsNewAddress() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "contributors:ada/x"))
-    let target = "/repositories/7/contributors"
-    bench.server.answer(
-      "/repos/ada/x/contributors",
-      with: CannedAnswer(
-        status: 301, headers: ["Location": bench.server.baseURL + target]))
-    bench.server.answer(target, with: ServedList.page([1, 2], on: bench.server))
-    try await bench.fetchAll(of: list)
-    _ = try await bench.repository.renew(list).get()
-    XCTAssertEqual(bench.listPaths, ["/repos/ada/x/contributors", target, target])
-    await bench.server.stop()
-  }
-
-  func test_X18_aForgottenList_isGoneWithItsPlaces_andItsPeopleStay() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "followers:ada"))
-    ServedList.followers.answer(Self.ids, on: bench.server)
-    try await bench.fetchAll(of: list)
-    let wasThere = try await bench.store.writes.forget(list)
-    XCTAssertTrue(wasThere)
-    let again = try await bench.store.writes.forget(list)
-    XCTAssertFalse(again)
-    let overview = try await bench.repository.store.main.overview(of: list)
-    XCTAssertEqual(overview.listedCount, 0)
-    let user = try await bench.repository.store.main.user(id: 1)
-    XCTAssertEqual(user?.user.login, "u1")
-    _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
-    XCTAssertNil(bench.server.requests.last?.header("if-none-match"), "nothing to compare with")
-    await bench.server.stop()
   }
 }

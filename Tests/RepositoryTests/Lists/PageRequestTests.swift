@@ -16,7 +16,7 @@ final class PageRequestTests: XCTestCase {
   }
 
   func test_X18_onlyALaterPage_isAWayOn() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let asker = await bench.repository.client
     let client = try XCTUnwrap(asker)
     let list = try UserList(.followers, "ada")
@@ -35,6 +35,5 @@ final class PageRequestTests: XCTestCase {
       let checked = try? page.checked(at: place, from: client)
       XCTAssertEqual(checked != nil, isWay, name)
     }
-    await bench.server.stop()
   }
 }

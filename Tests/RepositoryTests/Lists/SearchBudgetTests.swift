@@ -10,7 +10,7 @@ import XCTest
 /// What GitHub's search has used up holds back nothing but searches (X18, N6).
 final class SearchBudgetTests: XCTestCase {
   func test_X18_aLimitInTheMiddleOfASearch_outlivesTheProcess_andIsNoneOfTheOthers() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "find:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     let clock = ManualClock()
     ServedList.found.answer((1...70).map { Int64($0) }, on: bench.server, total: 70)
     let repository = try bench.restarted(clock: clock)
@@ -32,34 +32,27 @@ final class SearchBudgetTests: XCTestCase {
     _ = await waiting.value
     let asked = bench.server.requests.count
     let next = try bench.restarted(clock: clock)
-    let again = await next.fetchNextPage(of: list, after: 1)
-    XCTAssertEqual(again.error, .rateLimited(until: until))
+    await assertEqual(next.fetchNextPage(of: list, after: 1).error, .rateLimited(until: until))
     XCTAssertEqual(bench.server.requests.count, asked, "the limit is kept")
     ServedList.followers.answer([1, 2], on: bench.server)
-    let others = try await next.renew(UserList(name: "followers:ada")).get()
-    XCTAssertTrue(others.isEnd)
+    try await assertEqual(next.renew(UserList(name: "followers:ada")).get().isEnd, true)
     let online = await next.connection
     XCTAssertEqual(online, .online)
     ServedList.found.answer((1...70).map { Int64($0) }, on: bench.server, total: 70)
     clock.pass(.seconds(41))
     _ = try await next.fetchNextPage(of: list, after: 1).get()
-    let count = try await next.store.main.overview(of: list).listedCount
-    XCTAssertEqual(count, 60)
-    await bench.server.stop()
+    try await assertEqual(next.store.main.overview(of: list).listedCount, 60)
   }
 
   func test_X18_aTokenThatASearchShowsToBeRefused_isDroppedByARefresh() async throws {
-    let bench = try await Workbench(token: "secret")
+    let bench = try await workbench(token: "secret")
     let list = try UserList(name: "find:ada")
     bench.server.answer(
       "/search/users", with: .json(#"{"message":"Bad credentials"}"#, status: 401))
-    let refused = await bench.repository.fetchNextPage(of: list, after: 0)
-    XCTAssertEqual(refused.error, .tokenRefused)
-    let wasDropped = await bench.repository.tryNow()
-    XCTAssertTrue(wasDropped)
+    await assertEqual(bench.repository.fetchNextPage(of: list, after: 0).error, .tokenRefused)
+    await assertEqual(bench.repository.tryNow(), true)
     ServedList.found.answer([1], on: bench.server, total: 1)
     bench.server.answer("/search/users", with: nil)
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
-    await bench.server.stop()
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -18,7 +19,7 @@ final class StargazersTests: XCTestCase {
     #"{"message":"Requires authentication"}"#, status: 401)
 
   private func bench(token: String? = nil) async throws -> (Workbench, UserList) {
-    let bench = try await Workbench(token: token)
+    let bench = try await workbench(token: token)
     bench.server.setList(Self.path, users: Self.ids)
     bench.server.setList("/users/ada/followers", users: StandInPeople.ids(3))
     return (bench, try UserList(name: "stargazers:ada/engine"))
@@ -42,12 +43,10 @@ final class StargazersTests: XCTestCase {
         let told = await bench.repository.fetchNextPage(of: list, after: 0, policy)
         XCTAssertEqual(told.error, error, "\(error)")
       }
-      let sync = await bench.sync(list: list)
-      XCTAssertEqual(sync.stop, .failed(.gitHub(error)), "\(error)")
+      await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(error)), "\(error)")
       try await expectOthers(bench, token: token)
       let saved = try await bench.repository.store.main.lists().map(\.list.name)
       XCTAssertFalse(saved.contains(list.name), "\(error)")
-      await bench.server.stop()
     }
   }
 
@@ -59,9 +58,7 @@ final class StargazersTests: XCTestCase {
     try await expectOthers(bench, token: "good")
     bench.server.answer(
       Self.path, with: .json(#"{"message":"Bad credentials"}"#, status: 401))
-    let refused = await bench.repository.fetchNextPage(of: list, after: 0)
-    XCTAssertEqual(refused.error, .tokenRefused)
-    await bench.server.stop()
+    await assertEqual(bench.repository.fetchNextPage(of: list, after: 0).error, .tokenRefused)
   }
 
   func test_X18_open_theyAreAListLikeOthers_inBothShapesOfRows() async throws {
@@ -77,7 +74,6 @@ final class StargazersTests: XCTestCase {
     let other = try UserList(name: "stargazers:ada/x")
     try await bench.fetchAll(of: other)
     try await bench.expectWhole(other, [9, 7])
-    await bench.server.stop()
   }
 
   func test_X18_closedAgain_whoWasSavedStays_andNobodyIsGone() async throws {
@@ -99,7 +95,6 @@ final class StargazersTests: XCTestCase {
       let overview = try await bench.repository.store.main.overview(of: list)
       XCTAssertEqual(overview, whole, "it is as old as before")
     }
-    await bench.server.stop()
   }
 
   func test_X18_aLaterPageThatIsEmpty_endsTheList_andNobodyIsGone() async throws {
@@ -112,7 +107,6 @@ final class StargazersTests: XCTestCase {
     XCTAssertTrue(renewed.isEnd)
     XCTAssertEqual(renewed.goneCount, 0)
     try await bench.expectWhole(list, Self.ids)
-    await bench.server.stop()
   }
 
   func test_X18_behindThe40000th_theListIsWhole_asGitHubShowsIt() async throws {
@@ -126,17 +120,14 @@ final class StargazersTests: XCTestCase {
       with: ServedList.page(
         Self.ids, on: bench.server,
         next: "\(bench.server.baseURL)\(Self.path)?per_page=100&page=401"))
-    let result = await bench.sync(list: list)
-    XCTAssertNil(result.stop)
+    await assertEqual(bench.sync(list: list).stop, nil)
     XCTAssertEqual(bench.listPaths.last, "\(Self.path)?per_page=100&page=401")
     try await bench.expectWhole(list, Self.ids)
-    await bench.server.stop()
   }
 
   /// Another list comes at once, with the token that there is.
   private func expectOthers(_ bench: Workbench, token: String?) async throws {
-    let other = try await bench.repository.renew(UserList(name: "followers:ada")).get()
-    XCTAssertTrue(other.isEnd)
+    try await assertEqual(bench.repository.renew(UserList(name: "followers:ada")).get().isEnd, true)
     XCTAssertEqual(
       bench.server.requests.last?.header("authorization"), token.map { "Bearer \($0)" })
   }

@@ -3,6 +3,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -26,12 +27,9 @@ final class MemberSyncTests: XCTestCase {
     let pageSize = try await bench.repository.store.main.overview(of: list).pageSize
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     bench.pass(3599)
-    let again = await bench.sync(list: list)
-    XCTAssertNil(again.stop)
+    await assertEqual(bench.sync(list: list).stop, nil)
     XCTAssertEqual(bench.listPaths.count, 3, "it is young")
-    let everyone = try await bench.repository.store.main.overview()
-    XCTAssertEqual(everyone.listedCount, 0)
-    await bench.server.stop()
+    try await assertEqual(bench.repository.store.main.overview().listedCount, 0)
   }
 
   func test_X18_aWholeListThatIsOld_comesAnew_andWhoLeftIsTold() async throws {
@@ -46,7 +44,6 @@ final class MemberSyncTests: XCTestCase {
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(rows.map(\.id), Self.ids + [9000])
     XCTAssertEqual(rows.prefix(4).map(\.isGone), [true, true, true, false])
-    await bench.server.stop()
   }
 
   func test_X18_afterALimitInTheMiddle_theNextRunGoesOn_atTheLink() async throws {
@@ -59,18 +56,15 @@ final class MemberSyncTests: XCTestCase {
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.userCount, 200, "what has come is saved")
-    let overview = try await bench.repository.store.main.overview(of: list)
-    XCTAssertNil(overview.extent.wholeAt)
+    try await assertEqual(bench.repository.store.main.overview(of: list).extent.wholeAt, nil)
     answer(Self.ids, on: bench)
     let clock = ManualClock()
     clock.pass(.seconds(200_000_000))
     bench.pass(90_000)
     let before = bench.listPaths.count
-    let whole = await bench.sync(try bench.restarted(clock: clock), list: list)
-    XCTAssertNil(whole.stop)
+    await assertEqual(bench.sync(try bench.restarted(clock: clock), list: list).stop, nil)
     XCTAssertEqual(Array(bench.listPaths.dropFirst(before)), [Self.third])
     try await bench.expectWhole(list, Self.ids)
-    await bench.server.stop()
   }
 
   // Pages of thirty would be three times as many requests.
@@ -78,37 +72,17 @@ final class MemberSyncTests: XCTestCase {
     let (bench, list) = try await bench()
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     bench.server.answer(Self.third, with: .json("{}", status: 404))
-    let result = await bench.sync(list: list)
-    XCTAssertEqual(result.stop, .failed(.gitHub(.notFound)))
+    await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(.notFound)))
     XCTAssertEqual(
       bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
     answer(Self.ids, on: bench)
     _ = try await bench.repository.fetchNextPage(of: list, after: 2, .userInitiated).get()
     XCTAssertEqual(bench.listPaths.last, Self.third)
     try await bench.expectWhole(list, Self.ids)
-    await bench.server.stop()
-  }
-
-  func test_X18_theEndOfWhatGitHubShows_isAnEnd_andNoError() async throws {
-    let bench = try await Workbench()
-    let list = try UserList(name: "find:ada")
-    let next = bench.server.baseURL + "/search/users?q=ada&per_page=100&page=2"
-    bench.server.answer(
-      "/search/users?q=ada&per_page=100",
-      with: ServedList.page(Array(Self.ids[..<100]), on: bench.server, next: next, total: 6038))
-    bench.server.answer(
-      "/search/users?q=ada&per_page=100&page=2",
-      with: .json(#"{"message":"Only the first 1000 search results are available"}"#, status: 422))
-    let result = await bench.sync(list: list)
-    XCTAssertNil(result.stop)
-    try await bench.expectWhole(list, Array(Self.ids[..<100]))
-    let total = try await bench.repository.store.main.overview(of: list).extent.total
-    XCTAssertEqual(total, 6038)
-    await bench.server.stop()
   }
 
   func test_X18_aSearch_usesItsOwnBudgetUp_andKeepsNothingBack() async throws {
-    let (bench, list) = (try await Workbench(), try UserList(name: "find:ada"))
+    let (bench, list) = (try await workbench(), try UserList(name: "find:ada"))
     bench.server.answer("/rate_limit", with: .json("{}", status: 404))
     for number in 1...3 {
       let path = "/search/users?q=ada&per_page=100"
@@ -126,7 +100,6 @@ final class MemberSyncTests: XCTestCase {
     let core = bench.repository.budget
     XCTAssertNil(core, "no answer told it")
     XCTAssertEqual(bench.repository.budget(of: .search)?.limit, 10)
-    await bench.server.stop()
   }
 
   func test_X18_soManyMembers_areEnough_andOnlyTheirProfilesAndPicturesCome() async throws {
@@ -145,11 +118,10 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(Set(bench.profiles.compactMap { Int64($0.dropFirst(8)) }), people)
     XCTAssertEqual(
       Set(bench.pictures.compactMap { Int64($0.dropFirst(3).prefix { $0 != "?" }) }), people)
-    await bench.server.stop()
   }
 
   private func bench() async throws -> (bench: Workbench, list: UserList) {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     answer(Self.ids, on: bench)
     return (bench, try UserList(name: "followers:ada"))
   }

@@ -26,7 +26,6 @@ final class MemberSyncTogetherTests: XCTestCase {
     XCTAssertFalse(rows.contains(where: \.isGone))
     let wholeAt = try await bench.repository.store.main.overview(of: list).extent.wholeAt
     XCTAssertNotNil(wholeAt)
-    await bench.server.stop()
   }
 
   // The page in flight belongs to a pass that is no longer: nobody of the pages between was met.
@@ -50,7 +49,6 @@ final class MemberSyncTogetherTests: XCTestCase {
     XCTAssertEqual(Set(rows.map(\.id)), Set(Self.ids))
     XCTAssertEqual(rows.map(\.position), Array(1...950))
     XCTAssertFalse(rows.contains(where: \.isGone))
-    await bench.server.stop()
   }
 
   private func eventuallyAsked(_ path: String, on bench: Workbench) async throws {
@@ -62,7 +60,7 @@ final class MemberSyncTogetherTests: XCTestCase {
   }
 
   private func bench() async throws -> (bench: Workbench, list: UserList) {
-    let bench = try await Workbench(.invented(count: 0, budget: 100_000))
+    let bench = try await workbench(.invented(count: 0, budget: 100_000))
     ServedList.followers.answer(Self.ids, on: bench.server)
     ServedList.followers.answer(Self.ids, on: bench.server, size: 100, perPage: true)
     return (bench, try UserList(name: "followers:ada"))

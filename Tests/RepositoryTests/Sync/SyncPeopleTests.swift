@@ -3,6 +3,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -12,7 +13,7 @@ final class SyncPeopleTests: XCTestCase {
   func test_X6_profilesComeAfterPages_thoseMissingFirst_thenTheOldest_andNoneTwiceInAnHour()
     async throws
   {
-    let bench = try await Workbench(.invented(count: 100, budget: 900))
+    let bench = try await workbench(.invented(count: 100, budget: 900))
     let first = await bench.sync(users: 20, profiles: true)
     XCTAssertNil(first.stop)
     XCTAssertEqual(first.progress.profileCount, 20, "of the first 20 alone, though 100 are saved")
@@ -23,16 +24,14 @@ final class SyncPeopleTests: XCTestCase {
     _ = try await bench.repository.fetchProfile(login: people[5]).get()
     let before = bench.profiles.count
     bench.pass(700)
-    let second = await bench.sync(users: 25, profiles: true)
-    XCTAssertEqual(second.progress.profileCount, 24)
+    await assertEqual(bench.sync(users: 25, profiles: true).progress.profileCount, 24)
     let asked = Array(bench.profiles.dropFirst(before))
     XCTAssertEqual(
       asked, (people[20..<25] + people[..<5] + people[6..<20]).map { "/users/\($0)" })
-    await bench.server.stop()
   }
 
   func test_X6_whoeverIsGone_isCountedAndMarked_andOthersFollow() async throws {
-    let bench = try await Workbench(.invented(count: 40, budget: 900))
+    let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
     let users = try await bench.repository.store.main.members(after: 0, limit: 40).map(\.user)
     for path in ["/users/\(users[3].login)", "/user/\(users[3].id)"] {
@@ -44,17 +43,14 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(result.progress.profileCount, 38)
     XCTAssertEqual(result.progress.goneCount, 1)
     XCTAssertEqual(result.progress.failureCount, 1)
-    let isGone = try await bench.repository.store.main.user(id: users[3].id)?.isGone
-    XCTAssertEqual(isGone, true)
+    try await assertEqual(bench.repository.store.main.user(id: users[3].id)?.isGone, true)
     let asked = bench.profiles.count
-    let again = await bench.sync(users: 40, profiles: true)
-    XCTAssertEqual(again.progress.goneCount, 0)
+    await assertEqual(bench.sync(users: 40, profiles: true).progress.goneCount, 0)
     XCTAssertEqual(bench.profiles.count, asked + 1, "the broken one only")
-    await bench.server.stop()
   }
 
   func test_X6_aServerThatFailsEveryProfile_isLeftAloneAfterThree() async throws {
-    let bench = try await Workbench(.invented(count: 40, budget: 900))
+    let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
     for user in try await bench.repository.store.main.members(after: 0, limit: 40) {
       bench.server.answer("/users/\(user.user.login)", with: .json("{}", status: 502))
@@ -62,11 +58,10 @@ final class SyncPeopleTests: XCTestCase {
     let result = await bench.sync(users: 40, profiles: true)
     XCTAssertEqual(result.stop, .failed(.gitHub(.serverError(status: 502))))
     XCTAssertEqual(bench.profiles.count, 3)
-    await bench.server.stop()
   }
 
   func test_X6_picturesAreKeptOnDisk_onceEach_andOneThatIsMissingIsCounted() async throws {
-    let bench = try await Workbench(.invented(count: 30))
+    let bench = try await workbench(.invented(count: 30))
     _ = await bench.sync(users: 30)
     let first = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
     bench.server.answer("/u/\(first.id)", with: .json("", status: 404))
@@ -85,6 +80,5 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertNil(again.stop)
     XCTAssertEqual(again.progress.avatarCount, 0)
     XCTAssertEqual(bench.pictures.count, asked + 1, "only the missing one is asked for again")
-    await bench.server.stop()
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Models
 import Networking
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Repository
@@ -10,7 +11,7 @@ import XCTest
 /// `sync` (X6, X7): pages, profiles and pictures, within the budget, and again from where it ended.
 final class SyncRunTests: XCTestCase {
   func test_X6_pagesOfAHundred_followEachOther_untilSoManyAreSaved() async throws {
-    let bench = try await Workbench(.invented(count: 350))
+    let bench = try await workbench(.invented(count: 350))
     let result = await bench.sync(users: 250)
     XCTAssertNil(result.stop)
     XCTAssertEqual(result.progress.userCount, 300)
@@ -26,11 +27,10 @@ final class SyncRunTests: XCTestCase {
     XCTAssertEqual(again.progress.userCount, 0)
     XCTAssertNil(again.stop)
     XCTAssertEqual(bench.server.requests.count, count, "there is nothing to ask for")
-    await bench.server.stop()
   }
 
   func test_X6_withoutACount_allThereAreCome_andAnotherRunFindsTheEnd() async throws {
-    let bench = try await Workbench(.invented(count: 250))
+    let bench = try await workbench(.invented(count: 250))
     _ = try await bench.repository.fetchNextPage().get()
     let result = await bench.sync()
     XCTAssertNil(result.stop)
@@ -39,32 +39,28 @@ final class SyncRunTests: XCTestCase {
     let again = await bench.sync()
     XCTAssertEqual(again.progress.userCount, 0)
     XCTAssertEqual(again.progress.requestCount, result.progress.requestCount + 2)
-    await bench.server.stop()
   }
 
   func test_X7_tenRequestsAreLeftToTheReader_andTheNextHourGoesOnFromThere() async throws {
-    let bench = try await Workbench(.invented(count: 2000, budget: 14))
+    let bench = try await workbench(.invented(count: 2000, budget: 14))
     let result = await bench.sync(users: 2000)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.userCount, 400)
     XCTAssertEqual(result.progress.rateLimit?.remaining, SyncPlan.reserve)
     try await bench.expectWholeList(of: 400)
     let asked = bench.pages.count
-    let again = await bench.sync(users: 2000)
-    XCTAssertEqual(again.progress.userCount, 0)
+    await assertEqual(bench.sync(users: 2000).progress.userCount, 0)
     XCTAssertEqual(bench.pages.count, asked, "the budget is asked for first, and costs nothing")
     await bench.server.stop()
     let next = try await bench.restarted(with: .invented(count: 2000))
-    let whole = await bench.sync(next.repository, users: 2000)
-    XCTAssertNil(whole.stop)
+    await assertEqual(bench.sync(next.repository, users: 2000).stop, nil)
     try await bench.expectWholeList(of: 2000)
-    await next.server.stop()
   }
 
   func test_X7_whoMayWait_goesOnAfterTheReset_andStopsWhereTheServerNamesTheSameAgain()
     async throws
   {
-    let bench = try await Workbench(.invented(count: 2000, budget: 12))
+    let bench = try await workbench(.invented(count: 2000, budget: 12))
     let clock = ManualClock()
     let repository = try bench.restarted(clock: clock)
     let (waits, waiting) = AsyncStream.makeStream(of: Date?.self)
@@ -80,11 +76,10 @@ final class SyncRunTests: XCTestCase {
     guard case .limited = stop else { return XCTFail("\(String(describing: stop))") }
     XCTAssertEqual(bench.pages.count, 3, "one request told that the hour is the same")
     try await bench.expectWholeList(of: 300)
-    await bench.server.stop()
   }
 
   func test_X7_aLimitThatGitHubNames_endsTheRunToo_withWhatHasComeSaved() async throws {
-    let bench = try await Workbench(.invented(count: 500))
+    let bench = try await workbench(.invented(count: 500))
     bench.server.answer(
       "/rate_limit", with: .json(#"{"message":"Not Found"}"#, status: 404))
     _ = await bench.sync(users: 200)
@@ -97,11 +92,10 @@ final class SyncRunTests: XCTestCase {
     let result = await bench.sync(users: 500)
     guard case .limited(let until?) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(until.timeIntervalSinceNow, 90, accuracy: 15)
-    await bench.server.stop()
   }
 
   func test_X6_threeFailuresOfTheNetwork_endTheRun_withWhatHasComeSaved() async throws {
-    let bench = try await Workbench(.invented(count: 1000))
+    let bench = try await workbench(.invented(count: 1000))
     _ = await bench.sync(users: 100)
     await bench.server.stop()
     let result = await bench.sync(users: 1000)
@@ -109,23 +103,20 @@ final class SyncRunTests: XCTestCase {
       result.stop, .failed(.gitHub(.unreachable(reason: "the connection was refused"))))
     try await bench.expectWholeList(of: 100)
     let offline = UserRepository(store: bench.store, client: nil, now: { Date() })
-    let forbidden = await bench.sync(offline, users: 1000)
-    XCTAssertEqual(forbidden.stop, .failed(.gitHub(.notAsked)))
+    await assertEqual(bench.sync(offline, users: 1000).stop, .failed(.gitHub(.notAsked)))
   }
 
   func test_X6_whoStopsIt_keepsWhatHasCome() async throws {
-    let bench = try await Workbench(.invented(count: 1000))
+    let bench = try await workbench(.invented(count: 1000))
     _ = await bench.sync(users: 100)
     bench.server.hold("/users")
     let count = bench.server.requests.count
     let task = Task { await bench.sync(users: 1000) }
     await bench.server.arrived(count + 2)
     task.cancel()
-    let result = await task.value
-    XCTAssertEqual(result.stop, .cancelled)
+    await assertEqual(task.value.stop, .cancelled)
     try await bench.expectWholeList(of: 100)
     bench.server.release()
-    await bench.server.stop()
   }
 }
 
