@@ -1,3 +1,4 @@
+import StandIn
 import TerminalCells
 import XCTest
 
@@ -5,7 +6,7 @@ import XCTest
 
 /// Files that somebody made to take memory or time (I1, I2, I3, I4, I6).
 final class HostileFilesTests: XCTestCase {
-  private static let pixels = PNGMaker.stored([0, 1, 2, 3, 255, 4, 5, 6, 7])
+  private static let pixels = PNGFile.zlib([0, 1, 2, 3, 255, 4, 5, 6, 7])
 
   func test_I1_aHeaderThatClaimsTooMuch_isRefused_beforeAnythingIsAllocated() throws {
     let png = [60_000, 10_000].map {
@@ -59,9 +60,9 @@ final class HostileFilesTests: XCTestCase {
   func test_I3_bombsInTexts_takeNoMemory() throws {
     let bomb = PNGMaker.bomb(of: 100_000_000)
     let texts = [
-      PNGMaker.chunk("zTXt", Array("a".utf8) + [0, 0] + bomb),
-      PNGMaker.chunk("iTXt", Array("a".utf8) + [0, 1, 0, 0, 0] + bomb),
-      PNGMaker.chunk("iCCP", Array("a".utf8) + [0, 0] + bomb),
+      PNGFile.chunk("zTXt", Array("a".utf8) + [0, 0] + bomb),
+      PNGFile.chunk("iTXt", Array("a".utf8) + [0, 1, 0, 0, 0] + bomb),
+      PNGFile.chunk("iCCP", Array("a".utf8) + [0, 0] + bomb),
     ]
     let memory = try PeakMemory()
     for text in texts {
@@ -86,7 +87,7 @@ final class HostileFilesTests: XCTestCase {
 
   func test_I3_asManyChunksAsFit_takeNoTime() throws {
     for kind in ["IDAT", "tRNS", "teXt"] {
-      let empty = [[UInt8]](repeating: PNGMaker.chunk(kind, []), count: 170_000)
+      let empty = [[UInt8]](repeating: PNGFile.chunk(kind, []), count: 170_000)
       let file = PNGMaker.file(width: 2, height: 1, more: empty, data: Self.pixels)
       within(seconds: 2) { _ = try? Bitmap(decoding: file) }
     }
@@ -101,7 +102,7 @@ final class HostileFilesTests: XCTestCase {
     refuse(([0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCF] as [UInt8]).map { JPEGMaker.empty($0, side: 8) })
     refuse([
       PNGMaker.file(
-        width: 2, height: 1, more: [PNGMaker.chunk("ABCD", [])], data: Self.pixels),
+        width: 2, height: 1, more: [PNGFile.chunk("ABCD", [])], data: Self.pixels),
       JPEGMaker.start + JPEGMaker.frame(width: 8, height: 8)
         + JPEGMaker.frame(width: 2000, height: 2000) + [0xFF, 0xD9],
     ])

@@ -27,13 +27,16 @@ package struct PNGFile {
       + Self.chunk("IDAT", Self.zlib(rows)) + Self.chunk("IEND", [])
   }
 
-  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+  /// A chunk with its length and its checksum.
+  package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let content = Array(name.utf8) + data
     return number(data.count) + content + number(Int(checksum(content)))
   }
 
-  // Stored blocks of at most 65,535 bytes, then Adler-32, whose sums fit into 64 bits here.
-  private static func zlib(_ data: [UInt8]) -> [UInt8] {
+  /// The bytes as zlib has them, not made smaller.
+  ///
+  /// Stored blocks of at most 65,535 bytes, then Adler-32, whose sums fit into 64 bits here.
+  package static func zlib(_ data: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x78, 0x01]
     for start in stride(from: 0, to: data.count, by: 65_535) {
       let block = data[start..<min(start + 65_535, data.count)]
@@ -56,8 +59,8 @@ package struct PNGFile {
     return ~sum
   }
 
-  // Four bytes, the greatest first.
-  private static func number(_ value: Int) -> [UInt8] {
+  /// Four bytes, the greatest first.
+  package static func number(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }
   }
 }

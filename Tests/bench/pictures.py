@@ -24,28 +24,17 @@ CHAFA = ["chafa", "-f", "symbols", "-s", "4x2", "--stretch"]
 
 
 def avatars(folder):
-    """Invented pictures as PNG files: blocks as GitHub makes them, and others like photos."""
+    """Invented pictures as PNG files."""
     random.seed(5)
-    paths = []
-    for number in range(PICTURES):
-        path = os.path.join(folder, f"{number}.png")
+    paths = [os.path.join(folder, f"{number}.png") for number in range(PICTURES)]
+    for path in paths:
         with open(path, "wb") as file:
-            file.write(png(blocks() if number % 2 else waves()))
-        paths.append(path)
+            file.write(png(waves()))
     return paths
 
 
-def blocks():
-    colour = bytes(random.randrange(40, 200) for _ in range(3))
-    bits = [[random.random() < 0.5 for _ in range(3)] for _ in range(5)]
-    rows = []
-    for y in range(SIDE):
-        line = [bits[y * 5 // SIDE][min(x * 5 // SIDE, 4 - x * 5 // SIDE)] for x in range(SIDE)]
-        rows.append(b"".join(colour if bit else b"\xf0\xf0\xf0" for bit in line))
-    return rows
-
-
 def waves():
+    """Rows of pixels with as many colours as a photo."""
     speeds = [random.uniform(0.03, 0.4) for _ in range(6)]
     return [bytes(int(127 + 90 * math.sin(x * speeds[c]) * math.cos(y * speeds[c + 3])
                       + random.uniform(-25, 25)) for x in range(SIDE) for c in range(3))

@@ -1,3 +1,5 @@
+import StandIn
+
 /// Makes PNG files, sound ones and others.
 enum PNGMaker {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -7,9 +9,10 @@ enum PNGMaker {
     width: Int, height: Int, depth: UInt8 = 8, colors: UInt8 = 6, interlaced: Bool = false,
     more: [[UInt8]] = [], data: [UInt8]
   ) -> [UInt8] {
-    let header = bytes(of: width) + bytes(of: height) + [depth, colors, 0, 0, interlaced ? 1 : 0]
-    return signature + chunk("IHDR", header) + more.flatMap(\.self) + chunk("IDAT", data)
-      + chunk("IEND", [])
+    let header =
+      PNGFile.number(width) + PNGFile.number(height) + [depth, colors, 0, 0, interlaced ? 1 : 0]
+    return signature + PNGFile.chunk("IHDR", header) + more.flatMap(\.self)
+      + PNGFile.chunk("IDAT", data) + PNGFile.chunk("IEND", [])
   }
 
   /// Eight by eight pixels: all bits set, or the only colour of a palette.
@@ -26,12 +29,7 @@ enum PNGMaker {
     }
     return file(
       width: 8, height: 8, depth: depth, colors: colors, interlaced: interlaced,
-      more: colors == 3 ? [chunk("PLTE", [255, 255, 255])] : [], data: stored(data))
-  }
-
-  static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
-    let body = Array(kind.utf8) + data
-    return bytes(of: data.count) + body + bytes(of: Int(checksum(of: body)))
+      more: colors == 3 ? [PNGFile.chunk("PLTE", [255, 255, 255])] : [], data: PNGFile.zlib(data))
   }
 
   /// Where the chunks of a file are; none when it is no PNG file.
@@ -46,21 +44,6 @@ enum PNGMaker {
       place += 12 + length
     }
     return chunks
-  }
-
-  /// The bytes as zlib has them, not made smaller.
-  static func stored(_ data: [UInt8]) -> [UInt8] {
-    var packed: [UInt8] = [0x78, 0x01]
-    for start in stride(from: 0, to: data.count, by: 65_535) {
-      let part = data[start..<min(start + 65_535, data.count)]
-      let (low, high) = (UInt8(part.count & 0xFF), UInt8(part.count >> 8))
-      packed += [part.endIndex == data.count ? 1 : 0, low, high, ~low, ~high] + part
-    }
-    let sums = data.reduce((1, 0)) { sums, byte in
-      let first = (sums.0 + Int(byte)) % 65_521
-      return (first, (sums.1 + first) % 65_521)
-    }
-    return packed + bytes(of: sums.1 << 16 | sums.0)
   }
 
   /// Nothing but zeros, 2,064 of them in 13 bytes: a block of fixed codes that repeats the last byte
@@ -78,30 +61,7 @@ enum PNGMaker {
     return [0x78, 0x9C] + packed(body)
       + (1..<max(times, 1)).flatMap { _ in again }
       + packed(Array(pattern.suffix(start.count)) + [0, 0, 0, 0, 0, 0, 0])
-      + bytes(of: (max(times, 1) * 2064 + 1) % 65_521 << 16 | 1)
-  }
-
-  static func bytes(of number: Int) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-  }
-
-  static func checksum(of bytes: [UInt8]) -> UInt32 {
-    var sum = UInt32.max
-    for byte in bytes {
-      let place = UInt8(truncatingIfNeeded: sum) ^ byte
-      sum = remainders[Int(place)] ^ (sum >> 8)
-    }
-    return ~sum
-  }
-
-  private static let remainders: [UInt32] = (0..<256).map { byte in
-    var sum = UInt32(byte)
-    for _ in 0..<8 {
-      let isOdd = sum & 1 == 1
-      sum >>= 1
-      if isOdd { sum ^= 0xEDB8_8320 }
-    }
-    return sum
+      + PNGFile.number((max(times, 1) * 2064 + 1) % 65_521 << 16 | 1)
   }
 
   private static func packed(_ bits: [UInt8]) -> [UInt8] {

@@ -105,34 +105,13 @@ final class AvatarStoryTests: PicturesTestCase {
     }
   }
 
-  func test_P2_offline_aProfileLongerThanTheScreen_hasItsPictureFromTheStart() throws {
-    let program = try program()
-    do {
-      let tmux = try Tmux(program, columns: 80, rows: 40)
-      _ = try expectAll(on: tmux)
-    }
-    // The picture's rows have left the screen once the profile is there: nothing draws them later.
-    let tmux = try Tmux(program, ["--offline"], columns: 80, rows: 40)
-    _ = try expectAll(on: tmux)
-    try tmux.resize(columns: 80, rows: 12)
-    try tmux.enter("3")
-    // The last thing that is said of somebody who cannot be asked for.
-    try tmux.expect("What is saved is shown.")
-    try tmux.resize(columns: 80, rows: 40)
-    try tmux.wait("the picture in the scrollback") { grid in
-      grid.rows.contains { $0.dropFirst(1).first?.look.back == FlatPicture.cells[0] }
-    }
-  }
-
   func test_X8_offMeansOff_andNothingIsAskedFor() async throws {
     let program = try program()
-    for arguments in [["--images", "off"], ["--images=off"]] {
-      let tmux = try Tmux(program, arguments, columns: 80, rows: 40)
-      try tmux.expect("12 saved")
-      try tmux.expect("list>")
-      try tmux.enter("3")
-      try tmux.expect("followers")
-    }
+    let tmux = try Tmux(program, ["--images", "off"], columns: 80, rows: 40)
+    try tmux.expect("12 saved")
+    try tmux.expect("list>")
+    try tmux.enter("3")
+    try tmux.expect("followers")
     XCTAssertEqual(pictureRequests, [])
     let outcome = try program.run(["list", "--images", "tiff"])
     XCTAssertEqual(outcome.status, 2)

@@ -54,26 +54,6 @@ final class PictureInquiryTests: PicturesTestCase {
     }
   }
 
-  func test_X8_anAnswerThatComesLate_changesNothing_andIsNotTyped() throws {
-    let terminal = try terminal()
-    expectBlocks(on: terminal)
-    terminal.expect("list>")
-    terminal.type("oc")
-    terminal.expect("list> oc")
-    terminal.type("\u{1B}[?62;4;22c")
-    terminal.type("t")
-    terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
-    XCTAssertEqual(terminal.screen.pictures, [])
-  }
-
-  func test_X8_keysThatBeginLikeAnAnswer_areKeys() throws {
-    let terminal = try terminal()
-    terminal.expect("list>")
-    // Page down.
-    terminal.type("oc\u{1B}[6~t")
-    terminal.wait("the line as it was", within: .seconds(30)) { terminal.endsWith("list> oct") }
-  }
-
   func test_X8_whatIsKnown_orSaid_isNotAsked() throws {
     let table: [[String: String]] = [
       ["TMUX": "/tmp/tmux-0/default,1,0"], ["GHBROWSE_IMAGES": "blocks"],
