@@ -6,12 +6,15 @@ package struct Job: Sendable, Equatable {
   package let number: Int
   /// What the job is for, such as "more of the list".
   package let name: String
+  /// What asks again once the job was stopped, such as "Enter".
+  package let restart: String
   /// When the job was started.
   package let start: Date
 
-  package init(number: Int, name: String, start: Date) {
+  package init(number: Int, name: String, restart: String, start: Date) {
     self.number = number
     self.name = name
+    self.restart = restart
     self.start = start
   }
 }
@@ -53,12 +56,12 @@ package final class BackgroundTasks {
     while let task = running.first?.task { await task.value }
   }
 
-  fileprivate func start(_ name: String, _ body: @escaping () async -> Void) -> (
-    job: Job, task: Task<Void, Never>
-  ) {
+  fileprivate func start(
+    _ name: String, restart: String, _ body: @escaping () async -> Void
+  ) -> (job: Job, task: Task<Void, Never>) {
     // The number of a job that has ended is free again.
     let number = (1...).first { number in !jobs.contains { $0.number == number } } ?? 1
-    let job = Job(number: number, name: name, start: now())
+    let job = Job(number: number, name: name, restart: restart, start: now())
     let task = Task {
       await body()
       running.removeAll { $0.job == job }
@@ -89,13 +92,15 @@ package final class ScreenJobs {
   ///
   /// - Parameters:
   ///   - name: What the job is for.
+  ///   - restart: What asks again once the job was stopped.
   ///   - outlivesScreen: Whether the job goes on when the screen is left.
   /// - Returns: At once at a prompt, with the job; in a script once it has ended.
   @discardableResult
   func run(
-    _ name: String, outlivesScreen: Bool = false, _ body: @escaping () async -> Void
+    _ name: String, restart: String, outlivesScreen: Bool = false,
+    _ body: @escaping () async -> Void
   ) async -> Job {
-    let (job, task) = tasks.start(name, body)
+    let (job, task) = tasks.start(name, restart: restart, body)
     if tasks.areAwaited {
       // When the command is cancelled, so is the job.
       await withTaskCancellationHandler {

@@ -54,10 +54,24 @@ package struct ErrorMessages: Sendable {
     of error: FetchError, about request: Requested = .other, saved: SavedData, goesOn: Bool = false
   ) -> Notice {
     let isShown = saved == .shown
+    let limit: String? =
+      if case .gitHub(.rateLimited(let until)) = error { time(until) } else { nil }
     return Notice(
       sentence(for: error, about: request, saved: saved, goesOn: goesOn)
-        + advice(for: error, hasSavedData: isShown, goesOn: goesOn),
-      failure: failure(of: error, hasSavedData: isShown))
+        + advice(for: error, hasSavedData: isShown, goesOn: goesOn)
+        + demo(for: error, about: request, saved),
+      failure: failure(of: error, hasSavedData: isShown), inPrompt: limit)
+  }
+
+  // What there is to see for somebody who has nothing, and no network to get it.
+  private func demo(for error: FetchError, about request: Requested, _ saved: SavedData) -> String {
+    guard case .list(.everyone) = request, saved == .nothing, case .gitHub(let problem) = error
+    else { return "" }
+    switch problem {
+    case .unreachable, .connectTimedOut, .closedEarly, .timedOut:
+      return " ghbrowse --demo shows invented people without a network."
+    default: return ""
+    }
   }
 
   private func sentence(_ error: GitHubError, _ login: String?, goesOn: Bool) -> String {

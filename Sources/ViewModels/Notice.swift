@@ -21,13 +21,17 @@ package struct Notice: Sendable, Equatable {
   /// Whether the sentence reports a change that the reader may see on the screen anyway; then only
   /// rows that have scrolled away are a reason to show it.
   package let isOfHiddenRows: Bool
+  /// What the prompt shows of it for as long as it lasts; `nil` for nothing.
+  package let inPrompt: String?
 
   package init(
-    _ text: String, quoted: String? = nil, failure: Failure? = nil, isOfHiddenRows: Bool = false
+    _ text: String, quoted: String? = nil, failure: Failure? = nil, isOfHiddenRows: Bool = false,
+    inPrompt: String? = nil
   ) {
     self.text = text
     self.quoted = quoted
     self.failure = failure
     self.isOfHiddenRows = isOfHiddenRows
+    self.inPrompt = inPrompt
   }
 }

@@ -15,7 +15,6 @@ extension Notice {
   static let notesAreNotRefreshed = Notice(
     "Notes are on this machine only, so GitHub is not asked for them. Jobs that wait are tried now."
   )
-  static let stoppedWaitingForRows = Notice("No longer waiting for more rows; Enter asks again.")
 
   package static func unreadableEntries(_ count: Int) -> Notice {
     Notice(
@@ -99,10 +98,6 @@ extension Notice {
 
   static func profileSaved(_ login: String) -> Notice {
     Notice("The profile of \(login) is saved; @\(login) shows it.")
-  }
-
-  static func stoppedWaiting(for login: String) -> Notice {
-    Notice("No longer waiting for the profile of \(login); :refresh asks again.")
   }
 
   static func loginTaken(_ login: String, by id: Int64, isShown: Bool) -> Notice {

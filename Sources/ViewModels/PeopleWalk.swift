@@ -58,27 +58,38 @@ extension PeopleWalk {
 // What the reader does.
 extension PeopleWalk {
   /// Call when the reader types the number of a row.
-  package func rowAsked(number: Int) {
+  ///
+  /// - Returns: Where that leads; `nil` when a notice says why it leads nowhere.
+  package func rowAsked(number: Int) -> Route? {
     guard model.user(number: number) != nil else {
-      return sentences.append(.noRow(number, ofCount: model.rows.count))
+      return refuse(.noRow(number, ofCount: model.rows.count))
     }
-    model.rowOpened(number: number)
+    return model.rowOpened(number: number)
   }
 
   /// Call when the reader goes on from the profile of `login` to the next row.
-  package func nextAsked(from login: String) async {
-    guard let number else { return sentences.append(.notOpenedFromRow(login)) }
+  ///
+  /// - Returns: As ``rowAsked(number:)``.
+  package func nextAsked(from login: String) async -> Route? {
+    guard let number else { return refuse(.notOpenedFromRow(login)) }
     if self.login(after: number) == nil { await model.rowsAsked(after: number) }
     if self.login(after: number) != nil { return model.rowOpened(number: number + 1) }
     isWaiting = true
-    if model.pendingCount > 0 { sentences.append(.moreRowsAwaited(after: number)) }
+    return model.pendingCount > 0 ? refuse(.moreRowsAwaited(after: number)) : nil
   }
 
   /// Call when the reader goes from the profile of `login` to the row before.
-  package func previousAsked(from login: String) {
-    guard let number else { return sentences.append(.notOpenedFromRow(login)) }
-    guard number > 1 else { return sentences.append(.firstRow) }
-    model.rowOpened(number: number - 1)
+  ///
+  /// - Returns: As ``rowAsked(number:)``.
+  package func previousAsked(from login: String) -> Route? {
+    guard let number else { return refuse(.notOpenedFromRow(login)) }
+    guard number > 1 else { return refuse(.firstRow) }
+    return model.rowOpened(number: number - 1)
+  }
+
+  private func refuse(_ notice: Notice) -> Route? {
+    sentences.append(notice)
+    return nil
   }
 
   /// Call when the notices have been shown.

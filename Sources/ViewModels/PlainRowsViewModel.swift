@@ -59,17 +59,15 @@ package final class PlainRowsViewModel<Entry: Sendable & Equatable & Identifiabl
   @ObservationIgnored package let jobs: ScreenJobs
   @ObservationIgnored private let kind: PlainRows<Entry>
   @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let router: any Router
   @ObservationIgnored private let messages: ErrorMessages
 
   package init(
-    _ kind: PlainRows<Entry>, jobs: ScreenJobs, repository: UserRepository, router: any Router,
+    _ kind: PlainRows<Entry>, jobs: ScreenJobs, repository: UserRepository,
     messages: ErrorMessages
   ) {
     self.kind = kind
     self.jobs = jobs
     self.repository = repository
-    self.router = router
     self.messages = messages
   }
 }
@@ -96,11 +94,12 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     for entry in more { all.append(PlainRow(number: all.count + 1, entry: entry)) }
   }
 
-  package func rowOpened(number: Int) {
+  package func rowOpened(number: Int) -> Route? {
     guard number > 0, number <= all.count else {
-      return notices.append(.noRow(number, ofCount: all.count))
+      notices.append(.noRow(number, ofCount: all.count))
+      return nil
     }
-    router.trigger(kind.route(all[number - 1].entry))
+    return kind.route(all[number - 1].entry)
   }
 
   /// A row keeps its entry and its number, and says how things stand now.

@@ -20,14 +20,15 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   // What the reader saw on the visit before; what is marked as seen during this one does not count.
   @ObservationIgnored private var before: SeenProfile?
   @ObservationIgnored private var hasReadBefore = false
-  // The profile that was marked as seen last on this visit.
+  // Whether this visit was marked, and the profile that was marked last.
+  @ObservationIgnored private var isMarked = false
   @ObservationIgnored private var seen: Profile?
   // Whether another screen lies over the profile.
   @ObservationIgnored private var isCovered = false
   // Whether the reader has said that the visit does not count.
   @ObservationIgnored private var isTakenBack = false
   @ObservationIgnored private var isShown = false
-  @ObservationIgnored private var isWriting = false
+  @ObservationIgnored private var isAttaching = false
   // The job that asks for the profile.
   @ObservationIgnored private var job: Job?
   // Tells a job that another one has taken its place.
@@ -35,20 +36,18 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   // `nil` until it is known whose profile it is; a login may have had two owners.
   @ObservationIgnored private var id: Int64?
   @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let router: any Router
   @ObservationIgnored private let notes: NoteEditor
   @ObservationIgnored private let messages: ErrorMessages
 
   /// - Parameter id: The user's id where it is known.
   package init(
-    login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, router: any Router,
-    notes: NoteEditor, messages: ErrorMessages
+    login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, notes: NoteEditor,
+    messages: ErrorMessages
   ) {
     self.login = login
     self.id = id
     self.jobs = jobs
     self.repository = repository
-    self.router = router
     self.notes = notes
     self.messages = messages
   }
@@ -57,7 +56,7 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
 }
 
 extension ProfileViewModel: ProfileViewModelInputs {
-  package func opened() async {
+  @discardableResult package func opened() async -> Route? {
     await load()
     isOpening = false
     if let user { await attachWaiting(to: user.user) }
@@ -66,8 +65,9 @@ extension ProfileViewModel: ProfileViewModelInputs {
     if profile == nil { await request() }
     isShown = true
     // A script's next line goes on where this one began, because there is nobody to show.
-    if user == nil, !jobs.runBeside { return router.trigger(.back) }
+    if user == nil, !jobs.runBeside { return .back }
     await markSeen()
+    return nil
   }
 
   package func shown() async {
@@ -103,15 +103,16 @@ extension ProfileViewModel: ProfileViewModelInputs {
     await change { await self.notes.write(text, on: $0) }
   }
 
-  package func editorAsked() { if let user { router.trigger(.editor(user.user)) } }
-
-  package func noteDeleted() async {
-    noteChanging()
-    notices.append(await notes.delete(from: user?.user, login: login))
-    await noteChanged()
+  package func lineAdded(_ text: String) async {
+    await change { await self.notes.add(text, to: $0) }
   }
 
-  package func pageAsked() { if let user { router.trigger(.page(user.user)) } }
+  package func changeTakenBack() async { await change { await self.notes.undo(on: $0) } }
+
+  package func noteDeleted() async {
+    notices.append(await notes.delete(from: user?.user, login: login))
+    await load()
+  }
 
   package func seenTakenBack() async {
     guard user != nil else { return notices.append(.unknownUser(login)) }
@@ -120,20 +121,15 @@ extension ProfileViewModel: ProfileViewModelInputs {
   }
 
   package func storeChanged() async {
-    // A change of the reader's own has a notice of its own.
-    guard !isWriting else { return }
+    // A text that becomes the note has a notice of its own.
+    guard !isAttaching else { return }
     let before = user?.note?.text
     await load()
     if user?.note?.text != before { notices.append(.noteChanged(on: login)) }
     await markSeen()
   }
 
-  package func noteChanging() { isWriting = true }
-
-  package func noteChanged() async {
-    await load()
-    isWriting = false
-  }
+  package func noteChanged() async { await load() }
 
   package func noticesShown() { notices = [] }
 }
@@ -141,9 +137,8 @@ extension ProfileViewModel: ProfileViewModelInputs {
 extension ProfileViewModel {
   private func change(_ body: (User) async -> Notice) async {
     guard let user else { return notices.append(.unknownUser(login)) }
-    noteChanging()
     notices.append(await body(user.user))
-    await noteChanged()
+    await load()
   }
 
   private func load() async {
@@ -189,11 +184,12 @@ extension ProfileViewModel {
     if !fields.isEmpty { notices.append(.profileChanged(login, fields)) }
   }
 
-  // Once for each profile that the reader sees.
+  // At opening, and for each other profile that the reader sees then.
   private func markSeen() async {
-    guard let user, let profile = profile?.profile, profile != seen, !isCovered, !isTakenBack
-    else { return }
-    seen = profile
+    guard let user, !isCovered, !isTakenBack else { return }
+    let profile = profile?.profile
+    guard !isMarked || profile != seen else { return }
+    (isMarked, seen) = (true, profile)
     do {
       try await repository.store.writes.markSeen(
         user.id, login: user.user.login, as: profile, at: repository.now())
@@ -224,7 +220,9 @@ extension ProfileViewModel {
     if let job { jobs.stop(job) }
     requestCount += 1
     let number = requestCount
-    let started = await jobs.run("profile of \(login)", outlivesScreen: outlivesScreen) {
+    let started = await jobs.run(
+      "profile of \(login)", restart: "@\(login)", outlivesScreen: outlivesScreen
+    ) {
       await body()
       guard number == self.requestCount else { return }
       self.job = nil
@@ -250,9 +248,8 @@ extension ProfileViewModel {
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
-    case .failure(.gitHub(.cancelled)) where jobs.runBeside:
-      // A screen that was left does not show this notice: `:refresh` is about another person there.
-      if profile == nil { notices.append(.stoppedWaiting(for: login)) }
+    // Whoever has stopped the job says so.
+    case .failure(.gitHub(.cancelled)) where jobs.runBeside: break
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
       say(
@@ -269,10 +266,11 @@ extension ProfileViewModel {
 
   // A text that was typed before anybody knew whose note it is.
   private func attachWaiting(to user: User) async {
-    noteChanging()
+    isAttaching = true
+    defer { isAttaching = false }
     let attached = await notes.attachWaiting(to: user)
     for notice in attached { say(notice) }
-    if attached.isEmpty { isWriting = false } else { await noteChanged() }
+    if !attached.isEmpty { await load() }
   }
 
   private func say(_ notice: Notice) {

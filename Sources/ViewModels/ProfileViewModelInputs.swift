@@ -5,7 +5,9 @@ import Repository
 /// What the reader does on a profile.
 package protocol ProfileViewModelInputs {
   /// Call when the screen opens.
-  func opened() async
+  ///
+  /// - Returns: Where a script goes on instead, because there is nobody to show; otherwise `nil`.
+  func opened() async -> Route?
   /// Call once what is saved has been shown; from now on GitHub may be asked for more.
   func shown() async
   /// Call when another screen opens over the profile.
@@ -14,18 +16,16 @@ package protocol ProfileViewModelInputs {
   func returned() async
   /// Call when the reader writes a note.
   func noteWritten(_ text: String) async
-  /// Call when the reader wants to edit the note in the editor.
-  func editorAsked()
+  /// Call when the reader adds a line to the note.
+  func lineAdded(_ text: String) async
+  /// Call when the reader takes back the last change of the note.
+  func changeTakenBack() async
   /// Call when the reader deletes the note.
   func noteDeleted() async
   /// Call when the reader marks the user as not seen.
   func seenTakenBack() async
-  /// Call when the reader wants the page in the browser.
-  func pageAsked()
   /// Call when the store has changed.
   func storeChanged() async
-  /// Call before a command of the reader changes the note; ``noteChanged()`` follows.
-  func noteChanging()
   /// Call when a command of the reader has changed the note, or that the profile counts as seen.
   func noteChanged() async
   /// Call when the connection to GitHub has changed.

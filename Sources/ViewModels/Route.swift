@@ -22,12 +22,19 @@ package enum Route: Sendable, Equatable {
   case editor(User)
   /// Somebody's page, in the browser.
   case page(User)
+  /// The versions of the note on somebody.
+  case noteHistory(User)
   /// The screen before.
   case back
 }
 
-/// Takes the reader from screen to screen.
-package protocol Router: AnyObject {
-  /// Goes to `route` once the input that asked for it has returned.
-  func trigger(_ route: Route)
+extension Route {
+  /// The list that the people there belong to; a search and the unseen stay inside it.
+  package var people: UserList {
+    switch self {
+    case .members(let list), .filtered(_, of: let list): list
+    case .search(let query): query.list
+    default: .everyone
+    }
+  }
 }

@@ -64,7 +64,9 @@ package protocol RowsViewModelInputs {
   ///   - count: How many rows the reader asked for; `nil` means as many as fit.
   func endReached(room: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
-  func rowOpened(number: Int)
+  ///
+  /// - Returns: Where that leads; `nil` when a notice says that there is no such row.
+  func rowOpened(number: Int) -> Route?
   /// Call when the store has changed.
   func storeChanged() async
   /// Call when a command of the reader has changed a note, or what counts as seen.
@@ -89,10 +91,8 @@ package protocol PersonRowsInputs {
   ///
   /// - Returns: Its text, empty without a note; `nil` when a notice says why there is none to edit.
   func noteAsked(number: Int) async -> String?
-  /// Call when the reader wants to edit the note on the row with `number` in the editor.
-  func editorAsked(number: Int)
-  /// Call when the reader wants the page of the row with `number` in the browser.
-  func pageAsked(number: Int)
+  /// Call when the reader adds a line to the note on the row with `number`.
+  func lineAdded(_ text: String, number: Int) async
   /// Call when the reader deletes the note on the row with `number`.
   func noteDeleted(number: Int) async
   /// Call when the reader marks the row with `number` as not seen.
@@ -119,9 +119,17 @@ package protocol RowsViewModelOutputs {
   var notices: [Notice] { get }
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
+  /// Takes what the reader does about people; `nil` where the rows are no people.
+  var personRows: (any PersonRowsInputs)? { get }
+  /// The way from profile to profile through the rows; `nil` where they are no people.
+  ///
+  /// - Parameter number: The row to begin at; `nil` when it begins at none.
+  func walk(from number: Int?) -> PeopleWalk?
 }
 
 extension RowsViewModelOutputs {
   /// None: the rows are complete at once.
   package var expectedNotices: [Notice] { [] }
+  package var personRows: (any PersonRowsInputs)? { nil }
+  package func walk(from number: Int?) -> PeopleWalk? { nil }
 }

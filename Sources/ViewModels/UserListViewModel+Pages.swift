@@ -24,7 +24,7 @@ extension UserListViewModel {
     let number = pageJobCount
     isLoading = true
     isPostponed = false
-    let job = await jobs.run(jobName) { await self.loadPages(number) }
+    let job = await jobs.run(jobName, restart: "Enter") { await self.loadPages(number) }
     if number == pageJobCount { pageJob = missing == nil ? nil : job }
   }
 
@@ -93,7 +93,10 @@ extension UserListViewModel {
     isLoading = false
     await readStatus()
     let goesOn = jobs.runBeside && error.mayPass && !Task.isCancelled
-    if !goesOn || !hasToldOfNothing { notices.append(notice(of: error, goesOn: goesOn)) }
+    let isStopped = error == .gitHub(.cancelled) && jobs.runBeside
+    if !isStopped, !goesOn || !hasToldOfNothing {
+      notices.append(notice(of: error, goesOn: goesOn))
+    }
     if goesOn {
       (isPostponed, hasToldOfNothing) = (true, hasNothing)
     } else {
@@ -103,7 +106,6 @@ extension UserListViewModel {
   }
 
   private func notice(of error: FetchError, goesOn: Bool) -> Notice {
-    if error == .gitHub(.cancelled), jobs.runBeside { return .stoppedWaitingForRows }
     let goesOn = goesOn || (jobs.runBeside && error == .gitHub(.tokenRefused))
     let isShown = !rows.isEmpty || (isUnseenOnly && status.savedCount > 0)
     return messages.notice(

@@ -7,9 +7,13 @@ extension UserListViewModel: PersonRowsInputs {
 
   package func userMissed(number: Int) { notices.append(.noRow(number, ofCount: rows.count)) }
 
-  package func rowOpened(number: Int) {
-    if user(number: number) != nil { openedNumber = number }
-    go(to: { .profile(login: $0.login, id: $0.id, row: number) }, number: number)
+  package func rowOpened(number: Int) -> Route? {
+    guard let user = user(number: number) else {
+      userMissed(number: number)
+      return nil
+    }
+    openedNumber = number
+    return .profile(login: user.login, id: user.id, row: number)
   }
 
   /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
@@ -17,15 +21,6 @@ extension UserListViewModel: PersonRowsInputs {
     rows.show(number, atMost: room)
     await endReached(room: room, count: nil)
     openedNumber = number
-  }
-
-  package func editorAsked(number: Int) { go(to: Route.editor, number: number) }
-
-  package func pageAsked(number: Int) { go(to: Route.page, number: number) }
-
-  private func go(to route: (User) -> Route, number: Int) {
-    guard let user = user(number: number) else { return userMissed(number: number) }
-    router.trigger(route(user))
   }
 
   // A row that is not of the newest block may be older than the note.
@@ -44,6 +39,10 @@ extension UserListViewModel: PersonRowsInputs {
 
   package func noteWritten(_ text: String, number: Int) async {
     await change(number) { await notes.write(text, on: $0) }
+  }
+
+  package func lineAdded(_ text: String, number: Int) async {
+    await change(number) { await notes.add(text, to: $0) }
   }
 
   package func noteDeleted(number: Int) async {

@@ -20,7 +20,7 @@ extension UserListViewModel {
   /// Asks again, in a job.
   func startRefresh(_ policy: FetchPolicy, ofAll isOfAll: Bool) async {
     let name = people == .everyone ? "the list" : people.shortName
-    await jobs.run("refresh of \(name)") {
+    await jobs.run("refresh of \(name)", restart: ":refresh") {
       if self.refresh == nil || policy.isUserInitiated { await self.ask(policy, ofAll: isOfAll) }
       await self.readStatus()
     }

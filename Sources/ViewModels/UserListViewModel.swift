@@ -42,7 +42,6 @@ package final class UserListViewModel {
   /// The list that the rows are of.
   @ObservationIgnored let people: UserList
   @ObservationIgnored let repository: UserRepository
-  @ObservationIgnored let router: any Router
   @ObservationIgnored let notes: NoteEditor
   @ObservationIgnored let messages: ErrorMessages
   /// The id that the list of everyone begins with; if it is nobody's, the next one's.
@@ -82,8 +81,7 @@ package final class UserListViewModel {
   package init(
     _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
     day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
-    jobs: ScreenJobs, repository: UserRepository, router: any Router, notes: NoteEditor,
-    messages: ErrorMessages
+    jobs: ScreenJobs, repository: UserRepository, notes: NoteEditor, messages: ErrorMessages
   ) {
     self.people = people
     self.filter = filter
@@ -91,7 +89,6 @@ package final class UserListViewModel {
     self.day = day
     self.jobs = jobs
     self.repository = repository
-    self.router = router
     self.notes = notes
     self.messages = messages
     if people.kind.subjectKind == .query { status.budgetUnit = "searches" }
@@ -128,6 +125,12 @@ extension UserListViewModel: RowsViewModelOutputs {
     filter.search == nil
       ? [] : [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
   }
+}
+
+extension UserListViewModel {
+  package var personRows: (any PersonRowsInputs)? { self }
+
+  package func walk(from number: Int?) -> PeopleWalk? { PeopleWalk(self, from: number) }
 }
 
 extension UserListViewModel: RowsViewModelInputs {

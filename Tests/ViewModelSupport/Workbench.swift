@@ -11,14 +11,13 @@ import ViewModels
 
 /// What view models stand on in tests: a real store, and a stand-in for GitHub on loopback.
 @MainActor
-package final class Workbench: Router {
+package final class Workbench {
   package let server: StandInServer
   package let store: PersistentStore
   package let queue: RequestQueue
   package let repository: UserRepository
   /// The avatars; the cache is empty at first.
   package let avatars: AvatarRepository
-  package private(set) var routes: [Route] = []
   package let messages = ErrorMessages(time: { _ in "14:05" })
   package let clock: ManualClock?
   private let jitter = Jitter()
@@ -73,10 +72,6 @@ package final class Workbench: Router {
     }
   }
 
-  package func trigger(_ route: Route) {
-    routes.append(route)
-  }
-
   /// The jobs of view models at a prompt, and of those in a script.
   package let tasks = BackgroundTasks(areAwaited: false, now: { Date() })
   private let awaitedTasks = BackgroundTasks(areAwaited: true, now: { Date() })
@@ -95,8 +90,8 @@ package final class Workbench: Router {
   /// - Parameter isLive: Whether jobs run beside the commands, as at a prompt.
   package func list(_ filter: ListFilter = .everyone, isLive: Bool = false) -> UserListViewModel {
     UserListViewModel(
-      filter: filter, jobs: jobs(isLive: isLive), repository: repository, router: self,
-      notes: notes, messages: messages)
+      filter: filter, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
+      messages: messages)
   }
 
   /// A list of people, or those of them that a filter leaves.
@@ -106,8 +101,8 @@ package final class Workbench: Router {
     in list: UserList, _ filter: ListFilter = .everyone, isLive: Bool = false
   ) -> UserListViewModel {
     UserListViewModel(
-      list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, router: self,
-      notes: notes, messages: messages)
+      list, filter: filter, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
+      messages: messages)
   }
 
   /// What a search finds.
@@ -118,15 +113,15 @@ package final class Workbench: Router {
   /// The lists that are saved.
   package func lists() -> PlainRowsViewModel<SavedList> {
     PlainRowsViewModel(
-      .lists, jobs: jobs(isLive: false), repository: repository, router: self, messages: messages)
+      .lists, jobs: jobs(isLive: false), repository: repository, messages: messages)
   }
 
   package func profile(
     _ login: String, id: Int64? = nil, isLive: Bool = false
   ) -> ProfileViewModel {
     ProfileViewModel(
-      login: login, id: id, jobs: jobs(isLive: isLive), repository: repository, router: self,
-      notes: notes, messages: messages)
+      login: login, id: id, jobs: jobs(isLive: isLive), repository: repository, notes: notes,
+      messages: messages)
   }
 
   package func close() async {

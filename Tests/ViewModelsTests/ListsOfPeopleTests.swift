@@ -231,9 +231,9 @@ final class ListsOfPeopleTests: XCTestCase {
     let (bench, followers) = try await bench()
     let list = bench.people(in: followers)
     await list.opened(room: 30)
-    await PeopleWalk(list, from: 30).nextAsked(from: "somebody")
+    let next = await PeopleWalk(list, from: 30).nextAsked(from: "somebody")
     let login = StandInPeople.login(of: Self.people[30])
-    XCTAssertEqual(bench.routes, [.profile(login: login, id: Self.people[30], row: 31)])
+    XCTAssertEqual(next, .profile(login: login, id: Self.people[30], row: 31))
     await bench.close()
   }
 }

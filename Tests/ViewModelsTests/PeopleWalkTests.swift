@@ -26,10 +26,11 @@ final class PeopleWalkTests: XCTestCase {
     let bench = try await Workbench()
     let list = await opened(bench)
     let walk = PeopleWalk(list, from: 2)
-    walk.rowAsked(number: 9)
-    await walk.nextAsked(from: "somebody")
-    walk.previousAsked(from: "somebody")
-    XCTAssertEqual(bench.routes, try [route(list, 9), route(list, 3), route(list, 1)])
+    let routes = [
+      walk.rowAsked(number: 9), await walk.nextAsked(from: "somebody"),
+      walk.previousAsked(from: "somebody"),
+    ]
+    XCTAssertEqual(routes, try [route(list, 9), route(list, 3), route(list, 1)])
     XCTAssertEqual(walk.notices, [])
     await bench.close()
   }
@@ -50,8 +51,8 @@ final class PeopleWalkTests: XCTestCase {
     let bench = try await Workbench()
     let list = await opened(bench)
     let first = PeopleWalk(list, from: 1)
-    first.previousAsked(from: "ada")
-    first.rowAsked(number: 99)
+    XCTAssertNil(first.previousAsked(from: "ada"))
+    XCTAssertNil(first.rowAsked(number: 99))
     XCTAssertEqual(
       first.notices.map(\.text),
       [
@@ -59,23 +60,22 @@ final class PeopleWalkTests: XCTestCase {
         "There is no row 99: the rows here are 1 to 22.",
       ])
     let unknown = PeopleWalk(list, from: nil)
-    await unknown.nextAsked(from: "zoe")
-    unknown.previousAsked(from: "zoe")
+    let next = await unknown.nextAsked(from: "zoe")
+    XCTAssertNil(next)
+    XCTAssertNil(unknown.previousAsked(from: "zoe"))
     XCTAssertEqual(unknown.notices.map(\.failure), [.failed, .failed])
     XCTAssertTrue(unknown.notices.allSatisfy { $0.text.hasPrefix("zoe was opened by login") })
     unknown.noticesShown()
     XCTAssertEqual(unknown.notices, [])
-    XCTAssertEqual(bench.routes, [])
-    unknown.rowAsked(number: 4)
-    XCTAssertEqual(bench.routes, [try route(list, 4)])
+    XCTAssertEqual(unknown.rowAsked(number: 4), try route(list, 4))
     await bench.close()
   }
 
   func test_X20_afterThePrintedRows_comeThoseThatAreSaved_asABlockOfTheList() async throws {
     let bench = try await Workbench()
     let list = await opened(bench)
-    await PeopleWalk(list, from: 22).nextAsked(from: "somebody")
-    XCTAssertEqual(bench.routes, [try route(list, 23)])
+    let next = await PeopleWalk(list, from: 22).nextAsked(from: "somebody")
+    XCTAssertEqual(next, try route(list, 23))
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(bench.server.requests.count, 1, "nothing is asked for it")
     await list.returned(room: 22)
@@ -88,7 +88,8 @@ final class PeopleWalkTests: XCTestCase {
     let list = await opened(bench, room: 30, isLive: true)
     bench.server.hold()
     let walk = PeopleWalk(list, from: 30)
-    await walk.nextAsked(from: "somebody")
+    let asked = await walk.nextAsked(from: "somebody")
+    XCTAssertNil(asked)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
     XCTAssertEqual(
       walk.notices.map(\.text),
@@ -103,9 +104,8 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(walk.notices.map(\.text), ["More rows are here; Enter goes on to \(next)."])
     walk.noticesShown()
     XCTAssertEqual(walk.notices, [], "it is said once")
-    XCTAssertEqual(bench.routes, [])
-    await walk.nextAsked(from: "somebody")
-    XCTAssertEqual(bench.routes, [try route(list, 31)])
+    let more = await walk.nextAsked(from: "somebody")
+    XCTAssertEqual(more, try route(list, 31))
     await bench.close()
   }
 
@@ -114,7 +114,8 @@ final class PeopleWalkTests: XCTestCase {
     let list = await opened(bench, room: 30)
     await bench.server.stop()
     let walk = PeopleWalk(list, from: 30)
-    await walk.nextAsked(from: "somebody")
+    let asked = await walk.nextAsked(from: "somebody")
+    XCTAssertNil(asked)
     XCTAssertEqual(walk.notices.count, 1)
     XCTAssertTrue(
       walk.notices[0].text.hasPrefix("GitHub cannot be reached: "), walk.notices[0].text)
@@ -127,9 +128,9 @@ final class PeopleWalkTests: XCTestCase {
     let bench = try await Workbench(.invented(count: 30))
     let list = await opened(bench, room: 30)
     let walk = PeopleWalk(list, from: 30)
-    await walk.nextAsked(from: "somebody")
+    let asked = await walk.nextAsked(from: "somebody")
+    XCTAssertNil(asked)
     XCTAssertEqual(walk.notices.map(\.text), ["That is everybody GitHub lists."])
-    XCTAssertEqual(bench.routes, [])
     await bench.close()
   }
 
@@ -142,17 +143,15 @@ final class PeopleWalkTests: XCTestCase {
     await search.opened(room: 2)
     search.noticesShown()
     for rows in [notes, search] {
-      await PeopleWalk(rows, from: 2).nextAsked(from: "somebody")
-      let third = try XCTUnwrap(rows.user(number: 3))
-      XCTAssertEqual(
-        bench.routes.last, .profile(login: third.login, id: third.id, row: 3))
+      let next = await PeopleWalk(rows, from: 2).nextAsked(from: "somebody")
+      XCTAssertEqual(next, try route(rows, 3))
       let last = PeopleWalk(rows, from: 3)
-      await last.nextAsked(from: "somebody")
+      let end = await last.nextAsked(from: "somebody")
+      XCTAssertNil(end)
       XCTAssertEqual(last.notices.count, 1)
       XCTAssertTrue(last.notices[0].text.hasPrefix("Those are all "), last.notices[0].text)
       XCTAssertEqual(last.place?.number, 3)
     }
-    XCTAssertEqual(bench.routes.count, 2)
     XCTAssertEqual(bench.server.requests.count, 1)
     await bench.close()
   }
@@ -162,14 +161,14 @@ final class PeopleWalkTests: XCTestCase {
     let list = await opened(bench)
     await list.endReached(room: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
-    list.rowOpened(number: 7)
+    XCTAssertEqual(list.rowOpened(number: 7), try route(list, 7))
     await list.returned(room: 22)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(1...22))
     await list.endReached(room: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30), "printed once more, not fetched")
     await list.returned(room: 22)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30), "nobody was opened since")
-    list.rowOpened(number: 3)
+    XCTAssertEqual(list.rowOpened(number: 3), try route(list, 3))
     await list.returned(room: 22)
     await list.endReached(room: 22, count: 20)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...42), "eight of them were there")

@@ -32,11 +32,10 @@ final class PlainRowsViewModelTests: XCTestCase {
     XCTAssertNil(sizes["followers:ada"]?.extent.wholeAt)
     XCTAssertEqual(sizes["members:quiet-labs"]?.listedCount, 3)
     XCTAssertNotNil(sizes["members:quiet-labs"]?.extent.wholeAt)
-    for number in 1...3 { lists.rowOpened(number: number) }
     XCTAssertEqual(
-      bench.routes,
+      (1...3).map { lists.rowOpened(number: $0) },
       [.list(), .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])
-    lists.rowOpened(number: 4)
+    XCTAssertNil(lists.rowOpened(number: 4))
     XCTAssertEqual(
       lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
     XCTAssertEqual(bench.server.requests.count, 3, "nothing is asked for it")

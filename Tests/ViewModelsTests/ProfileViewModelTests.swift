@@ -64,19 +64,21 @@ final class ProfileViewModelTests: XCTestCase {
   func test_nobody_leadsBack() async throws {
     let bench = try await Workbench()
     let profile = bench.profile("nobody-of-that-name")
-    await profile.opened()
-    XCTAssertEqual(bench.routes, [.back])
+    let route = await profile.opened()
+    XCTAssertEqual(route, .back)
     XCTAssertEqual(profile.notices.map(\.text), ["GitHub knows nobody called nobody-of-that-name."])
     await bench.close()
   }
 
-  func test_aProfileThatWasNeverFetched_showsTheRow_takesNotes_andIsNotSeen() async throws {
+  func test_D41_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
     let bench = try await Workbench()
     let user = try await firstUser(bench)
     await bench.server.stop()
     let profile = bench.profile(user.login, id: user.id)
     await profile.opened()
-    XCTAssertNil(profile.user?.seenAt)
+    XCTAssertNotNil(profile.user?.seenAt, "opening marks it")
+    let diary = try await bench.store.main.diary(after: nil, limit: 10)
+    XCTAssertEqual(diary.map(\.user.id), [user.id])
     await profile.noteWritten("offline thought")
     XCTAssertEqual(profile.user?.note?.text, "offline thought")
     await profile.noteWritten("another")

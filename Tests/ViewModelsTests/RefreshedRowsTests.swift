@@ -50,7 +50,7 @@ final class RefreshedRowsTests: XCTestCase {
       jobs: bench.jobs(isLive: false),
       repository: UserRepository(
         store: bench.store, client: nil, now: { clock?.date ?? Date() }),
-      router: bench, notes: bench.notes, messages: bench.messages)
+      notes: bench.notes, messages: bench.messages)
     await list.opened(room: 10)
     await list.shown()
     await list.endReached(room: 10, count: nil)

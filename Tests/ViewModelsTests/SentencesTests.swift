@@ -71,7 +71,11 @@ final class SentencesTests: XCTestCase {
 
   func test_U14_nothingSaved_isSaid_withTheReason() async {
     let table: [(GitHubError, String)] = [
-      (.unreachable(reason: "why"), "Nothing saved yet, and GitHub cannot be reached: why."),
+      (
+        .unreachable(reason: "why"),
+        "Nothing saved yet, and GitHub cannot be reached: why. ghbrowse --demo shows invented "
+          + "people without a network."
+      ),
       (
         .timedOut(after: .seconds(15)),
         "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."
@@ -143,7 +147,8 @@ final class SentencesTests: XCTestCase {
       list.notices.map(\.text),
       [
         "Nothing saved yet, and GitHub cannot be reached: the connection was refused. "
-          + "Asking goes on while this is open; Ctrl-C stops it."
+          + "Asking goes on while this is open; Ctrl-C stops it. ghbrowse --demo shows invented "
+          + "people without a network."
       ])
     bench.tasks.stop()
     await bench.close()

@@ -26,9 +26,9 @@ final class UnseenListTests: XCTestCase {
     XCTAssertEqual(unseen.rows.all.map(\.number), [1, 2, 3, 4])
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 4, 5, 6])
     XCTAssertEqual(unseen.rows.all.map(\.user.isAvatarInverted), [false, true, false, false])
-    unseen.rowOpened(number: 2)
     let fourth = try XCTUnwrap(unseen.rows.row(number: 2)?.user)
-    XCTAssertEqual(bench.routes, [.profile(login: fourth.user.login, id: fourth.id, row: 2)])
+    XCTAssertEqual(
+      unseen.rowOpened(number: 2), .profile(login: fourth.user.login, id: fourth.id, row: 2))
     XCTAssertEqual(bench.server.requests.count, 1)
     await bench.close()
   }

@@ -21,26 +21,26 @@ final class WaitingProfileTests: XCTestCase {
       ])
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["profile of \(profile.login)"])
     XCTAssertFalse(profile.isLoading)
-    XCTAssertNil(profile.user?.seenAt)
+    let before = try await bench.store.main.seenProfile(of: XCTUnwrap(profile.user).id)
+    XCTAssertNil(before)
     bench.server.answer("/users/\(profile.login)", with: nil)
     await bench.pass(.seconds(300))
     await bench.tasks.finish()
-    XCTAssertNotNil(profile.profile)
-    XCTAssertNotNil(profile.user?.seenAt)
+    let seen = try await bench.store.main.seenProfile(of: XCTUnwrap(profile.user).id)
+    XCTAssertEqual(seen?.profile, profile.profile?.profile)
     XCTAssertEqual(profile.version, 1)
     XCTAssertEqual(profile.connection, .online)
     await bench.close()
   }
 
-  func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
+  func test_N3_D32_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
     let (bench, profile) = try await waitingProfile()
     profile.noticesShown()
     let stopped = try XCTUnwrap(bench.tasks.stop())
     XCTAssertEqual(stopped.name, "profile of \(profile.login)")
-    while profile.notices.isEmpty { await Task.yield() }
-    XCTAssertEqual(
-      profile.notices.map(\.text),
-      ["No longer waiting for the profile of \(profile.login); :refresh asks again."])
+    XCTAssertEqual(stopped.restart, "@\(profile.login)")
+    try await eventually("no request") { await bench.queue.status.unansweredCount == 0 }
+    XCTAssertEqual(profile.notices, [])
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_600))
     await assertEqual(bench.queue.status.unansweredCount, 0)

@@ -1,6 +1,7 @@
 import Models
 import Repository
 import StandIn
+import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
@@ -72,13 +73,13 @@ final class WaitingRowsTests: XCTestCase {
     }
   }
 
-  func test_N3_aWaitThatIsStopped_saysSo_andAsksNoMore() async throws {
+  func test_N3_D32_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
     let bench = try await Workbench(clock: ManualClock())
     let list = try await waitingList(bench)
-    bench.tasks.stop()
-    while list.notices.isEmpty { await Task.yield() }
-    XCTAssertEqual(
-      list.notices.map(\.text), ["No longer waiting for more rows; Enter asks again."])
+    list.noticesShown()
+    XCTAssertEqual(bench.tasks.stop()?.restart, "Enter")
+    try await eventually("no request") { await bench.queue.status.unansweredCount == 0 }
+    XCTAssertEqual(list.notices, [])
     let asked = bench.server.requests.count
     await bench.pass(.seconds(3_600))
     await list.shown()

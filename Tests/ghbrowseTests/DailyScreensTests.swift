@@ -35,6 +35,22 @@ final class DailyScreensTests: ServerTestCase {
       offline.error)
   }
 
+  func test_D39_X14_aFirstStartWithoutANetwork_namesTheDemo_andNoRowsThatAreNotThere() async throws
+  {
+    let program = try program()
+    let port = server.port
+    await server.stop()
+    let terminal = try PseudoTerminal(program)
+    terminal.expectWrapped("ghbrowse --demo shows invented people without a network.")
+    terminal.enter(":help quit")
+    terminal.expectNews("do the same.")
+    XCTAssertFalse(terminal.shows("Type a row's number to open it"), terminal.screen.text)
+    try await server.start(port: port)
+    terminal.enter(":refresh")
+    terminal.expectNews("Type a row's number to open it")
+    leave(terminal)
+  }
+
   func test_U20_withoutUTF8_theTerminalGetsASCII() throws {
     let program = try ProgramUnderTest()
     program.environment["LC_ALL"] = "POSIX"

@@ -15,7 +15,7 @@ final class JobsTests: ServerTestCase {
       (":more 30", "   30   "), ("3", "Loading "), (":note text", "saved, only on this machine."),
       (":back", " GitHub users "), (":search x", "search>"), (":notes", "notes>"),
       (":status", "Job 1        more of the list, since "),
-      (":stop 1", "Stopped: more of the list."),
+      (":stop 1", "Stopped: more of the list; Enter asks again."),
       (":help", "The first letters of a command do"),
     ]
     for (line, words) in steps {
@@ -70,6 +70,19 @@ final class JobsTests: ServerTestCase {
       terminal.settle(0.3)
       return terminal.news.contains("zoe-nobody")
     }
+    leave(terminal)
+  }
+
+  func test_D32_stop_isAnsweredOnce() throws {
+    let terminal = try browsing()
+    server.hold()
+    terminal.enter(":more 40")
+    terminal.expectNews("Loading more users…")
+    terminal.enter(":stop")
+    terminal.expectNews("Stopped: more of the list; Enter asks again.")
+    terminal.enter(":help quit")
+    terminal.expectNews("do the same.")
+    XCTAssertFalse(terminal.shows("No longer waiting"), terminal.screen.text)
     leave(terminal)
   }
 

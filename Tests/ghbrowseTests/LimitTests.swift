@@ -37,6 +37,20 @@ final class LimitTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 2, "nor after a restart")
   }
 
+  func test_D27_fromProfileToProfile_theLimitIsSaidOnce_andThenByThePrompt() throws {
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   21   ")
+    for row in 1...4 {
+      terminal.enter("\(row)")
+      terminal.expectNews("Only the login is saved")
+      terminal.expectNews("(limit until ")
+    }
+    terminal.settle()
+    let parts = terminal.screen.text.components(separatedBy: "GitHub's hourly limit is reached")
+    XCTAssertEqual(parts.count, 2, terminal.screen.text)
+    terminal.leave()
+  }
+
   func test_F6_commands_printWhatIsSaved_andAskNothing() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
@@ -65,8 +79,8 @@ final class LimitTests: ServerTestCase {
     terminal.expectNews("GitHub's hourly limit is reached")
     terminal.enter("2")
     terminal.expectNews("Only the login is saved")
-    terminal.expectNews("GitHub's hourly limit is reached")
     terminal.settle()
+    XCTAssertFalse(terminal.news.contains("hourly limit"), "the prompt says it (D27)")
     terminal.enter(":refresh")
     terminal.expectNews("GitHub's hourly limit is reached")
     terminal.enter(":note limits do not matter to notes")

@@ -53,6 +53,46 @@ final class LiveBlockTests: ServerTestCase {
     XCTAssertEqual(numbers(terminal), Array(1...52))
   }
 
+  func test_D42_theSpinner_staysAboveThePrompt_whateverIsTypedMeanwhile() throws {
+    let terminal = try listed()
+    terminal.enter()
+    terminal.expect("   30 ")
+    server.hold()
+    terminal.enter()
+    terminal.expect("Loading more users…")
+    var spinners: [Int] {
+      let lines = terminal.screen.text.split(separator: "\n")
+      return lines.indices.filter { lines[$0].contains("Loading more users…") }
+        .map { lines.count - $0 }
+    }
+    terminal.enter(":help")
+    terminal.expectNews("The first letters of a command do")
+    terminal.wait("one spinner, above the prompt", within: .seconds(30)) { spinners == [2] }
+    terminal.enter(":notes")
+    terminal.expectNews("notes>")
+    terminal.wait("no spinner", within: .seconds(30)) { spinners.isEmpty }
+  }
+
+  func test_D42_ctrlCOnAnEmptyLine_withoutAJob_saysHowToLeave() throws {
+    let terminal = try listed()
+    terminal.type("\u{3}")
+    terminal.expectNews(":quit or Ctrl-D leaves.")
+    terminal.leave()
+  }
+
+  func test_D32_afterANoteOfOnesOwn_nothingIsSaidOfARowThatHasChanged() throws {
+    let terminal = try listed()
+    for row in 1...3 {
+      terminal.enter(":note \(row) met")
+      terminal.expectNews("saved, only on this machine")
+    }
+    terminal.enter(":undo")
+    terminal.expectNews("Taken back")
+    terminal.enter(":help quit")
+    terminal.expectNews("do the same.")
+    XCTAssertFalse(terminal.shows("changed"), terminal.screen.text)
+  }
+
   func test_G7_anotherWidth_printsTheBlockAnewBelowTheOldOne() throws {
     let terminal = try listed()
     terminal.resize(columns: 60, rows: 24)

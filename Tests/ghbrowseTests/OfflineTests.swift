@@ -46,7 +46,7 @@ final class OfflineTests: ServerTestCase {
     XCTAssertTrue(job.contains("more of the list, since "), "with text it clears the line")
 
     terminal.type("\u{3}")
-    terminal.expectNews("No longer waiting for more rows; Enter asks again.")
+    terminal.expectNews("Stopped: more of the list; Enter asks again.")
     XCTAssertEqual(status(of: terminal)["Jobs"], "none")
 
     terminal.enter()

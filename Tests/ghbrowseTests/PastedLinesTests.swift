@@ -3,8 +3,6 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import ghbrowse
-
 /// Pastes of several lines (U9, U10), and the note of a row on the line (X17).
 final class PastedLinesTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 30) }
@@ -22,20 +20,6 @@ final class PastedLinesTests: ServerTestCase {
   private func notes(_ program: ProgramUnderTest) throws -> [String] {
     let rows = try XCTUnwrap(try program.run(["notes", "--json"]).json as? [[String: Any]])
     return rows.compactMap { $0["note"] as? String }
-  }
-
-  @MainActor
-  func test_U9_theLinesOfAPaste_waitForEachOther_andThoseOfANoteStayTogether() async {
-    var pasted = PastedLines()
-    XCTAssertEqual(pasted.begin("7\n\n  \n:back\n:help\n"), "7")
-    XCTAssertEqual(pasted.next(), ":back")
-    XCTAssertEqual(pasted.leave()?.text.prefix(12), "The last lin")
-    XCTAssertNil(pasted.next())
-    XCTAssertNil(pasted.leave())
-    for text in ["7", "7\n", "\n", "", ":note one\n:quit", ":n one\n:quit", ":noet 7 x\n:quit"] {
-      XCTAssertEqual(pasted.begin(text), text)
-      XCTAssertNil(pasted.next())
-    }
   }
 
   func test_U9_severalPastedLines_areRunOneByOne_onceEnterIsPressed() throws {
@@ -74,6 +58,15 @@ final class PastedLinesTests: ServerTestCase {
     terminal.expectNews("saved, only on this machine.")
     terminal.leave()
     XCTAssertEqual(try notes(program).sorted(), ["one\n:quit", "three\n:quit", "two\n:quit"])
+  }
+
+  func test_D44_aPasteThatEndsInANote_keepsItsLines_andRunsNoneOfThem() throws {
+    let (program, terminal) = try start()
+    terminal.type(paste("3\n:note A\nB :quit"))
+    terminal.enter()
+    terminal.expectNews("saved, only on this machine.")
+    terminal.leave()
+    XCTAssertEqual(try notes(program), ["A\nB :quit"])
   }
 
   func test_U9_aNoteToEditInAPaste_isNotFilledWithTheRestOfIt() throws {

@@ -58,7 +58,7 @@ final class SessionTests: ServerTestCase {
     await server.arrived(2)
     terminal.type(":note kept\r2\r3\r\u{3}:help quit\r")
     terminal.expectNews("saved, only on this machine.")
-    terminal.expectNews("No longer waiting for")
+    terminal.expectNews("Stopped: profile of ")
     terminal.expectNews("do the same.")
     terminal.enter(":status")
     terminal.expectNews(" 1 note")

@@ -4,37 +4,119 @@ import Terminal
 import ViewModels
 
 /// A screen of rows: a list of people, the notes, what a search found, the tags, or the lists.
-package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
-where Model.Item: Equatable {
-  // The columns that the name in the prompt has at most, in percent.
-  private static var nameShare: Int { 45 }
-
+///
+/// It shows the rows in blocks, and tells the view model what the reader does with them. It knows
+/// neither what a row is nor how one looks: the catalog does.
+package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen {
   private let model: Model
-  private let controller: ListController<Model>
+  private let catalog: CellCatalog<Model.Item>
   private let presentation: Presentation
   private let isDemo: Bool
   private let now: () -> Date
-  private let makeWalk: (Int?) -> PeopleWalk?
+  // How often the reader has come to the screen; each time all of it is printed.
+  private var visitCount = 0
+  // The block under the heading begins with this row.
+  private var headedStart = 0
 
   /// - Parameters:
-  ///   - catalog: The kinds of row.
+  ///   - catalog: The kinds of row, and the pictures in them.
   ///   - isDemo: Whether the people are the demo's.
   ///   - now: The time, for the age of the rows.
-  ///   - people: What takes commands about the people on the rows; `nil` where they are no people.
-  ///   - walk: Makes the way through the rows from one of them, where they are people.
   package init(
     model: Model, catalog: CellCatalog<Model.Item>, presentation: Presentation,
-    isDemo: Bool = false, now: @escaping () -> Date, people: (any PersonRowsInputs)? = nil,
-    walk: @escaping (Int?) -> PeopleWalk? = { _ in nil }
+    isDemo: Bool = false, now: @escaping () -> Date
   ) {
-    makeWalk = walk
     self.model = model
-    self.isDemo = isDemo
+    self.catalog = catalog
     self.presentation = presentation
+    self.isDemo = isDemo
     self.now = now
-    controller = ListController(model: model, people: people, catalog: catalog)
   }
 
+  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
+    PromptText(
+      name: model.content.promptName.fitted(to: size.columns * PromptText.mostShare / 100),
+      statuses: model.status.connection.promptForms(
+        isSpoken: presentation == .screenReader, time: LocalTime.time),
+      isReadOnly: isReadOnly
+    ).fitted(to: size.columns)
+  }
+
+  /// Lays out the block that is shown; the first block of a visit comes under the heading.
+  package func layout(in size: TerminalSize) -> ScreenLayout {
+    let width = size.columns
+    let items = catalog.prepared(model.items)
+    let rows = items.dropLast(model.pendingCount)
+    let frame = catalog.frame(of: rows, fitting: width)
+    let laidOut = rows.map { (item: $0, lines: rowLines(of: $0, in: frame)) }
+    let lines = laidOut.flatMap(\.lines)
+    let pending = items.suffix(model.pendingCount).flatMap {
+      rowLines(of: $0, in: RowFrame(width: width))
+    }
+    let isHeaded = model.blockStart == headedStart
+    let heading = isHeaded ? [headingLine(fitting: width)] : []
+    let block = Block(
+      identity: Block.Identity(visit: visitCount, start: model.blockStart),
+      lines: lines.isEmpty ? [] : heading + lines,
+      pending: lines.isEmpty && !pending.isEmpty ? heading + pending : pending,
+      pendingText: "Loading users…")
+    return ScreenLayout(block: block) { [catalog] numbers in
+      var end = heading.count
+      let shown = laidOut.filter { row in
+        let first = end
+        end += row.lines.count
+        return (first..<end).allSatisfy(numbers.contains)
+      }
+      catalog.show(shown.map(\.item), fitting: width)
+    }
+  }
+
+  package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
+    switch event {
+    case .opened:
+      beginVisit(at: 0)
+      await model.opened(room: room(in: size))
+    case .shown: await model.shown()
+    case .covered: break
+    case .returned:
+      await model.returned(room: room(in: size))
+      beginVisit(at: model.blockStart)
+    case .storeChanged: await model.storeChanged()
+    case .noteChanged: await model.noteChanged()
+    case .connectionChanged: await model.connectionChanged()
+    case .typed(let command): return await handle(command, room: room(in: size))
+    }
+    return .taken
+  }
+
+  package func fit(in size: TerminalSize) {
+    model.roomChanged(rows(in: size, above: []))
+    beginVisit(at: model.blockStart)
+  }
+
+  package func walk(from row: Int?) -> PeopleWalk? { model.walk(from: row) }
+
+  /// The note in the text that was typed after `:note`: the row's number, then the note.
+  ///
+  /// `nil` where it names nobody's row.
+  package func typedNote(_ text: String) -> TypedNote? {
+    guard let parts = numbered(text), let user = model.personRows?.user(number: parts.row) else {
+      return nil
+    }
+    return TypedNote(login: user.login, text: NoteText.withoutEscape(parts.text))
+  }
+
+  package var jobs: ScreenJobs { model.jobs }
+
+  package var hasNotices: Bool { !model.notices.isEmpty }
+
+  package func takeNotices() -> [Notice] {
+    defer { model.noticesShown() }
+    return model.notices
+  }
+}
+
+extension ListScreen where Model == UserListViewModel {
   /// Makes a screen of users.
   ///
   /// - Parameters:
@@ -44,68 +126,129 @@ where Model.Item: Equatable {
   package convenience init(
     model: Model, presentation: Presentation = .visual, gallery: AvatarGallery? = nil,
     isDemo: Bool = false, now: @escaping () -> Date
-  ) where Model == UserListViewModel {
+  ) {
     self.init(
       model: model, catalog: .users(presentation, gallery), presentation: presentation,
-      isDemo: isDemo, now: now, people: model
-    ) { PeopleWalk(model, from: $0) }
+      isDemo: isDemo, now: now)
+  }
+}
+
+extension ListScreen {
+  private func beginVisit(at start: Int) {
+    visitCount += 1
+    headedStart = start
   }
 
-  package var isSearch: Bool { model.content.isSearch }
-
-  package var people: UserList { model.content.people }
-
-  package func prompt(in size: TerminalSize, isReadOnly: Bool) -> SafeText {
-    PromptText(
-      name: model.content.promptName.fitted(to: size.columns * Self.nameShare / 100),
-      statuses: model.status.connection.promptForms(
-        isSpoken: presentation == .screenReader, time: LocalTime.time),
-      isReadOnly: isReadOnly
-    ).fitted(to: size.columns)
+  private func rowLines(of item: Model.Item, in frame: RowFrame) -> [StyledText] {
+    catalog.lines(for: item, in: frame, beside: catalog.picture(of: item, fitting: frame.width))
   }
 
-  package func layout(in size: TerminalSize) -> ScreenLayout {
-    let heading = Heading(
-      title: model.content.title(isDemo: isDemo), status: model.status, now: isSearch ? nil : now())
-    return controller.layout(
-      heading: heading.line(width: size.columns, presentation), width: size.columns)
+  private func headingLine(fitting width: Int) -> StyledText {
+    let isSearch = if case .users(_, .matching) = model.content { true } else { false }
+    return Heading(
+      title: model.content.title(isDemo: isDemo), status: model.status,
+      now: isSearch ? nil : now()
+    ).line(width: width, presentation)
   }
 
-  package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
-    await controller.handle(event, room: room(in: size), width: size.columns)
+  // How many rows fit between the heading and the sentences that may come under them.
+  private func room(in size: TerminalSize) -> Int { rows(in: size, above: model.expectedNotices) }
+
+  private func rows(in size: TerminalSize, above notices: [Notice]) -> Int {
+    let lines = notices.reduce(0) { $0 + NoticeLines($1, width: size.columns).lines.count }
+    return max((size.rows - 2 - lines) / catalog.height(fitting: size.columns), 1)
+  }
+}
+
+// What the reader types.
+extension ListScreen {
+  private func handle(_ command: Command, room: Int) async -> Outcome {
+    switch command {
+    case .more(let count): await model.endReached(room: room, count: count)
+    case .open(let row): return .to(model.rowOpened(number: row))
+    case .previous:
+      return .refused(":prev goes on from a profile; on a list a row's number opens one.")
+    case .refresh: await model.refreshed(room: room)
+    case .membersAround(let kind, nil):
+      let name = kind.rawValue
+      return .refused("On a list :\(name) takes a login or a row's number: :\(name) 7.")
+    default:
+      guard let people = model.personRows else { return refusePerson(command) }
+      return await handle(command, people)
+    }
+    return .taken
   }
 
-  package func fit(in size: TerminalSize) {
-    controller.fit(room: room(in: size), width: size.columns)
+  private func handle(_ command: Command, _ people: any PersonRowsInputs) async -> Outcome {
+    switch command {
+    case .membersAround(let kind, let row):
+      return about(row, people, ":\(kind.rawValue) 7") {
+        .list(kind, about: $0.login, $0.type)
+      }
+    case .noteHistory(let row):
+      return about(row, people, ":note 7 --history") { .go(.noteHistory($0)) }
+    case .editNote(let row): return about(row, people, ":note 7 --edit") { .go(.editor($0)) }
+    case .web(let row): return about(row, people, ":web 7") { .go(.page($0)) }
+    case .note(let text): return await note(text, people)
+    case .add(let text):
+      guard let parts = numbered(text), !parts.text.isEmpty else {
+        return .refused("On a list the row's number comes first: :add 7 met again.")
+      }
+      await people.lineAdded(parts.text, number: parts.row)
+    case .unnote(let row?): await people.noteDeleted(number: row)
+    case .unnote(nil): return refuseWithoutRow(":unnote 7")
+    case .unsee(let row?): await people.seenTakenBack(number: row)
+    case .unsee(nil): return refuseWithoutRow(":unsee 7")
+    default: return .notTaken
+    }
+    return .taken
   }
 
-  package func walk(from row: Int?) -> PeopleWalk? { makeWalk(row) }
+  private func about(
+    _ row: Int?, _ people: any PersonRowsInputs, _ example: String, _ body: (User) -> Outcome
+  ) -> Outcome {
+    guard let row else { return refuseWithoutRow(example) }
+    if let user = people.user(number: row) { return body(user) }
+    people.userMissed(number: row)
+    return .taken
+  }
 
-  // Between heading and prompt.
-  private func room(in size: TerminalSize) -> Int { max(size.rows - 2, 1) }
+  private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
+    guard let parts = numbered(text ?? "") else {
+      return .refused("On a list the row's number comes first: :note 7 met at FOSDEM.")
+    }
+    guard parts.text.isEmpty else {
+      await people.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)
+      return .taken
+    }
+    guard let note = await people.noteAsked(number: parts.row) else { return .taken }
+    return .edit(note: note, row: parts.row)
+  }
 
-  package func typedNote(_ text: String) -> TypedNote? { controller.typedNote(text) }
+  private func numbered(_ text: String) -> (row: Int, text: String)? {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let first = parts.first, let row = Int(first) else { return nil }
+    return (row, parts.count > 1 ? String(parts[1]) : "")
+  }
 
-  package var jobs: ScreenJobs { model.jobs }
+  private func refuseWithoutRow(_ example: String) -> Outcome {
+    .refused("\(example.prefix { $0 != " " }) takes the row's number here: \(example).")
+  }
 
-  package var hasNotices: Bool { controller.hasNotices }
-
-  package func takeNotices() -> [Notice] { controller.takeNotices() }
+  // Where the rows are no people.
+  private func refusePerson(_ command: Command) -> Outcome {
+    switch command {
+    case .membersAround, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee:
+      .refused(
+        model.content == .tags
+          ? "That is for people, and these rows are tags; a number finds the people with that tag."
+          : "That is for people, and these rows are lists; a number opens the list.")
+    default: .notTaken
+    }
+  }
 }
 
 extension ListContent {
-  fileprivate var isSearch: Bool {
-    if case .users(_, .matching) = self { return true }
-    return false
-  }
-
-  fileprivate var people: UserList {
-    switch self {
-    case .users(let list, _): list
-    case .usersFrom, .tags, .lists: .everyone
-    }
-  }
-
   fileprivate var promptName: SafeText {
     switch self {
     case .users(.everyone, .everyone), .usersFrom: "list"
@@ -120,7 +263,10 @@ extension ListContent {
   }
 
   // Which list it is about, where that is not the list of everyone.
-  private var inside: SafeText { people == .everyone ? "" : " in \(SafeText.line(people.name))" }
+  private var inside: SafeText {
+    guard case .users(let list, _) = self, list != .everyone else { return "" }
+    return " in \(SafeText.line(list.name))"
+  }
 
   private func everyone(_ isDemo: Bool) -> SafeText {
     isDemo ? "Demo: invented people" : .line(UserList.everyone.words.title)

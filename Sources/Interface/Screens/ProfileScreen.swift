@@ -68,10 +68,11 @@ package final class ProfileScreen: Screen {
   package func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome {
     switch event {
     case .opened:
-      await model.opened()
+      let route = await model.opened()
       if let gallery, let user = model.user {
         await gallery.prepare(user, AvatarSize.ofProfile(in: size))
       }
+      return .to(route)
     case .shown: await model.shown()
     case .covered: model.covered()
     case .returned:
@@ -157,13 +158,21 @@ extension ProfileScreen {
       return .refused("On a profile :note takes no row; :note -- \(text) writes that text.")
     case .note(let text?): await model.noteWritten(NoteText.withoutEscape(text))
     case .note(nil): return .edit(note: model.user?.note?.text ?? "")
-    case .add(let text): return about(.add(text))
-    case .noteHistory(nil): return about(.history)
+    case .add(let text):
+      return await about { _ in
+        await model.lineAdded(text)
+        return .taken
+      }
+    case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
     case .noteHistory: return .refused("On a profile :note --history takes no row.")
-    case .undo: return about(.undo)
-    case .editNote(nil): model.editorAsked()
+    case .undo:
+      return await about { _ in
+        await model.changeTakenBack()
+        return .taken
+      }
+    case .editNote(nil): return await about { .go(.editor($0)) }
     case .editNote: return .refused("On a profile :note --edit takes no row.")
-    case .web(nil): model.pageAsked()
+    case .web(nil): return await about { .go(.page($0)) }
     case .web: return .refused("On a profile :web takes nothing after it.")
     case .unnote(nil): await model.noteDeleted()
     case .unnote: return .refused("On a profile :unnote takes nothing after it.")
@@ -184,19 +193,17 @@ extension ProfileScreen {
   private func goOn(_ command: Command) async -> Outcome {
     guard let walk else { return .refused("No list lies under this profile; :list opens one.") }
     switch command {
-    case .more(nil): await walk.nextAsked(from: model.login)
-    case .previous: walk.previousAsked(from: model.login)
-    case .open(let row): walk.rowAsked(number: row)
+    case .more(nil): return .to(await walk.nextAsked(from: model.login))
+    case .previous: return .to(walk.previousAsked(from: model.login))
+    case .open(let row): return .to(walk.rowAsked(number: row))
     default: return .refused("On a profile :more takes no number; it opens the next row.")
     }
-    return .taken
   }
 
-  private func about(_ action: NoteAction) -> Outcome {
+  private func about(_ body: (User) async -> Outcome) async -> Outcome {
     guard let user = model.user?.user else {
       return .refused("\(model.login) is not known here yet; :note TEXT keeps a note until then.")
     }
-    model.noteChanging()
-    return .note(action, on: user)
+    return await body(user)
   }
 }

@@ -30,10 +30,6 @@ package protocol Screen: AnyObject {
   func handle(_ event: ScreenEvent, in size: TerminalSize) async -> Outcome
   /// The note in the text that was typed after `:note`, before it is written.
   func typedNote(_ text: String) -> TypedNote?
-  /// Whether the screen shows what a search found.
-  var isSearch: Bool { get }
-  /// The list that the screen's people are of; a search stays inside it.
-  var people: UserList { get }
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
   /// Whether there is something to say.
@@ -43,10 +39,6 @@ package protocol Screen: AnyObject {
 }
 
 extension Screen {
-  package var isSearch: Bool { false }
-
-  package var people: UserList { .everyone }
-
   package func fit(in size: TerminalSize) {}
 
   package func walk(from row: Int?) -> PeopleWalk? { nil }
@@ -96,15 +88,16 @@ package enum Outcome: Sendable, Equatable {
   case notTaken
   /// The reader asks for this note, to edit it where one types; on a list, for that of a row.
   case edit(note: String, row: Int? = nil)
-  /// The command opens this list, which is not that of everyone.
-  case open(UserList)
-  /// The command is about the note on this user, and the coordinator's to do.
-  case note(NoteAction, on: User)
+  /// It leads there.
+  case go(Route)
   /// The command was not understood here, and a sentence says what to type.
   case refused(String)
 }
 
 extension Outcome {
+  /// What comes of a command that may have led somewhere.
+  static func to(_ route: Route?) -> Outcome { route.map { .go($0) } ?? .taken }
+
   /// What comes of a command that opens the list of `kind` about an account on the screen.
   ///
   /// - Parameter type: What the account is, as GitHub says; `nil` where that is not known.
@@ -115,21 +108,11 @@ extension Outcome {
           + "\(kind.example).")
     }
     do throws(UserListMistake) {
-      return .open(try UserList(kind, login))
+      return .go(.members(try UserList(kind, login)))
     } catch {
       return .refused(error.sentence)
     }
   }
-}
-
-/// What the reader does with a note, wherever they are.
-package enum NoteAction: Sendable, Equatable {
-  /// Adds a line to it.
-  case add(String)
-  /// Reads its versions.
-  case history
-  /// Takes back its last change.
-  case undo
 }
 
 /// A note as the reader types it.
@@ -149,7 +132,7 @@ struct PromptText {
   private static let typingRoom = 4
   private static let leastName = 4
   // A form of the status is too long where the prompt takes more of the columns, in percent.
-  private static let mostShare = 45
+  static let mostShare = 45
 
   let name: SafeText
   /// What is wrong with the connection, the longest form first; empty while all is well.

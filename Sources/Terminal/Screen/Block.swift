@@ -46,4 +46,9 @@ package struct Block: Sendable, Equatable {
     self.pending = pending
     self.pendingText = pendingText
   }
+
+  /// The block without the lines that say that more is being loaded.
+  package var withoutPending: Block {
+    Block(identity: identity, replacing: replaced, growth: growth, lines: lines)
+  }
 }

@@ -8,15 +8,34 @@ import ViewModels
 
 /// Moves the reader from screen to screen, and does the commands that belong to none.
 @Observable
-final class AppCoordinator: Router {
+final class AppCoordinator {
+  /// A screen, and the route that led to it.
+  private struct Place {
+    let route: Route
+    let screen: any Screen
+
+    var isSearch: Bool { if case .search = route { true } else { false } }
+  }
+
   /// What is asked of GitHub while the reader goes on.
   @ObservationIgnored let tasks: BackgroundTasks
-  @ObservationIgnored private let dependencies: Dependencies
-  @ObservationIgnored private let presenter: ScreenPresenter
+  @ObservationIgnored let dependencies: Dependencies
+  @ObservationIgnored let output: any ScreenOutput
+  /// What to say under the first rows; `nil` for nothing.
+  @ObservationIgnored var welcome: Notice?
+  /// What the first command that failed counts as.
+  @ObservationIgnored private(set) var status = ExitStatus.done
+  @ObservationIgnored private let gallery: AvatarGallery?
   @ObservationIgnored private let throttle: FrameThrottle
-  @ObservationIgnored private let factory: ScreenFactory
-  @ObservationIgnored private var route: Route?
-  @ObservationIgnored private let screens: ScreenStack
+  // What was said once, and is left to the prompt since.
+  @ObservationIgnored private var saidInPrompt: Set<String> = []
+  // A script's first list, which is read for the first command about its rows, and not printed.
+  @ObservationIgnored private var isUnread = false
+  // What a command changes is no news to the reader who typed it.
+  @ObservationIgnored private var isPerforming = false
+  @ObservationIgnored private var hasStoreChanged = false
+  // The reader is on the last one.
+  private var places: [Place] = []
 
   /// - Parameter gallery: The avatars; `nil` where nobody looks.
   init(
@@ -24,53 +43,52 @@ final class AppCoordinator: Router {
     throttle: FrameThrottle = FrameThrottle()
   ) {
     self.dependencies = dependencies
-    presenter = ScreenPresenter(output, repository: dependencies.repository)
-    screens = ScreenStack(output)
+    self.output = output
+    self.gallery = gallery
     self.throttle = throttle
     tasks = BackgroundTasks(areAwaited: !output.isLive, now: { Date() })
-    factory = ScreenFactory(dependencies, gallery: gallery, tasks: tasks)
     tasks.onNotice = { [weak self] in self?.tell($0) }
   }
 
-  /// Opens the first screen; `size` is the room for it, where other lines are to stay beside it.
-  func start(in size: TerminalSize? = nil, isPrinted: Bool = true) async {
-    await open(factory.first(isPrinted: isPrinted, for: self), in: size)
+  /// Opens the first screen.
+  ///
+  /// - Parameter size: The space for it, where other lines are to stay beside it.
+  func start(in size: TerminalSize? = nil) async {
+    await open(list(), at: .list(), in: size)
   }
 
-  func trigger(_ route: Route) {
-    self.route = route
+  /// Begins on the list without printing it: its rows can be opened by their numbers.
+  func startUnprinted() {
+    places = [Place(route: .list(), screen: list())]
+    isUnread = true
   }
 
   /// Does what a line says; returns when all of it is done.
   func perform(_ line: TypedLine) async -> LineOutcome {
+    isPerforming = true
+    defer { endPerforming() }
+    hidePending()
+    var outcome = LineOutcome.done
     switch line.meaning {
-    case .command(let command): return await perform(command)
+    case .command(let command): outcome = await perform(command)
     case .note(let text, _) where text.allSatisfy(\.isWhitespace): tell(.emptyNote)
-    case .note: return await perform(.note(line.noteText))
+    case .note: outcome = await perform(.note(line.noteText))
     case .mistake(let error): tell(Notice(error.message, failure: .usage))
     }
-    setPrompt()
-    return .done
+    present()
+    return outcome
   }
 
   /// The note in what was typed after `:note`, as the screen on top understands it.
-  func typedNote(_ text: String) -> TypedNote? {
-    screens.last?.typedNote(text)
-  }
+  func typedNote(_ text: String) -> TypedNote? { screen?.typedNote(text) }
 
-  /// Says something; the first failure decides about ``status``.
-  func tell(_ notice: Notice) {
-    presenter.tell(notice)
-  }
+  private var screen: (any Screen)? { places.last?.screen }
 
-  /// What the first command that failed counts as.
-  var status: ExitStatus { presenter.status }
-
-  private var output: any ScreenOutput { presenter.output }
-  private var say: (Notice) -> Void { { [weak self] in self?.tell($0) } }
-
-  private func setPrompt() {
-    if let screen = screens.last { presenter.setPrompt(of: screen) }
+  private func endPerforming() {
+    isPerforming = false
+    guard hasStoreChanged else { return }
+    hasStoreChanged = false
+    Task { await storeChanged() }
   }
 }
 
@@ -78,19 +96,22 @@ final class AppCoordinator: Router {
 extension AppCoordinator {
   /// Call when what is on disk has changed.
   func storeChanged() async {
-    if let screen = screens.last { await hand(.storeChanged, to: screen) }
+    guard !isPerforming else {
+      hasStoreChanged = true
+      return
+    }
+    await handle(.storeChanged)
   }
 
   /// Call when the connection is another than before; the prompt says so.
   func connectionChanged() async {
-    guard let screen = screens.last else { return }
-    _ = await screen.handle(.connectionChanged, in: output.size)
+    await handle(.connectionChanged)
     setPrompt()
   }
 
-  /// Call when the machine was asleep: what is on the screen may be old by now.
+  /// Call when the machine was asleep: what is on the screen may be old.
   func wokeUp() {
-    if let screen = screens.last { Task { await hand(.shown, to: screen) } }
+    Task { await handle(.shown) }
   }
 
   /// Says what the store did by itself, or cannot do; the prompt has the sign of it.
@@ -103,147 +124,228 @@ extension AppCoordinator {
   /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
   func followScreens() async {
     var changes = Observations { [weak self] in
-      self.map { ($0.screens.last?.block(in: $0.output.size), $0.screens.last?.hasNotices) }
+      self.map { ($0.screen?.block(in: $0.output.size), $0.screen?.hasNotices) }
     }.makeAsyncIterator()
     repeat {
       // Work that ends within 100 ms shows no loading row, and the first rows do not wait for this.
       await throttle.turn(after: .milliseconds(100))
       guard !Task.isCancelled else { return }
-      if let screen = screens.last { presenter.present(screen) }
+      present()
     } while await changes.next() != nil
   }
 
-  /// Shows all of the screen again: what was printed is gone, or broken by another width.
-  func showAnew() {
-    guard let screen = screens.last else { return }
-    screen.fit(in: output.size)
-    presenter.showAnew(screen)
+  /// Tells the screen that the reader is on.
+  func handle(_ event: ScreenEvent) async {
+    _ = await screen?.handle(event, in: output.size)
+  }
+}
+
+// What is shown and said.
+extension AppCoordinator {
+  /// Shows what the reader's screen has now, and what it has to say.
+  func present() {
+    guard let screen else { return }
+    show(screen)
+    tellNotices(of: screen)
+    setPrompt()
   }
 
-  private func hand(_ event: ScreenEvent, to screen: any Screen) async {
-    _ = await screen.handle(event, in: output.size)
-    if output.isLive, screens.last === screen { await throttle.sharedTurn() }
-    // Another screen's news is for when the reader comes back to it.
-    guard screens.last === screen else { return }
-    presenter.present(screen)
+  /// Shows all of the screen again: what was printed is gone, or broken by another width.
+  func showAgain() {
+    guard let screen else { return }
+    screen.fit(in: output.size)
+    output.forget(screen)
+    show(screen)
+  }
+
+  /// Says something; the first failure decides about ``status``.
+  func tell(_ notice: Notice) {
+    if let failure = notice.failure, status == .done { status = ExitStatus(failure) }
+    if let said = notice.inPrompt, output.isLive, !saidInPrompt.insert(said).inserted { return }
+    output.tell(notice)
+  }
+
+  private func show(_ screen: any Screen) {
+    let layout = screen.layout(in: output.size)
+    output.show(layout.block, of: screen, layout.linesShown)
+    if let notice = welcome, places.count == 1, !layout.block.lines.isEmpty {
+      welcome = nil
+      tell(notice)
+    }
+  }
+
+  private func tellNotices(of screen: any Screen) {
+    let isOutdated = output.takeOutdated(screen)
+    for notice in screen.takeNotices() where isOutdated || !notice.isOfHiddenRows { tell(notice) }
+  }
+
+  private func setPrompt() {
+    guard let screen else { return }
+    let isReadOnly = dependencies.store.state != .writable
+    output.setPrompt(screen.prompt(in: output.size, isReadOnly: isReadOnly))
+  }
+
+  // A line that says that more is on its way does not scroll away: it comes back under what the
+  // command prints.
+  private func hidePending() {
+    guard output.isLive, let screen, case let layout = screen.layout(in: output.size),
+      !layout.block.pending.isEmpty
+    else { return }
+    output.show(layout.block.withoutPending, of: screen, layout.linesShown)
   }
 }
 
 // Commands: the screen's own first, then those that belong to none.
 extension AppCoordinator {
   private func perform(_ command: Command) async -> LineOutcome {
-    guard let screen = screens.last else { return .leave }
+    if command.isAboutRows { await readUnprinted() }
+    if command == .refresh { saidInPrompt = [] }
+    guard let screen else { return .leave }
     let outcome = await screen.handle(.typed(command), in: output.size)
-    presenter.present(screen)
+    if outcome == .taken { present() } else { tellNotices(of: screen) }
     switch outcome {
-    case .taken:
-      await follow()
-      await lookAgain(at: screen)
+    case .taken: await lookAgain()
     case .edit(let note, let row):
       // A prompt's line holds no line breaks.
-      if output.isLive, note.contains(where: \.isNewline) {
-        return await perform(.editNote(row: row))
+      guard output.isLive, note.contains(where: \.isNewline) else {
+        return .editNote(note, row: row)
       }
-      return .editNote(note, row: row)
-    case .open(let list): await follow(.members(list))
-    case .note(let action, let user): await performNote(action, on: user)
+      return await perform(.editNote(row: row))
+    case .go(let route): await go(to: route)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave
-    case .notTaken:
-      await performGeneral(command)
-      await follow()
+    case .notTaken: await performGeneral(command)
     }
     return .done
   }
 
   private func performGeneral(_ command: Command) async {
     switch command {
-    case .help, .status, .stop, .listFrom: await programCommands.perform(command)
-    case .undo: await performNote(.undo, on: nil)
-    case .search(nil) where screens.last?.isSearch == true: route = .back
+    case .help(let name): help(name)
+    case .status: await showStatus()
+    case .stop(let number): stopJob(number)
+    case .listFrom(let place): await openList(at: place)
+    case .undo:
+      tell(await dependencies.noteEditor.undo(on: nil))
+      await handle(.noteChanged)
+    case .search(nil) where places.last?.isSearch == true: await goBack()
     case .search(nil): tell(.noSearch)
     default:
-      route = Route(command, in: screens.last?.people ?? .everyone)
-      if route == nil { tell(.outOfPlace) }
+      let people = places.last?.route.people ?? .everyone
+      guard let route = Route(command, in: people) else { return tell(.outOfPlace) }
+      await go(to: route)
     }
-  }
-
-  private func performNote(_ action: NoteAction, on user: User?) async {
-    await NoteCommands(dependencies, output: output, tell: say).perform(action, on: user)
-    if let screen = screens.last { await hand(.noteChanged, to: screen) }
-  }
-
-  private var programCommands: ProgramCommands {
-    ProgramCommands(dependencies, output: output, tasks: tasks, router: self, tell: say)
-  }
-}
-
-extension AppCoordinator {
-  private func follow(_ next: Route? = nil) async {
-    guard let route = next ?? route else { return setPrompt() }
-    self.route = nil
-    switch route {
-    case .back: await goBack()
-    case .list(let start):
-      screens.dropAll()
-      await open(factory.list(start: start, for: self))
-    case .members(let list): await open(factory.list(list, for: self))
-    case .filtered(let filter, let list): await open(factory.list(list, filter, for: self))
-    case .tags: await open(factory.tags(for: self))
-    case .lists: await open(factory.lists(for: self))
-    case .search(let query):
-      if screens.last?.isSearch == true { screens.drop() }
-      await open(factory.search(query, for: self))
-    case .profile(let login, let id, let row):
-      if row != nil { screens.dropToRows() }
-      let walk = screens.walk(from: row)
-      await open(factory.profile(login: login, id: id, on: walk, for: self))
-    case .editor(let user):
-      let notice = await programs.editNote(on: user)
-      await storeChanged()
-      tell(notice)
-      setPrompt()
-    case .page(let user):
-      programs.openPage(of: user)
-      setPrompt()
-    }
-  }
-
-  private var programs: ExternalPrograms {
-    ExternalPrograms(dependencies, output: output, tell: say)
-  }
-
-  // The first screen of all shares the terminal with what a start has to say.
-  private func open(_ screen: any Screen, in size: TerminalSize? = nil) async {
-    screens.push(screen)
-    _ = await screen.handle(.opened, in: size ?? output.size)
-    if route == .back, screens.count > 1 {
-      // There was nobody to show: the reader stays where they were.
-      route = nil
-      screens.drop()
-      presenter.tellAll(of: screen)
-      return setPrompt()
-    }
-    if let below = screens.below { _ = await below.handle(.covered, in: output.size) }
-    if output.isLive { presenter.present(screen) }
-    _ = await screen.handle(.shown, in: output.size)
-    presenter.present(screen)
-  }
-
-  private func goBack() async {
-    guard screens.count > 1 else {
-      tell(.firstScreen)
-      return setPrompt()
-    }
-    screens.drop()
-    guard let screen = screens.last else { return }
-    _ = await screen.handle(.returned, in: output.size)
-    presenter.present(screen)
-    await lookAgain(at: screen)
   }
 
   // What is old is asked for again, while the reader goes on.
-  private func lookAgain(at screen: any Screen) async {
-    if output.isLive, screens.last === screen { _ = await screen.handle(.shown, in: output.size) }
+  private func lookAgain() async {
+    if output.isLive { await handle(.shown) }
+  }
+
+  private func readUnprinted() async {
+    guard isUnread, places.count == 1, let screen else { return }
+    isUnread = false
+    await handle(.opened)
+    await handle(.shown)
+    // Its other sentences are about rows that nobody sees.
+    for notice in screen.takeNotices() where notice.failure != nil { tell(notice) }
+    output.skip(screen.block(in: output.size), of: screen)
+  }
+}
+
+// From screen to screen.
+extension AppCoordinator {
+  /// Takes the reader to `route`.
+  func go(to route: Route) async {
+    switch route {
+    case .back: await goBack()
+    case .list(let start):
+      while !places.isEmpty { leaveScreen() }
+      await open(list(start: start), at: route)
+    case .members(let people): await open(list(people), at: route)
+    case .filtered(let filter, let people): await open(list(people, filter), at: route)
+    case .search(let query):
+      if places.last?.isSearch == true { leaveScreen() }
+      await open(list(query.list, .matching(query)), at: route)
+    case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
+    case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)
+    case .profile(let login, let id, let row):
+      // The profile of a row takes the place of those over the list.
+      while row != nil, places.count > 1, screen?.walk(from: nil) == nil { leaveScreen() }
+      await open(profile(login, id, row), at: route)
+    case .editor(let user): await editNote(on: user)
+    case .page(let user): openPage(of: user)
+    case .noteHistory(let user): await showNoteHistory(of: user)
+    }
+  }
+
+  // The first screen of all shares the terminal with what a start has to say.
+  private func open(
+    _ screen: any Screen, at route: Route, in size: TerminalSize? = nil
+  ) async {
+    let below = self.screen
+    places.append(Place(route: route, screen: screen))
+    let outcome = await screen.handle(.opened, in: size ?? output.size)
+    if outcome == .go(.back), below != nil {
+      // There was nobody to show: the reader stays where they were.
+      leaveScreen()
+      return tellNotices(of: screen)
+    }
+    _ = await below?.handle(.covered, in: output.size)
+    if output.isLive { present() }
+    await handle(.shown)
+    present()
+  }
+
+  private func goBack() async {
+    guard places.count > 1 else { return tell(.firstScreen) }
+    leaveScreen()
+    await readUnprinted()
+    await handle(.returned)
+    present()
+    await lookAgain()
+  }
+
+  // What only that screen waits for is given up with it.
+  private func leaveScreen() {
+    guard let screen = places.popLast()?.screen else { return }
+    output.forget(screen)
+    screen.jobs.leave()
+  }
+}
+
+// The screens, each with its view model.
+extension AppCoordinator {
+  private func list(
+    _ people: UserList = .everyone, _ filter: ListFilter = .everyone, start: Int64 = 0
+  ) -> any Screen {
+    ListScreen(
+      model: UserListViewModel(
+        people, filter: filter, start: start, day: LocalTime.sortableDay, jobs: ScreenJobs(tasks),
+        repository: dependencies.repository, notes: dependencies.noteEditor,
+        messages: dependencies.messages),
+      presentation: dependencies.presentation, gallery: gallery,
+      isDemo: dependencies.options.demo, now: { Date() })
+  }
+
+  private func rows<Entry: Sendable & Equatable & Identifiable>(
+    _ kind: PlainRows<Entry>, _ catalog: CellCatalog<PlainRow<Entry>>
+  ) -> any Screen {
+    ListScreen(
+      model: PlainRowsViewModel(
+        kind, jobs: ScreenJobs(tasks), repository: dependencies.repository,
+        messages: dependencies.messages),
+      catalog: catalog, presentation: dependencies.presentation, now: { Date() })
+  }
+
+  // With the way through the rows of the nearest list under it.
+  private func profile(_ login: String, _ id: Int64?, _ row: Int?) -> any Screen {
+    ProfileScreen(
+      model: ProfileViewModel(
+        login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
+        notes: dependencies.noteEditor, messages: dependencies.messages),
+      walk: places.reversed().lazy.compactMap { $0.screen.walk(from: row) }.first,
+      template: .builtIn, presentation: dependencies.presentation, gallery: gallery,
+      now: { Date() })
   }
 }

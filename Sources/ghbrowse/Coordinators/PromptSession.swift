@@ -7,37 +7,56 @@ import ViewModels
 
 /// A session at a terminal, from the first rows until the reader leaves.
 ///
-/// ``SessionState`` has the order of what can happen.
+///     busy ── done ──▶ prompting ── enter ──▶ busy ── a note to edit ──▶ editing ── enter ──▶ busy
+///
+/// Each of them can end in `leaving`, and nothing comes after that.
 final class PromptSession {
+  private enum State {
+    /// The first rows are on their way, or a line runs, perhaps a program that has the terminal.
+    ///
+    /// The note in the line stays a draft until the line is done.
+    case busy(TypedNote?)
+    /// A command is typed.
+    case prompting
+    /// A note is typed: on the user who is on the screen, or on a row of the list.
+    case editing(row: Int?)
+    case leaving
+  }
+
+  /// A line that was entered, and is not run yet.
+  private struct WaitingLine {
+    let text: String
+    /// Whether it comes after another one in a paste, so that no prompt was shown before it.
+    let isPasted: Bool
+  }
+
   private let dependencies: Dependencies
   private let lineReader: LineReader
   private let display: Display
-  private let output: TerminalOutput
-  private let screenOutput: TerminalScreenOutput
+  private let terminal: TerminalOutput
+  private let output: TerminalScreenOutput
   private let coordinator: AppCoordinator
   private let pictures: PromptPictures
   private let history: History
   private let drafts: DraftAutosave
-  private let beginning: SessionStart
-  private let (entries, entered) = AsyncStream.makeStream(of: SessionState.Entry.self)
-  private var state = SessionState.starting(nil)
-  private var pasted = PastedLines()
+  private let (entries, entered) = AsyncStream.makeStream(of: TypedLine.self)
+  private var state = State.busy(nil)
+  private var waiting: [WaitingLine] = []
   private var hasExplainedNoteLine = false
   private var redrawing: Task<Void, Never>?
 
   init(_ dependencies: Dependencies) {
     self.dependencies = dependencies
-    output = TerminalOutput()
+    terminal = TerminalOutput()
+    let (theme, environment) = (dependencies.theme, dependencies.environment)
     let isAppendOnly = dependencies.isAppendOnly
     display = Display(
-      output: output, theme: dependencies.theme, isAppendOnly: isAppendOnly,
-      environment: dependencies.environment)
+      output: terminal, theme: theme, isAppendOnly: isAppendOnly, environment: environment)
     lineReader = LineReader(
-      output: output, theme: dependencies.theme, isAppendOnly: isAppendOnly,
-      environment: dependencies.environment)
+      output: terminal, theme: theme, isAppendOnly: isAppendOnly, environment: environment)
     display.share(with: lineReader)
     let throttle = FrameThrottle()
-    screenOutput = TerminalScreenOutput(
+    output = TerminalScreenOutput(
       display: display, lineReader: lineReader, throttle: throttle,
       isQuiet: dependencies.options.quiet)
     // Nobody notices that a profile comes 50 ms later.
@@ -49,33 +68,29 @@ final class PromptSession {
     history = History(directory: dependencies.directories.state, lineReader: lineReader)
     drafts = DraftAutosave(dependencies.drafts)
     coordinator = AppCoordinator(
-      dependencies: dependencies, output: screenOutput, gallery: gallery, throttle: throttle)
-    beginning = SessionStart(
-      dependencies, lineReader: lineReader, output: screenOutput, history: history)
+      dependencies: dependencies, output: output, gallery: gallery, throttle: throttle)
     drafts.current = { [weak self] in self?.currentDraft }
-    PromptCompletion(store: dependencies.store.main, output: screenOutput)
-      .attach(to: lineReader) { [weak self] in self?.state.isEditing == false }
+    completeAtTab()
   }
 
   /// Runs until the reader leaves.
   func run() async -> ExitStatus {
     lineReader.waitForForeground()
     dependencies.announceDemo()
-    let start = Task { await coordinator.start(in: beginning.size) }
+    let start = Task { await coordinator.start(in: firstSize) }
     lineReader.takeSignals()
     await askTerminal()
     lineReader.waitForForeground()
     lineReader.start(prompt: StyledText("list> ", .prompt, [.bold])) { self.take($0) }
     let watches = SessionWatches(dependencies, coordinator: coordinator)
-    var tasks = watches.early()
-    defer { for task in tasks { task.cancel() } }
+    watches.followScreens()
     await start.value
     coordinator.tellOfStore()
-    await beginning.report(through: coordinator)
-    startPrompting()
-    tasks += watches.late()
-    for await entry in entries {
-      await perform(entry)
+    await reportStart()
+    prompt(.prompting)
+    watches.followStore()
+    for await line in entries {
+      await perform(line)
     }
     saveAll()
     lineReader.stop()
@@ -84,7 +99,17 @@ final class PromptSession {
   }
 }
 
+// What a start says.
 extension PromptSession {
+  // The space for the first screen: its heading stays on the terminal with the hints around it.
+  private var firstSize: TerminalSize {
+    let whole = output.size
+    let demo = dependencies.demoSentence.map { [Notice($0)] } ?? []
+    let hints = dependencies.options.quiet ? [] : demo + (history.isFirst ? [.welcome] : [])
+    let lines = hints.reduce(0) { $0 + NoticeLines($1, width: whole.columns).lines.count }
+    return TerminalSize(columns: whole.columns, rows: whole.rows - lines)
+  }
+
   // The first rows do not wait for the answers, the prompt does not wait long.
   private func askTerminal() async {
     var report = TerminalReport()
@@ -92,10 +117,10 @@ extension PromptSession {
       TerminalQuery.isWorthAsking(environment: dependencies.environment)
     {
       lineReader.onBackground = { [weak self] in self?.adapt(to: $0) }
-      report = await TerminalQuery(output: output).ask(within: .milliseconds(250))
+      report = await TerminalQuery(output: terminal).ask(within: .milliseconds(250))
     }
     if let background = report.background { adapt(to: background) }
-    if let notice = pictures.begin(report) { screenOutput.tell(notice) }
+    if let notice = pictures.begin(report) { output.tell(notice) }
   }
 
   private func adapt(to background: RGB) {
@@ -103,97 +128,149 @@ extension PromptSession {
     pictures.update()
   }
 
-  private func startPrompting() {
-    if let entry = state.start() { entered.yield(entry) } else { lineReader.ready() }
+  // Hints, what is wrong, and what earlier runs left; the drafts last.
+  private func reportStart() async {
+    if let problem = lineReader.startUpProblem { output.tell(.noStartUpFile(problem)) }
+    if let problem = dependencies.picturesProblem { output.tell(.noPictures(problem)) }
+    switch history.begin() {
+    case .first: coordinator.welcome = .welcome
+    case .kept: break
+    case .problem(let sentence): output.tell(.noHistory(sentence))
+    }
+    coordinator.present()
+    for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }
+    if let summary = dependencies.noteEditor.summary { coordinator.tell(summary) }
   }
 }
 
+// Lines that were entered, one at a time.
 extension PromptSession {
-  private func enter(_ typed: String) {
-    if case .performing = state { return pasted.wait(typed) }
-    let line = read(state.isEditing ? typed : pasted.begin(typed))
-    let entry = SessionState.Entry(line: line, draft: draft(of: line))
-    if state.enter(entry) { entered.yield(entry) }
+  private func enter(_ text: String) {
+    let lines = isEditing ? [text] : TypedLine.lines(of: text)
+    waiting += lines.enumerated().map { WaitingLine(text: $1, isPasted: $0 > 0) }
+    if !isBusy { runNext() }
     // On the disk before anything is tried with it: where it is refused, this is its draft.
     drafts.saveNow()
   }
 
-  private func perform(_ entry: SessionState.Entry) async {
-    let line = entry.line
+  // Runs the line that waits, or reads one.
+  private func runNext() {
+    guard !waiting.isEmpty else { return lineReader.ready() }
+    let next = waiting.removeFirst()
+    if next.isPasted { output.echo(next.text) }
+    let line = read(next.text)
+    state = .busy(draft(of: line))
+    entered.yield(line)
+  }
+
+  private func perform(_ line: TypedLine) async {
+    let draft = if case .busy(let draft) = state { draft } else { nil as TypedNote? }
     if !line.isPrivate { history.add(line.text) }
     if line.meaning == .command(.refresh) { await dependencies.avatars.tryNow() }
-    screenOutput.endNote()
+    output.endNote()
     dependencies.log.perform(line)
-    let reading = line.changesNote && pasted.isEmpty ? lineReader.readyLater() : nil
+    let reading = line.changesNote && waiting.isEmpty ? lineReader.readyLater() : nil
     let outcome = await coordinator.perform(line)
     reading?.cancel()
-    if let draft = entry.draft {
+    if let draft {
       drafts.finish(isSaved: await dependencies.noteEditor.isKept(draft.text, about: draft.login))
     } else if case .note = line.meaning {
       drafts.finish(isSaved: true)
     }
-    state.finish(outcome)
-    drafts.changed()
     switch outcome {
-    case .done: break
-    case .editNote(let text, _):
-      screenOutput.beginNote(login(read("")).flatMap { drafts.offer(about: $0) } ?? text)
-      if !hasExplainedNoteLine { coordinator.tell(.noteOnLine) }
-      hasExplainedNoteLine = true
-      if let notice = pasted.leave() { coordinator.tell(notice) }
-    case .leave: entered.finish()
+    case .done: prompt(.prompting)
+    case .editNote(let text, let row): prompt(.editing(row: row)) { beginNote(text) }
+    case .leave:
+      state = .leaving
+      entered.finish()
     }
-    goOn()
   }
 
-  // With a line that was entered meanwhile, the next one of a paste, or one that is typed.
-  private func goOn() {
-    if state == .leaving { return }
-    if let line = pasted.nextEntered() { return enter(line) }
-    guard let next = pasted.next() else { return lineReader.ready() }
-    screenOutput.echo(next)
-    enter(next)
+  // Goes on with the next line, unless the reader has left meanwhile.
+  private func prompt(_ next: State, _ prepare: () -> Void = {}) {
+    guard isBusy else { return }
+    state = next
+    drafts.changed()
+    prepare()
+    runNext()
   }
+
+  private func beginNote(_ text: String) {
+    let draft = note(in: read("")).flatMap { drafts.offer(about: $0.login) }
+    output.beginNote(draft ?? text)
+    if !hasExplainedNoteLine { coordinator.tell(.noteOnLine) }
+    hasExplainedNoteLine = true
+    if let notice = leavePaste() { coordinator.tell(notice) }
+  }
+
+  // Leaves the lines of a paste that wait, and says so.
+  private func leavePaste() -> Notice? {
+    let count = waiting.count
+    waiting.removeAll(where: \.isPasted)
+    return count == waiting.count ? nil : .pastedLinesLeft(count - waiting.count)
+  }
+}
+
+// The line that is typed, and the draft of the note in it.
+extension PromptSession {
+  private var isBusy: Bool { if case .busy = state { true } else { false } }
+
+  private var isEditing: Bool { if case .editing = state { true } else { false } }
 
   private func read(_ text: String) -> TypedLine {
-    state.read(text, sites: dependencies.base.profileSites)
-  }
-
-  // A line that is too long is not done; the note in it is kept.
-  private func refuse(_ beginning: String) {
-    let notice = draft(of: read(beginning)).map { dependencies.keep($0, after: Notice.lineTooLong) }
-    screenOutput.tell(notice ?? Notice(Notice.lineTooLong, failure: .failed))
-    if state.leaveNote() { screenOutput.endNote() }
-    drafts.changed()
-    lineReader.ready()
+    if case .editing(let row) = state { return TypedLine(note: text, row: row) }
+    return TypedLine(text, sites: dependencies.base.profileSites)
   }
 
   private var currentDraft: TypedNote? {
     switch state {
-    case .starting(let entry?), .performing(let entry): entry.draft
-    case .starting(nil), .prompting, .editing: draft(of: read(lineReader.line))
+    case .busy(let draft?): draft
+    case .busy(nil), .prompting, .editing:
+      draft(of: read(waiting.first?.text ?? lineReader.line))
     case .leaving: nil
     }
   }
 
   // The note in a line; `nil` when it has none, or no text of it yet.
   private func draft(of line: TypedLine) -> TypedNote? {
-    line.noteText.flatMap { coordinator.typedNote($0) }
-      .flatMap { note in note.text.contains { !$0.isWhitespace } ? note : nil }
+    note(in: line).flatMap { note in note.text.contains { !$0.isWhitespace } ? note : nil }
   }
 
-  // Whom a note is about.
-  private func login(_ line: TypedLine) -> String? {
-    line.noteText.flatMap { coordinator.typedNote($0) }?.login
+  private func note(in line: TypedLine) -> TypedNote? {
+    line.noteText.flatMap { coordinator.typedNote($0) }
+  }
+
+  // A line that is too long is not done; the note in it is kept.
+  private func refuse(_ beginning: String) {
+    let notice = draft(of: read(beginning)).map { dependencies.keep($0, after: Notice.lineTooLong) }
+    output.tell(notice ?? Notice(Notice.lineTooLong, failure: .failed))
+    endNote()
+    drafts.changed()
+    lineReader.ready()
+  }
+
+  private func leaveNote() {
+    guard endNote() else { return }
+    drafts.leave()
+    output.tell(.noteLeft)
+  }
+
+  // Returns whether a note was edited.
+  @discardableResult private func endNote() -> Bool {
+    guard isEditing else { return false }
+    state = .prompting
+    output.endNote()
+    return true
   }
 
   // What was typed when the terminal went, or a signal came, stays.
   private func saveAll() {
-    if state != .leaving { drafts.saveNow() }
+    if case .leaving = state {} else { drafts.saveNow() }
     history.end()
   }
 }
 
+// What comes from the terminal.
 extension PromptSession {
   private func take(_ event: LineReader.Event) {
     switch event {
@@ -202,10 +279,10 @@ extension PromptSession {
     case .edited: drafts.changed()
     case .interrupt(let hadText): interrupted(hadText: hadText)
     // Readline prints a prompt of its own first.
-    case .end where state.isEditing && !lineReader.isTerminalGone: Task { leaveNote() }
+    case .end where isEditing && !lineReader.isTerminalGone: Task { leaveNote() }
     case .end:
       saveAll()
-      state.leave()
+      state = .leaving
       entered.finish()
     case .resized: resized()
     case .cleared:
@@ -213,10 +290,10 @@ extension PromptSession {
       pictures.update()
       _ = display.takeWidthChange()
       display.leaveRows()
-      coordinator.showAnew()
+      coordinator.showAgain()
     case .dying:
       saveAll()
-      state.leave()
+      state = .leaving
       dependencies.temporary?.remove()
     }
   }
@@ -224,22 +301,17 @@ extension PromptSession {
   // Ctrl-C: the note that is edited, the text on the line, or else the newest job.
   private func interrupted(hadText: Bool) {
     drafts.changed()
-    _ = pasted.leave()
-    if state.isEditing {
-      leaveNote()
-    } else if !hadText {
-      coordinator.tasks.stop()
+    _ = leavePaste()
+    guard !isEditing else { return leaveNote() }
+    guard !hadText else { return }
+    if let job = coordinator.tasks.stop() {
+      coordinator.tell(.stopped(job))
+    } else if !isBusy {
+      coordinator.tell(.howToLeave)
     }
   }
 
-  private func leaveNote() {
-    guard state.leaveNote() else { return }
-    drafts.leave()
-    screenOutput.endNote()
-    screenOutput.tell(.noteLeft)
-  }
-
-  // Terminals break lines anew at another width: what was printed stays as it is then.
+  // Terminals break lines differently at another width: what was printed stays as it is then.
   private func resized() {
     pictures.update()
     guard display.takeWidthChange() else { return }
@@ -247,7 +319,32 @@ extension PromptSession {
     redrawing?.cancel()
     redrawing = Task {
       guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
-      coordinator.showAnew()
+      coordinator.showAgain()
+    }
+  }
+
+  // Completes commands, what may follow them, and logins, tags and lists that are saved.
+  private func completeAtTab() {
+    let store = dependencies.store.main
+    let completer = LineCompleter(
+      recentLogins: { text, count in
+        store.completions { try $0.recentLogins(prefix: text, limit: count) }
+      },
+      logins: { text, count in store.completions { try $0.logins(prefix: text, limit: count) } },
+      tags: { text, count in store.completions { try $0.tagNames(prefix: text, limit: count) } },
+      repositories: { text, count in
+        store.completions { try $0.repositoryNames(prefix: text, limit: count) }
+      },
+      lists: { text, count in store.completions { try $0.listNames(prefix: text, limit: count) } })
+    lineReader.completer = { [weak self] text in
+      let completion = completer.completion(of: text, isNote: self?.isEditing == true)
+      return LineReader.Candidates(start: completion.start, texts: completion.candidates)
+    }
+    lineReader.onCandidates = { [output] candidates in
+      let columns = SafeText.columns(of: candidates, width: output.size.columns)
+      let more: [SafeText] =
+        candidates.count >= LineCompleter.loginLimit ? [" and more; type a letter of theirs"] : []
+      output.show((columns + more).map { StyledText($0) })
     }
   }
 }

@@ -24,7 +24,7 @@ struct ScriptSession {
     for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }
     var lines = lines.makeAsyncIterator()
     var line = isTyped ? nil : await lines.next(isolation: MainActor.shared)
-    await coordinator.start(isPrinted: line == nil)
+    if line == nil { await coordinator.start() } else { coordinator.startUnprinted() }
     coordinator.tellOfStore()
     if line == nil { line = await lines.next(isolation: MainActor.shared) }
     while let next = line, await perform(next, coordinator, output) {

@@ -19,9 +19,9 @@ extension Notice {
     Notice("This is the first screen; :quit leaves.", failure: .failed)
   }
 
-  /// A job that the reader has ended.
+  /// A job that the reader has stopped.
   static func stopped(_ job: Job) -> Notice {
-    Notice("Stopped: \(job.name).")
+    Notice("Stopped: \(job.name); \(job.restart) asks again.")
   }
 
   /// `:stop` without such a job.
@@ -32,8 +32,21 @@ extension Notice {
   }
 }
 
-// Notes on the prompt line.
+// The prompt line.
 extension Notice {
+  /// Ctrl-C on an empty line, while nothing is asked.
+  static var howToLeave: Notice {
+    Notice(":quit or Ctrl-D leaves.")
+  }
+
+  /// A note is typed before all lines of a paste were run.
+  static func pastedLinesLeft(_ count: Int) -> Notice {
+    let lines =
+      count == 1
+      ? "The last line of the paste was" : "The last \(count) lines of the paste were"
+    return Notice("\(lines) not run, as a note is typed now; paste again what is missing.")
+  }
+
   /// A note can be edited on the line now.
   static var noteOnLine: Notice {
     Notice("Enter saves, Ctrl-C leaves it as it was.")

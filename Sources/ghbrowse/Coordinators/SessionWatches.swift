@@ -1,3 +1,5 @@
+@preconcurrency import Dispatch
+import Glibc
 import Networking
 import Repository
 
@@ -6,6 +8,7 @@ import Repository
 final class SessionWatches {
   private let dependencies: Dependencies
   private let coordinator: AppCoordinator
+  private var tasks: [Task<Void, Never>] = []
   private var probing: Task<Void, Never>?
   private var others: Task<Void, Never>?
 
@@ -15,22 +18,23 @@ final class SessionWatches {
   }
 
   /// Follows the screens and the network, also while the first rows are on their way.
-  func early() -> [Task<Void, Never>] {
-    [
+  func followScreens() {
+    tasks += [
       Task { await coordinator.followScreens() }, Task { await followConnection() },
-      Task { await followNetwork() },
+      Task { await dependencies.repository.follow { ReachabilityMonitor().events() } },
     ]
   }
 
   /// Follows the store, once the first rows are there.
-  func late() -> [Task<Void, Never>] {
-    others = Task { await followOtherProcesses() }
-    return [Task { await followStore() }, Task { await noticeSleep() }]
+  func followStore() {
+    let others = Task { await followOtherProcesses() }
+    self.others = others
+    tasks += [others, Task { await followChanges() }, Task { await noticeSleep() }]
   }
 
   /// Returns once nothing reads the store any more, so that its log can be emptied.
   func end() async {
-    others?.cancel()
+    for task in tasks { task.cancel() }
     await others?.value
   }
 
@@ -40,11 +44,7 @@ final class SessionWatches {
     }
   }
 
-  private func followNetwork() async {
-    await dependencies.repository.follow { ReachabilityMonitor().events() }
-  }
-
-  private func followStore() async {
+  private func followChanges() async {
     probeIfNeeded()
     for await _ in dependencies.store.changes() {
       coordinator.tellOfStore()
@@ -56,7 +56,7 @@ final class SessionWatches {
   // Another process's writes are noticed within a second.
   private func followOtherProcesses() async {
     while !Task.isCancelled {
-      for await _ in DirectoryWatch.changes(in: dependencies.store.directory) {
+      for await _ in Self.changes(in: dependencies.store.directory) {
         await dependencies.store.noticeOtherProcesses()
         guard await pause(.milliseconds(500)) else { return }
       }
@@ -84,8 +84,31 @@ final class SessionWatches {
     }
   }
 
-  // Returns whether the session goes on.
+  // Returns whether the session continues.
   private func pause(_ duration: Duration) async -> Bool {
     (try? await Task.sleep(for: duration)) != nil
+  }
+
+  // A value after a file in the directory is written, made, renamed or removed (inotify(7)); the
+  // stream ends at once if the directory cannot be watched.
+  private static func changes(in directory: String) -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let file = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+      guard file >= 0 else { return continuation.finish() }
+      let events = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
+      guard inotify_add_watch(file, directory, events) >= 0 else {
+        close(file)
+        return continuation.finish()
+      }
+      let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: .main)
+      source.setEventHandler {
+        var reports = [UInt8](repeating: 0, count: 4096)
+        while read(file, &reports, reports.count) > 0 {}
+        continuation.yield(())
+      }
+      source.setCancelHandler { close(file) }
+      continuation.onTermination = { _ in source.cancel() }
+      source.activate()
+    }
   }
 }

@@ -63,6 +63,28 @@ struct TypedLine: Equatable {
   }
 }
 
+extension TypedLine {
+  /// The lines of a text that was entered, to be run one by one: a paste has line breaks.
+  ///
+  /// A note keeps its line breaks, where the text begins with one, or has no command after it.
+  static func lines(of text: String) -> [String] {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+    let isNote = lines.first.map { Command.keepsLines($0) } ?? false
+    let last = isNote ? 0 : lines.lastIndex { isCommand($0) }
+    if let last, Command.keepsLines(lines[last]) {
+      lines[last...] = [lines[last...].joined(separator: "\n")]
+    }
+    let filled = lines.filter { $0.contains { !$0.isWhitespace } }
+    return filled.isEmpty ? [""] : filled
+  }
+
+  private static func isCommand(_ line: String) -> Bool {
+    line.hasPrefix(":")
+      || line.contains { !$0.isWhitespace } && (try? Command(typed: line)) != nil
+  }
+}
+
 /// What a line has come to.
 enum LineOutcome: Equatable {
   /// It is done, and the next line is a command.

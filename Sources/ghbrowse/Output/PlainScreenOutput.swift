@@ -28,6 +28,10 @@ final class PlainScreenOutput: ScreenOutput {
     show(printed.additions(of: block, of: ObjectIdentifier(screen)))
   }
 
+  func skip(_ block: Block, of screen: any Screen) {
+    _ = printed.additions(of: block, of: ObjectIdentifier(screen))
+  }
+
   func show(_ lines: [StyledText]) {
     for line in lines { StandardStream.output.write(line: line.withoutTrailingBlanks, in: theme) }
     StandardStream.output.flush()

@@ -14,6 +14,8 @@ protocol ScreenOutput: AnyObject {
   ///   that are on the screen.
   func show(
     _ block: Block, of screen: any Screen, _ onShown: @escaping @MainActor (Set<Int>) -> Void)
+  /// Counts a screen's block as shown, where it is not printed.
+  func skip(_ block: Block, of screen: any Screen)
   /// Prints lines that belong to no screen.
   func show(_ lines: [StyledText])
   /// Says something.
@@ -27,4 +29,9 @@ protocol ScreenOutput: AnyObject {
   /// Gives the terminal to a program until it ends.
   /// - Throws: ``ChildFailure`` when it cannot be started, or there is no terminal.
   func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd
+}
+
+extension ScreenOutput {
+  /// Does nothing: at a prompt each block is printed.
+  func skip(_ block: Block, of screen: any Screen) {}
 }

@@ -166,16 +166,16 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(
       bench.output.takeSentences(),
       [
-        "There is no job 7; :status lists them.", "Stopped: more of the list.",
+        "There is no job 7; :status lists them.", "Stopped: more of the list; Enter asks again.",
         "There is no job to stop.",
       ])
     XCTAssertEqual(bench.coordinator.tasks.jobs, [])
   }
 
-  func test_G8_showingAnew_forgetsTheScreen_andPrintsAllOfIt() async throws {
+  func test_G8_showingAgain_forgetsTheScreen_andPrintsAllOfIt() async throws {
     let bench = try await bench()
     let (blocks, forgotten) = (bench.output.blocks.count, bench.output.forgottenCount)
-    bench.coordinator.showAnew()
+    bench.coordinator.showAgain()
     XCTAssertEqual(bench.output.blocks.count, blocks + 1)
     XCTAssertEqual(bench.output.forgottenCount, forgotten + 1)
   }

@@ -45,6 +45,7 @@ class CoordinatorTestCase: XCTestCase {
     await coordinator.start()
     await coordinator.tasks.finish()
     await coordinator.storeChanged()
+    coordinator.present()
     return bench
   }
 

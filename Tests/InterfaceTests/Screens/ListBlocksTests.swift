@@ -1,3 +1,4 @@
+import Foundation
 import Models
 import StandIn
 import Terminal
@@ -8,20 +9,19 @@ import XCTest
 
 @testable import Interface
 
-/// Rows in blocks: what is laid out, what is drawn anew, and what a list refuses (L1, L6, L11).
+/// Rows in blocks: what is laid out, what is drawn again, and what a list refuses (L1, L6, L11).
 @MainActor
-final class ListControllerTests: XCTestCase {
-  private typealias Controller = ListController<UserListViewModel>
-
-  private static let heading = StyledText("the heading")
+final class ListBlocksTests: XCTestCase {
+  private typealias Controller = ListScreen<UserListViewModel>
 
   private func controller(
     _ model: UserListViewModel, _ pictures: ShownItems = ShownItems()
   ) -> Controller {
-    ListController(
-      model: model, people: model,
+    ListScreen(
+      model: model,
       catalog: CellCatalog(
-        LoadingCell.self, SkeletonCell.self, NoteCell.self, NormalCell.self, pictures: pictures))
+        LoadingCell.self, SkeletonCell.self, NoteCell.self, NormalCell.self, pictures: pictures),
+      presentation: .visual, now: { Date() })
   }
 
   private func opened(
@@ -29,9 +29,14 @@ final class ListControllerTests: XCTestCase {
   ) async -> (UserListViewModel, Controller) {
     let model = bench.list()
     let controller = controller(model, pictures)
-    let outcome = await controller.handle(.opened, room: room, width: 80)
+    let outcome = await controller.handle(.opened, in: size(room, 80))
     XCTAssertEqual(outcome, .taken)
     return (model, controller)
+  }
+
+  // With a line for the heading, and one for the prompt.
+  private func size(_ room: Int, _ columns: Int) -> TerminalSize {
+    TerminalSize(columns: columns, rows: room + 2)
   }
 
   private func texts(_ controller: Controller, width: Int = 80) -> [String] {
@@ -39,18 +44,18 @@ final class ListControllerTests: XCTestCase {
   }
 
   private func block(_ controller: Controller, width: Int = 80) -> Block {
-    controller.layout(heading: Self.heading, width: width).block
+    controller.block(in: TerminalSize(columns: width, rows: 24))
   }
 
   func test_L6_aNoteFromElsewhere_changesItsOwnLine_andTheBlockStaysTheSame() async throws {
     let bench = try await Workbench()
     let (model, controller) = await opened(bench)
     let before = block(controller)
-    XCTAssertEqual(before.lines.map(\.plain.string).first, "the heading")
+    XCTAssertTrue(before.lines[0].plain.string.hasPrefix(" GitHub users "))
     XCTAssertEqual(before.lines.count, 6)
     let user = try XCTUnwrap(model.user(number: 3))
     _ = try await bench.repository.saveNote("theirs", on: user)
-    _ = await controller.handle(.storeChanged, room: 5, width: 80)
+    _ = await controller.handle(.storeChanged, in: size(5, 80))
     let after = block(controller)
     XCTAssertEqual(after.identity, before.identity)
     XCTAssertEqual(
@@ -64,30 +69,30 @@ final class ListControllerTests: XCTestCase {
     let bench = try await Workbench()
     let (_, controller) = await opened(bench)
     let first = block(controller)
-    _ = await controller.handle(.typed(.more(nil)), room: 5, width: 80)
+    _ = await controller.handle(.typed(.more(nil)), in: size(5, 80))
     let second = block(controller)
     XCTAssertNotEqual(second.identity, first.identity)
     XCTAssertEqual(second.lines.count, 5)
     XCTAssertTrue(second.lines[0].plain.string.hasPrefix("    6"), "\(second.lines[0].plain)")
-    _ = await controller.handle(.covered, room: 5, width: 80)
+    _ = await controller.handle(.covered, in: size(5, 80))
     XCTAssertEqual(block(controller), second)
-    _ = await controller.handle(.returned, room: 5, width: 80)
+    _ = await controller.handle(.returned, in: size(5, 80))
     let returned = block(controller)
     XCTAssertNotEqual(returned.identity, second.identity)
-    XCTAssertEqual(returned.lines, [Self.heading] + second.lines)
+    XCTAssertEqual(Array(returned.lines.dropFirst()), second.lines, "under the heading")
     await bench.close()
   }
 
   func test_U1_onASmallerScreen_fewerRowsAreShownAnew_underTheHeading() async throws {
     let bench = try await Workbench()
     let (_, controller) = await opened(bench)
-    _ = await controller.handle(.typed(.more(nil)), room: 5, width: 80)
-    controller.fit(room: 3, width: 80)
+    _ = await controller.handle(.typed(.more(nil)), in: size(5, 80))
+    controller.fit(in: size(3, 80))
     let block = block(controller)
-    XCTAssertEqual(block.lines.first, Self.heading)
+    XCTAssertTrue(block.lines[0].plain.string.hasPrefix(" GitHub users "))
     XCTAssertEqual(block.lines.count, 4)
     XCTAssertTrue(block.lines[1].plain.string.hasPrefix("    6"), "\(block.lines[1].plain)")
-    _ = await controller.handle(.typed(.more(nil)), room: 3, width: 80)
+    _ = await controller.handle(.typed(.more(nil)), in: size(3, 80))
     XCTAssertTrue(texts(controller)[0].hasPrefix("    9"), "\(texts(controller))")
     await bench.close()
   }
@@ -97,8 +102,8 @@ final class ListControllerTests: XCTestCase {
     await bench.list().opened(room: 30)
     for (width, count) in [(80, 8), (40, 7), (20, 5)] {
       let model = bench.search(SearchQuery("a"))
-      let controller = ListController(model: model, people: model, catalog: .users(.visual, nil))
-      _ = await controller.handle(.opened, room: 9, width: width)
+      let controller = ListScreen(model: model, now: { Date() })
+      _ = await controller.handle(.opened, in: size(9, width))
       XCTAssertEqual(model.rows.all.count, count, "\(width) columns")
       let lines = controller.takeNotices().flatMap { NoticeLines($0, width: width).lines }
       XCTAssertLessThanOrEqual(count + lines.count, 9)
@@ -111,11 +116,11 @@ final class ListControllerTests: XCTestCase {
     bench.server.hold()
     let model = bench.list(isLive: true)
     let controller = controller(model)
-    _ = await controller.handle(.opened, room: 5, width: 80)
+    _ = await controller.handle(.opened, in: size(5, 80))
     let empty = block(controller)
     XCTAssertEqual(empty.lines, [])
     XCTAssertEqual(empty.pending.count, 6)
-    XCTAssertEqual(empty.pending.first, Self.heading)
+    XCTAssertTrue(empty.pending[0].plain.string.hasPrefix(" GitHub users"))
     bench.server.release()
     await bench.tasks.finish()
     let filled = block(controller)
@@ -129,7 +134,7 @@ final class ListControllerTests: XCTestCase {
     let bench = try await Workbench()
     bench.server.hold()
     let controller = controller(bench.list(isLive: true), ShownItems(height: 2))
-    _ = await controller.handle(.opened, room: 10, width: 80)
+    _ = await controller.handle(.opened, in: size(10, 80))
     let empty = block(controller)
     XCTAssertEqual(empty.pending.count, 11, "the heading, and five rows of two lines")
     bench.server.release()
@@ -142,13 +147,13 @@ final class ListControllerTests: XCTestCase {
     let bench = try await Workbench()
     let pictures = ShownItems()
     let (model, controller) = await opened(bench, pictures)
-    let wide = controller.layout(heading: Self.heading, width: 80)
-    _ = await controller.handle(.typed(.more(nil)), room: 5, width: 40)
-    _ = controller.layout(heading: Self.heading, width: 40)
+    let wide = controller.layout(in: TerminalSize(columns: 80, rows: 24))
+    _ = await controller.handle(.typed(.more(nil)), in: size(5, 40))
+    _ = controller.layout(in: TerminalSize(columns: 40, rows: 24))
     wide.linesShown([0, 1, 2])
     XCTAssertEqual(pictures.shown.last?.numbers, [1, 2])
     XCTAssertEqual(pictures.shown.last?.width, 80)
-    controller.layout(heading: Self.heading, width: 40).linesShown([0, 4, 5])
+    controller.layout(in: TerminalSize(columns: 40, rows: 24)).linesShown([0, 4, 5])
     XCTAssertEqual(pictures.shown.last?.numbers, [6, 10], "the second block has no heading")
     XCTAssertEqual(pictures.shown.last?.width, 40)
     XCTAssertEqual(texts(controller, width: 50), texts(self.controller(model), width: 50).suffix(5))
@@ -160,7 +165,7 @@ final class ListControllerTests: XCTestCase {
     let pictures = ShownItems(height: 2)
     let (model, controller) = await opened(bench, room: 10, pictures)
     XCTAssertEqual(model.rows.all.count, 5, "ten lines hold five rows of two")
-    let layout = controller.layout(heading: Self.heading, width: 80)
+    let layout = controller.layout(in: TerminalSize(columns: 80, rows: 24))
     XCTAssertEqual(layout.block.lines.count, 11)
     layout.linesShown([2, 3, 4, 5])
     XCTAssertEqual(pictures.shown.last?.numbers, [2])
@@ -186,14 +191,13 @@ final class ListControllerTests: XCTestCase {
       .unsee(row: nil),
     ]
     for command in commands {
-      let outcome = await controller.handle(.typed(command), room: 5, width: 80)
+      let outcome = await controller.handle(.typed(command), in: size(5, 80))
       guard case .refused(let sentence) = outcome else { return XCTFail("\(command): \(outcome)") }
       XCTAssertTrue(sentence.contains("row's number"), sentence)
       XCTAssertFalse(controller.hasNotices, "\(command)")
     }
-    XCTAssertEqual(bench.routes, [])
     XCTAssertNil(model.rows.all.first { $0.user.note != nil })
-    let outcome = await controller.handle(.typed(.quit), room: 5, width: 80)
+    let outcome = await controller.handle(.typed(.quit), in: size(5, 80))
     XCTAssertEqual(outcome, .notTaken)
     await bench.close()
   }
@@ -205,14 +209,23 @@ final class ListControllerTests: XCTestCase {
     XCTAssertEqual(
       controller.typedNote("2 half a no"), TypedNote(login: user.login, text: "half a no"))
     XCTAssertNil(controller.typedNote("half"))
-    for command in [Command.open(row: 2), .editNote(row: 2), .web(row: 2), .note("2 met")] {
-      _ = await controller.handle(.typed(command), room: 5, width: 80)
+    let routes: [(Command, Route)] = [
+      (.open(row: 2), .profile(login: user.login, id: user.id, row: 2)),
+      (.editNote(row: 2), .editor(user)), (.web(row: 2), .page(user)),
+      (.noteHistory(row: 2), .noteHistory(user)),
+    ]
+    for (command, route) in routes {
+      let outcome = await controller.handle(.typed(command), in: size(5, 80))
+      XCTAssertEqual(outcome, .go(route))
+    }
+    for command in [Command.web(row: 6), .note("2 met")] {
+      let outcome = await controller.handle(.typed(command), in: size(5, 80))
+      XCTAssertEqual(outcome, .taken)
     }
     XCTAssertEqual(
-      bench.routes,
-      [.profile(login: user.login, id: user.id, row: 2), .editor(user), .page(user)])
+      controller.takeNotices().first?.text, "There is no row 6: the rows here are 1 to 5.")
     XCTAssertEqual(model.rows.row(number: 2)?.user.note?.text, "met")
-    _ = await controller.handle(.typed(.unnote(row: 2)), room: 5, width: 80)
+    _ = await controller.handle(.typed(.unnote(row: 2)), in: size(5, 80))
     XCTAssertNil(model.rows.row(number: 2)?.user.note)
     await bench.close()
   }

@@ -1,0 +1,141 @@
+import GitHub
+import Interface
+import Models
+import Repository
+import Terminal
+import ViewModels
+
+// The commands that every screen has.
+extension AppCoordinator {
+  func help(_ name: String?) {
+    do throws(CommandError) {
+      let help = HelpText(width: output.size.columns, dependencies.presentation)
+      output.show(try name.map(help.details) ?? help.overview)
+    } catch {
+      tell(Notice(error.message, failure: .usage))
+    }
+  }
+
+  func showStatus() async {
+    await showing {
+      let report = StatusReport(
+        repository: dependencies.repository, jobs: tasks.jobs,
+        pictureCount: await dependencies.avatars.waitingCount, time: LocalTime.time)
+      let layout = StatusLayout(lines: try await report.lines())
+      output.show(layout.lines(width: output.size.columns, dependencies.presentation))
+    }
+  }
+
+  func stopJob(_ number: Int?) {
+    tell(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
+  }
+
+  func openList(at place: Int) async {
+    await showing {
+      let store = dependencies.store.main
+      if let id = try await store.memberID(at: place) { return await go(to: .list(from: id)) }
+      tell(.beyondSavedList(position: place, count: try await store.overview().listedCount))
+    }
+  }
+
+  func showNoteHistory(of user: User) async {
+    await showing {
+      let versions = try await dependencies.store.main.noteVersions(of: user.id)
+      let layout = NoteHistoryLayout(login: user.login, versions: versions)
+      output.show(layout.lines(width: output.size.columns, dependencies.presentation))
+    }
+  }
+
+  // Says why nothing can be shown, where the store cannot be read.
+  private func showing(_ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch {
+      tell(dependencies.messages.notice(of: FetchError(error), saved: .shown))
+    }
+  }
+}
+
+// The reader's other programs: the editor for a note, and the browser for a page.
+extension AppCoordinator {
+  /// Lets the reader write the note on somebody in the editor, and saves it.
+  func editNote(on user: User) async {
+    guard output.isLive else { return tell(.noTerminalForEditor) }
+    await showing {
+      let notice = try await dependencies.editing(user, deletion: ":unnote")
+        .run(environment: dependencies.environment) {
+          (command) throws(ChildFailure) in try await output.run(command)
+        }
+      await handle(.noteChanged)
+      present()
+      tell(notice)
+    }
+  }
+
+  /// Opens somebody's page in the browser, if it is one on the API's own site.
+  func openPage(of user: User) {
+    guard let received = user.htmlURL else { return tell(.noPage(of: user)) }
+    do throws(PageRefusal) {
+      open(try dependencies.base.page(received))
+    } catch {
+      tell(.refusedPage(received, of: user, reason(of: error)))
+    }
+  }
+
+  private func open(_ page: String) {
+    do throws(ChildFailure) {
+      let browser = ShellCommand.browser(on: page, environment: dependencies.environment)
+      let child = try Child(browser, in: .background)
+      tell(.opening(page))
+      Task {
+        // The browser's exit status says whether it opened the page. It is read while ghbrowse runs.
+        if let failure = browser.failure(await child.end()) { tell(.noBrowser(failure, page)) }
+      }
+    } catch {
+      tell(.noBrowser(error.message, page))
+    }
+  }
+
+  private func reason(of refusal: PageRefusal) -> String {
+    switch refusal {
+    case .notHTTPS: "its address is not https"
+    case .elsewhere: "its host or port is not that of \(dependencies.base.site)"
+    case .malformed: "its address has parts that no page of somebody has"
+    }
+  }
+}
+
+extension Route {
+  /// Where a command leads that every screen has; `nil` for other commands.
+  ///
+  /// - Parameter list: The list that the reader is in: a search and the unseen stay inside it.
+  init?(_ command: Command, in list: UserList) {
+    switch command {
+    case .back: self = .back
+    case .list: self = .list()
+    case .notes: self = .filtered(.noted)
+    case .unseen: self = .filtered(.unseen, of: list)
+    case .recent: self = .filtered(.recent)
+    case .tags: self = .tags
+    case .search(var query?):
+      query.list = list
+      self = .search(query)
+    case .members(let list): self = list == .everyone ? .list() : .members(list)
+    case .lists: self = .lists
+    case .openLogin(let login): self = .profile(login: login, id: nil)
+    default: return nil
+    }
+  }
+}
+
+extension Command {
+  /// Whether a list does the command with its rows.
+  var isAboutRows: Bool {
+    switch self {
+    case .open, .more, .refresh, .note, .add, .noteHistory, .editNote, .web, .unnote, .unsee,
+      .membersAround:
+      true
+    default: false
+    }
+  }
+}
