@@ -89,12 +89,12 @@ final class DailyScreensTests: ServerTestCase {
   func test_U22_X14_theDemo_saysSoInItsHeading_atWords_andLeavesNothing() throws {
     let program = try ProgramUnderTest()
     let terminal = try PseudoTerminal(program, ["--demo"], columns: 40, rows: 40)
-    terminal.expectWrapped("All of it is removed at the end")
+    terminal.expectWrapped("Everything is deleted when you quit")
     terminal.wait("the demo's heading", within: .seconds(30)) {
       terminal.newsLines.contains { $0.hasPrefix(" Demo: invented people  ") }
     }
     let lines = terminal.newsLines
-    XCTAssertTrue(lines.contains(" Demo: invented people, no network. All"), "\(lines.prefix(4))")
+    XCTAssertTrue(lines.contains(" Demo: invented people, no network."), "\(lines.prefix(4))")
     leave(terminal)
     let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
     XCTAssertEqual(left.filter { $0.hasPrefix("ghbrowse-") }, [], "all of it is removed")

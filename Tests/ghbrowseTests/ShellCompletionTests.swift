@@ -58,6 +58,9 @@ final class ShellCompletionTests: XCTestCase {
     ("list --of", "list --offline +"), ("list --color alw", "list --color always +"),
     ("search \\#swiftc", "search \\#swiftconf +"),
     ("note mojombo x \\#grö", "note mojombo x \\#größe +"),
+    // Neither fields of another command nor files.
+    ("doctor --fields std", "doctor --fields std+"),
+    ("note mojombo --fields lo", "note mojombo --fields lo+"),
     ("show @Defu", "show @Defunkt +"), ("show Defu", "show Defunkt +"),
     ("show evil", "show evil-but-plain +"), ("show @evil", "show @evil-but-plain +"),
     ("show --refresh moj", "show --refresh mojombo +"),

@@ -18,7 +18,7 @@ final class SyncCommandTests: ServerTestCase {
       lines[0].hasPrefix(
         "sync: a request for each 100 users; 60 left until "), run.error)
     XCTAssertTrue(lines[1].hasPrefix("sync: 100 users, "), run.error)
-    XCTAssertEqual(lines.last, "sync: 250 new users in 5 requests.")
+    XCTAssertEqual(lines.last, "sync: 250 new users in 4 requests.")
     XCTAssertEqual(lines.count, 6, run.error)
     XCTAssertEqual(try users(program), 250)
     let quiet = try program.run(["sync", "--quiet", "--users", "250"])
@@ -27,7 +27,7 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertEqual(full.error, "sync: nothing to do; 250 users are saved.\n")
   }
 
-  func test_X6_json_saysWhatCame_andHowToGoOn() async throws {
+  func test_X6_D38_json_saysWhatCame_whetherTheListIsWhole_andHowToGoOn() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     program.environment["GHBROWSE_IMAGES"] = nil
     let command = ["sync", "--users", "100", "--profiles", "--json"]
@@ -47,8 +47,10 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertEqual(whole.status, 0, whole.error)
     let object = try XCTUnwrap(whole.json as? [String: Any])
     XCTAssertEqual(object["avatars"] as? Int, 100)
-    XCTAssertEqual(object["isWhole"] as? Bool, true)
+    XCTAssertEqual(object["isWhole"] as? Bool, false, "there are 250 people")
     XCTAssertTrue(object["nextCommand"] is NSNull)
+    let rest = try XCTUnwrap(program.run(["sync", "--json"]).json as? [String: Any])
+    XCTAssertEqual(rest["isWhole"] as? Bool, true)
     XCTAssertEqual(
       (stopped["profiles"] as? Int ?? 0) + (object["profiles"] as? Int ?? 0), 100)
   }
@@ -78,11 +80,11 @@ final class SyncCommandTests: ServerTestCase {
     let server = try await standIn(.invented(count: 2_000, budget: 13))
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program, ["sync", "--users", "1000"])
-    terminal.expect("going on at ")
+    terminal.expect("continuing at ")
     terminal.type("\u{3}")
     XCTAssertEqual(terminal.waitForEnd(), 130)
     XCTAssertFalse(terminal.screen.text.contains("[#"), terminal.screen.text)
-    terminal.expect("300 new users in 4 requests; the sync was stopped.")
+    terminal.expect("300 new users in 3 requests; the sync was stopped.")
   }
 
   func test_X6_aSignalEndsItTidily_with130_andSaysHowToGoOn() throws {
@@ -112,7 +114,7 @@ final class SyncCommandTests: ServerTestCase {
     let terminal = try PseudoTerminal(program, ["sync", "--users", "250"])
     XCTAssertEqual(terminal.waitForEnd(), 0)
     XCTAssertFalse(terminal.raw.contains(0x1B), terminal.screen.text)
-    terminal.expect("sync: 250 new users in 4 requests.")
+    terminal.expect("sync: 250 new users in 3 requests.")
   }
 
   private func users(_ program: ProgramUnderTest) throws -> Int? {

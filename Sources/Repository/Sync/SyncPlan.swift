@@ -87,7 +87,7 @@ package struct SyncProgress: Sendable, Equatable {
   package internal(set) var failureCount = 0
   /// Entries of pages that are no users.
   package internal(set) var refusedCount = 0
-  /// Responses of the API.
+  /// Responses of the API that count against the budget.
   package internal(set) var requestCount = 0
   /// The budget of the phase by the last response; `nil` where the API told none.
   package internal(set) var rateLimit: RateLimit?

@@ -26,6 +26,8 @@ package actor SyncRun {
   private let clock: any NetworkClock
   private let report: @Sendable (SyncEvent) async -> Void
   private var progress: SyncProgress
+  // Responses before the first page; asking for the budget costs nothing of it.
+  private var uncountedResponses = 0
 
   /// - Parameters:
   ///   - clock: The time that waits are measured by.
@@ -68,6 +70,7 @@ extension SyncRun {
     _ = try await gate.ask(cost: 0, mayBeSkipped: true) {
       await client.fetchRateLimits().mapError(FetchError.gitHub)
     }
+    uncountedResponses = client.responseCount
     await report(.began(estimate.knowing(client.rateLimit(of: plan.list.resource))))
     try await bringPages(gate)
     if plan.hasProfiles { try await bringProfiles(gate) }
@@ -116,7 +119,7 @@ extension SyncRun {
   }
 
   private func countRequests() {
-    progress.requestCount = repository.client?.responseCount ?? 0
+    progress.requestCount = (repository.client?.responseCount ?? 0) - uncountedResponses
     let resource = progress.phase == .pages ? plan.list.resource : .core
     progress.rateLimit = repository.budget(of: resource)
   }

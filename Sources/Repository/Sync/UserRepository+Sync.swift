@@ -9,7 +9,7 @@ extension UserRepository {
   private static let freshness: TimeInterval = 3600
   // How long the pages of a list that was whole before may be apart, in seconds.
   private static let longestPass: TimeInterval = 86_400
-  /// How many users a sync asks for at once, the most that GitHub gives.
+  /// How many users a sync asks for at once at most; GitHub gives no more.
   nonisolated static var syncPageSize: Int { 100 }
 
   /// How many requests there are to send, and for what.
@@ -49,7 +49,10 @@ extension UserRepository {
     let extent = overview.extent
     let isTooOld =
       extent.pass > 1 && extent.fetchedAt.map { isOld($0, after: Self.longestPass) } ?? false
-    if let link = overview.nextLink,
+    // Everyone goes on by ids, so that the last page can be smaller.
+    let missing = plan.list == .everyone ? plan.userCount.map { $0 - overview.listedCount } : nil
+    let size = min(Self.syncPageSize, missing ?? .max)
+    if let link = overview.nextLink, size == Self.syncPageSize,
       link == ownLink
         || (plan.list != .everyone && pageSize(ofLink: link) == Self.syncPageSize && !isTooOld),
       var page = PageRequest(following: overview, of: plan.list)
@@ -58,7 +61,7 @@ extension UserRepository {
       return page
     }
     let start = plan.list == .everyone ? overview.frontier : 0
-    var page = PageRequest(of: plan.list, after: start, size: Self.syncPageSize)
+    var page = PageRequest(of: plan.list, after: start, size: size)
     // If another process has begun a pass meanwhile, this page begins none.
     page.place.pass = extent.pass
     return page

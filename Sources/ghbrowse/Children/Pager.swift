@@ -92,7 +92,7 @@ extension Pager {
   static func forHelp(_ arguments: [String], environment: [String: String]) -> Pager {
     let isRefused = arguments.contains("--no-pager")
     // The help helps also where the file has a mistake.
-    let isOff = ConfigFile(environment: environment).lines.contains(where: \.noPager)
+    let isOff = ConfigFile(environment: environment).lines.contains(where: \.options.noPager)
     return Pager(
       environment: environment,
       isWanted: StandardStream.output.isTerminal && !isRefused && !isOff)

@@ -25,6 +25,9 @@ struct BrowseCommand: StoreCommand {
   var commands: [String] = []
 
   @OptionGroup var options: Options
+  @OptionGroup var pictures: PictureOptions
+
+  var images: PictureChoice? { pictures.images }
 
   /// The command without arguments.
   ///
@@ -33,6 +36,7 @@ struct BrowseCommand: StoreCommand {
     var command = Self()
     command.commands = []
     command.options = .none
+    command.pictures = .none
     return command
   }
 

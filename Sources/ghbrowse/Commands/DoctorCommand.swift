@@ -3,7 +3,7 @@ import FoundationEssentials
 import Terminal
 import ViewModels
 
-/// Looks at what the program stands on, and says what to do.
+/// Looks at what the program depends on, and says what to do.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -35,33 +35,100 @@ struct DoctorCommand: AsyncParsableCommand {
     ProcessSetUp.forgetTokens()
     ProcessSetUp.forbidCores()
     let checks = await doctor.checks()
-    show(checks, doctor)
-    let count = checks.count { $0.status == .problem }
-    guard count > 0 else { return }
-    throw CommandFailure(
-      message: "doctor found \(count.counted("problem")).", status: .failed)
-  }
-
-  @MainActor private func show(_ checks: [Check], _ doctor: Doctor) {
+    // What is wrong with the choice of a theme is one of the checks.
+    let theme =
+      (try? Dependencies.theme(doctor.options, doctor.environment)) ?? Theme(depth: .plain)
     let output = StandardStream.output
     let form = OutputForm(doctor.options, isTerminal: output.isTerminal)
-    let theme = theme(doctor)
-    guard form == .person else {
+    if form == .person {
+      let width = output.size(environment: doctor.environment).columns
+      let isSpoken = Dependencies.isAccessible(doctor.environment)
+      let layout = CheckLayout(checks: checks)
+      for line in isSpoken ? layout.spokenLines : layout.lines(width: width) {
+        output.write(line: line, in: theme)
+      }
+    } else {
       var printer = RecordPrinter(.checks, options.fields, in: form, theme)
       printer.print(checks)
-      return printer.end()
+      printer.end()
     }
-    let lines = CheckLayout(checks: checks).lines(
-      width: output.size(environment: doctor.environment).columns,
-      isSpoken: Dependencies.isAccessible(doctor.environment))
-    for line in lines { output.write(line: line, in: theme) }
+    let count = checks.count { $0.status == .problem }
+    guard count > 0 else { return }
+    throw CommandFailure(message: "doctor found \(count.counted("problem")).", status: .failed)
+  }
+}
+
+extension FieldTable where Value == Check {
+  /// A check, as `doctor` prints it; `remedy` is null where there is nothing to do.
+  nonisolated static var checks: Self {
+    Self(
+      fields: [
+        Field("check") { .text($0.name) }, Field("status") { .text($0.status.rawValue) },
+        Field("message") { .text($0.message) }, Field("remedy") { .text($0.remedy) },
+      ],
+      columns: ["check", "status", "message", "remedy"])
+  }
+}
+
+/// Lays checks out for a person: marks and names in columns, or words for a screen reader.
+struct CheckLayout {
+  let checks: [Check]
+
+  /// The lines, none wider than the screen; the last one counts.
+  func lines(width: Int) -> [StyledText] {
+    let column = (checks.map { SafeText.line($0.name).width }.max() ?? 0) + 2
+    let indent = column + 3
+    let room = max(width - indent - 1, 20)
+    let lines = checks.flatMap { check in
+      let texts =
+        SafeText.field(check.message).wrapped(to: room).map { StyledText($0) }
+        + (check.remedy.map { SafeText.field($0).wrapped(to: room) } ?? [])
+        .map { StyledText($0, check.status == .ok ? .detail : .notice) }
+      let name =
+        StyledText(" \(check.status.mark) " as SafeText, check.status.role)
+        + StyledText(SafeText.line(check.name).padded(to: column, alignment: .leading), .detail)
+      let blanks = StyledText(("" as SafeText).padded(to: indent, alignment: .leading))
+      return texts.enumerated().map { number, text in (number == 0 ? name : blanks) + text }
+    }
+    return lines + [StyledText(""), StyledText(" \(summary)" as SafeText, worst.role)]
   }
 
-  // What is wrong with the choice of a theme is one of the checks.
-  @MainActor private func theme(_ doctor: Doctor) -> Theme {
-    let theme = try? Theme.chosen(
-      color: doctor.options.color ?? .auto, theme: doctor.options.theme,
-      environment: doctor.environment, isTerminal: StandardStream.output.isTerminal)
-    return theme ?? Theme(depth: .plain)
+  /// A line for each check, as long as it is.
+  var spokenLines: [StyledText] {
+    let lines = checks.map { check in
+      let remedy = check.remedy.map { " \($0)" } ?? ""
+      return SafeText.field("\(check.name): \(check.status.rawValue). \(check.message).\(remedy)")
+    }
+    return (lines + [.line(summary)]).map { StyledText($0) }
+  }
+
+  private var worst: Check.Status {
+    [.problem, .warning].first { status in checks.contains { $0.status == status } } ?? .ok
+  }
+
+  private var summary: String {
+    let counts = [Check.Status.problem, .warning].map { status in
+      (checks.count { $0.status == status }, status.rawValue)
+    }
+    let parts = counts.filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
+    return parts.isEmpty ? "All is well." : "\(parts.joined(separator: ", "))."
+  }
+}
+
+extension Check.Status {
+  fileprivate var mark: SafeText {
+    switch self {
+    case .ok: "✓"
+    case .warning: "!"
+    case .problem: "×"
+    }
+  }
+
+  fileprivate var role: Role {
+    switch self {
+    case .ok: .changed
+    case .warning: .note
+    case .problem: .warning
+    }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Database
 import FoundationEssentials
 import Glibc
+import Models
 import Repository
 import Terminal
 import ViewModels
@@ -12,15 +13,15 @@ struct ForgetCommand: StoreCommand {
     commandName: "forget",
     abstract: "Remove somebody, and your note about them, or else a list, from this machine.",
     discussion: """
-      Database, notes log, drafts and pictures lose all that is about that person.
-      Files that may still have something are named and left: typed lines, the
-      program log, and damaged databases. Exports are yours to delete.
+      The database, the notes log, drafts and pictures lose everything about that
+      person. Files that may still have something are named and left: typed lines,
+      the program log, and damaged databases. Exports are yours to delete.
 
-      The next page of GitHub's list that has the login brings it back as a row, at
-      its place. What was yours does not come back.
+      The next page of GitHub's list that has the login brings the row back, in its
+      place. What was yours does not come back.
 
-      A list that is forgotten leaves its people, their profiles and your notes
-      where they are.
+      A list that is deleted leaves its people, their profiles and your notes as
+      they are.
 
       Examples:
         ghbrowse forget mojombo               say what is kept about mojombo, and ask
@@ -52,21 +53,53 @@ struct ForgetCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     if let list { return try await forget(list.list, dependencies) }
-    guard let argument = login else { return }
-    let login = try argument.login(options)
+    guard let login = try login?.login(options) else { return }
     try checkConsent(to: login)
     let person = try await dependencies.store.main.traces(of: login)
-    let what = person.isEmpty ? "texts that were never saved" : person.summary
-    try ask("Forget \(login) for good: \(SafeText.field(what))")
-    let removed = try await dependencies.remove(person)
-    try report(login, person, removed, dependencies.options)
+    let what = person.summary(of: login) ?? "texts that were never saved"
+    try ask("Forget \(login) for good: \(what)")
+    // First, because the store knows the logins that drafts are named after.
+    let drafts = dependencies.drafts.forget(logins: person.logins)
+    let avatars: Int
+    do {
+      // Even for an unknown person: an interrupted removal may have left deleted bytes.
+      avatars = try await dependencies.repository.forget(person)
+    } catch {
+      throw CommandFailure(
+        message: "\(dependencies.messages.sentence(for: .store(error))) "
+          + "Not everything is removed; run the same command again.", status: .failed)
+    }
+    try report(
+      Forgotten(
+        login: login, person: person, drafts: drafts.count, avatars: avatars,
+        left: drafts.left + Self.filesLeft(dependencies)), dependencies)
   }
 
-  /// Makes sure that the reader said yes, or can be asked.
-  ///
-  /// - Parameter what: The arguments that say what is to be forgotten.
-  /// - Throws: ``UsageMistake``.
-  @MainActor func checkConsent(to what: String) throws {
+  /// Deletes a list; people, notes and profiles stay.
+  @MainActor private func forget(_ list: UserList, _ dependencies: Dependencies) async throws {
+    guard list != .everyone else {
+      throw UsageMistake(
+        message: "the list of everyone cannot be deleted; ghbrowse lists prints the others")
+    }
+    try checkConsent(to: "--list \(list.shellWord)")
+    let overview = try await dependencies.store.main.overview(of: list)
+    let people = overview.peopleCount.counted("person", "people")
+    if overview.extent.fetchedAt != nil { try ask("Delete \(list.name), a list of \(people)") }
+    guard try await dependencies.store.writes.forget(list) else {
+      throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)
+    }
+    guard !options.json else {
+      return try dependencies.print(
+        json: ForgottenList(list: list.name, count: overview.peopleCount))
+    }
+    dependencies.tell(
+      Notice(
+        "Deleted \(list.name), a list of \(people). The people, their profiles and your notes are "
+          + "still saved."))
+  }
+
+  // Makes sure that the reader said yes, or can be asked.
+  private func checkConsent(to what: String) throws(UsageMistake) {
     guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
       throw UsageMistake(
         message: "forget asks first, and nobody can answer here; without being asked: "
@@ -74,67 +107,74 @@ struct ForgetCommand: StoreCommand {
     }
   }
 
-  /// Asks the reader, unless they said yes before.
-  ///
-  /// - Throws: ``CommandFailure`` when they do not want it.
-  @MainActor func ask(_ question: SafeText) throws {
+  @MainActor private func ask(_ question: String) throws(CommandFailure) {
     guard !yes else { return }
-    StandardStream.error.write("\(question)? [y/N] ")
+    StandardStream.error.write("\(SafeText.field(question))? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
       throw CommandFailure(message: "nothing was removed.", status: .failed)
     }
   }
 
-  @MainActor private func report(
-    _ login: String, _ person: PersonTraces, _ removed: RemovedTraces, _ options: Options
-  ) throws {
-    if options.json {
-      let object = ForgottenJSON(login: login, person: person, removed: removed)
-      StandardStream.output.write(line: try JSONText().text(of: object))
-    } else if !options.quiet {
-      for notice in notices(login, person, removed) { StandardStream.error.write(notice) }
-    }
-    guard person.isEmpty, removed.count == 0 else { return }
-    throw CommandFailure(
-      message: "nothing about \(login) is kept here.", status: .failed)
+  // Files that may have something about the person, and are left as they are.
+  @MainActor private static func filesLeft(_ dependencies: Dependencies) -> [String] {
+    let directory = dependencies.store.directory
+    let typed = ["history", "ghbrowse.log"].map { "\(dependencies.directories.state)/\($0)" }
+    return StoreInspection.copies(in: directory).map { "\(directory)/\($0)" }
+      + typed.filter(FileManager.default.fileExists)
   }
 
-  @MainActor private func notices(
-    _ login: String, _ person: PersonTraces, _ removed: RemovedTraces
-  ) -> [Notice] {
-    let parts = (person.isEmpty ? [] : [person.summary]) + removed.parts
-    var notices: [Notice] = []
-    if !parts.isEmpty {
-      notices.append(Notice("Removed of \(login): \(parts.joined(separator: ", "))."))
+  @MainActor private func report(_ forgotten: Forgotten, _ dependencies: Dependencies) throws {
+    if options.json {
+      try dependencies.print(json: forgotten)
+    } else {
+      if let summary = forgotten.summary {
+        dependencies.tell(Notice("Removed from this machine: \(summary)."))
+      }
+      if !forgotten.left.isEmpty {
+        dependencies.tell(
+          Notice(
+            "These files may still have something, and were left as they are:",
+            quoted: forgotten.left.joined(separator: "\n")))
+      }
     }
-    if !removed.left.isEmpty {
-      notices.append(
-        Notice(
-          "These files may still have something, and were left as they are:",
-          quoted: removed.left.joined(separator: "\n")))
-    }
-    return notices
+    guard forgotten.summary == nil else { return }
+    throw CommandFailure(
+      message: "nothing about \(forgotten.login) is kept here.", status: .failed)
   }
 }
 
 extension PersonTraces {
-  /// What the store has about the person, in words.
-  @MainActor fileprivate var summary: String {
+  /// What the store has about the person, in words; `nil` for nothing.
+  @MainActor fileprivate func summary(of login: String) -> String? {
+    guard !isEmpty else { return nil }
+    let versions =
+      "\(versionCount.counted("version"))\(hasNote ? "" : " of a note") in the notes log"
     let parts =
       [
-        hasNote ? "your note" : nil,
-        versionCount > 0 ? "\(versionCount.counted("version")) of it in its history" : nil,
-        seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "what GitHub says" : nil,
+        hasNote ? "your note on \(login)" : nil,
+        versionCount > 0 ? (hasNote ? "its \(versions)" : versions) : nil,
+        seenAt.map { "seen \(LocalTime.day($0))" }, isSaved ? "the saved profile" : nil,
       ].compactMap { $0 } + lists.map { "the list \($0.shortName)" }
     return parts.isEmpty ? "the login" : parts.joined(separator: ", ")
   }
 }
 
 /// What was removed, as `--json` prints it.
-private struct ForgottenJSON: Encodable {
+private struct Forgotten: Encodable {
   let login: String
   let person: PersonTraces
-  let removed: RemovedTraces
+  let drafts: Int
+  let avatars: Int
+  /// The paths of files that may have more, and were left as they are.
+  let left: [String]
+
+  /// What was removed, in words; `nil` for nothing.
+  @MainActor var summary: String? {
+    let others = [(drafts, "draft", "drafts"), (avatars, "picture", "pictures")]
+      .filter { $0.0 > 0 }.map { count, one, many in count.counted(one, many) }
+    let parts = (person.summary(of: login).map { [$0] } ?? []) + others
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
 
   private enum CodingKeys: String, CodingKey {
     case login, ids, note, versions, seenAt, saved, drafts, avatars
@@ -149,9 +189,16 @@ private struct ForgottenJSON: Encodable {
     try keys.encode(person.versionCount, forKey: .versions)
     try keys.encode(person.seenAt, forKey: .seenAt)
     try keys.encode(person.isSaved, forKey: .saved)
-    try keys.encode(removed.drafts, forKey: .drafts)
-    try keys.encode(removed.avatars, forKey: .avatars)
-    try keys.encode(removed.left, forKey: .mayStillHold)
+    try keys.encode(drafts, forKey: .drafts)
+    try keys.encode(avatars, forKey: .avatars)
+    try keys.encode(left, forKey: .mayStillHold)
     try keys.encode(person.lists.map(\.name), forKey: .lists)
   }
+}
+
+/// A list that was deleted, as `--json` prints it.
+private struct ForgottenList: Encodable {
+  let list: String
+  /// How many people it had.
+  let count: Int
 }

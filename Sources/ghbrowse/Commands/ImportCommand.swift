@@ -37,42 +37,25 @@ struct ImportCommand: StoreCommand {
   @OptionGroup var options: Options
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let source = try ImportSource(file)
-    let importer = NoteImporter(dependencies, name: source.name)
-    try await importer.run(source.lines())
+    let descriptor = try file == "-" ? 0 : openFile()
+    let importer = NoteImporter(dependencies, name: file == "-" ? "standard input" : file)
+    try await importer.run(InputLines(descriptor: descriptor, limit: ImportedLines.byteLimit))
     try importer.report()
-    if importer.hasRefused { throw ExitStatus.failed }
-  }
-}
-
-/// What an import is read from.
-private struct ImportSource {
-  /// What it is called in sentences.
-  let name: String
-  private let descriptor: Int32
-
-  /// - Throws: ``CommandFailure`` when it cannot be read.
-  init(_ name: String) throws {
-    guard name != "-" else {
-      (self.name, descriptor) = ("standard input", 0)
-      return
-    }
-    let descriptor = open(name, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let reason = errno == ENOENT ? "is not there" : "cannot be read: \(systemMessage(errno))"
-      throw CommandFailure(message: "\(name) \(reason); nothing was imported.", status: .failed)
-    }
-    if let status = FileStatus(of: descriptor), status.mode & S_IFMT == S_IFDIR {
-      close(descriptor)
-      throw CommandFailure(
-        message: "\(name) is a directory; name the file that export has written.", status: .failed)
-    }
-    (self.name, self.descriptor) = (name, descriptor)
+    if importer.lines.refusedCount > 0 { throw ExitStatus.failed }
   }
 
   // The process's end closes the descriptor.
-  func lines() -> InputLines {
-    InputLines(descriptor: descriptor, limit: ImportedLines.byteLimit)
+  private func openFile() throws(CommandFailure) -> Int32 {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let reason = errno == ENOENT ? "is not there" : "cannot be read: \(systemMessage(errno))"
+      throw CommandFailure(message: "\(file) \(reason); nothing was imported.", status: .failed)
+    }
+    if let status = FileStatus(of: descriptor), status.mode & S_IFMT == S_IFDIR {
+      throw CommandFailure(
+        message: "\(file) is a directory; name the file that export has written.", status: .failed)
+    }
+    return descriptor
   }
 }
 
@@ -86,7 +69,7 @@ private final class NoteImporter {
 
   private let dependencies: Dependencies
   private let name: String
-  private var lines: ImportedLines
+  private(set) var lines: ImportedLines
   private var summary = MergeSummary()
   private var refusals: [ImportedLines.Refusal] = []
   private var sentenceCount = 0
@@ -98,9 +81,6 @@ private final class NoteImporter {
     self.name = name
     lines = ImportedLines(host: dependencies.base.directoryName, now: Date())
   }
-
-  /// Whether there were lines that could not be imported.
-  var hasRefused: Bool { lines.refusedCount > 0 }
 
   /// Imports all lines.
   ///
@@ -117,27 +97,24 @@ private final class NoteImporter {
   }
 
   /// Prints what became of all lines.
-  ///
-  /// - Throws: ``CommandFailure`` when it cannot be written as JSON.
   func report() throws {
-    if dependencies.options.json {
-      let object = ImportJSON(
-        summary: summary, refusedCount: lines.refusedCount, refusals: refusals)
-      StandardStream.output.write(line: try JSONText().text(of: object))
-    }
-    guard !dependencies.options.quiet else { return }
     if sentenceCount > Self.sentenceLimit {
-      say("… and \((sentenceCount - Self.sentenceLimit).grouped) more like these.")
+      dependencies.tell(
+        Notice("… and \((sentenceCount - Self.sentenceLimit).grouped) more like these."))
     }
-    if !dependencies.options.json { say(sentence) }
+    guard dependencies.options.json else { return dependencies.tell(Notice(sentence)) }
+    try dependencies.print(
+      json: ImportJSON(
+        new: summary.new, newer: summary.newer, kept: summary.kept, same: summary.same,
+        seen: summary.seen, refused: lines.refusedCount,
+        refusals: refusals.map { ImportJSON.Refusal(line: $0.line, reason: $0.reason) }))
   }
 
   private func next(_ input: inout InputLines) throws -> InputLines.Line? {
     do {
       return try input.next()
     } catch {
-      throw CommandFailure(
-        message: "\(name) cannot be read on: \(error.reason). \(progress)", status: .failed)
+      throw failure("\(name) cannot be read on: \(error.reason).")
     }
   }
 
@@ -147,40 +124,32 @@ private final class NoteImporter {
     do {
       let merged = try await dependencies.store.writes.merge(group)
       summary.add(merged)
-      for login in merged.replacedLogins { tellReplaced(login) }
+      for login in merged.replacedLogins {
+        tell("\(login): the imported note is newer; the one that was here is in its history.")
+      }
     } catch {
-      let sentence = dependencies.messages.sentence(for: FetchError(error))
-      throw CommandFailure(message: "\(sentence) \(progress)", status: .failed)
+      throw failure(dependencies.messages.sentence(for: FetchError(error)))
     }
     mergedCount = lines.lineCount
     dependencies.reportStore()
   }
 
-  private var progress: String {
-    mergedCount == 0
+  private func failure(_ sentence: String) -> CommandFailure {
+    let progress =
+      mergedCount == 0
       ? "Nothing was imported."
       : "The first \(mergedCount.counted("line")) are imported; import it again to go on."
+    return CommandFailure(message: "\(sentence) \(progress)", status: .failed)
   }
-}
 
-extension NoteImporter {
   private func tell(_ refusal: ImportedLines.Refusal) {
     if refusals.count < Self.sentenceLimit { refusals.append(refusal) }
-    tell("line \(refusal.line): \(refusal.reason).", isFailure: true)
+    tell("line \(refusal.line): \(refusal.reason).", failure: .failed)
   }
 
-  private func tellReplaced(_ login: String) {
-    tell("\(login): the imported note is newer; the one that was here is in its history.")
-  }
-
-  private func tell(_ sentence: String, isFailure: Bool = false) {
-    guard isFailure || !dependencies.options.quiet else { return }
+  private func tell(_ sentence: String, failure: Notice.Failure? = nil) {
     sentenceCount += 1
-    if sentenceCount <= Self.sentenceLimit { say(sentence) }
-  }
-
-  private func say(_ sentence: String) {
-    StandardStream.error.write(Notice(sentence))
+    if sentenceCount <= Self.sentenceLimit { dependencies.tell(Notice(sentence, failure: failure)) }
   }
 
   private var sentence: String {
@@ -199,30 +168,16 @@ extension NoteImporter {
 
 /// What became of an import, as `--json` prints it.
 private struct ImportJSON: Encodable {
-  let summary: MergeSummary
-  let refusedCount: Int
-  let refusals: [ImportedLines.Refusal]
-
-  private enum CodingKeys: String, CodingKey {
-    case new, newer, kept, same, seen, refused, refusals
+  struct Refusal: Encodable {
+    let line: Int
+    let reason: String
   }
 
-  /// The keys of a line that was refused.
-  private enum RefusalKeys: String, CodingKey { case line, reason }
-
-  func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(summary.new, forKey: .new)
-    try keys.encode(summary.newer, forKey: .newer)
-    try keys.encode(summary.kept, forKey: .kept)
-    try keys.encode(summary.same, forKey: .same)
-    try keys.encode(summary.seen, forKey: .seen)
-    try keys.encode(refusedCount, forKey: .refused)
-    var list = keys.nestedUnkeyedContainer(forKey: .refusals)
-    for refusal in refusals {
-      var object = list.nestedContainer(keyedBy: RefusalKeys.self)
-      try object.encode(refusal.line, forKey: .line)
-      try object.encode(refusal.reason, forKey: .reason)
-    }
-  }
+  let new: Int
+  let newer: Int
+  let kept: Int
+  let same: Int
+  let seen: Int
+  let refused: Int
+  let refusals: [Refusal]
 }

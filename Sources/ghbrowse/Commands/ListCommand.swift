@@ -51,9 +51,8 @@ struct ListCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
     try await ask(list, dependencies)
-    let repository = dependencies.repository
     try await RowsPrinter(dependencies).print(limit: limit) { last, count in
-      try await repository.store.main.members(
+      try await dependencies.store.main.members(
         of: list, after: last?.user.id ?? 0, limit: count
       ).map { UserRow($0) }
     }
@@ -62,30 +61,44 @@ struct ListCommand: StoreCommand {
 
   @MainActor private func ask(_ list: UserList, _ dependencies: Dependencies) async throws {
     let repository = dependencies.repository
-    let overview = try await dependencies.overview(of: list)
-    // A list that is whole may have nobody.
+    let overview = try await dependencies.store.main.overview(of: list)
+    // A complete list may have nobody.
     let isEmpty = overview.listedCount == 0 && overview.extent.wholeAt == nil
     guard refresh || isEmpty else { return }
-    let result = await NetworkWait(dependencies).run("Asking GitHub for a page of users…") {
+    let result = await dependencies.waiting("Asking GitHub for a page of users…") {
       refresh
         ? await repository.refreshPage(of: list, after: 0)
         : await repository.fetchNextPage(of: list, after: overview.frontier)
     }
-    try dependencies.report(result, in: list, hasSavedData: refresh && !isEmpty)
+    switch result {
+    case .success(let page):
+      if page.refusedCount > 0 {
+        dependencies.warn(Notice.unreadableEntries(page.refusedCount).text)
+      }
+    case .failure(let error):
+      let notice = dependencies.messages.notice(
+        of: error, about: .list(list), saved: isEmpty ? .nothing : .shown)
+      // A store that cannot be written can still be read.
+      let isOfStore = if case .store = error { true } else { false }
+      if let failure = notice.failure, isEmpty || !isOfStore {
+        throw CommandFailure(message: notice.text, status: ExitStatus(failure))
+      }
+      dependencies.warn(notice.text)
+    }
   }
 
-  // A page would look like the whole list, and no line like a failure. That the list of everyone has
-  // no end is known, and whoever sets a limit knows that there may be more.
+  // A page would look like the whole list, and no line like a failure. The list of everyone is known to
+  // have no end, and a limit was set by somebody who knows that there may be more.
   @MainActor private func tellOfMore(_ list: UserList, _ dependencies: Dependencies) async throws {
-    guard list != .everyone, !dependencies.options.quiet else { return }
-    let overview = try await dependencies.overview(of: list)
+    guard list != .everyone else { return }
+    let overview = try await dependencies.store.main.overview(of: list)
     if overview.extent.wholeAt != nil {
-      if overview.listedCount == 0 { StandardStream.error.write(Notice(list.words.nobody)) }
+      if overview.listedCount == 0 { dependencies.tell(Notice(list.words.nobody)) }
     } else if overview.isBrokenOff {
-      StandardStream.error.write(Notice.end(of: list, overview))
+      dependencies.tell(Notice.end(of: list, overview))
     } else if limit == nil {
       let saved = overview.peopleCount.counted("person is", "people are")
-      StandardStream.error.write(
+      dependencies.tell(
         Notice(
           "\(saved) saved of \(list.name), and GitHub has more; "
             + "ghbrowse sync \(list.shellWord) fetches them."))
@@ -99,9 +112,9 @@ struct ListsCommand: StoreCommand {
     commandName: "lists",
     abstract: "Print the saved lists, with size, whether complete, and age.",
     discussion: """
-      GitHub is never asked. A list is whole when all its pages have come, one after
-      the other. It tells too how many people of the list have a note, and how many
-      you never opened.
+      GitHub is never asked. A list is complete when all its pages have come, one
+      after the other. For each list, it also says how many people have a note, and
+      how many you never opened.
 
       Examples:
         ghbrowse lists        each saved list: its size, whether complete, and its age
@@ -120,8 +133,28 @@ struct ListsCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let lists = try await dependencies.store.main.lists()
     let rows = CellCatalog.lists(dependencies.presentation)
-    CellsPrinter(.lists, rows, dependencies).print(lists.map(PrintedList.init)) {
-      PlainRow(number: $0, entry: $1.saved)
-    }
+    CellsPrinter(.lists, rows, dependencies).print(lists) { PlainRow(number: $0, entry: $1) }
+  }
+}
+
+extension FieldTable where Value == SavedList {
+  /// A saved list, as `lists` prints it.
+  nonisolated static var lists: Self {
+    Self(
+      fields: [
+        Field("list") { .text($0.list.name) }, Field("title") { .text($0.list.words.title) },
+        Field("count") { .number(Int64($0.overview.peopleCount)) },
+        Field("isWhole") { .flag($0.overview.extent.wholeAt != nil) },
+        Field("fetchedAt") { .date($0.overview.extent.fetchedAt) },
+        Field("notedCount") { .number(Int64($0.notedCount)) },
+        Field("unseenCount") { .number(Int64($0.unseenCount)) },
+        Field("wholeAt") { .date($0.overview.extent.wholeAt) },
+        Field("total") { .number($0.overview.extent.total.map(Int64.init)) },
+        Field("goneCount") { .number(Int64($0.overview.extent.goneCount)) },
+        Field("isIncomplete") { .flag($0.overview.extent.isIncomplete) },
+      ],
+      columns: [
+        "list", "title", "count", "isWhole", "fetchedAt", "notedCount", "unseenCount",
+      ])
   }
 }

@@ -77,46 +77,24 @@ struct NoteCommand: AsyncParsableCommand {
         try await withoutText(about: try self.login.login(options), $0)
       }
     }
-    let keeper = NoteKeeper(options, login)
-    let text =
-      words == ["-"]
-      ? try NoteInput().text(orKeepIn: keeper) : words.joined(separator: " ")
-    let typed = try keeper.login(for: text)
-    guard text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(typed) }
-    try await keeper.dependencies(for: text).perform { dependencies in
-      let user = try await user(typed, dependencies, for: text)
+    let input = words == ["-"] ? NoteInput() : NoteInput(words)
+    let text: String
+    let name: String
+    let dependencies: Dependencies
+    do {
+      text = try input.text()
+      name = try login.login(options)
+      guard text.contains(where: { !$0.isWhitespace }) else { throw Self.empty(name) }
+      dependencies = try Dependencies(options)
+    } catch {
+      throw input.kept(after: error, about: login, options)
+    }
+    try await dependencies.perform { dependencies in
+      let user = try await user(name, dependencies, for: text)
       let notes = dependencies.noteEditor
       let notice = add ? await notes.add(text, to: user) : await notes.write(text, on: user)
       try await end(notice, on: user.login, dependencies)
     }
-  }
-
-  @MainActor private func withoutText(
-    about login: String, _ dependencies: Dependencies
-  ) async throws {
-    if edit {
-      try await editNote(on: login, dependencies)
-    } else if delete {
-      try await deleteNote(on: login, dependencies)
-    } else {
-      try await printNote(on: login, dependencies)
-    }
-  }
-
-  @MainActor private func deleteNote(
-    on login: String, _ dependencies: Dependencies
-  ) async throws {
-    let user = try await dependencies.store.main.user(login: login)?.user
-    let name = user?.login ?? login
-    try await end(
-      await dependencies.noteEditor.delete(from: user, login: name), on: name, dependencies)
-  }
-
-  @MainActor private func end(
-    _ notice: Notice, on login: String, _ dependencies: Dependencies
-  ) async throws {
-    try dependencies.report(notice)
-    if options.json { try await printNote(on: login, dependencies) }
   }
 
   // The parser counts unknown options among the words: a mistyped one would become the note.
@@ -131,22 +109,66 @@ struct NoteCommand: AsyncParsableCommand {
         + "as in: ghbrowse note mojombo -- -1 for that talk")
   }
 
-  @MainActor private func editNote(
-    on login: String, _ dependencies: Dependencies
-  ) async throws {
-    let user = try await user(login, dependencies, for: "")
-    let notice = try await dependencies.editing(
-      user, deletion: "ghbrowse note \(user.login) --delete"
-    ).run(environment: dependencies.environment, start: Child.run)
-    try await end(notice, on: user.login, dependencies)
-  }
-
   private static func empty(_ login: String) -> CommandFailure {
     CommandFailure(
-      message: "an empty note is not saved; ghbrowse note \(login) --delete takes the note away",
+      message: "an empty note is not saved; ghbrowse note \(login) --delete deletes the note",
       status: .usage)
   }
 
+  @MainActor private func withoutText(
+    about login: String, _ dependencies: Dependencies
+  ) async throws {
+    if edit {
+      let user = try await user(login, dependencies)
+      let notice = try await dependencies.editing(
+        user, deletion: "ghbrowse note \(user.login) --delete"
+      ).run(environment: dependencies.environment, start: Child.run)
+      try await end(notice, on: user.login, dependencies)
+    } else if delete {
+      let user = try await dependencies.store.main.user(login: login)?.user
+      let name = user?.login ?? login
+      try await end(
+        await dependencies.noteEditor.delete(from: user, login: name), on: name, dependencies)
+    } else {
+      try await printNote(on: login, dependencies)
+    }
+  }
+
+  @MainActor private func end(
+    _ notice: Notice, on login: String, _ dependencies: Dependencies
+  ) async throws {
+    try dependencies.report(notice)
+    if options.json { try await printNote(on: login, dependencies) }
+  }
+
+  // Fetches a user who is not saved. When that fails, the text is kept.
+  @MainActor private func user(
+    _ login: String, _ dependencies: Dependencies, for text: String? = nil
+  ) async throws -> User {
+    do {
+      if let saved = try await dependencies.store.main.user(login: login) { return saved.user }
+      let fetched = try await dependencies.waiting("Asking GitHub for \(SafeText.login(login))…") {
+        // An interruption keeps the text.
+        await Dependencies.cancelling { await dependencies.repository.fetchProfile(login: login) }
+      }.get().saved.user
+      _ = await dependencies.attachWaiting(to: fetched)
+      return fetched
+    } catch {
+      let error = FetchError(error)
+      dependencies.reportDrafts(about: login, after: error)
+      let failure = dependencies.failure(of: error, about: .profile(login))
+      guard let text else { throw failure }
+      let notice = dependencies.noteEditor.refuse(
+        text, on: login, because: error, isAddition: add)
+      dependencies.reportStore(before: notice)
+      StandardStream.error.write(notice)
+      throw failure.status
+    }
+  }
+}
+
+// What is printed.
+extension NoteCommand {
   @MainActor private func printNote(
     on login: String, _ dependencies: Dependencies
   ) async throws {
@@ -158,37 +180,62 @@ struct NoteCommand: AsyncParsableCommand {
           "nobody saved here is called \(login); ghbrowse show \(login) fetches the profile",
         status: .failed)
     }
-    guard history else { return NotePrinter(dependencies).print(saved) }
+    guard history else { return printNote(of: saved, dependencies) }
     let versions = try await dependencies.store.main.noteVersions(of: saved.id)
-    NotePrinter(dependencies).print(versions, of: saved.user.login)
+    guard !dependencies.isForPerson else {
+      let layout = NoteHistoryLayout(login: saved.user.login, versions: versions)
+      return dependencies.print { layout.lines(width: $0, dependencies.presentation) }
+    }
+    var printer = RecordPrinter(.noteVersions, dependencies)
+    printer.print(versions.reversed())
+    printer.end()
   }
 
-  // Fetches a user who is not saved. When that fails, the text is kept.
-  @MainActor private func user(
-    _ login: String, _ dependencies: Dependencies, for text: String
-  ) async throws -> User {
-    do {
-      if let saved = try await dependencies.store.main.user(login: login) { return saved.user }
-      let wait = NetworkWait(dependencies)
-      let fetched = try await wait.run("Asking GitHub for \(SafeText.login(login))…") {
-        // Whoever does not want to wait keeps the text.
-        await Interruption.cancelling { await dependencies.repository.fetchProfile(login: login) }
-      }.get().saved.user
-      _ = await dependencies.attachWaiting(to: fetched)
-      return fetched
-    } catch {
-      dependencies.reportDrafts(about: login, after: FetchError(error))
-      let failure = dependencies.failure(
-        of: FetchError(error), about: .profile(login), saved: .nothing)
-      guard !text.isEmpty else {
-        dependencies.reportStore()
-        throw failure
-      }
-      let notes = dependencies.noteEditor
-      let notice = notes.refuse(text, on: login, because: FetchError(error), isAddition: add)
-      dependencies.reportStore(before: notice)
-      StandardStream.error.write(notice)
-      throw failure.status
+  @MainActor private func printNote(of user: SavedUser, _ dependencies: Dependencies) {
+    let output = StandardStream.output
+    if options.json, user.note == nil {
+      output.write(line: "null")
+    } else if options.json {
+      var printer = RecordPrinter(.rows, dependencies)
+      printer.print(alone: PrintedPerson(user: user))
+    } else if let note = user.note {
+      guard dependencies.isForPerson else { return output.write(line: .text(note.text)) }
+      for line in SafeText.lines(note.text, characterLimit: nil) { output.write(line: line) }
+    } else {
+      dependencies.tellPerson("There is no note on \(user.user.login).")
     }
+  }
+}
+
+extension Dependencies {
+  /// Makes notes of the texts that waited for the profile of `user`, and says so.
+  ///
+  /// - Returns: Whether there were any.
+  func attachWaiting(to user: User) async -> Bool {
+    let notices = await noteEditor.attachWaiting(to: user)
+    for notice in notices { tell(notice) }
+    return !notices.isEmpty
+  }
+
+  /// Says what is kept of notes on somebody that are not saved.
+  ///
+  /// Where GitHub knows nobody of that login, what waited becomes a draft.
+  ///
+  /// - Parameter error: Why the profile could not be fetched; `nil` where it was not asked for.
+  func reportDrafts(about login: String, after error: FetchError? = nil) {
+    let notices =
+      error?.isOfNobody == true
+      ? noteEditor.stopWaiting(for: login)
+      : noteEditor.kept(about: login, advice: "ghbrowse note \(login) --edit goes on with it")
+    for notice in notices { tell(notice) }
+  }
+}
+
+extension FieldTable where Value == NoteVersion {
+  /// A version of a note, as `note --history` prints it; `note` is null where it was deleted.
+  nonisolated static var noteVersions: Self {
+    Self(
+      fields: [Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .exactDate($0.date) }],
+      columns: ["noteUpdatedAt", "note"])
   }
 }

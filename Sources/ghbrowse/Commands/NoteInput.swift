@@ -5,75 +5,81 @@ import Models
 import Repository
 import ViewModels
 
-/// A note from standard input, read before a step that can fail.
+/// The text of a note, as it was typed or comes from standard input.
 ///
-/// Reading stops when the text is too long. A text that cannot be a note is kept as a draft.
+/// A text that cannot become the note is kept as a draft.
 struct NoteInput {
-  /// What was read.
-  private enum Content {
-    case text(String)
-    case unfit(String)
+  private let bytes: [UInt8]
+  // Why standard input could not be read.
+  private var failure: Int32?
+
+  init(_ words: [String]) {
+    bytes = Array(words.joined(separator: " ").utf8)
   }
 
-  private let content: Content
-  private let bytes: [UInt8]
-
   /// Reads standard input to its end, or until it is longer than a note may be.
-  init(descriptor: Int32 = 0) {
+  init() {
     // With the line feed that the shell adds, and one byte more than fits.
     var bytes = [UInt8](repeating: 0, count: Note.byteLimit + 2)
     var count = 0
-    var failure: Int32?
     while count < bytes.count, failure == nil {
-      let more = bytes[count...].withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress, $0.count)
-      }
+      let more = bytes[count...].withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
       if more == 0 { break }
-      if more > 0 { count += more } else { failure = Self.wait(for: descriptor, after: errno) }
+      if more > 0 {
+        count += more
+      } else if errno == EAGAIN {
+        var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+        poll(&input, 1, -1)
+      } else if errno != EINTR {
+        failure = errno
+      }
     }
     self.bytes = Array(bytes[..<count])
-    content = failure.map { .unfit(Self.unreadable($0)) } ?? Self.content(bytes[..<count])
   }
 
   /// The text.
   ///
-  /// - Parameter keeper: Keeps a text that cannot be a note.
-  /// - Throws: ``CommandFailure`` when the text cannot be a note.
-  func text(orKeepIn keeper: NoteKeeper) throws -> String {
-    switch content {
-    case .text(let text): return text
-    case .unfit(let reason):
-      let sentence = bytes.isEmpty ? "" : " \(keeper.kept(bytes))"
-      throw CommandFailure(message: reason + sentence, status: .failed)
-    }
-  }
-
-  private static func content(_ bytes: ArraySlice<UInt8>) -> Content {
+  /// - Throws: ``CommandFailure`` when it cannot be a note.
+  func text() throws(CommandFailure) -> String {
+    let reason: String
     do throws(NoteMistake) {
-      return .text(try Note.text(of: bytes))
+      if failure == nil { return try Note.text(of: bytes[...]) }
+      reason = "standard input cannot be read (\(systemMessage(failure ?? 0)))"
     } catch {
-      return .unfit("the note was not saved: \(reason(for: error)).")
+      reason =
+        switch error {
+        case .tooLong: "it has more than the \(Note.byteLimit) bytes that a note may have"
+        case .notUTF8: "that is not UTF-8 text"
+        case .hasNUL: "it has a NUL, which no text has"
+        }
     }
+    throw CommandFailure(message: "the note was not saved: \(reason).", status: .failed)
   }
 
-  private static func reason(for mistake: NoteMistake) -> String {
-    switch mistake {
-    case .tooLong: "it has more than the \(Note.byteLimit) bytes that a note may have"
-    case .notUTF8: "that is not UTF-8 text"
-    case .hasNUL: "it has a NUL, which no text has"
+  /// The failure of a command that did not get as far as saving the text, which is kept as a draft.
+  ///
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - login: Whom the note is about.
+  @MainActor func kept(
+    after error: any Error, about login: LoginArgument, _ options: Options
+  ) -> CommandFailure {
+    let mistake = (error as? UsageMistake).map {
+      CommandFailure(message: $0.message, status: .usage)
     }
-  }
-
-  // Waits for a non-blocking input that has nothing yet.
-  private static func wait(for descriptor: Int32, after failure: Int32) -> Int32? {
-    if failure == EINTR { return nil }
-    guard failure == EAGAIN else { return failure }
-    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&input, 1, -1)
-    return nil
-  }
-
-  private static func unreadable(_ code: Int32) -> String {
-    "the note was not saved: standard input cannot be read (\(FileError(errno: code).reason))."
+    let failure = mistake ?? CommandFailure(error)
+    guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return failure }
+    let environment = ProcessInfo.processInfo.environment
+    // What is wrong with the address or the directories is in the failure.
+    let host = try? Dependencies.base(options, environment).directoryName
+    let directories = host.flatMap { try? Directories(environment: environment, host: $0) }
+    let name = (try? login.login(options)) ?? login.text
+    let draft = directories.flatMap { try? Drafts(directory: $0.drafts).keep(bytes, about: name) }
+    let end = failure.message.hasSuffix(".") || failure.message.hasSuffix("?") ? " " : ". "
+    let kept =
+      draft.map { NoteEditor.isKept(in: $0.path) }
+      ?? "It could not be kept as a draft either. Here is your text: "
+      + String(decoding: bytes, as: UTF8.self)
+    return CommandFailure(message: failure.message + end + kept, status: failure.status)
   }
 }

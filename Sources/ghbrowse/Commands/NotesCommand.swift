@@ -24,10 +24,9 @@ struct NotesCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let repository = dependencies.repository
     let nothing = "There are no notes yet; ghbrowse note LOGIN TEXT writes one."
-    try await RowsPrinter(dependencies).print(limit: nil, nothing: nothing) { last, count in
-      try await repository.store.main.notedUsers(after: last?.user, limit: count)
+    try await RowsPrinter(dependencies).print(nothing: nothing) { last, count in
+      try await dependencies.store.main.notedUsers(after: last?.user, limit: count)
         .map { UserRow($0) }
     }
   }
@@ -49,8 +48,8 @@ struct RecentCommand: StoreCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Print only what was within that time, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
-    transform: TypedValue.age)
-  var since: Age?
+    transform: TypedValue.duration)
+  var since: TimeInterval?
 
   @OptionGroup var options: Options
 
@@ -59,16 +58,14 @@ struct RecentCommand: StoreCommand {
   }
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
-    let repository = dependencies.repository
-    let start = since.map { Date() - $0.seconds } ?? .distantPast
+    let start = since.map { Date() - $0 } ?? .distantPast
     let nothing =
       since == nil
       ? "You have not opened anybody or written a note yet."
       : "You have not opened anybody or written a note in that time."
-    try await RowsPrinter(dependencies, .diary).print(limit: nil, nothing: nothing) {
-      last, count in
+    try await RowsPrinter(dependencies, .diary).print(nothing: nothing) { last, count in
       let before = last.flatMap { row in row.date.map { DiaryEntry(user: row.user, date: $0) } }
-      return try await repository.store.main.diary(after: before, since: start, limit: count)
+      return try await dependencies.store.main.diary(after: before, since: start, limit: count)
         .map(\.row)
     }
   }
@@ -79,7 +76,7 @@ struct TagsCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags", abstract: "Print the tags of your notes, and how many notes have each.",
     discussion: """
-      A word behind # in a note is a tag; #Swift and #swift are one.
+      A word after # in a note is a tag; #Swift and #swift are one.
 
       Examples:
         ghbrowse tags             each tag, and how many notes have it
@@ -97,5 +94,14 @@ struct TagsCommand: StoreCommand {
     if tags.isEmpty { dependencies.tellPerson("No note has a tag yet; #word in a note is one.") }
     let rows = CellCatalog.tags(dependencies.presentation)
     CellsPrinter(.tags, rows, dependencies).print(tags) { PlainRow(number: $0, entry: $1) }
+  }
+}
+
+extension FieldTable where Value == TagCount {
+  /// A tag, as `tags` prints it.
+  nonisolated static var tags: Self {
+    Self(
+      fields: [Field("tag") { .text($0.tag) }, Field("count") { .number(Int64($0.count)) }],
+      columns: ["tag", "count"])
   }
 }

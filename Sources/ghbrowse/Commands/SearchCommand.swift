@@ -56,12 +56,11 @@ struct SearchCommand: StoreCommand {
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let search = try search()
     if scope != nil { try await dependencies.checkIsSaved(search.list) }
-    let repository = dependencies.repository
     let explains = dependencies.isForPerson
     let place = search.list == .everyone ? "here" : "of \(search.list.shortName)"
     let nothing = "Nobody saved \(place) matches \"\(words.joined(separator: " "))\"."
     try await RowsPrinter(dependencies).print(limit: limit, nothing: nothing) { last, count in
-      try await repository.store.main.search(
+      try await dependencies.store.main.search(
         search, after: last?.user.id ?? 0, limit: count, countUpTo: 0, explains: explains
       ).rows
     }

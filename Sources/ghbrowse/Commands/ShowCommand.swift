@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Interface
 import Models
 import Repository
 import Terminal
@@ -26,7 +27,7 @@ struct ShowCommand: StoreCommand {
     help: "Whose profile: a login, or the address of the page.")
   var login: LoginArgument
 
-  @Flag(help: "Ask GitHub, also where a saved profile is less than an hour old.")
+  @Flag(help: "Ask GitHub, even if a saved profile is less than an hour old.")
   var refresh = false
 
   @OptionGroup var options: Options
@@ -37,32 +38,40 @@ struct ShowCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let login = try login.login(options)
-    let (user, saved) = try await saved(login, dependencies)
-    let printer = ProfilePrinter(dependencies)
-    if let user, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
-      return try printer.print(user, saved, source: .cache)
+    var user = try await dependencies.store.main.user(login: login)
+    let saved = try await profile(of: user, dependencies)
+    if user != nil, let saved, !refresh, Date().timeIntervalSince(saved.fetchedAt) < 3600 {
+      return show(user, saved, source: .cache, dependencies)
     }
-    let result = await NetworkWait(dependencies).run("Asking GitHub for \(SafeText.login(login))…")
-    {
+    let result = await dependencies.waiting("Asking GitHub for \(SafeText.login(login))…") {
       await dependencies.repository.fetchProfile(login: login)
     }
     switch result {
     case .success(let fetched):
-      let isChanged = await dependencies.attachWaiting(to: fetched.profile.user)
-      let user = isChanged ? try await self.saved(login, dependencies).0 : nil
-      try printer.print(user ?? fetched.saved, fetched, source: .network)
-    case .failure(let error):
-      guard let user else {
-        dependencies.reportDrafts(about: login, after: error)
-        throw dependencies.failure(of: error, about: .profile(login), saved: .nothing)
+      user = fetched.saved
+      if await dependencies.attachWaiting(to: fetched.profile.user) {
+        user = try await dependencies.store.main.user(login: login)
       }
-      say(error, login, saved, dependencies)
-      try printer.print(user, saved, source: .cache)
+      show(user, fetched, source: .network, dependencies)
+    case .failure(let error):
+      guard user != nil else {
+        dependencies.reportDrafts(about: login, after: error)
+        throw dependencies.failure(of: error, about: .profile(login))
+      }
+      warn(error, login, saved, dependencies)
+      show(user, saved, source: .cache, dependencies)
     }
   }
 
+  @MainActor private func profile(
+    of user: SavedUser?, _ dependencies: Dependencies
+  ) async throws -> SavedProfile? {
+    guard let user else { return nil }
+    return try await dependencies.store.main.profile(id: user.id)
+  }
+
   // What is saved is printed after it.
-  @MainActor private func say(
+  @MainActor private func warn(
     _ error: FetchError, _ login: String, _ saved: SavedProfile?, _ dependencies: Dependencies
   ) {
     let sentence = dependencies.messages.sentence(
@@ -70,14 +79,23 @@ struct ShowCommand: StoreCommand {
     let rest =
       saved.map { "What is saved was fetched \(LocalTime.ago(from: $0.fetchedAt, now: Date()))." }
       ?? "Row and note are printed as they are saved."
-    StandardStream.error.write(line: "ghbrowse: \(SafeText.field("\(sentence) \(rest)"))")
+    dependencies.warn("\(sentence) \(rest)")
   }
 
-  @MainActor private func saved(
-    _ login: String, _ dependencies: Dependencies
-  ) async throws -> (SavedUser?, SavedProfile?) {
-    let repository = dependencies.repository
-    guard let user = try await repository.store.main.user(login: login) else { return (nil, nil) }
-    return (user, try await repository.store.main.profile(id: user.id))
+  // Without a profile, a row and a note may be saved.
+  @MainActor private func show(
+    _ user: SavedUser?, _ saved: SavedProfile?, source: ProfileSource, _ dependencies: Dependencies
+  ) {
+    guard let user else { return }
+    guard dependencies.isForPerson else {
+      dependencies.pager.begin()
+      var printer = RecordPrinter(.profile, dependencies)
+      return printer.print(alone: PrintedPerson(user: user, profile: saved, source: source))
+    }
+    let layout = ProfileLayout(.builtIn, user: user, saved: saved, now: Date())
+    dependencies.print { layout.lines(width: $0, dependencies.presentation) }
+    if dependencies.isAccessible, user.isAvatarInverted {
+      StandardStream.output.write(line: ProfileScreen.invertedPicture)
+    }
   }
 }

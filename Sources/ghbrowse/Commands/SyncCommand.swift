@@ -6,7 +6,7 @@ import Repository
 import Terminal
 import ViewModels
 
-/// Fetches what one wants to have without a network.
+/// Fetches lists, profiles and pictures to read without a network.
 struct SyncCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
@@ -46,6 +46,9 @@ struct SyncCommand: StoreCommand {
   var hasProfiles = false
 
   @OptionGroup var options: Options
+  @OptionGroup var pictures: PictureOptions
+
+  var images: PictureChoice? { pictures.images }
 
   func validate() throws {
     try FieldTable.sync.check(options.fields)
@@ -53,24 +56,26 @@ struct SyncCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let list = try list?.list ?? .everyone
-    let pictures = try Dependencies.pictureChoice(dependencies.options, dependencies.environment)
     let plan = SyncPlan(
       list: list, userCount: userCount.map(Int.init), hasProfiles: hasProfiles,
-      hasAvatars: hasProfiles && pictures != .off,
+      hasAvatars: hasProfiles && dependencies.pictureChoice != .off,
       waitsForLimits: StandardStream.error.isTerminal)
     let report = SyncReport(plan, messages: dependencies.messages)
     let output = SyncOutput(report, dependencies)
     let sync = SyncRun(
       plan, repository: dependencies.repository, avatars: dependencies.avatars
     ) { event in await output.show(event) }
-    let result = await Interruption.cancelling { await sync.run() }
-    // A store that cannot be read has ended the sync already, or is told of next.
-    let overview = list == .everyone ? nil : try? await dependencies.store.main.overview(of: list)
+    let result = await Dependencies.cancelling { await sync.run() }
+    // A store that cannot be read has ended the sync already, or is reported next.
+    let overview = try? await dependencies.store.main.overview(of: list)
     let notice = report.ending(result, overview)
     output.end(notice)
     if options.json {
-      var printer = RecordPrinter(.sync, dependencies, isArray: false)
-      printer.print(alone: FinishedSync(result: result, nextCommand: report.nextCommand))
+      var printer = RecordPrinter(.sync, dependencies)
+      printer.print(
+        alone: FinishedSync(
+          result: result, isWhole: overview.map { result.isWhole(plan, $0) } ?? false,
+          nextCommand: report.nextCommand))
     }
     if let failure = notice.failure {
       let status: ExitStatus = result.stop == .cancelled ? .interrupted : ExitStatus(failure)
@@ -79,9 +84,20 @@ struct SyncCommand: StoreCommand {
   }
 }
 
+extension SyncResult {
+  /// Whether all of the list is saved.
+  ///
+  /// The list of everyone has an end only for a sync that came to it.
+  fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
+    guard plan.list == .everyone else { return overview.extent.wholeAt != nil }
+    return stop == nil && plan.userCount.map { overview.listedCount < $0 } ?? true
+  }
+}
+
 /// What a sync did, and the command that goes on where it ended.
 nonisolated struct FinishedSync: Sendable {
   let result: SyncResult
+  let isWhole: Bool
   let nextCommand: String
 
   fileprivate var progress: SyncProgress { result.progress }
@@ -100,7 +116,7 @@ extension FieldTable where Value == FinishedSync {
         Field("requests") { .number(Int64($0.progress.requestCount)) },
         Field("requestsLeft") { .number($0.progress.rateLimit.map { Int64($0.remaining) }) },
         Field("resetsAt") { .date($0.progress.rateLimit?.resetAt) },
-        Field("isWhole") { .flag($0.result.stop == nil) },
+        Field("isWhole") { .flag($0.isWhole) },
         Field("nextCommand") { .text($0.result.stop == nil ? nil : $0.nextCommand) },
       ], columns: [])
   }

@@ -1,19 +1,30 @@
+import ArgumentParser
 import Files
+import Glibc
+import Terminal
 
 /// The reader's configuration file, `ghbrowse/config`: an option a line, as on the command line.
 ///
 /// An option is a default: arguments override it, and so does the environment. A command without the
 /// option ignores it. A line that begins with `#` is a comment.
 nonisolated struct ConfigFile {
+  /// A line of the file, as the parser reads it.
+  struct Line: ParsableArguments {
+    @OptionGroup var options: Options
+    @OptionGroup var pictures: PictureOptions
+  }
+
   /// The options that the file may have.
   static let options = [
     "--color", "--images", "--no-pager", "--offline", "--quiet", "--theme", "--token-from",
   ]
+  // In bytes; a larger file is not what its name says.
+  private static let limit = 1 << 20
 
   /// The whole path; `nil` without a home directory.
   let path: String?
-  /// The options of each line that could be read, in their order.
-  private(set) var lines: [Options] = []
+  /// The lines that could be read, in their order.
+  private(set) var lines: [Line] = []
   /// What is wrong with the file, each mistake a sentence with the path and the line.
   private(set) var mistakes: [String] = []
 
@@ -22,7 +33,9 @@ nonisolated struct ConfigFile {
     path = Directories.config(environment: environment).map { $0 + "/config" }
     guard let path else { return }
     do {
-      if let text = try ReaderFile(path: path).text() { read(text, path) }
+      guard let file = try CheckedFile.reading(path, limit: Self.limit) else { return }
+      try Self.checkRights(file.status)
+      read(try file.bytes(), path)
     } catch {
       // The reasons of ours continue the path, those of the system do not.
       let isOurs = error.code == nil || error.reason.hasPrefix("is ")
@@ -33,16 +46,20 @@ nonisolated struct ConfigFile {
   /// Reads the text of a file at `path`.
   init(text: String, path: String) {
     self.path = path
-    read(text, path)
+    read(Array(text.utf8), path)
   }
 
-  private mutating func read(_ text: String, _ path: String) {
-    let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (number, line) in zip(1..., all) {
-      let words = Self.words(of: line)
-      guard let name = words.first, !name.hasPrefix("#") else { continue }
-      do {
-        lines.append(try Self.options(words))
+  /// The choice of pictures.
+  var images: PictureChoice? { lines.last { $0.pictures.images != nil }?.pictures.images }
+
+  private mutating func read(_ bytes: [UInt8], _ path: String) {
+    let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, bytes) in zip(1..., all) {
+      do throws(UsageMistake) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw UsageMistake(message: "is not UTF-8")
+        }
+        if let line = try Self.line(text) { lines.append(line) }
       } catch {
         mistakes.append("\(path), line \(number): \(error.message)")
       }
@@ -50,25 +67,29 @@ nonisolated struct ConfigFile {
   }
 
   // The option's name, and the rest of the line as its value.
-  private static func words(of line: Substring) -> [String] {
-    let start = line.drop(while: \.isWhitespace)
-    let name = start.prefix { !$0.isWhitespace }
-    let rest = start.dropFirst(name.count).drop(while: \.isWhitespace)
-    let value = String(rest.reversed().drop(while: \.isWhitespace).reversed())
-    return [String(name), value].filter { !$0.isEmpty }
-  }
-
-  private static func options(_ words: [String]) throws(UsageMistake) -> Options {
-    let name = String(words[0].prefix { $0 != "=" })
+  private static func line(_ text: String) throws(UsageMistake) -> Line? {
+    let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let word = words.first, !word.hasPrefix("#") else { return nil }
+    let name = String(word.prefix { $0 != "=" })
     guard options.contains(name) else {
       throw UsageMistake(
         message:
           "\"\(name)\" cannot be in this file; it can have \(options.joined(separator: ", "))")
     }
+    let values = words.dropFirst().map {
+      String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
     do {
-      return try Options.parse(words)
+      return try Line.parse([String(word)] + values.filter { !$0.isEmpty })
     } catch {
-      throw UsageMistake(message: Options.message(for: error))
+      throw UsageMistake(message: Line.message(for: error))
+    }
+  }
+
+  private static func checkRights(_ status: FileStatus) throws(FileError) {
+    guard [geteuid(), 0].contains(status.owner) else { throw FileError("belongs to somebody else") }
+    guard status.mode & S_IWOTH == 0 else {
+      throw FileError("is writable by everyone: chmod 600 it, or move it away.")
     }
   }
 }
@@ -78,25 +99,13 @@ extension Options {
   /// same option the last one counts.
   mutating func complete(from file: ConfigFile, _ environment: [String: String]) {
     let isSet = { (variable: String) in !(environment[variable] ?? "").isEmpty }
-    for line in file.lines.reversed() {
+    for line in file.lines.map(\.options).reversed() {
       if !isSet("NO_COLOR"), !isSet("CLICOLOR_FORCE") { color = color ?? line.color }
       if !isSet("GHBROWSE_THEME") { theme = theme ?? line.theme }
-      if !isSet("GHBROWSE_IMAGES") { images = images ?? line.images }
       tokenFrom = tokenFrom ?? line.tokenFrom
       noPager = noPager || line.noPager
       offline = offline || line.offline
       quiet = quiet || line.quiet
     }
-  }
-
-  /// These options with those of the reader's file.
-  ///
-  /// - Throws: ``CommandFailure`` when the file has a mistake.
-  func completed(_ environment: [String: String]) throws(CommandFailure) -> Options {
-    let file = ConfigFile(environment: environment)
-    if let first = file.mistakes.first { throw CommandFailure(message: first, status: .usage) }
-    var options = self
-    options.complete(from: file, environment)
-    return options
   }
 }

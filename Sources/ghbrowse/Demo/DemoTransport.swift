@@ -10,30 +10,49 @@ struct DemoTransport: HTTPTransport {
   private static let pageSize = 20
 
   nonisolated func send(_ request: HTTPRequest) async throws(GitHubError) -> HTTPResponse {
-    let path = request.url.dropFirst(Self.address.count)
     do {
-      let people = try Self.people()
-      if path.hasPrefix("/users?") {
-        let since = Self.number("since", in: path) ?? 0
-        let size = Self.number("per_page", in: path).map { Int(clamping: $0) } ?? Self.pageSize
-        return try Self.answer(Array(people.filter { $0.id > since }.prefix(size)))
-      }
-      if path.hasPrefix("/avatars/") { return Self.portrait(path) }
-      if let list = DemoList(path, of: people) { return try Self.answer(list) }
-      let login = path.dropFirst("/users/".count).lowercased()
-      guard let person = people.first(where: { Self.segment($0.user.login) == login }) else {
-        return HTTPResponse(status: 404)
-      }
-      return try Self.answer(person)
+      return try Self.answer(to: request.url)
     } catch {
       throw .notHTTP(reason: "the demo's people cannot be read")
     }
   }
 
-  // The number that the query of `path` has under `name`.
-  private nonisolated static func number(_ name: String, in path: Substring) -> Int64? {
-    let items = path.drop { $0 != "?" }.dropFirst().split(separator: "&")
-    return items.first { $0.hasPrefix("\(name)=") }.flatMap { Int64($0.dropFirst(name.count + 1)) }
+  private nonisolated static func answer(to url: String) throws -> HTTPResponse {
+    let address = URLComponents(string: url)
+    let path = (address?.path ?? "").lowercased().split(separator: "/").map(String.init)
+    let people = try people()
+    guard path.count > 1 else {
+      guard path == ["users"] else { return HTTPResponse(status: 404) }
+      let since = value("since", in: address).flatMap { Int64($0) } ?? 0
+      let size = value("per_page", in: address).flatMap { Int($0) } ?? pageSize
+      return try json(Array(people.filter { $0.id > since }.prefix(size)))
+    }
+    if path[0] == "avatars" { return portrait(path[1]) }
+    if path == ["search", "users"] {
+      return try json(Search(items: matches(value("q", in: address) ?? "", among: people)))
+    }
+    guard let owner = people.first(where: { $0.user.login.lowercased() == path[1] }) else {
+      return HTTPResponse(status: 404)
+    }
+    switch (path[0], path.dropFirst(2).last) {
+    case ("users", nil): return try json(owner)
+    case ("users", "followers"): return try json(people.filter { follows($0, owner) })
+    case ("users", "following"): return try json(people.filter { follows(owner, $0) })
+    case ("orgs", "public_members"): return try json(people.filter { isIn(owner, $0) })
+    case ("repos", "contributors"):
+      let people = [owner] + people.filter { isIn(owner, $0) }
+      return try json(
+        people.enumerated().map { index, person in
+          Contributor(person: person, contributions: 900 / (index + 1) + people.count - index)
+        })
+    default: return HTTPResponse(status: 404)
+    }
+  }
+
+  // A plus is a blank.
+  private nonisolated static func value(_ name: String, in address: URLComponents?) -> String? {
+    let value = address?.queryItems?.first { $0.name == name }?.value
+    return value.map { String($0.map { $0 == "+" ? " " : $0 }) }
   }
 
   private nonisolated static func people() throws -> [Profile] {
@@ -42,7 +61,7 @@ struct DemoTransport: HTTPTransport {
     return try decoder.decode([Profile].self, from: Data(Assets.demoPeople))
   }
 
-  private nonisolated static func answer(_ value: some Encodable) throws -> HTTPResponse {
+  private nonisolated static func json(_ value: some Encodable) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     return HTTPResponse(
@@ -50,15 +69,61 @@ struct DemoTransport: HTTPTransport {
       body: Array(try encoder.encode(value)))
   }
 
-  private nonisolated static func portrait(_ path: Substring) -> HTTPResponse {
-    let id = Int(path.dropFirst("/avatars/".count).prefix { $0.isNumber }) ?? 0
-    return HTTPResponse(
+  private nonisolated static func portrait(_ name: String) -> HTTPResponse {
+    HTTPResponse(
       status: 200, headers: ["Content-Type": "image/png", "Cache-Control": "max-age=86400"],
-      body: DemoPortrait(number: id).file)
+      body: DemoPortrait(number: Int(name.prefix { $0.isNumber }) ?? 0).file)
+  }
+}
+
+// Lists, which never change.
+extension DemoTransport {
+  private nonisolated static func follows(_ one: Profile, _ other: Profile) -> Bool {
+    one.user.type == "User" && one.id != other.id && (one.id - other.id) % 3 == 0
   }
 
-  // The login as a path has it: only the brackets of a bot's login are percent-encoded.
-  private nonisolated static func segment(_ login: String) -> String {
-    login.lowercased().reduce(into: "") { $0 += $1 == "[" ? "%5b" : $1 == "]" ? "%5d" : "\($1)" }
+  private nonisolated static func isIn(_ owner: Profile, _ person: Profile) -> Bool {
+    person.user.type == "User" && person.id != owner.id && (person.id + owner.id) % 4 == 0
+  }
+
+  // A qualifier such as `location:mumbling` is found wherever its value is.
+  private nonisolated static func matches(_ query: String, among people: [Profile]) -> [Profile] {
+    let words = query.lowercased().filter { $0 != "\"" }.split(separator: " ")
+      .map { $0.split(separator: ":").last ?? "" }
+    return people.filter { person in
+      let texts = [person.user.login, person.name, person.location, person.bio, person.company]
+      let text = texts.compactMap { $0 }.joined(separator: " ").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+  }
+}
+
+private nonisolated struct Contributor: Encodable {
+  let person: Profile
+  let contributions: Int
+
+  private nonisolated enum CodingKeys: CodingKey { case contributions }
+
+  func encode(to encoder: any Encoder) throws {
+    try person.encode(to: encoder)
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(contributions, forKey: .contributions)
+  }
+}
+
+private nonisolated struct Search: Encodable {
+  let items: [Profile]
+
+  private nonisolated enum CodingKeys: String, CodingKey {
+    case items
+    case total = "total_count"
+    case isIncomplete = "incomplete_results"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encode(items, forKey: .items)
+    try keys.encode(items.count, forKey: .total)
+    try keys.encode(false, forKey: .isIncomplete)
   }
 }

@@ -1,10 +1,12 @@
-import Dispatch
+import Files
 import FoundationEssentials
-import GitHub
-import Networking
+import Glibc
+import Pictures
 import Repository
+import Terminal
+import TerminalCells
 
-/// Looks at everything that the program stands on, and changes nothing.
+/// Looks at everything that the program depends on, and changes nothing.
 struct Doctor {
   /// The options, with the defaults of the configuration file.
   private(set) var options: Options
@@ -21,27 +23,24 @@ struct Doctor {
     self.now = now
   }
 
-  /// The checks, those of this machine first; each ends within a time of its own.
+  /// The checks, those of this machine first.
   func checks() async -> [Check] {
-    var checks = [version] + configuration
-    do throws(GitHubError) {
+    var checks = [.ok("version", RootCommand.configuration.version)] + configuration
+    do {
       let base = try Dependencies.base(options, environment)
       checks.append(.ok("api", base.url))
-      checks += await machine(host: base.directoryName)
+      checks += machine(host: base.directoryName) + [terminal]
       checks += await NetworkChecks(
         options: options, environment: environment, base: base, now: now
       ).checks()
     } catch {
-      let reason = if case .badBase(let reason) = error { reason } else { "it is no address" }
       checks.append(
         .problem(
-          "api", "the API's address cannot be used: \(reason)",
+          "api", CommandFailure(error).message,
           "Set it to an address such as https://api.github.com."))
     }
     return checks
   }
-
-  private var version: Check { .ok("version", RootCommand.configuration.version) }
 
   private var configuration: [Check] {
     guard let path = file.path else { return [.ok("config", "none: there is no home directory")] }
@@ -58,39 +57,107 @@ struct Doctor {
     ]
   }
 
-  private func machine(host: String) async -> [Check] {
-    let directories: Directories
+  private func machine(host: String) -> [Check] {
     do {
-      directories = try Directories(environment: environment, host: host)
-    } catch let failure as CommandFailure {
-      return [.problem("directories", failure.message, "Set HOME.")]
+      let directories = try Directories(environment: environment, host: host)
+      let store = StoreChecks(
+        directory: directories.data, drafts: Drafts(directory: directories.drafts))
+      return [
+        path("data directory", directories.data, StoreChecks.files, isNeeded: true),
+        path("state directory", directories.state, ["history", "ghbrowse.log"]),
+        path("cache directory", directories.cache),
+      ] + store.checks
     } catch {
-      return [.problem("directories", "\(error)", "Set HOME.")]
+      return [.problem("directories", CommandFailure(error).message, "Set HOME.")]
     }
-    let paths = PathChecks(places: places(directories))
-    let store = StoreChecks(
-      directory: directories.data, drafts: Drafts(directory: directories.drafts))
-    return await Check.bounded("directories", within: .seconds(5)) { paths.checks }
-      + Check.bounded("store", within: .seconds(60)) { store.checks }
-      + [TerminalChecks(options: options, environment: environment).check]
   }
 
-  private func places(_ directories: Directories) -> [PathChecks.Place] {
-    let store = [
-      "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.db-journal", "notes.jsonl",
-      "ghbrowse.lock",
-    ]
-    let config = directories.config.map {
-      [PathChecks.Place(name: "config directory", path: $0, privateFiles: [], isNeeded: false)]
+  /// The terminal in a line, or what is wrong with a variable that says how to draw on it.
+  private var terminal: Check {
+    let stream = StandardStream.output
+    let kind = environment["TERM"] ?? ""
+    do {
+      let theme = try Dependencies.theme(options, environment)
+      let choice = try Dependencies.pictureChoice(nil, file, environment)
+      let pictures = Dependencies.pictures(choice, environment, theme)
+      guard pictures == .known(.none) || PicturePainter.hasLibrary else {
+        return .warning(
+          "terminal", "libchafa.so.0 is missing, so no pictures are drawn",
+          "Install libchafa0 (Debian, Ubuntu) or chafa-libs (Fedora).")
+      }
+      guard stream.isTerminal else { return .ok("terminal", "standard output is not a terminal") }
+      guard !["", "dumb"].contains(kind) else {
+        return .warning(
+          "terminal", "TERM is \(kind.isEmpty ? "not set" : kind), so printed lines never change",
+          "Set TERM to the name of your terminal, if it can do more.")
+      }
+      let size = stream.size(environment: environment)
+      return .ok(
+        "terminal",
+        "\(kind), \(size.columns) × \(size.rows), \(theme.depth.summary), "
+          + "\(theme.isDark ? "dark" : "light"), pictures: \(pictures.summary)")
+    } catch {
+      return .problem("terminal", CommandFailure(error).message, "Set it right, or unset it.")
     }
-    return [
-      PathChecks.Place(
-        name: "data directory", path: directories.data, privateFiles: store, isNeeded: true),
-      PathChecks.Place(
-        name: "state directory", path: directories.state,
-        privateFiles: ["history", "ghbrowse.log"], isNeeded: false),
-      PathChecks.Place(
-        name: "cache directory", path: directories.cache, privateFiles: [], isNeeded: false),
-    ] + (config ?? [])
+  }
+}
+
+// Directories.
+extension Doctor {
+  /// Checks a directory, the program's directory above it, and the files that are the reader's alone.
+  ///
+  /// - Parameter isNeeded: Whether no note can be saved without it.
+  private func path(
+    _ name: String, _ path: String, _ files: [String] = [], isNeeded: Bool = false
+  ) -> Check {
+    let refused: (String, String) -> Check = { message, remedy in
+      isNeeded ? .problem(name, message, remedy) : .warning(name, message, remedy)
+    }
+    if let foreign = Directory.foreignDirectory(on: path) {
+      return .problem(
+        name, "\(foreign) belongs to another user",
+        "Run ghbrowse as that user, or choose another directory.")
+    }
+    // The last directory that exists.
+    let last =
+      sequence(first: path, next: Self.parent).first { $0 == "/" || access($0, F_OK) == 0 } ?? "/"
+    guard access(last, R_OK | W_OK | X_OK) == 0 else {
+      let reason = last == path ? "cannot be written" : "cannot be made"
+      return refused("\(path) \(reason)", "Run: chmod u+rwx \(last)")
+    }
+    var status = stat()
+    guard stat(last, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return .problem(name, "\(last) is no directory", "Move it aside.")
+    }
+    return rights(name, path, files)
+      ?? .ok(name, path + (last == path ? "" : " is made when it is needed"))
+  }
+
+  // What others may read or write, and what is no file of ours.
+  private func rights(_ name: String, _ path: String, _ files: [String]) -> Check? {
+    let found = files.map { "\(path)/\($0)" }.compactMap { path in
+      FileStatus(of: path).map { (path: path, status: $0) }
+    }
+    if let odd = found.first(where: { !$0.status.isPlainFileOfOneName }) {
+      return .problem(name, "\(odd.path) is a link or no plain file", "Move it aside.")
+    }
+    if let foreign = found.first(where: { !$0.status.isOurs }) {
+      return .problem(name, "\(foreign.path) belongs to another user", "Take it over with chown.")
+    }
+    // The program's directory has those of several hosts.
+    let directories = [Self.parent(of: path)].filter { $0.hasSuffix("/ghbrowse") } + [path]
+    let open = (directories + found.map(\.path)).filter { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
+    }
+    guard !open.isEmpty else { return nil }
+    return .warning(
+      name, "others can read or write \(open.joined(separator: ", "))",
+      "Run: chmod go= \(open.joined(separator: " "))")
+  }
+
+  private static func parent(of path: String) -> String {
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    return end == path.startIndex ? "/" : String(path[..<end])
   }
 }

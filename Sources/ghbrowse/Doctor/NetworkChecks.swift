@@ -20,48 +20,44 @@ struct NetworkChecks {
   /// Asks, unless `--offline` forbids it.
   func checks() async -> [Check] {
     let (token, tokenCheck) = await token()
-    let route = route
+    let (route, settings) = route
     guard !isOffline else {
       let option = options.offline ? "--offline" : "--demo"
-      return [.ok("network", "not asked, because \(option) forbids it"), route.check, tokenCheck]
+      return [.ok("network", "not asked, because \(option) forbids it"), route, tokenCheck]
     }
     // Without a way to ask, the way is the problem.
-    guard let network = route.settings else { return [route.check, tokenCheck] }
-    let queue = RequestQueue(transport: AsyncHTTPClientTransport(settings: network))
+    guard let settings else { return [route, tokenCheck] }
+    let queue = RequestQueue(transport: AsyncHTTPClientTransport(settings: settings))
     let client = GitHubClient(
       base: base, token: token, queue: queue, userAgent: "ghbrowse/\(Dependencies.version)")
     let start = ContinuousClock.now
     switch await client.fetchRateLimits(within: .seconds(5)) {
     case .success(let answer):
-      let time = Self.milliseconds(.now - start)
+      let time = Int((.now - start) / .milliseconds(1))
       return [
         .ok("network", "\(base.url) answered with status \(answer.status) in \(time) ms"),
-        route.check, token == nil ? tokenCheck : tell(answer, of: tokenCheck), budget(answer),
+        route, token == nil ? tokenCheck : describe(tokenCheck, answer), budget(answer),
       ]
     case .failure(.tokenRefused):
       return [
-        .ok("network", "\(base.url) answers"), route.check,
+        .ok("network", "\(base.url) answers"), route,
         .problem("token", "\(tokenCheck.message), is refused by GitHub", Self.newToken),
       ]
-    case .failure(let error): return [failure(error), route.check, tokenCheck]
+    case .failure(let error):
+      let sentence = ErrorMessages(time: LocalTime.time).sentence(for: FetchError(error))
+      return [
+        .problem(
+          "network", "\(base.url): \(sentence)",
+          "You can still read, search and annotate what is saved."),
+        route, tokenCheck,
+      ]
     }
-  }
-
-  private func failure(_ error: GitHubError) -> Check {
-    let sentence = ErrorMessages(time: LocalTime.time).sentence(for: FetchError(error))
-    return .problem(
-      "network", "\(base.url): \(sentence)",
-      "What is saved can be read, searched and annotated all the same.")
   }
 
   private static let newToken = "Make a new one, or go without: that is 60 requests an hour."
 
-  private static func milliseconds(_ time: Duration) -> Int64 {
-    time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-  }
-
   private func budget(_ answer: RateLimitReport) -> Check {
-    guard let limit = answer.core else { return .ok("budget", "GitHub told none") }
+    guard let limit = answer.core else { return .ok("budget", "GitHub reported none") }
     let reset = limit.resetAt.map { ", resets at \(LocalTime.time($0))" } ?? ""
     let searches = answer.search.map {
       "; GitHub's search: \($0.remaining.grouped) of \($0.limit.grouped) a minute left"
@@ -76,22 +72,18 @@ struct NetworkChecks {
 
 extension NetworkChecks {
   // The proxy and the certificates, and what is wrong with them.
-  private var route: (check: Check, settings: NetworkSettings?) {
+  private var route: (Check, NetworkSettings?) {
     do throws(NetworkSettingsError) {
       let network = try NetworkSettings(environment: environment)
       let proxy = network.proxyName(for: base.url).map { "through the proxy \($0)" } ?? "directly"
       let certificates = network.certificateFile ?? "the system's"
-      let isSecure = base.url.hasPrefix("https://")
-      let text =
-        isSecure ? "\(proxy), TLS with certificates: \(certificates)" : "\(proxy), without TLS"
-      return (.ok("route", text), network)
+      let security =
+        base.url.hasPrefix("https://")
+        ? "TLS with certificates: \(certificates)" : "without TLS"
+      return (.ok("route", "\(proxy), \(security)"), network)
     } catch {
-      return (
-        .problem(
-          "route", "\(error.variable) cannot be used: \(error.reason)", "Set it right, or unset it."
-        ),
-        nil
-      )
+      let message = CommandFailure(error).message
+      return (.problem("route", message, "Set it right, or unset it."), nil)
     }
   }
 
@@ -101,20 +93,15 @@ extension NetworkChecks {
         let name = "\(token.redacted), from \(token.variable ?? "the environment")"
         return (token, .ok("token", name))
       }
-      if options.tokenFrom == .gh { return try await tokenOfGH() }
-      return (nil, noToken)
+      guard options.tokenFrom == .gh else { return (nil, noToken) }
+      guard !isOffline else {
+        return (nil, .ok("token", "gh is asked for one when the network is"))
+      }
+      let token = try await GitHubCLI.token(for: base)
+      return (token, .ok("token", "\(token.redacted), from gh"))
     } catch {
-      let reason = if case .badToken(let reason) = error { reason } else { "it is no token" }
-      return (nil, .problem("token", "cannot be used: \(reason)", Self.newToken))
+      return (nil, .problem("token", CommandFailure(error).message, Self.newToken))
     }
-  }
-
-  private func tokenOfGH() async throws(GitHubError) -> (Token?, Check) {
-    guard !isOffline else {
-      return (nil, .ok("token", "gh is asked for one when the network is"))
-    }
-    let token = try await GitHubCLI.token(for: base)
-    return (token, .ok("token", "\(token.redacted), from gh"))
   }
 
   private var noToken: Check {
@@ -134,7 +121,7 @@ extension NetworkChecks {
     return .ok("token", "none", "\(purpose), set \(variable)\(gh).")
   }
 
-  private func tell(_ answer: RateLimitReport, of check: Check) -> Check {
+  private func describe(_ check: Check, _ answer: RateLimitReport) -> Check {
     let scopes = answer.scopes.map { $0.isEmpty ? ", without scopes" : ", scopes \($0)" } ?? ""
     guard let expiry = answer.expiry else { return .ok("token", check.message + scopes) }
     let message = "\(check.message)\(scopes), expires \(expiry)"

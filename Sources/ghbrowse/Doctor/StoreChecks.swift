@@ -6,41 +6,45 @@ import ViewModels
 
 /// What is saved, looked at without a change to it.
 nonisolated struct StoreChecks: Sendable {
+  /// The files of a store.
+  static let files = [
+    "ghbrowse.db", "ghbrowse.db-wal", "ghbrowse.db-shm", "ghbrowse.db-journal", "notes.jsonl",
+    "ghbrowse.lock",
+  ]
+  private static let restart =
+    "Start ghbrowse: it keeps this file aside, and brings the notes back from the notes log."
+
   /// The directory of the store.
   let directory: String
   let drafts: Drafts
 
-  var checks: [Check] {
-    let (found, inspection) = store
-    var checks = found
-    if let inspection { checks += details(inspection) }
-    checks.append(notesLog)
-    return checks + kept
-  }
+  var checks: [Check] { database + [notesLog] + kept }
 
-  private var store: ([Check], StoreInspection?) {
+  private var database: [Check] {
     let path = directory + "/ghbrowse.db"
     do throws(DatabaseError) {
       guard let found = try StoreInspection(directory: directory) else {
-        return ([.ok("store", "none yet (\(path))")], nil)
+        return [.ok("store", "none yet (\(path))")]
       }
-      return ([summary(found, path)], found)
+      return [
+        .ok(
+          "store",
+          "\(path), \(Self.kibibytes(found.size)), version \(found.version), "
+            + "\(found.userCount.counted("user")), \(found.noteCount.counted("note"))"),
+        integrity(found),
+      ] + (found.isIndexSound.map { [index($0)] } ?? []) + [notes(found.differences)]
     } catch {
-      return ([.problem("store", error.message, Self.remedy(for: error))], nil)
+      return [.problem("store", error.message, Self.remedy(for: error))]
     }
   }
 
-  private func summary(_ found: StoreInspection, _ path: String) -> Check {
-    let what =
-      "\(path), \(found.size.formattedSize), version \(found.version), "
-      + "\(found.userCount.counted("user")), \(found.noteCount.counted("note"))"
-    return .ok("store", what)
+  private static func kibibytes(_ size: Int64) -> String {
+    "\(Int((size + 1023) >> 10).grouped) KiB"
   }
 
   private static func remedy(for error: DatabaseError) -> String {
     switch error.kind {
-    case .damaged:
-      "Start ghbrowse: it keeps this file aside, and brings the notes back from the notes log."
+    case .damaged: restart
     case .newer: "Use a newer ghbrowse."
     case .older: "Export your notes with ghbrowse 1.0, and import them with this one."
     case .foreign, .unsafePath: "Move the file aside."
@@ -48,17 +52,10 @@ nonisolated struct StoreChecks: Sendable {
     }
   }
 
-  private func details(_ found: StoreInspection) -> [Check] {
-    [integrity(found)] + (found.isIndexSound.map { [index($0)] } ?? [])
-      + [notes(found.differences)]
-  }
-
   private func integrity(_ found: StoreInspection) -> Check {
     guard let first = found.damage.first else { return .ok("integrity", "the database is sound") }
     let others = found.damage.count > 1 ? " (and more)" : ""
-    return .problem(
-      "integrity", "the database is damaged: \(first)\(others)",
-      "Start ghbrowse: it keeps this file aside, and brings the notes back from the notes log.")
+    return .problem("integrity", "the database is damaged: \(first)\(others)", Self.restart)
   }
 
   private func index(_ isSound: Bool) -> Check {
@@ -68,31 +65,27 @@ nonisolated struct StoreChecks: Sendable {
   }
 
   private func notes(_ differences: Int) -> Check {
-    differences == 0
-      ? .ok("notes", "database and notes log have the same")
-      : .problem(
-        "notes",
-        "\(differences.counted("version")) \(differences == 1 ? "is" : "are") only in one of the "
-          + "database and the notes log",
-        "Move ghbrowse.db aside and start ghbrowse: the notes come back from the notes log.")
+    guard differences > 0 else { return .ok("notes", "database and notes log have the same") }
+    return .problem(
+      "notes",
+      "\(differences.counted("version is", "versions are")) only in one of the database and the "
+        + "notes log",
+      "Move ghbrowse.db aside and start ghbrowse: the notes come back from the notes log.")
   }
-}
 
-nonisolated extension StoreChecks {
   private var notesLog: Check {
     let path = directory + "/notes.jsonl"
-    let lines: Int
     do throws(DatabaseError) {
-      lines = try StoreInspection.unreadableLines(in: directory)
-    } catch {
-      return .problem("notes log", error.message, "See who may read the file.")
-    }
-    guard lines == 0 else {
+      let lines = try StoreInspection.unreadableLines(in: directory)
+      guard lines > 0 else {
+        return .ok("notes log", FileStatus(of: path) == nil ? "none yet (\(path))" : path)
+      }
       return .warning(
         "notes log", "\(path) has \(lines.counted("line")) that cannot be read",
         "They are left where they are, and all others count.")
+    } catch {
+      return .problem("notes log", error.message, "See who may read the file.")
     }
-    return .ok("notes log", FileStatus(of: path) == nil ? "none yet (\(path))" : path)
   }
 
   private var kept: [Check] {
@@ -106,17 +99,5 @@ nonisolated extension StoreChecks {
           "copies", "\(copies.joined(separator: ", ")) in \(directory)",
           "Remove them when nothing is missing."),
     ]
-  }
-}
-
-nonisolated extension Int64 {
-  /// Bytes as people say them.
-  var formattedSize: String {
-    switch self {
-    case ..<1024: "\(self) bytes"
-    case ..<(1 << 20): "\(self >> 10) KiB"
-    case ..<(1 << 30): "\(self >> 20) MiB"
-    default: "\(self >> 30) GiB"
-    }
   }
 }

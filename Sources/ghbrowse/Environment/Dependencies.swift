@@ -2,6 +2,7 @@ import Database
 import FoundationEssentials
 import GitHub
 import Interface
+import Models
 import Networking
 import Repository
 import Terminal
@@ -11,8 +12,6 @@ import ViewModels
 /// The parts of the program, made once for a run and handed to all who need them.
 final class Dependencies {
   nonisolated static let version = "1.0.0"
-  /// The day of that version, for the man page.
-  nonisolated static let released = "2026-11-22"
 
   /// The options, with the defaults of the configuration file.
   let options: Options
@@ -29,6 +28,8 @@ final class Dependencies {
   let temporary: TemporaryDirectory?
   /// The look of standard output.
   let theme: Theme
+  /// Whether and how the reader wants pictures.
+  let pictureChoice: PictureChoice
   /// The ways to draw pictures, as far as they are known before the terminal is asked.
   let pictures: PictureFormat.Plan
   /// Why there are no pictures, where somebody could see them; `nil` when all is well.
@@ -40,13 +41,19 @@ final class Dependencies {
     environment: environment,
     isWanted: StandardStream.output.isTerminal && !options.noPager)
 
-  /// - Parameter transport: What carries the requests; `nil` for what the options say.
+  /// - Parameters:
+  ///   - images: The option of the commands that have it.
+  ///   - transport: What carries the requests; `nil` for what the options say.
   /// - Throws: ``CommandFailure`` with what is wrong and what to do.
   init(
-    _ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment,
+    _ options: Options, images: PictureChoice? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment,
     transport: (any HTTPTransport)? = nil
   ) throws {
-    let options = try options.completed(environment)
+    let file = ConfigFile(environment: environment)
+    if let first = file.mistakes.first { throw CommandFailure(message: first, status: .usage) }
+    var options = options
+    options.complete(from: file, environment)
     (self.options, self.environment) = (options, environment)
     temporary = options.demo ? try TemporaryDirectory() : nil
     do {
@@ -56,7 +63,8 @@ final class Dependencies {
       log = DebugLog(isWanted: options.debug, directory: directories.state)
       theme = try Self.theme(options, environment)
       let cache = AvatarCache(directory: directories.cache + "/avatars", now: { Date() })
-      let plan = try Self.pictures(options, environment, theme)
+      pictureChoice = try Self.pictureChoice(images, file, environment)
+      let plan = Self.pictures(pictureChoice, environment, theme)
       picturesProblem = plan == .known(.none) ? nil : cache.problem
       pictures = picturesProblem == nil ? plan : .known(.none)
       let data = directories.data
@@ -68,60 +76,52 @@ final class Dependencies {
       repository = UserRepository(store: store, client: client, pictures: cache, now: { Date() })
       avatars = AvatarRepository(cache: cache, client: client, now: { Date() })
       log.start(self)
-    } catch let error as GitHubError {
-      throw CommandFailure(error)
-    } catch let error as NetworkSettingsError {
-      throw CommandFailure(error)
-    } catch let error as DatabaseError {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// How a command writes what it prints.
-  var form: OutputForm { OutputForm(options, isTerminal: StandardStream.output.isTerminal) }
-
-  /// Whether standard output is drawn for a person, and not written for a program.
-  var isForPerson: Bool { form == .person }
-
-  /// The look of standard output.
-  ///
-  /// - Throws: ``CommandFailure`` when the environment names no theme.
-  static func theme(
-    _ options: Options, _ environment: [String: String]
-  ) throws(CommandFailure) -> Theme {
-    do throws(UnknownTheme) {
-      return try .chosen(
-        color: options.color ?? .auto, theme: options.theme, environment: environment,
-        isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
     } catch {
       throw CommandFailure(error)
     }
   }
+}
 
-  /// The ways to draw pictures.
+extension Dependencies {
+  /// The look of standard output.
   ///
-  /// - Throws: ``CommandFailure`` when the environment names no way.
-  static func pictures(
-    _ options: Options, _ environment: [String: String], _ theme: Theme
-  ) throws(CommandFailure) -> PictureFormat.Plan {
-    PictureFormat.plan(
-      try pictureChoice(options, environment), environment: environment, depth: theme.depth,
-      isAppendOnly: isAppendOnly(environment))
+  /// - Throws: ``UnknownTheme`` when the environment names no theme.
+  static func theme(
+    _ options: Options, _ environment: [String: String]
+  ) throws(UnknownTheme) -> Theme {
+    try .chosen(
+      color: options.color ?? .auto, theme: options.theme, environment: environment,
+      isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
   }
 
   /// The reader's choice of pictures.
   ///
-  /// - Throws: ``CommandFailure`` when the environment names no way.
+  /// - Parameter said: The choice on the command line.
+  /// - Throws: ``UnknownPictureChoice`` when the environment names no way.
   static func pictureChoice(
+    _ said: PictureChoice?, _ file: ConfigFile, _ environment: [String: String]
+  ) throws(UnknownPictureChoice) -> PictureChoice {
+    if let said { return said }
+    return try PictureChoice.named(in: environment) ?? file.images ?? .auto
+  }
+
+  /// The ways to draw pictures.
+  static func pictures(
+    _ choice: PictureChoice, _ environment: [String: String], _ theme: Theme
+  ) -> PictureFormat.Plan {
+    PictureFormat.plan(
+      choice, environment: environment, depth: theme.depth,
+      isAppendOnly: isAppendOnly(environment))
+  }
+
+  /// Chooses the address of the API.
+  ///
+  /// - Throws: ``GitHubError/badBase(reason:)``.
+  nonisolated static func base(
     _ options: Options, _ environment: [String: String]
-  ) throws(CommandFailure) -> PictureChoice {
-    do throws(UnknownPictureChoice) {
-      return if let said = options.images { said } else {
-        try PictureChoice.named(in: environment) ?? .auto
-      }
-    } catch {
-      throw CommandFailure(error)
-    }
+  ) throws(GitHubError) -> APIBase {
+    if options.demo { return try APIBase(DemoTransport.address) }
+    return try .chosen(environment: environment)
   }
 
   private static func messages(
@@ -135,16 +135,6 @@ final class Dependencies {
       canAskGH: { GitHubCLI.isInstalled(environment) }, time: LocalTime.time)
   }
 
-  /// Chooses the address of the API.
-  ///
-  /// - Throws: ``GitHubError``.
-  static func base(
-    _ options: Options, _ environment: [String: String]
-  ) throws(GitHubError) -> APIBase {
-    if options.demo { return try APIBase(DemoTransport.address) }
-    return try .chosen(environment: environment)
-  }
-
   private static func client(
     _ options: Options, _ environment: [String: String], _ base: APIBase,
     _ store: PersistentStore, _ log: DebugLog, _ given: (any HTTPTransport)?
@@ -153,7 +143,10 @@ final class Dependencies {
     let token = try isAsked ? Token.from(environment: environment, for: base) : nil
     ProcessSetUp.forgetTokens()
     guard !options.offline else { return nil }
-    let source = token == nil && isAsked ? tokenSource(options, base) : nil
+    var source: Token.Source?
+    if token == nil, isAsked, options.tokenFrom == .gh {
+      source = { () async throws(GitHubError) in try await GitHubCLI.token(for: base) }
+    }
     if token != nil || source != nil { ProcessSetUp.forbidCores() }
     let transport: any HTTPTransport =
       if let given { given } else if options.demo { DemoTransport() } else {
@@ -165,55 +158,15 @@ final class Dependencies {
       base: base, token: token, tokenSource: source, queue: queue,
       userAgent: "ghbrowse/\(version)")
   }
-
-  private static func tokenSource(
-    _ options: Options, _ base: APIBase
-  ) -> Token.Source? {
-    guard options.tokenFrom == .gh else { return nil }
-    return { () async throws(GitHubError) in try await GitHubCLI.token(for: base) }
-  }
-}
-
-extension CommandFailure {
-  fileprivate init(_ error: NetworkSettingsError) {
-    self.init(message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
-  }
-
-  fileprivate init(_ error: DatabaseError) {
-    let mayBeOpenedLater =
-      switch error.kind {
-      case .newer, .older, .foreign, .unsafePath: true
-      default: error.isForWantOfRoomOrRights
-      }
-    self.init(message: error.message, status: .failed, isOfClosedStore: mayBeOpenedLater)
-  }
-
-  fileprivate init(_ error: UnknownTheme) {
-    self.init(
-      message: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light",
-      status: .usage)
-  }
-
-  fileprivate init(_ error: UnknownPictureChoice) {
-    let names = PictureChoice.allCases.map(\.rawValue)
-    self.init(
-      message: "\(error.variable) is \"\(error.name)\"; it can be "
-        + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")",
-      status: .usage)
-  }
-
-  init(_ error: GitHubError) {
-    switch error {
-    case .badBase(let reason):
-      self.init(message: "the API's address cannot be used: \(reason)", status: .usage)
-    case .badToken(let reason):
-      self.init(message: "the token cannot be used: \(reason)", status: .tokenRefused)
-    default: self.init(message: "the API cannot be asked", status: .failed)
-    }
-  }
 }
 
 extension Dependencies {
+  /// How a command writes what it prints.
+  var form: OutputForm { OutputForm(options, isTerminal: StandardStream.output.isTerminal) }
+
+  /// Whether standard output is drawn for a person, and not written for a program.
+  var isForPerson: Bool { form == .person }
+
   /// Whether screens are drawn, or written for a screen reader.
   var presentation: Presentation { isAccessible ? .screenReader : .visual }
 
@@ -229,5 +182,72 @@ extension Dependencies {
 
   nonisolated static func isAccessible(_ environment: [String: String]) -> Bool {
     !["", "0", "no", "false"].contains(environment["GHBROWSE_ACCESSIBLE"]?.lowercased() ?? "")
+  }
+
+  /// Writes and deletes notes.
+  var noteEditor: NoteEditor {
+    NoteEditor(
+      store: store, drafts: drafts, messages: messages, now: { Date() },
+      day: LocalTime.sortableDay)
+  }
+
+  /// The editing of the note on `user` in an editor.
+  ///
+  /// - Parameter deletion: The command that deletes the note, for a sentence.
+  func editing(_ user: User, deletion: String) async throws -> NoteEditing {
+    NoteEditing(
+      user: user, saved: try await store.main.user(id: user.id)?.note?.text ?? "",
+      deletion: deletion, drafts: drafts, notes: noteEditor)
+  }
+
+  /// Makes notes of the texts that waited for the profile of somebody who is saved by now.
+  func attachWaiting() async -> [Notice] {
+    var notices: [Notice] = []
+    for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
+      guard let user = (try? await store.main.user(login: login)) ?? nil else { continue }
+      notices += await noteEditor.attachWaiting(to: user.user)
+    }
+    return notices
+  }
+
+  /// What the store did since the last call; the log has it too.
+  func takeStoreEvents() -> [StoreEvent] {
+    let events = store.takeEvents()
+    for event in events { log.note(event) }
+    return events
+  }
+
+  /// Keeps the beginning of a note as a draft, and says where after `sentence`.
+  func keep(_ note: TypedNote, after sentence: String) -> Notice {
+    do {
+      let path = try drafts.keep(note.text, about: note.login)
+      return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
+    } catch {
+      return Notice("\(sentence) \(messages.sentence(for: .store(error)))", failure: .failed)
+    }
+  }
+
+  /// Says that a demo's people are invented, and that nothing is kept.
+  func announceDemo() {
+    guard let demoSentence, !options.quiet else { return }
+    let columns = StandardStream.error.size(environment: environment).columns
+    let width = StandardStream.error.isTerminal ? columns : nil
+    for line in NoticeLines(Notice(demoSentence), width: width).lines {
+      StandardStream.error.write(line: line)
+    }
+  }
+
+  /// What is said of a demo; `nil` where there is none.
+  var demoSentence: String? {
+    temporary.map {
+      "Demo: invented people, no network. Everything is deleted when you quit (\($0.path))."
+    }
+  }
+
+  /// Waits until the reader has left the pager, ends the log, and removes the directory of a demo.
+  func tidyUp() {
+    pager.end()
+    log.flush()
+    temporary?.remove()
   }
 }

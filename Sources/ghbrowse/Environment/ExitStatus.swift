@@ -1,3 +1,7 @@
+import Database
+import GitHub
+import Networking
+import Terminal
 import ViewModels
 
 /// The status that the process ends with.
@@ -30,6 +34,31 @@ extension ExitStatus {
 nonisolated struct CommandFailure: Error {
   let message: String
   let status: ExitStatus
-  /// Whether the store could not be opened, and may be opened later.
-  var isOfClosedStore = false
+}
+
+extension CommandFailure {
+  /// The failure of a start, by the error of one of its steps.
+  nonisolated init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case GitHubError.badBase(let reason):
+      self.init(message: "the API's address cannot be used: \(reason)", status: .usage)
+    case GitHubError.badToken(let reason):
+      self.init(message: "the token cannot be used: \(reason)", status: .tokenRefused)
+    case let error as NetworkSettingsError:
+      self.init(message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
+    case let error as DatabaseError: self.init(message: error.message, status: .failed)
+    case let error as UnknownTheme:
+      self.init(
+        message: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light",
+        status: .usage)
+    case let error as UnknownPictureChoice:
+      let names = PictureChoice.allCases.map(\.rawValue)
+      self.init(
+        message: "\(error.variable) is \"\(error.name)\"; it can be "
+          + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")",
+        status: .usage)
+    default: self.init(message: "\(error)", status: .failed)
+    }
+  }
 }

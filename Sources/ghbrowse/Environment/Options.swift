@@ -7,8 +7,6 @@ extension PictureChoice: ExpressibleByArgument {}
 extension TokenChoice: ExpressibleByArgument {}
 
 /// The options that every command understands, so that they can stand in an alias.
-///
-/// ``OptionUse`` says which of them do something for which command.
 struct Options: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
@@ -29,11 +27,6 @@ struct Options: ParsableArguments {
 
   @Option(help: ArgumentHelp("The background of the terminal.", valueName: "name"))
   var theme: ThemeChoice?
-
-  @Option(
-    help: ArgumentHelp(
-      "Draw pictures.", valueName: "how"))
-  var images: PictureChoice?
 
   @Option(
     name: .customLong("token-from"),
@@ -59,11 +52,23 @@ struct Options: ParsableArguments {
     options.noPager = false
     options.color = nil
     options.theme = nil
-    options.images = nil
     options.tokenFrom = nil
     options.quiet = false
     options.debug = false
     options.demo = false
+    return options
+  }
+}
+
+/// The option of the commands that draw or fetch pictures.
+struct PictureOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Draw pictures.", valueName: "how"))
+  var images: PictureChoice?
+
+  /// The option where it is not said.
+  static var none: Self {
+    var options = Self()
+    options.images = nil
     return options
   }
 }

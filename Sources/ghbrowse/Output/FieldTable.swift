@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import Terminal
 
-/// What a field holds; `nil` is `null` in JSON, and nothing between tabs.
+/// What a field holds; `nil` is `null` in JSON, and nothing between TABs.
 nonisolated enum FieldValue: Sendable, Equatable {
   case text(String?)
   case number(Int64?)
@@ -12,7 +12,7 @@ nonisolated enum FieldValue: Sendable, Equatable {
   /// A time with milliseconds.
   case exactDate(Date?)
 
-  /// The value between tabs.
+  /// The value between TABs.
   var tabField: SafeText {
     switch self {
     case .text(let text): text.map { .tabField($0) } ?? ""
@@ -39,22 +39,13 @@ nonisolated struct Field<Value>: Sendable {
 nonisolated struct FieldTable<Value>: Sendable {
   /// The fields that JSON has.
   let fields: [Field<Value>]
-  /// The names of those that stand between tabs when none were asked for, in order.
+  /// The names of the usual columns, in order.
   let columns: [String]
 
-  /// The fields of that name, in the order of the names.
-  private func fields(named names: [String]) -> [Field<Value>] {
-    names.compactMap { name in fields.first { $0.name == name } }
-  }
-
-  /// What JSON has: all fields, or those asked for.
-  func inJSON(_ names: FieldNames?) -> [Field<Value>] {
-    names.map { fields(named: $0.names) } ?? fields
-  }
-
-  /// What stands between tabs, in order: the usual columns, or those asked for.
-  func betweenTabs(_ names: FieldNames?) -> [Field<Value>] {
-    fields(named: names?.names ?? columns)
+  /// The fields to print, in order: those asked for, or all in JSON, and the usual columns elsewhere.
+  func fields(_ names: FieldNames?, in form: OutputForm) -> [Field<Value>] {
+    guard let names = names?.names ?? (form.isJSON ? nil : columns) else { return fields }
+    return names.compactMap { name in fields.first { $0.name == name } }
   }
 
   /// - Throws: ``ValidationError`` when the table has no field of one of these names.

@@ -93,21 +93,3 @@ extension FieldTable where Value == PrintedPerson {
     Field(name) { .number($0.profile.flatMap { value($0.profile) }.map(Int64.init)) }
   }
 }
-
-extension FieldTable where Value == TagCount {
-  /// A tag, as `tags` prints it.
-  nonisolated static var tags: Self {
-    Self(
-      fields: [Field("tag") { .text($0.tag) }, Field("count") { .number(Int64($0.count)) }],
-      columns: ["tag", "count"])
-  }
-}
-
-extension FieldTable where Value == NoteVersion {
-  /// A version of a note, as `note --history` prints it; `note` is null where it was deleted.
-  nonisolated static var noteVersions: Self {
-    Self(
-      fields: [Field("note") { .text($0.text) }, Field("noteUpdatedAt") { .exactDate($0.date) }],
-      columns: ["noteUpdatedAt", "note"])
-  }
-}

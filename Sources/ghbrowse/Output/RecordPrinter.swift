@@ -1,11 +1,11 @@
-import Interface
+import FoundationEssentials
 import Terminal
 
 /// How a command writes what it prints.
-enum OutputForm: Equatable {
+nonisolated enum OutputForm: Equatable {
   /// Fitted to a terminal, in colours.
   case person
-  /// Fields with tabs between them.
+  /// Fields with TABs between them.
   case tabs
   case json
   /// JSON that is indented and coloured.
@@ -21,43 +21,50 @@ enum OutputForm: Equatable {
       self = isShown && options.fields == nil ? .person : .tabs
     }
   }
+
+  var isJSON: Bool { self == .json || self == .readableJSON }
 }
 
-/// Prints values of one kind for programs: as JSON, or as fields with tabs between them.
+/// Prints values of one kind for programs: as JSON, or as fields with TABs between them.
+///
+/// Keys of JSON are in alphabetical order, times are RFC 3339 in UTC. Every field is there, `null` where
+/// nothing is known. Nothing is printed before the first value, or the end.
 struct RecordPrinter<Value> {
-  private var json: JSONOutput<Value>
-  private let columns: [Field<Value>]
+  private let fields: [Field<Value>]
+  private let keys: [JSONBuffer]
   private let form: OutputForm
+  private let theme: Theme
   private let output = StandardStream.output
+  private var buffer = JSONBuffer()
   private var count = 0
+  // All rows of a page were fetched at the same time.
+  private var lastDate: (date: Date, text: String)?
 
-  /// - Parameter isArray: Whether JSON is an array, of any number of values.
-  init(_ table: FieldTable<Value>, _ dependencies: Dependencies, isArray: Bool = true) {
-    self.init(
-      table, dependencies.options.fields, in: dependencies.form, dependencies.theme,
-      isArray: isArray)
+  init(_ table: FieldTable<Value>, _ dependencies: Dependencies) {
+    self.init(table, dependencies.options.fields, in: dependencies.form, dependencies.theme)
   }
 
   /// The same for a command that has no store.
-  init(
-    _ table: FieldTable<Value>, _ names: FieldNames?, in form: OutputForm, _ theme: Theme,
-    isArray: Bool = true
-  ) {
-    self.form = form
-    json = JSONOutput(
-      table.inJSON(names), theme: form == .readableJSON ? theme : nil, isArray: isArray)
-    columns = table.betweenTabs(names)
-    if isArray, isJSON { json.begin() }
+  init(_ table: FieldTable<Value>, _ names: FieldNames?, in form: OutputForm, _ theme: Theme) {
+    (self.form, self.theme) = (form, theme)
+    let fields = table.fields(names, in: form)
+    self.fields = form.isJSON ? fields.sorted { $0.name < $1.name } : fields
+    keys = self.fields.map { field in
+      var key = JSONBuffer()
+      key.append(string: field.name)
+      return key
+    }
   }
 
-  /// Prints further values.
+  /// Prints further values: in JSON, elements of an array.
   mutating func print(_ values: some Sequence<Value>) {
     for value in values {
-      if isJSON {
-        json.write(next: value, isFirst: count == 0)
+      if form.isJSON {
+        output.write(count == 0 ? "[\n" : ",\n")
+        write(value, margin: "  ")
       } else {
         output.write(
-          line: .joined(columns.map { $0.value(value).tabField }, separator: "\t"))
+          line: .joined(fields.map { $0.value(value).tabField }, separator: "\t"))
       }
       count += 1
     }
@@ -65,16 +72,79 @@ struct RecordPrinter<Value> {
 
   /// Ends what was printed.
   func end() {
-    if isJSON { json.end(isEmpty: count == 0) }
+    if form.isJSON { output.write(count == 0 ? "[]\n" : "\n]\n") }
   }
 
   /// Prints one value: as an object, or each field on a line after its name.
   mutating func print(alone value: Value) {
-    if isJSON { return json.write(alone: value) }
-    for field in columns {
+    if form.isJSON {
+      write(value, margin: "")
+      return output.write("\n")
+    }
+    for field in fields {
       output.write(line: "\(SafeText.tabField(field.name))\t\(field.value(value).tabField)")
     }
   }
+}
 
-  private var isJSON: Bool { form == .json || form == .readableJSON }
+// JSON.
+extension RecordPrinter {
+  private mutating func write(_ value: Value, margin: SafeText) {
+    if form == .readableJSON { return write(readable: value, margin) }
+    buffer.clear()
+    buffer.append(mark: "{")
+    for index in fields.indices {
+      if index > 0 { buffer.append(mark: ",") }
+      buffer.append(keys[index])
+      buffer.append(mark: ":")
+      append(fields[index].value(value))
+    }
+    buffer.append(mark: "}")
+    output.write(buffer)
+  }
+
+  private mutating func write(readable value: Value, _ margin: SafeText) {
+    output.write("\(margin){\n")
+    for (index, field) in fields.enumerated() {
+      let value = field.value(value)
+      buffer.clear()
+      append(value)
+      let line =
+        StyledText("\(margin)  " as SafeText) + StyledText(keys[index].text, .jsonKey)
+        + StyledText(": ") + StyledText(buffer.text, value.role)
+        + StyledText(index == fields.count - 1 ? "" : ",")
+      output.write(line: line, in: theme)
+    }
+    output.write("\(margin)}")
+  }
+
+  private mutating func append(_ value: FieldValue) {
+    switch value {
+    case .text(let text?): buffer.append(string: text)
+    case .number(let number?): buffer.append(number: number)
+    case .flag(let flag?): buffer.append(mark: flag ? "true" : "false")
+    case .date(let date?): buffer.append(string: text(of: date))
+    case .exactDate(let date?): buffer.append(string: date.inMilliseconds)
+    case .text(nil), .number(nil), .flag(nil), .date(nil), .exactDate(nil):
+      buffer.append(mark: "null")
+    }
+  }
+
+  private mutating func text(of date: Date) -> String {
+    if let lastDate, lastDate.date == date { return lastDate.text }
+    let text = date.formatted(.iso8601)
+    lastDate = (date, text)
+    return text
+  }
+}
+
+extension FieldValue {
+  /// The look of the value in JSON for a person.
+  fileprivate nonisolated var role: Role {
+    switch self {
+    case .text(.some), .date(.some), .exactDate(.some): .jsonText
+    case .number(.some): .plain
+    case .text(nil), .number(nil), .flag, .date(nil), .exactDate(nil): .jsonLiteral
+    }
+  }
 }

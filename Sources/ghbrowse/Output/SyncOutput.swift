@@ -6,7 +6,6 @@ import ViewModels
 
 /// Shows on standard error how a sync goes: a bar on a terminal, else a line for each page.
 final class SyncOutput {
-  /// How often a row that says how far it has come is written anew.
   private enum Form {
     case bar
     /// Seldom, as whole sentences: for a screen reader, and where no line can be changed.
@@ -14,34 +13,19 @@ final class SyncOutput {
     /// A line for each page, and for each hundred profiles or pictures.
     case log
     case nothing
-
-    var pause: Duration {
-      switch self {
-      case .bar: .milliseconds(100)
-      case .sentences: .seconds(20)
-      case .log, .nothing: .zero
-      }
-    }
   }
 
   private let report: SyncReport
   private let environment: [String: String]
   private let form: Form
   private let stream = StandardStream.error
-  private let now: () -> ContinuousClock.Instant
   private var lastWrite: ContinuousClock.Instant?
   private var isBarThere = false
-  // The wait that was told last; pages may be saved while it lasts.
-  private var toldWait: Date?
-  // Where the phase began, or went on after a wait, so that the pace can be told.
-  private var start: (phase: SyncProgress.Phase, count: Int, time: ContinuousClock.Instant)?
+  // The wait that was reported last; pages may be saved while it lasts.
+  private var reportedWait: Date?
 
-  init(
-    _ report: SyncReport, _ dependencies: Dependencies,
-    now: @escaping () -> ContinuousClock.Instant = { .now }
-  ) {
+  init(_ report: SyncReport, _ dependencies: Dependencies) {
     self.report = report
-    self.now = now
     environment = dependencies.environment
     form =
       if dependencies.options.quiet { .nothing } else if !StandardStream.error.isTerminal {
@@ -60,27 +44,28 @@ final class SyncOutput {
     }
   }
 
-  /// Shows how it ended, where nothing failed; what stands in the bar's row goes in any case.
+  /// Shows how it ended, unless it failed, and removes the bar.
   func end(_ notice: Notice) {
     eraseBar()
     if form != .nothing, notice.failure == nil { write(line: notice.text) }
   }
 
   private func show(_ progress: SyncProgress) {
-    let time = now()
-    if start?.phase != progress.phase || progress.waitEnd != nil {
-      start = (progress.phase, progress.doneCount, time)
-    }
-    let isDue = lastWrite.map { time - $0 >= form.pause } ?? true
-    let (isWait, isNewWait) = (progress.waitEnd != nil, progress.waitEnd != toldWait)
-    toldWait = progress.waitEnd
+    let isWait = progress.waitEnd != nil
+    let isNewWait = progress.waitEnd != reportedWait
+    reportedWait = progress.waitEnd
     switch form {
-    case .bar where isDue || isWait: draw(progress, at: time)
-    case .sentences where isWait ? isNewWait : isDue: write(line: report.line(progress))
+    case .bar where isWait || isDue(after: .milliseconds(100)): draw(progress)
+    case .sentences where isWait ? isNewWait : isDue(after: .seconds(20)):
+      write(line: report.line(progress))
     case .log where isWorthALine(progress): write(line: report.line(progress))
     default: return
     }
-    lastWrite = time
+    lastWrite = .now
+  }
+
+  private func isDue(after pause: Duration) -> Bool {
+    lastWrite.map { .now - $0 >= pause } ?? true
   }
 
   private func isWorthALine(_ progress: SyncProgress) -> Bool {
@@ -88,15 +73,10 @@ final class SyncOutput {
       || progress.doneCount == progress.totalCount
   }
 
-  private func draw(_ progress: SyncProgress, at time: ContinuousClock.Instant) {
-    let pace = start.flatMap { start in
-      SyncPace(
-        count: progress.doneCount - start.count, in: time - start.time,
-        left: progress.totalCount.map { $0 - progress.doneCount })
-    }
+  private func draw(_ progress: SyncProgress) {
     let share = progress.totalCount.map { Double(progress.doneCount) / Double(max($0, 1)) }
-    let forms = report.barForms(progress, pace).map(SafeText.field)
-    // The terminal's echo of Ctrl-C has room behind it.
+    let forms = report.barForms(progress).map(SafeText.field)
+    // The terminal's echo of Ctrl-C needs two columns.
     let columns = stream.size(environment: environment).columns - 2
     stream.rewrite(line: ProgressBar(share: share, forms: forms).line(columns: columns))
     isBarThere = true

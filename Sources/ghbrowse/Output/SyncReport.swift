@@ -3,11 +3,11 @@ import Models
 import Repository
 import ViewModels
 
-/// What a sync says of itself, in words.
+/// What a sync says about itself.
 struct SyncReport {
   private let plan: SyncPlan
   private let messages: ErrorMessages
-  // What stands before a line: `sync`, and the list where it is not that of everyone.
+  // What a line begins with: `sync`, and the list if it is not that of everyone.
   private let name: String
   /// The command that goes on where this sync ended.
   let nextCommand: String
@@ -51,7 +51,7 @@ extension SyncReport {
 
   /// Why nothing comes for a while.
   private func waiting(until end: Date, _ progress: SyncProgress) -> String {
-    "\(name): \(reason(progress)); going on at \(messages.time(end)). Ctrl-C stops."
+    "\(name): \(reason(progress)); continuing at \(messages.time(end)). Ctrl-C stops."
   }
 
   // A limit may be reached though much of the budget is left. Searches have a budget of their own.
@@ -64,28 +64,26 @@ extension SyncReport {
       ? "the last \(SyncPlan.reserve) requests are left for you" : "GitHub asks for a pause"
   }
 
-  /// What stands behind a bar: the longest form first.
-  ///
-  /// - Parameter pace: How fast it goes; `nil` while that is not known.
-  func barForms(_ progress: SyncProgress, _ pace: SyncPace?) -> [String] {
+  /// What a bar says: the longest form first.
+  func barForms(_ progress: SyncProgress) -> [String] {
     if let end = progress.waitEnd {
       let time = messages.time(end)
       return [
-        "\(done(progress)), going on at \(time), Ctrl-C stops", "going on at \(time)", time,
+        "\(done(progress)), continuing at \(time), Ctrl-C stops", "continuing at \(time)", time,
       ]
     }
-    let speed = pace.map { ["\($0.perSecond.grouped) a second"] } ?? []
-    let rest = pace.flatMap { $0.secondsLeft.map { ["\(Self.clock($0)) left"] } } ?? []
-    let budget = progress.rateLimit.map { ["\($0.remaining.counted("request")) left"] } ?? []
-    let all = [done(progress)] + speed + rest + budget
-    let forms = (1...all.count).reversed().map { all[..<$0].joined(separator: ", ") }
-    let named = plan.list == .everyone ? [] : ["\(plan.list.name): \(forms[0])"]
-    return named + forms + [short(progress)]
+    let done = done(progress)
+    let budget = progress.rateLimit.map { ["\(done), \($0.remaining.counted("request")) left"] }
+    let forms = (budget ?? []) + [done, short(progress)]
+    return plan.list == .everyone ? forms : ["\(plan.list.name): \(forms[0])"] + forms
   }
 
   private func done(_ progress: SyncProgress) -> String {
-    let total = progress.totalCount.map { " of \(max($0, progress.doneCount).grouped)" } ?? ""
-    return "\(progress.doneCount.grouped)\(total) \(progress.phase.noun)"
+    let count = progress.doneCount
+    guard let total = progress.totalCount.map({ max($0, count) }) else {
+      return count.counted(progress.phase.noun)
+    }
+    return "\(count.grouped) of \(total.counted(progress.phase.noun))"
   }
 
   private func short(_ progress: SyncProgress) -> String {
@@ -99,21 +97,13 @@ extension SyncReport {
         + (limit.resetAt.map { " until \(messages.time($0))" } ?? "")
     }
   }
-
-  // Hours where there are any, then minutes and seconds.
-  private static func clock(_ seconds: Int) -> String {
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return hours > 0
-      ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
-  }
 }
 
 // At its end.
 extension SyncReport {
   /// What came, and what is left to do.
   ///
-  /// - Parameter overview: What is saved of the list now, where it is not the list of everyone.
+  /// - Parameter overview: What is saved of the list now; `nil` where that is not known.
   func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
     let progress = result.progress
     let summary = summary(progress)
@@ -123,9 +113,12 @@ extension SyncReport {
       return Notice(
         "\(name): nothing to do; \(progress.doneCount.counted("user is", "users are")) saved.")
     case nil:
-      let hasEnded = overview.map { $0.extent.wholeAt != nil || $0.isBrokenOff } ?? false
-      let end = hasEnded ? overview.map { Notice.end(of: plan.list, $0) } : nil
-      return Notice("\(name): \(summary).\(end.map { " \($0.text)" } ?? "")")
+      let ended = overview.flatMap { overview in
+        let hasEnded = overview.extent.wholeAt != nil || overview.isBrokenOff
+        return plan.list != .everyone && hasEnded ? overview : nil
+      }
+      let end = ended.map { " \(Notice.end(of: plan.list, $0).text)" }
+      return Notice("\(name): \(summary).\(end ?? "")")
     case .limited(let until):
       let end = until.map { " until \(messages.time($0))" } ?? ""
       return Notice(
@@ -143,7 +136,7 @@ extension SyncReport {
     }
   }
 
-  // To ask again for a list that GitHub does not have, or does not give, would change nothing.
+  // Asking again for a list that GitHub does not have, or does not give, would change nothing.
   private func isFinal(_ error: FetchError) -> Bool {
     switch error {
     case .gitHub(.notAsked): true
@@ -172,24 +165,6 @@ extension SyncReport {
   }
 }
 
-/// How fast a sync goes.
-struct SyncPace: Sendable, Equatable {
-  /// People a second.
-  let perSecond: Int
-  /// Seconds to the end of the phase; `nil` where its end is not known.
-  let secondsLeft: Int?
-
-  /// - Parameters:
-  ///   - count: How many people were done in `time`.
-  ///   - left: How many are left; `nil` where that is not known.
-  init?(count: Int, in time: Duration, left: Int?) {
-    guard count > 0, time >= .seconds(1) else { return nil }
-    let rate = Double(count) / (time / .seconds(1))
-    perSecond = Int(rate.rounded())
-    secondsLeft = left.map { Int((Double(max($0, 0)) / rate).rounded(.up)) }
-  }
-}
-
 extension SyncProgress {
   /// Whether the list is empty, and nothing came.
   fileprivate var savedNothing: Bool { phase == .pages && doneCount == 0 }
@@ -198,9 +173,9 @@ extension SyncProgress {
 extension SyncProgress.Phase {
   fileprivate var noun: String {
     switch self {
-    case .pages: "users"
-    case .profiles: "profiles"
-    case .avatars: "pictures"
+    case .pages: "user"
+    case .profiles: "profile"
+    case .avatars: "picture"
     }
   }
 }

@@ -25,7 +25,7 @@ final class PagerTests: SavedPeopleTestCase {
     XCTAssertTrue(terminal.shows("<X|>"), "what is set stays: \(terminal.screen.text)")
   }
 
-  func test_C12_thereIsNone_whereNobodyWantsOne() throws {
+  func test_C12_D33_thereIsNone_whereNobodyWantsOne() throws {
     let program = try savedPeople()
     let pager = try pager(program, "echo PAGED; cat")
     let refused: [([String], [String: String])] = [
@@ -33,7 +33,7 @@ final class PagerTests: SavedPeopleTestCase {
       (["--help", "--no-pager"], [:]), (["--version"], [:]),
       (["--generate-completion-script", "bash"], [:]), (["tags"], ["PAGER": ""]),
       (["tags"], ["PAGER": "cat"]), (["tags"], ["TERM": "dumb"]),
-      (["tags"], ["GHBROWSE_ACCESSIBLE": "1"]),
+      (["tags"], ["GHBROWSE_ACCESSIBLE": "1"]), (["--help"], ["GHBROWSE_ACCESSIBLE": "1"]),
     ]
     for (arguments, variables) in refused {
       program.environment["PAGER"] = pager

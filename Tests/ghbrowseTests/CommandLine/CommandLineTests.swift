@@ -60,7 +60,7 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 0)
   }
 
-  func test_C9_D31_everyMistakeIsSaid_withWhatToType() throws {
+  func test_C9_D30_D31_D43_everyMistakeIsSaid_withWhatToType() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     for (words, sentence) in Self.mistakes {
       let outcome = try program.run(words)
@@ -79,7 +79,7 @@ final class CommandLineTests: ServerTestCase {
       XCTAssertEqual(empty.status, 2)
       XCTAssertEqual(
         empty.error,
-        "ghbrowse: an empty note is not saved; ghbrowse note \(login) --delete takes the note away\n"
+        "ghbrowse: an empty note is not saved; ghbrowse note \(login) --delete deletes the note\n"
       )
     }
     let saved = try program.run(["note", login, "met at FOSDEM"])
@@ -134,7 +134,7 @@ final class CommandLineTests: ServerTestCase {
     let outcome = try program.run(["note", "bad name", "-"], typing: "a long text\n")
     XCTAssertEqual(outcome.status, 2)
     let path = try XCTUnwrap(outcome.error.split(whereSeparator: \.isWhitespace).last)
-    XCTAssertEqual(try String(contentsOfFile: String(path), encoding: .utf8), "a long text")
+    XCTAssertEqual(try String(contentsOfFile: String(path), encoding: .utf8), "a long text\n")
   }
 }
 
@@ -158,7 +158,9 @@ extension CommandLineTests {
     (["recent", "--since", "7"], "takes a time such as 90s, 30m, 12h or 7d"),
     (["list", "--color", "pink"], "Please provide one of 'auto', 'always' or 'never'."),
     (["list", "--limt", "5"], "Unknown option '--limt'. Did you mean '--limit'?"),
-    (["-v"], "Unknown option '-v'"), (["tags", "--limit", "5"], "Unknown option '--limit'"),
+    (["-v"], "Unknown option '-v'"), (["list", "--images", "off"], "Unknown option '--images'"),
+    (["--images", "sixel", "show", "mojombo"], "Unknown option '--images'"),
+    (["tags", "--limit", "5"], "Unknown option '--limit'"),
     (["notes", "--json=yes"], "does not take any value"),
     (["list", "everyone", "x"], "Unexpected argument 'x'"),
     (["forget"], "forget needs LOGIN or --list LIST, as in: ghbrowse forget mojombo"),
@@ -168,7 +170,7 @@ extension CommandLineTests {
     ),
     (
       ["forget", "--list", "everyone", "--yes"],
-      "the list of everyone cannot be forgotten; ghbrowse lists prints the others"
+      "the list of everyone cannot be deleted; ghbrowse lists prints the others"
     ),
     (["show"], "Missing expected argument '<login>'"),
     (["search"], "Missing expected argument '<text> ...'"),

@@ -39,12 +39,13 @@ final class ConfigTests: ServerTestCase {
     options.complete(from: file, environment)
     XCTAssertNil(options.theme)
     XCTAssertNil(options.color)
-    XCTAssertNil(options.images)
+    XCTAssertEqual(try Dependencies.pictureChoice(nil, file, environment), .blocks)
     options = try Options.parse(["--theme", "auto", "--color", "auto"])
     options.complete(from: file, [:])
     XCTAssertEqual(options.theme, .auto)
     XCTAssertEqual(options.color, .auto)
-    XCTAssertEqual(options.images, .off)
+    XCTAssertEqual(try Dependencies.pictureChoice(nil, file, [:]), .off)
+    XCTAssertEqual(try Dependencies.pictureChoice(.kitty, file, environment), .kitty)
   }
 
   @MainActor
@@ -60,6 +61,21 @@ final class ConfigTests: ServerTestCase {
       "/config, line 4: \"--json\" cannot be in this file; it can have --color, --images, "
         + "--no-pager, --offline, --quiet, --theme, --token-from")
     XCTAssertTrue(file.mistakes[1].contains("'blue'"), file.mistakes[1])
+  }
+
+  // The names of the file's options, the parser's declarations, and what a line changes.
+  @MainActor
+  func test_X24_everyOptionOfTheFile_isOneOfTheParser_andHasAnEffect() async throws {
+    let none = try Options.parse([])
+    for name in ConfigFile.options {
+      let files = ["", "dark", "never", "off", "gh"].map {
+        ConfigFile(text: "\(name) \($0)", path: "/config")
+      }
+      let file = try XCTUnwrap(files.first { $0.mistakes.isEmpty }, name)
+      var options = none
+      options.complete(from: file, [:])
+      XCTAssertTrue("\(options)" != "\(none)" || file.images != nil, name)
+    }
   }
 
   @MainActor
@@ -115,15 +131,15 @@ final class ConfigTests: ServerTestCase {
     let read = { ConfigFile(environment: ["XDG_CONFIG_HOME": home]) }
     XCTAssertEqual(read().mistakes, [], "no file is no mistake")
     let plants: [(words: String, plant: () throws -> Void)] = [
-      ("is no plain file", { mkdir(path, 0o700) }), ("is no plain file", { mkfifo(path, 0o600) }),
-      ("is a link", { symlink("/etc/passwd", path) }),
-      ("is too large", { try Data(count: 1 << 21).write(to: URL(filePath: path)) }),
+      (" is no plain file", { mkdir(path, 0o700) }), (" is no plain file", { mkfifo(path, 0o600) }),
+      (" is a link", { symlink("/etc/passwd", path) }),
+      (" is too large", { try Data(count: 1 << 21).write(to: URL(filePath: path)) }),
       (
-        "is not UTF-8 in line 2",
+        ", line 2: is not UTF-8",
         { try Data([0x23, 0x0A, 0xFF]).write(to: URL(filePath: path)) }
       ),
       (
-        "is writable by everyone: chmod 600 it, or move it away.",
+        " is writable by everyone: chmod 600 it, or move it away.",
         {
           try Data("--quiet".utf8).write(to: URL(filePath: path))
           chmod(path, 0o666)
@@ -133,7 +149,7 @@ final class ConfigTests: ServerTestCase {
     for (words, plant) in plants {
       try? FileManager.default.removeItem(atPath: path)
       try plant()
-      XCTAssertEqual(read().mistakes, ["\(path) \(words)"])
+      XCTAssertEqual(read().mistakes, [path + words])
     }
     try FileManager.default.removeItem(atPath: home)
   }

@@ -69,7 +69,7 @@ final class DoctorStoreTests: DoctorTestCase {
       missing?.message, "2 versions are only in one of the database and the notes log")
   }
 
-  func test_X12_whatOthersCanRead_isNamed_andWhatNobodyMayRead_isAProblem() throws {
+  func test_X12_D36_whatOthersCanRead_isNamed_andWhatNobodyMayRead_isAProblem() throws {
     let program = try programWithStore()
     let log = program.storeFile("notes.jsonl")
     chmod(log, 0o644)
@@ -80,6 +80,10 @@ final class DoctorStoreTests: DoctorTestCase {
     XCTAssertEqual(stat(log, &status), 0)
     XCTAssertEqual(status.st_mode & 0o777, 0o644, "it is only said")
     chmod(log, 0o600)
+    let parent = (program.storeDirectory as NSString).deletingLastPathComponent
+    chmod(parent, 0o777)
+    XCTAssertEqual(try checks(program)["data directory"]?.remedy, "Run: chmod go= \(parent)")
+    chmod(parent, 0o700)
     chmod(program.storeDirectory, 0o500)
     try program.runAsNobody()
     XCTAssertEqual(try checks(program, status: 1)["data directory"]?.status, "problem")

@@ -51,14 +51,14 @@ final class DoctorTests: DoctorTestCase {
       with: CannedAnswer(status: 404, headers: ["x-oauth-scopes": "repo"], body: "{}"))
     let checks = try checks(program, [])
     XCTAssertTrue(checks["network"]?.message.contains("answered with status 404 in ") == true)
-    XCTAssertEqual(checks["budget"]?.message, "GitHub told none")
+    XCTAssertEqual(checks["budget"]?.message, "GitHub reported none")
     XCTAssertTrue(checks["token"]?.message.hasSuffix(", scopes repo") == true, "\(checks)")
   }
 
   func test_X12_aNetworkThatIsAway_isAProblem_andWhatRefusesTheTokenToo() throws {
     let away = try checks(try program(), [], status: 1)
     XCTAssertEqual(away["network"]?.status, "problem")
-    XCTAssertTrue(away["network"]?.remedy?.contains("can be read") == true)
+    XCTAssertTrue(away["network"]?.remedy?.contains("still read") == true)
     let program = try program(asking: server.baseURL)
     program.environment["GH_ENTERPRISE_TOKEN"] = "canary"
     server.answer("/rate_limit", with: CannedAnswer(status: 401, body: "{}"))

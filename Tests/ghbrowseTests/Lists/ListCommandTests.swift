@@ -91,7 +91,7 @@ final class ListCommandTests: ListsTestCase {
     for (answer, status) in [("n", Int32(1)), ("y", 0)] {
       let terminal = try PseudoTerminal(
         program, ["forget", "--list", "followers:ada"], columns: 160)
-      terminal.expect("Forget followers:ada, a list of 70 people? [y/N]")
+      terminal.expect("Delete followers:ada, a list of 70 people? [y/N]")
       terminal.enter(answer)
       XCTAssertEqual(terminal.waitForEnd(), status)
       let list = try program.run(["list", "followers:ada", "--offline"])

@@ -28,7 +28,7 @@ final class DebugLogTests: ServerTestCase {
     XCTAssertEqual(requests.count, 2, log(of: program) ?? "")
     let pattern =
       "^[0-9-]{10}T[0-9:.]{12}Z \\[[0-9]+\\] debug request bytes=([0-9]+) cache=(.+) "
-      + "host=127\\.0\\.0\\.1:\(server.port) method=GET path=\"/users\\?since=0\" status=([0-9]+) "
+      + "host=127\\.0\\.0\\.1:\(server.port) method=GET path=/users\\?since=0 status=([0-9]+) "
       + "time=\"[0-9]+ ms\" wait=\"[0-9]+ ms\"$"
     for (line, parts) in zip(requests, [("\"not used\"", "200"), ("\"still good\"", "304")]) {
       let match = try XCTUnwrap(
@@ -74,7 +74,7 @@ final class DebugLogTests: ServerTestCase {
         status: 302, headers: ["Location": server.baseURL + "/elsewhere?token=" + Self.canary]))
     _ = try program.run(["list", "--refresh", "--debug"])
     let log = try XCTUnwrap(log(of: program))
-    XCTAssertTrue(log.contains("path=\"/elsewhere?token=(not logged)\""), log)
+    XCTAssertTrue(log.contains("path=/elsewhere "), log)
     XCTAssertTrue(log.contains("command name=note"), log)
     XCTAssertTrue(log.contains("command name=undo"), log)
     XCTAssertTrue(log.contains("command=note"), log)
@@ -113,12 +113,12 @@ final class LogFileTests: XCTestCase {
   func test_C13_ofAQuery_onlyNumbersAreLogged() {
     let table = [
       ("https://api.github.com/users?since=46&per_page=100", "/users?since=46&per_page=100"),
-      ("https://a.example/x?token=abc&since=1#part", "/x?token=(not logged)&since=1"),
+      ("https://a.example/x?token=abc&since=1#part", "/x?since=1"),
       ("https://user:secret@a.example/x", "/x"), ("https://a.example", ""),
       // A reader may look for a number that is nobody's business.
-      ("https://h/search/users?q=5551234&page=2", "/search/users?q=(not logged)&page=2"),
+      ("https://h/search/users?q=5551234&page=2", "/search/users?page=2"),
     ]
-    for (url, path) in table { XCTAssertEqual(RequestAddress(url).path, path) }
-    XCTAssertEqual(RequestAddress("https://user:secret@a.example:1/x").host, "a.example:1")
+    for (url, path) in table { XCTAssertEqual(DebugLog.place(of: url).path, path) }
+    XCTAssertEqual(DebugLog.place(of: "https://user:secret@a.example:1/x").host, "a.example:1")
   }
 }

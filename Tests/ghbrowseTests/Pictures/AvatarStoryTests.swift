@@ -113,7 +113,7 @@ final class AvatarStoryTests: PicturesTestCase {
     try tmux.enter("3")
     try tmux.expect("followers")
     XCTAssertEqual(pictureRequests, [])
-    let outcome = try program.run(["list", "--images", "tiff"])
+    let outcome = try program.run(["-c", ":list", "--images", "tiff"])
     XCTAssertEqual(outcome.status, 2)
     XCTAssertTrue(outcome.error.contains("tiff"), outcome.error)
   }

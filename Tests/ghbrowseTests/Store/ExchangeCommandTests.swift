@@ -110,4 +110,35 @@ final class ExchangeCommandTests: StoreTestCase {
     }
     XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: store)), before)
   }
+
+  func test_D45_aLinkIsReplaced_andNotItsTarget_andTheReplacementIsSaid() throws {
+    let (program, _) = try programWithNotes()
+    let (target, link) = ("\(program.directory)/target", "\(program.directory)/link")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
+    XCTAssertEqual(symlink(target, link), 0)
+    let first = try program.run(["export", link])
+    XCTAssertEqual(first.status, 0, first.error)
+    XCTAssertTrue(first.error.contains("It replaced the file of that name."), first.error)
+    XCTAssertEqual(program.text(of: "target"), "mine")
+    let type = try FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
+    XCTAssertEqual(type, .typeRegular)
+    let new = try program.run(["export", "\(program.directory)/new"])
+    XCTAssertTrue(new.error.hasSuffix(" to \(program.directory)/new.\n"), new.error)
+  }
+
+  func test_D45_aNameInAStickyDirectoryOfSomebodyElse_isRefused() throws {
+    let (program, _) = try programWithNotes()
+    var shared = "/tmp"
+    if geteuid() == 0 {
+      shared = "\(program.directory)/shared"
+      try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+      XCTAssertEqual(chown(shared, 65_534, 65_534), 0)
+      XCTAssertEqual(chmod(shared, 0o1777), 0)
+    }
+    let path = "\(shared)/ghbrowse-\(UUID().uuidString)"
+    let outcome = try program.run(["export", path])
+    XCTAssertEqual(outcome.status, 1)
+    XCTAssertTrue(outcome.error.contains("everyone can write in \(shared)"), outcome.error)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: path))
+  }
 }

@@ -49,7 +49,7 @@ final class ForgetTests: StoreTestCase {
   func test_X15_atATerminal_itAsksFirst_andTellsWhatItRemoved() throws {
     let (program, person) = try filled()
     let first = try PseudoTerminal(program, ["forget", person.login], columns: 200)
-    first.expect("Forget \(person.login) for good: your note, 2 versions")
+    first.expect("Forget \(person.login) for good: your note on \(person.login), its 2 versions")
     first.enter("n")
     first.expect("nothing was removed")
     XCTAssertEqual(first.waitForEnd(), 1)

@@ -149,7 +149,7 @@ extension StoreStories {
       name: "export", arguments: ["export", path], prepare: { try $0.put([(path, Array(old))]) },
       complaint: { _, said in
         let bytes = FileManager.default.contents(atPath: path)
-        let isRight = bytes == new || (bytes == old && !said.contains("has 6 notes"))
+        let isRight = bytes == new || (bytes == old && !said.contains("Exported 6 notes"))
         return isRight ? nil : "\(path) has \(bytes?.count ?? 0) bytes"
       },
       end: { _, name in
@@ -161,7 +161,7 @@ extension StoreStories {
     let login = logins[Self.forgotten]
     return StoreStory(
       name: "forget", arguments: ["forget", login, "--yes"],
-      changes: [.init(notes: [login: ""], words: "Removed of \(login)")], userCounts: [29, 30],
+      changes: [.init(notes: [login: ""], words: "your note on \(login)")], userCounts: [29, 30],
       end: { program, name in
         for text in [login, login.lowercased(), Self.secret, forgottenName] {
           let left = program.files.filter { Data($0.value).range(of: Data(text.utf8)) != nil }

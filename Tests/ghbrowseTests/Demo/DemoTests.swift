@@ -5,7 +5,7 @@ import XCTest
 @testable import ghbrowse
 
 /// The demo's people in lists, as `--demo` shows them without a network.
-final class DemoListTests: XCTestCase {
+final class DemoTests: XCTestCase {
   private func ask(_ path: String) async throws -> (status: Int, json: Any?) {
     let response = try await DemoTransport().send(
       HTTPRequest(url: "https://demo.invalid\(path)"))

@@ -1,0 +1,108 @@
+import ArgumentParser
+import FoundationEssentials
+import GitHub
+import Interface
+import Models
+import Networking
+import Repository
+import ViewModels
+
+/// Reads the values of options, also negative ones, and says what an option takes.
+nonisolated enum TypedValue {
+  /// A number of 0 or more.
+  static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
+    guard let number = Number(text), number >= 0 else {
+      let isLarge = !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
+      throw UsageMistake(
+        message: isLarge ? "takes a number up to \(Number.max)" : "takes a number of 0 or more")
+    }
+    return number
+  }
+
+  /// A length of time, a number and its unit, in seconds.
+  static func duration(_ text: String) throws -> TimeInterval {
+    let units: [Character: TimeInterval] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let number = UInt32(text.dropLast()) else {
+      throw UsageMistake(message: "takes a time such as 90s, 30m, 12h or 7d")
+    }
+    return TimeInterval(number) * unit
+  }
+}
+
+/// A list of people as typed, such as `followers:mojombo`.
+struct ListArgument: ExpressibleByArgument {
+  static let defaultCompletionKind = SavedNames.lists
+
+  private let text: String
+
+  init(argument: String) {
+    text = argument
+  }
+
+  /// The list.
+  ///
+  /// - Throws: ``UsageMistake`` when there is no such list.
+  var list: UserList {
+    get throws(UsageMistake) {
+      do throws(UserListMistake) {
+        return try UserList(name: text)
+      } catch {
+        let advice = text.contains(",") ? " To choose fields, use --fields \(text)" : ""
+        throw UsageMistake(message: error.sentence + advice)
+      }
+    }
+  }
+}
+
+/// Whom a command is about, as typed: a login, `@login`, or the address of somebody's page.
+struct LoginArgument: ExpressibleByArgument {
+  // Longer than any login; a server is not asked for more.
+  private static let limit = 100
+
+  static let defaultCompletionKind = SavedNames.logins
+
+  /// What was typed.
+  let text: String
+
+  init(argument: String) {
+    text = argument
+  }
+
+  /// The login, checked before a request is spent.
+  ///
+  /// - Throws: ``UsageMistake`` when nobody can have that login, or the address is another site's.
+  @MainActor func login(_ options: Options) throws -> String {
+    // Only an address asks which host's pages are meant.
+    guard text.contains("/") else { return try login(sites: []) }
+    do {
+      let base = try Dependencies.base(options, ProcessInfo.processInfo.environment)
+      return try login(sites: base.profileSites)
+    } catch let error as GitHubError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
+  /// - Throws: ``UsageMistake``.
+  @MainActor func login(sites: [String]) throws(UsageMistake) -> String {
+    do throws(CommandError) {
+      if let address = try ProfileAddress(text, sites: sites) { return address.login }
+    } catch {
+      throw UsageMistake(
+        message: "\"\(text)\" is no address of a profile; one is https://\(sites[0])/mojombo")
+    }
+    let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
+    if let reason = Self.problem(of: login) {
+      throw UsageMistake(message: "\"\(text)\" cannot be a login: \(reason)")
+    }
+    return login
+  }
+
+  @MainActor private static func problem(of login: String) -> String? {
+    if login.isEmpty { return "it is empty" }
+    if login.utf8.count > limit { return "it is too long" }
+    // GitHub's apps have accounts such as dependabot[bot].
+    let name = login.hasSuffix("[bot]") ? login.dropLast("[bot]".count) : login[...]
+    return ProfileAddress.isLogin(name) ? nil : "a login has letters, digits, - and _ only"
+  }
+}
