@@ -21,13 +21,4 @@ final class BitmapTests: XCTestCase {
       bitmap.laid(on: RGB(0x0000FF)).pixels,
       [0, 0, 255, 255, 40, 20, 204, 255, 160, 80, 51, 255, 200, 100, 0, 255])
   }
-
-  func test_S4_aBitmapHasFourBytesForEachPixel() {
-    let size = PixelSize(width: 2, height: 3)
-    XCTAssertNotNil(Bitmap(size: size, pixels: [UInt8](repeating: 0, count: 24)))
-    for count in [0, 23, 25] {
-      XCTAssertNil(Bitmap(size: size, pixels: [UInt8](repeating: 0, count: count)))
-    }
-    XCTAssertNil(Bitmap(size: PixelSize(width: 0, height: 3), pixels: []))
-  }
 }

@@ -39,24 +39,6 @@ final class HostileFilesTests: XCTestCase {
     XCTAssertEqual(few.pixel(700, 700), [128, 128, 128, 255])
   }
 
-  func test_I3_eachDepthAndKindOfColour_interlacedOrNot_isDecoded() throws {
-    // What PNG allows: the kinds of colour, the bits of each depth, and the channels.
-    let kinds: [(colors: UInt8, depths: [UInt8], channels: Int)] = [
-      (0, [1, 2, 4, 8, 16], 1), (2, [8, 16], 3), (3, [1, 2, 4, 8], 1), (4, [8, 16], 2),
-      (6, [8, 16], 4),
-    ]
-    for kind in kinds {
-      for depth in kind.depths {
-        for interlaced in [false, true] {
-          let file = PNGMaker.white(
-            kind.colors, depth, kind.channels * Int(depth), interlaced: interlaced)
-          XCTAssertEqual(
-            try Bitmap(decoding: file), Bitmap(8, 8, of: [255, 255, 255, 255]), "\(kind) \(depth)")
-        }
-      }
-    }
-  }
-
   func test_I3_bombsInTexts_takeNoMemory() throws {
     let bomb = PNGMaker.bomb(of: 100_000_000)
     let texts = [

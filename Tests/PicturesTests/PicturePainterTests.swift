@@ -86,15 +86,6 @@ final class PicturePainterTests: XCTestCase {
       try quadrants(of: Bitmap(2048, 1, of: red), size, .full).flatMap(\.self).count, 32)
   }
 
-  func test_X8_manyThreadsAtOnce_drawWhatOneDoes() {
-    let size = CellSize(columns: 20, rows: 10)
-    let painter = PicturePainter(.blocks, depth: .indexed, background: RGB(0))
-    let (gradient, alone) = (gradient, painter.drawing(of: gradient, filling: size))
-    DispatchQueue.concurrentPerform(iterations: 64) { _ in
-      XCTAssertEqual(painter.drawing(of: gradient, filling: size), alone)
-    }
-  }
-
   func test_X8_noCells_orNoFormat_areNoPicture() {
     let painter = PicturePainter(.blocks, depth: .full, background: RGB(0))
     for (columns, rows) in [(0, 2), (3, 0), (-1, -1)] {

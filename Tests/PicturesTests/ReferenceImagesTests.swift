@@ -60,15 +60,6 @@ final class ReferenceImagesTests: XCTestCase {
     }
   }
 
-  func test_I3_manyThreadsAtOnce_decodeWhatOneDoes() throws {
-    let files = try images().filter { !Self.refused.contains($0.name) }.map { try $0.bytes() }
-    let alone = files.map { try? Bitmap(decoding: $0) }
-    DispatchQueue.concurrentPerform(iterations: files.count * 4) { number in
-      let index = number % files.count
-      XCTAssertEqual(try? Bitmap(decoding: files[index]), alone[index])
-    }
-  }
-
   private func images() throws -> [ReferenceImage] {
     try RecordedAnswers.skipUnlessThere()
     return try ReferenceImage.all()

@@ -44,6 +44,7 @@ final class ThemeTests: XCTestCase {
     XCTAssertTrue(open.adapted(to: white).adapted(to: black).isDark)
     let settled = Theme(depth: .full, isDark: true, isChosen: true)
     XCTAssertTrue(settled.adapted(to: white).isDark)
+    XCTAssertEqual(settled.adapted(to: white).background, white, "for pictures that show it")
   }
 
   func test_B2_the_background_is_of_interest_only_where_there_are_colours() {

@@ -1,13 +1,10 @@
 import Terminal
 import TerminalCells
 
-/// What stands in a picture's place until it has come: initials on a colour of the login's own.
+/// What is in a picture's place until it arrives: initials on a colour of the login's own.
 package struct Placeholder: Sendable, Equatable {
-  // White can be read on each: as 24 bits, and as the nearest of 256 colours.
-  private static let colors: [(full: UInt32, indexed: UInt8)] = [
-    (0x8B2E2E, 88), (0x7A4A00, 94), (0x55600A, 58), (0x1E6B3A, 22), (0x00656B, 23),
-    (0x1F5FA8, 25), (0x4B4FB5, 61), (0x7B3FA0, 91), (0x9B2F74, 89),
-  ]
+  // Colours of the cube (16 to 231) on which white can be read.
+  private static let cube: [UInt8] = [88, 94, 58, 22, 23, 25, 61, 91, 89]
   // The colours of the sixteen that are dark in every palette.
   private static let sixteen: [UInt8] = [1, 4, 5]
 
@@ -20,9 +17,12 @@ package struct Placeholder: Sendable, Equatable {
   /// - Parameter isInverted: Whether they have the opposite colours, as the picture will; without
   ///   colours they are reversed then.
   func rows(isInverted: Bool) -> [StyledText] {
-    (0..<size.rows).map { row in
+    let colors = colors(isInverted)
+    return (0..<size.rows).map { row in
       let text = row == (size.rows - 1) / 2 ? centred(initials, size.columns) : ""
-      return piece(text.padded(to: size.columns, alignment: .leading), isInverted)
+      let line = text.padded(to: size.columns, alignment: .leading)
+      return colors.map { StyledText(line, content: .colored($0)) }
+        ?? StyledText(line, .plain, isInverted ? [.reversed] : [])
     }
   }
 
@@ -37,37 +37,21 @@ package struct Placeholder: Sendable, Equatable {
     text.padded(to: text.width + (columns - text.width) / 2, alignment: .trailing)
   }
 
-  private func piece(_ text: SafeText, _ isInverted: Bool) -> StyledText {
-    let number = hash
-    let color = Self.colors[number % Self.colors.count]
+  private func colors(_ isInverted: Bool) -> CellColors? {
     switch depth {
-    case .full:
-      let full = RGB(color.full)
-      return StyledText(
-        text, content: .colored(isInverted ? paint(full.inverted, 0) : paint(full, 255)))
-    case .indexed:
-      // The cube's opposite corner lies as far from its other end.
-      let (back, front): (UInt8, UInt8) =
-        isInverted ? (231 - (color.indexed - 16), 16) : (color.indexed, 231)
-      return StyledText(
-        text, content: .colored(CellColors(foreground: .indexed(front), background: .indexed(back)))
-      )
+    case .full, .indexed:
+      let back = Self.cube[hash % Self.cube.count]
+      // The numbers of opposite colours add up to 247: white's is 231, black's is 16.
+      return isInverted
+        ? CellColors(foreground: .indexed(16), background: .indexed(247 - back))
+        : CellColors(foreground: .indexed(231), background: .indexed(back))
     case .sixteen:
-      let back = CellColor.sixteen(Self.sixteen[number % Self.sixteen.count])
-      let front = CellColor.sixteen(15)
-      return StyledText(
-        text,
-        content: .colored(
-          isInverted
-            ? CellColors(foreground: back, background: front)
-            : CellColors(foreground: front, background: back)))
-    case .plain, .styles: return StyledText(text, .plain, isInverted ? [.reversed] : [])
+      let back = CellColor.sixteen(Self.sixteen[hash % Self.sixteen.count])
+      return isInverted
+        ? CellColors(foreground: back, background: .sixteen(15))
+        : CellColors(foreground: .sixteen(15), background: back)
+    case .plain, .styles: return nil
     }
-  }
-
-  private func paint(_ back: RGB, _ front: UInt8) -> CellColors {
-    CellColors(
-      foreground: .full(RGB(red: front, green: front, blue: front)), background: .full(back))
   }
 
   // FNV-1a: Swift's own hash differs from run to run.
@@ -77,9 +61,4 @@ package struct Placeholder: Sendable, Equatable {
     }
     return Int(hash >> 8)
   }
-}
-
-extension RGB {
-  /// The opposite colour.
-  fileprivate var inverted: RGB { RGB(red: ~red, green: ~green, blue: ~blue) }
 }

@@ -63,11 +63,8 @@ extension PictureFormat {
     case _ where isMultiplexed, (_, "tmux"): return .known(.blocks)
     case ("xterm-kitty", _), ("xterm-ghostty", _), (_, "ghostty"): return .known(.kitty)
     case (_, "iTerm.app"), (_, "WezTerm"): return .known(.iterm)
-    case ("foot", _): return .sixel(isSure: true)
-    case _ where terminal.hasPrefix("foot-"): return .sixel(isSure: true)
-    default:
-      return TerminalQuery.isWorthAsking(environment: environment)
-        ? .sixel(isSure: false) : .known(.blocks)
+    case _ where terminal.hasPrefix("foot"): return .sixel(isSure: true)
+    default: return .sixel(isSure: false)
     }
   }
 }

@@ -11,7 +11,7 @@ import XCTest
 
 @testable import Interface
 
-/// The avatars on the screen: which are brought, how they are drawn, and for how long a profile waits
+/// The avatars on the screen: which are fetched, how they are drawn, and for how long a profile waits
 /// (S4, L11).
 @MainActor
 final class AvatarGalleryTests: XCTestCase {
@@ -31,11 +31,12 @@ final class AvatarGalleryTests: XCTestCase {
   }
 
   private func gallery(
-    _ bench: Workbench, _ renderer: TextRenderer = TextRenderer(), hasPictures: Bool = true,
+    _ bench: Workbench, _ renderer: TextRenderer? = nil, hasPictures: Bool = true,
     waitLimit: @escaping () async -> Void = { await forever() }
   ) -> AvatarGallery {
     AvatarGallery(
-      repository: bench.avatars, hasPictures: hasPictures, depth: .full, render: renderer.render,
+      repository: bench.avatars, hasPictures: hasPictures, depth: .full,
+      render: (renderer ?? TextRenderer()).render,
       waitLimit: waitLimit)
   }
 
@@ -58,7 +59,7 @@ final class AvatarGalleryTests: XCTestCase {
     bench.server.requests.map(\.path).filter { $0.hasPrefix("/u/") }
   }
 
-  func test_L11_nothingIsBroughtBeforeTheTerminalIsKnown_thenAllOnTheScreenAre() async throws {
+  func test_L11_nothingIsFetchedBeforeTheTerminalIsKnown_thenAllOnTheScreenAre() async throws {
     let bench = try await Workbench()
     let users = try await users(bench, 4)
     let gallery = gallery(bench)
@@ -78,14 +79,14 @@ final class AvatarGalleryTests: XCTestCase {
     try await eventually("four pictures") {
       users.allSatisfy { text(gallery, $0, 4) != nil }
     }
-    XCTAssertEqual(changed.withLock { $0 }, 1, "who shows it draws anew")
+    XCTAssertEqual(changed.withLock { $0 }, 1, "the screen is drawn again")
     XCTAssertEqual(
       users.map { text(gallery, $0, 4)?.contains("inverted") }, [false, false, false, true])
     XCTAssertNil(text(gallery, users[0], 10), "another size is another picture")
     await bench.close()
   }
 
-  func test_S4_aPictureThatIsThere_isNotBroughtAgain_butDrawnAnewWithOtherSettings() async throws {
+  func test_S4_aPictureThatIsThere_isNotFetchedAgain_butDrawnAgainByAnotherPainter() async throws {
     let bench = try await Workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench)
@@ -94,13 +95,13 @@ final class AvatarGalleryTests: XCTestCase {
     try await eventually("a picture") { text(gallery, users[0], 4)?.hasPrefix("8 ") == true }
     gallery.show(users, size(4), isOpened: false)
     gallery.settle(Self.wide)
-    XCTAssertNil(text(gallery, users[0], 4), "it was drawn with what holds no longer")
-    try await eventually("it, anew") { text(gallery, users[0], 4)?.hasPrefix("10 ") == true }
+    XCTAssertNil(text(gallery, users[0], 4), "it was drawn by another painter")
+    try await eventually("it again") { text(gallery, users[0], 4)?.hasPrefix("10 ") == true }
     XCTAssertEqual(pictureRequests(bench).count, 1, "the second time it comes from disk")
     await bench.close()
   }
 
-  func test_N1_whatHasLeftTheScreen_isNotBroughtAnyMore() async throws {
+  func test_N1_whatHasLeftTheScreen_isNotFetchedAnyMore() async throws {
     let bench = try await Workbench()
     let users = try await users(bench, 2)
     bench.server.hold()
@@ -116,34 +117,13 @@ final class AvatarGalleryTests: XCTestCase {
     await bench.close()
   }
 
-  func test_whatIsNoPicture_isRefused_andNotAskedForAgain() async throws {
-    let bench = try await Workbench()
-    let users = try await users(bench, 2)
-    let renderer = TextRenderer()
-    renderer.refuses()
-    let gallery = gallery(bench, renderer)
-    gallery.settle(Self.narrow)
-    gallery.show([users[0]], size(4), isOpened: false)
-    try await eventually("a refusal") { renderer.drawnCount == 1 }
-    try await eventually("the file to go") {
-      await bench.avatars.savedPicture(of: users[0].user) == nil
-    }
-    let later = self.gallery(bench)
-    later.settle(Self.narrow)
-    later.show(users, size(4), isOpened: false)
-    try await eventually("what was asked for later") { text(later, users[1], 4) != nil }
-    XCTAssertNil(text(later, users[0], 4))
-    XCTAssertEqual(pictureRequests(bench).count, 2, "\(pictureRequests(bench))")
-    await bench.close()
-  }
-
   func test_I4_aFileOnDiskThatDoesNotDecodeAnyMore_isFetchedOnceMore() async throws {
     let bench = try await Workbench()
     let users = try await usersWithAPictureOnDisk(bench)
     // As in another run.
     await bench.avatars.tryNow()
     let renderer = TextRenderer()
-    renderer.refuses(1)
+    renderer.refusalCount = 1
     let later = gallery(bench, renderer)
     later.settle(Self.narrow)
     later.show(users, size(4), isOpened: false)
@@ -163,17 +143,17 @@ final class AvatarGalleryTests: XCTestCase {
     XCTAssertNotNil(text(patient, users[0], 20), "of a smaller file")
 
     let renderer = TextRenderer()
-    renderer.hold()
+    renderer.isHeld = true
     let impatient = gallery(bench, renderer, waitLimit: {})
     impatient.settle(Self.narrow)
     await impatient.prepare(users[0], size(20))
     XCTAssertNil(text(impatient, users[0], 20))
-    renderer.release()
+    renderer.isHeld = false
     try await eventually("the picture") { text(impatient, users[0], 20) != nil }
     await bench.close()
   }
 
-  func test_withoutPictures_nothingIsBrought() async throws {
+  func test_withoutPictures_nothingIsFetched() async throws {
     let bench = try await Workbench()
     let users = try await users(bench, 1)
     let gallery = gallery(bench, hasPictures: false)
@@ -195,39 +175,24 @@ private func forever() async {
 }
 
 /// Draws a picture as a line of text that says how it was ordered.
-private final class TextRenderer: Sendable {
+@MainActor
+private final class TextRenderer {
   struct Refusal: Error {}
 
-  private struct State {
-    var drawnCount = 0
-    var refusalCount = 0
-    var isHeld = false
-  }
+  private(set) var drawnCount = 0
+  /// How many of the next pictures are refused.
+  var refusalCount = 0
+  var isHeld = false
 
-  private let state = Mutex(State())
-
-  var drawnCount: Int { state.withLock { $0.drawnCount } }
-
-  /// Draws nothing the next times.
-  func refuses(_ times: Int = .max) { state.withLock { $0.refusalCount = times } }
-
-  func hold() { state.withLock { $0.isHeld = true } }
-
-  func release() { state.withLock { $0.isHeld = false } }
-
-  @Sendable func render(
+  func render(
     _ bytes: [UInt8], _ size: CellSize, _ isInverted: Bool, _ painter: PicturePainter
   ) async throws -> [StyledText]? {
-    while state.withLock({ $0.isHeld }) { await Task.yield() }
-    let refuses = state.withLock { state in
-      state.drawnCount += 1
-      guard state.refusalCount > 0 else { return false }
-      state.refusalCount -= 1
-      return true
-    }
-    if refuses { throw Refusal() }
-    let look = isInverted ? "inverted" : "plain"
+    while isHeld { await Task.yield() }
+    drawnCount += 1
+    refusalCount -= 1
+    if refusalCount >= 0 { throw Refusal() }
     let width = painter.pixels(filling: CellSize(columns: 1, rows: 1)).width
+    let look = isInverted ? "inverted" : "plain"
     return [StyledText(SafeText.line("\(width) \(size) \(look) \(bytes.count)"))]
   }
 }

@@ -6,30 +6,11 @@ enum PNGMaker {
 
   /// A file whose header claims a size; `data` are the bytes of its IDAT chunk.
   static func file(
-    width: Int, height: Int, depth: UInt8 = 8, colors: UInt8 = 6, interlaced: Bool = false,
-    more: [[UInt8]] = [], data: [UInt8]
+    width: Int, height: Int, more: [[UInt8]] = [], data: [UInt8]
   ) -> [UInt8] {
-    let header =
-      PNGFile.number(width) + PNGFile.number(height) + [depth, colors, 0, 0, interlaced ? 1 : 0]
+    let header = PNGFile.number(width) + PNGFile.number(height) + [8, 6, 0, 0, 0]
     return signature + PNGFile.chunk("IHDR", header) + more.flatMap(\.self)
       + PNGFile.chunk("IDAT", data) + PNGFile.chunk("IEND", [])
-  }
-
-  /// Eight by eight pixels: all bits set, or the only colour of a palette.
-  static func white(
-    _ colors: UInt8, _ depth: UInt8, _ bitsOfPixel: Int, interlaced: Bool
-  ) -> [UInt8] {
-    let value: UInt8 = colors == 3 ? 0 : 255
-    // Of Adam7's passes over 8 × 8 pixels, how many rows have how many pixels.
-    let rows =
-      interlaced
-      ? [1, 1] + [2, 2, 2] + [4, 4, 4, 4, 4, 4] + [8, 8, 8, 8] : Array(repeating: 8, count: 8)
-    let data: [UInt8] = rows.flatMap { pixels in
-      [0] as [UInt8] + [UInt8](repeating: value, count: (pixels * bitsOfPixel + 7) / 8)
-    }
-    return file(
-      width: 8, height: 8, depth: depth, colors: colors, interlaced: interlaced,
-      more: colors == 3 ? [PNGFile.chunk("PLTE", [255, 255, 255])] : [], data: PNGFile.zlib(data))
   }
 
   /// Where the chunks of a file are; none when it is no PNG file.
