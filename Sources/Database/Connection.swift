@@ -116,18 +116,20 @@ final class Connection {
     if isSystems, DatabaseError.isForWantOfRoomOrRights(errno: number) {
       return DatabaseError(.file(errno: number), "\(path): \(systemMessage(number)).")
     }
-    return DatabaseError(.init(sqlite: code), "\(path): \(description(of: code, handle)).")
+    return DatabaseError(.init(sqlite: code), description(of: code, handle, path))
   }
 
   // SQLite's own words, unless one must know SQLite to understand them.
-  private static func description(of code: Int32, _ handle: OpaquePointer?) -> String {
+  private static func description(
+    of code: Int32, _ handle: OpaquePointer?, _ path: String
+  ) -> String {
     switch code & 0xFF {
-    case SQLITE_FULL: "the disk is full"
-    case SQLITE_BUSY: "another program has locked it and did not finish in time; try again"
-    case SQLITE_READONLY: "the file or its directory may not be written"
-    case SQLITE_CANTOPEN: "the file or its directory cannot be opened for that"
+    case SQLITE_FULL: "The disk is full (\(path))."
+    case SQLITE_BUSY: "Another program has locked \(path) for too long; try again."
+    case SQLITE_READONLY: "\(path) or its directory is not writable."
+    case SQLITE_CANTOPEN: "\(path) or its directory cannot be opened."
     default:
-      String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+      "\(path): \(String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)))."
     }
   }
 }

@@ -137,8 +137,8 @@ struct NotesLog: Sendable {
     guard beginning == LogLine.beginningOf1 else { return }
     throw DatabaseError(
       .older(found: 8),
-      "\(path) was made by ghbrowse 1.0 and was not touched. Export your notes with that program, "
-        + "move its directory aside, and import them with this one.")
+      "\(path) was made by ghbrowse 1.0 and was not changed. Export your notes with that program, "
+        + "move its directory away, and import them with this one.")
   }
 }
 

@@ -139,19 +139,19 @@ enum Schema {
     guard application == applicationID || (application == 0 && version == 0) else {
       throw DatabaseError(
         .foreign(applicationID: application),
-        "\(files.database) is another program's database and was not touched; move it aside.")
+        "\(files.database) is another program's database and was not changed; move it away.")
     }
     guard version <= Schema.version else {
       throw DatabaseError(
         .newer(found: version, supported: Schema.version),
-        "\(files.database) has version \(version), this ghbrowse knows up to \(Schema.version); "
-          + "it was not touched: use a newer ghbrowse.")
+        "\(files.database) has version \(version), and this ghbrowse knows versions up to \(Schema.version). "
+          + "It was not changed; use a newer ghbrowse.")
     }
     guard version == 0 || version >= firstVersion else {
       throw DatabaseError(
         .older(found: version),
-        "\(files.database) was made by ghbrowse 1.0 and was not touched. Export your notes with that "
-          + "program, move \(files.directory) aside, and import them with this one.")
+        "\(files.database) was made by ghbrowse 1.0 and was not changed. Export your notes with that "
+          + "program, move \(files.directory) away, and import them with this one.")
     }
   }
 

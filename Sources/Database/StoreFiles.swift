@@ -51,7 +51,8 @@ struct StoreFiles: Sendable {
       guard let status = FileStatus(of: path), !status.isPlainFileOfOneName else { continue }
       throw DatabaseError(
         .unsafePath,
-        "\(path) is a link or no plain file, so it is left alone; move it aside and start again.")
+        "\(path) is a link or not a plain file, so it was not opened. Move it away and start again."
+      )
     }
   }
 
@@ -69,13 +70,14 @@ struct StoreFiles: Sendable {
     } catch {
       throw DatabaseError(
         .file(errno: error.code ?? EIO),
-        "\(directory) cannot be made; is it writable, and is there nothing else of that name?")
+        "\(directory) cannot be created; check its permissions, and whether something else has that name."
+      )
     }
   }
 
   private static func foreign(_ directory: String) -> DatabaseError {
     DatabaseError(
-      .unsafePath, "\(directory) belongs to another user; nothing is written into it.")
+      .unsafePath, "\(directory) belongs to another user, so nothing is written into it.")
   }
 
   // - Returns: Whether other users had one of these rights, which are removed.

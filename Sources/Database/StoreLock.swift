@@ -34,7 +34,7 @@ final class StoreLock {
     }
     guard isAcquired else {
       throw DatabaseError(
-        .locked, "Another ghbrowse is writing and did not finish within 5 s; try again.")
+        .locked, "Another ghbrowse has been writing for more than 5 s; try again.")
     }
     defer { file.unlock() }
     return try body()

@@ -49,8 +49,8 @@ final class StoreWriter {
     guard let now = FileStatus(of: files.database)?.identity else {
       throw DatabaseError(
         .replaced,
-        "\(files.database) was moved or removed while it was open, so nothing was saved; "
-          + "start again.")
+        "\(files.database) was moved or deleted while it was open, so nothing was saved. "
+          + "Start ghbrowse again.")
     }
     return now == identity
   }
@@ -170,7 +170,7 @@ extension StoreFiles {
       _ = try CheckedFile(database, for: .making)
       return true
     } catch {
-      throw DatabaseError(error, "\(database) cannot be made")
+      throw DatabaseError(error, "\(database) cannot be created")
     }
   }
 

@@ -22,7 +22,7 @@ package struct FileError: Error, Equatable, Sendable {
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
   /// Something other than a plain file has the name.
-  package static let notPlain = FileError("is no plain file")
+  package static let notPlain = FileError("is not a plain file")
 }
 
 /// The system's own words for an error number.

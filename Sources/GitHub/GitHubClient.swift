@@ -209,7 +209,7 @@ extension GitHubClient {
     } catch let error as GitHubError {
       return .failure(error)
     } catch {
-      return .failure(.malformed(reason: "its JSON is cut short or of another kind"))
+      return .failure(.malformed(reason: "its JSON is incomplete or not what was expected"))
     }
   }
 }

@@ -62,7 +62,7 @@ struct RedirectChain {
       else { return result }
       guard isAllowed(redirect.target) else { throw .redirectedElsewhere }
       guard visited.insert(redirect.target).inserted else {
-        throw .malformed(reason: "its redirects lead in a circle")
+        throw .malformed(reason: "its redirects form a loop")
       }
       guard visited.count <= Self.limit + 1 else {
         throw .malformed(reason: "more than \(Self.limit) redirects in a row")

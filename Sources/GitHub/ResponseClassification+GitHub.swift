@@ -48,7 +48,7 @@ extension ResponseClassification {
   private static func refusal(_ response: HTTPResponse) -> Self {
     // A page for a browser is from something on the way, which knows nothing about GitHub's users.
     if [404, 410, 451].contains(response.status), response.isHTML {
-      return .refused(.malformed(reason: "it is a page for a browser, not GitHub's"))
+      return .refused(.malformed(reason: "it is a web page, not GitHub's API"))
     }
     let body = ErrorBody(response.body)
     guard isLimit(response, body) else {

@@ -15,7 +15,7 @@ package struct Token: Sendable {
     guard text.utf8.count <= 1024 else { throw .badToken(reason: "\(name) is too long") }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .badToken(
-        reason: "\(name) holds a blank, a line end or another character no token has")
+        reason: "\(name) has a space, a line break or another character that no token has")
     }
     self.text = text
     self.variable = variable

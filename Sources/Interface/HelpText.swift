@@ -1,6 +1,6 @@
 import Terminal
 
-/// The help of the prompt, made from the table that reads the commands.
+/// The help of the prompt, made from the table that parses the commands.
 package struct HelpText {
   private let width: Int
   private let presentation: Presentation
@@ -11,30 +11,51 @@ package struct HelpText {
     self.presentation = presentation
   }
 
-  /// Everything that can be typed, with a summary of each.
+  /// The daily commands: with 80 columns, at most 20 lines.
   package var overview: [StyledText] {
-    let topics = HelpTopic.places + CommandTable.entries.map(HelpTopic.init)
-    return rows(topics.flatMap(\.forms))
-      + paragraph(
-        "The first letters of a command do: :se TEXT. :help COMMAND tells more, :help keys of keys."
-      )
+    rows(Self.topics.filter(\.isDaily).flatMap(\.forms) + [(":help all", "shows all commands")])
+      + footer
   }
 
-  /// One command in detail, with examples; also what can be typed beside commands, and the keys.
+  /// Everything that can be typed.
+  package var everything: [StyledText] { rows(Self.topics.flatMap(\.forms)) + footer }
+
+  /// One command in detail, with examples; also what can be typed besides commands, the keys, or all.
   ///
-  /// - Throws: ``CommandError`` when there is none of that name.
+  /// - Parameter name: A line that somebody asks about; its first word decides.
+  /// - Throws: ``CommandError`` when there is no such help.
   package func details(of name: String) throws(CommandError) -> [StyledText] {
-    let topic = try HelpTopic(named: name)
+    let word = String(name.prefix { !$0.isWhitespace }).lowercased()
+    if word == "all" { return everything }
+    let topic = try Self.topic(word)
+    let examples = topic.examples.isEmpty ? [] : paragraph("Examples:") + rows(topic.examples)
     return rows(topic.forms) + [StyledText("")] + paragraph(.field(topic.details))
-      + [StyledText("")] + examples(topic.examples)
+      + [StyledText("")] + examples
   }
 
-  private func examples(_ examples: [CommandExample]) -> [StyledText] {
-    examples.isEmpty ? [] : paragraph("Examples:") + rows(examples)
+  private static var topics: [HelpTopic] {
+    [.row, .login, .enter] + CommandTable.entries.map(\.help)
   }
 
-  private func rows(_ rows: [CommandExample]) -> [StyledText] {
-    LabelledLines(role: .login, rows: rows.map { (.line($0.typed), .line($0.meaning)) })
+  private static func topic(_ word: String) throws(CommandError) -> HelpTopic {
+    switch word {
+    case "enter": .enter
+    case "keys", "key": .keys
+    case _ where Int(word) != nil: .row
+    case _ where word.hasPrefix("@"): .login
+    case _ where word.hasPrefix("/"): try CommandTable.entry(named: "search").help
+    case "?": try CommandTable.entry(named: "help").help
+    default:
+      try CommandTable.entry(named: word.hasPrefix(":") ? String(word.dropFirst()) : word).help
+    }
+  }
+
+  private var footer: [StyledText] {
+    paragraph("Commands can be shortened (:se TEXT). More: :help COMMAND, :help keys.")
+  }
+
+  private func rows(_ rows: some Sequence<(key: String, value: String)>) -> [StyledText] {
+    LabelledLines(role: .login, rows: rows.map { (.line($0.key), .line($0.value)) })
       .lines(width: width, presentation)
   }
 
@@ -43,84 +64,42 @@ package struct HelpText {
   }
 }
 
-/// Something that the help explains: a command, what can be typed beside commands, or the keys.
-struct HelpTopic {
-  /// What can be typed, with a summary of each form.
-  let forms: [CommandExample]
-  let details: String
-  /// Lines that can be typed; the keys have none.
-  var examples: [CommandExample] = []
-
-  init(forms: [CommandExample], details: String, examples: [CommandExample] = []) {
-    self.forms = forms
-    self.details = details
-    self.examples = examples
-  }
-
-  init(_ entry: CommandEntry) {
-    let form = entry.argument.isEmpty ? ":\(entry.name)" : ":\(entry.name) \(entry.argument)"
-    forms = [CommandExample(form, entry.summary)] + entry.forms
-    details = entry.details
-    examples = entry.examples
-  }
-
-  /// Finds a topic by the line that somebody asks about; its first word decides.
-  ///
-  /// - Throws: ``CommandError`` when there is none of that name.
-  init(named name: String) throws(CommandError) {
-    let word = String(name.prefix { !$0.isWhitespace }).lowercased()
-    switch word {
-    case "enter": self = .enter
-    case "keys", "key": self = .keys
-    case _ where Int(word) != nil: self = .row
-    case _ where word.hasPrefix("@"): self = .login
-    case _ where word.hasPrefix("/"): self.init(.search)
-    case "?": self.init(.help)
-    default:
-      let command = word.hasPrefix(":") ? String(word.dropFirst()) : word
-      self.init(try CommandTable.entry(named: command))
-    }
-  }
-}
-
+// What can be typed besides commands, and the keys.
 extension HelpTopic {
-  /// What can be typed beside commands.
-  static let places = [row, login, enter]
-
-  private static let row = HelpTopic(
-    forms: [CommandExample("7", "opens the profile of row 7")],
+  fileprivate static let row = HelpTopic(
+    forms: ["7": "opens the profile on row 7"], isDaily: true,
     details:
-      "Numbers begin at 1 on each screen and stay valid after their rows have scrolled away.",
-    examples: [CommandExample("7", "opens whoever stands on row 7")])
+      "Each screen counts its rows from 1. A number stays valid after its row has scrolled away.",
+    examples: ["7": "opens the person on row 7"])
 
-  private static let login = HelpTopic(
-    forms: [CommandExample("@LOGIN", "opens a profile by login, saved or not")],
+  fileprivate static let login = HelpTopic(
+    forms: ["@LOGIN": "opens a profile by login"], isDaily: true,
     details: """
-      TAB completes the logins that are saved, those opened or noted last first. The address of \
-      somebody's page, pasted, does the same.
+      TAB completes saved logins, recently opened ones first. You can also paste the address of \
+      somebody's page.
       """,
     examples: [
-      CommandExample("@mojombo", "opens the profile of mojombo"),
-      CommandExample("https://github.com/mojombo", "the same, as copied from a browser"),
+      "@mojombo": "opens the profile of mojombo",
+      "https://github.com/mojombo": "the same, as copied from a browser",
     ])
 
-  private static let enter = HelpTopic(
-    forms: [CommandExample("Enter", "the next rows")],
+  fileprivate static let enter = HelpTopic(
+    forms: ["Enter": "shows more rows; on a profile, opens the next person"], isDaily: true,
     details: """
-      On an empty line it does what :more does. After a text it runs the line; several pasted lines \
-      are run one by one, but for a note, which keeps them.
+      That is what Enter does on an empty line; otherwise it runs the line. Several pasted lines are \
+      run one by one, except for a note, which keeps its lines.
       """)
 
-  private static let keys = HelpTopic(
+  fileprivate static let keys = HelpTopic(
     forms: [
-      CommandExample("Enter", "runs the line; on an empty line, the next rows"),
-      CommandExample("TAB", "completes commands and logins; twice, it lists them"),
-      CommandExample("Up, Down", "the lines typed before and after"),
-      CommandExample("Ctrl-R", "looks for a line typed before"),
-      CommandExample("Ctrl-C", "clears the line; on an empty one it ends the newest job"),
-      CommandExample("Ctrl-D", "leaves; in a note it leaves the note, its draft kept"),
-      CommandExample("Ctrl-L", "clears the screen, and shows the rows again"),
-      CommandExample("Ctrl-Z", "stops ghbrowse; fg in the shell goes on"),
+      "Enter": "runs the line; on an empty line, shows more rows",
+      "TAB": "completes commands and logins; press it twice to list them",
+      "Up, Down": "the lines typed before and after",
+      "Ctrl-R": "searches the lines typed before",
+      "Ctrl-C": "clears the line; on an empty line, stops the newest job",
+      "Ctrl-D": "leaves; in a note, leaves the note and keeps its draft",
+      "Ctrl-L": "clears the screen and shows the rows again",
+      "Ctrl-Z": "suspends ghbrowse; fg in the shell resumes it",
     ],
-    details: "All other keys are GNU readline's: ~/.inputrc changes them, vi keys included.")
+    details: "All other keys are GNU readline's. ~/.inputrc changes them, including vi mode.")
 }

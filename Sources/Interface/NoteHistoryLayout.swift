@@ -17,7 +17,7 @@ package struct NoteHistoryLayout {
   package func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
     let name = SafeText.login(login)
     guard !versions.isEmpty else {
-      return [StyledText(" No note on \(name) was ever written." as SafeText, .detail)]
+      return [StyledText(" No note on \(name) has been written yet." as SafeText, .detail)]
     }
     let isSpoken = presentation == .screenReader
     let title: SafeText = "The note on \(name), the newest version first"

@@ -24,7 +24,7 @@ package enum StoreEvent: Sendable, Equatable {
   case notesChanged(logins: [String])
   /// The notes log lacked so many lines, which are in it again.
   case logCompleted(Int)
-  /// The search index was damaged and has been made again.
+  /// The search index was damaged and has been rebuilt.
   case indexRebuilt
   /// The database in `directory` was made for a file system over the network, or a program's, whose name
   /// is `kind`.

@@ -94,6 +94,12 @@ extension UserList.Kind {
   /// How a list of this kind is written, for a sentence.
   package var example: String { traits.example }
 
+  /// The same as a command of the prompt: `:followers mojombo`.
+  package var exampleAtPrompt: String {
+    let parts = example.split(separator: ":", maxSplits: 1)
+    return ":\(parts[0]) \(parts.dropFirst().joined().filter { $0 != "\"" })"
+  }
+
   /// Whom GitHub shows lists of this kind to.
   package var audience: UserList.Audience { traits.audience }
 
@@ -136,7 +142,7 @@ extension UserList {
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false
     ).map(String.init)
     guard let first = parts.first, let kind = Kind(rawValue: first.lowercased()) else {
-      throw UserListMistake("\"\(name)\" is no list. \(Self.forms)")
+      throw UserListMistake("\"\(name)\" is not a list. \(Self.forms)")
     }
     guard parts.count == 2 || kind == .everyone else { throw UserListMistake(missing: kind) }
     try self.init(kind, parts.count == 2 ? parts[1] : "")
@@ -157,7 +163,7 @@ extension UserList {
     let login = name.hasPrefix("@") ? String(name.dropFirst()) : name
     guard !login.isEmpty else { throw UserListMistake(missing: kind) }
     guard isName(login), !login.contains(".") else {
-      throw UserListMistake("\"\(text)\" cannot be a login. One follows, as in \(kind.example).")
+      throw UserListMistake("\"\(text)\" cannot be a login; write one", asIn: kind)
     }
     return login
   }
@@ -173,8 +179,7 @@ extension UserList {
     guard parts.count == 2, parts.allSatisfy({ isName(String($0)) }),
       !parts[0].contains("."), !parts[1].hasSuffix(".git")
     else {
-      throw UserListMistake(
-        "\"\(text)\" is no repository. Its owner and its name follow, as in \(kind.example).")
+      throw UserListMistake("\"\(text)\" is not a repository; write owner and name", asIn: kind)
     }
     return parts.joined(separator: "/")
   }
@@ -186,7 +191,7 @@ extension UserList {
     let query = squeezed(words)
     guard !query.isEmpty else { throw UserListMistake(missing: kind) }
     guard query.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-      throw UserListMistake("The words of a search cannot have control characters.")
+      throw UserListMistake("The words of a search cannot contain control characters.")
     }
     return query
   }
@@ -229,11 +234,21 @@ extension UserList {
 
 /// What is wrong with the name of a list, and what to write, as whole sentences.
 package struct UserListMistake: Error, Equatable {
-  /// What is wrong, and what to write.
-  package let sentence: String
+  // Without a full stop where an example of the kind follows.
+  private let problem: String
+  private let kind: UserList.Kind?
 
-  fileprivate init(_ sentence: String) {
-    self.sentence = sentence
+  fileprivate init(_ problem: String, asIn kind: UserList.Kind? = nil) {
+    self.problem = problem
+    self.kind = kind
+  }
+
+  /// What is wrong, and what to write in the shell.
+  package var sentence: String { kind.map { "\(problem), as in \($0.example)." } ?? problem }
+
+  /// What is wrong, and what to type at the prompt.
+  package var sentenceAtPrompt: String {
+    kind.map { "\(problem), as in \($0.exampleAtPrompt)." } ?? problem
   }
 
   fileprivate init(missing kind: UserList.Kind) {
@@ -244,6 +259,6 @@ package struct UserListMistake: Error, Equatable {
       case .repository: "A repository"
       case .query: "Words"
       }
-    self.init("\(what) must follow \(kind.rawValue), as in \(kind.example).")
+    self.init("\(what) must follow \(kind.rawValue)", asIn: kind)
   }
 }

@@ -79,7 +79,7 @@ extension AsyncHTTPClientTransport {
   ) throws(GitHubError) -> [UInt8] {
     if response.headers.isBodyDecoded { return Array(body.readableBytesView) }
     guard response.status.code >= 300 else {
-      throw .notHTTP(reason: "it is in an encoding that was not asked for")
+      throw .notHTTP(reason: "it has an encoding that was not asked for")
     }
     return []
   }

@@ -26,7 +26,7 @@ extension GitHubError {
     case is NIOSSLExtraError: self = .certificateRefused(reason: "it is for another host")
     case HTTPParserError.invalidEOFState:
       self = .closedEarly(reason: "the connection was closed")
-    case is HTTPParserError: self = .notHTTP(reason: "no HTTP")
+    case is HTTPParserError: self = .notHTTP(reason: "an answer that is not HTTP")
     case is ChannelError: self = .closedEarly(reason: "the connection was closed")
     // The type of the decompressor's error is in a package that is not ours to import.
     case _ where String(describing: error) == "limit":
@@ -43,18 +43,18 @@ extension GitHubError {
       self = .badURL
     // Both end the same five seconds; which of them comes is chance.
     case .connectTimeout, .tlsHandshakeTimeout:
-      self = .connectTimedOut(reason: "no answer to a connection within 5 s")
+      self = .connectTimedOut(reason: "no connection within 5 s")
     case .remoteConnectionClosed:
       self = .closedEarly(reason: "the server closed the connection")
     case .readTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
       self = .timedOut(after: request.deadline)
-    default: self = .notHTTP(reason: "an answer against the rules of HTTP")
+    default: self = .notHTTP(reason: "an answer that breaks the rules of HTTP")
     }
   }
 
   private init(_ error: NIOConnectionError) {
     if error.connectionErrors.isEmpty {
-      self = .unreachable(reason: "the name \(error.host) is not known here")
+      self = .unreachable(reason: "the name \(error.host) cannot be resolved")
     } else {
       self = .unreachable(reason: Self.description(of: error.connectionErrors.first?.error))
     }
@@ -71,8 +71,8 @@ extension GitHubError {
   private static func description(of error: (any Error)?) -> String {
     switch (error as? IOError)?.errnoCode {
     case ECONNREFUSED: "the connection was refused"
-    case ENETUNREACH, EHOSTUNREACH: "there is no way to the network"
-    case ETIMEDOUT: "no answer to a connection"
+    case ENETUNREACH, EHOSTUNREACH: "there is no route to the network"
+    case ETIMEDOUT: "the connection timed out"
     default: "no connection could be made"
     }
   }
@@ -85,7 +85,7 @@ extension GitHubError {
       let reason = error.connectionErrors.first.map {
         "the proxy cannot be reached: \(Self.description(of: $0.error))"
       }
-      self = .unreachable(reason: reason ?? "the proxy's name is not known here")
+      self = .unreachable(reason: reason ?? "the proxy's name cannot be resolved")
       return
     }
     switch error as? HTTPClientError {
@@ -122,12 +122,12 @@ extension GitHubError {
 
   // By the names that the library has for what went wrong; it tells no more about a certificate.
   private static let reasons = [
-    ("CERTIFICATE_VERIFY_FAILED", "nobody trusted vouches for it, or it has expired"),
-    ("PROTOCOL_VERSION", "only TLS older than 1.2 is spoken there"),
-    ("UNSUPPORTED_PROTOCOL", "only TLS older than 1.2 is spoken there"),
-    ("WRONG_VERSION_NUMBER", "no TLS is spoken there"),
-    ("HTTP_REQUEST", "no TLS is spoken there"),
-    ("HANDSHAKE_FAILURE", "no way to encrypt is known on both sides"),
+    ("CERTIFICATE_VERIFY_FAILED", "it is not trusted, or it has expired"),
+    ("PROTOCOL_VERSION", "the server only speaks TLS older than 1.2"),
+    ("UNSUPPORTED_PROTOCOL", "the server only speaks TLS older than 1.2"),
+    ("WRONG_VERSION_NUMBER", "the server does not speak TLS"),
+    ("HTTP_REQUEST", "the server does not speak TLS"),
+    ("HANDSHAKE_FAILURE", "the two sides share no cipher"),
   ]
 
   private static func description(of stack: NIOBoringSSLErrorStack) -> String {

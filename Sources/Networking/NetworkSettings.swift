@@ -66,7 +66,7 @@ extension NetworkSettings {
     // Reading a pipe would wait for ever.
     guard status.st_mode & S_IFMT == S_IFREG else { throw unusable(file, "is not a regular file") }
     guard let bytes = try? Data(contentsOf: URL(filePath: file)), holdsCertificate(bytes) else {
-      throw unusable(file, "holds no certificate in PEM form")
+      throw unusable(file, "has no certificate in PEM form")
     }
     return file
   }

@@ -15,7 +15,7 @@ struct ProxyAddress: Sendable, Hashable {
     let place = at.map { rest[$0...].dropFirst() } ?? rest
     let bare = place.hasSuffix("/") ? place.dropLast() : place
     guard let place = HostAndPort(bare) else {
-      throw NetworkSettingsError(variable, "it is no address of a proxy; \(Self.example)")
+      throw NetworkSettingsError(variable, "it is not the address of a proxy; \(Self.example)")
     }
     guard let port = place.port else {
       throw NetworkSettingsError(variable, "it has no port; \(Self.example)")
@@ -40,7 +40,7 @@ extension ProxyAddress {
     guard let mark = text.firstRange(of: "://") else { return text[...] }
     guard text[..<mark.lowerBound].lowercased() == "http" else {
       throw NetworkSettingsError(
-        variable, "only proxies that are spoken to in plain http can be used; \(example)")
+        variable, "only plain http proxies can be used; \(example)")
     }
     return text[mark.upperBound...]
   }
@@ -55,7 +55,7 @@ extension ProxyAddress {
       let password = decoded(parts.count > 1 ? parts[1] : "")
     else {
       throw NetworkSettingsError(
-        variable, "its user or password cannot be read; write odd characters as in %40")
+        variable, "its user or password cannot be read; write special characters as in %40")
     }
     return (user, password)
   }

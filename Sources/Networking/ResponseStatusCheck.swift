@@ -27,6 +27,6 @@ final class ResponseStatusCheck: ChannelInboundHandler {
     else { return context.fireChannelRead(data) }
     hasRefused = true
     context.fireErrorCaught(
-      GitHubError.notHTTP(reason: "\(head.status.code) is no status of HTTP"))
+      GitHubError.notHTTP(reason: "\(head.status.code) is not an HTTP status"))
   }
 }

@@ -39,7 +39,7 @@ package struct ErrorMessages: Sendable {
     guard case .gitHub(let problem) = error else { return error.storeSentence }
     return switch (request, saved) {
     case (.profile(let login), .nothing) where problem == .notAsked:
-      "No profile of \(login) is saved, and --offline forbids fetching it."
+      "The profile of \(login) is not saved, and --offline forbids fetching it."
     case (.profile(let login), _): sentence(problem, login, goesOn: goesOn)
     case (.list(let list), .nothing): sentenceOfNothing(problem, in: list, goesOn: goesOn)
     case (.list(let list), _): sentence(problem, in: list, goesOn: goesOn)
@@ -116,7 +116,7 @@ extension FetchError {
   fileprivate var storeSentence: String {
     guard case .store(let error) = self else { return "" }
     guard case .noteTooLong(let bytes) = error.kind else { return error.message }
-    return "It has \(bytes.grouped) bytes, and a note has at most \(Note.byteLimit.grouped)."
+    return "It has \(bytes.grouped) bytes, and the limit is \(Note.byteLimit.grouped)."
   }
 }
 
@@ -136,9 +136,9 @@ extension ErrorMessages {
     case .notFound: list.words.unknown + access(to: list)
     case .gone, .withheld: sentence(error, list.shortSubject, goesOn: goesOn)
     case .refused(let status, let message):
-      "GitHub does not give \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
+      "GitHub does not show \(list.shortName): \(Self.refusal(status, message)).\(access(to: list))"
     case .rateLimited(let until) where list.kind.subjectKind == .query:
-      "GitHub's limit for searches is reached\(goesOn ? "; going on at" : " until") \(time(until))."
+      "GitHub's limit for searches is reached\(goesOn ? "; ghbrowse continues at" : " until") \(time(until))."
     default: sentence(error, nil, goesOn: goesOn)
     }
   }
@@ -153,7 +153,7 @@ extension ErrorMessages {
     _ error: GitHubError, in list: UserList, goesOn: Bool
   ) -> String {
     let isEveryone = list == .everyone
-    let nothing = isEveryone ? "Nothing saved yet" : "Nothing of \(list.shortName) is saved yet"
+    let nothing = isEveryone ? "Nothing saved yet" : "\(list.shortName) is not saved yet"
     return switch error {
     case .notAsked: "\(nothing), and --offline forbids asking GitHub."
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
@@ -171,54 +171,55 @@ extension ErrorMessages {
   private func limit(_ until: Date, goesOn: Bool) -> String {
     let reached =
       goesOn
-      ? "GitHub's hourly limit is reached; going on at \(time(until))."
+      ? "GitHub's hourly limit is reached; ghbrowse continues at \(time(until))."
       : "GitHub's hourly limit is reached until \(time(until))."
-    return "\(reached) Saved people stay readable.\(origin == nil ? " \(tokenAdvice)" : "")"
+    return
+      "\(reached) You can go on reading what is saved.\(origin == nil ? " \(tokenAdvice)" : "")"
   }
 
   private var tokenAdvice: String {
-    let gh = canAskGH() ? ", or that of gh with --token-from gh," : ""
-    return "A token in \(tokenVariable)\(gh) raises 60 an hour to 5,000."
+    let gh = canAskGH() ? ", or gh's with --token-from gh," : ""
+    return "A token in \(tokenVariable)\(gh) raises the limit from 60 to 5,000 requests an hour."
   }
 
   /// What to do where only some tokens show what was asked for, which a sentence before has named.
   private var rightTokenAdvice: String {
     switch origin {
     case nil: "Set \(tokenVariable) to such a token."
-    case .variable(let name): "The token in \(name) may be no such token."
-    case .gh: "The token of gh may be no such token."
+    case .variable(let name): "The token in \(name) may not be one."
+    case .gh: "The token from gh may not be one."
     }
   }
 
   private var refusedToken: String {
     switch origin {
     case .gh:
-      "GitHub refused the token of gh; run gh auth login, or leave --token-from gh out."
-    case .variable(let name): "GitHub refused the token; set \(name) to a good one, or unset it."
-    case nil: "GitHub refused the token; set \(tokenVariable) to a good one, or unset it."
+      "GitHub refused the token from gh. Run gh auth login, or leave out --token-from gh."
+    case .variable(let name): "GitHub refused the token. Set \(name) to a valid one, or unset it."
+    case nil: "GitHub refused the token. Set \(tokenVariable) to a valid one, or unset it."
     }
   }
 
   // Why nothing came, as a sentence without a full stop.
   private func cause(of error: GitHubError) -> String {
     switch error {
-    case .notAsked: "GitHub is not asked, because --offline forbids it"
+    case .notAsked: "GitHub was not asked, because --offline forbids it"
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
       "GitHub cannot be reached: \(reason)"
     case .timedOut: "GitHub did not answer in time"
     case .certificateRefused(let reason):
       "GitHub's certificate was refused (\(reason)); a sign-in page may be in the way"
     case .captivePortal: "A sign-in page is in the way; open a browser and sign in first"
-    case .serverError(let status, nil): "GitHub has trouble (status \(status))"
+    case .serverError(let status, nil): "GitHub has a problem (status \(status))"
     case .serverError(let status, let until?):
-      "GitHub has trouble (status \(status)) and wants to be left alone until \(time(until))"
+      "GitHub has a problem (status \(status)) and asks for a pause until \(time(until))"
     case .refused(let status, let message):
       "GitHub refused the request: \(Self.refusal(status, message))"
     case .malformed(let reason), .notHTTP(let reason), .badBase(let reason):
       "GitHub's answer could not be read (\(reason))"
     case .bodyTooLarge(let limit):
       "GitHub's answer could not be read (an answer over \(limit) bytes)"
-    case .badURL: "GitHub's answer could not be read (an address that cannot be asked)"
+    case .badURL: "GitHub's answer could not be read (the address is not valid)"
     default: "GitHub sent nothing"
     }
   }
@@ -227,7 +228,7 @@ extension ErrorMessages {
   private static func refusal(_ status: Int, _ message: String?) -> String {
     if let message { return message.withoutFullStop }
     return switch status {
-    case 401: "it wants a token"
+    case 401: "it requires a token"
     case 403, 429: "no reason given"
     default: "an answer with status \(status)"
     }
@@ -235,12 +236,12 @@ extension ErrorMessages {
 
   private func advice(for error: FetchError, hasSavedData: Bool, goesOn: Bool) -> String {
     switch error {
-    case .gitHub(.tokenRefused) where goesOn: " :refresh goes on without it."
+    case .gitHub(.tokenRefused) where goesOn: " :refresh continues without it."
     // Their sentences have said what becomes of it.
     case .gitHub(.rateLimited), .gitHub(.cancelled): ""
     case .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge):
       " Nothing was changed; try again."
-    case _ where goesOn && error.mayPass: " Asking goes on while this is open; Ctrl-C stops it."
+    case _ where goesOn && error.mayPass: " ghbrowse keeps trying; Ctrl-C stops it."
     case _ where hasSavedData: " What is saved is shown."
     case .gitHub(.serverError(_, nil)): " Try again later."
     default: ""
@@ -271,7 +272,7 @@ extension ErrorMessages {
   package func notice(of event: StoreEvent) -> Notice {
     switch event {
     case .readOnly(let reason):
-      Notice("Nothing can be saved now. \(reason) What is saved is shown.")
+      Notice("\(reason) Until that changes, ghbrowse can only read.")
     case .notesOnly(let reason):
       Notice(
         "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
@@ -280,29 +281,29 @@ extension ErrorMessages {
     case .setAside(let path, let notes?, let skippedLines):
       Notice(
         "The database was damaged and is kept as \(path). A new one has been made, with "
-          + "\(notes.counted("note"))\(Self.unread(skippedLines)); people are fetched again, "
-          + "and other lists when you open them.")
+          + "\(notes.counted("note"))\(Self.unread(skippedLines)). People and lists are fetched "
+          + "again as you open them.")
     case .setAside(let path, nil, _):
       Notice(
         "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
           + "shown from the notes log.")
     case .notesChanged(let logins):
       Notice(
-        "The notes log and the database differed, and both have all versions now. Another note is "
-          + "the newest for \(Self.listed(logins)).")
+        "The notes log and the database differed; both have all versions now. The note has changed "
+          + "for \(Self.listed(logins)).")
     case .logCompleted(let count):
       Notice(
-        "The notes log lacked \(count.counted("line")); \(count == 1 ? "it is" : "they are") in it "
-          + "again.")
-    case .indexRebuilt: Notice("The search index was damaged and has been made again.")
+        "The notes log lacked \(count.counted("line")); \(count == 1 ? "it has" : "they have") been "
+          + "restored.")
+    case .indexRebuilt: Notice("The search index was damaged and has been rebuilt.")
     case .madeForNetwork(let directory, let kind):
       Notice(
-        "\(directory) is on \(kind), so the database there is written without a log: saving takes "
-          + "longer. Use it from one machine at a time, because locks may fail there.")
+        "\(directory) is on \(kind), so saving takes longer. Use it from one machine at a time, because "
+          + "file locks may not work there.")
     case .logGrown(let mebibytes):
       Notice(
-        "Another program has been reading the database for long, so its log has grown to "
-          + "\(mebibytes) MiB. It shrinks once that program has ended.")
+        "Another program has been reading the database for a long time, so its log has grown to "
+          + "\(mebibytes) MiB. It shrinks when that program ends.")
     case .tightened(let paths):
       Notice(
         "Others could read or write \(paths.joined(separator: ", ")); now only you can.")

@@ -29,14 +29,14 @@ extension UserList {
         unknown: "GitHub knows nobody called \(it), or does not show them.")
     case .following:
       ListWords(
-        title: "Whom \(it) follows", nobody: "\(it) follows nobody, as far as GitHub shows.",
+        title: "People \(it) follows", nobody: "\(it) follows nobody, as far as GitHub shows.",
         unknown: "GitHub knows nobody called \(it), or does not show them.")
     case .members:
       ListWords(
         title: "Public members of \(it)",
-        nobody: "Nobody says in public that they belong to \(it).",
+        nobody: "\(it) has no public members.",
         unknown: "GitHub knows no organization called \(it), or does not show it.",
-        omission: "Members who do not say so in public are not shown.")
+        omission: "Private members are not shown.")
     case .contributors:
       ListWords(
         title: "Contributors of \(it)",
@@ -49,14 +49,14 @@ extension UserList {
       ListWords(
         title: "Stargazers of \(it)", nobody: "Nobody has starred \(it), as far as GitHub shows.",
         unknown: "GitHub knows no repository called \(it), or does not show you its stargazers.",
-        omission: "GitHub gives at most 40,000 stargazers of a repository, the oldest stars first.",
-        access: "Since July 2026 it shows stargazers to a repository's own people only: the token "
-          + "must be of an admin or collaborator, with public_repo or Contents: write.")
+        omission: "GitHub shows at most 40,000 stargazers of a repository, the oldest stars first.",
+        access: "Since July 2026 it shows them only to admins and collaborators of the repository, "
+          + "who need a token with public_repo or Contents: write.")
     case .find:
       ListWords(
         title: "GitHub finds: \(it)", nobody: "GitHub finds nobody for \(it).",
         unknown: "GitHub has no search at that address.",
-        omission: "GitHub gives at most 1,000 of those whom a search finds.")
+        omission: "GitHub shows at most 1,000 results of a search.")
     }
   }
 
@@ -67,7 +67,11 @@ extension UserList {
   var shortSubject: String { subject.beginning(100) }
 
   /// The command of the prompt that opens it, for a sentence.
-  var command: String { self == .everyone ? ":list" : ":list \(shortName)" }
+  var command: String {
+    // Digits alone would be a row.
+    let sign = Int(subject) == nil ? "" : "@"
+    return self == .everyone ? ":list" : ":\(kind.rawValue) \(sign)\(shortSubject)"
+  }
 }
 
 extension UserList {
@@ -94,9 +98,9 @@ extension UserList {
 
 /// Sentences about a list that is not the list of everyone.
 extension Notice {
-  static let noMoreLists = Notice("Those are all the lists that are saved.")
+  static let noMoreLists = Notice("Those are all your saved lists.")
   static let listsAreNotRefreshed = Notice(
-    "Each list is refreshed on its own screen; a number opens it. Jobs that wait are tried now.")
+    "Each list is refreshed on its own screen; a number opens it. Waiting jobs are tried now.")
 
   /// How `list` ends: who is in it, and whom GitHub does not give.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
@@ -117,8 +121,8 @@ extension Notice {
   private static func gone(_ count: Int) -> [String] {
     switch count {
     case 0: []
-    case 1: ["1 who is gone keeps the place."]
-    default: ["\(count.grouped) who are gone keep their places."]
+    case 1: ["1 person who left keeps the row."]
+    default: ["\(count.grouped) people who left keep their rows."]
     }
   }
 
@@ -136,27 +140,23 @@ extension Notice {
 
   static func allSeen(in list: UserList) -> Notice {
     guard list != .everyone else { return .allSeen }
-    return Notice("You have seen everybody saved of \(list.shortName); \(list.command) shows them.")
+    return Notice("You have seen everybody saved in \(list.shortName); \(list.command) shows them.")
   }
 
   /// All of `list` was asked for again.
   static func renewed(_ list: UserList, _ summary: PageSummary) -> Notice {
     guard summary.newCount + summary.goneCount > 0 else {
-      return Notice("\(list.shortName) is renewed: nobody came, and nobody is gone.")
+      return Notice("\(list.shortName) is up to date: nobody is new, and nobody has left.")
     }
-    let came = "\(people(summary.newCount)) came"
-    let gone = "\(people(summary.goneCount)) \(summary.goneCount > 1 ? "are" : "is") gone"
-    return Notice("\(list.shortName) is renewed: \(came), \(gone); \(list.command) prints anew.")
-  }
-
-  private static func people(_ count: Int) -> String {
-    count == 0 ? "nobody" : count.grouped
+    return Notice(
+      "\(list.shortName) is up to date: \(summary.newCount.grouped) new, "
+        + "\(summary.goneCount.grouped) gone; \(list.command) shows it again.")
   }
 
   /// A long list was refreshed, of which only the page on the screen was asked for.
   static func onlyPageRefreshed(of list: UserList) -> Notice {
     Notice(
-      "Only the page on the screen was asked for; ghbrowse sync \(list.shellWord) brings all of it "
-        + "anew.")
+      "Only the page on the screen was refreshed; ghbrowse sync \(list.shellWord) fetches the whole "
+        + "list again.")
   }
 }

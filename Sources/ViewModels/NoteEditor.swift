@@ -63,8 +63,8 @@ package struct NoteEditor {
       let time = note.map { "\(day($0.date)) \(messages.time($0.date))" } ?? ""
       return .undone(note, on: user?.login, of: time)
     } catch {
-      return Notice(
-        "Nothing was taken back. \(messages.sentence(for: FetchError(error)))", failure: .failed)
+      let reason = messages.sentence(for: FetchError(error)).withoutFullStop
+      return Notice("\(reason), so nothing was undone.", failure: .failed)
     }
   }
 
@@ -195,8 +195,8 @@ extension NoteEditor {
   package var summary: Notice? {
     let texts = Dictionary(grouping: drafts.all(), by: \.kind)
     let kept = texts[.draft].map { drafts in
-      "\(drafts.count.counted("draft")) of notes \(drafts.count == 1 ? "is" : "are") kept, on "
-        + "\(Self.names(drafts)); :note on the profile goes on with it."
+      "You have \(drafts.count.counted("draft note")), on \(Self.names(drafts));"
+        + " :note on the profile continues it."
     }
     let waiting = texts[.waiting].map { drafts in
       "\(drafts.count.counted("note")) \(drafts.count == 1 ? "waits" : "wait") for a profile: "

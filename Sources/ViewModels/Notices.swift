@@ -7,23 +7,23 @@ import Repository
 extension Notice {
   static let backOnline = Notice("Back online.")
   static let rowsUnchanged = Notice("Nothing has changed in these rows.")
-  static let tokenDropped = Notice("GitHub is asked without the token from now on.")
+  static let tokenDropped = Notice("From now on, GitHub is asked without the token.")
   static let endOfList = Notice("That is everybody GitHub lists.")
   static let allSeen = Notice("You have seen everybody in the saved list; :list shows them.")
-  static let noNotes = Notice("No notes yet; in :list, :note 7 TEXT writes one on row 7.")
+  static let noNotes = Notice("No notes yet. On a list, :note 7 TEXT writes one about row 7.")
   static let noMoreNotes = Notice("Those are all your notes.")
   static let notesAreNotRefreshed = Notice(
-    "Notes are on this machine only, so GitHub is not asked for them. Jobs that wait are tried now."
+    "Notes are only on this machine, so there is nothing to refresh. Waiting jobs are tried now."
   )
 
   package static func unreadableEntries(_ count: Int) -> Notice {
     Notice(
       "\(count.counted("entry", "entries")) of GitHub's page could not be read and "
-        + "\(count == 1 ? "is" : "are") left out.")
+        + "\(count == 1 ? "was" : "were") left out.")
   }
 
   static func backOnline(refreshedCount count: Int) -> Notice {
-    Notice("Back online, \(count == 0 ? "no row" : count.counted("row")) refreshed.")
+    Notice("Back online, \(count == 0 ? "no rows" : count.counted("row")) refreshed.")
   }
 
   /// - Parameter isAskedFor: Whether the reader has asked; otherwise it is for hidden rows only.
@@ -41,15 +41,16 @@ extension Notice {
 
   package static func beyondSavedList(position: Int, count: Int) -> Notice {
     Notice(
-      "There is no row \(position.grouped) in the list: \(count.counted("person", "people")) of it "
-        + "\(count == 1 ? "is" : "are") saved. Enter in :list loads more.", failure: .failed)
+      "The saved list has no row \(position.grouped), only "
+        + "\(count.counted("person", "people")). Enter on :list loads more.", failure: .failed)
   }
 }
 
 /// Sentences about a search.
 extension Notice {
   static let searchIsNotRefreshed = Notice(
-    "A search looks only at what is saved. Jobs that wait are tried now.")
+    "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are tried now."
+  )
 
   /// - Parameter people: How many were searched.
   static func noMatches(of query: SearchQuery, among people: Int) -> Notice {
@@ -63,7 +64,7 @@ extension Notice {
   }
 
   static func noMoreMatches(of query: SearchQuery) -> Notice {
-    Notice("Those are all who match \(query.quoted).")
+    Notice("Those are all the matches for \(query.quoted).")
   }
 
   static func furtherMatches(_ matches: SearchResults) -> Notice {
@@ -89,11 +90,11 @@ extension String {
 /// Sentences about a profile.
 extension Notice {
   static func unknownUser(_ login: String) -> Notice {
-    Notice("Nothing is saved of \(login) yet, so there is nothing to change.", failure: .failed)
+    Notice("\(login) is not saved yet, so there is nothing to change.", failure: .failed)
   }
 
   static func profileUnchanged(_ login: String) -> Notice {
-    Notice("Nothing has changed on the profile of \(login).")
+    Notice("The profile of \(login) has not changed.")
   }
 
   static func profileSaved(_ login: String) -> Notice {
@@ -102,7 +103,7 @@ extension Notice {
 
   static func loginTaken(_ login: String, by id: Int64, isShown: Bool) -> Notice {
     Notice(
-      "The login \(login) belongs to somebody else now (id \(id)); @\(login) opens their profile.",
+      "The login \(login) now belongs to somebody else (id \(id)); @\(login) opens their profile.",
       failure: isShown ? nil : .failed)
   }
 
@@ -117,11 +118,11 @@ extension Notice {
   }
 
   static func markedUnseen(_ login: String) -> Notice {
-    Notice("\(login) counts as not seen.")
+    Notice("\(login) is marked as not seen.")
   }
 
   static func notSeenYet(_ login: String) -> Notice {
-    Notice("\(login) has not been seen yet.", failure: .failed)
+    Notice("You have not seen \(login) yet.", failure: .failed)
   }
 }
 
@@ -151,29 +152,29 @@ extension ProfileChange.Field {
 /// Sentences about the way from profile to profile.
 extension Notice {
   static let firstRow = Notice(
-    "This is row 1, the first one; :back goes to the list.", failure: .failed)
+    "This is the first row; :back returns to the list.", failure: .failed)
 
   static func notOpenedFromRow(_ login: String) -> Notice {
     Notice(
-      "\(login) was opened by login and not from a row, so nobody comes before or after; a row's "
-        + "number opens that row.", failure: .failed)
+      "\(login) was opened by login, so there is no next or previous row. A row's number opens that "
+        + "row.", failure: .failed)
   }
 
   static func moreRowsAwaited(after number: Int) -> Notice {
     Notice(
-      "Row \(number.grouped) is the last one so far. More are on their way; Enter goes on once they "
+      "Row \(number.grouped) is the last one so far. More are loading; press Enter again when they "
         + "are here.")
   }
 
   static func moreRowsCame(next login: String) -> Notice {
-    Notice("More rows are here; Enter goes on to \(login).")
+    Notice("More rows are here; Enter opens \(login).")
   }
 }
 
 /// Sentences about a note.
 extension Notice {
   static let emptyNote = Notice(
-    "An empty note is not saved; :unnote takes a note away.", failure: .usage)
+    "An empty note is not saved; :unnote deletes a note.", failure: .usage)
 
   static func noteSaved(_ note: SavedNote, on login: String) -> Notice {
     if let replaced = note.replaced {
@@ -184,15 +185,15 @@ extension Notice {
 
   static func noteKept(in path: String, until login: String) -> Notice {
     Notice(
-      "\(login) is not known here yet. The note is kept in \(path) and is saved when the profile "
-        + "has come.")
+      "The profile of \(login) has not been fetched yet. Your note is safe in \(path) and is attached "
+        + "when the profile arrives.")
   }
 
   /// A text that waited for somebody's profile is the note now.
   static func attached(_ note: SavedNote, on login: String) -> Notice {
-    let sentence = "The note on \(login) that waited for the profile is saved"
-    guard let replaced = note.replaced else { return Notice("\(sentence).") }
-    return Notice("\(sentence). It replaced:", quoted: replaced)
+    let sentence = "The profile of \(login) has arrived, and your note on it is saved."
+    guard let replaced = note.replaced else { return Notice(sentence) }
+    return Notice("\(sentence) It replaced:", quoted: replaced)
   }
 
   /// A text waits for somebody's profile.
@@ -210,13 +211,14 @@ extension Notice {
   /// A text that is not saved; `nil` where it cannot be read as one.
   static func draft(on login: String, _ text: String?, _ advice: String) -> Notice {
     Notice(
-      "A draft of your note on \(login) is not saved; \(advice):", quoted: text?.beginning(200))
+      "A draft of your note on \(login) has not been saved; \(advice):",
+      quoted: text?.beginning(200))
   }
 
   /// Drafts were deleted, and there was no note.
   static func draftsDeleted(_ count: Int, from login: String) -> Notice {
     Notice(
-      "There is no note on \(login); \(count.counted("draft")) \(count == 1 ? "is" : "are") deleted."
+      "There is no note on \(login); \(count.counted("draft")) \(count == 1 ? "was" : "were") deleted."
     )
   }
 
@@ -233,11 +235,11 @@ extension Notice {
 /// Sentences about lines that are added to notes, and about changes that are taken back.
 extension Notice {
   static let emptyAddition = Notice(
-    "There is nothing to add: type the text behind :add.", failure: .usage)
+    "There is nothing to add. Type the text after :add.", failure: .usage)
 
   static func lineAdded(_ line: String, _ note: SavedNote, on login: String) -> Notice {
     Notice(
-      note.replaced == nil ? "Note on \(login) begun:" : "Added to the note on \(login):",
+      note.replaced == nil ? "Started the note on \(login):" : "Added to the note on \(login):",
       quoted: line)
   }
 
@@ -247,26 +249,26 @@ extension Notice {
   static func undone(_ note: UndoneNote?, on login: String?, of time: String) -> Notice {
     guard let note else {
       return Notice(
-        login.map { "There is no change of the note on \($0) to take back." }
-          ?? "No note was changed in this session; on a profile, :undo takes back the last change of "
-          + "that person's note.",
+        login.map { "There is no change to the note on \($0) to undo." }
+          ?? "No note has been changed in this session. On a profile, :undo takes back the last "
+          + "change to that person's note.",
         failure: .failed)
     }
     guard let text = note.text else {
       return Notice(
-        "Taken back (of \(time)): there is no note on \(note.login) again. It said:",
+        "Undone: the note on \(note.login) is removed again. It said (\(time)):",
         quoted: note.replaced)
     }
-    let sentence = note.replaced == nil ? "is there again" : "says again"
-    return Notice(
-      "Taken back (of \(time)): the note on \(note.login) \(sentence):", quoted: text)
+    let sentence =
+      note.replaced == nil ? "is back (deleted \(time))" : "is back to (before \(time))"
+    return Notice("Undone. The note on \(note.login) \(sentence):", quoted: text)
   }
 }
 
 /// Sentences about the diary and the tags.
 extension Notice {
-  static let emptyDiary = Notice("You have opened nobody yet, and written no note.")
-  static let endOfDiary = Notice("That is everybody whom you opened or wrote about.")
-  static let noTags = Notice("No note has a tag yet; #word in a note is one.")
-  static let noMoreTags = Notice("No more tags.")
+  static let emptyDiary = Notice("You have not opened anybody or written a note yet.")
+  static let endOfDiary = Notice("That is everybody you have opened or written about.")
+  static let noTags = Notice("No note has a tag yet. A #word in a note is a tag.")
+  static let noMoreTags = Notice("Those are all your tags.")
 }

@@ -61,7 +61,7 @@ extension ProfileViewModel: ProfileViewModelInputs {
     isOpening = false
     if let user { await attachWaiting(to: user.user) }
     notices += notes.kept(
-      about: login, advice: ":note puts it on the line, :unnote deletes it where no note is")
+      about: login, advice: ":note continues it, :unnote deletes it if there is no note")
     if profile == nil { await request() }
     isShown = true
     // A script's next line goes on where this one began, because there is nobody to show.

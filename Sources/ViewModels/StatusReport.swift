@@ -37,7 +37,7 @@ package struct StatusReport {
     return [
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),
-      Line(label: "Cost", text: "a page or a profile costs 1 request, what is saved none"),
+      Line(label: "Cost", text: "a page or a profile costs 1 request; what is saved costs none"),
     ] + searches + jobLines + [Line(label: "Saved", text: try await saved())]
   }
 
@@ -71,14 +71,14 @@ package struct StatusReport {
     let pictures = pictureCount == 0 ? [] : [Line(label: "Pictures", text: pictureText)]
     if jobs.isEmpty { return pictures.isEmpty ? [Line(label: "Jobs", text: "none")] : pictures }
     return jobs.enumerated().map { index, job in
-      let before = index == 0 ? "" : ", behind job \(jobs[index - 1].number)"
+      let before = index == 0 ? "" : ", after job \(jobs[index - 1].number)"
       return Line(
         label: "Job \(job.number)", text: "\(job.name), since \(time(job.start))\(before)")
     } + pictures
   }
 
   private var pictureText: String {
-    pictureCount.counted("picture") + (jobs.isEmpty ? "" : ", behind all jobs")
+    pictureCount.counted("picture") + (jobs.isEmpty ? "" : ", after all jobs")
   }
 
   private func saved() async throws -> String {

@@ -16,16 +16,16 @@ enum Ghbrowse {
   private static func ended(with status: ExitStatus) -> ExitStatus {
     guard case .failed(let code) = StandardStream.output.flush() else { return status }
     let reason = systemMessage(code)
-    return report("cannot write: \(reason.prefix(1).lowercased())\(reason.dropFirst())", .failed)
+    return report("Cannot write: \(reason.prefix(1).lowercased())\(reason.dropFirst()).", .failed)
   }
 
   private static func start() async -> ExitStatus {
     // Swift reads the arguments from /proc, and gets none if that is not readable.
     guard CommandLine.argc > 0 else {
-      return report("the system does not say what was asked for; nothing was done.", .failed)
+      return report("The system does not show the command line; nothing was done.", .failed)
     }
     if let place = ProcessSetUp.unreadableArgument {
-      return report("argument \(place) is not UTF-8 text; nothing was done.", .usage)
+      return report("Argument \(place) is not UTF-8 text; nothing was done.", .usage)
     }
     do {
       try await run(ProcessSetUp.arguments)

@@ -12,7 +12,7 @@ final class CheckedFileTests: XCTestCase {
     XCTAssertEqual(mkfifo(folder.path("pipe"), 0o600), 0)
     XCTAssertEqual(mkdir(folder.path("folder"), 0o700), 0)
     let table = [
-      ("link", "is a link"), ("pipe", "is no plain file"), ("folder", "is no plain file"),
+      ("link", "is a link"), ("pipe", "is not a plain file"), ("folder", "is not a plain file"),
       ("file", "is too large"),
     ]
     for (name, reason) in table {

@@ -26,12 +26,12 @@ final class GitHubClientRedirectTests: XCTestCase {
     let server = try await standIn()
     redirect("/users", to: "/users?since=0", 302, on: server)
     var error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .malformed(reason: "its redirects lead in a circle"))
+    XCTAssertEqual(error, .malformed(reason: "its redirects form a loop"))
     XCTAssertEqual(server.requests.count, 1)
     redirect("/users", to: "/1", 302, on: server)
     redirect("/1", to: "/users?since=0", 302, on: server)
     error = try await firstPage(of: server).error
-    XCTAssertEqual(error, .malformed(reason: "its redirects lead in a circle"))
+    XCTAssertEqual(error, .malformed(reason: "its redirects form a loop"))
     XCTAssertEqual(server.requests.map(\.path).dropFirst(), ["/users?since=0", "/1"])
   }
 

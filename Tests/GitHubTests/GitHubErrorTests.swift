@@ -53,7 +53,7 @@ final class GitHubErrorTests: XCTestCase {
   func test_F9_aPageForABrowser_isNoWordOfGitHubs() {
     for status in [404, 410, 451] {
       XCTAssertEqual(
-        error(status, "<html>"), .malformed(reason: "it is a page for a browser, not GitHub's"))
+        error(status, "<html>"), .malformed(reason: "it is a web page, not GitHub's API"))
     }
   }
 

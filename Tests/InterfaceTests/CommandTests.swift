@@ -18,6 +18,18 @@ final class CommandTests: XCTestCase {
     for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
   }
 
+  func test_D51_aCommandThatNeedsNoArgument_isUnderstoodWithoutItsColon() async throws {
+    let table: [(String, Command)] = [
+      ("more", .more(nil)), ("notes", .notes), ("Back", .back), ("undo", .undo), ("list", .list),
+      ("followers", .membersAround(.followers, row: nil)), ("status", .status),
+      ("help", .help(nil)),
+    ]
+    for (line, command) in table { XCTAssertEqual(try Command(typed: line), command, line) }
+    for line in ["note", "search", "contributors", "find", "add", "mor", "und", "more 5"] {
+      XCTAssertThrowsError(try Command(typed: line), line)
+    }
+  }
+
   func test_X9_unseeUnseenAndListFromSomebodyOn_areRead() async throws {
     let table: [(String, Command)] = [
       (":unsee", .unsee(row: nil)), (":unsee 7", .unsee(row: 7)), (":unseen", .unseen),
@@ -50,16 +62,32 @@ final class CommandTests: XCTestCase {
   func test_U8_aBareWord_getsTheCommandThatItLooksLike() async {
     let table = [
       ("search foo", "Commands begin with a colon: :search."), ("refre", ": :refresh."),
-      ("N met her", ": :note."), ("uns 7", ": :unsee or :unseen."),
-      ("serach foo", "\"serach\" is no command. Did you mean :search, with a colon?"),
-      ("nots", "Did you mean :note, with a colon?"), ("quit now", ": :quit."),
+      ("N met her", ": :note."), ("uns 7", ": :unseen or :unsee."),
+      ("serach foo", "\"serach\" is not a command. Did you mean :search?"),
+      ("nots", "Did you mean :note?"), ("quit now", ": :quit."),
       ("ada-lovelace", "@ada-lovelace opens the profile of that login, /ada-lovelace searches"),
       ("met her", "Type a row's number, @LOGIN"), ("漢字", "Type a row's number, @LOGIN"),
-      ("/", "The text to search for follows the slash: /fosdem."), ("/ ", "follows the slash"),
+      ("/", "Type the text to search for after the slash: /fosdem."), ("/ ", "after the slash"),
     ]
     for (line, hint) in table {
       XCTAssertThrowsError(try Command(typed: line), line) {
         XCTAssertTrue(($0 as? CommandError)?.message.contains(hint) == true, "\(line): \($0)")
+      }
+    }
+  }
+
+  func test_D42_aWordThatIsNotACommand_isQuotedAsItWasTyped() async {
+    let table = [
+      (
+        "Webikiwi",
+        "\"Webikiwi\" is not a command. @Webikiwi opens the profile of that login, /Webikiwi"
+      ),
+      ("Serach x", "\"Serach\" is not a command. Did you mean :search?"),
+      (":Xyzzyxyz", "There is no command \":Xyzzyxyz\""), (":UNSE", "\":UNSE\" could be :unseen"),
+    ]
+    for (line, sentence) in table {
+      XCTAssertThrowsError(try Command(typed: line), line) {
+        XCTAssertTrue(($0 as? CommandError)?.message.hasPrefix(sentence) == true, "\(line): \($0)")
       }
     }
   }
@@ -92,16 +120,17 @@ final class CommandTests: XCTestCase {
 
   func test_aMistake_namesTheNearestCommand_orWhatWouldDo() async {
     let table = [
-      (":serach x", "Did you mean :search?"), (":xyzzyxyz", ":help lists them all"),
+      (":serach x", "Did you mean :search?"), (":xyzzyxyz", ":help all lists them"),
       ("search x", "Commands begin with a colon"), ("mojombo", "@mojombo"),
-      ("@", "A login follows @"),
-      (":more many", "a number above zero"), (":more 0", ":more 7, or nothing after it"),
-      (":more 99999999999999999999", "too large a number for :more"),
-      (":unnote 7 8", "not \"7 8\""), (":quit now", ":quit takes nothing after it; type it alone"),
+      ("@", "Type a login after @"),
+      (":more many", "a number above zero"), (":more 0", "as in :more 7, or :more alone"),
+      (":more 99999999999999999999", ":more cannot take \"99999999999999999999\""),
+      (":unnote 7 8", "cannot take \"7 8\""),
+      (":quit now", ":quit takes nothing after it; type it alone"),
       (":notes x", "takes nothing after it"),
       (":unseen x", "takes nothing after it"), (":unsee x", "a number above zero"),
-      (":unse", ":unsee or :unseen"), (":list mojombo", "A place in the list follows :list"),
-      (":list 0", "A place in the list follows :list"),
+      (":unse", ":unseen or :unsee"), (":list mojombo", ":list takes a place in the list"),
+      (":list 0", ":list takes a place in the list"),
     ]
     for (line, hint) in table {
       XCTAssertThrowsError(try Command(typed: line), line) {

@@ -9,33 +9,63 @@ final class HelpTextTests: XCTestCase {
     lines.map(\.plain.string).joined(separator: "\n")
   }
 
-  func test_theHelpHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
-    let overview = text(HelpText(width: 400).overview)
+  func test_D23_theHelpHasTheDailyCommands_inTwentyLinesOfEightyColumns() async {
+    let overview = HelpText(width: 80).overview
+    XCTAssertLessThanOrEqual(overview.count, 20)
+    for form in [" 7 ", " @LOGIN ", " Enter ", " :search TEXT ", " :note [N] TEXT ", " :help all "]
+    {
+      XCTAssertTrue(text(overview).contains(form), form)
+    }
+    XCTAssertTrue(
+      text(overview).hasSuffix(
+        "Commands can be shortened (:se TEXT). More: :help COMMAND, :help keys."))
+  }
+
+  func test_D23_helpAllHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
+    let everything = text(try HelpText(width: 400).details(of: "all"))
     for entry in CommandTable.entries {
-      XCTAssertTrue(overview.contains(" :\(entry.name)"), entry.name)
-      XCTAssertTrue(overview.contains(entry.summary), entry.name)
       let details = text(try HelpText(width: 400).details(of: entry.name))
-      XCTAssertTrue(details.contains(" :\(entry.name) \(entry.argument)"), entry.name)
-      XCTAssertTrue(details.contains(entry.details), entry.name)
+      for (form, meaning) in entry.help.forms {
+        for page in [everything, details] {
+          XCTAssertTrue(page.contains(" \(form) ") && page.contains(" \(meaning)"), form)
+        }
+      }
+      XCTAssertTrue(details.contains(entry.help.details), entry.name)
+    }
+  }
+
+  func test_D51_theHelpNamesTheHistoryOfANote_andTellsUnseeFromUnseen() async throws {
+    let help = HelpText(width: 400)
+    XCTAssertTrue(text(help.overview).contains(" :note [N] --history "))
+    XCTAssertTrue(text(try help.details(of: "unsee")).contains("type :unseen."))
+    XCTAssertTrue(text(try help.details(of: "unseen")).contains("type :unsee."))
+  }
+
+  func test_D51_aListHasOneSpellingInTheHelp() async throws {
+    let help = HelpText(width: 400)
+    let pages = try CommandTable.entries.map { text(try help.details(of: $0.name)) }
+    for page in pages + [text(help.everything)] {
+      XCTAssertNil(page.firstMatch(of: /(followers|members|contributors):[a-z]/), page)
     }
   }
 
   func test_everyCommandHasExamples_thatTheParserTakes() async throws {
     for entry in CommandTable.entries {
-      XCTAssertFalse(entry.examples.isEmpty, entry.name)
+      XCTAssertFalse(entry.help.examples.isEmpty, entry.name)
       let details = text(try HelpText(width: 400).details(of: ":\(entry.name)"))
-      for example in entry.examples {
-        XCTAssertNoThrow(try Command(typed: example.typed), example.typed)
-        XCTAssertTrue(details.contains(" \(example.typed)  "), example.typed)
-        XCTAssertTrue(details.contains("  \(example.meaning)"), example.meaning)
+      for (typed, meaning) in entry.help.examples {
+        XCTAssertNoThrow(try Command(typed: typed), typed)
+        XCTAssertTrue(details.contains(" \(typed)  "), typed)
+        XCTAssertTrue(details.contains("  \(meaning)"), meaning)
       }
     }
   }
 
   func test_theFormsOfAnArgument_areEachAnExample() async throws {
-    for entry in CommandTable.entries where entry.argument.hasPrefix("[") {
-      let bare = entry.examples.contains { $0.typed == ":\(entry.name)" }
-      let filled = entry.examples.contains { $0.typed.hasPrefix(":\(entry.name) ") }
+    for entry in CommandTable.entries
+    where entry.argument.hasPrefix("[") && entry.argument.hasSuffix("]") {
+      let bare = entry.help.examples.contains { $0.key == ":\(entry.name)" }
+      let filled = entry.help.examples.contains { $0.key.contains(" ") }
       XCTAssertTrue(bare && filled, "\(entry.name): with and without what may be left out")
     }
   }
@@ -44,7 +74,7 @@ final class HelpTextTests: XCTestCase {
     for width in 20...400 {
       let help = HelpText(width: width)
       let details = try CommandTable.entries.flatMap { try help.details(of: $0.name) }
-      for line in help.overview + details {
+      for line in help.overview + help.everything + details {
         XCTAssertLessThanOrEqual(line.width, width, line.plain.string)
       }
     }
@@ -60,7 +90,7 @@ final class HelpTextTests: XCTestCase {
     let lines = HelpText(width: 30).overview.map(\.plain.string)
     XCTAssertEqual(
       lines.prefix(4),
-      [" 7", "   opens the profile of row 7", " @LOGIN", "   opens a profile by login,"])
+      [" 7", "   opens the profile on row 7", " @LOGIN", "   opens a profile by login"])
   }
 
   func test_U17_whatIsListed_hasHelpOfItsOwn_withExamplesAfterAHeading() async throws {
@@ -80,8 +110,6 @@ final class HelpTextTests: XCTestCase {
     let heading = try XCTUnwrap(lines.firstIndex(of: " Examples:"))
     XCTAssertTrue(lines[..<heading].contains { $0.contains("--edit") })
     XCTAssertTrue(lines[heading + 1].hasPrefix(" :note met at FOSDEM "), lines[heading + 1])
-    XCTAssertTrue(text(help.overview).contains(" :note [N] --edit "))
-    XCTAssertTrue(text(help.overview).contains(":help keys"))
   }
 
   func test_U17_everyKeyAndPlace_fitsEveryWidth() async throws {
@@ -97,7 +125,7 @@ final class HelpTextTests: XCTestCase {
   func test_helpAboutNothing_namesTheNearest() async {
     XCTAssertThrowsError(try HelpText(width: 80).details(of: "serach")) {
       XCTAssertEqual(
-        ($0 as? CommandError)?.message, "There is no \":serach\". Did you mean :search?")
+        ($0 as? CommandError)?.message, "There is no command \":serach\". Did you mean :search?")
     }
   }
 }

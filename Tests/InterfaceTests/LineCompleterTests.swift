@@ -9,12 +9,17 @@ final class LineCompleterTests: XCTestCase {
   }
 
   @MainActor private static var completer: LineCompleter {
-    LineCompleter(
-      recentLogins: { find($0, $1, in: ["tenderlove", "42"]) },
-      logins: { find($0, $1, in: ["42", "mojombo", "a b", "tenderlove"]) },
-      tags: { find($0, $1, in: ["swift", "swiftui", "toml"]) },
-      repositories: { find($0, $1, in: ["apple/swift", "apple/swift-nio"]) },
-      lists: { find($0, $1, in: ["everyone", "followers:ada", "find:tom in berlin"]) })
+    LineCompleter { kind, prefix in
+      let words =
+        switch kind {
+        case .recentLogin: ["tenderlove", "42"]
+        case .login: ["42", "mojombo", "a b", "tenderlove"]
+        case .tag: ["swift", "swiftui", "toml"]
+        case .repository: ["apple/swift", "apple/swift-nio"]
+        case .list: ["everyone", "followers:ada", "find:tom in berlin"]
+        }
+      return words.filter { $0.hasPrefix(prefix.lowercased()) }
+    }
   }
 
   func test_X10_theStart_isWhereTheWordBegins_inBytes() async {
@@ -42,7 +47,8 @@ final class LineCompleterTests: XCTestCase {
       (":note 7 ", 8, ["--edit", "--history"] + all),
       (":n 7 ", 5, ["--edit", "--history"] + all), (":note 7 @m", 8, ["@mojombo"]),
       (":note 7 met with @", 17, all), (":note with @m", 11, ["@mojombo"]), (":note 7 m", 8, []),
-      (":note 7 met ", 12, []), ("help ke", 5, ["keys"]), ("help note ", 10, []),
+      (":note 7 met ", 12, []), ("help ke", 5, ["keys"]), ("help al", 5, ["all"]),
+      ("not", 0, ["notes"]), ("help note ", 10, []),
     ]
     for (text, start, candidates) in table {
       let found = await complete(text)
@@ -82,10 +88,6 @@ final class LineCompleterTests: XCTestCase {
     }
     let note = await MainActor.run { Self.completer.completion(of: "met at #sw", isNote: true) }
     XCTAssertEqual(note, Completion(start: 7, candidates: ["#swift", "#swiftui"]))
-  }
-
-  private static func find(_ prefix: String, _ limit: Int, in logins: [String]) -> [String] {
-    Array(logins.filter { $0.hasPrefix(prefix.lowercased()) }.prefix(limit))
   }
 
   func test_X10_anEmptyLine_hasAllCommands() async {

@@ -37,9 +37,11 @@ final class ListCommandsTests: XCTestCase {
 
   func test_X18_aMistake_saysWhatMustFollow() async {
     let table = [
-      (":contributors", "A repository must follow contributors"),
-      (":stargazers apple", "is no repository"), (":find", "Words must follow find"),
-      (":followers a b", "\"a b\" cannot be a login"), (":contributors apple", "is no repository"),
+      (":contributors", "must follow contributors, as in :contributors apple/swift."),
+      (":stargazers apple", "is not a repository"),
+      (":find", "Words must follow find, as in :find location:Berlin language:swift."),
+      (":followers a b", "\"a b\" cannot be a login; write one, as in :followers mojombo."),
+      (":contributors apple", "is not a repository"),
       (":followers a/b", "cannot be a login"), (":lists x", ":lists takes nothing after it"),
       (":list followers:", "A login must follow followers"), (":fo", ":followers or :following"),
     ]

@@ -19,13 +19,15 @@ final class ProfileAddressTests: XCTestCase {
 
   func test_U8_anotherHost_orAnotherPage_opensNothing_andSaysSo() async {
     let table = [
-      ("https://example.org/ada", "Only addresses of github.com are opened here"),
+      ("https://example.org/ada", "Only addresses of github.com can be opened here"),
       ("https://github.com.example.org/ada", "Only addresses of github.com"),
       ("https://github.com:444/ada", "Only addresses"), ("https://", "Only addresses"),
       ("https://ada@github.com/ada", "Only addresses"),
-      ("https://github.com", "That address is no profile's. One is github.com/LOGIN"),
-      ("https://github.com/", "no profile's"), ("https://github.com/apple/swift", "no profile's"),
-      ("https://github.com/%61da", "no profile's"), ("https://github.com/orgs", nil),
+      ("https://github.com", "That is not the address of a profile, which is github.com/LOGIN"),
+      ("https://github.com/", "not the address of a profile"),
+      ("https://github.com/apple/swift", "not the address of a profile"),
+      ("https://github.com/%61da", "not the address of a profile"),
+      ("https://github.com/orgs", nil),
       ("github.co/ada", "Type a row's number"),
     ]
     for (address, hint) in table {

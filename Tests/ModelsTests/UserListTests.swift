@@ -59,8 +59,8 @@ final class UserListTests: XCTestCase {
 
   func test_X18_aBadName_saysWhatIsWrong_andWhatToWrite() {
     let mistakes: [(name: String, says: String, example: String)] = [
-      ("", "\"\" is no list.", "followers:mojombo"),
-      ("fans:ada", "\"fans:ada\" is no list.", "contributors:apple/swift"),
+      ("", "\"\" is not a list.", "followers:mojombo"),
+      ("fans:ada", "\"fans:ada\" is not a list.", "contributors:apple/swift"),
       ("everyone:ada", "Nothing must follow everyone", "everyone"),
       ("followers", "A login must follow followers", "followers:mojombo"),
       ("followers:", "A login must follow followers", "followers:mojombo"),
@@ -69,24 +69,24 @@ final class UserListTests: XCTestCase {
       ("followers:..", "\"..\" cannot be a login.", "followers:mojombo"),
       ("members:a/b", "\"a/b\" cannot be a login.", "members:apple"),
       ("contributors:", "A repository must follow contributors", "contributors:apple/swift"),
-      ("contributors:swift", "\"swift\" is no repository.", "contributors:apple/swift"),
-      ("contributors:a/b/c", "\"a/b/c\" is no repository.", "contributors:apple/swift"),
-      ("contributors:apple/..", "\"apple/..\" is no repository.", "contributors:apple/swift"),
-      ("contributors:a?b/c", "\"a?b/c\" is no repository.", "contributors:apple/swift"),
-      ("contributors:https://example.com/a/b", "is no repository.", "contributors:apple/swift"),
-      ("contributors:https://github.com/a", "is no repository.", "contributors:apple/swift"),
+      ("contributors:swift", "\"swift\" is not a repository.", "contributors:apple/swift"),
+      ("contributors:a/b/c", "\"a/b/c\" is not a repository.", "contributors:apple/swift"),
+      ("contributors:apple/..", "\"apple/..\" is not a repository.", "contributors:apple/swift"),
+      ("contributors:a?b/c", "\"a?b/c\" is not a repository.", "contributors:apple/swift"),
+      ("contributors:https://example.com/a/b", "is not a repository.", "contributors:apple/swift"),
+      ("contributors:https://github.com/a", "is not a repository.", "contributors:apple/swift"),
       ("followers:https://github.com/a/b", "cannot be a login.", "followers:mojombo"),
       ("followers:https://github.com/", "cannot be a login.", "followers:mojombo"),
       (
-        "contributors:https://github.com/github.com/a", "is no repository.",
+        "contributors:https://github.com/github.com/a", "is not a repository.",
         "contributors:apple/swift"
       ),
-      ("contributors:@@a/b", "is no repository.", "contributors:apple/swift"),
-      ("contributors:a/b.git.git", "is no repository.", "contributors:apple/swift"),
+      ("contributors:@@a/b", "is not a repository.", "contributors:apple/swift"),
+      ("contributors:a/b.git.git", "is not a repository.", "contributors:apple/swift"),
       ("followers:@@a", "cannot be a login.", "followers:mojombo"),
-      ("contributors:apple/.git", "is no repository.", "contributors:apple/swift"),
+      ("contributors:apple/.git", "is not a repository.", "contributors:apple/swift"),
       ("find:", "Words must follow find", "find:"), ("find:\" \"", "Words must follow", "find:"),
-      ("find:a\u{1B}b", "cannot have control characters", "The words of a search"),
+      ("find:a\u{1B}b", "cannot contain control characters", "The words of a search"),
     ]
     for (name, says, example) in mistakes {
       XCTAssertThrowsError(try UserList(name: name), name) { error in

@@ -89,8 +89,8 @@ final class NetworkSettingsTests: XCTestCase {
     }
     for (file, problem) in [
       ("/no/such/file", "cannot be read"), (folder, "is not a regular file"),
-      (text, "holds no certificate in PEM form"), ("/dev/null", "is not a regular file"),
-      (noCertificate, "holds no certificate in PEM form"),
+      (text, "has no certificate in PEM form"), ("/dev/null", "is not a regular file"),
+      (noCertificate, "has no certificate in PEM form"),
     ] {
       XCTAssertThrowsError(try NetworkSettings(environment: ["SSL_CERT_FILE": file])) { error in
         let error = error as? NetworkSettingsError

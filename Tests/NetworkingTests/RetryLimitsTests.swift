@@ -32,7 +32,7 @@ final class RetryLimitsTests: XCTestCase {
 
   // Each try would cost another five seconds, and make another handshake.
   func test_R9_aConnectionThatStalls_isTriedOnceForWhoeverCounts_andAgainForWhoeverWaits() async {
-    let stalled = GitHubError.connectTimedOut(reason: "no answer to a connection within 5 s")
+    let stalled = GitHubError.connectTimedOut(reason: "no connection within 5 s")
     for retryLimits in [RetryLimits.interactive, .retryOnce, .single] {
       let bench = QueueBench { _ in .failure(stalled) }
       await assertEqual(bench.asked(retryLimits: retryLimits).value, .failure(stalled))

@@ -68,7 +68,9 @@ final class ConnectionDescriptionTests: XCTestCase {
     ]
     for error in passing {
       let notice = messages.notice(of: .gitHub(error), saved: .shown, goesOn: true)
-      let goesOn = [" Asking goes on while this is open; Ctrl-C stops it.", " an hour to 5,000."]
+      let goesOn = [
+        " ghbrowse keeps trying; Ctrl-C stops it.", " from 60 to 5,000 requests an hour.",
+      ]
       XCTAssertTrue(goesOn.contains { notice.text.hasSuffix($0) }, notice.text)
       XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
     }

@@ -35,7 +35,7 @@ final class ListAnswersTests: XCTestCase {
     return [
       try contributors(
         of: "a/large", .json(#"{"message":"\#(Self.large)"}"#, status: 403),
-        "GitHub does not give contributors:a/large: \(Self.large)"),
+        "GitHub does not show contributors:a/large: \(Self.large)"),
       try contributors(
         of: "a/taken", .json(blocked, status: 451), "GitHub withholds a/taken for legal reasons."),
       try contributors(
@@ -43,7 +43,7 @@ final class ListAnswersTests: XCTestCase {
         "Nobody has contributed to a/empty, as far as GitHub shows; it may be empty."),
       Case(
         list: try UserList(.find, "x"), path: "/search/users", answer: .json(invalid, status: 422),
-        words: "GitHub does not give find:x: \(Self.long)"),
+        words: "GitHub does not show find:x: \(Self.long)"),
       Case(
         list: try UserList(.members, "nobody"), path: "/orgs/nobody/public_members",
         answer: .json(#"{"message":"Not Found"}"#, status: 404),

@@ -42,13 +42,13 @@ final class ListErrorsTests: XCTestCase {
   func test_X18_whoeverIsNotShownStargazers_isToldWhoIs_andWhatToDo() async throws {
     let list = try UserList(name: "stargazers:ada/engine")
     let access =
-      "Since July 2026 it shows stargazers to a repository's own people only: the token must be of an "
-      + "admin or collaborator, with public_repo or Contents: write."
+      "Since July 2026 it shows them only to admins and collaborators of the repository, "
+      + "who need a token with public_repo or Contents: write."
     let unknown =
       "GitHub knows no repository called ada/engine, or does not show you its stargazers. \(access)"
     let table: [(TokenOrigin?, advice: String)] = [
-      (nil, "Set GH_TOKEN to such a token."), (.gh, "The token of gh may be no such token."),
-      (.variable("MY_TOKEN"), "The token in MY_TOKEN may be no such token."),
+      (nil, "Set GH_TOKEN to such a token."), (.gh, "The token from gh may not be one."),
+      (.variable("MY_TOKEN"), "The token in MY_TOKEN may not be one."),
     ]
     for (origin, advice) in table {
       let messages = ErrorMessages(origin: origin, time: { _ in "14:05" })
@@ -59,7 +59,7 @@ final class ListErrorsTests: XCTestCase {
         messages.notice(
           of: .gitHub(.refused(status: 403, message: "No.")), about: .list(list), saved: .shown
         ).text,
-        "GitHub does not give stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
+        "GitHub does not show stargazers:ada/engine: No. \(access) \(advice) What is saved is shown."
       )
     }
     XCTAssertEqual(
@@ -81,7 +81,7 @@ final class ListErrorsTests: XCTestCase {
         XCTAssertTrue(text.hasSuffix("."), text)
         XCTAssertFalse(text.contains(".."), text)
         XCTAssertEqual(
-          text.contains("Nothing of \(list.name) is saved yet"),
+          text.contains("\(list.name) is not saved yet"),
           error.mayPass || error == .notAsked,
           "\(error): \(text)")
       }
@@ -93,7 +93,7 @@ final class ListErrorsTests: XCTestCase {
     XCTAssertEqual(
       messages.sentence(
         for: .gitHub(.rateLimited(until: .distantPast)), about: .list(find), goesOn: true),
-      "GitHub's limit for searches is reached; going on at 14:05.")
+      "GitHub's limit for searches is reached; ghbrowse continues at 14:05.")
     XCTAssertTrue(
       messages.sentence(
         for: .gitHub(.rateLimited(until: .distantPast)), about: .list(try UserList(.members, "ada"))
@@ -105,7 +105,7 @@ final class ListErrorsTests: XCTestCase {
     let find = try UserList(.find, "location:Berlin language:swift")
     XCTAssertTrue(
       Notice.onlyPageRefreshed(of: find).text.contains(
-        "ghbrowse sync 'find:location:Berlin language:swift' brings"))
+        "ghbrowse sync 'find:location:Berlin language:swift' fetches"))
   }
 
   func test_X18_theEndOfAList_saysWhoIsInIt_andWhomGitHubDoesNotGive() async throws {
@@ -114,15 +114,15 @@ final class ListErrorsTests: XCTestCase {
       ("followers:ada", ListExtent(), 1, "That is everybody GitHub lists: 1 person."),
       (
         "followers:ada", ListExtent(goneCount: 2), 1_236,
-        "That is everybody GitHub lists: 1,234 people. 2 who are gone keep their places."
+        "That is everybody GitHub lists: 1,234 people. 2 people who left keep their rows."
       ),
       (
         "following:ada", ListExtent(goneCount: 1), 1,
-        "ada follows nobody, as far as GitHub shows. 1 who is gone keeps the place."
+        "ada follows nobody, as far as GitHub shows. 1 person who left keeps the row."
       ),
       (
         "members:ada", ListExtent(), 2,
-        "That is everybody GitHub lists: 2 people. Members who do not say so in public are not shown."
+        "That is everybody GitHub lists: 2 people. Private members are not shown."
       ),
       (
         "contributors:a/b", ListExtent(), 2,
@@ -132,7 +132,7 @@ final class ListErrorsTests: XCTestCase {
       ("find:x", ListExtent(total: 2), 2, "That is everybody GitHub lists: 2 people."),
       (
         "find:x", ListExtent(total: 6_038, isIncomplete: true), 1_000,
-        "That is everybody GitHub lists: 1,000 people. GitHub gives at most 1,000 of those whom a search "
+        "That is everybody GitHub lists: 1,000 people. GitHub shows at most 1,000 results of a search "
           + "finds. GitHub's search ran out of time and may have missed people."
       ),
       ("everyone", ListExtent(), 30, "That is everybody GitHub lists."),
@@ -148,7 +148,7 @@ final class ListErrorsTests: XCTestCase {
   }
 
   func test_X18_whereGitHubStopsShowingAList_isSaid_onlyOfOneThatIsAsLong() async throws {
-    let cut = "GitHub gives at most 40,000 stargazers of a repository, the oldest stars first."
+    let cut = "GitHub shows at most 40,000 stargazers of a repository, the oldest stars first."
     for (count, isCut) in [(39_000, false), (39_998, true)] {
       let overview = ListOverview(
         listedCount: count, savedCount: count, pageSize: 30, frontier: 400, nextLink: nil,

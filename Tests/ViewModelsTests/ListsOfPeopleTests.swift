@@ -108,7 +108,7 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(
       texts(list),
       [
-        "That is everybody GitHub lists: 20 people. GitHub gives at most 1,000 of those whom a search "
+        "That is everybody GitHub lists: 20 people. GitHub shows at most 1,000 results of a search "
           + "finds. GitHub's search ran out of time and may have missed people."
       ])
     await bench.close()
@@ -169,7 +169,7 @@ final class ListsOfPeopleTests: XCTestCase {
     try await bench.waitsLong { !list.notices.isEmpty }
     let told = texts(list)
     XCTAssertTrue(
-      told.first?.hasSuffix("Asking goes on while this is open; Ctrl-C stops it.") == true)
+      told.first?.hasSuffix("ghbrowse keeps trying; Ctrl-C stops it.") == true)
     await list.noteWritten("met at FOSDEM", number: 2)
     try await bench.server.start(port: port)
     await bench.pass(.seconds(4))
@@ -223,7 +223,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await unseen.opened(room: 30)
     XCTAssertEqual(
       texts(unseen),
-      ["You have seen everybody saved of followers:ada; :list followers:ada shows them."])
+      ["You have seen everybody saved in followers:ada; :followers ada shows them."])
     await bench.close()
   }
 

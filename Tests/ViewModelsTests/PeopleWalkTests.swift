@@ -56,7 +56,7 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(
       first.notices.map(\.text),
       [
-        "This is row 1, the first one; :back goes to the list.",
+        "This is the first row; :back returns to the list.",
         "There is no row 99: the rows here are 1 to 22.",
       ])
     let unknown = PeopleWalk(list, from: nil)
@@ -94,14 +94,14 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(
       walk.notices.map(\.text),
       [
-        "Row 30 is the last one so far. More are on their way; Enter goes on once they are here."
+        "Row 30 is the last one so far. More are loading; press Enter again when they are here."
       ])
     walk.noticesShown()
     XCTAssertEqual(walk.notices, [])
     bench.server.release()
     await bench.tasks.finish()
     let next = try XCTUnwrap(list.user(number: 31)).login
-    XCTAssertEqual(walk.notices.map(\.text), ["More rows are here; Enter goes on to \(next)."])
+    XCTAssertEqual(walk.notices.map(\.text), ["More rows are here; Enter opens \(next)."])
     walk.noticesShown()
     XCTAssertEqual(walk.notices, [], "it is said once")
     let more = await walk.nextAsked(from: "somebody")

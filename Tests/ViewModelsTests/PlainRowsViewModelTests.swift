@@ -69,7 +69,7 @@ final class PlainRowsViewModelTests: XCTestCase {
     XCTAssertEqual(lists.items.map(\.number), [3])
     await lists.endReached(room: 2, count: nil)
     XCTAssertEqual(lists.items.map(\.number), [3])
-    XCTAssertEqual(lists.notices.map(\.text), ["Those are all the lists that are saved."])
+    XCTAssertEqual(lists.notices.map(\.text), ["Those are all your saved lists."])
     await bench.close()
   }
 

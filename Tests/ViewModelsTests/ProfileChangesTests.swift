@@ -128,7 +128,7 @@ final class ProfileChangesTests: XCTestCase {
     let profile = bench.profile("ada", id: 500)
     await profile.opened()
     await profile.seenTakenBack()
-    XCTAssertEqual(profile.notices.map(\.text), ["ada counts as not seen."])
+    XCTAssertEqual(profile.notices.map(\.text), ["ada is marked as not seen."])
     XCTAssertNil(profile.user?.seenAt)
     answer(bench, company: "B")
     await profile.shown()

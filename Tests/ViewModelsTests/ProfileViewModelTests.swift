@@ -130,6 +130,6 @@ final class ProfileViewModelTests: XCTestCase {
     let messages = ErrorMessages(tokenVariable: "GH_ENTERPRISE_TOKEN", time: { _ in "14:05" })
     XCTAssertEqual(
       messages.sentence(for: .gitHub(.tokenRefused)),
-      "GitHub refused the token; set GH_ENTERPRISE_TOKEN to a good one, or unset it.")
+      "GitHub refused the token. Set GH_ENTERPRISE_TOKEN to a valid one, or unset it.")
   }
 }

@@ -34,7 +34,8 @@ final class RecordedErrorsTests: XCTestCase {
 
   private static let noUse = Outcome(
     sign: nil,
-    sentence: "GitHub's answer could not be read (its JSON is cut short or of another kind).",
+    sentence:
+      "GitHub's answer could not be read (its JSON is incomplete or not what was expected).",
     wait: .none)
   private static let unasked = Outcome(
     sign: nil,
@@ -43,7 +44,7 @@ final class RecordedErrorsTests: XCTestCase {
       + "but nothing was sent to compare with).", wait: .none)
   private static let token = Outcome(
     sign: "token refused",
-    sentence: "GitHub refused the token; set GH_TOKEN to a good one, or unset it.", wait: .none)
+    sentence: "GitHub refused the token. Set GH_TOKEN to a valid one, or unset it.", wait: .none)
   private static let nobody = Outcome(
     sign: nil, sentence: "GitHub has no page at that address.", wait: .refused(600))
 
@@ -63,15 +64,17 @@ final class RecordedErrorsTests: XCTestCase {
   private static func limit(_ wait: Int) -> Outcome {
     Outcome(
       sign: "rate limited until +\(wait) s",
-      sentence: "GitHub's hourly limit is reached until +\(wait) s. Saved people stay readable. "
-        + "A token in GH_TOKEN raises 60 an hour to 5,000.", wait: .seconds(wait))
+      sentence:
+        "GitHub's hourly limit is reached until +\(wait) s. You can go on reading what is saved. "
+        + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour.",
+      wait: .seconds(wait))
   }
 
   // Half of 2 s, the most after the second failure in a row.
   private static func trouble(_ status: Int) -> Outcome {
     Outcome(
       sign: "server trouble, retry in 1 s",
-      sentence: "GitHub has trouble (status \(status)).", wait: .seconds(1))
+      sentence: "GitHub has a problem (status \(status)).", wait: .seconds(1))
   }
 
   func test_theTable_hasEveryRecording() async throws {

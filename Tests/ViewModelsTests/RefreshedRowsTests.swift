@@ -58,12 +58,12 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 20)
     XCTAssertEqual(
       list.notices.map(\.text),
-      ["GitHub is not asked, because --offline forbids it. What is saved is shown."])
+      ["GitHub was not asked, because --offline forbids it. What is saved is shown."])
     await bench.close()
   }
 
   func test_N4_backOnline_saysHowManyRowsWereRefreshed() async throws {
-    for (changes, words) in [(true, "1 row"), (false, "no row")] {
+    for (changes, words) in [(true, "1 row"), (false, "no rows")] {
       let (bench, list) = try await oldRows()
       bench.server.answer("/users", with: Self.trouble)
       bench.beginWaits()
@@ -93,13 +93,13 @@ final class RefreshedRowsTests: XCTestCase {
     await list.refreshed(room: 30)
     XCTAssertEqual(bench.server.requests.count, asked, "a limit is kept, whoever asks")
     let limit =
-      "GitHub's hourly limit is reached until 14:05. Saved people stay readable. "
-      + "A token in GH_TOKEN raises 60 an hour to 5,000."
+      "GitHub's hourly limit is reached until 14:05. You can go on reading what is saved. "
+      + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour."
     XCTAssertEqual(
       list.notices.map(\.text),
       [
         "Nothing has changed in these rows.", "1 row above has changed; :list shows it again.",
-        "GitHub has trouble (status 503). What is saved is shown.", limit, limit,
+        "GitHub has a problem (status 503). What is saved is shown.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)
     await bench.close()
@@ -112,8 +112,8 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(
       notes.notices.map(\.text),
       [
-        "Notes are on this machine only, so GitHub is not asked for them. "
-          + "Jobs that wait are tried now."
+        "Notes are only on this machine, so there is nothing to refresh. "
+          + "Waiting jobs are tried now."
       ])
     XCTAssertEqual(bench.server.requests.count, 0)
     await bench.close()

@@ -38,7 +38,7 @@ final class RenewedListTests: XCTestCase {
     await list.refreshed(room: 22)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is renewed: 2 came, 1 is gone; :list followers:ada prints anew."])
+      ["followers:ada is up to date: 2 new, 1 gone; :followers ada shows it again."])
     XCTAssertEqual(bench.server.requests.count, asked + 2)
     let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
     XCTAssertTrue(first.isGone)
@@ -49,14 +49,15 @@ final class RenewedListTests: XCTestCase {
     XCTAssertEqual(anew.rows.all.filter(\.user.isGone).map(\.user.id), [ids[0]])
     XCTAssertEqual(
       texts(anew),
-      ["That is everybody GitHub lists: 41 people. 1 who is gone keeps the place."])
+      ["That is everybody GitHub lists: 41 people. 1 person who left keeps the row."])
     await bench.close()
   }
 
   func test_X18_aListThatIsTheSame_saysThatNobodyCameAndNobodyIsGone() async throws {
     let (bench, list) = try await whole(StandInPeople.ids(5))
     await list.refreshed(room: 22)
-    XCTAssertEqual(texts(list), ["followers:ada is renewed: nobody came, and nobody is gone."])
+    XCTAssertEqual(
+      texts(list), ["followers:ada is up to date: nobody is new, and nobody has left."])
     await bench.close()
   }
 
@@ -68,7 +69,7 @@ final class RenewedListTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
-      ["followers:ada is renewed: 2 came, nobody is gone; :list followers:ada prints anew."])
+      ["followers:ada is up to date: 2 new, 0 gone; :followers ada shows it again."])
     await bench.close()
   }
 
@@ -83,7 +84,7 @@ final class RenewedListTests: XCTestCase {
       texts(list),
       [
         "Nothing has changed in these rows.",
-        "Only the page on the screen was asked for; ghbrowse sync followers:ada brings all of it anew.",
+        "Only the page on the screen was refreshed; ghbrowse sync followers:ada fetches the whole list again.",
       ])
     await bench.close()
   }

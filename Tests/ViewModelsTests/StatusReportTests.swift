@@ -9,7 +9,7 @@ import XCTest
 /// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.
 @MainActor
 final class StatusReportTests: XCTestCase {
-  private let cost = "a page or a profile costs 1 request, what is saved none"
+  private let cost = "a page or a profile costs 1 request; what is saved costs none"
 
   func test_N6_beforeAnythingIsAsked_itSaysSo() async throws {
     let bench = try await Workbench()
@@ -65,8 +65,8 @@ final class StatusReportTests: XCTestCase {
     XCTAssertEqual(
       Array(lines[3...5]),
       [
-        "the list, since 14:05", "profile of ada-fir5, since 14:05, behind job 1",
-        "8 pictures, behind all jobs",
+        "the list, since 14:05", "profile of ada-fir5, since 14:05, after job 1",
+        "8 pictures, after all jobs",
       ])
     for _ in 0..<2 { bench.tasks.stop() }
     await bench.close()

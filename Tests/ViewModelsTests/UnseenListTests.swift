@@ -120,7 +120,7 @@ final class UnseenListTests: XCTestCase {
     XCTAssertEqual(
       list.notices.map(\.text),
       [
-        "\(third.user.login) counts as not seen.", "\(third.user.login) has not been seen yet.",
+        "\(third.user.login) is marked as not seen.", "You have not seen \(third.user.login) yet.",
         "There is no row 99: the rows here are 1 to 5.",
       ])
     XCTAssertEqual(list.notices.map(\.failure), [nil, .failed, .failed])

@@ -16,8 +16,8 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       profile.notices.map(\.text),
       [
-        "The profile of \(profile.login) could not be fetched. GitHub has trouble (status 503). "
-          + "Asking goes on while this is open; Ctrl-C stops it."
+        "The profile of \(profile.login) could not be fetched. GitHub has a problem (status 503). "
+          + "ghbrowse keeps trying; Ctrl-C stops it."
       ])
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["profile of \(profile.login)"])
     XCTAssertFalse(profile.isLoading)
@@ -83,14 +83,14 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       profile.notices.map(\.text),
       [
-        "GitHub refused the token; set GH_TOKEN to a good one, or unset it. "
-          + ":refresh goes on without it."
+        "GitHub refused the token. Set GH_TOKEN to a valid one, or unset it. "
+          + ":refresh continues without it."
       ])
     profile.noticesShown()
     bench.server.answer("/users/\(login)", with: nil)
     await profile.refreshed()
     await bench.tasks.finish()
-    XCTAssertEqual(profile.notices.map(\.text), ["GitHub is asked without the token from now on."])
+    XCTAssertEqual(profile.notices.map(\.text), ["From now on, GitHub is asked without the token."])
     XCTAssertNotNil(profile.profile)
     XCTAssertEqual(bench.server.requests.count, asked + 1)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
@@ -134,8 +134,8 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(
       profile.notices.map(\.text),
       [
-        "The note on Zoe that waited for the profile is saved.",
-        "The note on Zoe that waited for the profile is saved. It replaced:",
+        "The profile of Zoe has arrived, and your note on it is saved.",
+        "The profile of Zoe has arrived, and your note on it is saved. It replaced:",
       ])
     await bench.close()
   }
@@ -155,7 +155,7 @@ final class WaitingProfileTests: XCTestCase {
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all(), [])
     XCTAssertEqual(
-      profile.notices.last?.text, "There is no note on nobody; 1 draft is deleted.")
+      profile.notices.last?.text, "There is no note on nobody; 1 draft was deleted.")
     await bench.close()
   }
 
@@ -167,7 +167,7 @@ final class WaitingProfileTests: XCTestCase {
     await profile.opened()
     let draft = try XCTUnwrap(profile.notices.first { $0.quoted == "half of it" })
     XCTAssertTrue(
-      draft.text.hasPrefix("A draft of your note on \(login) is not saved;"), draft.text)
+      draft.text.hasPrefix("A draft of your note on \(login) has not been saved;"), draft.text)
     await profile.noteWritten("another")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")

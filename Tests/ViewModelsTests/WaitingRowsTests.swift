@@ -22,7 +22,7 @@ final class WaitingRowsTests: XCTestCase {
     try await bench.waitsLong { !list.notices.isEmpty }
     XCTAssertEqual(list.notices.count, 1)
     XCTAssertTrue(
-      list.notices[0].text.hasSuffix("Asking goes on while this is open; Ctrl-C stops it."))
+      list.notices[0].text.hasSuffix("ghbrowse keeps trying; Ctrl-C stops it."))
     list.noticesShown()
     await list.connectionChanged()
     let sign = list.status.connection.description { _ in "" }
@@ -127,8 +127,8 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(
       list.notices.map(\.text),
       [
-        "Nothing saved yet. GitHub refused the token; set GH_TOKEN to a good one, or unset it. "
-          + ":refresh goes on without it."
+        "Nothing saved yet. GitHub refused the token. Set GH_TOKEN to a valid one, or unset it. "
+          + ":refresh continues without it."
       ])
     await list.shown()
     XCTAssertEqual(bench.server.requests.count, 1)
@@ -136,7 +136,7 @@ final class WaitingRowsTests: XCTestCase {
     bench.server.answer("/users", with: nil)
     await list.refreshed(room: 22)
     await bench.tasks.finish()
-    XCTAssertEqual(list.notices.map(\.text), ["GitHub is asked without the token from now on."])
+    XCTAssertEqual(list.notices.map(\.text), ["From now on, GitHub is asked without the token."])
     XCTAssertEqual(list.rows.all.count, 22)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
     await bench.close()
@@ -150,7 +150,7 @@ final class WaitingRowsTests: XCTestCase {
     await list.shown()
     XCTAssertEqual(
       list.notices.map(\.text),
-      ["Nothing saved yet. GitHub has trouble (status 503). Try again later."])
+      ["Nothing saved yet. GitHub has a problem (status 503). Try again later."])
     XCTAssertEqual(bench.server.requests.count, 3)
     await bench.close()
   }

@@ -75,7 +75,7 @@ final class CanaryTests: ServerTestCase {
       for arguments in [["list"], ["show", "somebody", "--json"], ["-c", ":more"]] {
         let outcome = try program.run(arguments)
         XCTAssertEqual(outcome.status, 4, outcome.error)
-        XCTAssertTrue(outcome.error.contains("the token cannot be used"), outcome.error)
+        XCTAssertTrue(outcome.error.contains("The token cannot be used"), outcome.error)
         assertHas(no: Array((outcome.output + outcome.error).utf8), "output")
       }
     }
@@ -104,7 +104,7 @@ extension CanaryTests {
     server.answer("/users", with: CannedAnswer(status: 500, body: "{}"))
     terminal.settle()
     terminal.enter(":refresh")
-    terminal.expectNews("GitHub has trouble")
+    terminal.expectNews("GitHub has a problem")
     server.answer("/users", with: CannedAnswer(status: 401, body: "{}"))
     terminal.settle()
     terminal.enter(":refresh")

@@ -84,7 +84,7 @@ final class DocumentsTests: XCTestCase {
   }
 
   func test_C20_theReadme_namesOnlyCommandsOfThePromptThatExist() throws {
-    let told = try XCTUnwrap(program).run(["--demo", "-c", ":help"]).output
+    let told = try XCTUnwrap(program).run(["--demo", "-c", ":help all"]).output
     let known = Set(told.matches(of: /(?m)^ *:([a-z]+)/).map { String($0.1) })
     XCTAssertGreaterThan(known.count, 15, told)
     for name in ["README.md", "docs/TUTORIAL.md"] {

@@ -34,7 +34,7 @@ final class EveryDayStoryTests: ServerTestCase {
     first.enter(":add said nothing of the kind")
     first.expectNews("said nothing of the kind")
     first.enter(":undo")
-    first.expectNews("the note on \(people[2].login) says again:")
+    first.expectNews("The note on \(people[2].login) is back to (before")
     first.enter(":quit")
     XCTAssertEqual(first.waitForEnd(), 0)
     try findsThemAgain(program, people)

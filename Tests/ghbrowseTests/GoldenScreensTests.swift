@@ -90,7 +90,7 @@ extension GoldenScreensTests {
     try tmux.enter(":search ha")
     try tmux.expect("search", look, showing: "1 found")
     try tmux.enter(":help")
-    try tmux.expect("help", look, showing: "The first letters of a command do")
+    try tmux.expect("help", look, showing: "Commands can be shortened")
     await server.stop()
     let later = try Tmux(program, columns: columns, rows: 24)
     try later.expect("Telesiza")

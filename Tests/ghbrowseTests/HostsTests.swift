@@ -88,7 +88,7 @@ final class HostsTests: ServerTestCase {
     let outcome = try program.run(["list"])
     XCTAssertEqual(outcome.status, 4, outcome.error)
     XCTAssertTrue(
-      outcome.error.contains("GITHUB_ENTERPRISE_TOKEN holds a blank, a line end"), outcome.error)
+      outcome.error.contains("GITHUB_ENTERPRISE_TOKEN has a space, a line break"), outcome.error)
     XCTAssertEqual(try program.run(["notes", "--offline", "--json"]).output, "[]\n")
   }
 }

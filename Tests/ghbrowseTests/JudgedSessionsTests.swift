@@ -82,7 +82,7 @@ extension JudgedSessionsTests {
         (":note a note with é, 漢字 and 🍵", "saved, only on this machine"), (":back", "list>"),
         (":note 5 another one", "saved, only on this machine"), (":notes", "notes>"),
         (":search another", "search>"), (":search \"nobody at all\"", "search>"),
-        (":list", "list>"), (":help", "first letters"), (":help note", ":note"),
+        (":list", "list>"), (":help", "can be shortened"), (":help note", ":note"),
         ("help", "letters"),
         (":status", "Saved"), ("@nobody-of-that-name", "GitHub knows nobody"), (":back", "list>"),
         (":serach x", "Did you mean"),

@@ -22,7 +22,7 @@ final class LimitTests: ServerTestCase {
     first.enter()
     first.expect("   30   ")
     first.enter()
-    first.expectNews("GitHub's hourly limit is reached; going on at ")
+    first.expectNews("GitHub's hourly limit is reached; ghbrowse continues at ")
     first.wait("the time in the prompt", within: .seconds(30)) {
       ends.contains { first.news.contains("list (rate limited until \($0))> ") }
     }
@@ -65,7 +65,7 @@ final class LimitTests: ServerTestCase {
     for error in [refused.error, again.error, nobody.error] {
       XCTAssertTrue(
         ends.contains {
-          error.contains("GitHub's hourly limit is reached until \($0). Saved people stay")
+          error.contains("GitHub's hourly limit is reached until \($0). You can go on")
         }, error)
     }
     XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")

@@ -60,7 +60,7 @@ final class LongLineTests: ServerTestCase {
     terminal.type("\u{7F}")
     terminal.enter()
     terminal.expectWrapped(
-      "The line was longer than 64 KiB, the most that a line may have; nothing was done.")
+      "The line is longer than 64 KiB, the limit; nothing was done.")
     terminal.type("\u{3}")
     XCTAssertTrue(terminal.feed(Array(":note 1 \(note)".utf8), timeout: 10))
     terminal.enter()
@@ -78,7 +78,7 @@ final class LongLineTests: ServerTestCase {
       XCTAssertTrue(
         terminal.feed(Array(paste(String(repeating: "日", count: 30_000)).utf8), timeout: 10))
       terminal.enter()
-      terminal.expectWrapped("nothing was done. The note's beginning is kept in")
+      terminal.expectWrapped("nothing was done. The beginning of the note is kept in")
       let isRefused = { (path: String) in
         (try? String(contentsOfFile: path, encoding: .utf8))?.utf8.count ?? 0 > Self.limit - 12
       }

@@ -41,7 +41,7 @@ final class ManualPageTests: XCTestCase {
   func test_X10_itsCommandsOfThePrompt_areThoseOfItsHelp() throws {
     let source = try String(contentsOfFile: path, encoding: .utf8)
     let told = source.matches(of: /(?m)^\.It Ic "(:[a-z]+)/).map { String($0.1) }
-    let help = try ProgramUnderTest().run(["-c", ":help", "--demo"]).output
+    let help = try ProgramUnderTest().run(["-c", ":help all", "--demo"]).output
     let names = help.matches(of: /(?m)^ *(:[a-z]+)/).map { String($0.1) }
     XCTAssertGreaterThan(names.count, 15, help)
     XCTAssertEqual(Set(told), Set(names))

@@ -32,7 +32,7 @@ final class NoteOptionsTests: ServerTestCase {
     terminal.expect("list (offline)>")
     for (line, sentence) in [
       (":note 1 --hist", "did you mean --history?"), (":note 1 --edti", "did you mean --edit?"),
-      (":note 1 -x", "comes after --: :note 1 -- -x."),
+      (":note 1 -x", "comes after --: :note 1 -- -x"),
     ] {
       terminal.enter(line)
       terminal.expectNews(sentence)
@@ -41,7 +41,7 @@ final class NoteOptionsTests: ServerTestCase {
     terminal.expect("kept")
     for (line, sentence) in [
       (":note --histroy", "did you mean --history?"), (":note --delete", ":unnote deletes a note."),
-      (":note 7", "On a profile :note takes no row"), (":note --edit now", "takes no text"),
+      (":note 7", "On a profile, :note takes no row"), (":note --edit now", "takes no text"),
       (":note -5 degrees", ":note has no option -5"),
     ] {
       terminal.enter(line)

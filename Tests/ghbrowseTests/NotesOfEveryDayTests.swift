@@ -55,7 +55,7 @@ final class NotesOfEveryDayTests: ServerTestCase {
     let logins = try logins(program)
     XCTAssertEqual(try program.run(["-c", "3", "-c", ":back", "-c", ":note 5 noted"]).status, 0)
     let outcome = try program.run(["--offline", "-c", ":recent", "-c", "1"])
-    let lines = outcome.output.components(separatedBy: "Lately opened or noted").last ?? ""
+    let lines = outcome.output.components(separatedBy: "Recently opened or noted").last ?? ""
     let rows = lines.split(separator: "\n").dropFirst()
     XCTAssertEqual(rows.first?.trimmingCharacters(in: .whitespaces).isEmpty, false)
     XCTAssertTrue(lines.contains(logins[4]) && lines.contains(logins[2]), outcome.output)
@@ -70,6 +70,6 @@ final class NotesOfEveryDayTests: ServerTestCase {
     XCTAssertEqual(
       try empty.run(["recent", "--offline", "--json"]).json as? [[String: String]], [])
     let none = try empty.run(["--offline", "-c", ":recent"])
-    XCTAssertTrue(none.error.contains("You have opened nobody yet"), none.error)
+    XCTAssertTrue(none.error.contains("You have not opened anybody"), none.error)
   }
 }

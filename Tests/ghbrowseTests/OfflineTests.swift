@@ -50,7 +50,7 @@ final class OfflineTests: ServerTestCase {
     XCTAssertEqual(status(of: terminal)["Jobs"], "none")
 
     terminal.enter()
-    terminal.expectNews("is open;")
+    terminal.expectNews("keeps trying;")
     try await server.start(port: port)
     terminal.enter(":refresh")
     terminal.expectNews("   52   ")
@@ -86,7 +86,7 @@ extension OfflineTests {
     await server.stop()
     terminal.enter()
     terminal.expectNews("GitHub cannot be reached: the connection was refused.")
-    terminal.expectNews("is open;")
+    terminal.expectNews("keeps trying;")
     terminal.expectNews("list (offline")
     return terminal
   }

@@ -20,7 +20,7 @@ final class ScriptTests: ServerTestCase {
     XCTAssertEqual(outcome.status, 1)
     XCTAssertTrue(outcome.error.contains("GitHub knows nobody called nobody-here."), outcome.error)
     XCTAssertTrue(
-      outcome.error.contains("It has 70,000 bytes, and a note has at most 65,536."), outcome.error)
+      outcome.error.contains("It has 70,000 bytes, and the limit is 65,536."), outcome.error)
     XCTAssertTrue(outcome.output.hasSuffix("kept\n"), "the old note is still there")
     let path = try XCTUnwrap(outcome.error.split(separator: " ").last { $0.hasPrefix("/") })
     let draft = try String(
@@ -39,7 +39,7 @@ final class ScriptTests: ServerTestCase {
     program.launcher = ["/bin/sh", "-c", "exec \"$@\" \"$(printf 'caf\\351\\233')\"", "sh"]
     let argument = try program.run(["note", "ada"])
     XCTAssertEqual(argument.status, 2)
-    XCTAssertEqual(argument.error, "ghbrowse: argument 3 is not UTF-8 text; nothing was done.\n")
+    XCTAssertEqual(argument.error, "ghbrowse: Argument 3 is not UTF-8 text; nothing was done.\n")
   }
 
   func test_S10_aLineThatIsTooLong_isPassedOver_andTheNextOneIsDone() throws {
@@ -56,7 +56,7 @@ final class ScriptTests: ServerTestCase {
     program.launcher = ["/bin/sh", "-c", #"exec "$@" < /"#, "sh"]
     let outcome = try program.run([])
     XCTAssertEqual(outcome.status, 1, outcome.error)
-    XCTAssertTrue(outcome.error.contains("Standard input cannot be read any more"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("Standard input can no longer be read"), outcome.error)
   }
 
   func test_D20_atATerminal_itPrintsWhatItsCommandsShow_andAsksForNothingElse() throws {

@@ -70,7 +70,7 @@ final class SeenStoryTests: ServerTestCase {
     XCTAssertNil(row(of: user.login, in: unseen[1]), unseen[1])
     let taken = try program.run(typing: ":unsee 1\n:unseen\n")
     XCTAssertEqual(taken.status, 0, taken.error)
-    XCTAssertTrue((taken.output + taken.error).contains("\(user.login) counts as not seen."))
+    XCTAssertTrue((taken.output + taken.error).contains("\(user.login) is marked as not seen."))
     let anew = taken.output.components(separatedBy: "Not seen yet")
     XCTAssertNotNil(row(of: user.login, in: anew[1]), anew[1])
     XCTAssertEqual(try program.run(typing: ":unsee\n").status, 2, "a list wants the row")

@@ -40,7 +40,7 @@ final class SessionTests: ServerTestCase {
     terminal.enter("1")
     terminal.expectNews("Joined")
     terminal.enter(":refresh")
-    terminal.expectNews("Nothing has changed on the profile of ")
+    terminal.expectNews("has not changed.")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForEnd(), 0)
     let asked = server.requests

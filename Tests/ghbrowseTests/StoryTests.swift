@@ -86,7 +86,7 @@ final class StoryTests: XCTestCase {
     second.expect(cast.lastRow)
     second.enter()
     second.expectWrapped(
-      "GitHub cannot be reached: the connection was refused. Asking goes on while this is open; Ctrl-C stops it."
+      "GitHub cannot be reached: the connection was refused. ghbrowse keeps trying; Ctrl-C stops it."
     )
     second.expect("list (offline, retry in ")
     XCTAssertFalse(
@@ -109,7 +109,7 @@ final class StoryTests: XCTestCase {
     terminal.type("\u{3}")
     terminal.expect("never\nlist>")
     terminal.enter(":help")
-    terminal.expect("opens the profile of row 7")
+    terminal.expect("opens the profile on row 7")
 
     terminal.type(":sea")
     terminal.expect("list> :sea")

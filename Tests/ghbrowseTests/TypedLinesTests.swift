@@ -43,12 +43,12 @@ final class TypedLinesTests: ServerTestCase {
     let (terminal, _) = try start()
     let table = [
       ("search foo", "Commands begin with a colon: :search."),
-      (":unse", "\":unse\" could be :unsee or :unseen; type a letter more."),
+      (":unse", "\":unse\" could be :unseen or :unsee; type one more letter."),
       ("https://example.org/ada", "Only addresses of github.com and"),
-      ("nobody-here", "\"nobody-here\" is no command. @nobody-here opens the profile"),
+      ("nobody-here", "\"nobody-here\" is not a command. @nobody-here opens the"),
       (":search \"\"", "The text between the quotes is missing"),
       (":search \"", "The text between the quotes is missing"),
-      ("/", "follows the slash: /fosdem."),
+      ("/", "after the slash: /fosdem."),
     ]
     for (line, sentence) in table {
       terminal.enter(line)

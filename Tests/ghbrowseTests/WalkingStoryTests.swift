@@ -47,7 +47,7 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.expectNews("30 of 30")
     terminal.expectNews("\(logins[29])> ")
     terminal.enter()
-    terminal.expectNews("Enter goes on to ")
+    terminal.expectNews("Enter opens ")
     terminal.enter()
     terminal.expectNews("31 of 52 · next: ")
     terminal.enter("9")
@@ -81,7 +81,7 @@ final class WalkingStoryTests: ServerTestCase {
     let outcome = try program.run(["-c", "30", "-c", "", "-c", "1", "-c", ":prev"])
     XCTAssertEqual(outcome.status, 1, outcome.error)
     XCTAssertTrue(outcome.output.contains("31 of 60 · next: "), outcome.output)
-    XCTAssertTrue(outcome.error.contains("This is row 1, the first one;"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("This is the first row;"), outcome.error)
   }
 
   func test_X20_forThoseWhoListen_thePlaceIsALineOfWords() throws {

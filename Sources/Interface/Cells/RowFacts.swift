@@ -51,7 +51,7 @@ struct RowFacts {
     self.now = now
   }
 
-  // Somebody who has changed since counts as not seen.
+  // Somebody who has changed since is marked as not seen.
   var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
 
   /// Whether a row in columns shows the note.

@@ -106,7 +106,7 @@ extension PlainRow<SavedList> {
 
   // A search has no end that GitHub shows where it finds more than 1,000.
   private var wholeness: SafeText {
-    if entry.overview.extent.wholeAt == nil { return "not whole" }
-    return entry.overview.largerTotal == nil ? "whole" : "all that GitHub gives"
+    if entry.overview.extent.wholeAt == nil { return "incomplete" }
+    return entry.overview.largerTotal == nil ? "complete" : "all that GitHub shows"
   }
 }

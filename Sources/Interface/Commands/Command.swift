@@ -18,13 +18,13 @@ package enum Command: Sendable, Equatable {
   case editNote(row: Int?)
   /// Adds a line to a note, with the day before it; on a list the row comes first.
   case add(String)
-  /// Tells the versions of a note; on a list the row comes first.
+  /// Shows the versions of a note; on a list the row comes first.
   case noteHistory(row: Int?)
-  /// Takes back the last change of a note; on a profile of that one.
+  /// Takes back the last change to a note; on a profile, to that one.
   case undo
   /// The tags of notes.
   case tags
-  /// Users whom the reader opened or wrote about, the last first.
+  /// Users the reader opened or wrote about, latest first.
   case recent
   /// Deletes a note; on a list the row comes first.
   case unnote(row: Int?)
@@ -46,15 +46,15 @@ package enum Command: Sendable, Equatable {
   case unseen
   /// Asks GitHub now.
   case refresh
-  /// How things stand: connection, budget, jobs, what is saved.
+  /// Connection, budget, jobs, and what is saved.
   case status
-  /// Ends the job with that number; `nil` means the newest.
+  /// Stops the job with that number; `nil` means the newest.
   case stop(Int?)
   /// Opens the profile's page in the browser; on a list the row comes first.
   case web(row: Int?)
   /// The screen before.
   case back
-  /// Help, about one command or all.
+  /// The daily commands; with a name, more about that command.
   case help(String?)
   /// Leaves the program.
   case quit

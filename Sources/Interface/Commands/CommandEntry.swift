@@ -1,53 +1,200 @@
-/// One command of the prompt: its name, its help, and how it is parsed.
+import Models
+
+/// Something that the help explains.
+package struct HelpTopic {
+  /// What can be typed, with what it does; the main form comes first.
+  package let forms: KeyValuePairs<String, String>
+  /// Whether the short help has it.
+  package var isDaily = false
+  package let details: String
+  /// Lines that can be typed, with what each does.
+  package var examples: KeyValuePairs<String, String> = [:]
+}
+
+/// One command of the prompt: parser, help and completion are made from it.
 package struct CommandEntry {
+  /// Parses what follows the name, without outer blanks.
+  typealias Parse = @MainActor (_ text: String, _ name: String) throws(CommandError) -> Command
+
   /// The name, without the colon.
   package let name: String
-  /// What may follow the name, for the help.
+  /// What may follow the name, for the help; empty for nothing.
   package let argument: String
-  /// What the command does, in one line.
-  package let summary: String
-  /// Further forms of the command, as they are typed, with what each does.
-  package let forms: [CommandExample]
-  /// More about the command, for `:help NAME`.
-  package let details: String
-  /// Example lines, at least one.
-  package let examples: [CommandExample]
+  package let help: HelpTopic
   /// Whether no prefix stands for it, because it changes what the reader keeps.
   let isTypedInFull: Bool
-  /// Parses what follows the name, without outer blanks.
-  let parse: (String) throws(CommandError) -> Command
+  let parse: Parse
 
+  /// - Parameter forms: What can be typed; the first form, such as `:more [N]`, has name and argument.
   init(
-    _ name: String, _ argument: String = "", summary: String, forms: [CommandExample] = [],
-    details: String, examples: [CommandExample], isTypedInFull: Bool = false,
-    parse: @escaping (String) throws(CommandError) -> Command
+    _ forms: KeyValuePairs<String, String>, isDaily: Bool = false, isTypedInFull: Bool = false,
+    details: String, examples: KeyValuePairs<String, String>, parse: @escaping Parse
   ) {
-    self.name = name
-    self.argument = argument
-    self.summary = summary
-    self.forms = forms
-    self.details = details
-    self.examples = examples
+    let words = (forms.first?.key ?? "").split(separator: " ", maxSplits: 1)
+    name = String(words[0].dropFirst())
+    argument = words.count > 1 ? String(words[1]) : ""
+    help = HelpTopic(forms: forms, isDaily: isDaily, details: details, examples: examples)
     self.isTypedInFull = isTypedInFull
     self.parse = parse
   }
-}
 
-/// A line that can be typed, for the help.
-package struct CommandExample: Sendable {
-  /// The line as typed.
-  package let typed: String
-  /// What it does.
-  package let meaning: String
-
-  init(_ typed: String, _ meaning: String) {
-    self.typed = typed
-    self.meaning = meaning
+  /// Whether it can be typed without an argument, and then without its colon too.
+  var isCompleteAlone: Bool {
+    argument.isEmpty || argument.hasPrefix("[") && argument.hasSuffix("]")
   }
 }
 
-/// A line that is no command.
+/// A line that is not a command.
 package struct CommandError: Error, Sendable, Equatable {
   /// What was wrong, and what to type.
   package let message: String
+}
+
+// What can follow a name.
+extension CommandEntry {
+  /// Nothing.
+  static func nothing(_ command: Command) -> Parse {
+    { text, name throws(CommandError) in
+      guard text.isEmpty else {
+        throw CommandError(message: ":\(name) takes nothing after it; type it alone.")
+      }
+      return command
+    }
+  }
+
+  /// Nothing, or a number above zero.
+  static func number(_ command: @escaping (Int?) -> Command) -> Parse {
+    { text, name throws(CommandError) in
+      if text.isEmpty { return command(nil) }
+      // More than that is nowhere, and sums of such numbers fit into an Int.
+      guard let number = Int32(text), number > 0 else {
+        throw CommandError(
+          message: ":\(name) cannot take \"\(text)\". Type a number above zero, as in :\(name) 7, "
+            + "or :\(name) alone.")
+      }
+      return command(Int(number))
+    }
+  }
+
+  /// Whom or what a list of that kind is about: a row or nothing, too, where it is about a person.
+  static func subject(of kind: UserList.Kind) -> Parse {
+    { text, _ throws(CommandError) in
+      if kind.subjectKind == .login {
+        if text.isEmpty { return .membersAround(kind, row: nil) }
+        if let row = Int(text), row > 0 { return .membersAround(kind, row: row) }
+      }
+      return .members(try UserList(typed: text, kind))
+    }
+  }
+
+  /// A place in the list, or nothing.
+  static func place(_ text: String, _ name: String) throws(CommandError) -> Command {
+    if let list = try UserList(typed: text) { return list == .everyone ? .list : .members(list) }
+    if text.isEmpty { return .list }
+    guard let place = Int(text), place > 0 else {
+      throw CommandError(
+        message: ":list takes a place in the list, as in :list 20. @LOGIN opens a profile.")
+    }
+    return .listFrom(place: place)
+  }
+
+  /// What to search for; nothing leaves the search.
+  static func query(_ text: String, _ name: String) throws(CommandError) -> Command {
+    if text.isEmpty { return .search(nil) }
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    if text == "\"" || isQuoted && text.dropFirst().dropLast().allSatisfy(\.isWhitespace) {
+      throw CommandError(
+        message: "The text between the quotes is missing. :search \"met at FOSDEM\" finds exactly "
+          + "that, :search fosdem everything that contains it.")
+    }
+    do throws(SearchMistake) {
+      return .search(try SearchQuery(typed: text))
+    } catch {
+      throw CommandError(message: error.sentence)
+    }
+  }
+}
+
+// What can follow `:note` and `:add`.
+extension CommandEntry {
+  static let noteOptions: KeyValuePairs<String, (Int?) -> Command> = [
+    "--edit": { .editNote(row: $0) }, "--history": { .noteHistory(row: $0) },
+  ]
+
+  /// The text to add.
+  static func addition(_ text: String, _ name: String) throws(CommandError) -> Command {
+    guard !text.isEmpty else {
+      throw CommandError(message: ":add needs the text to add, as in :add met again.")
+    }
+    return .add(text)
+  }
+
+  /// The text of a note, or an option with a row's number before or after it.
+  ///
+  /// A first word that begins with `-` is an option, also after a row's number. `-` alone begins a text,
+  /// and so does what follows `--`; ``NoteText`` removes the `--`.
+  static func note(_ text: String, _ name: String) throws(CommandError) -> Command {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    for (option, command) in noteOptions where words.contains(option) {
+      let others = words.filter { $0 != option }
+      if words.count == 1 { return command(nil) }
+      if words.count == 2, others.count == 1, let row = Int(others[0]) { return command(row) }
+    }
+    let row = words.first.flatMap { $0.allSatisfy(\.isNumber) ? $0 : nil }
+    let first = row == nil ? words.first : words.dropFirst().first
+    guard let first, first.hasPrefix("-"), !["-", "--"].contains(first) else {
+      return .note(text.isEmpty ? nil : text)
+    }
+    let nearest = noteOptions.map(\.key).first {
+      $0.hasPrefix(first) || editDistance($0, first) <= 2
+    }
+    let advice = first.hasPrefix("--d") ? "; :unnote deletes a note." : "."
+    let mistake =
+      nearest == first
+      ? "\(first) takes no text."
+      : "has no option \(first)\(nearest.map { "; did you mean \($0)?" } ?? advice)"
+    throw CommandError(
+      message: ":note \(mistake) A note that begins with - comes after --: "
+        + ":note \(row.map { "\($0) " } ?? "")-- \(first)")
+  }
+}
+
+/// What was typed after `:note`, as a screen reads it.
+enum NoteText {
+  /// The text without the `--` that may stand before it.
+  static func withoutEscape(_ text: String) -> String {
+    guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
+    else { return text }
+    return String(text.dropFirst(3))
+  }
+}
+
+extension UserList {
+  /// A list of that kind about what was typed.
+  fileprivate init(typed subject: String, _ kind: Kind) throws(CommandError) {
+    do throws(UserListMistake) {
+      try self.init(kind, subject)
+    } catch {
+      throw CommandError(message: error.sentenceAtPrompt)
+    }
+  }
+
+  /// The list whose name begins with its kind, as in `followers:mojombo`; `nil` for other texts.
+  init?(typed name: String) throws(CommandError) {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = Kind(rawValue: parts[0].lowercased()) else { return nil }
+    try self.init(typed: String(parts[1]), kind)
+  }
+}
+
+extension SearchMistake {
+  /// What was wrong, and what to type.
+  package var sentence: String {
+    switch self {
+    case .nothing: "There is nothing to search for; type part of a login, a note or a profile."
+    case .noValue(let word):
+      "\(word) needs a text right after it, such as \(word)word or \(word)\"two words\"."
+    case .openQuote(let word): "The quote after \(word) is not closed; type another \" at its end."
+    }
+  }
 }

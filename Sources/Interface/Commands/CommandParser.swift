@@ -1,5 +1,10 @@
+import Models
+
 /// Reads a line of the prompt as a command.
 struct CommandParser {
+  // A login of GitHub's has at most 39 characters.
+  private static let loginLimit = 39
+
   /// The hosts, with their ports, whose pages show profiles; in lower case.
   let sites: [String]
 
@@ -15,14 +20,14 @@ struct CommandParser {
     case "/": return try search(rest)
     default:
       if let login = try ProfileAddress(line, sites: sites)?.login { return .openLogin(login) }
-      if try CommandArgument.list(named: line) != nil { return try CommandEntry.list.parse(line) }
+      if let list = try UserList(typed: line) { return list == .everyone ? .list : .members(list) }
       return try bare(line)
     }
   }
 
   private func login(_ login: String) throws(CommandError) -> Command {
     guard !login.isEmpty, !login.contains(where: \.isWhitespace) else {
-      throw CommandError(message: "A login follows @, without blanks: @mojombo.")
+      throw CommandError(message: "Type a login after @, without spaces: @mojombo.")
     }
     return .openLogin(login)
   }
@@ -33,37 +38,29 @@ struct CommandParser {
     guard !entry.isTypedInFull || entry.name == name.lowercased() else {
       throw CommandError(message: "Type :\(entry.name) in full, because it changes what you keep.")
     }
-    return try entry.parse(rest)
+    return try entry.parse(rest, entry.name)
   }
 
   private func search(_ text: String) throws(CommandError) -> Command {
     let text = text.trimmingBlanks()
     guard !text.isEmpty else {
-      throw CommandError(message: "The text to search for follows the slash: /fosdem.")
+      throw CommandError(message: "Type the text to search for after the slash: /fosdem.")
     }
-    return try CommandEntry.search.parse(text)
+    return try CommandEntry.query(text, "search")
   }
 
-  // What is understood without a colon, and advice for the rest.
+  // What is understood without a colon.
   private func bare(_ line: String) throws(CommandError) -> Command {
     let (word, rest) = Self.parts(of: line)
-    switch word.lowercased() {
-    case "help", "?": return try CommandEntry.help.parse(rest)
-    case "q", "quit", "exit": if rest.isEmpty { return .quit }
-    default: break
+    let name = word.lowercased()
+    if ["help", "?"].contains(name) { return .help(rest.isEmpty ? nil : rest) }
+    if rest.isEmpty {
+      if ["q", "exit"].contains(name) { return .quit }
+      let entry = CommandTable.entries.first { $0.name == name && $0.isCompleteAlone }
+      if let entry { return try entry.parse("", name) }
     }
-    throw Self.advice(for: word.lowercased(), isAlone: rest.isEmpty)
+    throw Self.advice(for: word, isAlone: rest.isEmpty)
   }
-
-  private static func parts(of line: String) -> (name: String, rest: String) {
-    let end = line.firstIndex(where: \.isWhitespace) ?? line.endIndex
-    return (String(line[..<end]), String(line[end...]).trimmingBlanks())
-  }
-}
-
-extension CommandParser {
-  // A login of GitHub's has at most 39 characters.
-  private static let loginLimit = 39
 
   private static func advice(for word: String, isAlone: Bool) -> CommandError {
     let names = CommandTable.candidates(for: word).map { ":\($0.name)" }
@@ -71,18 +68,22 @@ extension CommandParser {
       return CommandError(
         message: "Commands begin with a colon: \(names.joined(separator: " or ")).")
     }
-    // In a short word, two letters are most of it.
-    if let nearest = CommandTable.nearest(to: word, within: word.count > 4 ? 2 : 1) {
-      return CommandError(
-        message: "\"\(word)\" is no command. Did you mean :\(nearest.name), with a colon?")
+    if let nearest = CommandTable.nearest(to: word) {
+      return CommandError(message: "\"\(word)\" is not a command. Did you mean :\(nearest)?")
     }
     guard isAlone, ProfileAddress.isLogin(word[...]), word.count <= loginLimit else {
       return CommandError(
-        message: "Type a row's number, @LOGIN, or a command such as :search TEXT; :help lists all.")
+        message: "Type a row's number, @LOGIN, or a command such as :search TEXT. :help lists more."
+      )
     }
     return CommandError(
-      message: "\"\(word)\" is no command. @\(word) opens the profile of that login, /\(word) "
+      message: "\"\(word)\" is not a command. @\(word) opens the profile of that login, /\(word) "
         + "searches for the word, :help lists the commands.")
+  }
+
+  private static func parts(of line: String) -> (name: String, rest: String) {
+    let end = line.firstIndex(where: \.isWhitespace) ?? line.endIndex
+    return (String(line[..<end]), String(line[end...]).trimmingBlanks())
   }
 }
 

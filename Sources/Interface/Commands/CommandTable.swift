@@ -1,14 +1,9 @@
-/// All commands of the prompt: typed lines are parsed with the table, and the help is made from it.
+/// All commands of the prompt, in the order of the help.
 ///
-/// A new command is one entry among the static members of ``CommandEntry``, its name here, and one case
-/// of ``Command``.
+/// A new command is one entry here and one case of ``Command``.
 package enum CommandTable {
-  /// The commands in the order of the help.
-  package static let entries: [CommandEntry] = [
-    .more, .prev, .search, .note, .add, .unnote, .undo, .unsee, .list, .notes, .tags, .unseen,
-    .recent, .followers, .following, .members, .contributors, .stargazers, .find, .lists,
-    .refresh, .web, .status, .stop, .back, .help, .quit,
-  ]
+  package static let entries =
+    CommandEntry.rows + CommandEntry.notes + CommandEntry.lists + CommandEntry.program
 
   // Typed all day, so they are never ambiguous.
   private static let shortcuts = [
@@ -22,9 +17,16 @@ package enum CommandTable {
   package static func entry(named name: String) throws(CommandError) -> CommandEntry {
     let candidates = candidates(for: name)
     if candidates.count == 1 { return candidates[0] }
-    if candidates.isEmpty { throw unknown(name.lowercased()) }
     let names = candidates.map { ":\($0.name)" }.joined(separator: " or ")
-    throw CommandError(message: "\":\(name)\" could be \(names); type a letter more.")
+    let message =
+      if !names.isEmpty {
+        "\":\(name)\" could be \(names); type one more letter."
+      } else if let nearest = nearest(to: name) {
+        "There is no command \":\(name)\". Did you mean :\(nearest)?"
+      } else {
+        "There is no command \":\(name)\"; :help all lists them."
+      }
+    throw CommandError(message: message)
   }
 
   /// The entries that a name can mean: an exact name or a shortcut beats a prefix.
@@ -34,16 +36,273 @@ package enum CommandTable {
     return entries.filter { !name.isEmpty && $0.name.hasPrefix(name) }
   }
 
-  /// The entry whose name is nearest to a mistyped one; `nil` when more than `limit` letters differ.
-  static func nearest(to name: String, within limit: Int) -> CommandEntry? {
-    let nearest = entries.map { ($0, editDistance(name, $0.name)) }.min { $0.1 < $1.1 }
-    return nearest.flatMap { $0.1 <= limit ? $0.0 : nil }
+  /// The name closest to a mistyped one, if there is a close one.
+  static func nearest(to name: String) -> String? {
+    nearestName(to: name.lowercased(), among: entries.map(\.name))
   }
+}
 
-  private static func unknown(_ name: String) -> CommandError {
-    guard let nearest = nearest(to: name, within: 2) else {
-      return CommandError(message: "There is no command \":\(name)\"; :help lists them all.")
-    }
-    return CommandError(message: "There is no \":\(name)\". Did you mean :\(nearest.name)?")
-  }
+// Rows, and finding people.
+extension CommandEntry {
+  fileprivate static let rows = [
+    CommandEntry(
+      [":more [N]": "shows the next rows, or N more; same as Enter"],
+      details: """
+        Saved rows come first, then the next page from GitHub. On a profile it opens the next person \
+        of the list below.
+        """,
+      examples: [":more": "the next rows, as many as fit", ":more 500": "500 more rows"],
+      parse: number(Command.more)),
+    CommandEntry(
+      [":prev": "on a profile, opens the previous person"],
+      details: """
+        Enter opens the next person, a number that row of the list, and :back returns to the list, at \
+        the person you opened last.
+        """,
+      examples: [":prev": "from row 3 to row 2"],
+      parse: nothing(.previous)),
+    CommandEntry(
+      [":search TEXT": "finds people by login, note, profile or #tag"],
+      isDaily: true,
+      details: """
+        It looks at what is saved: logins, notes, and the name, company, location and bio of \
+        profiles. name:, at: (company), in: (location) and note: narrow it to one field; a value with \
+        spaces needs quotes. #word is a tag. Case and accents do not matter. "TEXT" in quotes is a \
+        whole login or a whole note. Inside a list it finds only people of that list. :search alone \
+        leaves the search. /TEXT is short for :search TEXT.
+        """,
+      examples: [
+        ":search fosdem": "people with that in login, note or profile",
+        "/fosdem": "the same",
+        ":search tom in:\"san francisco\"": "every tom who lives there",
+        ":search #swift": "people with the tag #swift in their note",
+        ":search \"met at FOSDEM\"": "people whose login or note is exactly that",
+        ":search": "leaves the search",
+      ],
+      parse: query),
+  ]
+}
+
+// Notes, and what the reader has seen.
+extension CommandEntry {
+  fileprivate static let notes = [
+    CommandEntry(
+      [
+        ":note [N] TEXT": "writes a note; on a list, N is the row",
+        ":note [N] --edit": "edits the note in your editor",
+        ":note [N] --history": "shows all versions of the note",
+      ],
+      isDaily: true,
+      details: """
+        A new note replaces the old one, which is printed and stays in the note's history. :note \
+        alone (on a list, :note 7) puts the note on the line so that you can edit it; a note of \
+        several lines opens in your editor. A pasted note keeps its line breaks. Notes never leave \
+        this machine.
+        """,
+      examples: [
+        ":note met at FOSDEM": "on a profile: writes that note",
+        ":note 7 met at FOSDEM": "on a list: writes it about row 7",
+        ":note": "on a profile: edits the note on the prompt line",
+        ":note 7": "on a list: edits the note of row 7 on the prompt line",
+        ":note --edit": "on a profile: edits it in your editor",
+        ":note 7 --edit": "on a list: edits the note of row 7 in your editor",
+        ":note --history": "on a profile: shows each version and its day",
+      ],
+      parse: note),
+    CommandEntry(
+      [":add [N] TEXT": "adds a line to the note"], isDaily: true,
+      details: "The line starts with today's date. If there is no note yet, it becomes the note.",
+      examples: [
+        ":add met again": "on a profile: adds that line to the note",
+        ":add 7 met again": "on a list: adds it to the note of row 7",
+      ],
+      parse: addition),
+    CommandEntry(
+      [":unnote [N]": "deletes a note; on a list, N is the row"],
+      isTypedInFull: true,
+      details: """
+        The text stays in the note's history; ghbrowse forget in the shell removes it for good.
+        """,
+      examples: [
+        ":unnote": "on a profile: deletes its note",
+        ":unnote 7": "on a list: deletes that of row 7",
+      ],
+      parse: number(Command.unnote(row:))),
+    CommandEntry(
+      [":undo": "takes back the last change to a note; again, restores it"],
+      isTypedInFull: true,
+      details: """
+        On a profile it is about that person's note, however old the change is. Elsewhere it is about \
+        the last note that you changed in this session.
+        """,
+      examples: [":undo": "the note is as it was before its last change"],
+      parse: nothing(.undo)),
+    CommandEntry(
+      [":notes": "shows only people you have notes on, newest first"], isDaily: true,
+      details: "People who are not on your saved lists are there, too.",
+      examples: [":notes": "everybody you wrote about"], parse: nothing(.notes)),
+    CommandEntry(
+      [":tags": "shows the tags in your notes, with counts"],
+      details: "A #word in a note is a tag. A number opens the search for that tag.",
+      examples: [":tags": "all tags, in alphabetical order"],
+      parse: nothing(.tags)),
+    CommandEntry(
+      [":unseen": "shows only people whose profile you have not opened"],
+      isDaily: true,
+      details: """
+        They are in the order of the list. Inside a list of people, only those of that list are \
+        shown. A row that you open stays until the next :unseen. To mark somebody as not seen, type \
+        :unsee.
+        """,
+      examples: [":unseen": "everybody you have not looked at yet"],
+      parse: nothing(.unseen)),
+    CommandEntry(
+      [":recent": "shows people you opened or wrote about, latest first"],
+      isDaily: true,
+      details: "People are grouped by the day on which you last opened them or wrote about them.",
+      examples: [":recent": "your diary of people"], parse: nothing(.recent)),
+    CommandEntry(
+      [":unsee [N]": "marks a person as not seen; on a list, N is the row"],
+      isTypedInFull: true,
+      details: """
+        You are no longer told when the profile changes. To list everybody you have not seen, type \
+        :unseen.
+        """,
+      examples: [
+        ":unsee": "on a profile: marks that person as not seen",
+        ":unsee 7": "on a list: marks the person on row 7 as not seen",
+      ],
+      parse: number(Command.unsee(row:))),
+  ]
+}
+
+// Lists of people: a kind of list is one entry.
+extension CommandEntry {
+  fileprivate static let lists = [
+    CommandEntry(
+      [":followers [LOGIN]": "shows who follows this person, or LOGIN"],
+      isDaily: true,
+      details: """
+        A list of people works like the list of all users: it is saved page by page, with your notes \
+        and what you have seen, and :search and :unseen look only at its people. On a profile it \
+        needs no login. On a list a number is a row; the login 7 is @7.
+        """,
+      examples: [
+        ":followers mojombo": "who follows mojombo",
+        ":followers": "on a profile: who follows that person",
+        ":followers 7": "on a list: who follows the person on row 7",
+      ],
+      parse: subject(of: .followers)),
+    CommandEntry(
+      [":following [LOGIN]": "shows the people this person, or LOGIN, follows"],
+      details: "On a profile it needs no login. On a list a number is a row; the login 7 is @7.",
+      examples: [
+        ":following mojombo": "the people mojombo follows",
+        ":following": "on a profile: the people that person follows",
+      ],
+      parse: subject(of: .following)),
+    CommandEntry(
+      [":members [ORG]": "shows an organization's public members"],
+      details: """
+        Private members are not shown. On an organization's profile it needs no name; on a list a \
+        number is a row.
+        """,
+      examples: [
+        ":members apple": "the public members of apple",
+        ":members": "on an organization's profile: its public members",
+      ],
+      parse: subject(of: .members)),
+    CommandEntry(
+      [":contributors OWNER/REPO": "shows a repository's contributors, most commits first"],
+      details: """
+        Each row shows the number of commits. GitHub links only the first 500 author addresses of a \
+        repository to accounts. You can also paste the address of the repository's page.
+        """,
+      examples: [
+        ":contributors apple/swift": "everybody with commits in apple/swift",
+        ":contributors https://github.com/apple/swift": "the same, as copied from a browser",
+      ],
+      parse: subject(of: .contributors)),
+    CommandEntry(
+      [":stargazers OWNER/REPO": "shows who starred a repository, oldest star first"],
+      details: """
+        Since July 2026 GitHub shows stargazers only to a repository's admins and collaborators, who \
+        need a token. What it shows to others says nothing about the real number of stars.
+        """,
+      examples: [":stargazers apple/swift": "everybody who starred apple/swift"],
+      parse: subject(of: .stargazers)),
+    CommandEntry(
+      [":find WORDS": "searches all of GitHub for people"], isDaily: true,
+      details: """
+        The words are those of GitHub's own search: location:Berlin, language:swift, followers:>100, \
+        type:org, "in quotes". GitHub shows at most 1,000 results, and allows few searches a minute. \
+        :search looks at what is saved here.
+        """,
+      examples: [
+        ":find location:Berlin language:swift": "people in Berlin who write Swift",
+        ":find tom followers:>1000": "toms with many followers",
+      ],
+      parse: subject(of: .find)),
+    CommandEntry(
+      [":lists": "shows saved lists, with size, whether complete, and age"],
+      isDaily: true, details: "A number opens a list.",
+      examples: [":lists": "the list of all users, and all lists that you opened"],
+      parse: nothing(.lists)),
+    CommandEntry(
+      [":list [N]": "shows the list of all users, from its start or place N"],
+      isDaily: true, details: "It leaves a search, a filter or another list.",
+      examples: [":list": "from the start", ":list 20": "from the 20th user on"],
+      parse: place),
+  ]
+}
+
+// The program itself.
+extension CommandEntry {
+  fileprivate static let program = [
+    CommandEntry(
+      [":refresh": "asks GitHub again now"],
+      details: """
+        What is on the screen is fetched again, and waiting jobs are tried at once. A rate limit of \
+        GitHub's is respected all the same.
+        """,
+      examples: [":refresh": "fetches what is on the screen again"],
+      parse: nothing(.refresh)),
+    CommandEntry(
+      [":web [N]": "opens the profile's page in your browser"],
+      details: "The browser is BROWSER or xdg-open.",
+      examples: [
+        ":web": "on a profile: its page", ":web 7": "on a list: the page of the person on row 7",
+      ],
+      parse: number(Command.web(row:))),
+    CommandEntry(
+      [":status": "shows connection, budget, jobs and what is saved"],
+      details: "It also says what a command costs: a page or a profile is one request.",
+      examples: [":status": "what ghbrowse is doing"], parse: nothing(.status)),
+    CommandEntry(
+      [":stop [N]": "stops the newest job, or job N"],
+      details: """
+        A job asks GitHub for something while you continue; :status lists the jobs. Ctrl-C on an \
+        empty line stops the newest.
+        """,
+      examples: [":stop": "stops the newest job", ":stop 1": "stops job 1"],
+      parse: number(Command.stop)),
+    CommandEntry(
+      [":back": "returns to the previous screen"], isDaily: true,
+      details: "On the first screen there is none.",
+      examples: [":back": "from a profile to its list"], parse: nothing(.back)),
+    CommandEntry(
+      [
+        ":help [COMMAND]": "shows the daily commands, or more about one",
+        ":help all": "shows all commands", ":help keys": "shows what the keys do",
+      ],
+      details: "help and ? do the same. There is also help about 7, @ and Enter.",
+      examples: [
+        ":help": "the daily commands", ":help note": "more about :note",
+        "help 7": "more about a row's number",
+      ],
+      parse: { text, _ in .help(text.isEmpty ? nil : text) }),
+    CommandEntry(
+      [":quit": "leaves"], isDaily: true, details: "q, exit and Ctrl-D do the same.",
+      examples: [":quit": "leaves ghbrowse"], parse: nothing(.quit)),
+  ]
 }

@@ -1,3 +1,10 @@
+/// The name closest to a mistyped one, if they differ by at most two letters.
+package func nearestName(to typed: String, among names: [String]) -> String? {
+  let nearest = names.map { ($0, editDistance(typed, $0)) }.min { $0.1 < $1.1 }
+  // In a short word, two letters are most of it.
+  return nearest.flatMap { $0.1 <= (typed.count > 4 ? 2 : 1) ? $0.0 : nil }
+}
+
 /// How many letters must be added, dropped, changed or swapped with their neighbour to make `one`
 /// out of `other` (optimal string alignment).
 package func editDistance(_ one: String, _ other: String) -> Int {

@@ -2,63 +2,54 @@ import Models
 
 /// Completes what is typed at the prompt: commands, their arguments, logins, tags, and lists.
 package struct LineCompleter {
-  /// Finds up to `limit` saved words that begin with `prefix`, in any case.
-  package typealias Finder = (_ prefix: String, _ limit: Int) -> [String]
+  /// A kind of saved words.
+  package enum SavedWord {
+    case login
+    /// A login that the reader opened or wrote about, the newest first.
+    case recentLogin
+    /// A tag of a note, without its `#`.
+    case tag
+    /// A repository of a saved list.
+    case repository
+    /// The name of a saved list.
+    case list
+  }
 
-  /// The most logins that are offered.
-  package static let loginLimit = 100
+  /// Finds up to ``limit`` saved words that begin with `prefix`, in any case.
+  package typealias Finder = (_ kind: SavedWord, _ prefix: String) -> [String]
 
-  private static let bareCommands = ["help", "quit", "exit"]
-  private static let noteOptions = ["--edit", "--history"]
+  /// The most words that are offered.
+  package static let limit = 100
 
-  private let recentLogins: Finder
-  private let logins: Finder
-  private let tags: Finder
-  private let repositories: Finder
-  private let lists: Finder
+  private let find: Finder
 
-  /// - Parameters:
-  ///   - recentLogins: Finds those whom the reader opened or wrote about last, the newest first.
-  ///   - logins: Finds among all.
-  ///   - tags: Finds among the tags of notes, without their `#`.
-  ///   - repositories: Finds among the repositories of saved lists.
-  ///   - lists: Finds among the names of saved lists.
-  package init(
-    recentLogins: @escaping Finder = { _, _ in [] }, logins: @escaping Finder,
-    tags: @escaping Finder = { _, _ in [] }, repositories: @escaping Finder = { _, _ in [] },
-    lists: @escaping Finder = { _, _ in [] }
-  ) {
-    self.recentLogins = recentLogins
-    self.logins = logins
-    self.tags = tags
-    self.repositories = repositories
-    self.lists = lists
+  package init(find: @escaping Finder) {
+    self.find = find
   }
 
   /// What the end of `text`, the line up to the cursor, can become.
   ///
   /// - Parameter isNote: Whether the line is the text of a note, and no command.
   package func completion(of text: String, isNote: Bool = false) -> Completion {
-    let words = text.split(omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let isAtWord = text.last.map { !$0.isWhitespace } ?? false
-    let typed = isAtWord ? String(words.last ?? "") : ""
-    let start = text.utf8.count - typed.utf8.count
-    let before = words.dropLast(isAtWord ? 1 : 0).map(String.init)
+    let typed = isAtWord ? words.removeLast() : ""
     return Completion(
-      start: start, candidates: isNote ? noteWord(typed) : candidates(for: typed, after: before))
+      start: text.utf8.count - typed.utf8.count,
+      candidates: isNote ? noteWord(typed) : candidates(for: typed, after: words))
   }
 
   private func candidates(for typed: String, after before: [String]) -> [String] {
-    guard let command = before.first else { return first(typed) }
-    guard let name = commandName(command) else { return [] }
+    guard let first = before.first else { return firstWord(typed) }
+    guard let name = commandName(first) else { return [] }
     if let kind = UserList.Kind(rawValue: name), before.count == 1 { return subjects(kind, typed) }
-    return switch (name, before.count) {
-    case ("help", 1): helped(typed)
-    case ("list", 1): listNames(typed)
-    case ("note", 1) where typed.hasPrefix("-"): beginning(typed, Self.noteOptions)
-    case ("note", 2) where Int(before[1]) != nil: noteAfterRow(typed)
-    case ("note", _), ("add", _): noteWord(typed)
-    case ("search", _): tagged(typed, after: "#")
+    return switch name {
+    case "help" where before.count == 1: helpNames(typed)
+    case "list" where before.count == 1: listNames(typed)
+    case "note" where before.count == 1 && typed.hasPrefix("-"): noteOptions(typed)
+    case "note" where before.count == 2 && Int(before[1]) != nil: afterRow(typed)
+    case "note", "add": noteWord(typed)
+    case "search": tags(typed, after: "#")
     default: []
     }
   }
@@ -66,82 +57,73 @@ package struct LineCompleter {
   private func commandName(_ word: String) -> String? {
     if word.lowercased() == "help" { return "help" }
     if word.hasPrefix("/") { return "search" }
-    guard word.hasPrefix(":") else { return nil }
-    return try? CommandTable.entry(named: String(word.dropFirst())).name
+    return word.hasPrefix(":") ? try? CommandTable.entry(named: String(word.dropFirst())).name : nil
   }
 
-  private func first(_ typed: String) -> [String] {
+  private func firstWord(_ typed: String) -> [String] {
     if typed.hasPrefix("@") { return mentions(typed) }
-    if typed.hasPrefix("/") { return tagged(typed, after: "/#") }
+    if typed.hasPrefix("/") { return tags(typed, after: "/#") }
     if typed.dropFirst().contains(":") { return listNames(typed) }
     let commands = CommandTable.entries.map { ":\($0.name)" }
-    return beginning(typed, typed.isEmpty ? commands : commands + Self.bareCommands)
+    let bare = CommandTable.entries.filter(\.isCompleteAlone).map(\.name) + ["exit"]
+    return beginning(typed, typed.isEmpty ? commands : commands + bare)
   }
 
-  private func helped(_ typed: String) -> [String] {
+  private func helpNames(_ typed: String) -> [String] {
     let names = CommandTable.entries.map(\.name)
-    return beginning(typed, typed.hasPrefix(":") ? names.map { ":\($0)" } : names + ["keys"])
+    return beginning(
+      typed, typed.hasPrefix(":") ? names.map { ":\($0)" } : names + ["all", "keys"])
   }
 
-  // An option is not offered before its first dash: what follows may be text.
-  private func beginning(_ typed: String, _ candidates: [String]) -> [String] {
-    let begun = typed.lowercased()
-    return candidates.filter { $0.hasPrefix(begun) && (!$0.hasPrefix("-") || !begun.isEmpty) }
+  private func noteOptions(_ typed: String) -> [String] {
+    beginning(typed, CommandEntry.noteOptions.map(\.key))
+  }
+
+  private func beginning(_ typed: String, _ words: [String]) -> [String] {
+    words.filter { $0.hasPrefix(typed.lowercased()) }
   }
 }
 
-// Logins, and the words of a note.
+// Logins, lists and tags.
 extension LineCompleter {
-  // Those whom the reader knows best come first.
-  private func people(_ typed: String) -> [String] {
-    let recent = recentLogins(typed, Self.loginLimit)
-    let known = Set(recent)
-    let others = logins(typed, Self.loginLimit).filter { !known.contains($0) }
-    // A login with blanks cannot be typed.
+  // Recent logins come first. A login with blanks cannot be typed.
+  private func logins(_ typed: String) -> [String] {
+    let recent = find(.recentLogin, typed)
+    let others = find(.login, typed).filter { !recent.contains($0) }
     return Array(
-      (recent + others).filter { !$0.contains(where: \.isWhitespace) }
-        .prefix(Self.loginLimit))
+      (recent + others).filter { !$0.contains(where: \.isWhitespace) }.prefix(Self.limit))
   }
 
   private func mentions(_ typed: String) -> [String] {
-    people(String(typed.drop { $0 == "@" })).map { "@\($0)" }
+    logins(String(typed.drop { $0 == "@" })).map { "@\($0)" }
   }
 
-  // What a list of that kind can be about.
+  // What a list of that kind can be about. A login of digits alone would be a row.
   private func subjects(_ kind: UserList.Kind, _ typed: String) -> [String] {
     switch kind.subjectKind {
     case .nothing, .query: []
-    case .login: listed(typed)
-    case .repository: repositories(typed, Self.loginLimit)
+    case .login where typed.hasPrefix("@"): mentions(typed)
+    case .login: logins(typed).map { Int($0) == nil ? $0 : "@\($0)" }
+    case .repository: find(.repository, typed)
     }
   }
 
-  // One with blanks is no word. The list of everyone has no name to type.
+  // One with blanks is not a word, and the list of everyone has no name to type.
   private func listNames(_ typed: String) -> [String] {
-    lists(typed, Self.loginLimit)
-      .filter { $0.contains(":") && !$0.contains(where: \.isWhitespace) }
+    find(.list, typed).filter { $0.contains(":") && !$0.contains(where: \.isWhitespace) }
   }
 
-  // Digits alone would be a place in the list, or a row.
-  private func listed(_ typed: String) -> [String] {
-    if typed.hasPrefix("@") { return mentions(typed) }
-    return people(typed).map { Int($0) == nil ? $0 : "@\($0)" }
+  private func afterRow(_ typed: String) -> [String] {
+    if typed.isEmpty { return noteOptions("") + mentions("") }
+    return typed.hasPrefix("-") ? noteOptions(typed) : noteWord(typed)
   }
 
-  private func noteAfterRow(_ typed: String) -> [String] {
-    if typed.isEmpty { return Self.noteOptions + mentions(typed) }
-    return typed.hasPrefix("-") ? beginning(typed, Self.noteOptions) : noteWord(typed)
-  }
-
-  // A word in the text of a note.
   private func noteWord(_ typed: String) -> [String] {
-    typed.hasPrefix("@") ? mentions(typed) : tagged(typed, after: "#")
+    typed.hasPrefix("@") ? mentions(typed) : tags(typed, after: "#")
   }
 
-  // What stands before a tag is kept.
-  private func tagged(_ typed: String, after sign: String) -> [String] {
-    guard typed.hasPrefix(sign) else { return [] }
-    return tags(String(typed.dropFirst(sign.count)), Self.loginLimit).map { sign + $0 }
+  private func tags(_ typed: String, after sign: String) -> [String] {
+    typed.hasPrefix(sign) ? find(.tag, String(typed.dropFirst(sign.count))).map { sign + $0 } : []
   }
 }
 
@@ -149,6 +131,6 @@ extension LineCompleter {
 package nonisolated struct Completion: Equatable {
   /// Where the completed word begins, in bytes of UTF-8.
   package let start: Int
-  /// The whole words that can stand there, the best first.
+  /// The whole words that can be there, the best first.
   package let candidates: [String]
 }

@@ -6,7 +6,7 @@ package struct ProfileAddress {
   /// Reads an address with a scheme, or one that begins with the name of a site.
   ///
   /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
-  /// - Returns: `nil` for a text that is no address.
+  /// - Returns: `nil` for a text that is not an address.
   /// - Throws: ``CommandError`` for an address of another site, or of no profile.
   package init?(_ text: String, sites: [String]) throws(CommandError) {
     guard !text.contains(where: \.isWhitespace) else { return nil }
@@ -17,12 +17,14 @@ package struct ProfileAddress {
     guard sites.contains(host.hasPrefix("www.") ? String(host.dropFirst(4)) : host) else {
       if scheme.isEmpty { return nil }
       throw CommandError(
-        message: "Only addresses of \(sites.joined(separator: " and ")) are opened here; @LOGIN "
+        message: "Only addresses of \(sites.joined(separator: " and ")) can be opened here; @LOGIN "
           + "opens a profile.")
     }
     guard let login = Self.login(in: parts) else {
       throw CommandError(
-        message: "That address is no profile's. One is \(sites[0])/LOGIN; @LOGIN opens it too.")
+        message:
+          "That is not the address of a profile, which is \(sites[0])/LOGIN. @LOGIN opens it, "
+          + "too.")
     }
     self.login = login
   }

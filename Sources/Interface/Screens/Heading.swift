@@ -56,8 +56,8 @@ struct Heading {
 
   private func members(_ count: Int, of total: Int?, isWhole: Bool) -> SafeText? {
     if let total { return .line("\(count.grouped) of \(total.grouped) saved") }
-    if isWhole { return .line("\(count.grouped) saved, whole") }
-    return count > 0 ? .line("\(count.grouped) saved, not whole") : nil
+    if isWhole { return .line("\(count.grouped) saved, complete") }
+    return count > 0 ? .line("\(count.grouped) saved, incomplete") : nil
   }
 
   // Rows that are young enough not to be asked for again have no age.

@@ -280,7 +280,7 @@ extension ListContent {
       "\(everyone(isDemo)) from \(SafeText.login(login))\(position.map { " (\($0.ordinal))" } ?? "")"
     case .users(_, .noted): "Notes (only on this machine)"
     case .users(_, .unseen): "Not seen yet\(inside)"
-    case .users(_, .recent): "Lately opened or noted"
+    case .users(_, .recent): "Recently opened or noted"
     case .tags: "Tags of your notes"
     case .lists: "Lists of people"
     case .users(_, .matching(let query)) where query.isExact:

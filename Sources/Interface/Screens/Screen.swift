@@ -105,12 +105,12 @@ extension Outcome {
     if kind.isOfOrganizations, type == "User" {
       return .refused(
         ":\(kind.rawValue) is for organizations, and \(login) is a person; name one, as in "
-          + "\(kind.example).")
+          + "\(kind.exampleAtPrompt).")
     }
     do throws(UserListMistake) {
       return .go(.members(try UserList(kind, login)))
     } catch {
-      return .refused(error.sentence)
+      return .refused(error.sentenceAtPrompt)
     }
   }
 }

@@ -70,7 +70,7 @@ package struct Drafts: Sendable {
     do throws(FileError) {
       try Directory.make(directory)
     } catch {
-      throw DatabaseError(error, "The draft could not be kept")
+      throw DatabaseError(error, "The draft could not be saved")
     }
     for number in 1...Self.mostNumbers {
       let path = path(of: login, kind, number)
@@ -79,13 +79,13 @@ package struct Drafts: Sendable {
         return (path, true)
       } catch {
         guard error.code == EEXIST else {
-          throw DatabaseError(error, "The draft could not be kept in \(path)")
+          throw DatabaseError(error, "The draft could not be saved in \(path)")
         }
         if holds(path, bytes) { return (path, false) }
       }
     }
     throw DatabaseError(
-      .file(errno: EEXIST), "The draft could not be kept: there are too many in \(directory).")
+      .file(errno: EEXIST), "The draft could not be saved: there are too many in \(directory).")
   }
 
   /// Removes what processes that have ended were writing.
@@ -113,7 +113,7 @@ package struct Drafts: Sendable {
       // One byte more for the editor's line feed, and one to tell that the text is too long.
       return Self.content(try file.bytes(from: 0, count: Note.byteLimit + 2))
     } catch {
-      return .unfit(error == .notPlain ? "is no plain file any more" : "cannot be read")
+      return .unfit(error == .notPlain ? "is no longer a plain file" : "cannot be read")
     }
   }
 
@@ -196,9 +196,9 @@ extension Drafts {
       return .text(try Note.text(of: bytes))
     } catch {
       switch error {
-      case .tooLong: return .unfit("is longer than the 64 KiB that a note may have")
-      case .notUTF8: return .unfit("is no text in UTF-8")
-      case .hasNUL: return .unfit("has a NUL, which no text has")
+      case .tooLong: return .unfit("is longer than 64 KiB, the limit of a note")
+      case .notUTF8: return .unfit("is not UTF-8 text")
+      case .hasNUL: return .unfit("has a NUL character, which is not text")
       }
     }
   }

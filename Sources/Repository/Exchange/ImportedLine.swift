@@ -28,26 +28,26 @@ package struct ImportedLine: Equatable, Sendable {
   /// - Throws: ``BadLine``.
   package init(_ bytes: [UInt8], now: Date) throws(BadLine) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw BadLine(reason: "it is no text in UTF-8")
+      throw BadLine(reason: "it is not UTF-8 text")
     }
     let content: Content
     do {
       content = try JSONDecoder().decode(Content.self, from: Data(bytes))
     } catch {
-      throw BadLine(reason: "it is no JSON object")
+      throw BadLine(reason: "it is not a JSON object")
     }
     host = try content.text(.host)
     guard let id = content.id, id > 0 else {
-      throw BadLine(reason: "its id is no whole number above 0, or one that is too great")
+      throw BadLine(reason: "its id is not a whole number above 0, or is too large")
     }
     let login = try content.text(.login)
     guard (1...Self.loginLimit).contains(login.utf8.count), login.utf8.allSatisfy(\.isOfLogin)
     else {
-      throw BadLine(reason: "its login can be nobody's")
+      throw BadLine(reason: "its login is not valid")
     }
     guard !content.has(.crc) else {
       guard let line = LogLine(bytes) else {
-        throw BadLine(reason: "its checksum does not hold")
+        throw BadLine(reason: "its checksum does not match")
       }
       _ = try content.time(.at, now)
       try Self.check(line)
@@ -67,22 +67,22 @@ package struct ImportedLine: Equatable, Sendable {
   private static func check(_ line: LogLine) throws(BadLine) {
     guard case .note(let text) = line.content, text.utf8.count > Note.byteLimit else { return }
     throw BadLine(
-      reason: "its note has \(text.utf8.count) bytes, and a note has at most \(Note.byteLimit)")
+      reason: "its note has \(text.utf8.count) bytes; the limit is \(Note.byteLimit)")
   }
 
   private static func note(_ content: Content, _ now: Date) throws(BadLine) -> NoteVersion? {
     let text = try content.optionalText(.note)
     guard let date = try content.time(.noteUpdatedAt, now) else {
       guard text == nil else {
-        throw BadLine(reason: "its note has no noteUpdatedAt, so nobody knows which is newer")
+        throw BadLine(reason: "its note has no noteUpdatedAt, so its age is unknown")
       }
       return nil
     }
     guard content.has(.note) else {
-      throw BadLine(reason: "its note is missing; a note that was deleted is null")
+      throw BadLine(reason: "its note is missing; a deleted note is null")
     }
     guard text != "" else {
-      throw BadLine(reason: "its note is empty; a note that was deleted is null")
+      throw BadLine(reason: "its note is empty; a deleted note is null")
     }
     try check(LogLine(time: 0, id: 0, login: "", content: .note(text ?? "")))
     return NoteVersion(text: text, date: date)
@@ -121,7 +121,7 @@ package struct ImportedLine: Equatable, Sendable {
 
     func text(_ key: Key) throws(BadLine) -> String {
       guard case .text(let text)? = values[key] else {
-        throw BadLine(reason: "its \(key.rawValue) is missing, or no text")
+        throw BadLine(reason: "its \(key.rawValue) is missing, or not text")
       }
       return text
     }
@@ -130,14 +130,14 @@ package struct ImportedLine: Equatable, Sendable {
       switch values[key] {
       case .text(let text)?: return text
       case .null?, nil: return nil
-      case .other?: throw BadLine(reason: "its \(key.rawValue) is neither a text nor null")
+      case .other?: throw BadLine(reason: "its \(key.rawValue) is neither text nor null")
       }
     }
 
     func time(_ key: Key, _ now: Date) throws(BadLine) -> Date? {
       guard let text = try optionalText(key) else { return nil }
       guard let date = Date(rfc3339: text) else {
-        throw BadLine(reason: "its \(key.rawValue) is no time like 2026-11-20T09:31:07Z")
+        throw BadLine(reason: "its \(key.rawValue) is not a time such as 2026-11-20T09:31:07Z")
       }
       guard date.milliseconds >= 0 else {
         throw BadLine(reason: "its \(key.rawValue) is before 1970")

@@ -33,14 +33,14 @@ enum TypedArguments {
     let advice =
       if let form = formInTheShell(word, typed.dropFirst().first) {
         "in the shell it is ghbrowse \(form)"
-      } else if let nearest = nearest(to: word, among: names) {
+      } else if let nearest = nearestName(to: word, among: names) {
         "did you mean \(nearest)?"
       } else if let login = try? LoginArgument(argument: word).login(sites: ["github.com"]) {
         "ghbrowse show \(login) shows that profile"
       } else {
         "ghbrowse --help lists them"
       }
-    return UsageMistake(message: "there is no command \"\(word)\"; \(advice)")
+    return UsageMistake(message: "There is no command \"\(word)\"; \(advice)")
   }
 
   // The shell's form of a command of the prompt.
@@ -51,13 +51,6 @@ enum TypedArguments {
       return "list \(word):\(subject ?? String(example))"
     }
     return CommandTable.entries.contains { $0.name == word } ? "-c :\(word)" : nil
-  }
-
-  /// The name closest to a mistyped one, if they differ by at most two letters.
-  static func nearest(to typed: String, among names: [String]) -> String? {
-    let nearest = names.map { ($0, editDistance(typed, $0)) }.min { $0.1 < $1.1 }
-    // In a short word, two letters are most of it.
-    return nearest.flatMap { $0.1 <= (typed.count > 4 ? 2 : 1) ? $0.0 : nil }
   }
 }
 

@@ -5,23 +5,23 @@ import Terminal
 /// The prompt, or the same commands from a pipe or from arguments.
 struct BrowseCommand: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse at the prompt; what ghbrowse does without a command.",
+    commandName: "browse", abstract: "Browse at the prompt; the default command.",
     discussion: """
       From a pipe or with -c, each command is finished before the next, and the
       first that fails sets the exit status; the rest still run.
 
       Examples:
         ghbrowse
-            the prompt: a row's number opens it, :help tells more
+            the prompt: a number opens a row, :help says more
         ghbrowse --demo                      the same with invented people; nothing is kept
-        ghbrowse -c ':search fosdem' -c 1    run two commands of the prompt, and leave
+        ghbrowse -c ':search fosdem' -c 1    run two prompt commands and exit
         echo ':note 7 met again' | ghbrowse  run commands from a pipe, a line each
       """)
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Run this command of the prompt, and leave; may be given again.", valueName: "command"))
+      "Run this prompt command and exit; can be repeated.", valueName: "command"))
   var commands: [String] = []
 
   @OptionGroup var options: Options
@@ -43,7 +43,7 @@ struct BrowseCommand: StoreCommand {
   func validate() throws {
     guard !options.json, options.fields == nil else {
       throw ValidationError(
-        "the prompt and its commands print no JSON and no fields; ghbrowse list --json does")
+        "The prompt prints no JSON and no fields; ghbrowse list --json does")
     }
   }
 

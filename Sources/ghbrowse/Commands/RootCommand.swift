@@ -6,7 +6,7 @@ struct RootCommand: AsyncParsableCommand {
     commandName: "ghbrowse",
     abstract: "Browse the people of GitHub, also offline, with private notes.",
     discussion: """
-      Options stand before or after the command, and -- ends them.
+      Options can come before or after the command, and -- ends them.
       What you have seen is saved, so that you can read it without a network.
 
       Examples:
@@ -14,7 +14,7 @@ struct RootCommand: AsyncParsableCommand {
         ghbrowse --demo                      try it on invented people
         ghbrowse show mojombo                print one profile
         ghbrowse note mojombo met at FOSDEM  write a note
-        ghbrowse search fosdem               who has that in login, note or profile
+        ghbrowse search fosdem               people with that in login, note or profile
         ghbrowse list --json                 the saved list, for a script
       """,
     version: "ghbrowse \(Dependencies.version)"

@@ -10,20 +10,20 @@ struct SearchCommand: StoreCommand {
     commandName: "search",
     abstract: "Print the saved people who have a text in login, note or profile.",
     discussion: """
-      It looks in logins and notes, and in name, company, location and bio of saved
+      Searches logins and notes, and the name, company, location and bio of saved
       profiles. Case and accents do not matter, and GitHub is never asked.
 
       name:, at: (company), in: (location) and note: narrow the search to one field;
-      #word is a tag of a note. A search that finds nobody is no failure.
+      #word is a tag of a note. A search that finds nobody is not a failure.
 
       Examples:
-        ghbrowse search fosdem           who has that in login, note or profile
+        ghbrowse search fosdem           people with that in login, note or profile
         ghbrowse search tom preston      the text "tom preston"; it needs no quotes
         ghbrowse search in:"san francisco" '#swift'
-            who lives there and has that tag
-        ghbrowse search --exact mojombo  whose login or note is exactly that
+            people who live there and have that tag
+        ghbrowse search --exact mojombo  people whose login or note is exactly that
         ghbrowse search --in followers:mojombo berlin
-            who of that saved list has the text
+            people of that saved list who match
       """)
 
   @Argument(

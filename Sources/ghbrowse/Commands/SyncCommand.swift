@@ -10,15 +10,15 @@ import ViewModels
 struct SyncCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Fetch a list, and profiles and pictures too, for a time without a network.",
+    abstract: "Fetch a list, and optionally profiles and pictures, to read offline.",
     discussion: """
-      It fetches what is missing, so that you can read it without a network. 100
-      people cost one request, a profile costs one, a picture none. Profiles and
-      whole lists younger than an hour are not fetched again.
+      Fetches what is missing, so that you can read it without a network. 100 people
+      cost one request, a profile costs one, a picture none. Profiles and complete
+      lists less than an hour old are not fetched again.
 
-      It leaves the last 10 requests of an hour to you, and waits for the next hour.
-      Where standard error is not a terminal, it ends with exit status 1 instead.
-      However it ended, the same command goes on from there.
+      It leaves you the last 10 requests of each hour, and waits for the next hour.
+      If standard error is not a terminal, it ends with exit status 1 instead. The
+      same command continues where it stopped.
 
       Examples:
         ghbrowse sync --users 1000  the first 1,000 people, in ten requests

@@ -6,12 +6,12 @@ import ViewModels
 extension Notice {
   /// `:search` without a text, on no search.
   static var noSearch: Notice {
-    Notice("There is no search to leave; :search TEXT begins one.", failure: .usage)
+    Notice("There is no search to leave; :search TEXT starts one.", failure: .usage)
   }
 
   /// A command that the screen on top has no use for.
   static var outOfPlace: Notice {
-    Notice("This command does nothing on this screen; :help lists those that do.", failure: .usage)
+    Notice("This command does nothing on this screen; :help lists all commands.", failure: .usage)
   }
 
   /// `:back` on the first screen.
@@ -59,28 +59,28 @@ extension Notice {
 
   /// A note was edited until nothing was left of it.
   static var emptyNote: Notice {
-    Notice("The note is left as it was; :unnote takes it away.")
+    Notice("The note is left as it was; :unnote deletes it.")
   }
 
   /// What a line says that is longer than a line may be.
   static let lineTooLong =
-    "The line was longer than 64 KiB, the most that a line may have; nothing was done."
+    "The line is longer than 64 KiB, the limit; nothing was done."
 
   /// A line whose bytes are no text.
   static var notUTF8: Notice {
-    Notice("A line is not UTF-8 text; nothing was done with it.", failure: .failed)
+    Notice("A line is not UTF-8 text and was ignored.", failure: .failed)
   }
 
   /// A line from a pipe that is longer than a line may be.
   static var longLine: Notice {
     Notice(
-      "A line is longer than \(PlainLines.byteLimit >> 20) MiB, the most that a line may have; "
-        + "nothing was done with it.", failure: .failed)
+      "A line is longer than \(PlainLines.byteLimit >> 20) MiB, the limit, and was ignored.",
+      failure: .failed)
   }
 
   /// Nothing more can be read from standard input.
   static func unreadableInput(reason: String) -> Notice {
-    Notice("Standard input cannot be read any more (\(reason)).", failure: .failed)
+    Notice("Standard input can no longer be read (\(reason)).", failure: .failed)
   }
 }
 
@@ -108,7 +108,8 @@ extension Notice {
 
   /// Sixels were asked for, and nobody can tell how many make a cell.
   static var noSixels: Notice {
-    Notice("Pictures are blocks: the terminal does not say how large its cells are for sixels.")
+    Notice(
+      "Pictures are drawn with blocks, because the terminal does not say how large its cells are.")
   }
 }
 
@@ -117,7 +118,7 @@ extension Notice {
   /// An editor was asked for where nobody types.
   static var noTerminalForEditor: Notice {
     Notice(
-      "There is no terminal for an editor here; :note TEXT writes a note.", failure: .usage)
+      "An editor needs a terminal, and there is none; :note TEXT writes a note.", failure: .usage)
   }
 
   /// An editor that could not be started.
@@ -127,12 +128,12 @@ extension Notice {
 
   /// GitHub has sent no page of that user.
   static func noPage(of user: User) -> Notice {
-    Notice("GitHub names no page of \(user.login), so there is none to open.", failure: .failed)
+    Notice("GitHub gives no page for \(user.login), so there is nothing to open.", failure: .failed)
   }
 
   /// A page that the browser is not shown.
   static func refusedPage(_ page: String, of user: User, _ reason: String) -> Notice {
-    Notice("The page of \(user.login) is not opened: \(reason).", quoted: page, failure: .failed)
+    Notice("The page of \(user.login) was not opened: \(reason).", quoted: page, failure: .failed)
   }
 
   /// The browser was started.

@@ -26,7 +26,7 @@ nonisolated struct Directories {
       guard let path = Self.base(name, usual, environment) else {
         throw CommandFailure(
           message:
-            "there is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME",
+            "There is no home directory; set HOME, or XDG_DATA_HOME, XDG_STATE_HOME and XDG_CACHE_HOME",
           status: .failed)
       }
       return path

@@ -31,16 +31,16 @@ struct Options: ParsableArguments {
   @Option(
     name: .customLong("token-from"),
     help: ArgumentHelp(
-      "Ask gh for a token, where the environment has none.", valueName: "program"))
+      "Ask gh for a token if the environment has none.", valueName: "program"))
   var tokenFrom: TokenChoice?
 
-  @Flag(help: "Say nothing but data and errors.")
+  @Flag(help: "Print only data and errors.")
   var quiet = false
 
-  @Flag(help: "Write ghbrowse.log: commands and requests, without secrets.")
+  @Flag(help: "Log commands and requests to ghbrowse.log, without secrets.")
   var debug = false
 
-  @Flag(help: "Use invented people, without a network; nothing is kept.")
+  @Flag(help: "Use invented people and no network; nothing is kept.")
   var demo = false
 
   /// The options where none is said; the parser need not read what is declared.

@@ -11,7 +11,7 @@ final class TemporaryDirectory {
     var template = Array(
       ((parent.hasPrefix("/") ? parent : "/tmp") + "/ghbrowse-XXXXXX").utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw CommandFailure(message: "no temporary directory can be made", status: .failed)
+      throw CommandFailure(message: "No temporary directory can be created.", status: .failed)
     }
     path = String(cString: made)
   }

@@ -53,7 +53,7 @@ nonisolated struct FieldTable<Value>: Sendable {
     let known = fields.map(\.name)
     guard let unknown = names?.names.first(where: { !known.contains($0) }) else { return }
     throw ValidationError(
-      "there is no field \"\(unknown)\"; there are \(known.joined(separator: ", "))")
+      "There is no field \"\(unknown)\"; the fields are \(known.joined(separator: ", "))")
   }
 }
 

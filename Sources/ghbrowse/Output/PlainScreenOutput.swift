@@ -53,7 +53,7 @@ final class PlainScreenOutput: ScreenOutput {
   func setPrompt(_ prompt: SafeText) {}
 
   func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
-    throw ChildFailure(message: "There is no terminal for a program here.")
+    throw ChildFailure(message: "The program needs a terminal, and there is none.")
   }
 
   /// Prints a text with its line breaks and tabs.

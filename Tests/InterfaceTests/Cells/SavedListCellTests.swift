@@ -37,10 +37,10 @@ final class SavedListCellTests: XCTestCase {
     XCTAssertEqual(
       [120, 80, 40].map { text(list, width: $0) },
       [
-        "    2  contributors:apple/swift  1,234 people · whole · fetched 2 hours ago · 2 noted · 1,200 unseen",
+        "    2  contributors:apple/swift  1,234 people · complete · fetched 2 hours ago · 2 noted · 1,200 unseen",
         "    2  contributors:apple/swift\n"
-          + "       1,234 people · whole · fetched 2 hours ago · 2 noted · 1,200 unseen",
-        "    2  contributors:apple/swift\n       1,234 people · whole",
+          + "       1,234 people · complete · fetched 2 hours ago · 2 noted · 1,200 unseen",
+        "    2  contributors:apple/swift\n       1,234 people · complete",
       ])
   }
 
@@ -53,11 +53,11 @@ final class SavedListCellTests: XCTestCase {
 
   func test_X18_howMuchOfAList_isSaved() async throws {
     let table = [
-      (try row("followers:ada", isWhole: false), "1,234 people · not whole"),
-      (try row("followers:ada", count: 1), "1 person · whole"),
-      (try row("find:x", count: 60, total: 6_038, isWhole: false), "60 of 6,038 · not whole"),
-      (try row("find:x", count: 1_000, total: 6_038), "1,000 of 6,038 · all that GitHub gives"),
-      (try row("find:x", count: 60, total: 60), "60 people · whole"),
+      (try row("followers:ada", isWhole: false), "1,234 people · incomplete"),
+      (try row("followers:ada", count: 1), "1 person · complete"),
+      (try row("find:x", count: 60, total: 6_038, isWhole: false), "60 of 6,038 · incomplete"),
+      (try row("find:x", count: 1_000, total: 6_038), "1,000 of 6,038 · all that GitHub shows"),
+      (try row("find:x", count: 60, total: 60), "60 people · complete"),
     ]
     for (row, words) in table {
       XCTAssertTrue(text(row, width: 80).contains("  \(words)"), text(row, width: 80))
@@ -69,7 +69,7 @@ final class SavedListCellTests: XCTestCase {
   func test_X18_X5_aScreenReader_getsAllOfIt() async throws {
     XCTAssertEqual(
       text(try row("members:apple"), width: 40, .screenReader),
-      "2 members:apple, 1,234 people, whole, fetched 2 hours ago, 2 noted, 1,200 unseen")
+      "2 members:apple, 1,234 people, complete, fetched 2 hours ago, 2 noted, 1,200 unseen")
   }
 
   func test_X18_G7_noRowIsWiderThanTheScreen() async throws {

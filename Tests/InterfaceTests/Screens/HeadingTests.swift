@@ -64,9 +64,9 @@ final class HeadingTests: XCTestCase {
       (.found(4, isExact: true), "4 found · online"), (.uncounted, "online"),
       (.found(1020, isExact: false), "more than 1,020 found · online"),
       (.members(0, of: nil, isWhole: false), "online"),
-      (.members(30, of: nil, isWhole: false), "30 saved, not whole · online"),
+      (.members(30, of: nil, isWhole: false), "30 saved, incomplete · online"),
       (.members(1_030, of: 6_038, isWhole: false), "1,030 of 6,038 saved · online"),
-      (.members(30, of: nil, isWhole: true), "30 saved, whole · online"),
+      (.members(30, of: nil, isWhole: true), "30 saved, complete · online"),
     ]
     for (count, words) in table {
       var status = ListStatus()

@@ -39,7 +39,8 @@ final class ListScreenTests: XCTestCase {
   func test_X18_eachKindOfList_hasATitleAndAPrompt() async throws {
     let bench = try await bench()
     let table = [
-      ("followers:mojombo", "Followers of mojombo"), ("following:mojombo", "Whom mojombo follows"),
+      ("followers:mojombo", "Followers of mojombo"),
+      ("following:mojombo", "People mojombo follows"),
       ("members:apple", "Public members of apple"),
       ("contributors:apple/swift", "Contributors of apple/swift"),
       ("find:location:Berlin", "GitHub finds: location:Berlin"),
@@ -59,10 +60,10 @@ final class ListScreenTests: XCTestCase {
     let bench = try await bench()
     let list = bench.people(in: try UserList(name: "followers:mojombo"))
     await list.opened(room: 22)
-    XCTAssertTrue(heading(screen(list)).contains(" 30 saved, not whole · online · "))
+    XCTAssertTrue(heading(screen(list)).contains(" 30 saved, incomplete · online · "))
     await list.endReached(room: 22, count: 500)
     await list.opened(room: 22)
-    XCTAssertTrue(heading(screen(list)).contains(" 40 saved, whole · online · "))
+    XCTAssertTrue(heading(screen(list)).contains(" 40 saved, complete · online · "))
     await bench.close()
   }
 
@@ -123,7 +124,7 @@ final class ListScreenTests: XCTestCase {
     XCTAssertEqual(row, .go(.members(try UserList(.following, third))))
     let nothing = await screen.handle(.typed(.membersAround(.followers, row: nil)), in: size)
     XCTAssertEqual(
-      nothing, .refused("On a list :followers takes a login or a row's number: :followers 7."))
+      nothing, .refused("On a list, :followers needs a login or a row's number: :followers 7."))
     let beyond = await screen.handle(.typed(.membersAround(.followers, row: 99)), in: size)
     XCTAssertEqual(beyond, .taken)
     XCTAssertEqual(screen.takeNotices().map(\.failure), [.failed])

@@ -172,7 +172,8 @@ final class ProfileScreenTests: XCTestCase {
       screen.takeNotices().map(\.text), ["There is no row 99: the rows here are 1 to 22."])
     XCTAssertFalse(screen.hasNotices)
     let refused = await send(.typed(.more(5)), to: screen)
-    XCTAssertEqual(refused, .refused("On a profile :more takes no number; it opens the next row."))
+    XCTAssertEqual(
+      refused, .refused("On a profile, :more takes no number; it opens the next person."))
     await bench.close()
   }
 

@@ -66,9 +66,10 @@ final class DraftsTests: XCTestCase {
   func test_P3_whatCannotBeANote_isWholeInItsDraft_andNamed() throws {
     let long = [UInt8](repeating: 0x61, count: 65_537)
     let table: [([UInt8], String)] = [
-      (long, "is longer than the 64 KiB that a note may have"),
-      (long + long, "is longer than the 64 KiB that a note may have"),
-      ([0x61, 0x00], "has a NUL, which no text has"), ([0x61, 0xFF, 0x0A], "is no text in UTF-8"),
+      (long, "is longer than 64 KiB, the limit of a note"),
+      (long + long, "is longer than 64 KiB, the limit of a note"),
+      ([0x61, 0x00], "has a NUL character, which is not text"),
+      ([0x61, 0xFF, 0x0A], "is not UTF-8 text"),
     ]
     for (bytes, words) in table {
       let path = try drafts.keep(bytes, about: "ada").path
@@ -79,7 +80,7 @@ final class DraftsTests: XCTestCase {
     }
     XCTAssertEqual(mkfifo("\(directory)/ada.draft", 0o600), 0)
     XCTAssertEqual(
-      drafts.content(of: "\(directory)/ada.draft"), .unfit("is no plain file any more"))
+      drafts.content(of: "\(directory)/ada.draft"), .unfit("is no longer a plain file"))
     XCTAssertEqual(symlink("/etc/passwd", "\(directory)/bob.draft"), 0)
     XCTAssertEqual(drafts.content(of: "\(directory)/bob.draft"), .unfit("cannot be read"))
   }

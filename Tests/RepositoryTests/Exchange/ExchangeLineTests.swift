@@ -77,40 +77,38 @@ final class ExchangeLineTests: XCTestCase {
     let head = #"{"host":"h","login":"a","#
     let time = #""noteUpdatedAt":"2023-11-14T22:13:20Z""#
     let reasons = [
-      "{": "it is no JSON object", "[]": "it is no JSON object", "null": "it is no JSON object",
-      "{}": "its host is missing, or no text",
-      #"{"host":"h","id":1}"#: "its login is missing, or no text",
-      #"{"host":"h","id":1,"login":""}"#: "its login can be nobody's",
-      #"{"host":"h","id":1,"login":"a b"}"#: "its login can be nobody's",
-      head + #""id":0}"#: "its id is no whole number above 0, or one that is too great",
-      head + #""id":-1}"#: "its id is no whole number above 0, or one that is too great",
-      head + #""id":1.5}"#: "its id is no whole number above 0, or one that is too great",
-      head + #""id":"1"}"#: "its id is no whole number above 0, or one that is too great",
-      head + #""id":9223372036854775808}"#:
-        "its id is no whole number above 0, or one that is too great",
-      head + #""id":1e400}"#: "its id is no whole number above 0, or one that is too great",
-      head + #""id":1,"note":"x"}"#:
-        "its note has no noteUpdatedAt, so nobody knows which is newer",
-      head + #""id":1,"# + time + "}": "its note is missing; a note that was deleted is null",
-      head + #""id":1,"note":"","# + time + "}":
-        "its note is empty; a note that was deleted is null",
-      head + #""id":1,"note":5,"# + time + "}": "its note is neither a text nor null",
+      "{": "it is not a JSON object", "[]": "it is not a JSON object",
+      "null": "it is not a JSON object",
+      "{}": "its host is missing, or not text",
+      #"{"host":"h","id":1}"#: "its login is missing, or not text",
+      #"{"host":"h","id":1,"login":""}"#: "its login is not valid",
+      #"{"host":"h","id":1,"login":"a b"}"#: "its login is not valid",
+      head + #""id":0}"#: "its id is not a whole number above 0, or is too large",
+      head + #""id":-1}"#: "its id is not a whole number above 0, or is too large",
+      head + #""id":1.5}"#: "its id is not a whole number above 0, or is too large",
+      head + #""id":"1"}"#: "its id is not a whole number above 0, or is too large",
+      head + #""id":9223372036854775808}"#: "its id is not a whole number above 0, or is too large",
+      head + #""id":1e400}"#: "its id is not a whole number above 0, or is too large",
+      head + #""id":1,"note":"x"}"#: "its note has no noteUpdatedAt, so its age is unknown",
+      head + #""id":1,"# + time + "}": "its note is missing; a deleted note is null",
+      head + #""id":1,"note":"","# + time + "}": "its note is empty; a deleted note is null",
+      head + #""id":1,"note":5,"# + time + "}": "its note is neither text nor null",
       head + #""id":1,"note":"x","noteUpdatedAt":"yesterday"}"#:
-        "its noteUpdatedAt is no time like 2026-11-20T09:31:07Z",
-      head + #""id":1,"seenAt":7}"#: "its seenAt is neither a text nor null",
+        "its noteUpdatedAt is not a time such as 2026-11-20T09:31:07Z",
+      head + #""id":1,"seenAt":7}"#: "its seenAt is neither text nor null",
       head + #""id":1,"seenAt":"1969-12-31T23:59:59Z"}"#: "its seenAt is before 1970",
       head + #""id":1,"seenAt":"2082-01-01T00:00:00Z"}"#: "its seenAt is more than a day ahead",
       head + #""id":1,"note":"x","at":"2023-11-14T22:13:20Z","crc":"00000000"}"#:
-        "its checksum does not hold",
+        "its checksum does not match",
       head + #""id":1,"note":"\#(String(repeating: "é", count: 32_769))","# + time + "}":
-        "its note has 65538 bytes, and a note has at most 65536",
+        "its note has 65538 bytes; the limit is 65536",
     ]
     for (line, expected) in reasons {
       XCTAssertTrue(
         reason(line) == expected || (line.contains("1e400") && reason(line) != nil),
         "\(line.prefix(80)): \(reason(line) ?? "it is read")")
     }
-    XCTAssertEqual(reason([0x7B, 0xFF, 0x7D]), "it is no text in UTF-8")
+    XCTAssertEqual(reason([0x7B, 0xFF, 0x7D]), "it is not UTF-8 text")
     XCTAssertNotNil(reason("{\"host\":\"h\0\"}"), "a NUL as it is")
   }
 

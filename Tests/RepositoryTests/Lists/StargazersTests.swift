@@ -12,7 +12,7 @@ final class StargazersTests: XCTestCase {
   private static let path = "/repos/ada/engine/stargazers"
   private static let ids = StandInPeople.ids(40)
   private static let empty = GitHubError.refused(
-    status: 200, message: "it sent an empty list, which does not say that nobody is there")
+    status: 200, message: "it sent an empty list, which does not mean that nobody is there")
   private static let isLimited =
     "In order to keep the API fast for everyone, pagination is limited for this resource."
   private static let needed = CannedAnswer.json(

@@ -6,10 +6,15 @@ import Models
 
 /// Lines of the prompt, and the arguments of the program (G4, H9).
 enum CommandChecks {
-  private static let completer = LineCompleter(
-    recentLogins: { prefix, _ in ["\(prefix)fern"] }, logins: { prefix, _ in ["\(prefix)lock"] },
-    tags: { prefix, _ in ["\(prefix)dem"] }, repositories: { prefix, _ in ["\(prefix)/lab"] },
-    lists: { prefix, _ in ["\(prefix):quill"] })
+  private static let completer = LineCompleter { kind, prefix in
+    switch kind {
+    case .login: ["\(prefix)lock"]
+    case .recentLogin: ["\(prefix)fern"]
+    case .tag: ["\(prefix)dem"]
+    case .repository: ["\(prefix)/lab"]
+    case .list: ["\(prefix):quill"]
+    }
+  }
 
   static func prompt(_ input: [UInt8]) {
     let text = input.text

@@ -54,7 +54,7 @@ final class BrowserTests: XCTestCase {
   }
 
   func test_H8_anyOtherAddress_isShownInert_andStartsNothing() async throws {
-    let (plain, odd) = ("its address is not https", "its address has parts that no page")
+    let (plain, odd) = ("its address is not https", "its address is not that of a profile")
     let hostile = [
       ("javascript:alert(1)", plain), ("-x", plain),
       ("https://example.org/mojombo", "its host or port is not that of github.com."),
@@ -64,7 +64,7 @@ final class BrowserTests: XCTestCase {
       let program = try await program(htmlURL: address)
       let terminal = try open(program)
       terminal.enter(":web 1")
-      terminal.expectNews("is not opened: \(reason)")
+      terminal.expectWrapped("was not opened: \(reason)")
       terminal.expectNews("│ \(address.prefix(7))")
       terminal.leave()
       XCTAssertNil(program.text(of: "words"), address)

@@ -65,8 +65,8 @@ final class EditorTests: ServerTestCase {
     let long = "yes word | head -c 70000"
     let table = [
       ("echo mine > \"$1\"; kill -9 $$", "The editor was ended by signal 9.", "mine\n"),
-      ("\(long) > \"$1\"", "is longer than the 64 KiB", nil),
-      ("printf 'a\\377b' > \"$1\"", "is no text in UTF-8", nil),
+      ("\(long) > \"$1\"", "is longer than 64 KiB", nil),
+      ("printf 'a\\377b' > \"$1\"", "is not UTF-8 text", nil),
     ]
     for (act, words, text) in table {
       try act.write(toFile: "\(program.directory)/act", atomically: true, encoding: .utf8)

@@ -83,7 +83,7 @@ final class GitHubCLITests: ServerTestCase {
     server.answer("/users", with: CannedAnswer(status: 401, body: "{}"))
     let outcome = try program.run(["list", "--token-from", "gh"])
     XCTAssertEqual(outcome.status, 4)
-    XCTAssertTrue(outcome.error.contains("GitHub refused the token of gh"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("GitHub refused the token from gh"), outcome.error)
   }
 
   func test_X19_theFirstLimit_saysThatGHCanBeAsked_whereThereIsOne() throws {
@@ -93,7 +93,7 @@ final class GitHubCLITests: ServerTestCase {
       body: "{}")
     server.answer("/users", with: limited)
     let with = try program("exit 1").run(["list"])
-    XCTAssertTrue(with.error.contains("or that of gh with --token-from gh"), with.error)
+    XCTAssertTrue(with.error.contains("or gh's with --token-from gh"), with.error)
     let without = try ProgramUnderTest(apiURL: server.baseURL)
     without.environment["PATH"] = without.directory
     let outcome = try without.run(["list"])

@@ -168,7 +168,7 @@ final class ExitStatusTests: ServerTestCase {
         let outcome = try program.run(words(command, login))
         XCTAssertEqual(outcome.status, status, "\(command) \(script): \(outcome.error)")
         XCTAssertEqual(
-          outcome.error.contains("ghbrowse: cannot write: no space left on device\n"), status == 1,
+          outcome.error.contains("ghbrowse: Cannot write: no space left on device.\n"), status == 1,
           "\(command) \(script): \(outcome.error)")
       }
     }

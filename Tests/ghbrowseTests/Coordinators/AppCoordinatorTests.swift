@@ -60,7 +60,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     _ = bench.output.takeSentences()
     await bench.type(":search")
     XCTAssertEqual(
-      bench.output.takeSentences(), ["There is no search to leave; :search TEXT begins one."])
+      bench.output.takeSentences(), ["There is no search to leave; :search TEXT starts one."])
   }
 
   func test_G6_whatAScreenRefuses_isSaidOnce_andCountsAsWrongUsage() async throws {
@@ -69,7 +69,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     await bench.type("")
     XCTAssertEqual(
       bench.output.takeSentences().filter { $0.hasPrefix(":web") },
-      [":web takes the row's number here: :web 7."])
+      [":web needs the row's number here: :web 7."])
     XCTAssertEqual(bench.coordinator.status, .usage)
   }
 
@@ -118,7 +118,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     let outcome = await bench.coordinator.perform(TypedLine(note: " \t "))
     XCTAssertEqual(outcome, .done)
     XCTAssertEqual(
-      bench.output.takeSentences(), ["The note is left as it was; :unnote takes it away."])
+      bench.output.takeSentences(), ["The note is left as it was; :unnote deletes it."])
     let note = try await user(1, bench).note?.text
     XCTAssertEqual(note, "met at FOSDEM")
   }
@@ -128,7 +128,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     await script.type(":note 1 --edit")
     XCTAssertEqual(
       script.output.takeSentences(),
-      ["There is no terminal for an editor here; :note TEXT writes a note."])
+      ["An editor needs a terminal, and there is none; :note TEXT writes a note."])
   }
 
   func test_N9_aScreenThatIsLeft_endsItsJobs_andOneThatIsCoveredKeepsThem() async throws {

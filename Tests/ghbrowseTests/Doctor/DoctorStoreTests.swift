@@ -35,7 +35,7 @@ final class DoctorStoreTests: DoctorTestCase {
     let table: [(Data, String)] = [
       (Data("no database".utf8), "file is not a database"), (sound.prefix(8192), "malformed"),
       (try Data(contentsOf: URL(fileURLWithPath: foreign)), "another program's database"),
-      (newer, "this ghbrowse knows up to"), (holed, "the database is damaged"),
+      (newer, "this ghbrowse knows versions up to"), (holed, "the database is damaged"),
     ]
     for (bytes, words) in table {
       try bytes.write(to: URL(fileURLWithPath: database))

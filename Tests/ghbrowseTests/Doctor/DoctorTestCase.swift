@@ -11,7 +11,7 @@ class DoctorTestCase: StoreTestCase {
   ) throws -> [String: (status: String, message: String, remedy: String?)] {
     let outcome = try program.run(["doctor", "--json"] + options)
     XCTAssertEqual(outcome.status, status, outcome.output + outcome.error, line: line)
-    let isFine = status == 0 ? outcome.error.isEmpty : outcome.error.contains("doctor found ")
+    let isFine = status == 0 ? outcome.error.isEmpty : outcome.error.contains("Found ")
     XCTAssertTrue(isFine, outcome.error, line: line)
     let objects = try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output)
     var checks: [String: (status: String, message: String, remedy: String?)] = [:]

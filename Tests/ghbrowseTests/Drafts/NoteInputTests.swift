@@ -17,7 +17,7 @@ final class NoteInputTests: DraftTestCase {
     XCTAssertEqual(outcome.status, 0, "the shell's line feed does not count")
     XCTAssertEqual(Data(try note(on: logins[1]).utf8), most + Data("\n".utf8))
     for (input, words) in [
-      (most + Data("x".utf8), "more than the 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
+      (most + Data("x".utf8), "more than 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
       (Data([0x63, 0xE9]), "that is not UTF-8 text"),
     ] {
       let outcome = try program.run(["note", logins[0], "-"], input: input)
@@ -36,7 +36,7 @@ final class NoteInputTests: DraftTestCase {
     program.launcher = ["/usr/bin/timeout", "20", "/bin/sh", "-c", #"yes | "$@""#, "sh"]
     let outcome = try program.run(["note", logins[0], "-"])
     XCTAssertEqual(outcome.status, 1, outcome.error)
-    XCTAssertTrue(outcome.error.contains("more than the 65536 bytes"), outcome.error)
+    XCTAssertTrue(outcome.error.contains("more than 65536 bytes"), outcome.error)
     let kept = try takeDraft()
     XCTAssertTrue(kept.starts(with: Data("y\ny\n".utf8)))
     XCTAssertLessThan(kept.count, 1 << 20)

@@ -10,7 +10,7 @@ final class WaitingNoteTests: DraftTestCase {
     let terminal = try PseudoTerminal(program, columns: 200)
     terminal.expect("list>")
     terminal.enter("@nobody-here")
-    terminal.expect("Nothing is saved of nobody-here yet.")
+    terminal.expect("Nothing about nobody-here is saved yet.")
     terminal.enter(":note whose?")
     terminal.expect(try draft(on: "nobody-here", "waiting"))
     let beside = try program.neighbour()

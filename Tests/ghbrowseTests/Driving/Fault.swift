@@ -78,7 +78,7 @@ extension Fault {
       Fault(
         "R1 status \(status)",
         [.send("HTTP/1.1 \(status) X\r\nContent-Length: 2\r\n\r\n[]"), .close], 1,
-        "no status of HTTP")
+        "not an HTTP status")
     } + [
       Fault(
         "R8 brotli by its label",

@@ -32,9 +32,9 @@ final class HomeTests: ServerTestCase {
       [try SystemCommand.setpriv.path(), "--reuid=54321", "--regid=54321", "--clear-groups"]
       + ["/usr/bin/env", "-i"]
     let table: [(variables: [String], words: String)] = [
-      ([], "there is no home directory; set HOME"),
-      (["HOME=relative"], "there is no home directory; set HOME"),
-      (["HOME=/nonexistent"], "/nonexistent/.local/share/ghbrowse/\(host) cannot be made"),
+      ([], "There is no home directory; set HOME"),
+      (["HOME=relative"], "There is no home directory; set HOME"),
+      (["HOME=/nonexistent"], "/nonexistent/.local/share/ghbrowse/\(host) cannot be created"),
     ]
     for row in table {
       let program = try ProgramUnderTest()

@@ -100,7 +100,7 @@ final class HistoryTests: ServerTestCase {
     XCTAssertEqual(mkfifo("\(program.directory)/keys", 0o600), 0)
     program.environment["INPUTRC"] = "\(program.directory)/keys"
     let terminal = try start(program)
-    terminal.expectWrapped("history is no plain file, so it is left alone")
+    terminal.expectWrapped("history is not a plain file, so it is left alone")
     terminal.expectWrapped("keys is not a plain file, so readline's own keys are used.")
     XCTAssertFalse(terminal.shows("Type a row's number"), "that is no first launch")
     terminal.enter(":help quit")

@@ -81,7 +81,7 @@ final class ListCommandTests: ListsTestCase {
     program.environment["GHBROWSE_ACCESSIBLE"] = "1"
     let terminal = try PseudoTerminal(program, ["lists"], columns: 120)
     XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertTrue(terminal.shows("followers:ada, 70 people, whole, "), terminal.screen.text)
+    XCTAssertTrue(terminal.shows("followers:ada, 70 people, complete, "), terminal.screen.text)
   }
 
   func test_X15_X18_forgetAList_asksFirst_removesIt_andNobody_andNoNote() throws {
@@ -111,7 +111,7 @@ final class ListCommandTests: ListsTestCase {
     let closed = try program.run(["list", name])
     XCTAssertEqual(closed.status, 1, closed.error)
     for words in [
-      "Since July 2026 it shows stargazers to a repository's own people only",
+      "Since July 2026 it shows them only to admins and collaborators",
       "Set GH_ENTERPRISE_TOKEN to such a token.",
     ] {
       XCTAssertTrue(closed.error.contains(words), closed.error)

@@ -77,9 +77,9 @@ final class ListsAtPromptTests: ServerTestCase {
     let offline = try program.run(["--offline", "-c", ":followers somebody"])
     XCTAssertEqual(offline.status, 3, offline.error)
     XCTAssertTrue(
-      offline.error.contains("Nothing of followers:somebody is saved yet"), offline.error)
+      offline.error.contains("followers:somebody is not saved yet"), offline.error)
     let lists = try program.run(["-c", ":lists"])
     XCTAssertTrue(lists.output.contains("followers:mojombo"), lists.output)
-    XCTAssertTrue(lists.output.contains("30 people · not whole"), lists.output)
+    XCTAssertTrue(lists.output.contains("30 people · incomplete"), lists.output)
   }
 }

@@ -44,7 +44,7 @@ final class CommandFormsTests: SavedPeopleTestCase {
 
   func test_C7_show_ofSomebodyWithoutAProfile_printsRowAndNote_andSaysWhatIsMissing() throws {
     let program = try savedPeople()
-    let offline = "No profile of wubehopo is saved, and --offline forbids fetching it. "
+    let offline = "The profile of wubehopo is not saved, and --offline forbids fetching it. "
     let text = try program.run(["show", "wubehopo", "--offline"])
     XCTAssertEqual(text.status, 0, text.error)
     XCTAssertEqual(text.error, "ghbrowse: \(offline)Row and note are printed as they are saved.\n")

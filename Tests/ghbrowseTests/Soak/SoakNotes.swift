@@ -27,14 +27,14 @@ struct SoakNotes {
       return (":note \(row) \(text)", answer)
     case 5, 6:
       change(id, to: (old.map { $0 + "\n" } ?? "") + "DAY " + text)
-      return (":add \(row) \(text)", old == nil ? "begun" : "Added to")
+      return (":add \(row) \(text)", old == nil ? "Started" : "Added to")
     case 7 where old != nil:
       change(id, to: nil)
       return (":unnote \(row)", "Deleted the note")
     default:
       guard let id = lastID, let versions = versions[id] else { return (":status", "Saved  ") }
       change(id, to: versions.last { $0 != versions.last } ?? nil)
-      return (":undo", "Taken back (of ")
+      return (":undo", "Undone")
     }
   }
 

@@ -73,8 +73,8 @@ final class ExchangeCommandTests: StoreTestCase {
     for sentence in [
       "\(logins[0]): the imported note is newer",
       "1 new note, 1 newer than here, 1 older than here, now in the history, 3 lines refused.",
-      " line 3: it is no JSON object.", " line 4: its noteUpdatedAt is more than a day ahead.",
-      " line 5: its noteUpdatedAt is no time like ",
+      " line 3: it is not a JSON object.", " line 4: its noteUpdatedAt is more than a day ahead.",
+      " line 5: its noteUpdatedAt is not a time such as ",
     ] {
       XCTAssertTrue(imported.error.contains(sentence), "\(sentence)\n\(imported.error)")
     }
@@ -98,10 +98,10 @@ final class ExchangeCommandTests: StoreTestCase {
     let before = try Data(contentsOf: URL(fileURLWithPath: store))
     let own = "ghbrowse keeps its own files in"
     for (arguments, status, words) in [
-      (["import", directory], 1, "is a directory; name the file that export has written."),
+      (["import", directory], 1, "is a directory; name the file that export wrote."),
       (["import", empty], 0, "is empty; there was nothing to import."),
       (["export", directory], 1, "is a directory; name a file in it"),
-      (["export", "/dev/full"], 1, "is no plain file; write into it with:"),
+      (["export", "/dev/full"], 1, "is not a plain file; write into it with:"),
       (["export", store], 1, own), (["export", program.storeFile("../new")], 1, own),
     ] as [([String], Int32, String)] {
       let outcome = try program.run(arguments)

@@ -7,7 +7,7 @@ import XCTest
 final class NetworkFileSystemTests: StoreTestCase {
   func test_B11_thereTheDatabaseHasNoLog_whichIsSaidOnce_andMovingThereAndBackLosesNothing() throws
   {
-    let notice = "is on NFS, so the database there is written without a log"
+    let notice = "is on NFS, so saving takes longer"
     let (program, logins) = try programWithNotes()
     try program.preload(.networkFileSystem)
     let moved = try program.run(["list"])

@@ -81,7 +81,7 @@ final class OutsidersTests: StoreTestCase {
     terminal.type(":search wai")
     terminal.expectNews(":search wai")
     XCTAssertFalse(terminal.news.contains("was not saved"), "the note still waits")
-    terminal.expectWrapped("another program has locked it and did not finish in time; try again.")
+    terminal.expectWrapped("for too long; try again.")
     terminal.expectWrapped("Your text is kept in \(program.drafts.first ?? "no draft")")
     try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
     try outside.end()

@@ -57,7 +57,7 @@ final class WhoseFilesTests: StoreTestCase {
       XCTAssertEqual(plant(path), 0)
       let outcome = try program.run(["notes"])
       XCTAssertEqual(outcome.status, 1, name)
-      XCTAssertTrue(outcome.error.contains("\(path) is a link or no plain file"), outcome.error)
+      XCTAssertTrue(outcome.error.contains("\(path) is a link or not a plain file"), outcome.error)
       XCTAssertEqual(contents(of: victim), Data("not ours".utf8))
       XCTAssertEqual(rename(path + "-aside", path), 0)
     }

@@ -88,6 +88,6 @@ extension StoreStory.Change {
 
   /// A change that is taken back, so that the note has its former text.
   static func undoing(to text: String, on login: String, _ words: String) -> Self {
-    Self(notes: [login: text], words: "the note on \(login) \(words)")
+    Self(notes: [login: text], words: "The note on \(login) \(words)")
   }
 }

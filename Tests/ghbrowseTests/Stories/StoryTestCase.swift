@@ -80,7 +80,7 @@ extension StoryTestCase {
     if let end = story.end, !isNew {
       let again = try program.run(story.arguments, typing: story.input)
       // Who is not there any more cannot be forgotten.
-      let isDone = again.status == 0 || again.error.contains("is kept here")
+      let isDone = again.status == 0 || again.error.contains("is saved here")
       XCTAssertTrue(isDone, "\(name), run again: \(again.error)")
       try end(program, name)
       for change in story.changes { notes.merge(change.notes) { $1 } }
