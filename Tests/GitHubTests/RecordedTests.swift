@@ -15,7 +15,7 @@ final class RecordedTests: XCTestCase {
   }
 
   private static let noPage = GitHubError.malformed(
-    reason: "its JSON is cut short or of another kind")
+    reason: "its JSON is incomplete or not what was expected")
   private static let uncompared = GitHubError.malformed(
     reason: "with status 304 it says that nothing has changed, but nothing was sent to compare with"
   )

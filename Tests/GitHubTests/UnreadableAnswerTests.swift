@@ -8,7 +8,7 @@ import XCTest
 /// rel 2.6.2, F10, F13, F14: what cannot be read is asked for once more, and then told.
 final class UnreadableAnswerTests: XCTestCase {
   private static let error = GitHubError.malformed(
-    reason: "its JSON is cut short or of another kind")
+    reason: "its JSON is incomplete or not what was expected")
   private static let ada = #"[{"id":1,"login":"ada"}]"#
   func test_F10_R8_whatCannotBeRead_isAskedForOnceMore_andTold() async throws {
     let none = GitHubError.malformed(reason: "none of its entries is a user")

@@ -22,9 +22,9 @@ final class HelpTextTests: XCTestCase {
   }
 
   func test_D23_helpAllHasEveryCommand_withItsArgumentsAndItsSummary() async throws {
-    let everything = text(try HelpText(width: 400).details(of: "all"))
+    let everything = text(try HelpText(width: 800).details(of: "all"))
     for entry in CommandTable.entries {
-      let details = text(try HelpText(width: 400).details(of: entry.name))
+      let details = text(try HelpText(width: 800).details(of: entry.name))
       for (form, meaning) in entry.help.forms {
         for page in [everything, details] {
           XCTAssertTrue(page.contains(" \(form) ") && page.contains(" \(meaning)"), form)

@@ -8,7 +8,7 @@ import XCTest
 /// Statuses that are none of HTTP's (R1, rel 2.5.4): refused before the HTTP client sees them.
 final class ResponseStatusCheckTests: XCTestCase {
   private static let body = "Content-Length: 2\r\n\r\n[]"
-  private static let error = GitHubError.notHTTP(reason: "0 is no status of HTTP")
+  private static let error = GitHubError.notHTTP(reason: "0 is not an HTTP status")
   // The client traps on a body of which it saw no head, however the body is told.
   private static let rests = [
     body, "Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", "\r\n[]",

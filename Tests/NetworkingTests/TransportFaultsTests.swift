@@ -169,7 +169,7 @@ final class TransportFaultsTests: XCTestCase {
   func test_F17_aNameThatNobodyHas_andAnAddressThatCannotBeAsked_sayWhatTheyAre() async {
     await assertEqual(
       failure(of: HTTPRequest(url: "http://no..name/")),
-      .unreachable(reason: "the name no..name is not known here"))
+      .unreachable(reason: "the name no..name cannot be resolved"))
     for url in ["", "users", "ftp://127.0.0.1/", "http://"] {
       let error = await failure(of: HTTPRequest(url: url))
       guard case .badURL = error else { return XCTFail("\(url): \(String(describing: error))") }

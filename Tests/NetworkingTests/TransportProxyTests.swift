@@ -35,7 +35,7 @@ final class TransportProxyTests: XCTestCase {
       through: "127.0.0.1:\(gone.port)",
       "the proxy cannot be reached: the connection was refused")
     try await assertUnreachable(
-      through: "proxy.example.invalid:3128", "the proxy's name is not known here")
+      through: "proxy.example.invalid:3128", "the proxy's name cannot be resolved")
     for (answer, user, reason) in [
       ("403 Forbidden", "", "the proxy refused to connect"),
       ("502 Bad Gateway", "", "the proxy refused to connect"),
@@ -65,7 +65,7 @@ final class TransportProxyTests: XCTestCase {
     ])
     let (error, _) = await failure(
       of: HTTPRequest(url: "https://api.example.invalid/"), by: transport)
-    XCTAssertEqual(error, .unreachable(reason: "the name api.example.invalid is not known here"))
+    XCTAssertEqual(error, .unreachable(reason: "the name api.example.invalid cannot be resolved"))
     XCTAssertEqual(proxy.stop(), [])
   }
 

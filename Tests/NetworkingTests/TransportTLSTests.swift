@@ -6,7 +6,7 @@ import XCTest
 
 /// Servers that cannot show who they are (rel F16, J3): ten kinds of certificates, and connections that are no TLS.
 final class TransportTLSTests: XCTestCase {
-  private static let untrusted = "nobody trusted vouches for it, or it has expired"
+  private static let untrusted = "it is not trusted, or it has expired"
 
   func test_F16_aServerThatSSLCERTFILEVouchesFor_isAnswered() async throws {
     let certificates = try certificates()
@@ -64,7 +64,7 @@ final class TransportTLSTests: XCTestCase {
       $0.isCertificate(nil)
     }
     try await assertRefused("old", "good", certificates, "old TLS") {
-      $0.isCertificate("only TLS older than 1.2 is spoken there")
+      $0.isCertificate("the server only speaks TLS older than 1.2")
     }
   }
 
@@ -72,14 +72,14 @@ final class TransportTLSTests: XCTestCase {
     let certificates = try certificates()
     try certificates.issue("good", for: "localhost")
     try await assertRefused("stall", "good", certificates, "a stall", within: .seconds(9)) {
-      $0 == .connectTimedOut(reason: "no answer to a connection within 5 s")
+      $0 == .connectTimedOut(reason: "no connection within 5 s")
     }
   }
 
   func test_F16_aServerWithoutTLS_isRefused() async throws {
     let server = try await server(doing: .send("HTTP/1.1 400 Bad Request\r\n\r\n"), .close)
     let error = await failure(of: HTTPRequest(url: "https://localhost:\(server.port)/"))
-    XCTAssertEqual(error, .certificateRefused(reason: "no TLS is spoken there"))
+    XCTAssertEqual(error, .certificateRefused(reason: "the server does not speak TLS"))
     XCTAssertEqual(server.connectionCount, 1)
   }
 

@@ -132,8 +132,8 @@ final class ListErrorsTests: XCTestCase {
       ("find:x", ListExtent(total: 2), 2, "That is everybody GitHub lists: 2 people."),
       (
         "find:x", ListExtent(total: 6_038, isIncomplete: true), 1_000,
-        "That is everybody GitHub lists: 1,000 people. GitHub shows at most 1,000 results of a search "
-          + "finds. GitHub's search ran out of time and may have missed people."
+        "That is everybody GitHub lists: 1,000 people. GitHub shows at most 1,000 results of a search. "
+          + "GitHub's search ran out of time and may have missed people."
       ),
       ("everyone", ListExtent(), 30, "That is everybody GitHub lists."),
     ]

@@ -108,8 +108,8 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(
       texts(list),
       [
-        "That is everybody GitHub lists: 20 people. GitHub shows at most 1,000 results of a search "
-          + "finds. GitHub's search ran out of time and may have missed people."
+        "That is everybody GitHub lists: 20 people. GitHub shows at most 1,000 results of a search. "
+          + "GitHub's search ran out of time and may have missed people."
       ])
     await bench.close()
   }

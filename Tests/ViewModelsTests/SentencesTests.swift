@@ -37,7 +37,7 @@ final class SentencesTests: XCTestCase {
       )
       .text,
       "The profile of zoe could not be fetched. GitHub cannot be reached: why. "
-        + "Asking goes on while this is open; Ctrl-C stops it.")
+        + "ghbrowse keeps trying; Ctrl-C stops it.")
     XCTAssertEqual(
       messages.sentence(for: .gitHub(.notFound), about: .profile("zoe")),
       "GitHub knows nobody called zoe.")
@@ -46,7 +46,7 @@ final class SentencesTests: XCTestCase {
   func test_C19_aMissingProfile_andAnUnreadableAnswer_sayWhatHappenedAndWhatToDo() async {
     XCTAssertEqual(
       messages.notice(of: .gitHub(.notAsked), about: .profile("zoe"), saved: .nothing).text,
-      "No profile of zoe is saved, and --offline forbids fetching it.")
+      "The profile of zoe is not saved, and --offline forbids fetching it.")
     XCTAssertEqual(
       messages.notice(of: .gitHub(.malformed(reason: "its JSON is cut short")), saved: .shown)
         .text,
@@ -57,16 +57,17 @@ final class SentencesTests: XCTestCase {
     let limit = FetchError.gitHub(.rateLimited(until: .distantPast))
     XCTAssertEqual(
       messages.notice(of: limit, saved: .shown, goesOn: true).text,
-      "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable. "
-        + "A token in GH_TOKEN raises 60 an hour to 5,000.")
+      "GitHub's hourly limit is reached; ghbrowse continues at 02:27. You can go on reading what is saved. "
+        + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour.")
     XCTAssertEqual(
       messages.notice(of: limit, saved: .shown).text,
-      "GitHub's hourly limit is reached until 02:27. Saved people stay readable. "
-        + "A token in GH_TOKEN raises 60 an hour to 5,000.")
+      "GitHub's hourly limit is reached until 02:27. You can go on reading what is saved. "
+        + "A token in GH_TOKEN raises the limit from 60 to 5,000 requests an hour.")
     let withToken = ErrorMessages(origin: .gh, time: { _ in "02:27" })
     XCTAssertEqual(
       withToken.notice(of: limit, saved: .shown, goesOn: true).text,
-      "GitHub's hourly limit is reached; going on at 02:27. Saved people stay readable.")
+      "GitHub's hourly limit is reached; ghbrowse continues at 02:27. You can go on reading what is saved."
+    )
   }
 
   func test_U14_nothingSaved_isSaid_withTheReason() async {
@@ -147,8 +148,8 @@ final class SentencesTests: XCTestCase {
       list.notices.map(\.text),
       [
         "Nothing saved yet, and GitHub cannot be reached: the connection was refused. "
-          + "Asking goes on while this is open; Ctrl-C stops it. ghbrowse --demo shows invented "
-          + "people without a network."
+          + "ghbrowse keeps trying; Ctrl-C stops it. ghbrowse --demo shows invented people without "
+          + "a network."
       ])
     bench.tasks.stop()
     await bench.close()

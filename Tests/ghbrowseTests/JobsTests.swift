@@ -16,7 +16,7 @@ final class JobsTests: ServerTestCase {
       (":back", " GitHub users "), (":search x", "search>"), (":notes", "notes>"),
       (":status", "Job 1        more of the list, since "),
       (":stop 1", "Stopped: more of the list; Enter asks again."),
-      (":help", "The first letters of a command do"),
+      (":help", "Commands can be shortened"),
     ]
     for (line, words) in steps {
       let start = ContinuousClock.now
@@ -32,7 +32,7 @@ final class JobsTests: ServerTestCase {
     terminal.expectNews("list>")
     server.answer("/users/zoe-nobody", with: .json(#"{"id":99999,"login":"zoe-nobody"}"#))
     terminal.enter("@zoe-nobody")
-    terminal.expectNews("Nothing is saved of zoe-nobody yet.")
+    terminal.expectNews("Nothing about zoe-nobody is saved yet.")
     terminal.enter(":back")
     terminal.expectNews(" GitHub users ")
     terminal.type("half a line")
@@ -54,7 +54,7 @@ final class JobsTests: ServerTestCase {
     terminal.expectNews("The profile of zoe-nobody could not be fetched.")
     terminal.expectNews("is open;")
     terminal.enter(":note met at FOSDEM")
-    terminal.expectNews("zoe-nobody is not known here yet.")
+    terminal.expectNews("The profile of zoe-nobody has not been fetched yet.")
     terminal.enter(":back")
     terminal.expectNews(" GitHub users ")
     terminal.enter(":status")

@@ -66,7 +66,7 @@ final class LiveBlockTests: ServerTestCase {
         .map { lines.count - $0 }
     }
     terminal.enter(":help")
-    terminal.expectNews("The first letters of a command do")
+    terminal.expectNews("Commands can be shortened")
     terminal.wait("one spinner, above the prompt", within: .seconds(30)) { spinners == [2] }
     terminal.enter(":notes")
     terminal.expectNews("notes>")

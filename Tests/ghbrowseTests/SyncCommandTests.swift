@@ -41,7 +41,7 @@ final class SyncCommandTests: ServerTestCase {
     XCTAssertGreaterThanOrEqual(stopped["requestsLeft"] as? Int ?? 0, 10)
     XCTAssertTrue(
       run.error.contains("the last 10 requests are left for you until "), run.error)
-    XCTAssertTrue(run.error.contains("--profiles goes on from there.\n"), run.error)
+    XCTAssertTrue(run.error.contains("--profiles continues from there.\n"), run.error)
     program.environment["GH_ENTERPRISE_TOKEN"] = "secret"
     let whole = try program.run(command)
     XCTAssertEqual(whole.status, 0, whole.error)
@@ -102,7 +102,7 @@ final class SyncCommandTests: ServerTestCase {
       XCTAssertEqual(run.status, 130, run.error)
       XCTAssertTrue(
         run.error.hasSuffix(
-          "the sync was stopped. ghbrowse sync --users 200 goes on from there.\n"), run.error)
+          "the sync was stopped. ghbrowse sync --users 200 continues from there.\n"), run.error)
       XCTAssertEqual((run.json as? [String: Any])?["isWhole"] as? Bool, false)
     }
   }

@@ -3,70 +3,66 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// The tutorial: each of its commands prints what stands below it (X10, C20).
+/// The tutorial: what is typed in it shows what stands below it (find D22; X10, C20).
 ///
-/// GHBROWSE_RECORD=1 writes the output anew.
+/// GHBROWSE_RECORD=1 writes what is shown into the tutorial.
 final class TutorialTests: ServerTestCase {
-  private static let document = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../docs/TUTORIAL.md").standardized
-  // What no two days have in common: times, sizes, and how long something took.
-  private static let changing = [
-    "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z",
-    "[0-9]{4}-[0-9]{2}-[0-9]{2}", "[0-9]{1,2} [A-Z][a-z]{2} [0-9]{4}", "[0-9]?[0-9]:[0-9]{2}",
-    "[0-9.,]+ ([KMGT]?i?B|bytes|ms|s)\\b",
-    "[0-9,]+ (a|per) second", "\\(commit [0-9a-f]+\\)",
-  ]
-
-  func test_C20_eachCommandOfTheTutorial_printsWhatStandsThere() async throws {
-    let program = try program()
-    let lines = try String(contentsOf: Self.document, encoding: .utf8)
-      .components(separatedBy: "\n")
-    var written: [String] = []
-    var steps = 0
-    var isInside = false
-    var output: [String] = []
-    for line in lines {
-      if isInside, line.hasPrefix("$ ") || line == "```" {
-        compareRest(&output)
-      }
-      if line.hasPrefix("```") { isInside = line == "```console" }
-      if isInside, line.hasPrefix("$ ") {
-        steps += 1
-        output = try self.output(of: String(line.dropFirst(2)), program)
-        written += [line] + output
-        shown = line
-      } else if isInside, line != "```console" {
-        compare(line, &output)
-      } else {
-        written.append(line)
-      }
-    }
-    XCTAssertGreaterThan(steps, 15)
-    if isRecording {
-      try Data(written.joined(separator: "\n").utf8).write(to: Self.document)
-    }
+  override var content: StandInContent {
+    RecordedAnswers.areThere ? .recorded(folder: RecordedAnswers.folder) : .invented(count: 0)
   }
-
-  // The command whose output is compared.
-  private var shown = ""
 
   private var isRecording: Bool { ProcessInfo.processInfo.environment["GHBROWSE_RECORD"] == "1" }
 
-  private func compare(_ line: String, _ output: inout [String]) {
-    guard !isRecording else { return }
-    let printed = output.isEmpty ? nil : output.removeFirst()
-    XCTAssertEqual(printed.map(steady), steady(line), "after \(shown)")
-  }
-
-  private func compareRest(_ output: inout [String]) {
-    if !isRecording { XCTAssertEqual(output, [], "more than stands below \(shown)") }
-    output = []
-  }
-
-  private func steady(_ line: String) -> String {
-    Self.changing.reduce(line) {
-      $0.replacingOccurrences(of: $1, with: "…", options: .regularExpression)
+  func test_D22_theSessionOfTheDemo_looksSoOnATerminal() throws {
+    var tutorial = try Tutorial()
+    let program = try ProgramUnderTest()
+    let start = try XCTUnwrap(tutorial.session.first?.typed.split(separator: " ").map(String.init))
+    XCTAssertEqual(start.prefix(2), ["$", "ghbrowse"])
+    let terminal = try PseudoTerminal(program, Array(start.dropFirst(2)))
+    for number in tutorial.session.indices {
+      let step = tutorial.session[number]
+      if number > 0 {
+        let prompt = step.typed.prefix { $0 != ">" } + ">"
+        XCTAssertTrue(terminal.screen.text.hasSuffix("\n\(prompt)"), "\(step.typed) is typed there")
+        terminal.enter(step.typed.dropFirst(prompt.count).trimmingCharacters(in: .whitespaces))
+      }
+      let shown = { self.lines(of: terminal, after: number > 0 ? step.typed : nil) }
+      if isRecording {
+        terminal.settle(1)
+        tutorial.session[number].record(shown())
+      } else {
+        terminal.wait(step.typed, within: .seconds(30)) { step.isShown(by: shown()) }
+      }
     }
+    XCTAssertGreaterThan(tutorial.session.count, 9)
+    terminal.enter(":quit")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    if isRecording { try tutorial.write() }
+  }
+
+  // What is below the line that was typed last; a bare prompt below it is the next one.
+  private func lines(of terminal: PseudoTerminal, after typed: String?) -> [String] {
+    let lines = terminal.screen.text.components(separatedBy: "\n")
+    guard let typed else { return lines }
+    let place = lines.dropLast().lastIndex(of: typed)
+    return place.map { Array(lines[($0 + 1)...]) } ?? []
+  }
+
+  func test_D22_pipesAndScripts_printWhatStandsThere_ofGitHubsFirstPeople() throws {
+    try RecordedAnswers.skipUnlessThere()
+    var tutorial = try Tutorial()
+    let program = try program()
+    for number in tutorial.scripts.indices {
+      let step = tutorial.scripts[number]
+      let output = try output(of: String(step.typed.dropFirst(2)), program)
+      if isRecording {
+        tutorial.scripts[number].record(output)
+      } else {
+        XCTAssertTrue(step.isShown(by: output), "\(step.typed): \(output.joined(separator: "\n"))")
+      }
+    }
+    XCTAssertGreaterThan(tutorial.scripts.count, 11)
+    if isRecording { try tutorial.write() }
   }
 
   private func program() throws -> ProgramUnderTest {
@@ -85,12 +81,94 @@ final class TutorialTests: ServerTestCase {
     let (_, output) = try SystemCommand.env.run(
       ["-i", "-C", program.directory] + variables + [try SystemCommand.bash.path(), "-c", command])
     let host = server.baseURL.dropFirst("http://".count)
-    let told = output.replacingOccurrences(of: program.directory, with: "/home/you")
-      .replacingOccurrences(of: server.baseURL, with: "https://api.github.com")
+    let shown = output.replacingOccurrences(of: server.baseURL, with: "https://api.github.com")
       .replacingOccurrences(of: host, with: "api.github.com")
       .replacingOccurrences(
         of: host.replacingOccurrences(of: ":", with: "_"), with: "api.github.com")
-    return told.isEmpty
-      ? [] : told.dropLast(told.hasSuffix("\n") ? 1 : 0).components(separatedBy: "\n")
+    return shown.isEmpty
+      ? [] : shown.dropLast(shown.hasSuffix("\n") ? 1 : 0).components(separatedBy: "\n")
+  }
+}
+
+/// The tutorial's document, as steps: what is typed, and what stands below it.
+private struct Tutorial {
+  struct Step {
+    let typed: String
+    /// Where in the document the lines below it are.
+    let place: Range<Int>
+    /// The lines below it; `⋮` stands for any lines.
+    var below: [String]
+  }
+
+  private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../docs/TUTORIAL.md").standardized
+
+  /// The steps at the prompt, a block each.
+  var session: [Step] = []
+  /// The commands of the shell behind it.
+  var scripts: [Step] = []
+  private let lines: [String]
+
+  init() throws {
+    lines = try String(contentsOf: Self.path, encoding: .utf8).components(separatedBy: "\n")
+    let scripts = try XCTUnwrap(lines.firstIndex { $0.hasPrefix("## In pipes and scripts") })
+    var number = 0
+    while let start = lines[number...].firstIndex(of: "```console"),
+      let end = lines[start...].firstIndex(of: "```")
+    {
+      var typed = (start + 1..<end).filter { lines[$0].hasPrefix("$ ") }
+      if start < scripts { typed = [start + 1] }
+      for (line, next) in zip(typed, typed.dropFirst() + [end]) {
+        let step = Step(
+          typed: lines[line], place: line + 1..<next, below: Array(lines[line + 1..<next]))
+        if start < scripts { session.append(step) } else { self.scripts.append(step) }
+      }
+      number = end
+    }
+  }
+
+  /// Writes the document with the steps as they are now.
+  func write() throws {
+    var lines = lines
+    for step in (session + scripts).reversed() {
+      lines.replaceSubrange(step.place, with: step.below)
+    }
+    try Data(lines.joined(separator: "\n").utf8).write(to: Self.path)
+  }
+}
+
+extension Tutorial.Step {
+  private static let gap = "    ⋮"
+  // What no two days have in common: times, sizes, and how long something took.
+  private static let changing = [
+    "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z",
+    "[0-9]{4}-[0-9]{2}-[0-9]{2}", "[0-9]{1,2} [A-Z][a-z]{2} [0-9]{4}", "[0-9]?[0-9]:[0-9]{2}",
+  ]
+
+  private var ends: (first: ArraySlice<String>, last: ArraySlice<String>)? {
+    below.firstIndex(of: Self.gap).map { (below[..<$0], below[($0 + 1)...]) }
+  }
+
+  /// Whether `lines` are what stands in the document.
+  func isShown(by lines: [String]) -> Bool {
+    let lines = lines.map(Self.steady)
+    guard let (first, last) = ends else { return lines == below.map(Self.steady) }
+    return lines.count >= first.count + last.count && lines.starts(with: first.map(Self.steady))
+      && lines.suffix(last.count) == last.map(Self.steady)[...]
+  }
+
+  /// Takes `lines` for what stands in the document, with a gap as long as before.
+  mutating func record(_ lines: [String]) {
+    guard let (first, last) = ends, lines.count > first.count + last.count else {
+      below = lines
+      return
+    }
+    below = lines.prefix(first.count) + [Self.gap] + lines.suffix(last.count)
+  }
+
+  private static func steady(_ line: String) -> String {
+    changing.reduce(line) {
+      $0.replacingOccurrences(of: $1, with: "…", options: .regularExpression)
+    }
   }
 }

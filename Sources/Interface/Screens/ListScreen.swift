@@ -167,11 +167,11 @@ extension ListScreen {
     case .more(let count): await model.endReached(room: room, count: count)
     case .open(let row): return .to(model.rowOpened(number: row))
     case .previous:
-      return .refused(":prev goes on from a profile; on a list a row's number opens one.")
+      return .refused(":prev works on a profile; on a list, a row's number opens one.")
     case .refresh: await model.refreshed(room: room)
     case .membersAround(let kind, nil):
       let name = kind.rawValue
-      return .refused("On a list :\(name) takes a login or a row's number: :\(name) 7.")
+      return .refused("On a list, :\(name) needs a login or a row's number: :\(name) 7.")
     default:
       guard let people = model.personRows else { return refusePerson(command) }
       return await handle(command, people)
@@ -192,7 +192,7 @@ extension ListScreen {
     case .note(let text): return await note(text, people)
     case .add(let text):
       guard let parts = numbered(text), !parts.text.isEmpty else {
-        return .refused("On a list the row's number comes first: :add 7 met again.")
+        return .refused("On a list, the row's number comes first: :add 7 met again.")
       }
       await people.lineAdded(parts.text, number: parts.row)
     case .unnote(let row?): await people.noteDeleted(number: row)
@@ -215,7 +215,7 @@ extension ListScreen {
 
   private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
     guard let parts = numbered(text ?? "") else {
-      return .refused("On a list the row's number comes first: :note 7 met at FOSDEM.")
+      return .refused("On a list, the row's number comes first: :note 7 met at FOSDEM.")
     }
     guard parts.text.isEmpty else {
       await people.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)

@@ -111,7 +111,7 @@ extension ProfileScreen {
   private func page(in size: TerminalSize) -> (lines: [StyledText], showsPicture: Bool) {
     guard let user = model.user else {
       let login = SafeText.login(model.login)
-      return ([StyledText(" Nothing is saved of \(login) yet.", .detail)], false)
+      return ([StyledText(" Nothing about \(login) is saved yet.", .detail)], false)
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
     let rows = picture.rows(isInverted: user.isAvatarInverted) ?? []
@@ -155,7 +155,7 @@ extension ProfileScreen {
   private func handle(_ command: Command) async -> Outcome {
     switch command {
     case .note(let text?) where Int(text) != nil:
-      return .refused("On a profile :note takes no row; :note -- \(text) writes that text.")
+      return .refused("On a profile, :note takes no row; :note -- \(text) writes that text.")
     case .note(let text?): await model.noteWritten(NoteText.withoutEscape(text))
     case .note(nil): return .edit(note: model.user?.note?.text ?? "")
     case .add(let text):
@@ -164,20 +164,20 @@ extension ProfileScreen {
         return .taken
       }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
-    case .noteHistory: return .refused("On a profile :note --history takes no row.")
+    case .noteHistory: return .refused("On a profile, :note --history takes no row.")
     case .undo:
       return await about { _ in
         await model.changeTakenBack()
         return .taken
       }
     case .editNote(nil): return await about { .go(.editor($0)) }
-    case .editNote: return .refused("On a profile :note --edit takes no row.")
+    case .editNote: return .refused("On a profile, :note --edit takes no row.")
     case .web(nil): return await about { .go(.page($0)) }
-    case .web: return .refused("On a profile :web takes nothing after it.")
+    case .web: return .refused("On a profile, :web takes nothing after it.")
     case .unnote(nil): await model.noteDeleted()
-    case .unnote: return .refused("On a profile :unnote takes nothing after it.")
+    case .unnote: return .refused("On a profile, :unnote takes nothing after it.")
     case .unsee(nil): await model.seenTakenBack()
-    case .unsee: return .refused("On a profile :unsee takes nothing after it.")
+    case .unsee: return .refused("On a profile, :unsee takes nothing after it.")
     case .membersAround(let kind, nil):
       return .list(kind, about: model.login, model.user?.user.type)
     case .membersAround(let kind, _):
@@ -196,7 +196,7 @@ extension ProfileScreen {
     case .more(nil): return .to(await walk.nextAsked(from: model.login))
     case .previous: return .to(walk.previousAsked(from: model.login))
     case .open(let row): return .to(walk.rowAsked(number: row))
-    default: return .refused("On a profile :more takes no number; it opens the next row.")
+    default: return .refused("On a profile, :more takes no number; it opens the next person.")
     }
   }
 

@@ -89,7 +89,7 @@ struct LoginArgument: ExpressibleByArgument {
       if let address = try ProfileAddress(text, sites: sites) { return address.login }
     } catch {
       throw UsageMistake(
-        message: "\"\(text)\" is no address of a profile; one is https://\(sites[0])/mojombo")
+        message: "\"\(text)\" is not the address of a profile; one is https://\(sites[0])/mojombo")
     }
     let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if let reason = Self.problem(of: login) {

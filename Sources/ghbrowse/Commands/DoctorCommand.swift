@@ -7,15 +7,15 @@ import ViewModels
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at the store, paths, terminal, network and token, and change nothing.",
+    abstract: "Check the store, paths, terminal, network and token.",
     discussion: """
-      It looks at the store, the directories and their rights, drafts, the terminal,
-      the network, the token and its budget, and at the configuration file. It
-      changes nothing, and works with a broken store too.
+      Checks the store, the directories and their permissions, drafts, the terminal,
+      the network, the token and its budget, and the configuration file. It changes
+      nothing, and works with a damaged store, too.
 
-      Each check is ok, a warning or a problem. The exit status is 1 where one is a
-      problem. A token is shown by its kind and its last four characters, and gh is
-      asked only where you said so.
+      Each check is ok, a warning or a problem; with a problem, the exit status is
+      1. A token is shown only by its kind and last four characters, and gh is asked
+      only with --token-from.
 
       Examples:
         ghbrowse doctor            what works, what does not, and what to do
@@ -54,7 +54,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     let count = checks.count { $0.status == .problem }
     guard count > 0 else { return }
-    throw CommandFailure(message: "doctor found \(count.counted("problem")).", status: .failed)
+    throw CommandFailure(message: "Found \(count.counted("problem")).", status: .failed)
   }
 }
 

@@ -10,7 +10,8 @@ import ViewModels
 /// Writes notes and seen state as JSON Lines, to standard output or to a file.
 struct ExportCommand: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write your notes, and whom you have seen, as JSON Lines.",
+    commandName: "export",
+    abstract: "Write your notes, and the people you have seen, as JSON Lines.",
     discussion: """
       Each line is a JSON object with host, id, login, note, noteUpdatedAt and
       seenAt. A note that was deleted is null with a time, so that an import
@@ -18,15 +19,15 @@ struct ExportCommand: StoreCommand {
       you can read the new one.
 
       Examples:
-        ghbrowse export notes.jsonl  write all notes, and whom you have seen
+        ghbrowse export notes.jsonl  write all notes, and the people you have seen
         ghbrowse export | ssh other ghbrowse import -
-            bring them to another machine
+            copy them to another machine
         ghbrowse export | jq -r 'select(.note).login'
             the logins with a note
       """)
 
   @Argument(
-    help: ArgumentHelp("The file to write; - or none is standard output.", valueName: "file"),
+    help: ArgumentHelp("The file to write; - or nothing means standard output.", valueName: "file"),
     completion: .file())
   var file: String?
 
@@ -55,7 +56,7 @@ struct ExportCommand: StoreCommand {
       try replacement.finish()
     } catch let error as FileError {
       let reason =
-        error.code == ENOENT ? "its directory is not there" : "the system says: \(error.reason)"
+        error.code == ENOENT ? "its directory does not exist" : "\(error.reason)"
       throw Self.refusal("\(name) was not written, because \(reason).")
     }
     if options.json { return try dependencies.print(json: summary) }
@@ -75,7 +76,7 @@ struct ExportCommand: StoreCommand {
       throw Self.refusal(
         target.mode & S_IFMT == S_IFDIR
           ? "\(name) is a directory; name a file in it, as in: ghbrowse export \(name)/notes.jsonl"
-          : "\(name) is no plain file; write into it with: ghbrowse export > \(name)")
+          : "\(name) is not a plain file; write into it with: ghbrowse export > \(name)")
     }
     guard let place = Self.resolved(Self.folder(of: path)), let folder = FileStatus(of: place)
     else {

@@ -11,7 +11,7 @@ import ViewModels
 struct ForgetCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Remove somebody, and your note about them, or else a list, from this machine.",
+    abstract: "Remove a person and your note about them, or a saved list.",
     discussion: """
       The database, the notes log, drafts and pictures lose everything about that
       person. Files that may still have something are named and left: typed lines,
@@ -24,14 +24,14 @@ struct ForgetCommand: StoreCommand {
       they are.
 
       Examples:
-        ghbrowse forget mojombo               say what is kept about mojombo, and ask
+        ghbrowse forget mojombo               say what is saved about mojombo, and ask
         ghbrowse forget mojombo --yes --json  remove it without asking
         ghbrowse forget --list followers:mojombo
             delete the saved list; its people stay
       """)
 
   @Argument(
-    help: "Whom: a login, or the address of the page.")
+    help: "The person: a login, or the address of the page.")
   var login: LoginArgument?
 
   @Option(
@@ -67,7 +67,7 @@ struct ForgetCommand: StoreCommand {
     } catch {
       throw CommandFailure(
         message: "\(dependencies.messages.sentence(for: .store(error))) "
-          + "Not everything is removed; run the same command again.", status: .failed)
+          + "Not everything was removed; run the same command again.", status: .failed)
     }
     try report(
       Forgotten(
@@ -79,7 +79,7 @@ struct ForgetCommand: StoreCommand {
   @MainActor private func forget(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone else {
       throw UsageMistake(
-        message: "the list of everyone cannot be deleted; ghbrowse lists prints the others")
+        message: "The list of everyone cannot be deleted; ghbrowse lists prints the others")
     }
     try checkConsent(to: "--list \(list.shellWord)")
     let overview = try await dependencies.store.main.overview(of: list)
@@ -102,7 +102,7 @@ struct ForgetCommand: StoreCommand {
   private func checkConsent(to what: String) throws(UsageMistake) {
     guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
       throw UsageMistake(
-        message: "forget asks first, and nobody can answer here; without being asked: "
+        message: "There is no terminal to ask on. To remove it without a question: "
           + "ghbrowse forget \(what) --yes")
     }
   }
@@ -111,7 +111,7 @@ struct ForgetCommand: StoreCommand {
     guard !yes else { return }
     StandardStream.error.write("\(SafeText.field(question))? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
-      throw CommandFailure(message: "nothing was removed.", status: .failed)
+      throw CommandFailure(message: "Nothing was removed.", status: .failed)
     }
   }
 
@@ -139,7 +139,7 @@ struct ForgetCommand: StoreCommand {
     }
     guard forgotten.summary == nil else { return }
     throw CommandFailure(
-      message: "nothing about \(forgotten.login) is kept here.", status: .failed)
+      message: "Nothing about \(forgotten.login) is saved here.", status: .failed)
   }
 }
 

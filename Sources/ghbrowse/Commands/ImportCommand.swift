@@ -14,22 +14,22 @@ struct ImportCommand: StoreCommand {
     commandName: "import",
     abstract: "Merge the notes of an export, or of a copy of notes.jsonl; the newer note wins.",
     discussion: """
-      Of two notes about one person the newer one stays, and its history has the
-      other. To import a file again changes nothing. Two machines that export and
-      import both ways have the same notes.
+      If two notes are about the same person, the newer one stays, and its history
+      has the other. Importing a file twice changes nothing. Two machines that
+      export and import both ways have the same notes.
 
-      A line that is wrong, or about another host, is named by its number; the other
-      lines are imported, and the exit status is 1.
+      A bad line, or one about another host, is reported by its number; the others
+      are imported, and the exit status is 1.
 
       Examples:
         ghbrowse import notes.jsonl         merge the notes of another machine
-        ghbrowse note mojombo --history     see what an import has replaced
+        ghbrowse note mojombo --history     see what an import replaced
         ghbrowse import notes.jsonl --json  what became of them, for a script
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A file that export has written, or a copy of a notes log; - is standard input.",
+      "A file written by export, or a copy of a notes log; - is standard input.",
       valueName: "file"),
     completion: .file())
   var file: String
@@ -48,7 +48,7 @@ struct ImportCommand: StoreCommand {
   private func openFile() throws(CommandFailure) -> Int32 {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      let reason = errno == ENOENT ? "is not there" : "cannot be read: \(systemMessage(errno))"
+      let reason = errno == ENOENT ? "does not exist" : "cannot be read: \(systemMessage(errno))"
       throw CommandFailure(message: "\(file) \(reason); nothing was imported.", status: .failed)
     }
     if let status = FileStatus(of: descriptor), status.mode & S_IFMT == S_IFDIR {
@@ -138,7 +138,7 @@ private final class NoteImporter {
     let progress =
       mergedCount == 0
       ? "Nothing was imported."
-      : "The first \(mergedCount.counted("line")) are imported; import it again to go on."
+      : "The first \(mergedCount.counted("line")) are imported; import it again to continue."
     return CommandFailure(message: "\(sentence) \(progress)", status: .failed)
   }
 

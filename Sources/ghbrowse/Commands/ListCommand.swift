@@ -9,11 +9,10 @@ import ViewModels
 struct ListCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print a saved list; without LIST all of GitHub, the oldest account first.",
+    abstract: "Print a saved list; without LIST, all of GitHub, oldest account first.",
     discussion: """
-      It prints what is saved. It asks GitHub for one page where nothing is saved
-      yet, and with --refresh; otherwise it asks for nothing. ghbrowse sync LIST
-      fetches all of a list.
+      Prints what is saved. GitHub is asked only if nothing is saved yet, for one
+      page, or with --refresh. ghbrowse sync LIST fetches a whole list.
 
       Lists: everyone, followers:mojombo, following:mojombo, members:apple,
       contributors:apple/swift, stargazers:apple/swift, find:WORDS. Each list has an
@@ -23,11 +22,11 @@ struct ListCommand: StoreCommand {
         ghbrowse list
             all people of the saved list, the oldest account first
         ghbrowse list followers:mojombo         who follows mojombo
-        ghbrowse list contributors:apple/swift  whose commits apple/swift has
+        ghbrowse list contributors:apple/swift  who has commits in apple/swift
         ghbrowse list find:'location:Berlin language:swift'
-            whom GitHub's own search finds
+            the people GitHub's own search finds
         ghbrowse list --limit 20 --json         the first 20, for a script
-        ghbrowse list --refresh                 the first page, asked for again
+        ghbrowse list --refresh                 the first page, fetched again
       """)
 
   @Argument(help: "Which list, such as followers:mojombo (default: all of GitHub).")
@@ -39,7 +38,7 @@ struct ListCommand: StoreCommand {
     transform: TypedValue.number)
   var limit: Int?
 
-  @Flag(help: "First ask GitHub again for the first page.")
+  @Flag(help: "Fetch the first page again before printing.")
   var refresh = false
 
   @OptionGroup var options: Options

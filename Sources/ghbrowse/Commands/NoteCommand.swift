@@ -11,9 +11,9 @@ struct NoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "note", abstract: "Print a note; with a text, write it.",
     discussion: """
-      Notes stay on this machine, and no update from GitHub changes one. A text
-      replaces the note there was; the old text is printed, and its history keeps
-      it. GitHub is asked only about a login that is not saved yet.
+      Notes stay on this machine, and nothing from GitHub changes them. A text
+      replaces the note; the old text is printed and stays in the history. GitHub is
+      asked only if the login is not saved yet.
 
       Examples:
         ghbrowse note mojombo                   print the note
@@ -26,7 +26,7 @@ struct NoteCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "About whom: a login, or the address of the page.")
+    help: "The person: a login, or the address of the page.")
   var login: LoginArgument
 
   @Argument(
@@ -103,7 +103,7 @@ struct NoteCommand: AsyncParsableCommand {
     let option = String(word.prefix { $0 != "=" })
     let names = ["--add", "--delete", "--edit", "--history"]
     let advice =
-      TypedArguments.nearest(to: option, among: names).map { "; did you mean \($0)?" } ?? "."
+      nearestName(to: option, among: names).map { "; did you mean \($0)?" } ?? "."
     throw UsageMistake(
       message: "note has no option \(option)\(advice) A note that begins with - comes after --, "
         + "as in: ghbrowse note mojombo -- -1 for that talk")
@@ -111,7 +111,7 @@ struct NoteCommand: AsyncParsableCommand {
 
   private static func empty(_ login: String) -> CommandFailure {
     CommandFailure(
-      message: "an empty note is not saved; ghbrowse note \(login) --delete deletes the note",
+      message: "An empty note is not saved; ghbrowse note \(login) --delete deletes the note",
       status: .usage)
   }
 
@@ -177,7 +177,7 @@ extension NoteCommand {
     guard let saved else {
       throw CommandFailure(
         message:
-          "nobody saved here is called \(login); ghbrowse show \(login) fetches the profile",
+          "\(login) is not saved here; ghbrowse show \(login) fetches the profile",
         status: .failed)
     }
     guard history else { return printNote(of: saved, dependencies) }
@@ -226,7 +226,7 @@ extension Dependencies {
     let notices =
       error?.isOfNobody == true
       ? noteEditor.stopWaiting(for: login)
-      : noteEditor.kept(about: login, advice: "ghbrowse note \(login) --edit goes on with it")
+      : noteEditor.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
     for notice in notices { tell(notice) }
   }
 }

@@ -48,12 +48,12 @@ struct NoteInput {
     } catch {
       reason =
         switch error {
-        case .tooLong: "it has more than the \(Note.byteLimit) bytes that a note may have"
+        case .tooLong: "it has more than \(Note.byteLimit) bytes, the limit"
         case .notUTF8: "that is not UTF-8 text"
-        case .hasNUL: "it has a NUL, which no text has"
+        case .hasNUL: "it has a NUL character, which is not text"
         }
     }
-    throw CommandFailure(message: "the note was not saved: \(reason).", status: .failed)
+    throw CommandFailure(message: "The note was not saved: \(reason).", status: .failed)
   }
 
   /// The failure of a command that did not get as far as saving the text, which is kept as a draft.

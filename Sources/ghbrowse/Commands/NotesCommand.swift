@@ -8,13 +8,13 @@ import ViewModels
 /// Prints everybody with a note.
 struct NotesCommand: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notes", abstract: "Print everybody with a note, the newest note first.",
+    commandName: "notes", abstract: "Print everybody with a note, newest note first.",
     discussion: """
       GitHub is never asked.
 
       Examples:
-        ghbrowse notes         everybody with a note, the newest note first
-        ghbrowse notes --json  the same for a script, each note whole
+        ghbrowse notes         everybody with a note, newest note first
+        ghbrowse notes --json  the same for a script, with complete notes
       """)
 
   @OptionGroup var options: Options
@@ -35,19 +35,19 @@ struct NotesCommand: StoreCommand {
 /// Prints whom the reader opened or wrote about.
 struct RecentCommand: StoreCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recent", abstract: "Print whom you opened or wrote about, the last first.",
+    commandName: "recent", abstract: "Print the people you opened or wrote about, latest first.",
     discussion: """
-      Only profiles opened at the prompt count as opened; show and list open nobody.
+      Only profiles opened at the prompt count; show and list do not.
 
       Examples:
-        ghbrowse recent                    whom you opened or wrote about, the last first
+        ghbrowse recent                    people you opened or wrote about, latest first
         ghbrowse recent --since 7d --json  only the last seven days, for a script
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Print only what was within that time, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
+      "Print only people from that time on, such as 90s, 30m, 12h or 7d.", valueName: "duration"),
     transform: TypedValue.duration)
   var since: TimeInterval?
 
@@ -91,7 +91,9 @@ struct TagsCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let tags = try await dependencies.store.main.tags(limit: .max)
-    if tags.isEmpty { dependencies.tellPerson("No note has a tag yet; #word in a note is one.") }
+    if tags.isEmpty {
+      dependencies.tellPerson("No note has a tag yet. A #word in a note is a tag.")
+    }
     let rows = CellCatalog.tags(dependencies.presentation)
     CellsPrinter(.tags, rows, dependencies).print(tags) { PlainRow(number: $0, entry: $1) }
   }

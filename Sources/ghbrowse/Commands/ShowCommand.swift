@@ -9,22 +9,22 @@ import Terminal
 struct ShowCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print a profile: the saved one while it is fresh, else as GitHub has it now.",
+    abstract: "Print a profile: the saved one while it is fresh, otherwise from GitHub.",
     discussion: """
-      A saved profile less than an hour old is printed without asking. Otherwise
-      GitHub is asked; when that fails, the saved profile is printed, and its age is
-      said on standard error.
+      A saved profile less than an hour old is printed at once. Otherwise GitHub is
+      asked; if that fails, the saved profile is printed, with its age on standard
+      error.
 
       Examples:
         ghbrowse show mojombo            the profile of mojombo
         ghbrowse show https://github.com/mojombo
             the same, by its address
         ghbrowse show mojombo --refresh  the profile as GitHub has it now
-        ghbrowse show mojombo --offline  what is saved of it, however old
+        ghbrowse show mojombo --offline  the saved profile, however old
       """)
 
   @Argument(
-    help: "Whose profile: a login, or the address of the page.")
+    help: "The person: a login, or the address of the page.")
   var login: LoginArgument
 
   @Flag(help: "Ask GitHub, even if a saved profile is less than an hour old.")

@@ -26,7 +26,7 @@ struct SyncCommand: StoreCommand {
             the same people, with profiles and pictures
         ghbrowse sync contributors:apple/swift --profiles
             the people of a project, for the train
-        ghbrowse sync               the whole list; Ctrl-C ends it, the next sync goes on
+        ghbrowse sync               the whole list; Ctrl-C stops it, the next sync continues
       """)
 
   @Argument(help: "Which list, such as contributors:apple/swift (default: all of GitHub).")

@@ -87,7 +87,7 @@ nonisolated struct ConfigFile {
   }
 
   private static func checkRights(_ status: FileStatus) throws(FileError) {
-    guard [geteuid(), 0].contains(status.owner) else { throw FileError("belongs to somebody else") }
+    guard [geteuid(), 0].contains(status.owner) else { throw FileError("belongs to another user") }
     guard status.mode & S_IWOTH == 0 else {
       throw FileError("is writable by everyone: chmod 600 it, or move it away.")
     }

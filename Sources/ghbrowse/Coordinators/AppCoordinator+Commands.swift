@@ -100,7 +100,7 @@ extension AppCoordinator {
     switch refusal {
     case .notHTTPS: "its address is not https"
     case .elsewhere: "its host or port is not that of \(dependencies.base.site)"
-    case .malformed: "its address has parts that no page of somebody has"
+    case .malformed: "its address is not that of a profile"
     }
   }
 }

@@ -326,16 +326,18 @@ extension PromptSession {
   // Completes commands, what may follow them, and logins, tags and lists that are saved.
   private func completeAtTab() {
     let store = dependencies.store.main
-    let completer = LineCompleter(
-      recentLogins: { text, count in
-        store.completions { try $0.recentLogins(prefix: text, limit: count) }
-      },
-      logins: { text, count in store.completions { try $0.logins(prefix: text, limit: count) } },
-      tags: { text, count in store.completions { try $0.tagNames(prefix: text, limit: count) } },
-      repositories: { text, count in
-        store.completions { try $0.repositoryNames(prefix: text, limit: count) }
-      },
-      lists: { text, count in store.completions { try $0.listNames(prefix: text, limit: count) } })
+    let limit = LineCompleter.limit
+    let completer = LineCompleter { kind, prefix in
+      store.completions { reader in
+        switch kind {
+        case .login: try reader.logins(prefix: prefix, limit: limit)
+        case .recentLogin: try reader.recentLogins(prefix: prefix, limit: limit)
+        case .tag: try reader.tagNames(prefix: prefix, limit: limit)
+        case .repository: try reader.repositoryNames(prefix: prefix, limit: limit)
+        case .list: try reader.listNames(prefix: prefix, limit: limit)
+        }
+      }
+    }
     lineReader.completer = { [weak self] text in
       let completion = completer.completion(of: text, isNote: self?.isEditing == true)
       return LineReader.Candidates(start: completion.start, texts: completion.candidates)
@@ -343,7 +345,7 @@ extension PromptSession {
     lineReader.onCandidates = { [output] candidates in
       let columns = SafeText.columns(of: candidates, width: output.size.columns)
       let more: [SafeText] =
-        candidates.count >= LineCompleter.loginLimit ? [" and more; type a letter of theirs"] : []
+        candidates.count >= limit ? [" more match; type another letter"] : []
       output.show((columns + more).map { StyledText($0) })
     }
   }

@@ -139,7 +139,7 @@ extension Doctor {
       FileStatus(of: path).map { (path: path, status: $0) }
     }
     if let odd = found.first(where: { !$0.status.isPlainFileOfOneName }) {
-      return .problem(name, "\(odd.path) is a link or no plain file", "Move it aside.")
+      return .problem(name, "\(odd.path) is a link or not a plain file", "Move it aside.")
     }
     if let foreign = found.first(where: { !$0.status.isOurs }) {
       return .problem(name, "\(foreign.path) belongs to another user", "Take it over with chown.")

@@ -221,7 +221,7 @@ extension Dependencies {
   func keep(_ note: TypedNote, after sentence: String) -> Notice {
     do {
       let path = try drafts.keep(note.text, about: note.login)
-      return Notice("\(sentence) The note's beginning is kept in \(path)", failure: .failed)
+      return Notice("\(sentence) The beginning of the note is kept in \(path)", failure: .failed)
     } catch {
       return Notice("\(sentence) \(messages.sentence(for: .store(error)))", failure: .failed)
     }
@@ -239,9 +239,8 @@ extension Dependencies {
 
   /// What is said of a demo; `nil` where there is none.
   var demoSentence: String? {
-    temporary.map {
-      "Demo: invented people, no network. Everything is deleted when you quit (\($0.path))."
-    }
+    temporary == nil
+      ? nil : "Demo: invented people, no network. Everything is deleted when you quit."
   }
 
   /// Waits until the reader has left the pager, ends the log, and removes the directory of a demo.

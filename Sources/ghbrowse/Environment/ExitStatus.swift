@@ -42,9 +42,9 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case GitHubError.badBase(let reason):
-      self.init(message: "the API's address cannot be used: \(reason)", status: .usage)
+      self.init(message: "The API's address cannot be used: \(reason)", status: .usage)
     case GitHubError.badToken(let reason):
-      self.init(message: "the token cannot be used: \(reason)", status: .tokenRefused)
+      self.init(message: "The token cannot be used: \(reason)", status: .tokenRefused)
     case let error as NetworkSettingsError:
       self.init(message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
     case let error as DatabaseError: self.init(message: error.message, status: .failed)

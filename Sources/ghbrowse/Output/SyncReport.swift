@@ -32,7 +32,7 @@ extension SyncReport {
     let pages = "a request for each 100 users"
     let task =
       switch (estimate.isOpenEnded, estimate.requestCount) {
-      case (false, 0): "pictures alone, which cost no request of the budget"
+      case (false, 0): "only pictures, which cost no requests"
       case (false, _): count
       case (true, 0): pages
       case (true, _): "\(count), and \(pages)"
@@ -107,7 +107,7 @@ extension SyncReport {
   func ending(_ result: SyncResult, _ overview: ListOverview? = nil) -> Notice {
     let progress = result.progress
     let summary = summary(progress)
-    let way = "\(nextCommand) goes on from there."
+    let way = "\(nextCommand) continues from there."
     switch result.stop {
     case nil where progress.requestCount == 0 && progress.phase == .pages:
       return Notice(

@@ -165,7 +165,7 @@ final class ListScreenTests: XCTestCase {
     XCTAssertEqual(
       row,
       .refused(
-        ":members is for organizations, and \(person.login) is a person; name one, as in members:apple."
+        ":members is for organizations, and \(person.login) is a person; name one, as in :members apple."
       )
     )
     for type in ["Organization", nil] {

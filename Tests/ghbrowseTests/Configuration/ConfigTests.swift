@@ -131,7 +131,8 @@ final class ConfigTests: ServerTestCase {
     let read = { ConfigFile(environment: ["XDG_CONFIG_HOME": home]) }
     XCTAssertEqual(read().mistakes, [], "no file is no mistake")
     let plants: [(words: String, plant: () throws -> Void)] = [
-      (" is no plain file", { mkdir(path, 0o700) }), (" is no plain file", { mkfifo(path, 0o600) }),
+      (" is not a plain file", { mkdir(path, 0o700) }),
+      (" is not a plain file", { mkfifo(path, 0o600) }),
       (" is a link", { symlink("/etc/passwd", path) }),
       (" is too large", { try Data(count: 1 << 21).write(to: URL(filePath: path)) }),
       (

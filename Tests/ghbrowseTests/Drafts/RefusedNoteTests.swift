@@ -31,7 +31,7 @@ final class RefusedNoteTests: DraftTestCase {
     XCTAssertTrue(next.error.contains("│ met at FOSDEM"), next.error)
     XCTAssertFalse(try program.run(["list"]).error.contains("draft"))
     let deleted = try program.run(["note", logins[0], "--delete"])
-    XCTAssertTrue(deleted.error.contains("1 draft is deleted"), deleted.error)
+    XCTAssertTrue(deleted.error.contains("1 draft was deleted"), deleted.error)
     XCTAssertEqual(try program.drafts, [])
   }
 

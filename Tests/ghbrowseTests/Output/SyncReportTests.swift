@@ -25,7 +25,7 @@ final class SyncReportTests: XCTestCase {
       "sync: about 1 request, and a request for each 100 users; 4,990 left until 14:20")
     XCTAssertEqual(
       report(users: 10, avatars: true).beginning(estimate(0)),
-      "sync: pictures alone, which cost no request of the budget; 4,990 left until 14:20")
+      "sync: only pictures, which cost no requests; 4,990 left until 14:20")
   }
 
   func test_X6_D38_aLineSaysHowFarItHasCome() async {
@@ -82,7 +82,7 @@ final class SyncReportTests: XCTestCase {
       report.ending(SyncResult(progress: idle, stop: nil)).text,
       "sync: nothing to do; 1 user is saved.")
     let way =
-      "ghbrowse sync --users 500 --profiles goes on from there."
+      "ghbrowse sync --users 500 --profiles continues from there."
     progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
     let limited = report.ending(SyncResult(progress: progress, stop: .limited(until: reset)))
     XCTAssertTrue(
@@ -124,7 +124,7 @@ final class SyncReportTests: XCTestCase {
     let stopped = report.ending(SyncResult(progress: progress, stop: .cancelled))
     XCTAssertTrue(
       stopped.text.hasSuffix(
-        "ghbrowse sync contributors:apple/swift --profiles goes on from there."), stopped.text)
+        "ghbrowse sync contributors:apple/swift --profiles continues from there."), stopped.text)
     progress.leftCount = 2
     XCTAssertTrue(
       report.ending(SyncResult(progress: progress, stop: nil), overview(wholeAt: reset)).text
@@ -136,7 +136,7 @@ final class SyncReportTests: XCTestCase {
       report.ending(SyncResult(progress: progress, stop: nil), overview(wholeAt: nil)).text
         .hasSuffix("no longer in the list."), "there is more")
     let unknown = report.ending(SyncResult(progress: progress, stop: .failed(.gitHub(.notFound))))
-    XCTAssertFalse(unknown.text.contains("goes on from there"), unknown.text)
+    XCTAssertFalse(unknown.text.contains("continues from there"), unknown.text)
     XCTAssertEqual(unknown.failure, .failed)
     progress.waitEnd = reset
     progress.rateLimit = RateLimit(remaining: 0, limit: 10, resetAt: reset)

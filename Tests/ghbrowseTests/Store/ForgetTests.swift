@@ -43,7 +43,7 @@ final class ForgetTests: StoreTestCase {
     XCTAssertEqual(rows.compactMap { $0["position"] as? Int }, Array(2...30))
     let again = try program.run(["forget", person.login, "--yes"])
     XCTAssertEqual(again.status, 1)
-    XCTAssertTrue(again.error.contains("nothing about \(person.login) is kept here"), again.error)
+    XCTAssertTrue(again.error.contains("Nothing about \(person.login) is saved here"), again.error)
   }
 
   func test_X15_atATerminal_itAsksFirst_andTellsWhatItRemoved() throws {
@@ -51,7 +51,7 @@ final class ForgetTests: StoreTestCase {
     let first = try PseudoTerminal(program, ["forget", person.login], columns: 200)
     first.expect("Forget \(person.login) for good: your note on \(person.login), its 2 versions")
     first.enter("n")
-    first.expect("nothing was removed")
+    first.expect("Nothing was removed")
     XCTAssertEqual(first.waitForEnd(), 1)
     XCTAssertEqual(try program.notes().count, 2)
     let second = try PseudoTerminal(program, ["forget", person.login], columns: 200)
@@ -72,7 +72,7 @@ final class ForgetTests: StoreTestCase {
     terminal.expect("\(person.login)>")
     let outcome = try program.neighbour().run(["forget", person.login, "--yes"])
     XCTAssertEqual(outcome.status, 0, outcome.error)
-    terminal.expect("Nothing is saved of \(person.login)")
+    terminal.expect("Nothing about \(person.login)")
     terminal.enter(":back")
     terminal.expect("29 saved")
     terminal.enter(":note 2 written beside")

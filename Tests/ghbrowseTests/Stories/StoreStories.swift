@@ -101,7 +101,7 @@ extension StoreStories {
         .note("anew", on: one), .line("more", after: "anew", on: one),
         .undoing(to: "anew", on: one, "says again"),
         .undoing(to: "anew\nDAY more", on: one, "says again"), .deletion(of: three),
-        .undoing(to: "three #tag", on: three, "is there again"), .note("last", on: three),
+        .undoing(to: "three #tag", on: three, "is back (deleted"), .note("last", on: three),
         .note("last", on: one),
       ], canFail: false)
   }
@@ -119,7 +119,7 @@ extension StoreStories {
 
   private var waiting: StoreStory {
     let login = logins[19]
-    let words = "The note on \(login) that waited for the profile is saved"
+    let words = "The profile of \(login) has arrived, and your note on it is saved"
     return StoreStory(
       name: "waiting text", arguments: ["-c", ":status", "--offline"],
       changes: [.init(notes: [login: "it waited"], words: words)], canFail: false,
