@@ -36,33 +36,64 @@ extension Graphic {
     // A bell may end a sequence too.
     let string = string.last == 0x07 ? string.dropLast() : string
     guard string.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    let text = String(decoding: string, as: UTF8.self)
-    return kitty(text) ?? sixel(text) ?? file(text)
+    switch string.first {
+    case UInt8(ascii: "_"): return kitty(string)
+    case UInt8(ascii: "P"): return sixel(string)
+    default: return file(string)
+    }
   }
 
   // `_Ga=T,f=32,s=40,… ; base64`, then `_Gm=1; base64`. The cursor stays where it is (C=1), and the
   // terminal sends no reply (q=2).
-  private static func kitty(_ text: String) -> ControlSequence? {
-    if let match = text.wholeMatch(of: /_G(a=T(?:,[fsvcrm]=[0-9]+)+);?([A-Za-z0-9+\/=]*)/) {
-      return .kittyPicture(keys: "\(match.1),C=1,q=2", data: String(match.2))
+  private static func kitty(_ string: ArraySlice<UInt8>) -> ControlSequence? {
+    let (head, data) = split(string, at: ";")
+    guard isBase64(data) else { return nil }
+    let text = String(decoding: data, as: UTF8.self)
+    if let match = head.wholeMatch(of: /_G(a=T(?:,[fsvcrm]=[0-9]+)+)/) {
+      return .kittyPicture(keys: "\(match.1),C=1,q=2", data: text)
     }
-    return text.wholeMatch(of: /_G(m=[01]);?([A-Za-z0-9+\/=]*)/).map {
-      .kittyPicture(keys: "q=2,\($0.1)", data: String($0.2))
+    return head.wholeMatch(of: /_G(m=[01])/).map {
+      .kittyPicture(keys: "q=2,\($0.1)", data: text)
     }
   }
 
-  // `P0;1;0q"1;1;40;36#0;2;…`. A new line (`-`) after the last band would begin one more, and could
-  // scroll the screen.
-  private static func sixel(_ text: String) -> ControlSequence? {
-    text.wholeMatch(of: /P([0-9;]*)q(".*?)-*/).map {
-      .sixelPicture(numbers: String($0.1), data: String($0.2))
+  // `P0;1;0 q "1;1;40;36#0;2;…`. A new line (`-`) after the last band would begin one more, and
+  // could scroll the screen.
+  private static func sixel(_ string: ArraySlice<UInt8>) -> ControlSequence? {
+    let (head, data) = split(string, at: "q")
+    let end = data.lastIndex { $0 != UInt8(ascii: "-") } ?? data.startIndex
+    guard data.first == UInt8(ascii: "\""), let match = head.wholeMatch(of: /P([0-9;]*)/) else {
+      return nil
     }
+    return .sixelPicture(
+      numbers: String(match.1), data: String(decoding: data[...end], as: UTF8.self))
   }
 
   // `]1337;File=inline=1;width=4;… : base64`
-  private static func file(_ text: String) -> ControlSequence? {
-    text.wholeMatch(of: /\]1337;File=(inline=1(?:;[A-Za-z]+=[0-9]+)*):([A-Za-z0-9+\/=]*)/).map {
-      .filePicture(keys: "\($0.1);doNotMoveCursor=1", data: String($0.2))
+  private static func file(_ string: ArraySlice<UInt8>) -> ControlSequence? {
+    let (head, data) = split(string, at: ":")
+    guard isBase64(data),
+      let match = head.wholeMatch(of: /\]1337;File=(inline=1(?:;[A-Za-z]+=[0-9]+)*)/)
+    else { return nil }
+    return .filePicture(
+      keys: "\(match.1);doNotMoveCursor=1", data: String(decoding: data, as: UTF8.self))
+  }
+
+  private static func split(
+    _ string: ArraySlice<UInt8>, at separator: Unicode.Scalar
+  ) -> (head: String, data: ArraySlice<UInt8>) {
+    let head = string.prefix { $0 != UInt8(ascii: separator) }
+    return (String(decoding: head, as: UTF8.self), string.dropFirst(head.count + 1))
+  }
+
+  private static func isBase64(_ data: ArraySlice<UInt8>) -> Bool {
+    data.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"),
+        UInt8(ascii: "="):
+        true
+      default: false
+      }
     }
   }
 }
