@@ -70,6 +70,15 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(bench.lines, ["name", "changed", "note", "news"])
   }
 
+  func test_section4_aBlockThatGrowsWithin_isLeftAlone_whereItsTopHasScrolledAway() async throws {
+    let bench = try DisplayBench(rows: 3)
+    bench.show(["name", "note"], growth: .within)
+    bench.display.printNews([StyledText("news")])
+    XCTAssertEqual(bench.lines, ["name", "note", "news"])
+    XCTAssertEqual(bench.show(["name", "note", "a further line"], growth: .within), "")
+    XCTAssertTrue(bench.takeOutdated())
+  }
+
   func test_L4_anAnimatedRow_showsItsNextFrame_andTheOtherRowsAreLeftAlone() async throws {
     let bench = try DisplayBench()
     bench.show(["a"], pending: [StyledText("⠋", .spinner)])
@@ -150,6 +159,14 @@ final class AppendOnlyDisplayTests: XCTestCase {
     XCTAssertEqual(bench.shown, [])
   }
 
+  func test_X5_aBlockLaidOutAgain_isContinuedOnlyWhereItBeginsAsBefore() async throws {
+    let bench = try DisplayBench(isAppendOnly: true)
+    bench.show(["name"], growth: .within)
+    bench.show(["name", "note"], growth: .within)
+    bench.show(["Name", "note", "more"], growth: .within)
+    XCTAssertEqual(bench.lines, ["name", "note"])
+  }
+
   func test_X5_insteadOfAnAnimation_aTextIsPrintedOnce() async throws {
     let bench = try DisplayBench(isAppendOnly: true)
     bench.show([], pending: [StyledText("⠋", .spinner)], pendingText: "Loading users…")
@@ -168,5 +185,19 @@ final class AppendOnlyDisplayTests: XCTestCase {
     XCTAssertEqual(bench.written, news + "\r\n")
     bench.display.setTheme(Theme(depth: .full, isDark: false))
     XCTAssertEqual(bench.written, "")
+  }
+}
+
+final class PrintHistoryTests: XCTestCase {
+  func test_R13_ofTheBlocksOfAScreen_theNewestTwoAreKept() {
+    let owner = NSObject()
+    var history = PrintHistory()
+    func additions(_ visit: Int) -> Int {
+      let identity = Block.Identity(visit: visit, start: 0)
+      let block = Block(identity: identity, lines: [StyledText("a")])
+      return history.additions(of: block, of: ObjectIdentifier(owner)).count
+    }
+    XCTAssertEqual([1, 2, 1, 2, 3].map(additions), [1, 1, 0, 0, 1])
+    XCTAssertEqual(additions(1), 1, "forgotten")
   }
 }

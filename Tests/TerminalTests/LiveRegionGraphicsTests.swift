@@ -50,16 +50,4 @@ final class LiveRegionGraphicsTests: XCTestCase {
     region.keep(0)
     XCTAssertEqual(region.rows, [])
   }
-
-  func test_X8_aPictureThatComesTooLate_leavesTheRestOfItsPlaceAsItIs() throws {
-    let picture = try graphic("a", rows: 3)
-    let before = LiveRegion(rows: [row("2"), row("3"), row("4")])
-    let after = LiveRegion(rows: [row("2"), row("3", picture), row("4", try graphic("b"))])
-    let next = after.withoutCutPictures(before: before)
-    XCTAssertEqual(
-      next.rows.map(\.text), [row("2"), row("3"), row("4", try graphic("b"))].map(\.text))
-    // What is said anew is said.
-    let changed = LiveRegion(rows: [row("2"), row("new", picture), row("4")])
-    XCTAssertEqual(changed.withoutCutPictures(before: before).rows[1].text, changed.rows[1].text)
-  }
 }

@@ -49,7 +49,7 @@ final class CompletionTests: XCTestCase {
   func test_X10_logins_areCompleted_caseAside_asTheyAreSpelt() async throws {
     let terminal = try await start()
     let table = [
-      ("@DEF\t-", "@defunkt -"), ("@mojom\t-", "@mojombo -"), ("@MOJ\t-", "@MOJo-"),
+      ("@DEF\t-", "@defunkt -"), ("@mojom\t-", "@mojombo -"), ("@MOJ\t-", "@Mojo-"),
       ("@wan\t-", "@wanstrath-2 -"), (":followers def\t-", ":followers defunkt -"),
     ]
     for (keys, line) in table {

@@ -7,17 +7,12 @@ import XCTest
 /// Ctrl-Z, `bg` and `fg` under a real shell (G10): 3 stops, 10 or 300, as ``Loops`` says.
 final class JobControlTests: ServerTestCase {
   func test_G10_stopped_theTerminalIsTheShells_andFgBringsScreenAndLineBack() throws {
-    let shell = try shell()
-    shell.enter("\"$PROGRAM\"")
-    shell.expectNews("list> ")
+    let shell = try start()
     shell.type(":search half typed")
     shell.expectNews("half typed")
     let count = Loops.count(short: 3, long: 10, full: 300)
     for _ in 0..<count {
-      shell.type("\u{1A}")
-      shell.expectNews("Stopped")
-      expectPrompt(of: shell)
-      XCTAssertEqual(shell.modes, shell.modesBefore, "stopped, the terminal is as it was")
+      stop(shell)
       XCTAssertTrue(shell.isAsItWas)
       shell.enter("fg")
       shell.expectNews("list> :search half typed")
@@ -29,12 +24,8 @@ final class JobControlTests: ServerTestCase {
   }
 
   func test_G10_inTheBackground_itIsSilent_andTouchesNoTerminal() async throws {
-    let shell = try shell()
-    shell.enter("\"$PROGRAM\"")
-    shell.expectNews("   21   ")
-    shell.expectNews("list> ")
-    shell.type("\u{1A}")
-    shell.expectNews("Stopped")
+    let shell = try start()
+    stop(shell)
     shell.enter("bg")
     expectPrompt(of: shell)
     shell.settle(0.5)
@@ -50,12 +41,7 @@ final class JobControlTests: ServerTestCase {
     XCTAssertEqual(shell.modes, shell.modesBefore)
     shell.enter("fg")
     shell.expectNews("list> ")
-    shell.enter(":notes")
-    shell.expectNews("notes> ")
-    shell.enter(":quit")
-    expectPrompt(of: shell)
-    XCTAssertEqual(shell.modes, shell.modesBefore)
-    leaveShell(shell)
+    leave(shell)
   }
 
   func test_C12_ctrlZInThePager_stopsBoth_andFgBringsBothBack() throws {
@@ -83,20 +69,15 @@ final class JobControlTests: ServerTestCase {
     XCTAssertEqual(shell.modes, shell.modesBefore, "it has not set the shell's terminal up")
     shell.enter("fg")
     shell.expectNews("list> ")
-    shell.enter(":help quit")
-    shell.expectNews("do the same.")
     leave(shell)
   }
 
-  func test_G10_stoppedWhileSomethingLoads_itGoesOnAfterwards() async throws {
-    let shell = try shell()
-    shell.enter("\"$PROGRAM\"")
-    shell.expectNews("   21   ")
+  func test_G10_stoppedWhileSomethingLoads_itContinuesAfterwards() async throws {
+    let shell = try start()
     server.hold()
     shell.enter("1")
     await server.arrived(2)
-    shell.type("\u{1A}")
-    shell.expectNews("Stopped")
+    stop(shell)
     server.release()
     shell.enter("fg")
     shell.expectNews("Joined")
@@ -119,6 +100,22 @@ extension JobControlTests {
     let shell = try PseudoTerminal(program)
     shell.expect("$")
     return shell
+  }
+
+  /// A shell in which the program has printed its first rows.
+  private func start() throws -> PseudoTerminal {
+    let shell = try shell()
+    shell.enter("\"$PROGRAM\"")
+    shell.expectNews("   21   ")
+    shell.expectNews("list> ")
+    return shell
+  }
+
+  private func stop(_ shell: PseudoTerminal) {
+    shell.type("\u{1A}")
+    shell.expectNews("Stopped")
+    expectPrompt(of: shell)
+    XCTAssertEqual(shell.modes, shell.modesBefore, "stopped, the terminal is as it was")
   }
 
   // less loses a Ctrl-Z that comes while it draws, until the next key.

@@ -14,7 +14,7 @@ final class SignalledTests: ServerTestCase {
       let program = try ProgramUnderTest()
       let terminal = try PseudoTerminal(program, ["--demo"])
       terminal.expect("list>")
-      assertDies(terminal, of: signal)
+      kill(terminal, by: signal)
       let left = try FileManager.default.contentsOfDirectory(atPath: program.directory)
       XCTAssertEqual(left.filter { $0.hasPrefix("ghbrowse-") }, [])
     }
@@ -30,7 +30,7 @@ final class SignalledTests: ServerTestCase {
         terminal.expectNews("search>")
         terminal.type(keys)
         terminal.settle(0.05)
-        assertDies(terminal, of: signal)
+        kill(terminal, by: signal)
       }
     }
   }
@@ -41,7 +41,7 @@ final class SignalledTests: ServerTestCase {
       let terminal = try start(program)
       terminal.type((1...20).map { ":note \($0) number \($0)\r" }.joined())
       terminal.expectNews("saved, only on this machine.")
-      assertDies(terminal, of: signal)
+      kill(terminal, by: signal)
       let saidCount = terminal.screen.text.components(separatedBy: "saved, only").count - 1
       let notes = try XCTUnwrap(program.run(["notes", "--json"]).json as? [[String: Any]])
       let texts = notes.compactMap { $0["note"] as? String }
@@ -61,16 +61,10 @@ extension SignalledTests {
     return terminal
   }
 
-  private func assertDies(
-    _ terminal: PseudoTerminal, of signal: Int32, file: StaticString = #filePath,
-    line: UInt = #line
-  ) {
+  private func kill(_ terminal: PseudoTerminal, by signal: Int32) {
     Glibc.kill(terminal.process, signal)
-    while terminal.readMore(until: Date() + 30) {}
-    let ending = terminal.remains(within: 30)?.ending
-    XCTAssertEqual(ending, .signalled(signal), file: file, line: line)
-    XCTAssertEqual(terminal.modes, terminal.modesBefore, file: file, line: line)
-    XCTAssertTrue(terminal.isAsItWas, file: file, line: line)
-    terminal.judge(by: .screen, file: file, line: line)
+    terminal.assertDies(of: signal)
+    XCTAssertTrue(terminal.isAsItWas, "signal \(signal)")
+    terminal.judge(by: .screen)
   }
 }

@@ -46,21 +46,13 @@ package struct TerminalSize: Sendable, Equatable {
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return nil
     }
-    return PixelSize(
-      reportedWidth: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+    let cell = PixelSize(
+      width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+    // No font has another size, and sixels for a wrong size would cover other cells.
+    return (3...64).contains(cell.width) && (6...128).contains(cell.height) ? cell : nil
   }
 
   private static func positive(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-  }
-}
-
-extension PixelSize {
-  /// The size of a cell that the kernel reports; `nil` when no font has that size.
-  ///
-  /// Sixels for a wrong size would cover other cells.
-  init?(reportedWidth width: Int, height: Int) {
-    guard (3...64).contains(width), (6...128).contains(height) else { return nil }
-    self.init(width: width, height: height)
   }
 }

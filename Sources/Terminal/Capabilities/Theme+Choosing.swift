@@ -10,28 +10,15 @@ extension Theme {
   ) throws(UnknownTheme) -> Theme {
     let depth = ColorDepth(color, environment: environment, isTerminal: isTerminal)
     let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
-    let background = background(choice, depth, environment)
     return Theme(
-      depth: depth, isDark: background == .dark, isChosen: choice != .auto,
-      hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
-  }
-
-  // Dark or light; where nothing tells, the prompt asks the terminal.
-  private static func background(
-    _ choice: ThemeChoice, _ depth: ColorDepth, _ environment: [String: String]
-  ) -> ThemeChoice {
-    if choice != .auto { return choice }
-    if depth < .sixteen { return .dark }
-    return background(environment) ?? .dark
+      depth: depth, isDark: choice == .dark || choice == .auto && !hasLightBackground(environment),
+      isChosen: choice != .auto, hasLinks: isTerminal && depth >= .sixteen && canLink(environment))
   }
 
   // COLORFGBG is such as "15;0"; the last number is the background, among the sixteen colours.
-  private static func background(_ environment: [String: String]) -> ThemeChoice? {
+  private static func hasLightBackground(_ environment: [String: String]) -> Bool {
     let numbers = (environment["COLORFGBG"] ?? "").split(separator: ";")
-    guard let number = numbers.last.flatMap({ Int($0) }), (0...15).contains(number) else {
-      return nil
-    }
-    return number < 7 || number == 8 ? .dark : .light
+    return numbers.last.flatMap { Int($0) }.map { $0 == 7 || (9...15).contains($0) } ?? false
   }
 }
 
@@ -69,15 +56,15 @@ extension ColorDepth {
   // The depth of a terminal with colours.
   private static func colors(_ environment: [String: String]) -> Self {
     let terminal = environment["TERM"] ?? ""
-    let isFull =
-      ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-      || terminal.hasSuffix("-direct") || isModern(terminal)
     if terminal == "linux" { return .sixteen }
-    if isFull { return .full }
-    let isMultiplexed = ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || terminal.hasSuffix("-direct")
+      || isModern(terminal)
+    {
+      return .full
+    }
     let isIndexed =
-      terminal.hasSuffix("-256color")
-      || ["tmux", "screen"].contains { terminal.hasPrefix($0) } || isMultiplexed
+      terminal.hasSuffix("-256color") || ["tmux", "screen"].contains(where: terminal.hasPrefix)
+      || ["TMUX", "STY"].contains { !(environment[$0] ?? "").isEmpty }
     return isIndexed ? .indexed : .sixteen
   }
 

@@ -4,6 +4,7 @@ struct KeyFilter {
   /// The most bytes that a line may have.
   static let lineLimit = 64 * 1024
 
+  private static let runLimit = 1 << 12
   private static let replacement = Array("\u{FFFD}".utf8)
 
   /// The bytes as they were read.
@@ -21,7 +22,7 @@ struct KeyFilter {
   // The latest bytes for readline, as many as the mark of a paste has.
   private var latest: [UInt8] = []
 
-  /// Removes the next key or character from ``raw``.
+  /// Removes the next key, character, or run of plain characters from ``raw``.
   ///
   /// - Parameters:
   ///   - lineLength: The bytes on readline's line.
@@ -37,10 +38,16 @@ struct KeyFilter {
       }
       if KeyboardSequence.pasteEnd.starts(with: raw), !isLast { return nil }
     }
-    let length = Self.length(from: byte)
-    let tail = raw.prefix(length).dropFirst().prefix { $0 & 0xC0 == 0x80 }
-    let character = [byte] + tail
-    if character.count < length, character.count == raw.count, !isLast { return nil }
+    var character = [byte]
+    if (0x20..<0x7F).contains(byte) {
+      // Where they are no part of a key, plain characters come in runs.
+      let limit = isPasting || !isInKey ? Self.runLimit : 1
+      character = Array(raw.prefix(limit).prefix { (0x20..<0x7F).contains($0) })
+    } else {
+      let length = Self.length(from: byte)
+      character += raw.prefix(length).dropFirst().prefix { $0 & 0xC0 == 0x80 }
+      if character.count < length, character.count == raw.count, !isLast { return nil }
+    }
     raw.removeFirst(character.count)
     let isKey = !isPasting && (byte < 0x20 || byte == 0x7F)
     return isKey ? pass([byte]) : text(character, lineLength)
@@ -68,18 +75,18 @@ struct KeyFilter {
 }
 
 extension KeyFilter {
+  // Whether readline may be reading a key that begins with Esc.
+  private var isInKey: Bool { latest.contains(KeyboardSequence.escape) }
+
   private mutating func text(_ character: [UInt8], _ lineLength: Int) -> [UInt8] {
-    // Readline may be reading a key that begins with Esc. Without the character in it, that could
-    // become another key, such as the end of a paste.
-    let isInKey = latest.contains(KeyboardSequence.escape)
     var text = Self.harmless(character)
+    // Without the character, a key could become another one, such as the end of a paste.
     if text.isEmpty, isInKey { text = Self.replacement }
-    let length = lineLength + (isPasting ? pastedCount : 0) + text.count
-    if length > Self.lineLimit, isPasting || !isInKey {
-      cut()
-      return []
-    }
-    return pass(text)
+    let left = max(Self.lineLimit - lineLength - (isPasting ? pastedCount : 0), 0)
+    if text.count <= left || isInKey && !isPasting { return pass(text) }
+    let kept = character[0] < 0x80 && left > 0 ? pass(Array(text.prefix(left))) : []
+    cut()
+    return kept
   }
 
   private mutating func pass(_ bytes: [UInt8]) -> [UInt8] {

@@ -19,62 +19,34 @@ extension LineReader {
     }
   }
 
-  private typealias Matches = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
   func setUpCompletion() {
     rl_completer_word_break_characters = UnsafePointer(strdup(" \t\n"))
-    // The completer has its own order, the best first.
+    // The completer has its own order, the best first, and compares without case.
     rl_sort_completion_matches = 0
-    rl_attempted_completion_function = { _, start, end in
+    rl_attempted_completion_function = { word, start, end in
       rl_attempted_completion_over = 1
-      // A pointer cannot leave `assumeIsolated`, its address can.
-      return Matches(
-        bitPattern: MainActor.assumeIsolated {
-          Int(bitPattern: LineReader.current?.matches(from: start, to: end))
-        })
-    }
-    rl_completion_display_matches_hook = { matches, count, _ in
-      let address = Int(bitPattern: matches)
-      MainActor.assumeIsolated {
-        LineReader.current?.show(Matches(bitPattern: address), Int(count))
+      MainActor.assumeIsolated { LineReader.current?.complete(from: start, to: end) }
+      return rl_completion_matches(word) { _, _ in
+        // A pointer cannot leave `assumeIsolated`, its address can.
+        UnsafeMutablePointer(
+          bitPattern: MainActor.assumeIsolated {
+            Int(bitPattern: LineReader.current?.completions.popFirst().map { strdup($0) } ?? nil)
+          })
       }
     }
+    rl_completion_display_matches_hook = { matches, count, _ in
+      let texts = (0...max(count, 0)).dropFirst().compactMap { matches?[Int($0)] }
+        .map { SafeText.field(String(cString: $0)) }
+      MainActor.assumeIsolated { LineReader.current?.onCandidates?(texts) }
+    }
   }
 
-  // In memory that readline frees: the common beginning, then each text; a single text stands alone.
-  private func matches(from start: Int32, to end: Int32) -> Matches? {
-    guard let completer, let buffer = rl_line_buffer, end <= rl_end else { return nil }
+  // Finds the texts that readline will ask for, one after the other.
+  private func complete(from start: Int32, to end: Int32) {
+    completions = []
+    guard let completer, let buffer = rl_line_buffer, end <= rl_end else { return }
     let bytes = UnsafeRawBufferPointer(start: buffer, count: Int(end))
     let candidates = completer(String(decoding: bytes, as: UTF8.self))
-    guard candidates.start == Int(start), let first = candidates.texts.first else { return nil }
-    let typed = String(decoding: bytes[Int(start)...], as: UTF8.self)
-    let texts =
-      candidates.texts.count == 1
-      ? [first] : [Self.common(candidates.texts, typed: typed)] + candidates.texts
-    let size = (texts.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
-    guard let memory = malloc(size) else { return nil }
-    let matches = memory.bindMemory(
-      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
-    for (index, text) in texts.enumerated() { matches[index] = strdup(text) }
-    matches[texts.count] = nil
-    return matches
-  }
-
-  // Compared without case; the typed part keeps the case that the reader typed.
-  private static func common(_ texts: [String], typed: String) -> String {
-    var common = Substring(texts[0])
-    for text in texts.dropFirst() {
-      let pairs = zip(common, text).prefix { $0.lowercased() == $1.lowercased() }
-      common = common.prefix(pairs.count)
-    }
-    let isLonger = common.count > typed.count
-    return isLonger && common.lowercased().hasPrefix(typed.lowercased())
-      ? typed + common.dropFirst(typed.count) : typed
-  }
-
-  private func show(_ matches: Matches?, _ count: Int) {
-    guard let matches, count > 0 else { return }
-    onCandidates?(
-      (1...count).compactMap { matches[$0] }.map { SafeText.field(String(cString: $0)) })
+    if candidates.start == Int(start) { completions = candidates.texts[...] }
   }
 }

@@ -29,6 +29,7 @@ extension LineReader {
     if history_is_stifled() == 0 || history_max_entries > Self.historyLimit {
       stifle_history(Self.historyLimit)
     }
+    rl_variable_bind("completion-ignore-case", "on")
     if isAppendOnly { rl_variable_bind("enable-bracketed-paste", "off") }
     ReadlineFaults.unbindCrashes()
     // Readline rings the bell on standard error, which blocks while the terminal takes nothing.

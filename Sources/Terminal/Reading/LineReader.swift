@@ -69,6 +69,8 @@ package final class LineReader {
 
   /// Completes the line: takes the text before the cursor.
   package var completer: (@MainActor (String) -> Candidates)?
+  /// The texts that readline has not asked for yet.
+  var completions: ArraySlice<String> = []
   /// Called with the candidates to choose from.
   package var onCandidates: (@MainActor ([SafeText]) -> Void)?
   /// Called with the terminal's background, when the terminal reports it late.

@@ -17,8 +17,6 @@ package final class Display {
   private var history = PrintHistory()
   private var frame = 0
   private var columns: Int
-  // Whether graphics were left out while the terminal did not keep up.
-  private var lacksGraphics = false
   // What is to be done when readline can be redrawn again, in order.
   private var postponed: [@MainActor (Display) -> Void] = []
 
@@ -36,7 +34,6 @@ package final class Display {
     self.environment = environment
     columns = TerminalSize.current(of: descriptor, environment: environment).columns
     output.onRecovery = { [weak self] in self?.recover() }
-    output.onDrained = { [weak self] in self?.drawLackingGraphics() }
   }
 
   /// Lets the line reader keep its half-typed line while rows are printed above it.
@@ -108,7 +105,10 @@ package final class Display {
     self.theme = theme
     lineReader?.setTheme(theme)
     guard !isAppendOnly else { return }
-    whenFree { $0.rewrite(Array($0.region.rows.indices), of: $0.region) }
+    whenFree { display in
+      display.forgetScrolledRows()
+      display.rewrite(Array(display.region.rows.indices), of: display.region)
+    }
   }
 
   /// Whether a row on the screen is animated.
@@ -133,14 +133,17 @@ extension Display {
       replace(LiveRegion.Key(screen: key.screen, block: replaced), by: key)
     }
     let (before, printed) = (region, history.count(of: key))
-    let isLeft = before.leaves(block, key, printed: printed)
-    region = before.showing(block, key, printed: printed).withoutCutPictures(before: before)
+    region = before.showing(block, key, printed: printed)
     switch before.change(to: region) {
     case .none: break
     case .rows(let numbers): rewrite(numbers, of: before)
     case .all(let start): rewrite(from: start, of: before)
     }
-    history.note(block, key, visible: region.lineNumbers(of: key), isLeft: isLeft)
+    if before.leaves(block, key, printed: printed) {
+      history.leave(key.screen)
+    } else {
+      history.note(block, key, visible: region.lineNumbers(of: key))
+    }
     forgetScrolledRows()
   }
 
@@ -155,7 +158,7 @@ extension Display {
   private func append(_ block: Block, _ key: LiveRegion.Key) {
     let pending = history.takePendingText(of: block, key)
       .map { [StyledText(" \($0)" as SafeText, .detail)] }
-    let lines = (pending ?? []) + history.additions(of: block, key)
+    let lines = (pending ?? []) + history.additions(of: block, of: key.screen)
     guard !lines.isEmpty else { return }
     update { write(lines) }
   }
@@ -167,19 +170,14 @@ extension Display {
   /// Writes rows over, in place, with the cursor back where it was.
   private func rewrite(_ numbers: [Int], of before: LiveRegion) {
     let cursorRow = region.rows.count + (lineReader?.cursorRow ?? 0)
-    let isComplete = writer.rewrite(numbers, of: region, before: before, cursorRow: cursorRow)
-    lacksGraphics = lacksGraphics || !isComplete
+    writer.rewrite(numbers, of: region, before: before, cursorRow: cursorRow)
     output.flush()
   }
 
   /// Writes all rows from a number on, in place of those that were on the screen.
   private func rewrite(from start: Int, of before: LiveRegion) {
     let screenRows = size.rows
-    update {
-      let isComplete = writer.rewrite(
-        from: start, of: region, before: before, screenRows: screenRows)
-      lacksGraphics = lacksGraphics || !isComplete
-    }
+    update { writer.rewrite(from: start, of: region, before: before, screenRows: screenRows) }
   }
 
   private var writer: RegionWriter {
@@ -222,16 +220,6 @@ extension Display {
     if isAppendOnly { return lines }
     let columns = size.columns
     return lines.map { $0.fitted(to: columns) }
-  }
-
-  private func drawLackingGraphics() {
-    guard lacksGraphics else { return }
-    lacksGraphics = false
-    whenFree { display in
-      display.forgetScrolledRows()
-      let rows = display.region.rows
-      display.rewrite(rows.indices.filter { !rows[$0].text.graphics.isEmpty }, of: display.region)
-    }
   }
 
   // The lost bytes may have moved the cursor or changed colours, so no row is known any more.

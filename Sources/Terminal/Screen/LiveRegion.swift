@@ -117,22 +117,25 @@ struct LiveRegion: Equatable {
 extension LiveRegion {
   /// The region with `block` as it is now.
   ///
-  /// Lines of the block that are on the screen are updated in their rows; lines that were never
-  /// printed come below, unless the block is left as it is. The pending lines stand last, in place of
-  /// any block's.
+  /// Lines of the block that are on the screen are updated in their rows. Lines that were never printed
+  /// come below, or under the block's other lines where it grows within. The pending lines come last,
+  /// in place of any block's.
   ///
   /// - Parameter printed: How many lines of the block were printed before.
   func showing(_ block: Block, _ key: Key, printed: Int) -> LiveRegion {
     var kept = rows.filter { if case .pending = $0.content { false } else { true } }
-    if block.growth == .within, let laidOut = laidOutAnew(kept, block, key, printed: printed) {
-      kept = laidOut
-    } else if !leaves(block, key, printed: printed) {
+    if !leaves(block, key, printed: printed) {
       kept = kept.compactMap { row in
         guard case .line(key, let number) = row.content else { return row }
         return block.lines.indices.contains(number)
           ? Row(content: row.content, text: block.lines[number]) : nil
       }
-      kept += Self.rows(of: block, key, from: printed)
+      let last = kept.lastIndex { if case .line(key, _) = $0.content { true } else { false } }
+      let place = block.growth == .within ? last.map { $0 + 1 } : nil
+      let added = block.lines.indices.dropFirst(printed)
+      kept.insert(
+        contentsOf: added.map { Row(content: .line(key, $0), text: block.lines[$0]) },
+        at: place ?? kept.count)
     }
     return LiveRegion(rows: kept + block.pending.map { Row(content: .pending(key), text: $0) })
   }
@@ -144,41 +147,10 @@ extension LiveRegion {
       && lineNumbers(of: key).count != printed
   }
 
-  /// The region without graphics whose top row is not in it: they could not be drawn.
-  ///
-  /// Their rows stay as in `before`, as long as the text is the same.
-  func withoutCutPictures(before: LiveRegion) -> LiveRegion {
-    guard let cut = lastRowOfCutPicture, cut < before.rows.count else { return self }
-    var next = self
-    for number in 0...cut where before.rows[number].text.hasSameText(as: rows[number].text) {
-      next.rows[number] = before.rows[number]
-    }
-    return next
-  }
-
   // The lowest row of a graphic whose top has left the screen.
   private var lastRowOfCutPicture: Int? {
     rows.indices.last { number in
       rows[number].text.graphics.contains { $0.graphic.rows > number + 1 }
-    }
-  }
-
-  // With all lines in place of the old ones, if all of those are on the screen.
-  private func laidOutAnew(
-    _ kept: [Row], _ block: Block, _ key: Key, printed: Int
-  ) -> [Row]? {
-    guard printed > 0, lineNumbers(of: key).count == printed,
-      let start = kept.firstIndex(where: {
-        if case .line(key, _) = $0.content { true } else { false }
-      })
-    else { return nil }
-    let others = kept.filter { if case .line(key, _) = $0.content { false } else { true } }
-    return others[..<start] + Self.rows(of: block, key, from: 0) + others[start...]
-  }
-
-  private static func rows(of block: Block, _ key: Key, from start: Int) -> [Row] {
-    block.lines.indices.dropFirst(start).map {
-      Row(content: .line(key, $0), text: block.lines[$0])
     }
   }
 }

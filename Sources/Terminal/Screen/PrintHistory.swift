@@ -21,44 +21,31 @@ package struct PrintHistory {
   package init() {}
 
   /// How many lines of the block were printed.
-  func count(of key: LiveRegion.Key) -> Int { entry(key).lines.count }
+  func count(of key: LiveRegion.Key) -> Int { self[key].lines.count }
 
   /// Gives the printed lines of one block to another block of the same screen.
   mutating func rename(_ old: LiveRegion.Key, to new: LiveRegion.Key) {
-    guard let index = entries[old.screen]?.lastIndex(where: { $0.identity == old.block }) else {
-      return
-    }
-    entries[old.screen]?[index].identity = new.block
+    self[old].identity = new.block
   }
+
+  /// Notes that rows of a screen are left on it though they have changed.
+  mutating func leave(_ screen: ObjectIdentifier) { outdated.insert(screen) }
 
   /// Keeps the lines of `block`, which is shown now as far as it can be.
   ///
-  /// - Parameters:
-  ///   - visible: The numbers of the lines that are on the screen, and up to date.
-  ///   - isLeft: Whether the printed lines were left as they are.
-  mutating func note(
-    _ block: Block, _ key: LiveRegion.Key, visible: Set<Int>, isLeft: Bool = false
-  ) {
-    guard !isLeft else {
-      outdated.insert(key.screen)
-      return
-    }
-    var entry = entry(key)
-    let hasHidden = zip(entry.lines, block.lines).enumerated().contains { number, pair in
+  /// - Parameter visible: The numbers of the lines that are on the screen, and up to date.
+  mutating func note(_ block: Block, _ key: LiveRegion.Key, visible: Set<Int>) {
+    let hasHidden = zip(self[key].lines, block.lines).enumerated().contains { number, pair in
       !pair.0.hasSameText(as: pair.1) && !visible.contains(number)
     }
-    if hasHidden { outdated.insert(key.screen) }
-    entry.lines = block.lines.map(\.withoutGraphics)
-    keep(entry, key)
+    if hasHidden { leave(key.screen) }
+    self[key].lines = block.lines.map(\.withoutGraphics)
   }
 
   /// The lines to print under those that were printed, where printed rows are never touched.
   package mutating func additions(of block: Block, of screen: ObjectIdentifier) -> [StyledText] {
-    additions(of: block, LiveRegion.Key(screen: screen, block: block.identity))
-  }
-
-  mutating func additions(of block: Block, _ key: LiveRegion.Key) -> [StyledText] {
-    let before = entry(key).lines
+    let key = LiveRegion.Key(screen: screen, block: block.identity)
+    let before = self[key].lines
     let isContinued = block.growth == .below || block.lines.starts(with: before)
     note(block, key, visible: [])
     return isContinued ? Array(block.lines.dropFirst(before.count)) : []
@@ -66,12 +53,10 @@ package struct PrintHistory {
 
   /// The text about pending lines, the first time that it is asked for.
   mutating func takePendingText(of block: Block, _ key: LiveRegion.Key) -> SafeText? {
-    var entry = entry(key)
-    guard let text = block.pendingText, !block.pending.isEmpty, !entry.isPendingAnnounced else {
+    guard let text = block.pendingText, !block.pending.isEmpty, !self[key].isPendingAnnounced else {
       return nil
     }
-    entry.isPendingAnnounced = true
-    keep(entry, key)
+    self[key].isPendingAnnounced = true
     return text
   }
 
@@ -88,17 +73,16 @@ package struct PrintHistory {
 }
 
 extension PrintHistory {
-  private func entry(_ key: LiveRegion.Key) -> Entry {
-    entries[key.screen]?.last { $0.identity == key.block } ?? Entry(identity: key.block)
-  }
-
-  private mutating func keep(_ entry: Entry, _ key: LiveRegion.Key) {
-    var newest = entries[key.screen] ?? []
-    if let index = newest.firstIndex(where: { $0.identity == key.block }) {
-      newest[index] = entry
-    } else {
-      newest = newest.suffix(Self.blockLimit - 1) + [entry]
+  private subscript(key: LiveRegion.Key) -> Entry {
+    get { entries[key.screen]?.last { $0.identity == key.block } ?? Entry(identity: key.block) }
+    set {
+      var newest = entries[key.screen] ?? []
+      if let index = newest.firstIndex(where: { $0.identity == key.block }) {
+        newest[index] = newValue
+      } else {
+        newest = newest.suffix(Self.blockLimit - 1) + [newValue]
+      }
+      entries[key.screen] = newest
     }
-    entries[key.screen] = newest
   }
 }

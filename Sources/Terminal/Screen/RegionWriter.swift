@@ -13,12 +13,11 @@ struct RegionWriter {
   /// - Parameters:
   ///   - before: The region that is on the screen.
   ///   - cursorRow: The row of the cursor, counted from the region's first row.
-  /// - Returns: Whether all graphics were drawn; the terminal may not keep up with them.
   func rewrite(
     _ numbers: [Int], of region: LiveRegion, before: LiveRegion, cursorRow: Int
-  ) -> Bool {
+  ) {
     let numbers = region.withPictures(numbers, before: before)
-    guard let first = numbers.first else { return true }
+    guard let first = numbers.first else { return }
     output.append(ControlSequence.beginUpdate.bytes + ControlSequence.saveCursor.bytes)
     output.append(ControlSequence.cursorUp(cursorRow - first).bytes)
     var row = first
@@ -28,14 +27,11 @@ struct RegionWriter {
       write(region.rows[number].text, over: before.text(at: number))
     }
     output.append(ControlSequence.restoreCursor.bytes)
-    var isComplete = true
     for number in numbers {
-      let isDrawn = drawGraphics(
+      drawGraphics(
         of: region.rows[number].text, rowsUp: cursorRow - number, rowsAbove: number + 1)
-      isComplete = isDrawn && isComplete
     }
     output.append(ControlSequence.endUpdate.bytes)
-    return isComplete
   }
 
   /// Writes all rows from `start` on, and erases rows that are left below them.
@@ -43,23 +39,18 @@ struct RegionWriter {
   /// - Parameters:
   ///   - before: The region that is on the screen, with the cursor in the row below.
   ///   - screenRows: The terminal's rows.
-  /// - Returns: Whether all graphics were drawn; the terminal may not keep up with them.
   func rewrite(
     from start: Int, of region: LiveRegion, before: LiveRegion, screenRows: Int
-  ) -> Bool {
-    var isComplete = true
+  ) {
     output.append(ControlSequence.cursorUp(before.rows.count - start).bytes)
     for (number, row) in region.rows.enumerated().dropFirst(start) {
       write(row.text, over: before.text(at: number))
       output.append("\r\n")
-      let isDrawn = drawGraphics(
-        of: row.text, rowsUp: 1, rowsAbove: min(number + 1, screenRows - 1))
-      isComplete = isDrawn && isComplete
+      drawGraphics(of: row.text, rowsUp: 1, rowsAbove: min(number + 1, screenRows - 1))
     }
     if before.rows.count > start {
       eraseRows(before.rows.dropFirst(region.rows.count).map(\.text))
     }
-    return isComplete
   }
 
   /// Writes over the row of the cursor, and erases graphics whose lowest row it was.
@@ -95,15 +86,14 @@ struct RegionWriter {
   ///   - rowsUp: How far `row` is above the cursor.
   ///   - rowsAbove: How many rows down to `row`, itself included, are on the screen for certain. A
   ///     graphic whose top has scrolled away is not drawn.
-  /// - Returns: Whether none was left out because too many bytes wait for the terminal.
-  private func drawGraphics(of row: StyledText, rowsUp: Int, rowsAbove: Int) -> Bool {
+  private func drawGraphics(of row: StyledText, rowsUp: Int, rowsAbove: Int) {
+    // A terminal that does not keep up gets the text only.
+    guard !output.isFull else { return }
     for placed in row.fitted(to: columns).graphics where placed.graphic.rows <= rowsAbove {
-      if output.isFull { return false }
       output.append(ControlSequence.saveCursor.bytes)
       output.append(ControlSequence.cursorUp(rowsUp + placed.graphic.rows - 1).bytes)
       output.append(ControlSequence.column(placed.column).bytes + placed.graphic.bytes)
       output.append(ControlSequence.restoreCursor.bytes)
     }
-    return true
   }
 }

@@ -18,8 +18,6 @@ package final class TerminalOutput {
   private var isGone = false
   /// Called once the terminal takes bytes again after some were lost.
   var onRecovery: (@MainActor () -> Void)?
-  /// Called once all bytes that waited are sent.
-  var onDrained: (@MainActor () -> Void)?
 
   /// - Parameters:
   ///   - shared: A descriptor of the terminal.
@@ -116,8 +114,6 @@ extension TerminalOutput {
     if hasLost {
       hasLost = false
       onRecovery?()
-    } else {
-      onDrained?()
     }
   }
 }

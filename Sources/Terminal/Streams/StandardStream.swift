@@ -77,17 +77,14 @@ package final class StandardStream: Sendable {
     write(bytes: isTerminal ? charset.text(text) : charset.textWithPlainMarks(text))
   }
 
-  /// Writes `line` over what stands in the row of a terminal, without a line end.
-  package func rewrite(line: SafeText) {
-    write(bytes: ControlSequence.eraseLine.bytes + charset.text(line.string))
-  }
-
   /// Writes a line over the one that the cursor is in, and leaves the cursor there; a terminal's only.
   ///
   /// - Parameter frame: Which of the frames is shown where the line is animated.
-  package func write(over line: StyledText, frame: Int, in theme: Theme) {
-    let text = ControlSequence.eraseLine.bytes + line.frame(frame).rendered(in: theme)
-    write(bytes: charset == .ascii ? charset.text(text) : text)
+  package func rewrite(
+    line: StyledText, frame: Int = 0, in theme: Theme = Theme(depth: .plain)
+  ) {
+    write(
+      bytes: charset.text(ControlSequence.eraseLine.bytes + line.frame(frame).rendered(in: theme)))
   }
 
   /// Writes the buffer.

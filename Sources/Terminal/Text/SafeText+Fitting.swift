@@ -9,7 +9,7 @@ extension SafeText {
   package func fitted(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return "" }
-    return SafeText(trusted: prefix(of: columns - 1) + "…")
+    return prefix(of: columns - 1) + "…"
   }
 
   /// The text with blanks up to `columns`; a longer text stays as it is.
@@ -31,17 +31,6 @@ extension SafeText {
   /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
   package func wrapped(to columns: Int) -> [SafeText] {
     StyledText(self).filled(to: columns).map(\.plain)
-  }
-
-  private func prefix(of columns: Int) -> String {
-    var prefix = ""
-    var width = 0
-    for character in string {
-      width += TextWidth.columns(of: character)
-      if width > columns { break }
-      prefix.append(character)
-    }
-    return prefix
   }
 
   /// Each word with the blanks behind it.

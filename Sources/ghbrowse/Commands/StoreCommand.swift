@@ -148,10 +148,10 @@ extension Dependencies {
       .fitted(to: width - 1)
     var frame = 0
     repeat {
-      stream.write(over: line, frame: frame, in: theme)
+      stream.rewrite(line: line, frame: frame, in: theme)
       frame += 1
     } while await Self.pause(.milliseconds(100))
-    stream.rewrite(line: "")
+    stream.rewrite(line: StyledText(""))
   }
 
   private static func pause(_ duration: Duration) async -> Bool {

@@ -78,7 +78,8 @@ final class SyncOutput {
     let forms = report.barForms(progress).map(SafeText.field)
     // The terminal's echo of Ctrl-C needs two columns.
     let columns = stream.size(environment: environment).columns - 2
-    stream.rewrite(line: ProgressBar(share: share, forms: forms).line(columns: columns))
+    let bar = ProgressBar(share: share, forms: forms).line(columns: columns)
+    stream.rewrite(line: StyledText(bar))
     isBarThere = true
   }
 
@@ -88,7 +89,7 @@ final class SyncOutput {
   }
 
   private func eraseBar() {
-    if isBarThere { stream.rewrite(line: "") }
+    if isBarThere { stream.rewrite(line: StyledText("")) }
     isBarThere = false
   }
 }
