@@ -112,8 +112,6 @@ package struct NoPictures<Item>: CellPictures {
 package enum CellPicture: Sendable, Equatable {
   /// Nothing: rows are text.
   case none
-  /// Nothing, for a reader who wants no colours; a profile says what would be seen.
-  case description
   /// Initials until the picture has come; whose colours are inverted, the cell knows.
   case placeholder(Placeholder)
   /// The rows of the picture, all of one width.
@@ -122,7 +120,7 @@ package enum CellPicture: Sendable, Equatable {
   /// The rows that are drawn; `nil` where none are.
   func rows(isInverted: Bool) -> [StyledText]? {
     switch self {
-    case .none, .description: nil
+    case .none: nil
     case .placeholder(let initials): initials.rows(isInverted: isInverted)
     case .rows(let rows): rows
     }

@@ -26,8 +26,7 @@ enum AvatarSize {
 extension AvatarGallery {
   /// The user's picture; a placeholder until it arrives.
   func cellPicture(of user: SavedUser, _ size: CellSize) -> CellPicture {
-    // Somebody who wants no colours is told of them in words.
-    guard hasPictures else { return depth < .sixteen ? .description : .none }
+    guard hasPictures else { return .none }
     if let rows = picture(of: user, size) { return .rows(rows) }
     return .placeholder(Placeholder(login: user.user.login, size: size, depth: depth))
   }

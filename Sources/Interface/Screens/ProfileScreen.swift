@@ -115,35 +115,27 @@ extension ProfileScreen {
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
     let rows = picture.rows(isInverted: user.isAvatarInverted) ?? []
-    let isSpoken = presentation == .screenReader
-    let description = picture == .description || isSpoken ? pictureDescription : []
-    let whole = layout.lines(width: size.columns, presentation, picture: rows) + description
-    let lowered = isSpoken ? nil : lowered(whole, rows, description, in: size)
-    return lowered ?? (whole, !rows.isEmpty)
+    let whole = layout.lines(width: size.columns, presentation, picture: rows)
+    if presentation == .screenReader {
+      return (whole + (user.isAvatarInverted ? [StyledText(Self.invertedPicture)] : []), false)
+    }
+    return lowered(whole, rows, in: size) ?? (whole, !rows.isEmpty)
   }
 
   // With fewer lines, where these keep the name on the screen: first empty lines are left out, then
   // the picture. One row is the prompt's, one is for a sentence.
   private func lowered(
-    _ whole: [StyledText], _ picture: [StyledText], _ description: [StyledText],
-    in size: TerminalSize
+    _ whole: [StyledText], _ picture: [StyledText], in size: TerminalSize
   ) -> (lines: [StyledText], showsPicture: Bool)? {
     let room = size.rows - 2
     guard room < whole.count, whole.count < 2 * size.rows else { return nil }
     return [picture, []].lazy.map { [layout] rows in
       let lines = layout.lines(width: size.columns, picture: rows, isCompact: true)
-      return (lines + description.suffix(1), !rows.isEmpty)
+      return (lines, !rows.isEmpty)
     }.first { $0.0.count <= room }
   }
 
-  // What cannot be seen of it, where it is not drawn for want of colours or of somebody who looks.
-  private var pictureDescription: [StyledText] {
-    guard model.user?.isAvatarInverted == true else { return [] }
-    guard presentation == .visual else { return [StyledText(Self.invertedPicture)] }
-    return [StyledText(""), StyledText(" ") + StyledText(Self.invertedPicture, .detail)]
-  }
-
-  /// What is said of a picture that nobody sees and whose colours are inverted.
+  /// What a listener is told of a picture whose colours are inverted.
   package static let invertedPicture: SafeText = "Picture, colours inverted"
 
   private var layout: ProfileLayout {

@@ -165,12 +165,9 @@ final class UserLineTests: XCTestCase {
   }
 
   func test_U12_aRowOfText_hasNoInitials_andSaysNothingOfAPicture() async throws {
-    for picture in [CellPicture.none, .description] {
-      let lines = CellCatalog.users.lines(
-        for: .user(SomePeople.Person(login: "ada", position: 4).row), in: RowFrame(width: 80),
-        beside: picture)
-      XCTAssertEqual(
-        lines.map(\.withoutTrailingBlanks.plain.string), ["12345   ada                   User"])
-    }
+    let lines = CellCatalog.users.lines(
+      for: .user(SomePeople.Person(login: "ada", position: 4).row), in: RowFrame(width: 80))
+    XCTAssertEqual(
+      lines.map(\.withoutTrailingBlanks.plain.string), ["12345   ada                   User"])
   }
 }
