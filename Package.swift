@@ -115,8 +115,8 @@ let package = Package(
 
     // What tests of several rooms need besides.
     .target(
-      name: "TestSupport", dependencies: ["StandIn", "Database"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["StandIn", "Database", "Models", "Repository"],
+      path: "Tests/TestSupport", swiftSettings: strict),
 
     // View models over a real store and a stand-in server, for the tests of two rooms.
     .target(

@@ -34,32 +34,13 @@ final class ChangingListTests: ListTestCase {
     }
   }
 
-  func test_X18_aListOfManyBlocks_hasTheServersPlaces_whoeverComesGoesOrMoves() async throws {
-    var numbers = SeededNumbers()
-    let stores = try [directory.open(), directory.open()]
-    let list = try UserList(.followers, "ada")
-    var server = ChangingServer(list: list, size: 3_000, pageSizes: [30, 100], &numbers)
-    for pass in 1...Loops.count(short: 4, long: 40, full: 400) {
-      let name = "pass \(pass), seed \(numbers.seed)"
-      try await server.sendAll(to: stores, &numbers)
-      let members = try await stores[1].members(of: list, blockSize: 61)
-      XCTAssertEqual(members.filter { !$0.isGone }.map(\.id), server.order, name)
-      XCTAssertEqual(members.compactMap(\.position), Array(1..<members.count + 1), name)
-      let shuffled = members.shuffled(using: &numbers)
-      let others = try await stores[0].main.users(ids: shuffled.map(\.id), in: list)
-      XCTAssertEqual(others.map(\.position), shuffled.map(\.position), name)
-      for _ in 1...20 { server.change(&numbers, shuffles: false) }
-    }
-  }
-
   func test_X18_twoProgramsThatBringTheSameList_bringEachMemberOnce() async throws {
     let list = try followers()
     let ids = Array(Int64(1)...200).shuffled()
     let stores = try [directory.open(), directory.open()]
     for pass in 1...2 {
       let order = pass == 1 ? ids : Array(ids.dropFirst(7)) + [777]
-      _ = try await stores[0].writes.save(
-        memberPage(Array(order.prefix(10)), 1, next: true), of: list, isInPass: true, at: noon)
+      try await stores[0].send(memberPage(Array(order.prefix(10)), 1, next: true), to: list)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for store in stores {
           group.addTask { try await store.bringTheRest(of: order, to: list) }

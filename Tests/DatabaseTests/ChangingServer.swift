@@ -10,23 +10,20 @@ struct ChangingServer {
   /// Whoever was sent at least once.
   private(set) var sent: Set<Int64> = []
   // GitHub's own choice, and what a sync asks for.
-  private let pageSizes: [Int]
+  private let pageSizes = [4, 7]
   private var lastID: Int64
   // Of the pass that was begun last.
   private var pageSize: Int
 
-  init(
-    list: UserList, size: Int, pageSizes: [Int] = [4, 7], _ numbers: inout SeededNumbers
-  ) {
+  init(list: UserList, size: Int, _ numbers: inout SeededNumbers) {
     self.list = list
-    self.pageSizes = pageSizes
     pageSize = pageSizes[0]
     lastID = Int64(size)
     order = Array(0..<Int64(size)).map { $0 + 1 }.shuffled(using: &numbers)
   }
 
   /// Lets somebody come, go, move or come back.
-  mutating func change(_ numbers: inout SeededNumbers, shuffles: Bool = true) {
+  mutating func change(_ numbers: inout SeededNumbers) {
     for _ in 0...numbers.next(below: 6) {
       let place = numbers.next(below: order.count + 1)
       switch numbers.next(below: 4) {
@@ -40,7 +37,7 @@ struct ChangingServer {
           break
         }
         order.insert(id, at: place)
-      default: if shuffles { order.shuffle(using: &numbers) }
+      default: order.shuffle(using: &numbers)
       }
     }
   }
@@ -131,7 +128,7 @@ struct ChangingServer {
     let page = PlacedPage(
       page: UserPage(users: users(people), nextLink: link), start: Int64(number) - 1,
       isOfUsualSize: size == pageSizes[0], address: address)
-    _ = try await store.writes.save(page, of: list, isInPass: isInPass, at: noon)
+    try await store.send(page, to: list, isInPass: isInPass)
     sent.formUnion(people)
   }
 

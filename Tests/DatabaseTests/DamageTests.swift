@@ -62,9 +62,9 @@ final class DamageTests: XCTestCase {
   /// Saves a page and twenty notes, all of it in the database's own file.
   private func fill() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page(Array(1...30), since: 0), at: noon)
+    try await store.send(page(Array(1...30), since: 0))
     for (id, text) in Self.notes.sorted(by: { $0.key < $1.key }) {
-      _ = try await store.writes.saveNote(text, on: id, login: "person\(id)", at: noon)
+      try await store.note(text, on: id)
     }
     await store.writes.checkpoint()
   }

@@ -12,13 +12,13 @@ final class DiaryTests: XCTestCase {
 
   func test_X22_eachPersonOnce_atTheLastTime_theNewestFirst() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
+    try await store.send(page([1, 2, 3, 4], since: 0))
     try await store.writes.markSeen(1, login: "person1", at: noon + 10)
     try await store.writes.markSeen(2, login: "person2", at: noon + 20)
-    _ = try await store.writes.saveNote("later", on: 1, login: "person1", at: noon + 30)
-    _ = try await store.writes.saveNote("earlier", on: 2, login: "person2", at: noon + 5)
-    _ = try await store.writes.saveNote("only noted", on: 77, login: "stranger", at: noon + 15)
-    _ = try await store.writes.saveNote("gone", on: 3, login: "person3", at: noon + 40)
+    try await store.note("later", on: 1, at: noon + 30)
+    try await store.note("earlier", on: 2, at: noon + 5)
+    try await store.note("only noted", on: 77, login: "stranger", at: noon + 15)
+    try await store.note("gone", on: 3, at: noon + 40)
     _ = try await store.writes.deleteNote(on: 3, login: "person3", at: noon + 50)
     let all = try await store.main.diary(after: nil, limit: 9)
     XCTAssertEqual(all.map(\.user.id), [1, 2, 77])
@@ -35,9 +35,9 @@ final class DiaryTests: XCTestCase {
       let date = noon + Double(Int.random(in: 0...5, using: &numbers))
       if Bool.random(using: &numbers) {
         try await store.writes.markSeen(id, login: "l\(id)", at: date)
-        _ = try await store.writes.save(page([id], since: id - 1), at: noon)
+        try await store.send(page([id], since: id - 1))
       } else {
-        _ = try await store.writes.saveNote("n", on: id, login: "l\(id)", at: date)
+        try await store.note("n", on: id, at: date)
       }
     }
     let all = try await store.main.diary(after: nil, limit: 99)
@@ -55,8 +55,7 @@ final class DiaryTests: XCTestCase {
   func test_U21_X22_notesComeNewestFirst_blockAfterBlock() async throws {
     let store = try directory.open()
     for id in Int64(1)...9 {
-      _ = try await store.writes.saveNote(
-        "n\(id)", on: id, login: "l\(id)", at: noon + Double(id / 3))
+      try await store.note("n\(id)", on: id, at: noon + Double(id / 3))
     }
     var ids: [Int64] = []
     var last: SavedUser?
@@ -73,7 +72,7 @@ final class DiaryTests: XCTestCase {
     let store = try directory.open()
     let dates = [noon, Date.distantFuture, Date.distantFuture + 86_400]
     for (id, date) in zip(Int64(1)..., dates) {
-      _ = try await store.writes.saveNote("n", on: id, login: "l\(id)", at: date)
+      try await store.note("n", on: id, at: date)
     }
     try await assertEqual(store.main.notedUsers(after: nil, limit: 9).map(\.user.id), [3, 2, 1])
     try await assertEqual(store.main.diary(after: nil, limit: 9).map(\.user.id), [3, 2, 1])

@@ -40,22 +40,19 @@ final class ExchangesTests: XCTestCase {
 
   func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {
     let store = try directory.open()
-    let answer = CachedResponse(
-      url: "u", identity: "i", status: 200, etag: "e", date: noon)
+    let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
     _ = try await store.writes.save(page([1, 2, 3], since: 0), response: answer, at: noon)
     try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), answer)
   }
 
   func test_N5_aRenewal_changesTheAgeOfThatPageAlone() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
-    _ = try await store.writes.save(page([4, 5], since: 3), at: noon)
-    let answer = CachedResponse(
-      url: "u", identity: "i", status: 200, etag: "e", date: noon + 60)
+    try await store.send(page([1, 2, 3], since: 0))
+    try await store.send(page([4, 5], since: 3))
+    let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon + 60)
     try await store.writes.renewPage(after: 0, answer)
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
-    XCTAssertEqual(
-      rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
+    XCTAssertEqual(rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
     XCTAssertEqual(rows.map(\.user), users([1, 2, 3, 4, 5]))
     try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), answer)
   }
@@ -76,7 +73,7 @@ final class ExchangesTests: XCTestCase {
   func test_N6_profilesAndNotes_areCounted_deletedOnesNot() async throws {
     let store = try directory.open()
     for id in [1, 2] as [Int64] {
-      _ = try await store.writes.saveNote("x", on: id, login: "person\(id)", at: noon)
+      try await store.note("x", on: id)
       try await store.writes.save(Profile(user: User(id: id, login: "person\(id)")), at: noon)
     }
     _ = try await store.writes.deleteNote(on: 1, login: "person1", at: noon)

@@ -113,9 +113,9 @@ final class HostileSchemaTests: XCTestCase {
 
   private func fill(_ directory: StoreDirectory) async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
-    _ = try await store.writes.saveNote("one", on: 1, login: "person1", at: noon)
-    _ = try await store.writes.saveNote("two", on: 2, login: "person2", at: noon)
+    try await store.send(page([1, 2, 3], since: 0))
+    try await store.note("one", on: 1)
+    try await store.note("two", on: 2)
   }
 
   // As any other program can, without what this one forbids itself.
@@ -127,7 +127,7 @@ final class HostileSchemaTests: XCTestCase {
   }
 
   private func saves(_ text: String, on id: Int64, in store: PersistentStore) async -> Bool {
-    (try? await store.writes.saveNote(text, on: id, login: "person\(id)", at: noon + 60)) != nil
+    (try? await store.note(text, on: id, at: noon + 60)) != nil
   }
 
   private func notes(of store: PersistentStore) async throws -> [Int64: String] {

@@ -8,7 +8,7 @@ import XCTest
 final class ListReadingTests: ListTestCase {
   func test_X18_aListThatWasNeverAskedFor_isEmpty() async throws {
     let (store, list) = (try directory.open(), try followers())
-    _ = try await store.writes.save(page([1, 2], since: 0), at: noon)
+    try await store.send(page([1, 2], since: 0))
     try await assertEqual(
       store.main.overview(of: list),
       ListOverview(listedCount: 0, savedCount: 2, pageSize: nil, frontier: 0, nextLink: nil))
@@ -19,26 +19,11 @@ final class ListReadingTests: ListTestCase {
     try await assertEqual(store.writes.forget(list), false)
   }
 
-  func test_X18_everyone_isTheListAsBefore() async throws {
-    let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 5], since: 0), at: noon)
-    let main = store.main
-    let members = try await main.members(of: .everyone, after: 1, limit: 9)
-    XCTAssertEqual(members.map(\.position), [2, 3])
-    try await assertEqual(main.users(ids: [5], in: .everyone).map(\.position), [3])
-    let unseen = try await main.members(of: .everyone, after: 2, limit: 9, isUnseen: true)
-    XCTAssertEqual(unseen.map(\.id), [5])
-    try await assertEqual(main.memberID(of: .everyone, at: 3), 5)
-    let overviews = try await (main.overview(of: .everyone), main.overview())
-    XCTAssertEqual(overviews.0, overviews.1)
-    try await assertEqual(store.writes.forget(.everyone), false)
-  }
-
   func test_X18_aMemberHasTheListsPlace_andTheirNoteAndVisits() async throws {
     let (store, list) = (try directory.open(), try followers())
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    try await store.send(page([1, 2, 3], since: 0))
     try await store.bring([9, 3, 8, 1], to: list)
-    _ = try await store.writes.saveNote("a note", on: 3, login: "person3", at: noon)
+    try await store.note("a note", on: 3)
     try await store.writes.markSeen(9, login: "person9", at: noon)
     let members = try await store.main.members(of: list, after: 0, limit: 3)
     XCTAssertEqual(members.map { $0.note?.text }, [nil, "a note", nil])
@@ -70,12 +55,12 @@ final class ListReadingTests: ListTestCase {
 
   func test_X18_allLists_areTold_withTheirNotesAndWhatWasNotSeen() async throws {
     let (store, list, project) = (try directory.open(), try followers(), try contributors())
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    try await store.send(page([1, 2, 3], since: 0))
     try await store.bring([3, 4, 5], to: list)
     let page = memberPage([1, 3], 1, next: true)
-    _ = try await store.writes.save(page, of: project, isInPass: true, at: noon + 60)
-    _ = try await store.writes.saveNote("n", on: 3, login: "person3", at: noon)
-    _ = try await store.writes.saveNote("n", on: 77, login: "stranger", at: noon)
+    try await store.send(page, to: project, at: noon + 60)
+    try await store.note("n", on: 3)
+    try await store.note("n", on: 77, login: "stranger")
     try await store.writes.markSeen(4, login: "person4", at: noon)
     try await store.writes.markSeen(1, login: "person1", at: noon)
     let lists = try await store.main.lists()

@@ -8,10 +8,10 @@ import XCTest
 final class ListSearchTests: ListTestCase {
   private func filled() async throws -> (PersistentStore, UserList) {
     let (store, list) = (try directory.open(), try followers())
-    _ = try await store.writes.save(page(Array(1...40), since: 0), at: noon)
+    try await store.send(page(Array(1...40), since: 0))
     try await store.bring([30, 4, 14, 7, 24, 50], to: list)
-    _ = try await store.writes.saveNote("met in Berlin #swift", on: 24, login: "person24", at: noon)
-    _ = try await store.writes.saveNote("met in Berlin #swift", on: 5, login: "person5", at: noon)
+    try await store.note("met in Berlin #swift", on: 24)
+    try await store.note("met in Berlin #swift", on: 5)
     let profile = Profile(user: User(id: 7, login: "person7"), location: "Berlin")
     try await store.writes.save(profile, at: noon)
     return (store, list)
@@ -46,7 +46,7 @@ final class ListSearchTests: ListTestCase {
     let (store, list) = try await filled()
     let many = try UserList(.following, "ada")
     try await store.bring(Array(stride(from: 2, through: 10_000, by: 2)), to: many, pageSize: 2500)
-    _ = try await store.writes.saveNote("met in Berlin #swift", on: 6, login: "person6", at: noon)
+    try await store.note("met in Berlin #swift", on: 6)
     let table: [(String, [Int64])] = [
       ("person99", [990, 992, 994, 996, 998, 9900, 9902, 9904, 9906]), ("berlin", [6, 24]),
       ("#swift", [6, 24]), ("berlin #swift", [6, 24]), ("in:berlin", []), ("\"person8\"", [8]),

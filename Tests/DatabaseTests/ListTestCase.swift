@@ -41,8 +41,7 @@ extension PersistentStore {
     for (index, start) in starts.enumerated() {
       let people = Array(ids[start..<min(start + pageSize, ids.count)])
       let page = memberPage(people, index + 1, next: index + 1 < starts.count)
-      summaries.append(
-        try await writes.save(page, of: list, isInPass: true, at: noon))
+      summaries.append(try await writes.save(page, of: list, isInPass: true, at: noon))
     }
     return summaries
   }
@@ -51,8 +50,7 @@ extension PersistentStore {
   func members(of list: UserList, blockSize: Int = 7) async throws -> [SavedUser] {
     var members: [SavedUser] = []
     while true {
-      let block = try await main.members(
-        of: list, after: members.last?.id ?? 0, limit: blockSize)
+      let block = try await main.members(of: list, after: members.last?.id ?? 0, limit: blockSize)
       if block.isEmpty { return members }
       members += block
     }

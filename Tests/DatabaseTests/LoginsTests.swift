@@ -13,8 +13,8 @@ final class LoginsTests: XCTestCase {
     let store = try directory.open()
     let logins = ["Zoe", "ada-lovelace", "Ada", "adb", "b_100%", "José", "ADA"]
     let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
-    _ = try await store.writes.save(page(people, since: 0), at: noon)
-    _ = try await store.writes.saveNote("n", on: 77, login: "Adele", at: noon)
+    try await store.send(page(people, since: 0))
+    try await store.note("n", on: 77, login: "Adele")
     let table: [(String, [String])] = [
       ("ad", ["Ada", "ada-lovelace", "adb", "Adele"]), ("ADA-", ["ada-lovelace"]),
       ("jos", ["José"]), ("%", []), ("_", []), ("b_1", ["b_100%"]),
@@ -33,18 +33,16 @@ final class LoginsTests: XCTestCase {
     let store = try directory.open()
     let logins = ["ada", "Bert", "cora", "dan", "adele"]
     let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
-    _ = try await store.writes.save(page(people, since: 0), at: noon)
+    try await store.send(page(people, since: 0))
     let none = store.main.completions { try $0.recentLogins(prefix: "", limit: 9) }
     XCTAssertEqual(none, [])
     for (index, person) in people.prefix(3).enumerated() {
       let time = noon.addingTimeInterval(Double(index))
       _ = try await store.writes.markSeen(person.id, login: person.login, at: time)
     }
-    _ = try await store.writes.saveNote(
-      "n", on: 1, login: "ada", at: noon.addingTimeInterval(60))
-    _ = try await store.writes.saveNote(
-      "n", on: 5, login: "adele", at: noon.addingTimeInterval(30))
-    _ = try await store.writes.saveNote("n", on: 4, login: "dan", at: noon)
+    try await store.note("n", on: 1, login: "ada", at: noon.addingTimeInterval(60))
+    try await store.note("n", on: 5, login: "adele", at: noon.addingTimeInterval(30))
+    try await store.note("n", on: 4, login: "dan")
     _ = try await store.writes.deleteNote(on: 4, login: "dan", at: noon.addingTimeInterval(90))
     let table = [
       ("", ["ada", "adele", "cora", "Bert"]), ("ad", ["ada", "adele"]), ("BE", ["Bert"]),
@@ -61,7 +59,7 @@ final class LoginsTests: XCTestCase {
   // Typing goes on, whatever the store is doing.
   func test_X10_aBusyStore_isWaitedForNoLongerThanSaid() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1], since: 0), at: noon)
+    try await store.send(page([1], since: 0))
     let (gate, isHeld) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let holder = Task { await store.main.hold(until: gate, saying: isHeld) }
     await Task.detached { isHeld.waitInTest() }.value

@@ -8,8 +8,7 @@ import XCTest
 final class MemberPageTests: ListTestCase {
   func test_X18_aListComesPageByPage_andKnowsHowFarItHasCome() async throws {
     let (store, list) = (try directory.open(), try followers())
-    let first = try await store.writes.save(
-      memberPage([5, 3, 9], 1, next: true), of: list, isInPass: true, at: noon)
+    let first = try await store.send(memberPage([5, 3, 9], 1, next: true), to: list)
     XCTAssertEqual(first, PageSummary(newCount: 3, changedCount: 0, isEnd: false))
     var overview = try await store.main.overview(of: list)
     XCTAssertEqual(
@@ -17,8 +16,7 @@ final class MemberPageTests: ListTestCase {
       ListOverview(
         listedCount: 3, savedCount: 3, pageSize: 3, frontier: 1, nextLink: "link2",
         extent: ListExtent(pass: 1, fetchedAt: noon)))
-    let last = try await store.writes.save(
-      memberPage([1, 7], 2), of: list, isInPass: true, at: noon + 60)
+    let last = try await store.send(memberPage([1, 7], 2), to: list, at: noon + 60)
     XCTAssertEqual(last, PageSummary(newCount: 2, changedCount: 0, isEnd: true))
     overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
@@ -35,11 +33,10 @@ final class MemberPageTests: ListTestCase {
 
   func test_X18_aPassThatWasInterrupted_goesOn_alsoInAnotherProcess() async throws {
     let list = try followers()
-    _ = try await directory.open().writes.save(
-      memberPage([5, 3], 1, next: true), of: list, isInPass: true, at: noon)
+    try await directory.open().send(memberPage([5, 3], 1, next: true), to: list)
     let store = try directory.open()
     try await assertEqual(store.main.overview(of: list).nextLink, "link2")
-    _ = try await store.writes.save(memberPage([1], 2), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([1], 2), to: list)
     try await assertEqual(store.order(of: list), [5, 3, 1])
   }
 
@@ -69,39 +66,36 @@ final class MemberPageTests: ListTestCase {
     var late = memberPage([1, 2, 3], 1, next: true)
     late.pass = try await store.main.overview(of: list).extent.pass
     try await store.bring([2, 3, 4, 5, 6, 1], to: list)
-    _ = try await store.writes.save(late, of: list, isInPass: true, at: noon + 9)
+    try await store.send(late, to: list, at: noon + 9)
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.extent.pass, 2)
     XCTAssertNil(overview.nextLink, "no pass is under way")
     try await assertEqual(store.order(of: list), [2, 3, 4, 5, 6, 1])
     late.pass = 2
-    _ = try await store.writes.save(late, of: list, isInPass: true, at: noon + 10)
+    try await store.send(late, to: list, at: noon + 10)
     try await assertEqual(store.main.overview(of: list).extent.pass, 3)
   }
 
   func test_X18_nobodyIsGone_beforeTheLastPage_orWhereAnElementCouldNotBeRead() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)
-    _ = try await store.writes.save(
-      memberPage([1], 1, next: true), of: list, isInPass: true, at: noon + 9)
+    try await store.send(memberPage([1], 1, next: true), to: list, at: noon + 9)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4])
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.extent.wholeAt, noon, "it stays whole while another pass is under way")
     XCTAssertEqual(overview.frontier, 1)
-    _ = try await store.writes.save(
-      memberPage([4], 2, refusedCount: 1), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([4], 2, refusedCount: 1), to: list)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4], "it may have been anybody")
-    _ = try await store.writes.save(
-      memberPage([1], 1, next: true), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([1], 1, next: true), to: list)
     let stargazers = try UserList(.stargazers, "ada/engine")
     try await store.bring([1, 2], to: stargazers)
-    _ = try await store.writes.save(memberPage([], 1), of: stargazers, at: noon + 9)
+    try await store.send(memberPage([], 1), to: stargazers, at: noon + 9)
     try await assertEqual(store.order(of: stargazers), [1, 2], "GitHub may have hidden the others")
     let search = try UserList(.find, "location:berlin")
     try await store.bring([1, 2], to: search)
     var short = memberPage([2], 1)
     (short.page.total, short.page.isIncomplete) = (2, true)
-    _ = try await store.writes.save(short, of: search, isInPass: true, at: noon)
+    try await store.send(short, to: search)
     try await assertEqual(store.order(of: search), [1, 2], "the search ran out of time")
     let extent = try await store.main.overview(of: search).extent
     XCTAssertEqual([extent.isIncomplete, extent.total == 2], [true, true])
@@ -111,8 +105,7 @@ final class MemberPageTests: ListTestCase {
     let (store, list) = (try directory.open(), try followers())
     try await assertEqual(store.bring([1, 2, 3, 3, 4, 5, 1], to: list).map(\.newCount), [3, 2, 0])
     try await assertEqual(store.order(of: list), [1, 2, 3, 4, 5])
-    _ = try await store.writes.save(
-      memberPage([1, 2, 2, 1], 1), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([1, 2, 2, 1], 1), to: list)
     try await assertEqual(store.order(of: list), [1, 2, -3, -4, -5])
   }
 
@@ -122,14 +115,14 @@ final class MemberPageTests: ListTestCase {
     let renamed = page(
       [User(id: 4, login: "other"), User(id: 9, login: "new"), User(id: 3, login: "person3")],
       since: 1)
-    let summary = try await store.writes.save(renamed, of: list, isInPass: false, at: noon)
+    let summary = try await store.send(renamed, to: list, isInPass: false)
     XCTAssertEqual(summary.newCount, 1)
     XCTAssertEqual(summary.changedCount, 1)
     let order = try await store.order(of: list)
     XCTAssertEqual(order, [1, 2, 3, 4, 5, 6, 9], "the new one comes behind all others")
-    _ = try await store.writes.save(memberPage([8, 1], 1), of: list, isInPass: false, at: noon)
-    _ = try await store.writes.save(memberPage([7, 5], 2), of: list, isInPass: false, at: noon)
-    _ = try await store.writes.save(memberPage([20], 9), of: list, isInPass: false, at: noon)
+    try await store.send(memberPage([8, 1], 1), to: list, isInPass: false)
+    try await store.send(memberPage([7, 5], 2), to: list, isInPass: false)
+    try await store.send(memberPage([20], 9), to: list, isInPass: false)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4, 5, 6, 9, 8, 7, 20])
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
@@ -140,10 +133,8 @@ final class MemberPageTests: ListTestCase {
   func test_X18_whoeverIsFoundOutsideThePassWhileItRuns_isNotGoneAtItsEnd() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3], to: list)
-    _ = try await store.writes.save(
-      memberPage([1, 2], 1, next: true), of: list, isInPass: true, at: noon)
-    _ = try await store.writes.save(
-      memberPage([9, 1], 1, next: true), of: list, isInPass: false, at: noon)
+    try await store.send(memberPage([1, 2], 1, next: true), to: list)
+    try await store.send(memberPage([9, 1], 1, next: true), to: list, isInPass: false)
     try await assertEqual(
       store.writes.save(memberPage([3], 2), of: list, isInPass: true, at: noon).goneCount, 0)
     try await assertEqual(store.order(of: list), [1, 2, 3, 9], "the next pass says where they are")
@@ -152,13 +143,11 @@ final class MemberPageTests: ListTestCase {
   func test_X18_whileAPassRuns_nobodyMoves_andWhoIsNewStandsAtTheEnd() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)
-    _ = try await store.writes.save(
-      memberPage([4, 9], 1, next: true), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([4, 9], 1, next: true), to: list)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4, 9])
-    _ = try await store.writes.save(
-      memberPage([3, 1], 2, next: true), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([3, 1], 2, next: true), to: list)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4, 9])
-    _ = try await store.writes.save(memberPage([7], 3), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([7], 3), to: list)
     let members = try await store.members(of: list)
     XCTAssertEqual(members.map(\.id), [4, 9, 3, 1, 2, 7])
     XCTAssertEqual(members.filter(\.isGone).map(\.id), [2])
@@ -168,11 +157,9 @@ final class MemberPageTests: ListTestCase {
   func test_X18_aPageThatIsNotTheNextOne_isNoPageOfThePass() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4], to: list, pageSize: 2)
-    _ = try await store.writes.save(
-      memberPage([1, 2], 1, next: true), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([1, 2], 1, next: true), to: list)
     // Another process had come as far as the third page.
-    let late = try await store.writes.save(memberPage([8], 3), of: list, isInPass: true, at: noon)
-    XCTAssertEqual(late.goneCount, 0)
+    try await assertEqual(store.send(memberPage([8], 3), to: list).goneCount, 0)
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 1)
     XCTAssertEqual(overview.nextLink, "link2")
@@ -183,12 +170,10 @@ final class MemberPageTests: ListTestCase {
   func test_X18_aPageFromElsewhereThanTheLink_isNoPageOfThePass() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4, 5, 6, 7], to: list)
-    _ = try await store.writes.save(
-      memberPage([1, 2, 3], 1, next: true), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([1, 2, 3], 1, next: true), to: list)
     var strange = memberPage([7], 2)
     strange.address = "link2?per_page=100"
-    let summary = try await store.writes.save(strange, of: list, isInPass: true, at: noon)
-    XCTAssertEqual(summary.goneCount, 0)
+    try await assertEqual(store.send(strange, to: list).goneCount, 0)
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 1)
     XCTAssertEqual(overview.nextLink, "link2")
@@ -197,24 +182,23 @@ final class MemberPageTests: ListTestCase {
 
   func test_X18_anEmptyAnswer_isAWholeListOfNobody() async throws {
     let (store, list) = (try directory.open(), try contributors())
-    _ = try await store.writes.save(memberPage([], 1), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([], 1), to: list)
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.extent.wholeAt, noon)
     XCTAssertEqual([overview.listedCount, Int(overview.frontier)], [0, 1])
     try await store.bring([1], to: list)
-    _ = try await store.writes.save(memberPage([], 1), of: list, isInPass: true, at: noon)
+    try await store.send(memberPage([], 1), to: list)
     try await assertEqual(store.order(of: list), [-1])
   }
 
   func test_X18_contributorsHaveTheirCommits() async throws {
     let (store, list) = (try directory.open(), try contributors())
     let first = memberPage([4, 2], 1, next: true, contributions: [4: 90, 2: 30])
-    _ = try await store.writes.save(first, of: list, at: noon)
-    _ = try await store.writes.save(memberPage([8], 2, contributions: [8: 1]), of: list, at: noon)
+    try await store.send(first, to: list)
+    try await store.send(memberPage([8], 2, contributions: [8: 1]), to: list)
     try await assertEqual(store.members(of: list).map(\.contributions), [90, 30, 1])
     let again = memberPage([4, 2], 1, contributions: [4: 91, 2: 30])
-    let summary = try await store.writes.save(again, of: list, isInPass: false, at: noon)
-    XCTAssertEqual(summary.changedCount, 1)
+    try await assertEqual(store.send(again, to: list, isInPass: false).changedCount, 1)
     let rows = try await store.main.users(ids: [2, 4, 8], in: list)
     XCTAssertEqual(rows.map(\.contributions), [30, 91, 1])
     try await assertEqual(store.main.users(ids: [4]).map(\.contributions), [nil])

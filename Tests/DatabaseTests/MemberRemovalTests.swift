@@ -18,8 +18,7 @@ final class MemberRemovalTests: ListTestCase {
       "followers:Person3", "contributors:person3/engine", "find:user:person3", "find:person33",
       "members:person", "contributors:grace/person3", "find:person3[bot]",
     ] {
-      _ = try await store.writes.save(
-        memberPage([1], 1), of: UserList(name: name), isInPass: true, at: noon)
+      try await store.send(memberPage([1], 1), to: UserList(name: name))
     }
     return store
   }

@@ -15,12 +15,12 @@ final class MemoryTests: XCTestCase {
   func test_A8_atEachRequestForMemory_aNoteIsSavedOrRefused_andNothingIsDamaged() async throws {
     try Self.refuseMemory()
     let directory = StoreDirectory()
-    _ = try await directory.open().writes.saveNote("before", on: 1, login: "a", at: noon)
+    try await directory.open().note("before", on: 1)
     var (refused, saved) = (0, ["before"])
     for request in stride(from: 1, to: 1_000_000, by: Loops.count(short: 29, long: 1, full: 1)) {
       let text = "at request \(request)"
       Self.countdown.store(request, ordering: .sequentiallyConsistent)
-      let answer = try? await directory.open().writes.saveNote(text, on: 1, login: "a", at: noon)
+      let answer = try? await directory.open().note(text, on: 1)
       let wasHit = Self.countdown.exchange(0, ordering: .sequentiallyConsistent) <= 0
       let note = try await directory.open().main.user(id: 1)?.note?.text
       if answer != nil || note == text { saved.append(text) } else { refused += 1 }
@@ -41,8 +41,7 @@ final class MemoryTests: XCTestCase {
   /// `sqlite3_config` takes any number of arguments, which Swift cannot call.
   private static func refuseMemory() throws {
     typealias Configure = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32
-    let configure = unsafeBitCast(
-      try XCTUnwrap(dlsym(nil, "sqlite3_config")), to: Configure.self)
+    let configure = unsafeBitCast(try XCTUnwrap(dlsym(nil, "sqlite3_config")), to: Configure.self)
     // SQLite takes it before its first connection only, and each class of tests has a process.
     guard configure(SQLITE_CONFIG_GETMALLOC, &usual) == SQLITE_OK else {
       throw XCTSkip("NOT TESTED: other tests of this process have used SQLite")

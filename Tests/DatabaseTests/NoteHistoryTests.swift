@@ -14,9 +14,9 @@ final class NoteHistoryTests: XCTestCase {
     _ text: String?, on id: Int64, at date: Date = noon, _ store: PersistentStore
   ) async throws {
     if let text {
-      _ = try await store.writes.saveNote(text, on: id, login: "l\(id)", at: date)
+      try await store.note(text, on: id, at: date)
     } else {
-      _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: date)
+      _ = try await store.writes.deleteNote(on: id, login: "person\(id)", at: date)
     }
   }
 
@@ -26,13 +26,14 @@ final class NoteHistoryTests: XCTestCase {
 
   func test_X17_anAddedLine_comesBelow_andIsOneChange() async throws {
     let store = try directory.open()
-    try await assertEqual(store.writes.addToNote("one", on: 1, login: "l1", at: noon).replaced, nil)
-    let second = try await store.writes.addToNote("two", on: 1, login: "l1", at: noon)
+    try await assertEqual(
+      store.writes.addToNote("one", on: 1, login: "person1", at: noon).replaced, nil)
+    let second = try await store.writes.addToNote("two", on: 1, login: "person1", at: noon)
     XCTAssertEqual(second.replaced, "one")
     try await assertEqual(note(1, store), "one\ntwo")
     let long = String(repeating: "x", count: Note.byteLimit)
     do {
-      _ = try await store.writes.addToNote(long, on: 1, login: "l1", at: noon)
+      _ = try await store.writes.addToNote(long, on: 1, login: "person1", at: noon)
       XCTFail("it is too long")
     } catch {
       XCTAssertEqual(error.kind, .noteTooLong(bytes: Note.byteLimit + 8))
@@ -60,7 +61,7 @@ final class NoteHistoryTests: XCTestCase {
       let undone = try await directory.open().writes.undoNote(of: 1, at: noon + 60)
       XCTAssertEqual(undone?.text, text)
       XCTAssertEqual(undone?.replaced, replaced)
-      XCTAssertEqual(undone?.login, "l1")
+      XCTAssertEqual(undone?.login, "person1")
       XCTAssertTrue(directory.logBytes.starts(with: before), "no line is rewritten")
     }
   }
@@ -71,12 +72,12 @@ final class NoteHistoryTests: XCTestCase {
     let store = try directory.open()
     try await save("one", on: 1, store)
     let first = try await store.writes.undoNote(of: 1, at: noon)
-    XCTAssertEqual(first, UndoneNote(login: "l1", text: nil, replaced: "one", date: noon))
+    XCTAssertEqual(first, UndoneNote(login: "person1", text: nil, replaced: "one", date: noon))
     try await assertEqual(store.writes.undoNote(of: 1, at: noon)?.text, "one")
     try await save(nil, on: 1, at: noon + 5, store)
     let deletion = try await store.writes.undoNote(of: 1, at: noon)
     XCTAssertEqual(
-      deletion, UndoneNote(login: "l1", text: "one", replaced: nil, date: noon + 5))
+      deletion, UndoneNote(login: "person1", text: "one", replaced: nil, date: noon + 5))
     try await assertEqual(store.writes.undoNote(of: 2, at: noon), nil)
   }
 

@@ -13,7 +13,7 @@ final class NotesExchangeTests: XCTestCase {
   func test_X3_theNewerNoteWins_andTheOlderOneIsInTheHistory() async throws {
     let store = try directory.open()
     for id in Int64(1)...4 {
-      _ = try await store.writes.saveNote("here", on: id, login: "person\(id)", at: noon)
+      try await store.note("here", on: id)
     }
     let summary = try await store.writes.merge([
       .note("newer", on: 1, after: 1), .note("older", on: 2, after: -1), .note("here", on: 3),
@@ -33,7 +33,7 @@ final class NotesExchangeTests: XCTestCase {
 
   func test_X3_importingTwice_changesNotOneByte() async throws {
     let store = try directory.open()
-    _ = try await store.writes.saveNote("here", on: 1, login: "person1", at: noon)
+    try await store.note("here", on: 1)
     let lines: [LogLine] = [
       .note("older", on: 1, after: -1), .note("new", on: 2), .seen(3), .note(nil, on: 4),
       .note("again", on: 2),
@@ -64,7 +64,7 @@ final class NotesExchangeTests: XCTestCase {
     let ids = (1...25).map { Int64($0) * 3 }
     for id in ids {
       if id.isMultiple(of: 2) {
-        _ = try await store.writes.saveNote("n", on: id, login: "p", at: noon)
+        try await store.note("n", on: id)
       } else {
         try await store.writes.markSeen(id, login: "p", at: noon)
       }
@@ -122,7 +122,7 @@ final class NotesExchangeTests: XCTestCase {
     let date = noon + Double(numbers.next(below: 8)) / 1000
     let text = ["a", "b", "é", "two\nlines", "#tag"][numbers.next(below: 5)]
     switch numbers.next(below: 7) {
-    case 0, 1: _ = try await store.writes.saveNote(text, on: id, login: login, at: date)
+    case 0, 1: try await store.note(text, on: id, login: login, at: date)
     case 2: _ = try await store.writes.addToNote(text, on: id, login: login, at: date)
     case 3: _ = try await store.writes.deleteNote(on: id, login: login, at: date)
     case 4: _ = try await store.writes.undoNote(of: id, at: date)

@@ -27,13 +27,11 @@ final class NotesTests: XCTestCase {
 
   func test_aNoteIsReplacedAndDeleted_andNoRefreshOrRenameTouchesIt() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1], since: 0), at: noon)
-    let first = try await store.writes.saveNote("one", on: 1, login: "person1", at: noon)
-    XCTAssertEqual(first, SavedNote(replaced: nil))
+    try await store.send(page([1], since: 0))
+    try await assertEqual(store.note("one", on: 1), SavedNote(replaced: nil))
     let renamed = page([User(id: 1, login: "other")], since: 0)
-    _ = try await store.writes.save(renamed, at: noon)
-    let second = try await store.writes.saveNote("two", on: 1, login: "other", at: noon + 1)
-    XCTAssertEqual(second.replaced, "one")
+    try await store.send(renamed)
+    try await assertEqual(store.note("two", on: 1, login: "other", at: noon + 1).replaced, "one")
     let user = try await store.main.user(login: "OTHER")
     XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon + 1))
     let deleted = try await store.writes.deleteNote(on: 1, login: "other", at: noon + 2)
@@ -44,7 +42,7 @@ final class NotesTests: XCTestCase {
   func test_C12_aClockThatGoesBack_hidesNothing() async throws {
     let store = try directory.open()
     for (text, date) in [("2082", noon + 2e9), ("1996", noon - 9e8), ("now", noon)] {
-      _ = try await store.writes.saveNote(text, on: 1, login: "a", at: date)
+      try await store.note(text, on: 1, at: date)
       try await assertEqual(store.main.user(id: 1)?.note?.text, text)
     }
     let times = try await store.main.noteVersions(of: 1).map(\.date.milliseconds)
@@ -54,11 +52,11 @@ final class NotesTests: XCTestCase {
   func test_theLimit_isAtTheByte_andARefusedNoteChangesNothing() async throws {
     let store = try directory.open()
     let longest = String(repeating: "é", count: Note.byteLimit / 2)
-    _ = try await store.writes.saveNote(longest, on: 1, login: "a", at: noon)
+    try await store.note(longest, on: 1)
     let bytes = directory.logBytes
     for refused in [longest + "x", ""] {
       do {
-        _ = try await store.writes.saveNote(refused, on: 1, login: "a", at: noon)
+        try await store.note(refused, on: 1)
         XCTFail("it is refused")
       } catch {
         XCTAssertNotEqual(error.kind, .damaged)
@@ -75,7 +73,7 @@ final class NotesTests: XCTestCase {
     let store = try directory.open()
     for (index, text) in texts.enumerated() {
       let id = Int64(index + 1)
-      _ = try await store.writes.saveNote(text, on: id, login: "l", at: noon + Double(index))
+      try await store.note(text, on: id, at: noon + Double(index))
     }
     directory.loseDatabase()
     let notes = try await directory.open().main.notedUsers(after: nil, limit: 100)
@@ -87,14 +85,14 @@ final class NotesTests: XCTestCase {
     let other = try directory.open()
     for index in Int64(1)...20 {
       let writer = index.isMultiple(of: 2) ? one : other
-      _ = try await writer.writes.saveNote("n\(index)", on: index, login: "l", at: noon)
+      try await writer.note("n\(index)", on: index)
     }
     let notes = try await one.main.notedUsers(after: nil, limit: 99).compactMap { $0.note?.text }
     XCTAssertEqual(notes, (1...20).reversed().map { "n\($0)" })
     XCTAssertEqual(try directory.log.content().lines.map(\.text), (1...20).map { "n\($0)" })
     await other.noticeOtherProcesses()
     var changes = other.changes().makeAsyncIterator()
-    _ = try await one.writes.saveNote("one more", on: 21, login: "l", at: noon)
+    try await one.note("one more", on: 21)
     await other.noticeOtherProcesses()
     let change: Void? = await changes.next()
     XCTAssertNotNil(change)
@@ -104,7 +102,7 @@ final class NotesTests: XCTestCase {
     let store = try directory.open()
     try FileManager.default.moveItem(atPath: directory.database, toPath: directory.path + "/moved")
     do {
-      _ = try await store.writes.saveNote("lost?", on: 1, login: "a", at: noon)
+      try await store.note("lost?", on: 1)
       XCTFail("it must not be called saved")
     } catch {
       XCTAssertEqual(error.kind, .replaced)

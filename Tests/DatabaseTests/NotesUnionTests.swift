@@ -47,38 +47,14 @@ final class NotesUnionTests: XCTestCase {
       let (log, database) = (versions(&numbers), versions(&numbers))
       let union = try begin(connection, log: log, database: database)
       let before = notes(of: keys(database))
-      let summary = try XCTUnwrap(
-        connection.transaction { try union.catchUp() }, name)
+      let summary = try XCTUnwrap(connection.transaction { try union.catchUp() }, name)
       let expected = model(log: keys(log), database: keys(database))
       XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
       XCTAssertEqual(keys(try union.log.content().lines), expected, name)
       let after = notes(of: expected)
       let changed = (1...3).filter { before[$0] != after[$0] }.map { "person\($0)" }
       XCTAssertEqual(summary.changedLogins, changed, name)
-      XCTAssertNil(
-        try connection.transaction { try union.catchUp() },
-        "\(name): in step")
-    }
-  }
-
-  func test_X3_anImport_inAnyOrder_andTwice_isTheUnion_andAddsEachVersionOnce() throws {
-    var numbers = SeededNumbers()
-    let connection = try emptyDatabase()
-    for round in 0..<Loops.count(short: 100, long: 1_000, full: 10_000) {
-      let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
-      let (own, imported) = (versions(&numbers), versions(&numbers))
-      let union = try begin(connection, log: [], database: own)
-      let merged = try connection.transaction {
-        try union.merge(imported)
-      }
-      let expected = keys(own).union(keys(imported))
-      XCTAssertEqual(keys(try NoteVersions(connection: connection).all()), expected, name)
-      XCTAssertEqual(keys(merged.new), expected.subtracting(keys(own)), name)
-      XCTAssertEqual(merged.new.count, Set(merged.new).count, name)
-      let again = try connection.transaction {
-        try union.merge(imported.reversed())
-      }
-      XCTAssertEqual(again.new, [], name)
+      XCTAssertNil(try connection.transaction { try union.catchUp() }, "\(name): in step")
     }
   }
 
@@ -113,8 +89,7 @@ final class NotesUnionTests: XCTestCase {
   private func save(_ texts: [(String, Int64, Double)]) async throws {
     let store = try directory.open()
     for (text, id, seconds) in texts {
-      _ = try await store.writes.saveNote(
-        text, on: id, login: "person\(id)", at: noon + seconds)
+      try await store.note(text, on: id, at: noon + seconds)
     }
     await store.writes.checkpoint()
   }
@@ -140,8 +115,7 @@ final class NotesUnionTests: XCTestCase {
     let elsewhere = StoreDirectory()
     let other = try elsewhere.open()
     for (text, id, seconds) in [("newer", 1, 9), ("older", 2, -9), ("theirs", 3, 0)] {
-      _ = try await other.writes.saveNote(
-        text, on: Int64(id), login: "person\(id)", at: noon + Double(seconds))
+      try await other.note(text, on: Int64(id), login: "person\(id)", at: noon + Double(seconds))
     }
     try await save([("ours", 1, 0), ("ours", 2, 0)])
     directory.logBytes = elsewhere.logBytes
@@ -160,8 +134,7 @@ final class NotesUnionTests: XCTestCase {
     directory.loseDatabase()
     try old?.write(to: URL(fileURLWithPath: directory.database))
     let store = try directory.open()
-    XCTAssertTrue(
-      store.takeEvents().contains(.notesChanged(logins: ["person1", "person2"])))
+    XCTAssertTrue(store.takeEvents().contains(.notesChanged(logins: ["person1", "person2"])))
     try await assertEqual(texts(1), ["one", "two"])
   }
 
@@ -216,7 +189,7 @@ final class NotesUnionTests: XCTestCase {
 
   func test_C9_aMissingLog_isWrittenAnew_withWhomTheReaderHasSeen() async throws {
     let store = try directory.open()
-    _ = try await store.writes.saveNote("kept", on: 1, login: "person1", at: noon)
+    try await store.note("kept", on: 1)
     try await store.writes.markSeen(2, login: "person2", at: noon)
     unlink(directory.log.path)
     _ = try directory.open()
@@ -243,8 +216,8 @@ final class NotesUnionTests: XCTestCase {
     let known = try await store.main.user(id: 1)
     XCTAssertEqual(known?.user.login, "new")
     XCTAssertNil(known?.fetchedAt)
-    _ = try await store.writes.save(page([1], since: 0), at: noon)
-    _ = try await store.writes.saveNote("n", on: 1, login: "typed", at: noon + 9)
+    try await store.send(page([1], since: 0))
+    try await store.note("n", on: 1, login: "typed", at: noon + 9)
     try await assertEqual(store.main.user(login: "PERSON1")?.user.login, "person1")
   }
 

@@ -11,9 +11,9 @@ final class PageWriterTests: XCTestCase {
 
   func test_aPageFromTheFrontier_isListed_andOneBeyondItIsSavedOnly() async throws {
     let store = try directory.open()
-    let first = try await store.writes.save(page([1, 2, 5], since: 0, link: "next"), at: noon)
+    let first = try await store.send(page([1, 2, 5], since: 0, link: "next"))
     XCTAssertEqual(first, PageSummary(newCount: 3, changedCount: 0, isEnd: false))
-    _ = try await store.writes.save(page([90, 91], since: 80), at: noon)
+    try await store.send(page([90, 91], since: 80))
     let listed = try await store.main.members(of: .everyone, after: 0, limit: 10)
     XCTAssertEqual(listed.map(\.id), [1, 2, 5])
     XCTAssertEqual(listed.map(\.position), [1, 2, 3])
@@ -31,8 +31,8 @@ final class PageWriterTests: XCTestCase {
   func test_U6_aPlaceInTheList_hasOneMember_inWhicheverBlockOfIds() async throws {
     let store = try directory.open()
     let ids: [Int64] = [1, 2, 5, 1023, 1024, 5000, 5001, 9000]
-    _ = try await store.writes.save(page(ids, since: 0, link: "next"), at: noon)
-    _ = try await store.writes.save(page([20_000], since: 15_000), at: noon)
+    try await store.send(page(ids, since: 0, link: "next"))
+    try await store.send(page([20_000], since: 15_000))
     for (index, id) in ids.enumerated() {
       try await assertEqual(store.main.memberID(of: .everyone, at: index + 1), id)
     }
@@ -43,8 +43,8 @@ final class PageWriterTests: XCTestCase {
 
   func test_whoeverAWholePageNoLongerHas_isGone_andComesBack() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
-    _ = try await store.writes.save(page([1, 4], since: 0, refusedCount: 1), at: noon)
+    try await store.send(page([1, 2, 3, 4], since: 0))
+    try await store.send(page([1, 4], since: 0, refusedCount: 1))
     let gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
       \.id)
     XCTAssertEqual(gone, [], "an element that could not be read may have been anybody")
@@ -52,14 +52,14 @@ final class PageWriterTests: XCTestCase {
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
-    _ = try await store.writes.save(page([1, 2, 3, 4], since: 0), at: noon)
+    try await store.send(page([1, 2, 3, 4], since: 0))
     try await assertEqual(
       store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(\.id), [])
   }
 
   func test_aPageThatLeadsNowhere_advancesNothing() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2], since: 0, link: "a"), at: noon)
+    try await store.send(page([1, 2], since: 0, link: "a"))
     for again in [page([Int64](), since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
       try await assertEqual(store.writes.save(again, at: noon).isEnd, true)
       try await assertEqual(store.main.overview().frontier, 2)
@@ -72,9 +72,8 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     let staff = User(
       id: 1, login: "ada", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y")
-    _ = try await store.writes.save(page([staff, staff], since: 0), at: noon)
-    _ = try await store.writes.save(
-      page([User(id: 1, login: "ada2")], since: 0), at: noon)
+    try await store.send(page([staff, staff], since: 0))
+    try await store.send(page([User(id: 1, login: "ada2")], since: 0))
     try await assertEqual(
       store.main.user(id: 1)?.user,
       User(id: 1, login: "ada2", type: "User", isSiteAdmin: true, avatarURL: "x", htmlURL: "y"))
@@ -85,12 +84,11 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     var numbers = SeededNumbers()
     var ids: Set<Int64> = [9000]
-    _ = try await store.writes.save(page([9000], since: 0), at: noon)
+    try await store.send(page([9000], since: 0))
     for _ in 0..<60 {
       let some = (0..<5).map { _ in Int64.random(in: 1...9000, using: &numbers) }
       ids.formUnion(some)
-      _ = try await store.writes.save(
-        page(Array(Set(some)).sorted(), since: 0, refusedCount: 1), at: noon)
+      try await store.send(page(Array(Set(some)).sorted(), since: 0, refusedCount: 1))
     }
     for (index, id) in ids.sorted().enumerated() {
       try await assertEqual(store.main.user(id: id)?.position, index + 1, "seed \(numbers.seed)")
@@ -98,15 +96,14 @@ final class PageWriterTests: XCTestCase {
     let some = ids.shuffled(using: &numbers).prefix(100)
     let together = try await store.main.users(ids: Array(some))
     XCTAssertEqual(together.map(\.id), Array(some))
-    let ranks = Dictionary(
-      uniqueKeysWithValues: ids.sorted().enumerated().map { ($1, $0 + 1) })
+    let ranks = Dictionary(uniqueKeysWithValues: ids.sorted().enumerated().map { ($1, $0 + 1) })
     XCTAssertEqual(together.map(\.position), some.map { ranks[$0] }, "seed \(numbers.seed)")
   }
 
   func test_X6_pagesOfASync_areSaved_whoeverIsKnownAlready() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1500, 3000], since: 1400), at: noon)
-    _ = try await store.writes.saveNote("kept", on: 7, login: "person7", at: noon)
+    try await store.send(page([1500, 3000], since: 1400))
+    try await store.note("kept", on: 7)
     let ids = Array(stride(from: Int64(1), through: 3500, by: 1))
     let pages = stride(from: 0, to: 3500, by: 100).map { start in
       PlacedPage(

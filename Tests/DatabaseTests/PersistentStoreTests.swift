@@ -14,7 +14,7 @@ final class PersistentStoreTests: XCTestCase {
     let old = umask(0)
     defer { umask(old) }
     let store = try directory.open()
-    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    try await store.note("x", on: 1)
     for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
       let mode = try FileManager.default.attributesOfItem(atPath: directory.path + "/" + name)
       XCTAssertEqual((mode[.posixPermissions] as? Int).map { $0 & 0o077 }, 0, name)
@@ -61,8 +61,7 @@ final class PersistentStoreTests: XCTestCase {
     try await assertEqual(recovered.main.user(id: 1)?.note?.text, "x")
     XCTAssertEqual(directory.damagedFiles.count, 1)
     let other = StoreDirectory()
-    try FileManager.default.createDirectory(
-      atPath: other.path, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: other.path, withIntermediateDirectories: true)
     try Data().write(to: URL(fileURLWithPath: other.database))
     _ = try other.open()
     XCTAssertEqual(other.damagedFiles, [])
@@ -79,8 +78,8 @@ final class PersistentStoreTests: XCTestCase {
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory.database))
       try file.write(contentsOf: Data(repeating: 0xFF, count: 100))
       try file.close()
-      _ = try await store.writes.save(page([5, 6, 7], since: 0), at: noon)
-      if fails { _ = try? await store.writes.saveNote("", on: 5, login: "b", at: noon) }
+      try await store.send(page([5, 6, 7], since: 0))
+      if fails { _ = try? await store.note("", on: 5, login: "b") }
       XCTAssertEqual(directory.damagedFiles.count, 1)
       let after = try await store.main.overview().savedCount
       XCTAssertEqual([before, after], [0, 3], "fails: \(fails)")
@@ -107,8 +106,7 @@ final class PersistentStoreTests: XCTestCase {
           XCTAssertEqual(($0 as? DatabaseError)?.kind, .unsafePath)
         }
         XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), name)
-        XCTAssertEqual(
-          try FileManager.default.contentsOfDirectory(atPath: directory.path), [name])
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory.path), [name])
         XCTAssertEqual(FileManager.default.contents(atPath: victim), Data("not ours".utf8))
       }
     }
@@ -129,9 +127,9 @@ final class PersistentStoreTests: XCTestCase {
 
   func test_L2_usersOfManyIds_comeInTheOrderAsked_withNotesAndPlaces() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([3, 5, 2_000, 9_000], since: 0), at: noon)
+    try await store.send(page([3, 5, 2_000, 9_000], since: 0))
     try await store.writes.save(Profile(user: User(id: 70, login: "unlisted")), at: noon)
-    _ = try await store.writes.saveNote("known from a note", on: 80, login: "noted", at: noon)
+    try await store.note("known from a note", on: 80, login: "noted")
     try await store.writes.markSeen(5, login: "person5", at: noon)
     let users = try await store.main.users(ids: [9_000, 80, 5, 404, 70, 2_000])
     XCTAssertEqual(users.map(\.id), [9_000, 80, 5, 70, 2_000], "nobody has 404")
@@ -147,14 +145,14 @@ final class PersistentStoreTests: XCTestCase {
 
   private func closedAfterANote(_ directory: StoreDirectory) async throws {
     let store = try directory.open()
-    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    try await store.note("x", on: 1)
     await store.writes.checkpoint()
   }
 
   // A store of its own, which is closed when this returns.
   private func writeANote() async throws {
     let store = try directory.open()
-    _ = try await store.writes.saveNote("x", on: 1, login: "a", at: noon)
+    try await store.note("x", on: 1)
   }
 
   private func refuses(_ directory: StoreDirectory, _ kind: DatabaseError.Kind) throws {

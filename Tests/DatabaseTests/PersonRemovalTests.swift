@@ -12,7 +12,7 @@ final class PersonRemovalTests: XCTestCase {
   /// A store with six people on a page, and notes, profile and visit of the third.
   private func filled() async throws -> PersistentStore {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 3, 4, 5, 6], since: 0), at: noon)
+    try await store.send(page([1, 2, 3, 4, 5, 6], since: 0))
     let response = CachedResponse(
       url: "https://api.github.com/users/Person3", identity: "", status: 200, etag: "e",
       date: noon)
@@ -21,9 +21,9 @@ final class PersonRemovalTests: XCTestCase {
     _ = try await store.writes.save(profile, response: response, at: noon)
     try await store.writes.markSeen(3, login: "person3", as: profile, at: noon)
     for text in ["first #vexillology", String(repeating: "kumquat ", count: 2_000), "wombat"] {
-      _ = try await store.writes.saveNote(text, on: 3, login: "person3", at: noon)
+      try await store.note(text, on: 3)
     }
-    _ = try await store.writes.saveNote("about another", on: 4, login: "person4", at: noon)
+    try await store.note("about another", on: 4)
     return store
   }
 
@@ -89,11 +89,10 @@ final class PersonRemovalTests: XCTestCase {
     let overview = try await store.main.overview()
     XCTAssertEqual(overview.savedCount, 5)
     XCTAssertEqual(overview.listedCount, 6, "so many places there are")
-    _ = try await store.writes.save(page([2_000], since: 6), at: noon)
+    try await store.send(page([2_000], since: 6))
     let next = try await store.main.user(id: 2_000)
     XCTAssertEqual(next?.position, 7, "in the next block as well")
-    let summary = try await store.writes.save(page([1, 2, 3, 4, 5, 6], since: 0), at: noon)
-    XCTAssertEqual(summary.newCount, 0)
+    try await assertEqual(store.send(page([1, 2, 3, 4, 5, 6], since: 0)).newCount, 0)
     let again = try await store.main.users(ids: [3, 6, 2_000])
     XCTAssertEqual(again.map(\.position), [3, 6, 7])
     XCTAssertNil(again.first?.note)
@@ -114,8 +113,7 @@ final class PersonRemovalTests: XCTestCase {
     XCTAssertEqual(try directory.log.content().lines.map(\.text), ["about another"])
     directory.loseDatabase()
     try await assertEqual(directory.open().main.notedUsers(after: nil, limit: 9).map(\.id), [4])
-    let next = try await directory.open().writes.saveNote("new", on: 9, login: "p", at: noon)
-    XCTAssertNil(next.replaced)
+    try await assertEqual(directory.open().note("new", on: 9).replaced, nil)
   }
 
   func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {

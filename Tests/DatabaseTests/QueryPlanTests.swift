@@ -36,8 +36,8 @@ final class QueryPlanTests: XCTestCase {
   func test_L2_L7_X18_nothingScansATableOfPeople() async throws {
     let store = try directory.open()
     let followers = try UserList(.followers, "ada")
-    _ = try await store.writes.save(page(Array(1...3_000), since: 0), at: noon)
-    _ = try await store.writes.save(memberPage(Array(1...3_000), 1), of: followers, at: noon)
+    try await store.send(page(Array(1...3_000), since: 0))
+    try await store.send(memberPage(Array(1...3_000), 1), to: followers)
     for list in [UserList.everyone, followers] {
       for (name, read) in Self.reads {
         let before = await store.main.steps

@@ -7,7 +7,7 @@ final class SchemaTests: XCTestCase {
   private let directory = StoreDirectory()
 
   func test_A3_aStepIsTakenWholeOrNotAtAll_andTheNotesStay() async throws {
-    _ = try await directory.open().writes.saveNote("kept", on: 1, login: "a", at: noon)
+    try await directory.open().note("kept", on: 1)
     let connection = try Connection(path: directory.database, for: .writing)
     let table = "CREATE TABLE added(x); INSERT INTO added VALUES(7)"
     let cut = [table, "CREATE TABLE half(x); INSERT INTO nowhere VALUES(1)"]

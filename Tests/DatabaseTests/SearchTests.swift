@@ -9,7 +9,7 @@ import XCTest
 final class SearchTests: XCTestCase {
   func test_S3_aSearchThatSQLiteRefuses_isNoDamage() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), at: noon)
+    try await store.send(page([1, 2, 3], since: 0))
     let query = try SearchQuery(
       typed: Array(repeating: "name:a", count: 3_000).joined(separator: " "))
     do {
@@ -28,10 +28,9 @@ final class SearchTests: XCTestCase {
     let store = try directory.open()
     let logins = ["Ada", "ada-lovelace", "b_100%", "José", "STRASSE", "q\"uote"]
     let people = logins.enumerated().map { User(id: Int64($0.offset + 1), login: $0.element) }
-    _ = try await store.writes.save(page(people, since: 0), at: noon)
-    _ = try await store.writes.saveNote(
-      "Met at FOSDEM, café", on: 2, login: "ada-lovelace", at: noon)
-    _ = try await store.writes.saveNote("fosdem too", on: 77, login: "stranger", at: noon)
+    try await store.send(page(people, since: 0))
+    try await store.note("Met at FOSDEM, café", on: 2, login: "ada-lovelace")
+    try await store.note("fosdem too", on: 77, login: "stranger")
     return store
   }
 
@@ -64,7 +63,7 @@ final class SearchTests: XCTestCase {
 
   func test_aBlock_saysHowManyComeAfterIt() async throws {
     let store = try directory.open()
-    _ = try await store.writes.save(page(Array(1...40), since: 0), at: noon)
+    try await store.send(page(Array(1...40), since: 0))
     let query = SearchQuery("person")
     let block = try await store.main.search(query, after: 5, limit: 10, countUpTo: 100)
     XCTAssertEqual(block.users.map(\.id), Array(6...15))
@@ -81,7 +80,7 @@ final class SearchTests: XCTestCase {
     let people = (1...Int64(34_000)).map { id in
       User(id: id, login: matching.contains(id) ? "zq\(id)" : "person\(id)")
     }
-    _ = try await store.writes.save(page(people, since: 0), at: noon)
+    try await store.send(page(people, since: 0))
     for (limit, further, isExact) in [(2, 3, true), (3, 2, true), (4, 1, true), (5, 0, true)] {
       let results = try await store.main.search(
         SearchQuery("zq"), after: 0, limit: limit, countUpTo: 1000)
@@ -89,8 +88,7 @@ final class SearchTests: XCTestCase {
       XCTAssertEqual(results.further, further, "\(limit)")
       XCTAssertEqual(results.isFurtherExact, isExact, "\(limit)")
     }
-    let many = try await store.main.search(
-      SearchQuery("pe"), after: 0, limit: 10, countUpTo: 1000)
+    let many = try await store.main.search(SearchQuery("pe"), after: 0, limit: 10, countUpTo: 1000)
     XCTAssertEqual(many.further, 1000)
     XCTAssertFalse(many.isFurtherExact)
     try await assertEqual(
@@ -105,10 +103,9 @@ final class SearchTests: XCTestCase {
       switch Int.random(in: 0..<3, using: &numbers) {
       case 0:
         let renamed = User(id: id, login: "name\(round)")
-        _ = try await store.writes.save(
-          page([renamed], since: 0, refusedCount: 1), at: noon)
+        try await store.send(page([renamed], since: 0, refusedCount: 1))
       case 1:
-        _ = try await store.writes.saveNote("note é \(round)", on: id, login: "l\(id)", at: noon)
+        try await store.note("note é \(round)", on: id)
       default: _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: noon)
       }
     }

@@ -22,7 +22,7 @@ final class SeenTests: XCTestCase {
   /// A store in which the reader has looked at the profile of 5, who is in the list.
   private func looked(as seen: Profile? = nil) async throws -> PersistentStore {
     let store = try directory.open()
-    _ = try await store.writes.save(page([3, 5, 9], since: 0), at: noon)
+    try await store.send(page([3, 5, 9], since: 0))
     let seen = seen ?? profile()
     try await store.writes.save(seen, at: noon)
     try await store.writes.markSeen(5, login: seen.user.login, as: seen, at: noon)
@@ -59,8 +59,7 @@ final class SeenTests: XCTestCase {
     ]
     let store = try await looked()
     for (user, isChanged) in table {
-      _ = try await store.writes.save(
-        page([user], since: 0, refusedCount: 1), at: noon + 60)
+      try await store.send(page([user], since: 0, refusedCount: 1), at: noon + 60)
       try await assertEqual(hasChanged(store), isChanged, "\(user)")
     }
   }
@@ -68,8 +67,7 @@ final class SeenTests: XCTestCase {
   func test_X4_looking_takesItAsSeen_andKeepsTheFirstTime() async throws {
     let store = try await looked()
     try await store.writes.save(profile(company: "B"), at: noon + 60)
-    try await store.writes.markSeen(
-      5, login: "person5", as: profile(company: "B"), at: noon + 90)
+    try await store.writes.markSeen(5, login: "person5", as: profile(company: "B"), at: noon + 90)
     let user = try await store.main.user(id: 5)
     XCTAssertEqual(user?.hasChanged, false)
     XCTAssertEqual(user?.seenAt, noon)
@@ -92,7 +90,7 @@ final class SeenTests: XCTestCase {
   func test_X4_theFlag_isThereAfterARestart_howeverTheRowIsRead() async throws {
     try await saveAChange()
     let store = try directory.open()
-    _ = try await store.writes.saveNote("n", on: 5, login: "person5", at: noon)
+    try await store.note("n", on: 5)
     let query = SearchQuery("person5", isExact: true)
     let rows = try await [
       store.main.members(of: .everyone, after: 3, limit: 1), store.main.users(ids: [5]),
@@ -136,7 +134,7 @@ final class SeenTests: XCTestCase {
 
   func test_X9_theUnseen_areThoseOfTheListOnly_inOrder_withTheirPlaces() async throws {
     let store = try await looked()
-    _ = try await store.writes.save(page([11, 2_000], since: 9), at: noon)
+    try await store.send(page([11, 2_000], since: 9))
     try await store.writes.save(profile(70), at: noon)
     let all = try await store.main.members(of: .everyone, after: 0, limit: 9, isUnseen: true)
     XCTAssertEqual(all.map(\.id), [3, 9, 11, 2_000], "5 was seen, 70 is not in the list")

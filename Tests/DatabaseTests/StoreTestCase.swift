@@ -66,8 +66,7 @@ func page(_ ids: [Int64], since: Int64, refusedCount: Int = 0, link: String? = n
 }
 
 func page(_ users: [User], since: Int64, refusedCount: Int = 0, link: String? = nil) -> PlacedPage {
-  PlacedPage(
-    page: UserPage(users: users, refusedCount: refusedCount, nextLink: link), start: since)
+  PlacedPage(page: UserPage(users: users, refusedCount: refusedCount, nextLink: link), start: since)
 }
 
 extension WriteContext {
@@ -84,6 +83,24 @@ extension WriteContext {
 }
 
 extension PersistentStore {
+  /// Saves a page of a list.
+  @discardableResult
+  func send(
+    _ page: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true, at date: Date = noon
+  ) async throws(DatabaseError) -> PageSummary {
+    try await writes.save(page, of: list, isInPass: isInPass, at: date)
+  }
+
+  /// Saves a note on somebody.
+  ///
+  /// - Parameter login: `nil` for that of ``users(_:)``.
+  @discardableResult
+  func note(
+    _ text: String, on id: Int64, login: String? = nil, at date: Date = noon
+  ) async throws(DatabaseError) -> SavedNote {
+    try await writes.saveNote(text, on: id, login: login ?? "person\(id)", at: date)
+  }
+
   /// Removes all that it has of somebody, as `forget` does.
   func forget(_ login: String) async throws {
     try await writes.forget(main.traces(of: login))

@@ -72,8 +72,7 @@ final class AvatarTests: XCTestCase {
   }
 
   private func error(_ status: Int, _ body: [UInt8]) -> GitHubError? {
-    let response = HTTPResponse(
-      status: status, headers: ["Content-Type": "image/png"], body: body)
+    let response = HTTPResponse(status: status, headers: ["Content-Type": "image/png"], body: body)
     if let error = ResponseClassification(ofAvatar: response).error(status: status) { return error }
     do {
       _ = try Avatar(response, isConditional: false)

@@ -60,26 +60,6 @@ final class ListErrorTests: XCTestCase {
     }
   }
 
-  func test_X18_a401WithoutAToken_isARefusalOfThisListAlone() async throws {
-    let server = try await standIn()
-    server.answer(Self.path, with: .json(#"{"message":"Requires authentication"}"#, status: 401))
-    let client = try client(of: server)
-    let error = await client.send(.members(of: try Self.list), priority: .visible).error
-    XCTAssertEqual(error, .refused(status: 401, message: "Requires authentication"))
-    let page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
-    XCTAssertEqual(page.users.count, 30, "others are asked for as before")
-  }
-
-  func test_X18_whatIsTakenDown_isWithheld_whateverItsBodyLeavesOut() async throws {
-    for body in [
-      #"{"message":"Repository access blocked","block":{"reason":"dmca","created_at":"#
-        + #""2020-01-01T00:00:00Z","html_url":"https://example.org/dmca"}}"#,
-      #"{"message":"Repository access blocked","block":{"reason":"tos"}}"#, "{}", "",
-    ] {
-      try await assertEqual(error(.json(body, status: 451)), .withheld, body)
-    }
-  }
-
   private static var list: UserList {
     get throws { try UserList(name: "contributors:ada/x") }
   }

@@ -26,8 +26,7 @@ final class RateLimitClassificationTests: XCTestCase {
     ]
     for row in table {
       try assertWaits(row.wait, row.value, headers: ["Retry-After": row.value])
-      let busy = HTTPResponse(
-        status: 503, headers: ["Retry-After": row.value, "Date": Self.date])
+      let busy = HTTPResponse(status: 503, headers: ["Retry-After": row.value, "Date": Self.date])
       XCTAssertEqual(
         try classification(busy), .serverError(retryAfter: .seconds(row.wait)), row.value)
     }
@@ -87,13 +86,11 @@ final class RateLimitClassificationTests: XCTestCase {
     XCTAssertEqual(try classification(HTTPResponse(status: 403)), refusal)
     let plain = HTTPResponse(
       status: 403, headers: ["X-RateLimit-Remaining": "59"], body: Array(#"{"message":"no"}"#.utf8))
-    XCTAssertEqual(
-      try classification(plain), .refused(.refused(status: 403, message: "no")))
+    XCTAssertEqual(try classification(plain), .refused(.refused(status: 403, message: "no")))
   }
 
   private func classification(_ response: HTTPResponse) throws -> ResponseClassification {
-    ResponseClassification(
-      response, hasToken: false, base: try APIBase("https://api.github.com"))
+    ResponseClassification(response, hasToken: false, base: try APIBase("https://api.github.com"))
   }
 
   private func assertWaits(

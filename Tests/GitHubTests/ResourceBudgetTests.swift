@@ -46,31 +46,6 @@ final class ResourceBudgetTests: XCTestCase {
     }
   }
 
-  func test_X18_aUsedUpSearchBudget_holdsBackNothingButSearches() async throws {
-    let clock = ManualClock()
-    let server = try await standIn()
-    server.answer(
-      "/search/users",
-      with: CannedAnswer(
-        status: 403, headers: ["X-RateLimit-Remaining": "0", "Retry-After": "60"],
-        body: #"{"message":"API rate limit exceeded"}"#))
-    server.answer("/users/ada/followers", with: .json(#"[{"id":1,"login":"bo"}]"#))
-    let client = try client(of: server, clock: clock)
-    let until = clock.date + 60
-    for _ in 1...2 {
-      let error = await client.send(.members(of: try Self.list), priority: .visible).error
-      XCTAssertEqual(error, .rateLimited(until: until))
-    }
-    XCTAssertEqual(server.requests.count, 1, "no search is sent before the minute is over")
-    let followers = try UserList(name: "followers:ada")
-    let page = try await client.send(.members(of: followers), priority: .visible).fresh()
-    XCTAssertEqual(page.users.map(\.login), ["bo"])
-    server.answer("/search/users", with: Self.found(remaining: 9, resource: "search"))
-    clock.pass(.seconds(61))
-    let found = try await client.send(.members(of: try Self.list), priority: .visible).fresh()
-    XCTAssertEqual(found.total, 0)
-  }
-
   private static var list: UserList {
     get throws { try UserList(name: "find:ada") }
   }

@@ -37,8 +37,7 @@ final class TokenRefusedTests: XCTestCase {
     XCTAssertFalse(client.hasToken)
     let page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     XCTAssertEqual(page.users.count, 30)
-    XCTAssertEqual(
-      server.requests.map { $0.header("authorization") }, ["Bearer ghp_canary", nil])
+    XCTAssertEqual(server.requests.map { $0.header("authorization") }, ["Bearer ghp_canary", nil])
   }
 
   private func refusal(_ challenge: String?) -> CannedAnswer {

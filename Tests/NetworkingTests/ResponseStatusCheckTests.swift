@@ -39,8 +39,7 @@ final class ResponseStatusCheckTests: XCTestCase {
   func test_R1_informationalHeads_areStillPassedOver() async throws {
     for head in ["100 Continue", "102 Processing", "103 Early Hints\r\nLink: </x>; rel=preload"] {
       let before = String(repeating: "HTTP/1.1 \(head)\r\n\r\n", count: 3)
-      let server = try await server(
-        doing: .send(before), .send("HTTP/1.1 200 OK\r\n" + Self.body))
+      let server = try await server(doing: .send(before), .send("HTTP/1.1 200 OK\r\n" + Self.body))
       let response = try await realTransport().send(HTTPRequest(url: server.baseURL))
       XCTAssertEqual(response.status, 200, head)
       XCTAssertEqual(response.body, Array("[]".utf8), head)

@@ -61,8 +61,7 @@ final class RetryPolicyTests: XCTestCase {
     var tenths = Array(repeating: 0.0, count: 10)
     for value in values { tenths[Int((value - range.lowerBound) / width * 10)] += 1 }
     for tenth in tenths {
-      XCTAssertEqual(
-        tenth, count / 10, accuracy: 6 * (count * 0.09).squareRoot(), name, line: line)
+      XCTAssertEqual(tenth, count / 10, accuracy: 6 * (count * 0.09).squareRoot(), name, line: line)
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Repository
 import StandIn
+import TestSupport
 import XCTest
 
 /// N5: validators are kept for each URL and token; a 304 renews the age, and the rows stay.
@@ -9,14 +10,14 @@ final class ConditionalRequestTests: XCTestCase {
   func test_N5_withAToken_aSecondFetchIsConditional_andA304RenewsTheAge() async throws {
     let bench = try await workbench(token: "secret")
     _ = try await bench.repository.fetchNextPage().get()
-    let before = try await bench.repository.store.main.members(after: 0, limit: 99)
+    let before = try await bench.main.members(after: 0, limit: 99)
     bench.pass(120)
     let news = try await bench.repository.refreshPage(after: 0, .refresh).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     let conditions = bench.server.requests.map { $0.header("if-none-match") }
     XCTAssertNil(conditions[0])
     XCTAssertEqual(conditions[1]?.hasPrefix("W/\""), true)
-    let after = try await bench.repository.store.main.members(after: 0, limit: 99)
+    let after = try await bench.main.members(after: 0, limit: 99)
     XCTAssertEqual(after.map(\.user), before.map(\.user))
     XCTAssertEqual(after.map(\.fetchedAt), Array(repeating: bench.now, count: 30))
     _ = try await bench.repository.refreshPage(after: 0, .refresh).get()
@@ -26,7 +27,7 @@ final class ConditionalRequestTests: XCTestCase {
   func test_N5_aProfile_isAskedForConditionally_andRenewed() async throws {
     let bench = try await workbench(token: "secret")
     _ = try await bench.repository.fetchNextPage().get()
-    let login = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user.login
+    let login = try await bench.main.members(after: 0, limit: 1)[0].user.login
     let before = try await bench.repository.fetchProfile(login: login).get()
     bench.pass(120)
     let after = try await bench.repository.fetchProfile(login: login).get()
@@ -47,8 +48,7 @@ final class ConditionalRequestTests: XCTestCase {
     bench.pass(120)
     _ = try await bench.repository.refreshPage(after: 0).get()
     _ = try await bench.repository.refreshPage(after: 0).get()
-    XCTAssertEqual(
-      bench.server.requests.map { $0.header("if-modified-since") }, [nil, date, date])
+    XCTAssertEqual(bench.server.requests.map { $0.header("if-modified-since") }, [nil, date, date])
     XCTAssertEqual(bench.server.requests.map { $0.header("if-none-match") }, [nil, nil, nil])
   }
 
@@ -83,8 +83,7 @@ final class ConditionalRequestTests: XCTestCase {
     let bench = try await workbench(token: "secret")
     let page = #"[{"id":1,"login":"ada"}]"#
     for (tag, body) in [("\"1\"", page), ("\"2\"", page), ("\"3\"", "[]")] {
-      bench.server.answer(
-        "/users?since=0", with: CannedAnswer(headers: ["ETag": tag], body: body))
+      bench.server.answer("/users?since=0", with: CannedAnswer(headers: ["ETag": tag], body: body))
       _ = await bench.repository.refreshPage(after: 0)
     }
     XCTAssertEqual(

@@ -13,24 +13,24 @@ final class CutAnswerTests: XCTestCase {
   func test_F1_aPageCutInMidBody_leavesTheOldRows_andNoPartOfTheNew() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
-    let before = try await bench.repository.store.main.members(after: 0, limit: 99)
+    let before = try await bench.main.members(after: 0, limit: 99)
     bench.server.answer(
       "/users", with: CannedAnswer(headers: ["Content-Length": "9999"], body: Self.changed))
     let result = await bench.repository.refreshPage(after: 0, .interactive)
     guard case .closedEarly = result.error else { return XCTFail("\(result)") }
-    try await assertEqual(bench.repository.store.main.members(after: 0, limit: 99), before)
+    try await assertEqual(bench.main.members(after: 0, limit: 99), before)
     await assertEqual(bench.repository.connection.mayPass, true, "it is tried again")
   }
 
   func test_F10_whatCannotBeRead_storesNothing_andTakesNothingAway() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
-    let before = try await bench.repository.store.main.members(after: 0, limit: 99)
+    let before = try await bench.main.members(after: 0, limit: 99)
     for body in ["", String(Self.changed.dropLast()), "<html>sign in</html>", #"{"message":"x"}"#] {
       bench.server.answer("/users?since=0", with: .json(body))
       let result = await bench.repository.refreshPage(after: 0)
       XCTAssertNotNil(result.error, String(body.prefix(40)))
-      let after = try await bench.repository.store.main.members(after: 0, limit: 99)
+      let after = try await bench.main.members(after: 0, limit: 99)
       XCTAssertEqual(after, before, String(body.prefix(40)))
     }
     bench.server.answer("/users?since=0", with: .json("\u{FEFF}" + Self.changed))
@@ -49,7 +49,7 @@ final class CutAnswerTests: XCTestCase {
         #"[{"id":1,"login":"new"},{"id":2,"login":null},{"id":3,"login":"c"},{"id":3,"login":"d"}]"#
       ))
     _ = try await bench.repository.refreshPage(after: 0).get()
-    let rows = try await bench.repository.store.main.members(after: 0, limit: 9)
+    let rows = try await bench.main.members(after: 0, limit: 9)
     XCTAssertEqual(rows.map(\.user.login), ["new", "changed-too", "c"])
     XCTAssertEqual(rows.map(\.isGone), [false, false, false])
   }

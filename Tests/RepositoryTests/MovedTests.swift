@@ -27,14 +27,13 @@ final class MovedTests: XCTestCase {
     bench.server.answer("/user/1", with: .json("{}", status: 404))
     bench.server.answer("/users/ada", with: .json(#"{"id":2,"login":"ada"}"#))
     try await assertEqual(bench.repository.fetchProfile(login: "ada").get().profile.id, 2)
-    XCTAssertEqual(
-      bench.server.requests.dropFirst(2).map(\.path), ["/user/1", "/users/ada"])
+    XCTAssertEqual(bench.server.requests.dropFirst(2).map(\.path), ["/user/1", "/users/ada"])
   }
 
   func test_F15_aRenamedUser_isFoundByNumber_withNoteSeenStateAndPlace() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
-    let user = try await bench.repository.store.main.members(after: 0, limit: 3)[2].user
+    let user = try await bench.main.members(after: 0, limit: 3)[2].user
     _ = try await bench.repository.saveNote("kept", on: user)
     try await bench.repository.markSeen(user)
     bench.server.answer("/users/\(user.login)", with: .json("{}", status: 404))
@@ -42,16 +41,15 @@ final class MovedTests: XCTestCase {
       "/user/\(user.id)", with: .json(#"{"id":\#(user.id),"login":"new-name","bio":"hello"}"#))
     let saved = try await bench.repository.fetchProfile(login: user.login).get()
     XCTAssertEqual(saved.profile.user.login, "new-name")
-    let row = try await bench.repository.store.main.members(after: 0, limit: 3)[2]
+    let row = try await bench.main.members(after: 0, limit: 3)[2]
     XCTAssertEqual(row.user.login, "new-name")
     XCTAssertEqual(row.note?.text, "kept")
     XCTAssertEqual(row.position, 3)
     XCTAssertNotNil(row.seenAt)
     XCTAssertFalse(row.isGone)
-    let old = try await bench.repository.store.main.user(login: user.login)
+    let old = try await bench.main.user(login: user.login)
     XCTAssertNil(old, "nobody has the old login now")
-    let found = try await bench.repository.store.main.search(
-      SearchQuery("new-name"), after: 0, limit: 9)
+    let found = try await bench.main.search(SearchQuery("new-name"), after: 0, limit: 9)
     XCTAssertEqual(found.users.map(\.id), [user.id])
   }
 
@@ -59,14 +57,14 @@ final class MovedTests: XCTestCase {
   func test_F15_whoTookTheOldLogin_isSomebodyElse() async throws {
     let bench = try await workbench()
     _ = try await bench.repository.fetchNextPage().get()
-    let user = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
+    let user = try await bench.main.members(after: 0, limit: 1)[0].user
     _ = try await bench.repository.saveNote("about the first", on: user)
     bench.server.answer(
       "/users/\(user.login)", with: .json(#"{"id":900000,"login":"\#(user.login)"}"#))
     let saved = try await bench.repository.fetchProfile(login: user.login, id: user.id).get()
     XCTAssertEqual(saved.profile.id, 900_000)
     XCTAssertNil(saved.saved.note)
-    let first = try await bench.repository.store.main.user(id: user.id)
+    let first = try await bench.main.user(id: user.id)
     XCTAssertEqual(first?.note?.text, "about the first")
   }
 

@@ -14,10 +14,10 @@ final class UserRepositoryTests: XCTestCase {
     let first = try await bench.repository.fetchNextPage().get()
     XCTAssertEqual(first, PageSummary(newCount: 30, changedCount: 0, isEnd: false))
     _ = try await bench.repository.fetchNextPage().get()
-    let overview = try await bench.repository.store.main.overview()
+    let overview = try await bench.main.overview()
     XCTAssertEqual(overview.listedCount, 60)
     XCTAssertEqual(overview.pageSize, 30, "as the first answer had it (L3)")
-    let last = try await bench.repository.store.main.members(after: 0, limit: 60)[59].id
+    let last = try await bench.main.members(after: 0, limit: 60)[59].id
     bench.server.answer("/users?since=\(last)", with: .json(#"[{"id":900000,"login":"zoe"}]"#))
     _ = try await bench.repository.fetchNextPage().get()
     _ = try await bench.repository.fetchNextPage().get()
@@ -31,16 +31,16 @@ final class UserRepositoryTests: XCTestCase {
     async throws
   {
     let bench = try await workbench()
-    let overview = try await bench.repository.store.main.overview()
+    let overview = try await bench.main.overview()
     XCTAssertEqual(overview.frontier, 0)
     let other = try bench.restarted()
     _ = try await other.fetchNextPage(after: 0).get()
     let news = try await bench.repository.fetchNextPage(after: overview.frontier).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     XCTAssertEqual(bench.server.requests.count, 1)
-    let frontier = try await bench.repository.store.main.overview().frontier
+    let frontier = try await bench.main.overview().frontier
     _ = try await bench.repository.fetchNextPage(after: frontier).get()
-    try await assertEqual(bench.repository.store.main.overview().listedCount, 60)
+    try await assertEqual(bench.main.overview().listedCount, 60)
   }
 
   func test_withoutANetwork_whatIsSavedStays_andTheReasonIsKnown() async throws {
@@ -52,7 +52,7 @@ final class UserRepositoryTests: XCTestCase {
     let connection = await bench.repository.connection
     XCTAssertEqual(
       connection, .failing(.unreachable(reason: "the connection was refused"), retryingIn: nil))
-    try await assertEqual(bench.repository.store.main.members(after: 0, limit: 99).count, 30)
+    try await assertEqual(bench.main.members(after: 0, limit: 99).count, 30)
     let forbidden = UserRepository(store: bench.store, client: nil, now: { Date() })
     await assertEqual(forbidden.fetchNextPage().error, .notAsked)
   }

@@ -59,6 +59,9 @@ final class Workbench: Sendable {
         clock: clock, rateLimits: PersistentRateLimitStore(store: store)), userAgent: "tests")
   }
 
+  /// What the store reads.
+  var main: MainContext { store.main }
+
   /// The time by which ages are reckoned.
   var now: Date { clock.now.withLock { $0 } }
 
@@ -87,29 +90,5 @@ extension UserRepository {
   /// Lets the queue see what a clock set by hand says now, also when its timer was not yet set.
   func looksAgain() async {
     await client?.queue.take(.unknown)
-  }
-}
-
-extension UserRepository {
-  /// Asks for the page after where the saved list ends now.
-  func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<PageSummary, FetchError>
-  {
-    do {
-      return await fetchNextPage(after: try await store.main.overview().frontier, policy)
-    } catch {
-      return .failure(FetchError(error))
-    }
-  }
-}
-
-extension UserRepository {
-  /// Saves a note, as the reader does.
-  func saveNote(_ text: String, on user: User) async throws -> SavedNote {
-    try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
-  }
-
-  /// Marks a profile as seen, as the reader does.
-  func markSeen(_ user: User) async throws {
-    try await store.writes.markSeen(user.id, login: user.login, at: now())
   }
 }

@@ -8,6 +8,7 @@ import StandIn
 import Synchronization
 import TestSupport
 import ViewModels
+import XCTest
 
 /// What view models stand on in tests: a real store, and a stand-in for GitHub on loopback.
 @MainActor
@@ -130,34 +131,22 @@ package final class Workbench {
   }
 }
 
+extension XCTestCase {
+  /// A bench that is closed when the test ends.
+  @MainActor
+  package func workbench(
+    _ content: StandInContent = .invented(count: 70), token: String? = nil,
+    clock: ManualClock? = nil
+  ) async throws -> Workbench {
+    let bench = try await Workbench(content, token: token, clock: clock)
+    addTeardownBlock { await bench.close() }
+    return bench
+  }
+}
+
 /// The share of the longest wait that the dice give.
 private final class Jitter: Sendable {
   let share = Mutex(0.0)
-}
-
-extension UserRepository {
-  /// Asks for the page after where the saved list ends now.
-  package func fetchNextPage(_ policy: FetchPolicy = .interactive) async -> Result<
-    PageSummary, FetchError
-  > {
-    do {
-      return await fetchNextPage(after: try await store.main.overview().frontier, policy)
-    } catch {
-      return .failure(FetchError(error))
-    }
-  }
-}
-
-extension UserRepository {
-  /// Saves a note, as the reader does.
-  package func saveNote(_ text: String, on user: User) async throws -> SavedNote {
-    try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
-  }
-
-  /// Marks a profile as seen, as the reader does.
-  package func markSeen(_ user: User) async throws {
-    try await store.writes.markSeen(user.id, login: user.login, at: now())
-  }
 }
 
 extension RequestQueue {

@@ -14,7 +14,7 @@ final class ListsOfPeopleTests: XCTestCase {
   private func bench(
     _ ids: [Int64] = people, clock: ManualClock? = nil
   ) async throws -> (bench: Workbench, followers: UserList) {
-    let bench = try await Workbench(clock: clock)
+    let bench = try await workbench(clock: clock)
     bench.server.setList("/users/ada/followers", users: ids)
     return (bench, try UserList(.followers, "ada"))
   }
@@ -46,10 +46,9 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(later.rows.all.map(\.user.id), ids)
     XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
     XCTAssertEqual(bench.server.requests.count, 3, "a whole list asks for no further page")
-    let overview = try await bench.repository.store.main.overview()
+    let overview = try await bench.store.main.overview()
     XCTAssertEqual(overview.savedCount, 70, "its people are saved")
     XCTAssertEqual(overview.listedCount, 0, "and not in the list of everyone")
-    await bench.close()
   }
 
   func test_X15_whoWasForgotten_isNotCountedInTheHeading_butAmongThoseWhomGitHubLists() async throws
@@ -59,7 +58,7 @@ final class ListsOfPeopleTests: XCTestCase {
     await list.opened(room: 22)
     await list.endReached(room: 22, count: 500)
     let last = try XCTUnwrap(list.rows.all.last?.user)
-    let traces = try await bench.repository.store.main.traces(of: last.user.login)
+    let traces = try await bench.store.main.traces(of: last.user.login)
     _ = try await bench.repository.forget(traces)
     let later = bench.people(in: followers)
     await later.opened(room: 70)
@@ -70,31 +69,11 @@ final class ListsOfPeopleTests: XCTestCase {
       "/search/users?q=location:Berlin", StandInList(users: Array(Self.people.prefix(3)), total: 3))
     let found = try UserList(.find, "location:Berlin")
     await bench.people(in: found).opened(room: 22)
-    let first = try await bench.repository.store.main.traces(
-      of: StandInPeople.login(of: Self.people[0]))
+    let first = try await bench.store.main.traces(of: StandInPeople.login(of: Self.people[0]))
     _ = try await bench.repository.forget(first)
     let again = bench.people(in: found)
     await again.opened(room: 22)
     XCTAssertEqual(again.status.count, .members(2, of: nil, isWhole: true))
-    await bench.close()
-  }
-
-  func test_X18_theEndOfContributors_saysThatItIsNotEverybody_andRowsHaveTheirCommits() async throws
-  {
-    let (bench, _) = try await bench()
-    bench.server.setList(
-      "/repos/ada/engine/contributors",
-      StandInList(users: Array(Self.people.prefix(3))))
-    let list = bench.people(in: try UserList(.contributors, "ada/engine"))
-    await list.opened(room: 22)
-    XCTAssertEqual(list.rows.all.map(\.user.contributions), [3, 2, 1])
-    XCTAssertEqual(
-      texts(list),
-      [
-        "That is everybody GitHub lists: 3 people. GitHub links only the first 500 author addresses of a "
-          + "repository to accounts, so others may be missing."
-      ])
-    await bench.close()
   }
 
   func test_X18_aSearchOfGitHub_saysHowManyItHas_andThatItMayHaveMissedPeople() async throws {
@@ -111,7 +90,6 @@ final class ListsOfPeopleTests: XCTestCase {
         "That is everybody GitHub lists: 20 people. GitHub shows at most 1,000 results of a search. "
           + "GitHub's search ran out of time and may have missed people."
       ])
-    await bench.close()
   }
 
   func test_D16_thatASearchOfGitHubRanOutOfTime_isToldWithItsFirstPage() async throws {
@@ -121,9 +99,7 @@ final class ListsOfPeopleTests: XCTestCase {
       StandInList(users: Array(Self.people.prefix(35)), total: 6_038, isIncomplete: true))
     let list = bench.people(in: try UserList(.find, "location:Berlin"))
     await list.opened(room: 22)
-    XCTAssertEqual(
-      texts(list), ["GitHub's search ran out of time and may have missed people."])
-    await bench.close()
+    XCTAssertEqual(texts(list), ["GitHub's search ran out of time and may have missed people."])
   }
 
   func test_X18_aListOfNobody_saysSo_andIsNotAskedForAgain() async throws {
@@ -135,7 +111,6 @@ final class ListsOfPeopleTests: XCTestCase {
       XCTAssertEqual(list.items, [])
     }
     XCTAssertEqual(bench.server.requests.count, 1)
-    await bench.close()
   }
 
   func test_X18_N9_aJob_isNamedAfterThePageItAsksFor() async throws {
@@ -154,30 +129,6 @@ final class ListsOfPeopleTests: XCTestCase {
     bench.server.release()
     await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.count, 60)
-    await bench.close()
-  }
-
-  func test_X18_N4_aPageThatCannotBeHad_comesByItself_andTheListCompletesItself() async throws {
-    let (bench, followers) = try await bench(clock: ManualClock())
-    let list = bench.people(in: followers, isLive: true)
-    await list.opened(room: 30)
-    await bench.tasks.finish()
-    let port = bench.server.port
-    await bench.server.stop()
-    bench.beginWaits()
-    await list.endReached(room: 30, count: 500)
-    try await bench.waitsLong { !list.notices.isEmpty }
-    let told = texts(list)
-    XCTAssertTrue(
-      told.first?.hasSuffix("ghbrowse keeps trying; Ctrl-C stops it.") == true)
-    await list.noteWritten("met at FOSDEM", number: 2)
-    try await bench.server.start(port: port)
-    await bench.pass(.seconds(4))
-    await bench.tasks.finish()
-    XCTAssertEqual(list.rows.all.map(\.user.id), Self.people)
-    XCTAssertEqual(list.rows.row(number: 2)?.user.note?.text, "met at FOSDEM")
-    XCTAssertEqual(texts(list).last, "That is everybody GitHub lists: 70 people.")
-    await bench.close()
   }
 
   func test_X18_theUnseenAndASearchInAList_stayInsideIt() async throws {
@@ -211,7 +162,6 @@ final class ListsOfPeopleTests: XCTestCase {
         "Nobody saved of followers:zoe matches \"nobody at all\" (5 people searched); "
           + ":search in :list looks at all who are saved."
       ])
-    await bench.close()
   }
 
   func test_X18_whoHasSeenAllOfAList_isToldSo() async throws {
@@ -224,16 +174,5 @@ final class ListsOfPeopleTests: XCTestCase {
     XCTAssertEqual(
       texts(unseen),
       ["You have seen everybody saved in followers:ada; :followers ada shows them."])
-    await bench.close()
-  }
-
-  func test_X18_X20_aWalk_goesOnToTheNextPageOfItsList() async throws {
-    let (bench, followers) = try await bench()
-    let list = bench.people(in: followers)
-    await list.opened(room: 30)
-    let next = await PeopleWalk(list, from: 30).nextAsked(from: "somebody")
-    let login = StandInPeople.login(of: Self.people[30])
-    XCTAssertEqual(next, .profile(login: login, id: Self.people[30], row: 31))
-    await bench.close()
   }
 }

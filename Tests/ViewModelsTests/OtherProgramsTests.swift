@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class OtherProgramsTests: XCTestCase {
   func test_P3_textThatIsKeptAlready_isNotKeptTwice_whenItIsRefused() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     let user = try XCTUnwrap(list.user(number: 1))
@@ -15,6 +15,5 @@ final class OtherProgramsTests: XCTestCase {
     let refused = await bench.notes.write(long, on: user, keptIn: "/a/file")
     XCTAssertEqual(refused.failure, .failed)
     XCTAssertTrue(refused.text.hasSuffix("Your text is kept in /a/file"), refused.text)
-    await bench.close()
   }
 }

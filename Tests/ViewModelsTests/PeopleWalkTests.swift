@@ -23,7 +23,7 @@ final class PeopleWalkTests: XCTestCase {
   }
 
   func test_X20_aNumberTheNextAndTheOneBefore_openTheirRows() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench)
     let walk = PeopleWalk(list, from: 2)
     let routes = [
@@ -32,11 +32,10 @@ final class PeopleWalkTests: XCTestCase {
     ]
     XCTAssertEqual(routes, try [route(list, 9), route(list, 3), route(list, 1)])
     XCTAssertEqual(walk.notices, [])
-    await bench.close()
   }
 
   func test_X20_thePlace_isAmongTheRowsPrintedSoFar_andNamesTheNext() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench)
     let third = list.user(number: 3)?.login
     XCTAssertEqual(
@@ -44,11 +43,10 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(
       PeopleWalk(list, from: 22).place, PeopleWalk.Place(number: 22, count: 22, next: nil))
     XCTAssertNil(PeopleWalk(list, from: nil).place)
-    await bench.close()
   }
 
   func test_X20_beforeTheFirst_andWithoutARow_aSentenceSaysWhatIsMissing() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench)
     let first = PeopleWalk(list, from: 1)
     XCTAssertNil(first.previousAsked(from: "ada"))
@@ -60,36 +58,31 @@ final class PeopleWalkTests: XCTestCase {
         "There is no row 99: the rows here are 1 to 22.",
       ])
     let unknown = PeopleWalk(list, from: nil)
-    let next = await unknown.nextAsked(from: "zoe")
-    XCTAssertNil(next)
+    await assertEqual(unknown.nextAsked(from: "zoe"), nil)
     XCTAssertNil(unknown.previousAsked(from: "zoe"))
     XCTAssertEqual(unknown.notices.map(\.failure), [.failed, .failed])
     XCTAssertTrue(unknown.notices.allSatisfy { $0.text.hasPrefix("zoe was opened by login") })
     unknown.noticesShown()
     XCTAssertEqual(unknown.notices, [])
     XCTAssertEqual(unknown.rowAsked(number: 4), try route(list, 4))
-    await bench.close()
   }
 
   func test_X20_afterThePrintedRows_comeThoseThatAreSaved_asABlockOfTheList() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench)
-    let next = await PeopleWalk(list, from: 22).nextAsked(from: "somebody")
-    XCTAssertEqual(next, try route(list, 23))
+    await assertEqual(PeopleWalk(list, from: 22).nextAsked(from: "somebody"), try route(list, 23))
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(bench.server.requests.count, 1, "nothing is asked for it")
     await list.returned(room: 22)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
-    await bench.close()
   }
 
   func test_X20_atTheEndOfTheSavedRows_aJobLoadsMore_andALineSaysWhenTheyAreHere() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench, room: 30, isLive: true)
     bench.server.hold()
     let walk = PeopleWalk(list, from: 30)
-    let asked = await walk.nextAsked(from: "somebody")
-    XCTAssertNil(asked)
+    await assertEqual(walk.nextAsked(from: "somebody"), nil)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
     XCTAssertEqual(
       walk.notices.map(\.text),
@@ -104,38 +97,24 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(walk.notices.map(\.text), ["More rows are here; Enter opens \(next)."])
     walk.noticesShown()
     XCTAssertEqual(walk.notices, [], "it is said once")
-    let more = await walk.nextAsked(from: "somebody")
-    XCTAssertEqual(more, try route(list, 31))
-    await bench.close()
+    await assertEqual(walk.nextAsked(from: "somebody"), try route(list, 31))
   }
 
   func test_X20_whatHinderedMoreRows_isSaidOnTheProfile_andNotOnceMoreOnTheList() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench, room: 30)
     await bench.server.stop()
     let walk = PeopleWalk(list, from: 30)
-    let asked = await walk.nextAsked(from: "somebody")
-    XCTAssertNil(asked)
+    await assertEqual(walk.nextAsked(from: "somebody"), nil)
     XCTAssertEqual(walk.notices.count, 1)
     XCTAssertTrue(
       walk.notices[0].text.hasPrefix("GitHub cannot be reached: "), walk.notices[0].text)
     walk.noticesShown()
     XCTAssertEqual(list.notices, [])
-    await bench.close()
-  }
-
-  func test_X20_atTheVeryEnd_itSaysSo_andStays() async throws {
-    let bench = try await Workbench(.invented(count: 30))
-    let list = await opened(bench, room: 30)
-    let walk = PeopleWalk(list, from: 30)
-    let asked = await walk.nextAsked(from: "somebody")
-    XCTAssertNil(asked)
-    XCTAssertEqual(walk.notices.map(\.text), ["That is everybody GitHub lists."])
-    await bench.close()
   }
 
   func test_X20_fromNotes_andFromASearch_itGoesOnInTheStore_toTheEnd() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench, room: 30)
     for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
     let notes = await opened(bench, .noted, room: 2)
@@ -143,21 +122,18 @@ final class PeopleWalkTests: XCTestCase {
     await search.opened(room: 2)
     search.noticesShown()
     for rows in [notes, search] {
-      let next = await PeopleWalk(rows, from: 2).nextAsked(from: "somebody")
-      XCTAssertEqual(next, try route(rows, 3))
+      await assertEqual(PeopleWalk(rows, from: 2).nextAsked(from: "somebody"), try route(rows, 3))
       let last = PeopleWalk(rows, from: 3)
-      let end = await last.nextAsked(from: "somebody")
-      XCTAssertNil(end)
+      await assertEqual(last.nextAsked(from: "somebody"), nil)
       XCTAssertEqual(last.notices.count, 1)
       XCTAssertTrue(last.notices[0].text.hasPrefix("Those are all "), last.notices[0].text)
       XCTAssertEqual(last.place?.number, 3)
     }
     XCTAssertEqual(bench.server.requests.count, 1)
-    await bench.close()
   }
 
   func test_U3_comingBack_showsTheBlockOfThePersonOpenedLast() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = await opened(bench)
     await list.endReached(room: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
@@ -172,6 +148,5 @@ final class PeopleWalkTests: XCTestCase {
     await list.returned(room: 22)
     await list.endReached(room: 22, count: 20)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...42), "eight of them were there")
-    await bench.close()
   }
 }

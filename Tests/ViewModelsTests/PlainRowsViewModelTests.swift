@@ -10,7 +10,7 @@ import XCTest
 final class PlainRowsViewModelTests: XCTestCase {
   /// The list of everyone, and two others.
   private func bench() async throws -> Workbench {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     await bench.list().opened(room: 30)
     bench.server.setList("/users/ada/followers", users: StandInPeople.ids(40))
     bench.server.setList("/orgs/quiet-labs/public_members", users: StandInPeople.ids(3))
@@ -36,10 +36,8 @@ final class PlainRowsViewModelTests: XCTestCase {
       (1...3).map { lists.rowOpened(number: $0) },
       [.list(), .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])
     XCTAssertNil(lists.rowOpened(number: 4))
-    XCTAssertEqual(
-      lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
+    XCTAssertEqual(lists.notices.map(\.text), ["There is no row 4: the rows here are 1 to 3."])
     XCTAssertEqual(bench.server.requests.count, 3, "nothing is asked for it")
-    await bench.close()
   }
 
   func test_X18_aRowKeepsItsPlace_andSaysHowThingsStandNow() async throws {
@@ -57,7 +55,6 @@ final class PlainRowsViewModelTests: XCTestCase {
     let ada = try XCTUnwrap(lists.items.first { $0.entry.list == followers })
     XCTAssertEqual(ada.entry.overview.listedCount, 40)
     XCTAssertEqual(ada.entry.notedCount, 1)
-    await bench.close()
   }
 
   func test_X18_moreListsThanFit_comeInBlocks_andTheEndIsSaid() async throws {
@@ -70,15 +67,5 @@ final class PlainRowsViewModelTests: XCTestCase {
     await lists.endReached(room: 2, count: nil)
     XCTAssertEqual(lists.items.map(\.number), [3])
     XCTAssertEqual(lists.notices.map(\.text), ["Those are all your saved lists."])
-    await bench.close()
-  }
-
-  func test_X18_aRefresh_saysThatListsAreRefreshedOneByOne() async throws {
-    let bench = try await bench()
-    let lists = bench.lists()
-    await lists.opened(room: 22)
-    await lists.refreshed(room: 22)
-    XCTAssertEqual(lists.notices.count, 1)
-    await bench.close()
   }
 }

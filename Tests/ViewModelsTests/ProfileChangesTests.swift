@@ -27,7 +27,7 @@ final class ProfileChangesTests: XCTestCase {
 
   /// A reader who has looked at ada of company A, a day ago.
   private func looked() async throws -> Workbench {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     answer(bench, company: "A")
     let first = bench.profile("ada")
     await first.opened()
@@ -38,7 +38,7 @@ final class ProfileChangesTests: XCTestCase {
   }
 
   private func saved(_ bench: Workbench) async throws -> SavedUser {
-    let user = try await bench.repository.store.main.user(id: 500)
+    let user = try await bench.store.main.user(id: 500)
     return try XCTUnwrap(user)
   }
 
@@ -63,7 +63,6 @@ final class ProfileChangesTests: XCTestCase {
     await again.opened()
     XCTAssertEqual(again.changes, [])
     XCTAssertNotNil(again.changesSince)
-    await bench.close()
   }
 
   func test_X4_whatTheFirstFetchAfterOpeningFinds_isShownToo_andSeen() async throws {
@@ -85,18 +84,6 @@ final class ProfileChangesTests: XCTestCase {
     XCTAssertEqual(
       profile.changes, [ProfileChange(field: .company, before: "A", after: "C"), followers],
       "since the look before this one")
-    await bench.close()
-  }
-
-  func test_X4_countsAlone_areShown_andRaiseNoMark() async throws {
-    let bench = try await looked()
-    answer(bench, company: "A", followers: 130)
-    _ = await bench.repository.fetchProfile(login: "ada")
-    try await assertEqual(saved(bench).hasChanged, false)
-    let profile = bench.profile("ada", id: 500)
-    await profile.opened()
-    XCTAssertEqual(profile.changes, [followers])
-    await bench.close()
   }
 
   func test_X4_whatComesWhileAnotherScreenIsOverIt_isSeenWhenTheReaderComesBack() async throws {
@@ -110,7 +97,6 @@ final class ProfileChangesTests: XCTestCase {
     await profile.returned()
     XCTAssertEqual(profile.changes, [company])
     try await assertEqual(saved(bench).hasChanged, false)
-    await bench.close()
   }
 
   func test_X4_aNewLogin_isAChange_whicheverLoginIsOpened() async throws {
@@ -120,7 +106,6 @@ final class ProfileChangesTests: XCTestCase {
     await profile.opened()
     XCTAssertEqual(
       profile.changes, [ProfileChange(field: .login, before: "ada", after: "lovelace")])
-    await bench.close()
   }
 
   func test_X9_unsee_takesItBack_andTheScreenDoesNotTakeItAsSeenAgain() async throws {
@@ -140,6 +125,5 @@ final class ProfileChangesTests: XCTestCase {
     await again.opened()
     XCTAssertNotNil(again.user?.seenAt)
     XCTAssertEqual(again.changes, [], "what was seen was taken back too")
-    await bench.close()
   }
 }

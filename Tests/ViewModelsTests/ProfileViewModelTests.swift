@@ -3,6 +3,7 @@ import Models
 import Networking
 import Observation
 import Repository
+import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
@@ -16,7 +17,7 @@ final class ProfileViewModelTests: XCTestCase {
   }
 
   func test_openingFetchesOnce_marksAsSeen_andWorksOfflineAfterwards() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await firstUser(bench)
     let profile = bench.profile(user.login.uppercased())
     await profile.opened()
@@ -28,11 +29,10 @@ final class ProfileViewModelTests: XCTestCase {
     await again.opened()
     XCTAssertEqual(again.profile?.profile, profile.profile?.profile)
     XCTAssertEqual(again.notices, [])
-    await bench.close()
   }
 
   func test_D1_aSavedProfile_comesTogetherWithItsUser() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await firstUser(bench)
     await bench.profile(user.login).opened()
     let profile = bench.profile(user.login, id: user.id)
@@ -47,48 +47,42 @@ final class ProfileViewModelTests: XCTestCase {
     await profile.opened()
     let first = await shown.value
     XCTAssertNotNil(first, "the first that is shown of the user has the profile")
-    await bench.close()
   }
 
   func test_L10_takingSeenBack_ofSomebodyWhoIsNotKnownYet_changesNothing() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await firstUser(bench)
     let profile = bench.profile(user.login)
     await profile.seenTakenBack()
     XCTAssertEqual(profile.notices.map(\.failure), [.failed])
     await profile.opened()
     XCTAssertNotNil(profile.user?.seenAt, "it was opened")
-    await bench.close()
   }
 
   func test_nobody_leadsBack() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let profile = bench.profile("nobody-of-that-name")
-    let route = await profile.opened()
-    XCTAssertEqual(route, .back)
+    await assertEqual(profile.opened(), .back)
     XCTAssertEqual(profile.notices.map(\.text), ["GitHub knows nobody called nobody-of-that-name."])
-    await bench.close()
   }
 
   func test_D41_aProfileThatWasNeverFetched_countsAsSeen_isInTheDiary_andTakesNotes() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await firstUser(bench)
     await bench.server.stop()
     let profile = bench.profile(user.login, id: user.id)
     await profile.opened()
     XCTAssertNotNil(profile.user?.seenAt, "opening marks it")
-    let diary = try await bench.store.main.diary(after: nil, limit: 10)
-    XCTAssertEqual(diary.map(\.user.id), [user.id])
+    try await assertEqual(bench.store.main.diary(after: nil, limit: 10).map(\.user.id), [user.id])
     await profile.noteWritten("offline thought")
     XCTAssertEqual(profile.user?.note?.text, "offline thought")
     await profile.noteWritten("another")
     XCTAssertEqual(profile.notices.last?.quoted, "offline thought", "what was replaced is shown")
     XCTAssertEqual(profile.version, 0, "one's own writing prints no profile anew")
-    await bench.close()
   }
 
   func test_anEmptyAndATooLongNote_areRefusedInWords() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let user = try await firstUser(bench)
     let profile = bench.profile(user.login, id: user.id)
     await profile.opened()
@@ -98,7 +92,6 @@ final class ProfileViewModelTests: XCTestCase {
     XCTAssertEqual(profile.user?.note?.text, "kept")
     XCTAssertEqual(profile.notices.map(\.failure), [nil, .usage, .failed])
     XCTAssertTrue(profile.notices[2].text.contains("Your text is kept in /"))
-    await bench.close()
   }
 
   func test_everyErrorHasASentence_andCountsAsItMust() async {
@@ -118,8 +111,7 @@ final class ProfileViewModelTests: XCTestCase {
       XCTAssertTrue(notice.text.contains(words), notice.text)
       XCTAssertEqual(notice.failure, failure, notice.text)
     }
-    let store = messages.notice(
-      of: .store(DatabaseError(.damaged, "Full.")), saved: .nothing)
+    let store = messages.notice(of: .store(DatabaseError(.damaged, "Full.")), saved: .nothing)
     XCTAssertEqual(store, Notice("Full.", failure: .failed))
     XCTAssertNil(
       messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,

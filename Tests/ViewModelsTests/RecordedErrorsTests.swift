@@ -91,7 +91,7 @@ final class RecordedErrorsTests: XCTestCase {
 
   private func check(_ name: String, _ outcome: Outcome) async throws {
     let clock = ManualClock()
-    let bench = try await Workbench(
+    let bench = try await workbench(
       .recorded(folder: RecordedAnswers.folder), token: "canary", clock: clock)
     let start = clock.date
     let time = { @Sendable (date: Date) in "+\(Int(date.timeIntervalSince(start))) s" }
@@ -118,7 +118,6 @@ final class RecordedErrorsTests: XCTestCase {
       XCTAssertEqual(connection.promptForms(isSpoken: true, time: time).first, outcome.sign, name)
       if case .refused(let wait) = outcome.wait { await isRefused(for: wait, name, bench) }
     }
-    await bench.close()
   }
 
   private func comesBack(

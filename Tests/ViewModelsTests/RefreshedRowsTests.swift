@@ -25,22 +25,6 @@ final class RefreshedRowsTests: XCTestCase {
     await refresh.value
     XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
     XCTAssertEqual(list.rows.row(number: 1)?.user.user.login, "changed")
-    await bench.close()
-  }
-
-  func test_N5_ageDecides_aMinuteWithAToken_anHourWithout() async throws {
-    let table: [(token: String?, age: Int, asks: Bool)] = [
-      (nil, 61, false), (nil, 3_599, false), (nil, 3_601, true), ("canary", 59, false),
-      ("canary", 61, true),
-    ]
-    for row in table {
-      let (bench, list) = try await oldRows(token: row.token, age: .seconds(row.age))
-      await list.shown()
-      XCTAssertEqual(bench.server.requests.count, row.asks ? 2 : 1, "\(row)")
-      if row.asks { XCTAssertNotNil(bench.server.requests[1].header("if-none-match"), "\(row)") }
-      XCTAssertEqual(list.notices, [], "nothing has changed, and nobody asked")
-      await bench.close()
-    }
   }
 
   func test_N3_whereAskingIsForbidden_itIsSaidOnce_howeverFarTheReaderGoes() async throws {
@@ -59,7 +43,6 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(
       list.notices.map(\.text),
       ["GitHub was not asked, because --offline forbids it. What is saved is shown."])
-    await bench.close()
   }
 
   func test_N4_backOnline_saysHowManyRowsWereRefreshed() async throws {
@@ -75,7 +58,6 @@ final class RefreshedRowsTests: XCTestCase {
       await bench.pass(.seconds(1))
       await refresh.value
       XCTAssertEqual(list.notices.map(\.text), ["Back online, \(words) refreshed."])
-      await bench.close()
     }
   }
 
@@ -102,11 +84,10 @@ final class RefreshedRowsTests: XCTestCase {
         "GitHub has a problem (status 503). What is saved is shown.", limit, limit,
       ])
     XCTAssertEqual(list.rows.all.count, 30)
-    await bench.close()
   }
 
   func test_N6_onNotes_refreshTriesWhatWaits_andSaysWhatItIsNot() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let notes = bench.list(.noted)
     await notes.refreshed(room: 30)
     XCTAssertEqual(
@@ -116,7 +97,6 @@ final class RefreshedRowsTests: XCTestCase {
           + "Waiting jobs are tried now."
       ])
     XCTAssertEqual(bench.server.requests.count, 0)
-    await bench.close()
   }
 
   // The reader's word meets a refresh that is on its way: both are one, and it is answered.
@@ -131,7 +111,6 @@ final class RefreshedRowsTests: XCTestCase {
     await refresh.value
     await told.value
     XCTAssertEqual(list.notices.map(\.text), ["Nothing has changed in these rows."])
-    await bench.close()
   }
 
   // The reader's word has no patience; what waits goes on, and tells when it comes.
@@ -154,7 +133,6 @@ final class RefreshedRowsTests: XCTestCase {
     await bench.pass(.seconds(300))
     await bench.tasks.finish()
     XCTAssertEqual(list.notices.map(\.text), ["Back online, 1 row refreshed."])
-    await bench.close()
   }
 
   func test_F25_aRefreshThatIsStopped_isSilent() async throws {
@@ -167,14 +145,13 @@ final class RefreshedRowsTests: XCTestCase {
     XCTAssertEqual(list.notices, [])
     XCTAssertEqual(list.rows.all.count, 30)
     bench.server.release()
-    await bench.close()
   }
 
   /// A list whose rows were fetched that long ago.
   private func oldRows(
     token: String? = nil, age: Duration = .seconds(3_601), isLive: Bool = false
   ) async throws -> (Workbench, UserListViewModel) {
-    let bench = try await Workbench(token: token, clock: ManualClock())
+    let bench = try await workbench(token: token, clock: ManualClock())
     await bench.list().opened(room: 30)
     await bench.pass(age)
     let list = bench.list(isLive: isLive)
@@ -183,7 +160,6 @@ final class RefreshedRowsTests: XCTestCase {
   }
 
   private func changeFirst(on bench: Workbench) {
-    bench.server.answer(
-      "/users?since=0", with: .json(#"[{"id":1,"login":"changed"}]"#))
+    bench.server.answer("/users?since=0", with: .json(#"[{"id":1,"login":"changed"}]"#))
   }
 }

@@ -14,7 +14,7 @@ final class RenewedListTests: XCTestCase {
   private func whole(
     _ ids: [Int64], isLive: Bool = false, clock: ManualClock? = nil
   ) async throws -> (Workbench, UserListViewModel) {
-    let bench = try await Workbench(.invented(count: 70, budget: 1_000), clock: clock)
+    let bench = try await workbench(.invented(count: 70, budget: 1_000), clock: clock)
     bench.server.setList(Self.path, users: ids)
     let list = bench.people(in: try UserList(.followers, "ada"), isLive: isLive)
     await list.opened(room: 22)
@@ -50,15 +50,13 @@ final class RenewedListTests: XCTestCase {
     XCTAssertEqual(
       texts(anew),
       ["That is everybody GitHub lists: 41 people. 1 person who left keeps the row."])
-    await bench.close()
   }
 
   func test_X18_aListThatIsTheSame_saysThatNobodyCameAndNobodyIsGone() async throws {
-    let (bench, list) = try await whole(StandInPeople.ids(5))
+    let (_, list) = try await whole(StandInPeople.ids(5))
     await list.refreshed(room: 22)
     XCTAssertEqual(
       texts(list), ["followers:ada is up to date: nobody is new, and nobody has left."])
-    await bench.close()
   }
 
   func test_X18_aListOfNobody_isRenewedToo_andShowsWhoCame() async throws {
@@ -70,7 +68,6 @@ final class RenewedListTests: XCTestCase {
     XCTAssertEqual(
       texts(list),
       ["followers:ada is up to date: 2 new, 0 gone; :followers ada shows it again."])
-    await bench.close()
   }
 
   func test_X18_ofALongList_onlyThePageOnTheScreenIsAskedFor() async throws {
@@ -86,12 +83,11 @@ final class RenewedListTests: XCTestCase {
         "Nothing has changed in these rows.",
         "Only the page on the screen was refreshed; ghbrowse sync followers:ada fetches the whole list again.",
       ])
-    await bench.close()
   }
 
   func test_X18_aListThatIsNotWhole_keepsWhatCame_andGoesOnBehindIt() async throws {
     let ids = StandInPeople.ids(90)
-    let bench = try await Workbench()
+    let bench = try await workbench()
     bench.server.setList(Self.path, users: ids)
     let list = bench.people(in: try UserList(.followers, "ada"))
     await list.opened(room: 30)
@@ -99,7 +95,6 @@ final class RenewedListTests: XCTestCase {
     await list.refreshed(room: 30)
     await list.endReached(room: 30, count: 100)
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
-    await bench.close()
   }
 
   func test_X18_N5_rowsOfAnOldList_areAskedForAgain_once() async throws {
@@ -114,16 +109,5 @@ final class RenewedListTests: XCTestCase {
     XCTAssertEqual(
       bench.server.requests.count, asked + 1, "the rows are of two pages, and one is asked for")
     XCTAssertEqual(texts(list), [])
-    await bench.close()
-  }
-
-  func test_X18_theJobOfARefresh_isNamedAfterTheList() async throws {
-    let (bench, list) = try await whole(StandInPeople.ids(5), isLive: true)
-    bench.server.hold()
-    await list.refreshed(room: 22)
-    XCTAssertEqual(bench.tasks.jobs.map(\.name), ["refresh of followers:ada"])
-    bench.server.release()
-    await bench.tasks.finish()
-    await bench.close()
   }
 }

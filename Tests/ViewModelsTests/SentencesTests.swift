@@ -92,7 +92,7 @@ final class SentencesTests: XCTestCase {
   }
 
   func test_U5_aSearchThatFindsNobody_namesTheText_andHowManyWereSearched() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     await bench.list().opened(room: 5)
     let search = bench.search(SearchQuery("san francisco"))
     await search.opened(room: 5)
@@ -103,11 +103,10 @@ final class SentencesTests: XCTestCase {
     search.noticesShown()
     await search.endReached(room: 5, count: nil)
     XCTAssertEqual(search.notices.map(\.text), [nobody])
-    await bench.close()
   }
 
   func test_U13_aSearchAndTheNotes_countTheirPeople() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     XCTAssertNil(list.status.count)
@@ -125,16 +124,15 @@ final class SentencesTests: XCTestCase {
     }
     let search = bench.search(SearchQuery("a"))
     await search.opened(room: 2)
-    let all = try await bench.repository.store.main.search(SearchQuery("a"), after: 0, limit: 100)
+    let all = try await bench.store.main.search(SearchQuery("a"), after: 0, limit: 100)
     XCTAssertGreaterThan(all.users.count, 2)
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
     await search.endReached(room: 2, count: nil)
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
-    await bench.close()
   }
 
   func test_U14_aReaderWithNothingSaved_isToldAtOnce_andOnce() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     await bench.server.stop()
     bench.beginWaits()
     let list = bench.list(isLive: true)
@@ -152,6 +150,5 @@ final class SentencesTests: XCTestCase {
           + "a network."
       ])
     bench.tasks.stop()
-    await bench.close()
   }
 }

@@ -12,7 +12,7 @@ final class StatusReportTests: XCTestCase {
   private let cost = "a page or a profile costs 1 request; what is saved costs none"
 
   func test_N6_beforeAnythingIsAsked_itSaysSo() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let lines = try await texts(bench)
     XCTAssertEqual(
       lines,
@@ -22,11 +22,10 @@ final class StatusReportTests: XCTestCase {
         "none",
         "0 users, 0 profiles, 0 notes",
       ])
-    await bench.close()
   }
 
   func test_N6_afterAPage_budgetAndRowsAreKnown() async throws {
-    let bench = try await Workbench(token: "canary")
+    let bench = try await workbench(token: "canary")
     let list = bench.list()
     await list.opened(room: 5)
     await list.noteWritten("kept", number: 1)
@@ -39,11 +38,10 @@ final class StatusReportTests: XCTestCase {
         "4,998 of 5,000 requests left, resets at 14:05", cost, "none",
         "30 users, 1 profile, 1 note",
       ])
-    await bench.close()
   }
 
   func test_N6_whatWaits_isCounted_withTheReason() async throws {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     bench.server.answer(
       "/users",
       with: CannedAnswer(
@@ -59,8 +57,7 @@ final class StatusReportTests: XCTestCase {
     await profile.opened()
     try await bench.waits()
     let lines = try await texts(bench)
-    XCTAssertEqual(
-      lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
+    XCTAssertEqual(lines[0], "rate limited until 14:05, \(bench.server.baseURL), without a token")
     XCTAssertEqual(lines[1], "0 of 60 requests left", "a refusal tells of the budget too")
     XCTAssertEqual(
       Array(lines[3...5]),
@@ -69,17 +66,15 @@ final class StatusReportTests: XCTestCase {
         "8 pictures, after all jobs",
       ])
     for _ in 0..<2 { bench.tasks.stop() }
-    await bench.close()
   }
 
   func test_N6_offlineByChoice_nothingIsAsked() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let repository = UserRepository(store: bench.store, client: nil, now: { Date() })
     let lines = try await StatusReport(repository: repository, time: { _ in "" }).lines()
     XCTAssertEqual(lines.map(\.label), ["Connection", "Budget", "Cost", "Jobs", "Saved"])
     XCTAssertEqual(lines[0].text, "offline, because --offline forbids asking GitHub")
     XCTAssertEqual(bench.server.requests.count, 0)
-    await bench.close()
   }
 
   private func texts(_ bench: Workbench) async throws -> [String] {

@@ -1,6 +1,7 @@
 import Models
 import Repository
 import StandIn
+import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
@@ -10,7 +11,7 @@ import XCTest
 final class UnseenListTests: XCTestCase {
   /// A list of 30 saved, of whom the first and the third were seen.
   private func seenSome() async throws -> Workbench {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 30)
     for row in [list.rows.all[0], list.rows.all[2]] {
@@ -30,7 +31,6 @@ final class UnseenListTests: XCTestCase {
     XCTAssertEqual(
       unseen.rowOpened(number: 2), .profile(login: fourth.user.login, id: fourth.id, row: 2))
     XCTAssertEqual(bench.server.requests.count, 1)
-    await bench.close()
   }
 
   func test_X9_aRowThatIsSeenMeanwhile_stays_untilAskedAnew() async throws {
@@ -44,7 +44,6 @@ final class UnseenListTests: XCTestCase {
     let anew = bench.list(.unseen)
     await anew.opened(room: 4)
     XCTAssertEqual(anew.rows.all.map(\.user.position), [2, 5, 6, 7])
-    await bench.close()
   }
 
   func test_X9_goingOn_takesTheSavedOnesFirst_thenAsksForTheNextPage() async throws {
@@ -60,28 +59,26 @@ final class UnseenListTests: XCTestCase {
     await unseen.endReached(room: 20, count: 100)
     XCTAssertEqual(unseen.rows.all.count, 68)
     XCTAssertEqual(unseen.notices.map(\.text), ["That is everybody GitHub lists."])
-    await bench.close()
   }
 
   func test_X9_aPageOfPeopleWhoWereAllSeen_isPassedOver() async throws {
-    let other = try await Workbench()
+    let other = try await workbench()
     let all = other.list()
     await all.opened(room: 30)
     await all.endReached(room: 30, count: 500)
     let people = all.rows.all.map(\.user.user)
     await other.close()
 
-    let bench = try await Workbench()
+    let bench = try await workbench()
     for user in people.prefix(60) { try await bench.repository.markSeen(user) }
     let unseen = bench.list(.unseen)
     await unseen.opened(room: 30)
     XCTAssertEqual(unseen.rows.all.map(\.user.position), Array(61...70))
     XCTAssertEqual(bench.server.requests.count, 3)
-    await bench.close()
   }
 
   func test_X9_withoutANetwork_whoeverHasSeenAllSaved_isToldSo_andItIsNoFailure() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 30)
     for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
@@ -92,20 +89,6 @@ final class UnseenListTests: XCTestCase {
     XCTAssertEqual(
       unseen.notices.last?.text, "You have seen everybody in the saved list; :list shows them.")
     XCTAssertEqual(unseen.notices.map(\.failure), [nil, nil])
-    await bench.close()
-  }
-
-  func test_N5_oldRowsOfTheUnseen_areAskedForAgain_asThoseOfTheListAre() async throws {
-    let bench = try await Workbench(clock: ManualClock())
-    await bench.list().opened(room: 30)
-    await bench.pass(.seconds(3_601))
-    let unseen = bench.list(.unseen)
-    await unseen.opened(room: 30)
-    bench.server.answer("/users?since=0", with: .json(#"[{"id":1,"login":"changed"}]"#))
-    await unseen.shown()
-    XCTAssertEqual(bench.server.requests.count, 2)
-    XCTAssertEqual(unseen.rows.row(number: 1)?.user.user.login, "changed")
-    await bench.close()
   }
 
   func test_X9_unseeByRow_changesThatRow_andSaysSo_inAListAndASearch() async throws {
@@ -133,6 +116,5 @@ final class UnseenListTests: XCTestCase {
     XCTAssertNil(search.rows.row(number: 1)?.user.seenAt)
     await list.storeChanged()
     XCTAssertEqual(list.notices.last?.text, "1 row above has changed; :list shows it again.")
-    await bench.close()
   }
 }

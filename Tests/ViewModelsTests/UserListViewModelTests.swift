@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Models
 import Repository
+import TestSupport
 import ViewModelSupport
 import ViewModels
 import XCTest
@@ -9,7 +10,7 @@ import XCTest
 @MainActor
 final class UserListViewModelTests: XCTestCase {
   func test_anEmptyStore_isFilledFromTheNetwork_andAFullOneAsksNothing() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let first = bench.list()
     await first.opened(room: 22)
     XCTAssertEqual(first.rows.all.map(\.number), Array(1...22), "what fits, of a page of 30")
@@ -19,11 +20,10 @@ final class UserListViewModelTests: XCTestCase {
     await second.shown()
     XCTAssertEqual(second.rows, first.rows)
     XCTAssertEqual(bench.server.requests.count, 1, "fresh rows are not asked for again")
-    await bench.close()
   }
 
   func test_goingOn_takesWhatIsSaved_thenTheNextPage_toTheEnd() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 22)
     await list.endReached(room: 22, count: nil)
@@ -33,11 +33,10 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.rows.all.count, 70)
     XCTAssertEqual(list.notices.map(\.text), ["That is everybody GitHub lists."])
     XCTAssertEqual(list.rows.row(number: 31)?.user.position, 31)
-    await bench.close()
   }
 
   func test_R13_aRowOfThousandsBefore_isThereWhenTheReaderComesBackToIt() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
     _ = try await bench.store.writes.save(
       UserPage(users: people), at: PagePlace(after: 0), date: Date())
@@ -55,22 +54,10 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.rows.shown.map(\.user.position), Array(23...44))
     await list.noteWritten("long ago", number: 7)
     XCTAssertEqual(list.notices.map(\.failure), [nil])
-    await bench.close()
-  }
-
-  func test_withoutANetwork_theRowsStay_andAnEmptyListNeedsOne() async throws {
-    let bench = try await Workbench()
-    let empty = bench.list()
-    await bench.server.stop()
-    await empty.opened(room: 22)
-    XCTAssertEqual(empty.notices.map(\.failure), [.networkNeeded])
-    XCTAssertEqual(empty.status.connection.description { _ in "" }, "offline")
-    XCTAssertTrue(empty.items.isEmpty)
-    await bench.close()
   }
 
   func test_openingARow_showsThatUsersProfile_andAMissingRowIsNamed() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     let second = try XCTUnwrap(list.rows.row(number: 2)?.user)
@@ -78,11 +65,10 @@ final class UserListViewModelTests: XCTestCase {
       list.rowOpened(number: 2), .profile(login: second.user.login, id: second.id, row: 2))
     XCTAssertNil(list.rowOpened(number: 99))
     XCTAssertEqual(list.notices.last?.text, "There is no row 99: the rows here are 1 to 5.")
-    await bench.close()
   }
 
   func test_X16_X21_aNoteThatChangesOnASearch_isMarkedAsItIsNow() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     await list.noteWritten("met at FOSDEM", number: 1)
@@ -101,11 +87,10 @@ final class UserListViewModelTests: XCTestCase {
     _ = try await bench.repository.saveNote("nothing of the kind", on: user)
     await search.storeChanged()
     XCTAssertEqual(matched().map(\.0), [], "the row stays, and says no more than is true")
-    await bench.close()
   }
 
   func test_anotherProcessesNote_isTold_andOnesOwnIsNotToldTwice() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     await list.noteWritten("mine", number: 1)
@@ -119,11 +104,10 @@ final class UserListViewModelTests: XCTestCase {
     let notes = bench.list(.noted)
     await notes.opened(room: 5)
     XCTAssertEqual(notes.rows.all.map(\.user.note?.text), ["theirs", "mine"])
-    await bench.close()
   }
 
   func test_L6_aNoteWritten_changesItsOwnRowOnly_soThatOthersAreStillTold() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     let third = try XCTUnwrap(list.rows.row(number: 3)?.user.user)
@@ -136,11 +120,10 @@ final class UserListViewModelTests: XCTestCase {
     await list.storeChanged()
     XCTAssertEqual(list.rows.row(number: 3)?.user.note?.text, "theirs")
     XCTAssertEqual(list.notices.map(\.text), ["1 row above has changed; :list shows it again."])
-    await bench.close()
   }
 
   func test_G2_rowsThatCannotBe_areNamed_howeverOddTheNumber() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 5)
     for number in [0, -1, 6, Int.min, Int.max] {
@@ -149,11 +132,10 @@ final class UserListViewModelTests: XCTestCase {
       await list.noteDeleted(number: number)
     }
     XCTAssertEqual(list.notices.map(\.failure), Array(repeating: .failed, count: 15))
-    await bench.close()
   }
 
   func test_aWaitThatIsGivenUp_saysSo_andTheRowsStay() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 30)
     bench.server.hold()
@@ -165,11 +147,10 @@ final class UserListViewModelTests: XCTestCase {
     XCTAssertEqual(list.notices.first?.text, "Asking GitHub was stopped.")
     XCTAssertEqual(list.items.count, 30)
     bench.server.release()
-    await bench.close()
   }
 
   func test_aSearch_findsTheNote_asksNothing_andPagesFromTheStore() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let list = bench.list()
     await list.opened(room: 30)
     await list.noteWritten("met at FOSDEM", number: 4)
@@ -182,6 +163,5 @@ final class UserListViewModelTests: XCTestCase {
     await many.endReached(room: 3, count: nil)
     XCTAssertEqual(many.rows.all.count, 6)
     XCTAssertEqual(bench.server.requests.count, 1)
-    await bench.close()
   }
 }

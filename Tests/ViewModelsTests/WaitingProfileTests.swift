@@ -21,8 +21,7 @@ final class WaitingProfileTests: XCTestCase {
       ])
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["profile of \(profile.login)"])
     XCTAssertFalse(profile.isLoading)
-    let before = try await bench.store.main.seenProfile(of: XCTUnwrap(profile.user).id)
-    XCTAssertNil(before)
+    try await assertEqual(bench.store.main.seenProfile(of: XCTUnwrap(profile.user).id), nil)
     bench.server.answer("/users/\(profile.login)", with: nil)
     await bench.pass(.seconds(300))
     await bench.tasks.finish()
@@ -30,7 +29,6 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertEqual(seen?.profile, profile.profile?.profile)
     XCTAssertEqual(profile.version, 1)
     XCTAssertEqual(profile.connection, .online)
-    await bench.close()
   }
 
   func test_N3_D32_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
@@ -45,11 +43,10 @@ final class WaitingProfileTests: XCTestCase {
     await bench.pass(.seconds(3_600))
     await assertEqual(bench.queue.status.unansweredCount, 0)
     XCTAssertEqual(bench.server.requests.count, asked)
-    await bench.close()
   }
 
   func test_N5_aSavedProfile_isThereAtOnce_andRefreshedWhenItIsOld() async throws {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     let login = try await firstLogin(bench)
     await bench.profile(login).opened()
     let asked = bench.server.requests.count
@@ -68,54 +65,12 @@ final class WaitingProfileTests: XCTestCase {
     XCTAssertFalse(profile.notices.isEmpty)
     await profile.shown()
     XCTAssertEqual(bench.server.requests.count, asked + 1, "fresh again")
-    await bench.close()
-  }
-
-  func test_F8_aRefusedToken_isToldOnce_andRefreshGoesOnWithoutIt() async throws {
-    let bench = try await Workbench(token: "canary")
-    let login = try await firstLogin(bench)
-    bench.server.answer("/users/\(login)", with: .json("{}", status: 401))
-    let profile = bench.profile(login, isLive: true)
-    await profile.opened()
-    await bench.tasks.finish()
-    await profile.shown()
-    let asked = bench.server.requests.count
-    XCTAssertEqual(
-      profile.notices.map(\.text),
-      [
-        "GitHub refused the token. Set GH_TOKEN to a valid one, or unset it. "
-          + ":refresh continues without it."
-      ])
-    profile.noticesShown()
-    bench.server.answer("/users/\(login)", with: nil)
-    await profile.refreshed()
-    await bench.tasks.finish()
-    XCTAssertEqual(profile.notices.map(\.text), ["From now on, GitHub is asked without the token."])
-    XCTAssertNotNil(profile.profile)
-    XCTAssertEqual(bench.server.requests.count, asked + 1)
-    XCTAssertNil(bench.server.requests.last?.header("authorization"))
-    await bench.close()
-  }
-
-  func test_F9_whoIsGone_isSaidToBe_andWhatIsSavedStays() async throws {
-    let bench = try await Workbench()
-    let login = try await firstLogin(bench)
-    let profile = bench.profile(login)
-    await profile.opened()
-    for path in ["/users/\(login)", "/user/1"] {
-      bench.server.answer(path, with: .json("{}", status: 404))
-    }
-    await profile.refreshed()
-    XCTAssertEqual(
-      profile.notices.map(\.text), ["GitHub knows nobody called \(login). What is saved is shown."])
-    XCTAssertNotNil(profile.profile)
-    await bench.close()
   }
 
   func test_N9_aTextTypedWhileAProfileIsWaitedFor_becomesTheNote_andSeveralBecomeVersions()
     async throws
   {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     bench.server.answer("/users/zoe", with: Self.trouble)
     bench.beginWaits()
     let profile = bench.profile("zoe", isLive: true)
@@ -129,7 +84,7 @@ final class WaitingProfileTests: XCTestCase {
     await bench.tasks.finish()
     XCTAssertEqual(profile.user?.note?.text, "met twice")
     XCTAssertEqual(bench.drafts.all(), [])
-    let versions = try await bench.repository.store.main.noteVersions(of: 900).map(\.text)
+    let versions = try await bench.store.main.noteVersions(of: 900).map(\.text)
     XCTAssertEqual(Set(versions), ["met once", "met twice"])
     XCTAssertEqual(
       profile.notices.map(\.text),
@@ -137,12 +92,11 @@ final class WaitingProfileTests: XCTestCase {
         "The profile of Zoe has arrived, and your note on it is saved.",
         "The profile of Zoe has arrived, and your note on it is saved. It replaced:",
       ])
-    await bench.close()
   }
 
   func test_N9_aTextForSomebodyWhomGitHubDoesNotKnow_becomesADraft_andUnnoteDeletesIt() async throws
   {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     try bench.drafts.keep("for later", about: "nobody", as: .waiting)
     bench.server.answer("/users/nobody", with: .json("{}", status: 404))
     let profile = bench.profile("nobody")
@@ -154,13 +108,11 @@ final class WaitingProfileTests: XCTestCase {
       "GitHub has no user called nobody, so your note is kept as a draft in \(path)")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all(), [])
-    XCTAssertEqual(
-      profile.notices.last?.text, "There is no note on nobody; 1 draft was deleted.")
-    await bench.close()
+    XCTAssertEqual(profile.notices.last?.text, "There is no note on nobody; 1 draft was deleted.")
   }
 
   func test_A7_aDraft_isShownOnTheProfile_andStaysBesideANote() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     let login = try await firstLogin(bench)
     try bench.drafts.keep("half of it", about: login)
     let profile = bench.profile(login)
@@ -171,7 +123,6 @@ final class WaitingProfileTests: XCTestCase {
     await profile.noteWritten("another")
     await profile.noteDeleted()
     XCTAssertEqual(bench.drafts.all().count, 1, "the note was deleted, and not the draft")
-    await bench.close()
   }
 
   private func firstLogin(_ bench: Workbench) async throws -> String {
@@ -182,7 +133,7 @@ final class WaitingProfileTests: XCTestCase {
 
   /// A profile of somebody in the list that could not be had.
   private func waitingProfile() async throws -> (Workbench, ProfileViewModel) {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     let login = try await firstLogin(bench)
     bench.server.answer("/users/\(login)", with: Self.trouble)
     bench.beginWaits()

@@ -12,7 +12,7 @@ final class WaitingRowsTests: XCTestCase {
   private static let trouble = CannedAnswer.json("{}", status: 503)
 
   func test_N4_rowsThatCannotBeHad_comeByThemselves() async throws {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
     let list = bench.list(isLive: true)
@@ -21,8 +21,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"])
     try await bench.waitsLong { !list.notices.isEmpty }
     XCTAssertEqual(list.notices.count, 1)
-    XCTAssertTrue(
-      list.notices[0].text.hasSuffix("ghbrowse keeps trying; Ctrl-C stops it."))
+    XCTAssertTrue(list.notices[0].text.hasSuffix("ghbrowse keeps trying; Ctrl-C stops it."))
     list.noticesShown()
     await list.connectionChanged()
     let sign = list.status.connection.description { _ in "" }
@@ -35,11 +34,10 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(list.rows.all.map(\.number), Array(1...22))
     XCTAssertEqual(list.notices.map(\.text), ["Back online."])
     XCTAssertEqual(list.status.connection, .online)
-    await bench.close()
   }
 
   func test_N4_theNextPage_isAddedUnderTheRowsThereAre() async throws {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     let list = bench.list(isLive: true)
     await list.opened(room: 30)
     await bench.tasks.finish()
@@ -53,13 +51,12 @@ final class WaitingRowsTests: XCTestCase {
     await bench.pass(.seconds(4))
     await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.map(\.user.position), (1...35).map { $0 }, "as many as asked for")
-    await bench.close()
   }
 
   func test_N9_rowsAskedForWhileOthersAreRead_allCome() async throws {
     var numbers = SeededNumbers(seed: SeededNumbers.seedOfRun())
     for _ in 0..<20 {
-      let bench = try await Workbench()
+      let bench = try await workbench()
       let list = bench.list(isLive: true)
       await list.opened(room: 30)
       await bench.tasks.finish()
@@ -69,12 +66,11 @@ final class WaitingRowsTests: XCTestCase {
       }
       await bench.tasks.finish()
       XCTAssertEqual(list.rows.all.count, 70)
-      await bench.close()
     }
   }
 
   func test_N3_D32_aWaitThatIsStopped_asksNoMore_andLeavesSayingSoToTheCommand() async throws {
-    let bench = try await Workbench(clock: ManualClock())
+    let bench = try await workbench(clock: ManualClock())
     let list = try await waitingList(bench)
     list.noticesShown()
     XCTAssertEqual(bench.tasks.stop()?.restart, "Enter")
@@ -88,13 +84,12 @@ final class WaitingRowsTests: XCTestCase {
     await list.endReached(room: 22, count: nil)
     await bench.tasks.finish()
     XCTAssertEqual(list.rows.all.count, 22)
-    await bench.close()
   }
 
   // The reader asks again while the wait is on: one request answers both.
   func test_N4_askingAgainMeanwhile_bringsTheRowsOnce_andNoEnd() async throws {
     for isRefresh in [false, true] {
-      let bench = try await Workbench(clock: ManualClock())
+      let bench = try await workbench(clock: ManualClock())
       let list = try await waitingList(bench)
       let asked = bench.server.requests.count
       bench.server.answer("/users", with: nil)
@@ -114,12 +109,11 @@ final class WaitingRowsTests: XCTestCase {
       XCTAssertFalse(list.notices.contains { $0.text.contains("everybody") }, "\(list.notices)")
       // What came just before `:refresh` was looked at is refreshed by it.
       XCTAssertLessThanOrEqual(bench.server.requests.count, asked + (isRefresh ? 2 : 1))
-      await bench.close()
     }
   }
 
   func test_F8_aRefusedToken_isNotWaitedFor_andRefreshGoesOnWithoutIt() async throws {
-    let bench = try await Workbench(token: "canary")
+    let bench = try await workbench(token: "canary")
     bench.server.answer("/users", with: .json("{}", status: 401))
     let list = bench.list(isLive: true)
     await list.opened(room: 22)
@@ -139,11 +133,10 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(list.notices.map(\.text), ["From now on, GitHub is asked without the token."])
     XCTAssertEqual(list.rows.all.count, 22)
     XCTAssertNil(bench.server.requests.last?.header("authorization"))
-    await bench.close()
   }
 
   func test_N4_whereNobodyStays_nothingIsWaitedFor() async throws {
-    let bench = try await Workbench()
+    let bench = try await workbench()
     bench.server.answer("/users", with: Self.trouble)
     let list = bench.list(isLive: false)
     await list.opened(room: 22)
@@ -152,7 +145,6 @@ final class WaitingRowsTests: XCTestCase {
       list.notices.map(\.text),
       ["Nothing saved yet. GitHub has a problem (status 503). Try again later."])
     XCTAssertEqual(bench.server.requests.count, 3)
-    await bench.close()
   }
 
   /// A list whose first page could not be had, and is wished for.

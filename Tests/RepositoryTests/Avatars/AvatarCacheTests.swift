@@ -82,8 +82,7 @@ final class AvatarCacheTests: XCTestCase {
     for name in ["1-320", "1-320.source", "11-64"] { try bench.put([1], as: name) }
     await assertEqual(cache.forget(id: 1), 2)
     let left = try FileManager.default.contentsOfDirectory(atPath: bench.directory)
-    XCTAssertEqual(
-      left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
+    XCTAssertEqual(left.sorted(), ["11", "11-64", "11.source", "2", "2.source", "CACHEDIR.TAG"])
   }
 
   func test_S4_aDirectoryThatIsDeletedWhileItIsUsed_isMadeAgain() async throws {

@@ -22,6 +22,7 @@ final class AvatarQueueTests: XCTestCase {
     XCTAssertEqual(bench.asked, [])
     try await bench.server.start(port: port)
     await client.queue.networkChanged()
+    try await client.queue.pass(.seconds(300), on: clock) { bench.files == ["1"] }
     await assertEqual(picture.value, [bench.picture(1)])
   }
 

@@ -17,7 +17,7 @@ final class EndlessListTests: XCTestCase {
       let (bench, list) = try await bench(first: Array(1...30), then: people, perPage: nil)
       var asked = 0
       for _ in 0..<10 {
-        let frontier = try await bench.repository.store.main.overview(of: list).frontier
+        let frontier = try await bench.main.overview(of: list).frontier
         let page = try await bench.repository.fetchNextPage(of: list, after: frontier).get()
         asked += 1
         if page.isEnd { break }
@@ -42,7 +42,7 @@ final class EndlessListTests: XCTestCase {
     let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.whole, on: bench.server)
     try await bench.fetchAll(of: list)
-    let first = try await bench.repository.store.main.overview(of: list)
+    let first = try await bench.main.overview(of: list)
     XCTAssertNotNil(first.extent.wholeAt)
     serve(first: Array(1...30), then: [1], perPage: nil, on: bench.server)
     try await assertEqual(bench.repository.renew(list).get().goneCount, 0)
@@ -72,7 +72,7 @@ final class EndlessListTests: XCTestCase {
     let before = bench.listPaths.count
     try await assertEqual(bench.repository.renew(list).get().newCount, 0)
     XCTAssertEqual(bench.listPaths.count - before, 34)
-    let overview = try await bench.repository.store.main.overview(of: list)
+    let overview = try await bench.main.overview(of: list)
     XCTAssertNotNil(overview.extent.wholeAt)
     XCTAssertEqual(overview.listedCount, 1000)
   }
@@ -103,7 +103,7 @@ final class EndlessListTests: XCTestCase {
   private func expectBrokenOff(
     _ list: UserList, _ bench: Workbench, has ids: [Int64], line: UInt = #line
   ) async throws {
-    let overview = try await bench.repository.store.main.overview(of: list)
+    let overview = try await bench.main.overview(of: list)
     XCTAssertTrue(overview.isBrokenOff, "\(overview)", line: line)
     XCTAssertEqual(overview.extent.goneCount, 0, line: line)
     let rows = try await bench.rows(of: list)

@@ -19,7 +19,7 @@ final class ListConditionalTests: XCTestCase {
     let news = try await bench.repository.refreshPage(of: list, after: 0).get()
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))
-    let overview = try await bench.repository.store.main.overview(of: list)
+    let overview = try await bench.main.overview(of: list)
     XCTAssertEqual([overview.extent.pass, Int(overview.frontier)], [1, 3])
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(Set(rows[..<30].map(\.fetchedAt)), [bench.now])

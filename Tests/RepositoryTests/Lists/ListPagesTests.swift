@@ -15,11 +15,11 @@ final class ListPagesTests: XCTestCase {
     let (bench, list) = (try await workbench(), try UserList(name: "followers:ada"))
     ServedList.followers.answer(Self.ids, on: bench.server)
     for (page, count) in [30, 60, 70].enumerated() {
-      let frontier = try await bench.repository.store.main.overview(of: list).frontier
+      let frontier = try await bench.main.overview(of: list).frontier
       XCTAssertEqual(frontier, Int64(page))
       let news = try await bench.repository.fetchNextPage(of: list, after: frontier).get()
       XCTAssertEqual(news.isEnd, page == 2)
-      let overview = try await bench.repository.store.main.overview(of: list)
+      let overview = try await bench.main.overview(of: list)
       XCTAssertEqual(overview.listedCount, count)
       XCTAssertEqual(overview.extent.wholeAt, page == 2 ? bench.now : nil)
     }
@@ -41,9 +41,9 @@ final class ListPagesTests: XCTestCase {
     ServedList.followers.answer(Self.ids, on: bench.server)
     bench.pass(7_200)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
-    try await assertEqual(bench.repository.store.main.overview(of: list).extent.wholeAt, nil)
+    try await assertEqual(bench.main.overview(of: list).extent.wholeAt, nil)
     await assertEqual(bench.sync(list: list).stop, nil)
-    let whole = try await bench.repository.store.main.overview(of: list)
+    let whole = try await bench.main.overview(of: list)
     XCTAssertEqual(whole.listedCount, 70)
     XCTAssertNotNil(whole.extent.wholeAt)
   }
@@ -69,7 +69,7 @@ final class ListPagesTests: XCTestCase {
     }
     bench.pass(90_000)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
-    let overview = try await bench.repository.store.main.overview(of: list)
+    let overview = try await bench.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
     XCTAssertEqual(overview.nextLink, bench.server.baseURL + "/user/7/followers?page=3")
     try await bench.fetchAll(of: list)

@@ -26,8 +26,7 @@ final class ListTroubleTests: XCTestCase {
     XCTAssertEqual(notAsked.error, .notAsked)
     try await bench.server.start(port: port)
     try await bench.fetchAll(of: list)
-    XCTAssertEqual(
-      bench.listPaths.filter { $0 == "/users/ada/followers" }.count, 1, "only once")
+    XCTAssertEqual(bench.listPaths.filter { $0 == "/users/ada/followers" }.count, 1, "only once")
     try await assertEqual(bench.rows(of: list).map(\.id), Self.ids)
   }
 
@@ -68,7 +67,7 @@ final class ListTroubleTests: XCTestCase {
       beyond,
       with: .json(#"{"message":"Only the first 1000 search results are available"}"#, status: 422))
     try await bench.fetchAll(of: list)
-    let overview = try await bench.repository.store.main.overview(of: list)
+    let overview = try await bench.main.overview(of: list)
     XCTAssertEqual(overview.listedCount, 70)
     XCTAssertEqual(overview.extent.wholeAt, bench.now)
     XCTAssertEqual(overview.extent.total, 6038)

@@ -45,7 +45,7 @@ final class StargazersTests: XCTestCase {
       }
       await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(error)), "\(error)")
       try await expectOthers(bench, token: token)
-      let saved = try await bench.repository.store.main.lists().map(\.list.name)
+      let saved = try await bench.main.lists().map(\.list.name)
       XCTAssertFalse(saved.contains(list.name), "\(error)")
     }
   }
@@ -56,8 +56,7 @@ final class StargazersTests: XCTestCase {
     let told = await bench.repository.fetchNextPage(of: list, after: 0)
     XCTAssertEqual(told.error, .refused(status: 401, message: "Requires authentication"))
     try await expectOthers(bench, token: "good")
-    bench.server.answer(
-      Self.path, with: .json(#"{"message":"Bad credentials"}"#, status: 401))
+    bench.server.answer(Self.path, with: .json(#"{"message":"Bad credentials"}"#, status: 401))
     await assertEqual(bench.repository.fetchNextPage(of: list, after: 0).error, .tokenRefused)
   }
 
@@ -80,7 +79,7 @@ final class StargazersTests: XCTestCase {
     let (bench, list) = try await bench(token: "insider")
     bench.server.setStargazers(.open)
     try await bench.fetchAll(of: list)
-    let whole = try await bench.repository.store.main.overview(of: list)
+    let whole = try await bench.main.overview(of: list)
     bench.pass(7_200)
     for (answer, error) in [
       (CannedAnswer.json("{}", status: 404), GitHubError.notFound), (.json("[]"), Self.empty),
@@ -92,8 +91,7 @@ final class StargazersTests: XCTestCase {
         XCTAssertEqual(result.error, error, "\(error)")
       }
       try await bench.expectWhole(list, Self.ids)
-      let overview = try await bench.repository.store.main.overview(of: list)
-      XCTAssertEqual(overview, whole, "it is as old as before")
+      try await assertEqual(bench.main.overview(of: list), whole, "it is as old as before")
     }
   }
 

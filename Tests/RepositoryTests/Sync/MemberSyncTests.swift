@@ -24,12 +24,12 @@ final class MemberSyncTests: XCTestCase {
     XCTAssertEqual(bench.listPaths, [Self.first, Self.second, Self.third])
     XCTAssertEqual(bench.server.mostAtOnce, 1)
     try await bench.expectWhole(list, Self.ids)
-    let pageSize = try await bench.repository.store.main.overview(of: list).pageSize
+    let pageSize = try await bench.main.overview(of: list).pageSize
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     bench.pass(3599)
     await assertEqual(bench.sync(list: list).stop, nil)
     XCTAssertEqual(bench.listPaths.count, 3, "it is young")
-    try await assertEqual(bench.repository.store.main.overview().listedCount, 0)
+    try await assertEqual(bench.main.overview().listedCount, 0)
   }
 
   func test_X18_aWholeListThatIsOld_comesAnew_andWhoLeftIsTold() async throws {
@@ -56,7 +56,7 @@ final class MemberSyncTests: XCTestCase {
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.userCount, 200, "what has come is saved")
-    try await assertEqual(bench.repository.store.main.overview(of: list).extent.wholeAt, nil)
+    try await assertEqual(bench.main.overview(of: list).extent.wholeAt, nil)
     answer(Self.ids, on: bench)
     let clock = ManualClock()
     clock.pass(.seconds(200_000_000))
@@ -73,8 +73,7 @@ final class MemberSyncTests: XCTestCase {
     _ = try await bench.repository.fetchNextPage(of: list, after: 0).get()
     bench.server.answer(Self.third, with: .json("{}", status: 404))
     await assertEqual(bench.sync(list: list).stop, .failed(.gitHub(.notFound)))
-    XCTAssertEqual(
-      bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
+    XCTAssertEqual(bench.listPaths, ["/users/ada/followers", Self.first, Self.second, Self.third])
     answer(Self.ids, on: bench)
     _ = try await bench.repository.fetchNextPage(of: list, after: 2, .userInitiated).get()
     XCTAssertEqual(bench.listPaths.last, Self.third)

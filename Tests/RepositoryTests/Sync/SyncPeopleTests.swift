@@ -18,8 +18,7 @@ final class SyncPeopleTests: XCTestCase {
     let first = await bench.sync(users: 20, profiles: true)
     XCTAssertNil(first.stop)
     XCTAssertEqual(first.progress.profileCount, 20, "of the first 20 alone, though 40 are saved")
-    let people = try await bench.repository.store.main.members(after: 0, limit: 30).map(
-      \.user.login)
+    let people = try await bench.main.members(after: 0, limit: 30).map(\.user.login)
     XCTAssertEqual(bench.profiles, people.prefix(20).map { "/users/\($0)" })
     bench.pass(3_000)
     _ = try await bench.repository.fetchProfile(login: people[5]).get()
@@ -27,14 +26,13 @@ final class SyncPeopleTests: XCTestCase {
     bench.pass(700)
     await assertEqual(bench.sync(users: 25, profiles: true).progress.profileCount, 24)
     let asked = Array(bench.profiles.dropFirst(before))
-    XCTAssertEqual(
-      asked, (people[20..<25] + people[..<5] + people[6..<20]).map { "/users/\($0)" })
+    XCTAssertEqual(asked, (people[20..<25] + people[..<5] + people[6..<20]).map { "/users/\($0)" })
   }
 
   func test_X6_whoeverIsGone_isCountedAndMarked_andOthersFollow() async throws {
     let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
-    let users = try await bench.repository.store.main.members(after: 0, limit: 40).map(\.user)
+    let users = try await bench.main.members(after: 0, limit: 40).map(\.user)
     for path in ["/users/\(users[3].login)", "/user/\(users[3].id)"] {
       bench.server.answer(path, with: .json(#"{"message":"Not Found"}"#, status: 404))
     }
@@ -44,7 +42,7 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(result.progress.profileCount, 38)
     XCTAssertEqual(result.progress.goneCount, 1)
     XCTAssertEqual(result.progress.failureCount, 1)
-    try await assertEqual(bench.repository.store.main.user(id: users[3].id)?.isGone, true)
+    try await assertEqual(bench.main.user(id: users[3].id)?.isGone, true)
     let asked = bench.profiles.count
     await assertEqual(bench.sync(users: 40, profiles: true).progress.goneCount, 0)
     XCTAssertEqual(bench.profiles.count, asked + 1, "the broken one only")
@@ -53,7 +51,7 @@ final class SyncPeopleTests: XCTestCase {
   func test_X6_aServerThatFailsEveryProfile_isLeftAloneAfterThree() async throws {
     let bench = try await workbench(.invented(count: 40, budget: 900))
     _ = await bench.sync(users: 40)
-    for user in try await bench.repository.store.main.members(after: 0, limit: 40) {
+    for user in try await bench.main.members(after: 0, limit: 40) {
       bench.server.answer("/users/\(user.user.login)", with: .json("{}", status: 502))
     }
     let result = await bench.sync(users: 40, profiles: true)
@@ -64,7 +62,7 @@ final class SyncPeopleTests: XCTestCase {
   func test_X6_picturesAreKeptOnDisk_onceEach_andOneThatIsMissingIsCounted() async throws {
     let bench = try await workbench(.invented(count: 30))
     _ = await bench.sync(users: 30)
-    let first = try await bench.repository.store.main.members(after: 0, limit: 1)[0].user
+    let first = try await bench.main.members(after: 0, limit: 1)[0].user
     bench.server.answer("/u/\(first.id)", with: .json("", status: 404))
     let result = await bench.sync(users: 30, avatars: true)
     XCTAssertNil(result.stop)
@@ -72,7 +70,7 @@ final class SyncPeopleTests: XCTestCase {
     XCTAssertEqual(result.progress.failureCount, 1)
     let asked = bench.pictures.count
     XCTAssertEqual(asked, 30)
-    let others = try await bench.repository.store.main.members(after: first.id, limit: 30)
+    let others = try await bench.main.members(after: first.id, limit: 30)
     for user in others {
       let bytes = await bench.avatars.savedPicture(of: user.user)
       XCTAssertNotNil(bytes, "whatever size is asked for")

@@ -24,7 +24,7 @@ final class SyncRunTests: XCTestCase {
     }
     XCTAssertEqual(bench.server.mostAtOnce, 1)
     try await bench.expectWholeList(of: 250)
-    let pageSize = try await bench.repository.store.main.overview().pageSize
+    let pageSize = try await bench.main.overview().pageSize
     XCTAssertNil(pageSize, "how many rows are shown at once is GitHub's choice")
     let count = bench.server.requests.count
     let again = await bench.sync(users: 250)
@@ -84,8 +84,7 @@ final class SyncRunTests: XCTestCase {
 
   func test_X7_aLimitThatGitHubNames_endsTheRunToo_withWhatHasComeSaved() async throws {
     let bench = try await workbench(.invented(count: 500))
-    bench.server.answer(
-      "/rate_limit", with: .json(#"{"message":"Not Found"}"#, status: 404))
+    bench.server.answer("/rate_limit", with: .json(#"{"message":"Not Found"}"#, status: 404))
     _ = await bench.sync(users: 200)
     try await bench.expectWholeList(of: 200)
     bench.server.answer(
