@@ -52,7 +52,7 @@ final class JobsTests: ServerTestCase {
     await server.stop()
     terminal.enter("@zoe-nobody")
     terminal.expectNews("The profile of zoe-nobody could not be fetched.")
-    terminal.expectNews("is open;")
+    terminal.expectNews("keeps trying;")
     terminal.enter(":note met at FOSDEM")
     terminal.expectNews("The profile of zoe-nobody has not been fetched yet.")
     terminal.enter(":back")

@@ -28,7 +28,7 @@ package struct CommandEntry {
   /// - Parameter forms: What can be typed; the first form, such as `:more [N]`, has name and argument.
   init(
     _ forms: KeyValuePairs<String, String>, isDaily: Bool = false, isTypedInFull: Bool = false,
-    details: String, examples: KeyValuePairs<String, String>, parse: @escaping Parse
+    details: String, examples: KeyValuePairs<String, String> = [:], parse: @escaping Parse
   ) {
     let words = (forms.first?.key ?? "").split(separator: " ", maxSplits: 1)
     name = String(words[0].dropFirst())

@@ -59,7 +59,6 @@ extension CommandEntry {
         Enter opens the next person, a number that row of the list, and :back returns to the list, at \
         the person you opened last.
         """,
-      examples: [":prev": "from row 3 to row 2"],
       parse: nothing(.previous)),
     CommandEntry(
       [":search TEXT": "finds people by login, note, profile or #tag"],
@@ -135,16 +134,13 @@ extension CommandEntry {
         On a profile it is about that person's note, however old the change is. Elsewhere it is about \
         the last note that you changed in this session.
         """,
-      examples: [":undo": "the note is as it was before its last change"],
       parse: nothing(.undo)),
     CommandEntry(
       [":notes": "shows only people you have notes on, newest first"], isDaily: true,
-      details: "People who are not on your saved lists are there, too.",
-      examples: [":notes": "everybody you wrote about"], parse: nothing(.notes)),
+      details: "People who are not on your saved lists are there, too.", parse: nothing(.notes)),
     CommandEntry(
       [":tags": "shows the tags in your notes, with counts"],
       details: "A #word in a note is a tag. A number opens the search for that tag.",
-      examples: [":tags": "all tags, in alphabetical order"],
       parse: nothing(.tags)),
     CommandEntry(
       [":unseen": "shows only people whose profile you have not opened"],
@@ -154,13 +150,12 @@ extension CommandEntry {
         shown. A row that you open stays until the next :unseen. To mark somebody as not seen, type \
         :unsee.
         """,
-      examples: [":unseen": "everybody you have not looked at yet"],
       parse: nothing(.unseen)),
     CommandEntry(
       [":recent": "shows people you opened or wrote about, latest first"],
       isDaily: true,
       details: "People are grouped by the day on which you last opened them or wrote about them.",
-      examples: [":recent": "your diary of people"], parse: nothing(.recent)),
+      parse: nothing(.recent)),
     CommandEntry(
       [":unsee [N]": "marks a person as not seen; on a list, N is the row"],
       isTypedInFull: true,
@@ -246,7 +241,6 @@ extension CommandEntry {
     CommandEntry(
       [":lists": "shows saved lists, with size, whether complete, and age"],
       isDaily: true, details: "A number opens a list.",
-      examples: [":lists": "the list of all users, and all lists that you opened"],
       parse: nothing(.lists)),
     CommandEntry(
       [":list [N]": "shows the list of all users, from its start or place N"],
@@ -265,7 +259,6 @@ extension CommandEntry {
         What is on the screen is fetched again, and waiting jobs are tried at once. A rate limit of \
         GitHub's is respected all the same.
         """,
-      examples: [":refresh": "fetches what is on the screen again"],
       parse: nothing(.refresh)),
     CommandEntry(
       [":web [N]": "opens the profile's page in your browser"],
@@ -277,7 +270,7 @@ extension CommandEntry {
     CommandEntry(
       [":status": "shows connection, budget, jobs and what is saved"],
       details: "It also says what a command costs: a page or a profile is one request.",
-      examples: [":status": "what ghbrowse is doing"], parse: nothing(.status)),
+      parse: nothing(.status)),
     CommandEntry(
       [":stop [N]": "stops the newest job, or job N"],
       details: """
@@ -288,8 +281,7 @@ extension CommandEntry {
       parse: number(Command.stop)),
     CommandEntry(
       [":back": "returns to the previous screen"], isDaily: true,
-      details: "On the first screen there is none.",
-      examples: [":back": "from a profile to its list"], parse: nothing(.back)),
+      details: "On the first screen there is none.", parse: nothing(.back)),
     CommandEntry(
       [
         ":help [COMMAND]": "shows the daily commands, or more about one",
@@ -303,6 +295,6 @@ extension CommandEntry {
       parse: { text, _ in .help(text.isEmpty ? nil : text) }),
     CommandEntry(
       [":quit": "leaves"], isDaily: true, details: "q, exit and Ctrl-D do the same.",
-      examples: [":quit": "leaves ghbrowse"], parse: nothing(.quit)),
+      parse: nothing(.quit)),
   ]
 }

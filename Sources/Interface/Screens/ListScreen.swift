@@ -232,7 +232,7 @@ extension ListScreen {
   }
 
   private func refuseWithoutRow(_ example: String) -> Outcome {
-    .refused("\(example.prefix { $0 != " " }) takes the row's number here: \(example).")
+    .refused("\(example.prefix { $0 != " " }) needs the row's number here: \(example).")
   }
 
   // Where the rows are no people.

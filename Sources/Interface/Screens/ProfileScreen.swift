@@ -174,7 +174,7 @@ extension ProfileScreen {
       return .list(kind, about: model.login, model.user?.user.type)
     case .membersAround(let kind, _):
       let name = kind.rawValue
-      return .refused("On a profile :\(name) takes a login or nothing; a number is one behind @.")
+      return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
     case .refresh: await model.refreshed()
     case .more, .previous, .open: return await goOn(command)
     default: return .notTaken
@@ -183,7 +183,9 @@ extension ProfileScreen {
   }
 
   private func goOn(_ command: Command) async -> Outcome {
-    guard let walk else { return .refused("No list lies under this profile; :list opens one.") }
+    guard let walk else {
+      return .refused("This profile was not opened from a list; :list opens one.")
+    }
     switch command {
     case .more(nil): return .to(await walk.nextAsked(from: model.login))
     case .previous: return .to(walk.previousAsked(from: model.login))
@@ -194,7 +196,8 @@ extension ProfileScreen {
 
   private func about(_ body: (User) async -> Outcome) async -> Outcome {
     guard let user = model.user?.user else {
-      return .refused("\(model.login) is not known here yet; :note TEXT keeps a note until then.")
+      return .refused(
+        "\(model.login) is not saved yet; :note TEXT keeps a note until the profile arrives.")
     }
     return await body(user)
   }

@@ -29,7 +29,7 @@ nonisolated enum GitHubCLI {
       case .exited(0): ""
       case .exited(124): "gh did not answer within 5 seconds"
       case .exited(127): "gh was not found"
-      default: "gh has none for \(host); run gh auth login --hostname \(host)"
+      default: "gh has no token for \(host); run gh auth login --hostname \(host)"
       }
     guard reason.isEmpty else { throw .badToken(reason: reason + advice) }
     // One line, and no other.
@@ -41,7 +41,7 @@ nonisolated enum GitHubCLI {
   }
 
   private static let notAToken = "gh did not print a token"
-  private static let advice = "; or leave --token-from gh out"
+  private static let advice = "; or leave out --token-from gh"
 
   // Reading blocks, so it has a thread of its own.
   private static func answer(

@@ -150,8 +150,10 @@ private struct ExportSummary: Encodable {
   }
 
   @MainActor var sentence: String {
-    let deletions = deleted > 0 ? ", \(deleted.counted("deleted note"))" : ""
-    return
-      "Exported \(notes.counted("note"))\(deletions) and \(seen.counted("seen profile")) to \(file)."
+    let counts = [
+      (notes, notes.counted("note")), (deleted, deleted.counted("deleted note")),
+      (seen, seen.counted("seen profile")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    return "Exported \(counts.isEmpty ? "nothing" : counts.joined(separator: " and ")) to \(file)."
   }
 }

@@ -53,7 +53,7 @@ struct ImportCommand: StoreCommand {
     }
     if let status = FileStatus(of: descriptor), status.mode & S_IFMT == S_IFDIR {
       throw CommandFailure(
-        message: "\(file) is a directory; name the file that export has written.", status: .failed)
+        message: "\(file) is a directory; name the file that export wrote.", status: .failed)
     }
     return descriptor
   }
@@ -114,7 +114,7 @@ private final class NoteImporter {
     do {
       return try input.next()
     } catch {
-      throw failure("\(name) cannot be read on: \(error.reason).")
+      throw failure("\(name) cannot be read any further: \(error.reason).")
     }
   }
 

@@ -44,7 +44,7 @@ extension Notice {
     let lines =
       count == 1
       ? "The last line of the paste was" : "The last \(count) lines of the paste were"
-    return Notice("\(lines) not run, as a note is typed now; paste again what is missing.")
+    return Notice("\(lines) not run, because you are writing a note now. Paste the rest again.")
   }
 
   /// A note can be edited on the line now.

@@ -97,7 +97,7 @@ struct Doctor {
         "\(kind), \(size.columns) × \(size.rows), \(theme.depth.summary), "
           + "\(theme.isDark ? "dark" : "light"), pictures: \(pictures.summary)")
     } catch {
-      return .problem("terminal", CommandFailure(error).message, "Set it right, or unset it.")
+      return .problem("terminal", CommandFailure(error).message, "Correct it, or unset it.")
     }
   }
 }
@@ -127,7 +127,7 @@ extension Doctor {
     }
     var status = stat()
     guard stat(last, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      return .problem(name, "\(last) is no directory", "Move it aside.")
+      return .problem(name, "\(last) is not a directory", "Move it aside.")
     }
     return rights(name, path, files)
       ?? .ok(name, path + (last == path ? "" : " is made when it is needed"))

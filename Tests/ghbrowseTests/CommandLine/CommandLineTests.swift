@@ -79,7 +79,7 @@ final class CommandLineTests: ServerTestCase {
       XCTAssertEqual(empty.status, 2)
       XCTAssertEqual(
         empty.error,
-        "ghbrowse: an empty note is not saved; ghbrowse note \(login) --delete deletes the note\n"
+        "ghbrowse: An empty note is not saved; ghbrowse note \(login) --delete deletes the note\n"
       )
     }
     let saved = try program.run(["note", login, "met at FOSDEM"])
@@ -170,7 +170,7 @@ extension CommandLineTests {
     ),
     (
       ["forget", "--list", "everyone", "--yes"],
-      "the list of everyone cannot be deleted; ghbrowse lists prints the others"
+      "The list of everyone cannot be deleted; ghbrowse lists prints the others"
     ),
     (["show"], "Missing expected argument '<login>'"),
     (["search"], "Missing expected argument '<text> ...'"),
