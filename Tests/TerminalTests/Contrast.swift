@@ -27,12 +27,6 @@ extension RGB {
     }
   }
 
-  /// How far apart two colours are, squared.
-  func distance(to other: RGB) -> Int {
-    let pairs = [(red, other.red), (green, other.green), (blue, other.blue)]
-    return pairs.map { (Int($0) - Int($1)) * (Int($0) - Int($1)) }.reduce(0, +)
-  }
-
   private var luminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let share = Double(channel) / 255

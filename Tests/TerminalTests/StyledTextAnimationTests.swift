@@ -33,12 +33,6 @@ final class StyledTextAnimationTests: XCTestCase {
     }
   }
 
-  func test_section4_textThatDoesNotMove_isTheSameInEveryPicture() {
-    let line = StyledText("mojombo", .login)
-    XCTAssertFalse(line.isAnimated)
-    XCTAssertEqual(line.frame(3), line)
-  }
-
   func test_G4_aTypedLine_takesTheRowsThatATerminalBreaksItInto() {
     let line = StyledText("list> ", .prompt) + StyledText("日本語日本語")
     XCTAssertEqual(line.wrapped(to: 9).map(\.plain.string), ["list> 日", "本語日本", "語"])

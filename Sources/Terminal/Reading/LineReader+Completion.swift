@@ -12,7 +12,7 @@ extension LineReader {
     /// - Parameters:
     ///   - start: The place in the line, in bytes.
     ///   - texts: Those that are not safe to print unchanged are left out, because a completed text
-    ///     stands on the line like a typed one.
+    ///     is on the line like a typed one.
     package init(start: Int, texts: [String]) {
       self.start = start
       self.texts = texts.filter { !$0.isEmpty && SafeText.field($0).string == $0 }

@@ -121,7 +121,7 @@ extension LineReader {
   func rows(of line: String) -> [StyledText] {
     let columns = TerminalSize.current(of: STDIN_FILENO, environment: environment).columns
     var lines = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    // The empty row after a line break at the end is the one in which the cursor is left.
+    // The cursor is left in the empty row after a line break at the end.
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     return lines.enumerated().flatMap { number, line in
       let line = StyledText(.field(String(line)))

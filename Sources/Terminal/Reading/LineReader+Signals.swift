@@ -36,7 +36,7 @@ extension LineReader {
     giveTerminal(to: .child)
     let modes = TerminalModes()
     let value = await body()
-    // The program may have left other modes behind, also when it crashed.
+    // The program may have left other modes, also when it crashed.
     modes?.restore(afterOutput: true)
     reclaimTerminal()
     return value

@@ -2,7 +2,7 @@
 package struct Block: Sendable, Equatable {
   /// Tells the blocks of a screen apart; a block that grows or changes keeps its identity.
   package struct Identity: Sendable, Hashable {
-    /// The number of the visit to the screen; each visit prints everything anew.
+    /// The number of the visit to the screen; each visit prints everything again.
     let visit: Int
     /// Where in the screen's content the block begins.
     let start: Int
@@ -17,7 +17,7 @@ package struct Block: Sendable, Equatable {
   package enum Growth: Sendable {
     /// Under its other lines, even where those have scrolled away.
     case below
-    /// Anywhere, so that the whole block is laid out anew.
+    /// Anywhere, so that the whole block is laid out again.
     case within
   }
 

@@ -9,7 +9,7 @@ struct LiveRegion: Equatable {
     let block: Block.Identity
   }
 
-  /// What stands in a row.
+  /// What a row shows.
   enum Content: Equatable {
     /// A line of a block, counted from zero.
     case line(Key, Int)
@@ -30,7 +30,7 @@ struct LiveRegion: Equatable {
     case none
     /// These rows are written over, counted from zero.
     case rows([Int])
-    /// All rows from this one on are written anew, and those left below are erased.
+    /// All rows from this one on are rewritten, and those left below are erased.
     case all(from: Int)
   }
 

@@ -1,7 +1,7 @@
 /// The lines that were printed of the two newest blocks of each screen, on the screen or not.
 ///
-/// A screen goes on with its newest block, or begins another. When nothing came of that, the screen
-/// returns to the block before, so two are kept.
+/// A screen continues its newest block, or begins another. From an empty one it returns to the block
+/// before, so two are kept.
 package struct PrintHistory {
   /// What was printed of a block.
   private struct Entry {

@@ -7,7 +7,7 @@ package struct ProgressBar {
 
   /// - Parameters:
   ///   - share: How much is done, from 0 to 1; `nil` where that is not known, and there is no bar.
-  ///   - forms: What stands behind the bar, the longest form first.
+  ///   - forms: What follows the bar, the longest form first.
   package init(share: Double?, forms: [SafeText]) {
     self.share = share
     self.forms = forms
@@ -17,13 +17,13 @@ package struct ProgressBar {
   ///
   /// The last column stays free, because some terminals begin a new row there.
   package func line(columns: Int) -> SafeText {
-    let room = columns - 1
+    let width = columns - 1
     let least = share == nil ? 0 : Self.lengths.lowerBound + 3
-    guard let form = forms.first(where: { $0.width + least <= room }) else {
-      return (forms.last ?? "").fitted(to: room)
+    guard let form = forms.first(where: { $0.width + least <= width }) else {
+      return (forms.last ?? "").fitted(to: width)
     }
     guard let share else { return form }
-    let length = min(room - form.width - 3, Self.lengths.upperBound)
+    let length = min(width - form.width - 3, Self.lengths.upperBound)
     return "[\(Self.cells(share, length))] \(form)"
   }
 

@@ -68,7 +68,7 @@ struct RegionWriter {
     }
   }
 
-  /// Erases the screen from the row of the cursor on, with the graphics of `rows`, which stand there.
+  /// Erases the screen from the row of the cursor on, with the graphics of `rows`, which are there.
   private func eraseRows(_ rows: [StyledText]) {
     if rows.contains(where: { !$0.graphics.isEmpty }) {
       for row in rows {

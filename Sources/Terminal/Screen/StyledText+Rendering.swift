@@ -15,7 +15,7 @@ extension StyledText {
 
   /// The line as a prompt, without links.
   ///
-  /// The bytes 1 and 2 stand around sequences, to tell readline that those have no width.
+  /// The bytes 1 and 2 surround sequences, to tell readline that those have no width.
   func renderedAsPrompt(in theme: Theme) -> String {
     runs.reduce(into: "") { line, run in
       let style = theme.sequence(for: run.role, run.style)

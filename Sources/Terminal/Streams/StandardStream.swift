@@ -19,7 +19,7 @@ package final class StandardStream: Sendable {
     case failed(errno: Int32)
   }
 
-  /// The buffer, where it goes, and why a write failed; behind a lock.
+  /// The buffer, where it goes, and why a write failed.
   private struct State {
     var buffer: [UInt8] = []
     var reader: Int32?

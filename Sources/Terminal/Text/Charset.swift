@@ -10,7 +10,7 @@ package enum Charset: Sendable {
   /// ASCII. Other bytes could be control characters to such a terminal.
   case ascii
 
-  // What stands for the program's own marks.
+  // The program's own marks in ASCII.
   private static let marks: [Character: Character] = [
     "✎": "*", "·": "-", "…": "~", "→": ">", "✓": "v", "│": "|", "⏎": "/", "▪": "-", "░": ":",
     "⚠": "!", "◌": "o", "×": "x", "–": "-", "—": "-", "‘": "'", "’": "'", "“": "\"", "”": "\"",
@@ -26,7 +26,7 @@ package enum Charset: Sendable {
   /// The charset that the environment names (locale(7)): the first of `LC_ALL`, `LC_CTYPE` and `LANG`
   /// that is set counts.
   ///
-  /// Where none is, nobody has chosen, and terminals of today have all of Unicode.
+  /// Where none is set, the reader has not chosen, and today's terminals have all of Unicode.
   ///
   /// - Parameter variable: The value of a variable of the environment.
   package init(variable: (String) -> String?) {

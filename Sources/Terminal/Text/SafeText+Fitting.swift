@@ -1,4 +1,4 @@
-/// The end of a field at which its text stands.
+/// The side of a field on which its text is.
 package enum Alignment: Sendable {
   case leading
   case trailing
@@ -33,7 +33,7 @@ extension SafeText {
     StyledText(self).filled(to: columns).map(\.plain)
   }
 
-  /// Each word with the blanks behind it.
+  /// Each word with the blanks after it.
   var words: [SafeText] {
     var words: [SafeText] = []
     var word = ""

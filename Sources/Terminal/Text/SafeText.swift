@@ -23,7 +23,7 @@ package struct SafeText: Sendable, Equatable {
     SafeText(trusted: texts.map(\.string).joined(separator: separator.string))
   }
 
-  /// The one text behind the other.
+  /// One text followed by the other.
   package static func + (one: Self, other: Self) -> Self {
     SafeText(trusted: one.string + other.string)
   }
@@ -46,7 +46,7 @@ extension SafeText {
     Sanitizer(kind: .line, limit: nil).clean(raw)
   }
 
-  /// A field that stands between tabs, in full length; its line breaks, tabs and backslashes are
+  /// A field between tabs, in full length; its line breaks, tabs and backslashes are
   /// `\n`, `\r`, `\t` and `\\`.
   package static func tabField(_ raw: String) -> Self {
     Sanitizer(kind: .escaped, limit: nil).clean(raw)
@@ -108,7 +108,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 extension SafeText {
   /// JSON with all its data: dangerous characters become escapes.
   ///
-  /// Such characters stand only inside JSON's strings, where an escape means the same. Line feeds
+  /// Such characters occur only inside JSON's strings, where an escape means the same. Line feeds
   /// between values are kept.
   package static func json(_ utf8: some Sequence<UInt8>) -> Self {
     let raw = String(decoding: Array(utf8), as: UTF8.self)

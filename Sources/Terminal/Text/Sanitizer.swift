@@ -18,7 +18,7 @@ struct Sanitizer {
   /// The most characters to keep; `…` stands for the rest.
   let limit: Int?
 
-  /// What is put behind a text that had bidi controls.
+  /// What follows a text that had bidi controls.
   static let bidiWarning: SafeText = " ⚠ bidi"
   private static let markLimit = 4
   // The longest emoji have three joiners; some terminals draw joined emoji side by side.
@@ -152,7 +152,7 @@ extension Sanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether a joiner may stand beside this scalar: a letter, its mark, or an emoji.
+  /// Whether a joiner may be beside this scalar: a letter, its mark, or an emoji.
   fileprivate var canBeJoined: Bool {
     properties.isAlphabetic || (properties.isEmoji && value > 0xFF) || value == 0xFE0F
       || properties.canonicalCombiningClass != .notReordered

@@ -15,7 +15,7 @@ enum ScalarClass: Equatable {
   case joiner
   /// Chooses the shape of the scalar before it.
   case selector
-  /// Is no character, or stands for an object.
+  /// Is not a character, or represents an object.
   case noncharacter
   /// Combines with the character before it.
   case mark

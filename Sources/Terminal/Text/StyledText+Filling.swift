@@ -2,7 +2,7 @@ extension StyledText {
   /// The text in lines of at most `columns`, broken at blanks where possible; at least one line.
   ///
   /// Blanks at the end of a line are dropped. A wide character moves to the next line when only half
-  /// of it has room.
+  /// of it fits.
   package func filled(to columns: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText("")
@@ -37,7 +37,7 @@ extension StyledText {
 }
 
 extension StyledText {
-  // Each word with the blanks behind it; a word may span several runs.
+  // Each word with the blanks after it; a word may span several runs.
   private var words: [StyledText] {
     var words: [StyledText] = []
     var word = StyledText("")

@@ -55,7 +55,7 @@ package struct StyledText: Sendable, Equatable {
   /// The text without roles and styles.
   package var plain: SafeText { runs.reduce("" as SafeText) { $0 + $1.text } }
 
-  /// The one line followed by the other.
+  /// One line followed by the other.
   package static func + (one: Self, other: Self) -> Self {
     guard !one.runs.isEmpty else { return other }
     var sum = one

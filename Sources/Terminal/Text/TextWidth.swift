@@ -4,7 +4,7 @@ import CUTF8Proc
 ///
 /// Where tmux 3.3, xterm, VTE and kitty agree, so does this type. Where they do not, the widest
 /// counts: a line that is counted too wide ends in a blank, but a line that is counted too narrow
-/// goes on in the next row, and redrawing then misses its rows.
+/// continues in the next row, and redrawing then misses its rows.
 ///
 /// - A skin tone takes two more columns; only kitty merges it into the emoji before.
 /// - A narrow character with an emoji selector takes two columns, as in kitty; tmux gives it one.
@@ -60,7 +60,7 @@ enum TextWidth {
       if utf8proc_category(code) == UTF8PROC_CATEGORY_CN { return 2 }
     default: break
     }
-    // Vowel signs that stand beside a letter take a column of their own.
+    // Vowel signs beside a letter take a column of their own.
     return utf8proc_category(code) == UTF8PROC_CATEGORY_MC ? 1 : Int(utf8proc_charwidth(code))
   }
 }
