@@ -87,7 +87,7 @@ final class LiveBlockTests: ServerTestCase {
       terminal.expectNews("saved, only on this machine")
     }
     terminal.enter(":undo")
-    terminal.expectNews("Taken back")
+    terminal.expectNews("Undone")
     terminal.enter(":help quit")
     terminal.expectNews("do the same.")
     XCTAssertFalse(terminal.shows("changed"), terminal.screen.text)
