@@ -32,7 +32,7 @@ BUILD_PACKAGES = libsqlite3-dev libreadline-dev libutf8proc-dev libpng-dev libtu
 TEST_PACKAGES = fish fzf gcc groff iproute2 jq less libc6-dev man-db mandoc openssl python3 \
   strace tmux util-linux zsh
 DEB_PACKAGES = binutils debootstrap dpkg-dev lintian util-linux
-BENCH_PACKAGES = binutils chafa curl fzf gh gnuplot-nox newsboat openssl sqlite3 util-linux valgrind
+BENCH_PACKAGES = binutils chafa curl fzf gh newsboat openssl sqlite3 util-linux valgrind
 
 # The project's targets: folders' names, as modules and as products.
 FOLDERS = Assets $(notdir $(wildcard Sources/* Tests/*))
@@ -89,7 +89,6 @@ lint-test: test-deps swift-deps ## Check that lint finds what it is there to fin
 	@python3 -B -m unittest discover -q -s Tests/lint
 	@python3 -B -m unittest discover -q -s Tests/run
 	@python3 -B -m unittest discover -q -s Tests/fuzz
-	@python3 -B -m unittest discover -q -s Tests/sanitize
 	@python3 -B -m unittest discover -q -s Tests/bench
 
 format: swift-deps ## Lay out the sources as lint wants them
@@ -123,9 +122,10 @@ bench: build bench-deps ## Measure everything beside other programs, and write d
 	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
 	  $(if $(PARTS),--only $(PARTS),--write docs)
 
-bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS="--limit 5" allows more, --keep keeps
+bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS=--keep keeps them
 	$(RELEASE) --product standin-server
-	@python3 -B Tests/bench/instructions.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(BENCH_FLAGS)
+	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
+	  --only instructions $(BENCH_FLAGS)
 
 # The server leads a session of its own, so that Ctrl-C at the prompt does not end it.
 demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users

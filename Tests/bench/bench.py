@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures everything that is promised about speed and memory, beside the named programs, in the same run.
 
-usage: bench.py GHBROWSE STANDIN-SERVER PICTURE-BENCH [--only PART ...] [--users N ...] [--stores FOLDER] [--write FOLDER]
+usage: bench.py GHBROWSE STANDIN-SERVER PICTURE-BENCH [--only PART ...] [--keep] [--stores FOLDER] [--write FOLDER]
 
-Prints a table; with --write also docs/BENCHMARKS.md and the picture of growth under FOLDER. Ends with 1 where
+Prints a table; with --write also docs/BENCHMARKS.md under FOLDER. Ends with 1 where
 something is missed. Times are those of one machine; the ratios are what is promised.
 """
 
@@ -18,7 +18,6 @@ import traceback
 
 import binary
 import echo
-import growth
 import instructions
 import listing
 import longtexts
@@ -32,7 +31,6 @@ from rows import HEAD, Row
 from stores import Store
 
 FEW, MANY = 100, 1_000_000
-SIZES = [100, 10_000, 1_000_000, 10_000_000]
 
 
 class Bench:
@@ -47,19 +45,15 @@ class Bench:
             "prompt": lambda: searches.prompt(program, self.store(MANY)),
             "refresh": lambda: refreshes.rows(program, self.store(FEW)),
             "json": lambda: listing.rows(program, self.store(MANY)),
-            "memory": lambda: prompts.rows(program, self.store(MANY)),
+            "memory": lambda: prompts.memory_rows(program, self.store(MANY)),
+            "idle": lambda: prompts.idle_rows(program, self.store(FEW)),
             "texts": lambda: longtexts.rows(program, self.store(FEW)),
             "sync": lambda: sync.rows(program, self.server),
             "echo": lambda: echo.rows(program, self.server),
             "pictures": lambda: pictures.rows(self.picture_bench),
             "binary": lambda: binary.rows(program),
-            "growth": lambda: growth.rows(program, [self.store(size) for size in options.users], self.picture),
-            "instructions": lambda: instructions.rows(program, self.server),
+            "instructions": lambda: instructions.rows(program, self.server, options.keep),
         }
-
-    @property
-    def picture(self):
-        return os.path.join(self.options.write or self.options.stores, "growth.svg")
 
     def store(self, users):
         """The store of so many people, made unless it is kept."""
@@ -88,14 +82,13 @@ def installed(program, folder):
 
 def document(found):
     """The text of docs/BENCHMARKS.md."""
-    table = "\n".join(row.markdown() for name, row in found if name not in ("growth", "instructions"))
-    grown = "\n".join(f"| {row.what} | {row.ours} | {row.beside} |" for name, row in found if name == "growth")
+    table = "\n".join(row.markdown() for name, row in found if name != "instructions")
     counted = "\n".join(f"| {row.what} | {row.ours} | {row.beside} |" for name, row in found if name == "instructions")
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "document.md"), encoding="utf-8") as file:
         text = file.read()
     return text.format(
         day=datetime.date.today(), processors=len(os.sched_getaffinity(0)), system=platform.freedesktop_os_release()["PRETTY_NAME"],
-        table=f"{HEAD}\n{table}", growth=grown, instructions=counted)
+        table=f"{HEAD}\n{table}", instructions=counted)
 
 
 def main():
@@ -104,7 +97,7 @@ def main():
     parser.add_argument("server", type=os.path.abspath)
     parser.add_argument("picture_bench", type=os.path.abspath)
     parser.add_argument("--only", nargs="+", metavar="PART")
-    parser.add_argument("--users", nargs="+", type=int, default=SIZES, help="the sizes that growth is shown over")
+    parser.add_argument("--keep", action="store_true", help="keep the instructions that are counted now")
     parser.add_argument("--stores", type=os.path.abspath, default=os.path.abspath(".build/bench"))
     parser.add_argument("--write", type=os.path.abspath, metavar="FOLDER")
     options = parser.parse_args()

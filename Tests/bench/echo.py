@@ -69,9 +69,7 @@ def loading(program, environment, address):
 def listed(program, environment, address, home):
     """The program with its first rows shown, and its environment."""
     own = {**environment, "HOME": home, "GHBROWSE_API_URL": address, "GHBROWSE_THEME": "dark"}
-    terminal = Terminal([program], own)
-    if terminal.wait(b"list> ", 10) is None:
-        raise RuntimeError("ghbrowse has shown no prompt")
+    terminal = Terminal.prompt([program], own)
     terminal.drain(0.5)
     return terminal, own
 

@@ -7,7 +7,7 @@ from rows import Row
 from timing import memory, median, ratio
 
 ROUNDS = 5
-LIMIT = 1.5
+LIMIT = 2
 # MiB that may come.
 FLAT = 2
 # The same keys in the same order, by the shell of the database.

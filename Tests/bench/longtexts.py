@@ -39,9 +39,7 @@ def _milliseconds(program, store, text):
             database.execute(
                 "INSERT OR REPLACE INTO profiles(id, bio, fetched_at) SELECT min(id), ?1, fetched_at FROM people",
                 (text,))
-        terminal = Terminal([program, "--offline"], copy.environment)
-        if terminal.wait(b"list> ", 10) is None:
-            raise RuntimeError("ghbrowse has shown no prompt")
+        terminal = Terminal.prompt([program, "--offline"], copy.environment)
         times = []
         for _ in range(ROUNDS):
             terminal.drain(0.2)

@@ -1,28 +1,50 @@
-"""How much memory a prompt takes that has many people saved."""
+"""What a prompt costs: its memory with many people saved, and how often it wakes while nobody touches it."""
+
+import glob
 
 from rows import Row
 from terminal import Terminal
 from timing import DRAWN, entered, memory
 
-LIMIT = 40
-ROWS = 5000
-TIMES = 2
+# MiB.
+AT_REST, MOST = 32, 40
+ROWS, TIMES = 5000, 2
+# Seconds, and how often all threads together may wake in them.
+IDLE, WAKES = 60, 30
 
 
-def rows(program, store):
-    """Rows of memory at rest, after one long block, and after many."""
-    terminal = Terminal([program, "--offline"], store.environment)
-    if terminal.wait(b"list> ", 10) is None:
-        raise RuntimeError("ghbrowse has shown no prompt")
+def memory_rows(program, store):
+    """Rows of memory at rest, and after many rows were shown."""
+    terminal = Terminal.prompt([program, "--offline"], store.environment)
     terminal.drain(1)
-    found = {"at rest": memory(terminal.process)}
-    for number in range(1, TIMES + 1):
+    rest = memory(terminal.process)
+    for _ in range(TIMES):
         entered(terminal, f":more {ROWS}", silence=0.3, ready=DRAWN)
-        if number == 1:
-            found[f"after `:more {ROWS}`"] = memory(terminal.process)
-    found[f"after {TIMES} of them, {TIMES * ROWS:,} rows"] = most = memory(terminal.process)
-    pages = memory(terminal.process, "RssFile")
+    most, pages = memory(terminal.process), memory(terminal.process, "RssFile")
     terminal.end()
-    figures = ", ".join(f"{name} {mebibytes:.0f}" for name, mebibytes in found.items())
-    yield Row(f"most memory at the prompt, {store.users:,} people", f"{most:.0f} MiB", figures,
-              f"≤ {LIMIT} MiB", most <= LIMIT, f"{pages:.0f} of them are pages of the program's files")
+    what = f"most memory at the prompt, {store.users:,} people"
+    yield Row(f"{what}, at rest", f"{rest:.0f} MiB", "", f"≤ {AT_REST} MiB", rest <= AT_REST)
+    yield Row(f"{what}, after {TIMES * ROWS:,} rows", f"{most:.0f} MiB", "", f"≤ {MOST} MiB", most <= MOST,
+              f"{pages:.0f} of them are pages of the program's files")
+
+
+def idle_rows(program, store):
+    """The row of a prompt, online, that nobody touches."""
+    with store.serving():
+        terminal = Terminal.prompt([program], store.environment)
+        terminal.drain(5)
+        before = switches(terminal.process)
+        terminal.drain(IDLE)
+        count = switches(terminal.process) - before
+        terminal.end()
+    yield Row(f"an idle prompt, online, {IDLE} s", f"wakes {count} times", "", f"≤ {WAKES} times", count <= WAKES,
+              "voluntary switches of all threads")
+
+
+def switches(process):
+    """How often all threads of a process have given their processor away."""
+    count = 0
+    for path in glob.glob(f"/proc/{process}/task/*/status"):
+        with open(path, encoding="ascii") as status:
+            count += sum(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
+    return count

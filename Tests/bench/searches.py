@@ -40,7 +40,7 @@ def command(program, store):
     if "fzf" in times:
         part = ratio(times["ours"], times["fzf"])
         yield Row(what, f"{own:.1f} ms", f"`fzf --filter` over the logins {median(times['fzf']):.0f} ms ({part:.2f})",
-                  "≤ 0.25 of it", part <= 0.25, limit)
+                  "≤ 0.1 of it", part <= 0.1, limit)
     else:
         yield skipped(what, "fzf")
     more = median([our - other for our, other in zip(times["ours"], times["sqlite3"])])
@@ -87,9 +87,7 @@ def prompt(program, store):
 
 def searched(program, store, wanted):
     """Milliseconds of each of these searches, at one prompt."""
-    terminal = Terminal([program, "--offline"], store.environment)
-    if terminal.wait(b"list> ", 10) is None:
-        raise RuntimeError("ghbrowse has shown no prompt")
+    terminal = Terminal.prompt([program, "--offline"], store.environment)
     terminal.drain(0.3)
     # The first one reads the index from the file.
     times = [entered(terminal, f":search {text}", ready=DRAWN) for text in wanted[:1] + wanted][1:]

@@ -32,7 +32,7 @@ def rows(program, few, many):
         times = by_turns(cases)
     own, empty = median(times["ours"]), median(times["empty"])
     limit = f"an empty static program {empty:.1f} ms ({own / empty:.1f} times)"
-    for peer, most in (("gh", 0.5), ("newsboat", 1.0)):
+    for peer, most in (("gh", 0.3), ("newsboat", 0.85)):
         what = f"{WHAT}, {few.users} people"
         if peer not in times:
             yield skipped(what, peer)

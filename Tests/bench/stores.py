@@ -12,9 +12,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import time
 
-TAG = "conference"
 # Every hundredth person has a note.
 NOTED = 100
 MOST_NOTES = 10_000
@@ -26,7 +24,6 @@ class Store:
     def __init__(self, folder, users, program, server):
         self.users, self.program, self.server = users, program, server
         self.home = os.path.join(folder, str(users))
-        self.seconds = None
 
     def make(self):
         """Makes the store unless one of this program's tables is kept."""
@@ -89,9 +86,7 @@ class Store:
 
     def _fill(self):
         with self.serving():
-            start = time.monotonic()
             self.run("sync", "--quiet")
-            self.seconds = time.monotonic() - start
         notes = self.query(
             "SELECT id, login FROM people WHERE id % ?1 = 0 ORDER BY id LIMIT ?2",
             min(NOTED, max(self.users // 10, 1)), MOST_NOTES)
@@ -99,22 +94,21 @@ class Store:
         host = self.address.partition("://")[2].replace(":", "_")
         lines = [json.dumps({
             "host": host, "id": number, "login": login, "seenAt": None,
-            "note": f"met at #{TAG}, talked about #{'engines' if number % 3 else 'gardens'}",
+            "note": f"met at #conference, talked about #{'engines' if number % 3 else 'gardens'}",
             "noteUpdatedAt": "2026-11-01T12:00:00Z"}) for number, login in notes]
         self.run("import", "-", "--quiet", text="\n".join(lines) + "\n")
         self.run("list", "--offline", "--limit", "1")
         with open(os.path.join(self.home, "layout"), "w", encoding="ascii") as file:
-            json.dump({"version": self._version(), "seconds": self.seconds}, file)
+            file.write(str(self._version()))
 
     def _is_kept(self):
         try:
             with open(os.path.join(self.home, "layout"), encoding="ascii") as file:
-                kept = json.load(file)
+                kept = int(file.read())
             # A start migrates an earlier store, so that its number is asked for afterwards.
             self.run("list", "--offline", "--limit", "1")
-            self.seconds = kept["seconds"]
-            return kept["version"] == self._version()
-        except (OSError, IndexError, KeyError, ValueError, subprocess.CalledProcessError):
+            return kept == self._version()
+        except (OSError, IndexError, ValueError, subprocess.CalledProcessError):
             return False
 
     def _version(self):

@@ -50,6 +50,14 @@ class Terminal:
         while (left := end - time.perf_counter()) > 0:
             self.read(left)
 
+    @classmethod
+    def prompt(cls, words, environment):
+        """The program at its prompt."""
+        terminal = cls(words, environment)
+        if terminal.wait(b"list> ", 10) is None:
+            raise RuntimeError(f"{words[0]} has shown no prompt")
+        return terminal
+
     def end(self):
         """Ends the program."""
         os.kill(self.process, 9)

@@ -1,128 +1,204 @@
 #!/usr/bin/env python3
 """Runs the built tests: a process a class, several at once, and one by one what must be alone.
 
-usage: run.py [--bundle PATH] [--processes N] [--part PART] [--times] [REGEX ...]
+usage: run.py [--bundle PATH] [--processes N] [--patience SECONDS] [REGEX ...]
 
-Only tests with a name like `Module.Class/test` that a REGEX matches run, or all of them. The
-length of their loops is GHBROWSE_LOOPS, see docs/ARCHITECTURE.md. Ends with the whole output of
-each failed test, the figures of long loops, the reasons of skips, and `N passed, N failed, N skipped`; exits with 1 where
-one failed or none ran.
+Only tests with a name like `Module.Class/test` that a REGEX matches run, or all of them. The length of their
+loops is GHBROWSE_LOOPS, see docs/ARCHITECTURE.md. Ends with the whole output of each failed test, the figures of
+long loops, the reasons of skips, and `N passed, N failed, N skipped`; exits with 1 where one failed or none ran.
 """
 
 import argparse
+import json
 import os
 import re
 import signal
+import subprocess
 import sys
+import tempfile
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import plan
-import report
-from bundle import Bundle
-from outcomes import FAILED
 
 BUILT = Path(__file__).resolve().parents[2] / ".build/debug"
 # Seconds for which a process may write nothing.
 PATIENCE = {"short": 300, "long": 1_800, "full": 36_000}
 
+_BEGAN = re.compile(r"Test Case '([^']*)' started at ")
+_ENDED = re.compile(r"Test Case '([^']*)' (passed|failed|skipped) \(")
+_REASON = re.compile(r"Test skipped(?:: | - )(?:required (?:true|false) value[^-\n]* - )?(.*)")
+
+
+@dataclass
+class Outcome:
+    """The end of one test, with all that was written in between."""
+
+    test: str
+    verdict: str = "failed"
+    output: str = ""
+
+    @property
+    def reason(self):
+        """Why it was skipped."""
+        found = _REASON.search(self.output)
+        return found[1].strip() if found else "no reason given"
+
+
+class Bundle:
+    """The executable that holds all tests of the package."""
+
+    def __init__(self, path, patience):
+        self.path, self.patience = path, patience
+        self.running = set()
+
+    def groups(self):
+        """The names of the tests of each class, by `Module.Class`."""
+        listing = subprocess.run([self.path, "--list-tests"], check=True, capture_output=True, text=True)
+        groups = {}
+        for line in listing.stdout.splitlines():
+            if "/" in line and " " not in line:
+                groups.setdefault(line.split("/")[0], []).append(line)
+        return groups
+
+    def run(self, group, tests):
+        """Runs the tests of one class in a process of their own, and returns their outcomes."""
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen([self.path, ",".join(tests)], stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=subprocess.STDOUT, start_new_session=True)
+            self.running.add(process.pid)
+            ending = self._wait(process, output)
+            self.running.discard(process.pid)
+            output.seek(0)
+            text = output.read().decode("utf-8", "replace")
+        return outcomes(group, tests, text, ending)
+
+    def _wait(self, process, output):
+        """Waits for the end; says how it came where tests may be missing."""
+        size, since = 0, time.monotonic()
+        while True:
+            try:
+                status = process.wait(timeout=1)
+                break
+            except subprocess.TimeoutExpired:
+                if (now := os.fstat(output.fileno()).st_size) != size:
+                    size, since = now, time.monotonic()
+                elif time.monotonic() - since > self.patience:
+                    _kill(process.pid)
+                    process.wait()
+                    return f"The process wrote nothing for {self.patience} s, and was ended.\n"
+        if status < 0:
+            return f"The process was ended by {signal.Signals(-status).name}.\n"
+        # One is the status of tests that failed, each of which has said so.
+        return "" if status in (0, 1) else f"The process ended with status {status}.\n"
+
+
+def _kill(process):
+    try:
+        os.killpg(process, signal.SIGKILL)
+    except ProcessLookupError:
+        pass  # It has just ended.
+
+
+def outcomes(group, tests, output, ending):
+    """One outcome for each of the tests of a class; one that has not ended has failed.
+
+    `ending` says how the process ended, and is empty when it ended well.
+    """
+    found, current = {test: Outcome(test) for test in tests}, None
+    for line in output.splitlines(keepends=True):
+        began, ended = _BEGAN.search(line), _ENDED.search(line)
+        if began:
+            # The bundle lists `Module.Class/test`, and a process says `Class.test`.
+            current = found.setdefault(name := f"{group}/{began[1].split('.', 1)[-1]}", Outcome(name))
+        if current:
+            current.output += line
+        if ended and current:
+            current.verdict, current = ended[2], None
+    for outcome in found.values():
+        if outcome.verdict == "failed" and not _ENDED.search(outcome.output):
+            outcome.output += ending or "It did not run to its end.\n"
+    if ending and all(outcome.verdict != "failed" for outcome in found.values()):
+        found[group] = Outcome(group, output=output + ending)
+    return list(found.values())
+
+
+def run(bundle, groups, processes, seconds):
+    """Runs these tests of classes, the longest first; returns their outcomes, and notes how long each class took."""
+    def one(group):
+        began = time.monotonic()
+        ended = bundle.run(group, groups[group])
+        seconds[group] = round(time.monotonic() - began, 2)
+        for outcome in ended:
+            if outcome.verdict == "failed":
+                print(f"{outcome.test} failed", flush=True)
+        return ended
+
+    began = time.monotonic()
+    pool = ThreadPoolExecutor(processes)
+    try:
+        # One that has never run is taken for long.
+        names = sorted(groups, key=lambda group: (-seconds.get(group, 1e9), group))
+        return [outcome for ended in pool.map(one, names) for outcome in ended]
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        print(f"{processes} at a time: {len(groups)} classes in {time.monotonic() - began:.0f} s", flush=True)
+
+
+def report(ended, has_figures):
+    """Says how it went; returns the exit status."""
+    failed = [outcome for outcome in ended if outcome.verdict == "failed"]
+    for outcome in failed:
+        print(f"{'-' * 80}\n{outcome.test} FAILED\n{outcome.output.rstrip()}\n")
+    if has_figures:
+        lines = [line for outcome in ended for line in outcome.output.splitlines()]
+        print("\n".join(sorted(line for line in lines if line.startswith("rel "))))
+    reasons = {}
+    for outcome in ended:
+        if outcome.verdict == "skipped":
+            reasons.setdefault(outcome.reason, []).append(outcome.test)
+    for reason, tests in sorted(reasons.items()):
+        print(f"skipped {len(tests)}: {reason}", *tests, sep="\n  ")
+    counts = Counter(outcome.verdict for outcome in ended)
+    print(", ".join(f"{counts[verdict]} {verdict}" for verdict in ("passed", "failed", "skipped")))
+    return 1 if failed or not ended else 0
+
 
 def main(arguments):
     """Runs what is asked for; returns the exit status."""
-    options = _options(arguments)
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
+    parser.add_argument("--bundle", type=Path, default=BUILT / "ghbrowsePackageTests.xctest")
+    parser.add_argument("--processes", type=int, default=3 * len(os.sched_getaffinity(0)))
+    parser.add_argument("--patience", type=int, help="seconds without a word before the end")
+    parser.add_argument("patterns", nargs="*", metavar="REGEX")
+    options = parser.parse_args(arguments)
     loops = os.environ.get("GHBROWSE_LOOPS", "short")
     if loops not in PATIENCE:
         print(f"GHBROWSE_LOOPS is {loops!r}; it can be {', '.join(PATIENCE)}.", file=sys.stderr)
         return 2
     bundle = Bundle(options.bundle, options.patience or PATIENCE[loops])
-    groups = bundle.groups()
-    if gone := plan.unknown(groups):
-        print(f"Tests/run/plan.py names classes that are not there: {', '.join(gone)}")
+    tests = {test: group for group, tests in bundle.groups().items() for test in tests}
+    if gone := set(plan.SERIAL) - set(tests) - set(tests.values()):
+        print(f"Tests/run/plan.py names tests that are not there: {', '.join(sorted(gone))}")
         return 1
-    beside, alone = plan.parts(_wanted(groups, options.patterns))
-    durations = plan.Durations(Path(options.bundle).parent / "test-durations.json")
-    run = _Run(bundle, durations, loops != "short")
+    beside, alone = {}, {}
+    for test, group in tests.items():
+        if any(re.search(pattern, test) for pattern in options.patterns or [""]):
+            part = alone if group in plan.SERIAL or test in plan.SERIAL else beside
+            part.setdefault(group, []).append(test)
+    durations = options.bundle.parent / "test-durations.json"
+    seconds = json.loads(durations.read_text()) if durations.exists() else {}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        if options.part != "serial":
-            run.go(f"{options.processes} at a time", beside, options.processes)
-        if options.part != "parallel":
-            run.go("one by one", alone, 1)
+        ended = run(bundle, beside, options.processes, seconds) + run(bundle, alone, 1, seconds)
     finally:
-        bundle.stop()
-    return run.finish(options.times)
-
-
-class _Run:
-    """One run of tests, in parts."""
-
-    def __init__(self, bundle, durations, has_figures):
-        self._bundle = bundle
-        self._durations = durations
-        self._has_figures = has_figures
-        self._outcomes = []
-        self._seconds = {}
-
-    def go(self, title, groups, processes):
-        """Runs these tests of classes, that many processes at a time."""
-        began = time.monotonic()
-        pool = ThreadPoolExecutor(processes)
-        try:
-            names = self._durations.longest_first(groups)
-            for outcomes in pool.map(lambda name: self._run(name, groups[name]), names):
-                self._outcomes += outcomes
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-        print(f"{title}: {len(groups)} classes in {time.monotonic() - began:.0f} s", flush=True)
-
-    def _run(self, name, tests):
-        began = time.monotonic()
-        outcomes = self._bundle.run(name, tests)
-        self._seconds[name] = self._seconds.get(name, 0) + time.monotonic() - began
-        for outcome in outcomes:
-            if outcome.verdict == FAILED:
-                print(f"{outcome.test} failed", flush=True)
-        return outcomes
-
-    def finish(self, shows_times):
-        """Says how it went, and keeps how long it took."""
-        for name, seconds in self._seconds.items():
-            self._durations.note(name, seconds)
-        self._durations.save()
-        if shows_times:
-            times = [(outcome.seconds, outcome.test) for outcome in self._outcomes]
-            times += [(seconds, name) for name, seconds in self._seconds.items()]
-            for seconds, name in sorted(times):
-                print(f"{seconds:8.2f} s  {name}")
-        failed = [outcome for outcome in self._outcomes if outcome.verdict == FAILED]
-        for outcome in failed:
-            print(report.failure(outcome))
-        figures = report.figures(self._outcomes) if self._has_figures else []
-        for line in [*figures, *report.skips(self._outcomes)]:
-            print(line)
-        print(report.total(self._outcomes))
-        return 1 if failed or not self._outcomes else 0
-
-
-def _wanted(groups, patterns):
-    wanted = {}
-    for name, tests in groups.items():
-        chosen = [test for test in tests if any(re.search(it, test) for it in patterns or [""])]
-        if chosen:
-            wanted[name] = chosen
-    return wanted
-
-
-def _options(arguments):
-    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
-    parser.add_argument("--bundle", default=str(BUILT / "ghbrowsePackageTests.xctest"))
-    parser.add_argument("--processes", type=int, default=3 * len(os.sched_getaffinity(0)))
-    parser.add_argument("--patience", type=int, help="seconds without a word before the end")
-    parser.add_argument("--part", choices=["all", "parallel", "serial"], default="all")
-    parser.add_argument("--times", action="store_true", help="how long each class took")
-    parser.add_argument("patterns", nargs="*", metavar="REGEX")
-    return parser.parse_args(arguments)
+        for process in list(bundle.running):
+            _kill(process)
+    durations.write_text(json.dumps(seconds, indent=1, sort_keys=True))
+    return report(ended, has_figures=loops != "short")
 
 
 if __name__ == "__main__":

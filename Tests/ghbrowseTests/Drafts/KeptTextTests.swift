@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import StandIn
+import TestSupport
+import XCTest
+
+/// A text that cannot be saved is kept: as a draft, which comes back when the reader says so, or until the profile
+/// is saved (N9, B1, B3, S1, S10, C15, D21, rel 2.1.12).
+final class KeptTextTests: DraftTestCase {
+  /// Checks that a draft is left and named in what was said, and removes it.
+  private func takeDraft(_ outcome: ProgramUnderTest.Outcome) throws -> Data {
+    XCTAssertEqual(outcome.status, 1, outcome.error)
+    let path = try XCTUnwrap(program.drafts.first, outcome.error)
+    XCTAssertTrue(outcome.error.contains(path), outcome.error)
+    defer { unlink(path) }
+    return try XCTUnwrap(FileManager.default.contents(atPath: path))
+  }
+
+  func test_S10_C15_whatCanBeNoNote_isRefusedInWords_andKeptAsItIs() throws {
+    let most = Data(repeating: 0x78, count: 65_536)
+    let outcome = try program.run(["note", logins[1], "-"], input: most + Data("\n".utf8))
+    XCTAssertEqual(outcome.status, 0, "the shell's line feed does not count")
+    XCTAssertEqual(Data(try note(on: logins[1]).utf8), most + Data("\n".utf8))
+    for (input, words) in [
+      (most + Data("x".utf8), "more than the 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
+      (Data([0x63, 0xE9]), "that is not UTF-8 text"),
+    ] {
+      let outcome = try program.run(["note", logins[0], "-"], input: input)
+      XCTAssertTrue(outcome.error.contains(words), outcome.error)
+      XCTAssertEqual(try takeDraft(outcome).prefix(65_537), input.prefix(65_537))
+    }
+    // An input without end; `timeout` ends what does not end by itself.
+    program.launcher = ["/usr/bin/timeout", "20", "/bin/sh", "-c", #"yes | "$@""#, "sh"]
+    let endless = try program.run(["note", logins[0], "-"])
+    XCTAssertTrue(endless.error.contains("more than the 65536 bytes"), endless.error)
+    let kept = try takeDraft(endless)
+    XCTAssertTrue(kept.starts(with: Data("y\ny\n".utf8)))
+    XCTAssertLessThan(kept.count, 1 << 20)
+    program.launcher = []
+    XCTAssertEqual(try note(on: logins[0]), "")
+  }
+
+  func test_S1_G11_aTextAboutSomebodyWhoCannotBeFound_orWhoseWaitIsEnded_isADraft() async throws {
+    let outcome = try program.run(["note", "nobody-here", "-"], typing: "met at FOSDEM\n")
+    XCTAssertTrue(outcome.error.contains("GitHub knows nobody"), outcome.error)
+    XCTAssertEqual(try takeDraft(outcome), Data("met at FOSDEM".utf8))
+    server.hold()
+    for (text, signal) in [("text 0", SIGINT), ("text 1", SIGTERM), ("text 2", SIGHUP)] {
+      let before = server.requests.count
+      let command = try program.start(["note", "somebody-new", text])
+      await server.arrived(before + 1)
+      kill(command.processIdentifier, signal)
+      command.waitUntilExit()
+      XCTAssertEqual(command.terminationStatus, 130)
+    }
+    XCTAssertEqual(program.drafts.count, 3)
+  }
+
+  func test_B1_B3_onAFullDisk_theTextIsADraft_andIsOfferedOnceThereIsRoom_withoutARestart() throws {
+    let disk = try SmallDisk(at: program.directory + "/disk", kibibytes: 512)
+    program.environment["XDG_DATA_HOME"] = disk.path
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    try disk.fill()
+    let outcome = try program.run(["note", logins[0], "met", "at", "FOSDEM"])
+    let first = draft(on: logins[0])
+    XCTAssertTrue(outcome.error.contains("Your text is kept in \(first)"), outcome.error)
+    XCTAssertEqual(text(of: first), "met at FOSDEM")
+    // Where no draft can be written either, the text is printed.
+    let other = try program.neighbour()
+    other.environment["XDG_STATE_HOME"] = disk.path
+    let printed = try other.run(["note", logins[1], "-"], typing: "met at FOSDEM\n")
+    XCTAssertTrue(printed.error.contains("Here is your text"), printed.error)
+    XCTAssertTrue(printed.error.contains("met at FOSDEM"), printed.error)
+
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("1 draft of notes is kept, on \(logins[0])")
+    terminal.enter(":note 3 typed at the prompt")
+    terminal.expectWrapped("Your text is kept in \(draft(on: logins[2]))")
+    disk.clear()
+    terminal.enter("@\(logins[2])")
+    terminal.expectWrapped("A draft of your note on \(logins[2]) is not saved")
+    terminal.enter(":note")
+    terminal.expectNews("note> typed at the prompt")
+    terminal.enter(" again")
+    terminal.expectNews("saved, only on this machine.")
+    terminal.leave()
+    XCTAssertEqual(try note(on: logins[2]), "typed at the prompt again\n")
+
+    let next = try program.run(["note", logins[0]])
+    XCTAssertEqual(next.output, "", "nothing comes back by itself")
+    XCTAssertTrue(next.error.contains("│ met at FOSDEM"), next.error)
+    XCTAssertFalse(try program.run(["list"]).error.contains("draft"))
+    let deleted = try program.run(["note", logins[0], "--delete"])
+    XCTAssertTrue(deleted.error.contains("1 draft is deleted"), deleted.error)
+    XCTAssertEqual(program.drafts, [])
+  }
+
+  func test_D21_aWaitingText_isMentionedByWhatIsAboutThatPerson_andIsADraftAfterA404() throws {
+    server.hold("/users/nobody-here")
+    let terminal = try PseudoTerminal(program, columns: 200)
+    terminal.expect("list>")
+    terminal.enter("@nobody-here")
+    terminal.expect("Nothing is saved of nobody-here yet.")
+    terminal.enter(":note whose?")
+    terminal.expect(draft(on: "nobody-here", "waiting"))
+    let beside = try program.neighbour()
+    let waits = "Your note on nobody-here is not attached yet"
+    for words in [["list"], ["notes"], ["note", logins[0]], ["-c", ":notes"], ["tags"]] {
+      XCTAssertFalse(try beside.run(words).error.contains("nobody-"), "\(words)")
+    }
+    for words in [["show", "nobody-here"], ["note", "nobody-here"], ["-c", "@nobody-here"]] {
+      XCTAssertTrue(try beside.run(words + ["--offline"]).error.contains(waits), "\(words)")
+    }
+    let other = try PseudoTerminal(beside, ["--offline"])
+    other.expectWrapped("1 note waits for a profile: nobody-here.")
+    other.leave()
+    server.release()
+    terminal.expect("so your note is kept as a draft in")
+    XCTAssertFalse(terminal.shows("not attached yet"))
+    XCTAssertEqual(text(of: draft(on: "nobody-here")), "whose?")
+    terminal.leave()
+  }
+}
