@@ -24,17 +24,23 @@ final class CanaryTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("   21   ")
     try assertNotVisible(in: terminal.process)
-    terminal.enter("1")
-    terminal.expectNews("Joined")
-    terminal.enter(":note met the canary's owner")
-    terminal.expectNews("saved, only on this machine.")
-    terminal.enter(":list")
-    terminal.expectNews("   22   ")
-    terminal.enter(":status")
-    terminal.expectNews("with a token")
-    try meetErrors(terminal)
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.perform([
+      ("1", "Joined"), (":note met the canary's owner", "saved, only on this machine."),
+      (":list", "   22   "), (":status", "with a token"),
+    ])
+    for (answer, words) in [
+      (
+        CannedAnswer(status: 302, headers: ["Location": other.baseURL]),
+        "sign-in page is in the way"
+      ),
+      (CannedAnswer(status: 500, body: "{}"), "GitHub has a problem"),
+      (CannedAnswer(status: 401, body: "{}"), "GitHub refused the token"),
+    ] {
+      server.answer("/users", with: answer)
+      terminal.settle()
+      terminal.perform([(":refresh", words)])
+    }
+    terminal.leave()
     assertHas(no: terminal.raw, "the terminal")
     let left = try assertNothingLeft(of: program)
     XCTAssertTrue(left.contains { $0.firstRange(of: Data("canary's owner".utf8)) != nil })
@@ -46,33 +52,32 @@ final class CanaryTests: ServerTestCase {
 
   func test_J2_J3_commands_leaveTheTokenNowhere() throws {
     let program = try watchedProgram()
-    let listed = try program.run(["list", "--json"])
-    let login = try XCTUnwrap((listed.json as? [[String: Any]])?.first?["login"] as? String)
-    var outcomes = [listed]
     for arguments in [
-      ["show", login, "--json"], ["note", login, "a note"], ["search", "a", "--json"],
-      ["notes", "--json"], ["--help"],
+      ["list", "--json"], ["-c", "1"], ["-c", ":note 1 a note"], ["search", "a", "--json"],
+      ["--help"],
     ] {
-      outcomes.append(try program.run(arguments))
+      let outcome = try program.run(arguments)
+      XCTAssertEqual(outcome.status, 0, outcome.error)
+      assertHas(no: outcome.outputBytes + outcome.errorBytes, "output")
     }
     server.answer("/users", with: CannedAnswer(status: 401, body: Self.canary))
-    outcomes.append(try program.run(["list", "--refresh", "--json"]))
-    for outcome in outcomes {
-      assertHas(no: Array((outcome.output + outcome.error).utf8), "output")
-    }
-    XCTAssertEqual(outcomes.last?.status, 4)
+    let refused = try program.run(["list", "--refresh", "--json"])
+    XCTAssertEqual(refused.status, 4)
+    assertHas(no: refused.outputBytes + refused.errorBytes, "output")
     try assertNothingLeft(of: program)
     XCTAssertTrue(server.requests.allSatisfy { $0.header("authorization") != nil })
   }
 
-  func test_J5_aMalformedToken_isRefusedBeforeAnyRequest_andNotRepeated() throws {
+  func test_N2_J5_aMalformedToken_isRefusedBeforeAnyRequest_notRepeated_andNotNeededOffline() throws
+  {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let long = String(repeating: Self.canary, count: 100_000 / Self.canary.count)
     for token in [
       "\(Self.canary)\n", "\(Self.canary)\r\nX: y", "\(Self.canary) b", long, "ü\(Self.canary)",
     ] {
       program.environment["GH_ENTERPRISE_TOKEN"] = token
-      for arguments in [["list"], ["show", "somebody", "--json"], ["-c", ":more"]] {
+      XCTAssertEqual(try program.run(["notes", "--offline", "--json"]).output, "[]\n", "N2")
+      for arguments in [["list"], ["-c", ":more"]] {
         let outcome = try program.run(arguments)
         XCTAssertEqual(outcome.status, 4, outcome.error)
         XCTAssertTrue(outcome.error.contains("The token cannot be used"), outcome.error)
@@ -96,22 +101,6 @@ extension CanaryTests {
     return program
   }
 
-  private func meetErrors(_ terminal: PseudoTerminal) throws {
-    server.answer("/users", with: CannedAnswer(status: 302, headers: ["Location": other.baseURL]))
-    terminal.settle()
-    terminal.enter(":refresh")
-    terminal.expectNews("sign-in page is in the way")
-    server.answer("/users", with: CannedAnswer(status: 500, body: "{}"))
-    terminal.settle()
-    terminal.enter(":refresh")
-    terminal.expectNews("GitHub has a problem")
-    server.answer("/users", with: CannedAnswer(status: 401, body: "{}"))
-    terminal.settle()
-    terminal.enter(":refresh")
-    terminal.expectNews("GitHub refused the token")
-    terminal.settle()
-  }
-
   // Its environ keeps it, as that of every program does; nothing else of it may.
   private func assertNotVisible(in process: pid_t) throws {
     let folder = "/proc/\(process)"
@@ -125,18 +114,15 @@ extension CanaryTests {
   /// - Returns: What is in the files.
   @discardableResult
   private func assertNothingLeft(of program: ProgramUnderTest) throws -> [Data] {
-    let files = FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? []
-    let names = files.compactMap { $0 as? String }
+    let folder = URL(fileURLWithPath: program.directory)
+    let names = (FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? [])
+      .compactMap { $0 as? String }
     XCTAssertTrue(names.contains { $0.hasSuffix("ghbrowse.db") }, "\(names)")
     XCTAssertFalse(names.contains("keys.log"), "no key is logged")
-    return try names.compactMap { name in
-      let path = "\(program.directory)/\(name)"
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      guard !isFolder.boolValue else { return nil }
-      let bytes = try bytes(of: path)
-      assertHas(no: bytes, name)
-      return Data(bytes)
+    return names.compactMap { name in
+      let bytes = try? Data(contentsOf: folder.appendingPathComponent(name))
+      if let bytes { assertHas(no: Array(bytes), name) }
+      return bytes
     }
   }
 

@@ -2,9 +2,15 @@ import Foundation
 import StandIn
 import XCTest
 
-/// The story of an ordinary week: people met, noted, tagged, added to, undone, walked through and found
-/// again, after a restart offline (X16, X17, X20, X21, X22).
+/// The story of an ordinary week: people met, noted, tagged, added to, undone, walked through and found again, after
+/// a restart offline; and the same by commands (X16, X17, X20, X21, X22).
 final class EveryDayStoryTests: ServerTestCase {
+  private static let notes = [
+    "met at #FOSDEM, keeps bees",
+    "met at #StrangeLoop, wrote a long thesis about the tortoise and the queue, wants to talk again",
+    "met at #FOSDEM too",
+  ]
+
   /// Somebody of the stand-in who says where they live.
   private struct Person {
     let row: Int
@@ -24,65 +30,81 @@ final class EveryDayStoryTests: ServerTestCase {
     let first = try PseudoTerminal(program)
     first.expectNews("list>")
     for (person, note) in zip(people, Self.notes) {
-      first.enter("\(person.row)")
-      first.expectNews("\(person.login)>")
-      first.enter(":note \(note)")
-      first.expectNews("Note on \(person.login) saved")
+      first.perform([
+        ("\(person.row)", "\(person.login)>"), (":note \(note)", "Note on \(person.login) saved"),
+      ])
     }
-    first.enter(":add promised to send the #paper")
-    first.expectNews("Added to the note on \(people[2].login):")
-    first.enter(":add said nothing of the kind")
-    first.expectNews("said nothing of the kind")
-    first.enter(":undo")
-    first.expectNews("The note on \(people[2].login) is back to (before")
-    first.enter(":quit")
-    XCTAssertEqual(first.waitForEnd(), 0)
-    try findsThemAgain(program, people)
-  }
-
-  private func findsThemAgain(_ program: ProgramUnderTest, _ people: [Person]) throws {
+    first.perform([
+      (":add promised to send the #paper", "Added to the note on \(people[2].login):"),
+      (":add said nothing of the kind", "said nothing of the kind"),
+      (":undo", "The note on \(people[2].login) is back to (before"),
+      (":note --history", "the newest version first"),
+    ])
+    first.leave()
     let second = try PseudoTerminal(program, ["--offline"])
     second.expectNews("list")
-    // Walked through, the newest note first.
-    second.enter(":notes")
-    second.expectNews("3 people")
-    second.enter("1")
-    second.expectNews("│ \(Self.notes[2])")
-    second.enter()
-    second.expectNews("wrote a long thesis")
-    second.enter(":prev")
-    second.expectNews("\(people[2].login)")
-    second.enter(":back")
-    second.expectNews("3 people")
-    // Found by town, by tag, and by a word in the middle of a note.
-    second.enter("/in:\"\(people[0].town)\"")
-    second.expectNews("1 found")
-    second.expectNews(people[0].login)
-    second.enter(":search #FOSDEM")
-    second.expectNews("2 found")
-    second.enter(":search #paper")
-    second.expectNews("1 found")
-    second.expectNews(people[2].login)
-    second.enter("/tortoise")
-    second.expectNews("1 found")
-    // The part that matched; the heading has the word alone.
-    second.expectNews("the tortoise and")
-    second.enter(":tags")
-    second.expectNews("#fosdem")
-    second.enter(":quit")
-    XCTAssertEqual(second.waitForEnd(), 0)
+    second.perform([
+      (":undo", "No note has been changed in this session"),
+      // Walked through, the newest note first.
+      (":notes", "3 people"), ("1", "│ \(Self.notes[2])"), ("", "wrote a long thesis"),
+      (":prev", people[2].login), (":back", "3 people"),
+      // Found by town, by tag, and by a word in the middle of a note.
+      ("/in:\"\(people[0].town)\"", "1 found"), (":search #FOSDEM", "2 found"),
+      (":search #paper", "1 found"),
+      // The part that matched; the heading has the word alone.
+      ("/tortoise", "the tortoise and"), (":tags", "#fosdem"),
+    ])
+    second.leave()
     let diary = try program.run(["recent", "--json"]).json as? [[String: Any]]
     XCTAssertEqual(
       Set(diary?.compactMap { $0["login"] as? String } ?? []), Set(people.map(\.login)))
+    XCTAssertTrue(diary?.allSatisfy { $0["at"] is String && $0["position"] is Int } ?? false)
     XCTAssertEqual(
       try program.notes()[people[2].login]?.split(separator: "\n").count, 2, "undone, not lost")
   }
 
-  private static let notes = [
-    "met at #FOSDEM, keeps bees",
-    "met at #StrangeLoop, wrote a long thesis about the tortoise and the queue, wants to talk again",
-    "met at #FOSDEM too",
-  ]
+  func test_X17_theCommands_inTextTSVAndJSON_andWithBadInput() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let rows = try program.run(["list", "--json"]).json as? [[String: Any]]
+    let login = try XCTUnwrap(rows?.first?["login"] as? String)
+    let today = Date().formatted(.iso8601.year().month().day())
+    XCTAssertEqual(try program.run(["note", login, "--add", "one", "#tag"]).status, 0)
+    let added = try program.run(["note", login, "--add", "two", "--offline"])
+    XCTAssertTrue(added.error.contains("│ \(today) two"), added.error)
+    let text = "\(today) one #tag\n\(today) two"
+    XCTAssertEqual(try program.notes()[login], text)
+    XCTAssertEqual(try program.run(["note", login, "--delete"]).status, 0)
+    let versions = try program.run(["note", login, "--history", "--json"]).json as? [[String: Any]]
+    XCTAssertEqual(versions?.map { $0["note"] as? String }, [nil, text, "\(today) one #tag"])
+    XCTAssertEqual(Set(versions?.first?.keys.map { $0 } ?? []), ["note", "noteUpdatedAt"])
+    XCTAssertTrue(versions?.first?["note"] is NSNull, "null where it was deleted")
+    let lines = try program.run(["note", login, "--history"]).output.split(separator: "\n")
+    XCTAssertEqual(lines.count, 3)
+    XCTAssertTrue(lines.allSatisfy { $0.contains("Z\t") || $0.hasSuffix("Z\t") }, "\(lines)")
+    XCTAssertEqual(try program.run(["tags", "--json"]).json as? [[String: String]], [])
+    XCTAssertEqual(try program.run(["note", login, "again #tag #other"]).status, 0)
+    XCTAssertEqual(try program.run(["tags"]).output, "other\t1\ntag\t1\n")
+    for bad in [
+      ["--add"], ["--history", "x"], ["--add", "--delete", "x"], ["--history", "--delete"],
+    ] {
+      XCTAssertEqual(try program.run(["note", login] + bad).status, 2, "\(bad)")
+    }
+  }
+
+  func test_X22_theDiary_inText_andOfAReaderWhoHasOpenedNobody() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let none = try program.run(["--offline", "-c", ":recent"])
+    XCTAssertTrue(none.error.contains("You have not opened anybody"), none.error)
+    XCTAssertEqual(try program.run(["recent", "--offline"]).output, "")
+    XCTAssertEqual(
+      try program.run(["-c", ":list", "-c", "3", "-c", ":back", "-c", ":note 5 noted"]).status, 0)
+    let diary = try program.run(["--offline", "-c", ":recent", "-c", "1"])
+    XCTAssertTrue(diary.output.contains("Recently opened or noted"), diary.output)
+    XCTAssertTrue(diary.output.contains("│ noted"), "a number opens the person: \(diary.output)")
+    let recent = try program.run(["recent", "--since", "1h"]).output.split(separator: "\n")
+    XCTAssertEqual(recent.count, 2)
+    XCTAssertTrue(recent.allSatisfy { $0.split(separator: "\t")[0].hasSuffix("Z") }, "\(recent)")
+  }
 
   // Their profiles are saved by asking for them; towns must be different.
   private func people(_ program: ProgramUnderTest) throws -> [Person] {

@@ -1,3 +1,6 @@
+import Database
+import Foundation
+import Models
 import StandIn
 import TestSupport
 import XCTest
@@ -49,6 +52,18 @@ final class GoldenScreensTests: XCTestCase {
         try tmux.enter("2")
         try tmux.expect("portrait", look, showing: "Joined")
       }
+    }
+  }
+
+  func test_X18_G3_contributorsASearchInsideAndLists_lookAsTheyAreKept() async throws {
+    let program = try await listProgram()
+    // The words of a screen reader are the same at every width.
+    for look in GoldenLook.usual {
+      program.environment.merge(look.environment) { $1 }
+      for columns in look == .accessible ? [80] : [40, 80, 120] {
+        try browses(program, look, columns)
+      }
+      for name in look.environment.keys { program.environment[name] = nil }
     }
   }
 }
@@ -129,5 +144,54 @@ extension GoldenScreensTests {
     await server.arrived(2)
     try tmux.expect("spinner", look, showing: words ? "Loading users…" : "Loading more")
     server.release()
+  }
+
+  /// Somebody who has read the contributors of a repository, and noted two of them; one has gone since.
+  private func listProgram() async throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest()
+    let people = StandInPeople.ids(40)
+    program.environment["TERM"] = "tmux-256color"
+    let engine = try UserList(name: "contributors:ada/engine")
+    let others = people.filter { $0 != people[4] }
+    try await program.save(people, in: engine)
+    try await program.save(others, in: engine)
+    try await program.save(people.reversed(), in: try UserList(name: "followers:ada"))
+    try await program.save(
+      Array(people.prefix(3)), of: 6_038, in: try UserList(name: "find:location:Berlin"))
+    try program.leaveHistory()
+    let evening = [
+      ":contributors ada/engine", ":note 2 met at FOSDEM", ":note 4 reviews the parser",
+    ]
+    let outcome = try program.run(["--offline"] + evening.flatMap { ["-c", $0] })
+    XCTAssertEqual(outcome.status, 0, outcome.error)
+    return program
+  }
+
+  private func browses(_ program: ProgramUnderTest, _ look: GoldenLook, _ columns: Int) throws {
+    let tmux = try Tmux(program, ["--offline"], columns: columns, rows: 24)
+    // The prompt may come before what is said of a list that nobody is in.
+    try tmux.wait("what is said, and the prompt") { screen in
+      screen.text.contains("forbids asking GitHub.") && screen.text.contains("list (offline)>")
+    }
+    try tmux.enter(":contributors ada/engine")
+    try tmux.expect("contributors", look, showing: "Telesiza")
+    try tmux.enter(":search a")
+    try tmux.expect("inside", look, showing: " more; ")
+    try tmux.enter(":lists")
+    try tmux.expect("lists", look, showing: "followers:ada")
+    try tmux.enter(":find location:Berlin")
+    try tmux.expect("berlin", look, showing: "Webikiwi")
+  }
+}
+
+extension ProgramUnderTest {
+  /// Saves a list as if GitHub's own API had sent it three days ago.
+  fileprivate func save(_ ids: [Int64], of total: Int? = nil, in list: UserList) async throws {
+    var page = UserPage(
+      users: ids.map { User(id: $0, login: StandInPeople.login(of: $0), type: "User") },
+      contributions: list.kind == .contributors
+        ? Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, 1_500 / ($0 + 1)) }) : [:])
+    page.total = total
+    try await save(page, at: PagePlace(of: list, after: 0), date: Date() - 302_400)
   }
 }

@@ -1,45 +1,43 @@
 import Foundation
 import StandIn
-import TestSupport
 import XCTest
 
-/// Hostile text in what commands and pipes print, judged on every byte (rel 2.3.3), and in what they look
-/// for (H9, H10).
+/// Hostile text in what commands and pipes print, judged on every byte (rel 2.3.3), and in what they look for (H9,
+/// H10).
 final class HostileOutputTests: ServerTestCase {
   private static let all = HostileText.all.map(\.text)
   // Each costs several starts of the program, so short runs have fewer.
   private static let texts = Loops.choice(of: all, each: 5)
   override var content: StandInContent { .invented(count: 10) }
+  private var program: ProgramUnderTest!
 
-  /// A program that has saved a person for each text, with it in every field.
-  private func savedProgram() throws -> ProgramUnderTest {
+  // A program that has saved a person for each text, with it in every field.
+  override func setUp() async throws {
+    try await super.setUp()
     let people = HostilePeople(Self.texts, spelling: .escaped)
     server.answer("/users", with: people.page)
     for index in Self.texts.indices {
       server.answer("/users/hostile-\(index + 1)", with: people.profile(index))
     }
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    program = try ProgramUnderTest(apiURL: server.baseURL)
     XCTAssertEqual(try program.run(["list"]).status, 0)
-    return program
+  }
+
+  override func tearDown() async throws {
+    program = nil
+    try await super.tearDown()
   }
 
   func test_H1_H7_aPipeGetsPlainText_aRecordALine_andJSONGivesBackEveryText() throws {
-    let program = try savedProgram()
-    let list = try program.run(["list"])
-    judge(list)
-    let lines = list.output.split(separator: "\n")
+    let lines = try judged(["list"]).output.split(separator: "\n")
     XCTAssertEqual(lines.count, Self.texts.count)
     XCTAssertTrue(lines.allSatisfy { $0.filter { $0 == "\t" }.count == 7 })
-    let json = try program.run(["list", "--json"])
-    judge(json, by: .json)
-    for (row, text) in zip(try read([Row].self, json), Self.texts) {
+    for (row, text) in zip(try read([Row].self, ["list", "--json"]), Self.texts) {
       for value in [row.type, row.avatarUrl, row.htmlUrl] { assertSame(value, text) }
     }
     for (index, text) in Self.texts.enumerated() {
-      judge(try program.run(["show", "hostile-\(index + 1)"]))
-      let shown = try program.run(["show", "hostile-\(index + 1)", "--json"])
-      judge(shown, by: .json)
-      let row = try read(Row.self, shown)
+      try judged(["show", "hostile-\(index + 1)"])
+      let row = try read(Row.self, ["show", "hostile-\(index + 1)", "--json"])
       for value in [row.name, row.company, row.blog, row.location, row.email, row.bio] {
         assertSame(value, text)
       }
@@ -47,51 +45,44 @@ final class HostileOutputTests: ServerTestCase {
   }
 
   func test_H1_H9_notesAreKeptWhole_foundAgain_andPrintedInert_orRefusedInWords() throws {
-    let program = try savedProgram()
     for (index, text) in Self.texts.enumerated() where text.contains(where: { !$0.isWhitespace }) {
       let login = "hostile-\(index + 1)"
       // What a shell pipes in ends with a line feed of its own.
-      let written = try program.run(["note", login, "-"], typing: text + "\n")
-      judge(written)
+      let written = try judged(["note", login, "-"], typing: text + "\n")
       guard written.status == 0 else {
         XCTAssertFalse(written.error.isEmpty, "refused in words")
         continue
       }
-      judge(try program.run(["note", login]))
-      assertSame(try read(Row.self, program.run(["note", login, "--json"])).note, text)
+      try judged(["note", login])
+      assertSame(try read(Row.self, ["note", login, "--json"]).note, text)
       // Of marks alone nothing is left to look for.
-      let isMarks = text.unicodeScalars.allSatisfy {
-        $0.properties.generalCategory == .enclosingMark
+      let marks = Unicode.GeneralCategory.enclosingMark
+      guard text.unicodeScalars.contains(where: { $0.properties.generalCategory != marks }) else {
+        continue
       }
-      guard !isMarks else { continue }
-      let found = try read([Row].self, program.run(["search", "--exact", text, "--json"]))
+      let found = try read([Row].self, ["search", "--exact", text, "--json"])
       assertSame(found.first { $0.login == login }?.note, text)
     }
-    judge(try program.run(["notes"]))
-    judge(try program.run(["notes", "--json"]), by: .json)
+    try judged(["notes"])
+    _ = try read([Row].self, ["notes", "--json"])
   }
 
   func test_H1_H2_H10_inArgumentsAndTypedLines_itIsInert_andNoPathToAFile() throws {
-    let program = try savedProgram()
     // What the shell and its own parser do is the same for all of a kind.
     let fourth = stride(from: 0, to: Self.all.count, by: 4).map { Self.all[$0] } + ["../../users"]
     for text in Loops.choice(of: fourth, each: 3) {
       let word = text.replacing("\0", with: "")
-      judge(
-        try program.run([
-          "-c", ":search \(word)", "-c", "@\(word)", "-c", ":\(word)", "-c", word, "-c",
-          ":note 1 \(word)", "-c", ":help \(word)", "-c", ":more \(word)",
-        ]))
+      let lines = [":search ", "@", ":", "", ":note 1 ", ":help ", ":more "].map { $0 + word }
+      try judged(lines.flatMap { ["-c", $0] })
       for arguments in [
         ["search", "--", word], ["show", "--", word], ["note", "--", word, "a text"], [word],
         ["list", "--limit", word], ["--theme", word],
       ] {
-        judge(try program.run(arguments))
+        try judged(arguments)
       }
     }
-    for request in server.requests where !request.path.hasPrefix("/users?") {
-      XCTAssertEqual(
-        request.path.split(separator: "/", omittingEmptySubsequences: false).count, 3, request.path)
+    for path in server.requests.map(\.path) where !path.hasPrefix("/users?") {
+      XCTAssertEqual(path.split(separator: "/", omittingEmptySubsequences: false).count, 3, path)
     }
     // The texts that were refused are kept, under names that are no paths.
     for path in program.drafts {
@@ -99,8 +90,8 @@ final class HostileOutputTests: ServerTestCase {
       XCTAssertNotNil(name.wholeMatch(of: /[-a-z0-9_%A-F.]+\.draft/), name)
     }
     let all = FileManager.default.enumerator(atPath: program.directory)?.allObjects ?? []
-    let outside = all.compactMap { $0 as? String }.filter {
-      !$0.hasPrefix("std") && !$0.hasPrefix(".local") && !$0.hasPrefix(".cache")
+    let outside = all.compactMap { $0 as? String }.filter { name in
+      !["std", ".local", ".cache"].contains { name.hasPrefix($0) }
     }
     XCTAssertEqual(outside, [])
   }
@@ -114,31 +105,32 @@ private struct Row: Decodable {
 }
 
 extension HostileOutputTests {
-  private func read<Value: Decodable>(
-    _ type: Value.Type, _ outcome: ProgramUnderTest.Outcome
-  ) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(outcome.outputBytes))
-  }
-
-  /// Fails when there is anything but printable text, tabs and line feeds.
-  private func judge(
-    _ outcome: ProgramUnderTest.Outcome, by rules: ByteRules = .piped,
-    file: StaticString = #filePath, line: UInt = #line
-  ) {
-    XCTAssertTrue([0, 1, 2, 3].contains(outcome.status), "\(outcome)", file: file, line: line)
+  /// Runs the program; fails when it writes anything but printable text, tabs and line feeds.
+  @discardableResult
+  private func judged(
+    _ arguments: [String], typing text: String = "", by rules: ByteRules = .piped,
+    line: UInt = #line
+  ) throws -> ProgramUnderTest.Outcome {
+    let outcome = try program.run(arguments, typing: text)
+    XCTAssertTrue([0, 1, 2, 3].contains(outcome.status), "\(outcome)", line: line)
     for (bytes, rules) in [(outcome.outputBytes, rules), (outcome.errorBytes, .piped)] {
       for offence in ByteJudge.offences(in: bytes, by: rules).prefix(3) {
-        XCTFail(offence.description(in: bytes), file: file, line: line)
+        XCTFail("\(arguments): \(offence.description(in: bytes))", line: line)
       }
     }
+    return outcome
+  }
+
+  private func read<Value: Decodable>(
+    _ type: Value.Type, _ arguments: [String], line: UInt = #line
+  ) throws -> Value {
+    let outcome = try judged(arguments, by: .json, line: line)
+    return try JSONDecoder().decode(type, from: Data(outcome.outputBytes))
   }
 
   /// The very same code points, not only the same to a reader.
-  private func assertSame(
-    _ value: String?, _ text: String, file: StaticString = #filePath, line: UInt = #line
-  ) {
+  private func assertSame(_ value: String?, _ text: String, line: UInt = #line) {
     XCTAssertEqual(
-      value.map { Array($0.unicodeScalars) }, Array(text.unicodeScalars), file: file,
-      line: line)
+      value.map { Array($0.unicodeScalars) }, Array(text.unicodeScalars), line: line)
   }
 }

@@ -20,10 +20,7 @@ final class HostileScreensTests: ServerTestCase {
       }
       let terminal = try openList(rows: texts.count)
       for row in 1...texts.count {
-        terminal.enter("\(row)")
-        terminal.expectNews("Joined")
-        terminal.enter(":back")
-        terminal.expectNews("list>")
+        terminal.perform([("\(row)", "Joined"), (":back", "list>")])
       }
       leave(terminal)
     }
@@ -36,12 +33,10 @@ final class HostileScreensTests: ServerTestCase {
     server.answer("/users", with: people.page)
     let terminal = try openList(rows: texts.count)
     for row in 1...texts.count {
-      terminal.enter("\(row)")
-      terminal.expectNews("Only the login is saved")
-      terminal.enter(":note about number \(row)")
-      terminal.expectNews("saved,")
-      terminal.enter(":back")
-      terminal.expectNews("list>")
+      terminal.perform([
+        ("\(row)", "Only the login is saved"), (":note about number \(row)", "saved,"),
+        (":back", "list>"),
+      ])
     }
     leave(terminal)
     let asked = server.requests.map(\.path)
@@ -98,8 +93,7 @@ final class HostileScreensTests: ServerTestCase {
   }
 
   private func openList(rows: Int) throws -> PseudoTerminal {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program, columns: 80, rows: 200)
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL), rows: 200)
     // Rows that are only on their way have numbers too.
     terminal.expect("\(rows) saved")
     terminal.expect("list>")

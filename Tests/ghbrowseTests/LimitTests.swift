@@ -37,62 +37,49 @@ final class LimitTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 2, "nor after a restart")
   }
 
+  func test_F6_X7_commands_printWhatIsSaved_andAskNothing() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    for (arguments, status) in [(["list", "--refresh"], Int32(0)), (["show", "nobody-saved"], 1)] {
+      let refused = try program.run(arguments)
+      XCTAssertEqual(refused.status, status, refused.error)
+      XCTAssertEqual(refused.output.split(separator: "\n").count, status == 0 ? 30 : 0)
+      XCTAssertTrue(
+        ends.contains {
+          refused.error.contains("GitHub's hourly limit is reached until \($0). You can go on")
+        }, refused.error)
+    }
+    let status = try program.run(["-c", ":status"]).output
+    XCTAssertTrue(ends.contains { status.contains("rate limited until \($0)") }, status)
+    XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
+  }
+
+  // Each of these would ask if it might.
+  private func browse(_ terminal: PseudoTerminal) {
+    for (line, words) in [
+      (":refresh", "GitHub's hourly limit is reached"), ("2", "Only the login is saved"),
+      (":note limits do not matter to notes", " Note on "), (":search matter", "Search: matter"),
+      (":list", "   22   "), (":status", "Saved  "),
+    ] {
+      // While something runs, :refresh only hurries that.
+      terminal.settle()
+      terminal.enter(line)
+      terminal.expectNews(words)
+    }
+    terminal.leave()
+  }
+
   func test_D27_fromProfileToProfile_theLimitIsSaidOnce_andThenByThePrompt() throws {
     let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("   21   ")
     for row in 1...4 {
-      terminal.enter("\(row)")
-      terminal.expectNews("Only the login is saved")
+      terminal.perform([("\(row)", "Only the login is saved")])
       terminal.expectNews("(limit until ")
     }
     terminal.settle()
     let parts = terminal.screen.text.components(separatedBy: "GitHub's hourly limit is reached")
     XCTAssertEqual(parts.count, 2, terminal.screen.text)
     terminal.leave()
-  }
-
-  func test_F6_commands_printWhatIsSaved_andAskNothing() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    XCTAssertEqual(try program.run(["list"]).status, 0)
-    let refused = try program.run(["list", "--refresh", "--json"])
-    XCTAssertEqual(server.requests.count, 2)
-    XCTAssertEqual(refused.status, 0, refused.error)
-    XCTAssertEqual((refused.json as? [Any])?.count, 30)
-    let again = try program.run(["list", "--refresh", "--json"])
-    XCTAssertEqual(again.status, 0, again.error)
-    let nobody = try program.run(["show", "nobody-saved"])
-    XCTAssertEqual(nobody.status, 1, nobody.error)
-    for error in [refused.error, again.error, nobody.error] {
-      XCTAssertTrue(
-        ends.contains {
-          error.contains("GitHub's hourly limit is reached until \($0). You can go on")
-        }, error)
-    }
-    XCTAssertEqual(server.requests.count, 2, "nothing is asked before the reset")
-  }
-
-  // Each of these would ask if it might.
-  private func browse(_ terminal: PseudoTerminal) {
-    // While something runs, :refresh only hurries that.
-    terminal.settle()
-    terminal.enter(":refresh")
-    terminal.expectNews("GitHub's hourly limit is reached")
-    terminal.enter("2")
-    terminal.expectNews("Only the login is saved")
-    terminal.settle()
-    XCTAssertFalse(terminal.news.contains("hourly limit"), "the prompt says it (D27)")
-    terminal.enter(":refresh")
-    terminal.expectNews("GitHub's hourly limit is reached")
-    terminal.enter(":note limits do not matter to notes")
-    terminal.expectNews(" Note on ")
-    terminal.enter(":search matter")
-    terminal.expectNews("Search: matter")
-    terminal.enter(":list")
-    terminal.expectNews("   22   ")
-    terminal.enter(":status")
-    terminal.expectNews("Saved  ")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
   }
 
   private static var inAnHour: String {

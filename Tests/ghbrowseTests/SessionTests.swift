@@ -2,55 +2,106 @@ import Foundation
 import StandIn
 import XCTest
 
-/// Whole sessions against a server that counts (N1): one request at a time, none of them in vain.
+/// Whole sessions beside a server that counts, holds back and stops: one request at a time, none of them in vain, and
+/// nothing typed waits for it (N1, N9, F25, find P1–P9).
 final class SessionTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 200, budget: 1_000) }
+  private static let profile = CannedAnswer.json(#"{"id":99999,"login":"zoe-nobody"}"#)
 
-  func test_N1_aWholeSession_neverHasTwoRequestsAtOnce_andAsksNothingTwice() async throws {
+  func test_N1_aWholeSession_neverHasTwoRequestsAtOnce_andAsksNothingTwice_butForARefresh() throws {
     let terminal = try browsing()
-    for row in [30, 52, 60] {
-      terminal.enter()
-      terminal.expectNews("   \(row)   ")
-    }
-    for row in [3, 40, 55, 3] {
-      terminal.enter("\(row)")
-      terminal.expectNews("Joined")
-      terminal.enter(":back")
-      terminal.expectNews(" GitHub users ")
-    }
-    terminal.enter(":search a")
-    terminal.expectNews("Search: a")
-    terminal.enter("1")
-    terminal.expectNews("@")
-    terminal.enter(":notes")
-    terminal.expectNews("No notes yet")
-    terminal.enter(":list")
-    terminal.expectNews("list> ")
-    leave(terminal)
-    XCTAssertEqual(server.mostAtOnce, 1)
+    terminal.perform(
+      [("", "   30   "), ("", "   52   "), ("", "   60   ")]
+        + ["3", "40", "55", "3"].flatMap { [($0, "Joined"), (":back", " GitHub users ")] }
+        + [(":search a", "Search: a"), ("1", "@"), (":notes", "No notes yet"), (":list", "list> ")])
     let paths = server.requests.map(\.path)
     XCTAssertGreaterThanOrEqual(paths.count, 5, "two pages and three profiles")
     XCTAssertEqual(paths.count, Set(paths).count, "nothing is asked for twice: \(paths)")
-  }
-
-  func test_N1_refreshAsksAgain_withTheValidator_andStillOneAtATime() async throws {
-    let terminal = try browsing()
-    terminal.enter(":refresh")
-    terminal.expectNews("Nothing has changed in these rows.")
-    terminal.enter("1")
-    terminal.expectNews("Joined")
-    terminal.enter(":refresh")
-    terminal.expectNews("has not changed.")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    let asked = server.requests
-    XCTAssertEqual(asked.count, 4, "\(asked.map(\.path))")
-    XCTAssertEqual(asked.map { $0.header("if-none-match") != nil }, [false, true, false, true])
+    terminal.perform([
+      (":refresh", "Nothing has changed in these rows."), ("3", "Joined"),
+      (":refresh", "has not changed."),
+    ])
+    terminal.leave()
+    let again = server.requests.dropFirst(paths.count)
+    XCTAssertEqual(again.map { $0.header("if-none-match") != nil }, [true, true])
     XCTAssertEqual(server.mostAtOnce, 1)
   }
 
-  // F25: of what was typed ahead, nothing waits any more, and the note is kept. Each number opens a
-  // profile in place of the one before, whose job ends with it (X20).
+  func test_N9_P1_besideAServerThatNeverAnswers_eachCommandShowsItsResultAtOnce() throws {
+    let terminal = try browsing()
+    server.hold()
+    terminal.perform([
+      (":more 30", "   30   "), ("3", "Loading "), (":note text", "saved, only on this machine."),
+      (":back", " GitHub users "), (":search x", "search>"), (":notes", "notes>"),
+      (":status", "Job 1        more of the list, since "),
+      (":stop 1", "Stopped: more of the list; Enter asks again."),
+      (":help", "Commands can be shortened"), (":list", "list>"), (":more 40", "list>"),
+    ])
+    server.answer("/users/zoe-nobody", with: Self.profile)
+    terminal.perform([
+      ("@zoe-nobody", "Nothing about zoe-nobody is saved yet."), (":back", " GitHub users "),
+    ])
+    terminal.type("half a line")
+    terminal.expectNews("half a line")
+    server.release()
+    terminal.expectNews("The profile of zoe-nobody is saved; @zoe-nobody shows it.")
+    terminal.expectNews("   52   ")
+    terminal.wait("the half-typed line") { terminal.endsWith("list> half a line") }
+    terminal.type("\u{15}")
+    terminal.leave()
+  }
+
+  func test_P3_aPersonWhoCannotBeAskedForNow_isAJob_andANoteOnThemIsKeptUntilTheyAreKnown()
+    async throws
+  {
+    let terminal = try browsing()
+    let port = server.port
+    await server.stop()
+    terminal.perform([("@zoe-nobody", "The profile of zoe-nobody could not be fetched.")])
+    terminal.expectNews("keeps trying;")
+    terminal.perform([
+      (":note met at FOSDEM", "The profile of zoe-nobody has not been fetched yet."),
+      (":back", " GitHub users "),
+      (":status", "profile of zoe-nobody, since "),
+    ])
+    server.answer("/users/zoe-nobody", with: Self.profile)
+    try await server.start(port: port)
+    terminal.perform([(":refresh", "The profile of zoe-nobody is saved; @zoe-nobody shows it.")])
+    terminal.expectNews("zoe-nobody")
+    terminal.wait("the note") {
+      terminal.type("\u{15}")
+      terminal.enter(":search met at FOSDEM")
+      terminal.settle(0.3)
+      return terminal.news.contains("zoe-nobody")
+    }
+    terminal.type("\u{15}")
+    terminal.leave()
+  }
+
+  func test_D32_stop_isAnsweredOnce() throws {
+    let terminal = try browsing()
+    server.hold()
+    terminal.perform([
+      (":more 40", "Loading more users…"),
+      (":stop", "Stopped: more of the list; Enter asks again."),
+      (":help quit", "do the same."),
+    ])
+    XCTAssertFalse(terminal.shows("No longer waiting"), terminal.screen.text)
+    terminal.leave()
+  }
+
+  func test_P4_linesThatAreTypedAhead_areAboveTheirResults() throws {
+    let terminal = try browsing()
+    terminal.type(":search zi\r:help quit\r:back\r:status\r")
+    terminal.expectNews("Saved ")
+    for line in ["list> :search zi", "search> :help quit", "search> :back", "list> :status"] {
+      terminal.expect(line)
+    }
+    terminal.leave()
+  }
+
+  // Of what was typed ahead, nothing waits any more, and the note is kept. Each number opens a profile in place of
+  // the one before, whose job ends with it (X20).
   func test_F25_ctrlC_stopsWhatWasTypedAheadToo_butKeepsTheNote() async throws {
     let terminal = try browsing()
     server.hold()
@@ -62,23 +113,17 @@ final class SessionTests: ServerTestCase {
     terminal.expectNews("do the same.")
     terminal.enter(":status")
     terminal.expectNews(" 1 note")
-    XCTAssertTrue(
-      terminal.newsLines.contains { $0.hasPrefix(" Jobs ") && $0.hasSuffix(" none") },
-      terminal.news)
+    XCTAssertNotNil(terminal.news.firstMatch(of: #/ Jobs +none/#), terminal.news)
     server.release()
-    leave(terminal)
+    terminal.leave()
     XCTAssertLessThanOrEqual(server.requests.count, 4, "the list, and each profile once")
   }
 
   /// A session that shows the first page.
-  private func browsing(_ program: ProgramUnderTest? = nil) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(program ?? ProgramUnderTest(apiURL: server.baseURL))
+  private func browsing() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
     terminal.expect("  21  ")
+    terminal.expect("list>")
     return terminal
-  }
-
-  private func leave(_ terminal: PseudoTerminal, line: UInt = #line) {
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0, line: line)
   }
 }

@@ -2,18 +2,8 @@ import Foundation
 import StandIn
 import XCTest
 
-/// What a prompt keeps in memory for each command (R13).
-///
-/// 1,000 commands after the first 1,500, 2,000 in a long run, or 30,000 in a full one.
+/// What a prompt costs for each command, and while nobody touches it (R13, D48), as long as ``Loops`` says.
 final class SteadyMemoryTests: ServerTestCase {
-  // The most that 30,000 commands may add, in bytes.
-  private static let limit = 5 << 20
-  private static let limitedCount = 30_000
-  private static let warmUp = 1_500
-  // Between them the memory is measured.
-  private static let parts = 5
-  // Memory comes in pages: in bytes for all parts.
-  private static let slack = 128 << 10
   private static let commands: [(line: String, prompt: String)] = [
     ("{row}", ">"), (":refresh", ">"), (":back", "list>"), (":search a", "search>"),
     (":back", "list>"), (":help back", "list>"), (":status", "list>"),
@@ -24,52 +14,64 @@ final class SteadyMemoryTests: ServerTestCase {
   override var content: StandInContent { .invented(count: 100, budget: 1_000_000) }
 
   func test_R13_memoryDoesNotGrowWithUse() throws {
-    let count = Loops.count(short: 1_000, long: 2_000, full: Self.limitedCount)
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
-    terminal.expect("list>")
-    run(0..<Self.warmUp, on: terminal)
+    let full = 30_000
+    let count = Loops.count(short: 1_000, long: 2_000, full: full)
+    let (warmUp, parts) = (1_500, 5)
+    let terminal = try start()
+    run(0..<warmUp, on: terminal)
     var sizes = [try memory(of: terminal)]
-    for part in 0..<Self.parts {
-      let first = Self.warmUp + part * count / Self.parts
-      run(first..<first + count / Self.parts, on: terminal)
+    for part in 0..<parts {
+      let first = warmUp + part * count / parts
+      run(first..<first + count / parts, on: terminal)
       sizes.append(try memory(of: terminal))
     }
-    let growth = sizes[Self.parts] - sizes[0]
-    print("R13: \(growth / 1024) KiB more after \(count) commands: \(sizes.map { $0 / 1024 }) KiB")
-    let limit = Self.limit * count / Self.limitedCount
-    if count == Self.limitedCount {
-      XCTAssertLessThan(growth, limit)
-    } else {
-      // What is kept for each command comes in every part. A thread more is some hundred KiB at once, and
-      // a heap settles in steps that are larger on a busy machine; one part may give memory back.
-      let growths = zip(sizes.dropFirst(), sizes).map(-).sorted()
-      XCTAssertLessThan(growths[1] * Self.parts, limit + Self.slack, "\(sizes)")
-    }
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertGreaterThan(try program.run(["notes"]).output.count, 0)
+    let growth = sizes[parts] - sizes[0]
+    print("rel R13: \(growth / 1024) KiB more after \(count) commands: \(sizes.map { $0 / 1024 })")
+    let limit = (5 << 20) * count / full
+    // What is kept for each command comes in every part. A thread more is some hundred KiB at once, and a heap
+    // settles in steps that are larger on a busy machine; one part may give memory back.
+    let growths = zip(sizes.dropFirst(), sizes).map(-).sorted()
+    let judged = count == full ? growth : growths[1] * parts - (128 << 10)
+    XCTAssertLessThan(judged, limit, "\(sizes)")
+    terminal.leave()
   }
-}
 
-extension SteadyMemoryTests {
+  func test_R_anIdlePrompt_takesATenthOfASecondInThirty_atMost() throws {
+    let seconds = Loops.count(short: 1, long: 30, full: 120)
+    let terminal = try start()
+    // What a start leaves to be done is done soon.
+    terminal.settle(1)
+    let before = try processorTime(of: terminal.process)
+    terminal.watch(for: .seconds(seconds))
+    let milliseconds = try processorTime(of: terminal.process) - before
+    print("rel R: idle for \(seconds) s took \(String(format: "%.1f", milliseconds)) ms")
+    // In a second one wake more weighs thirty times.
+    let limit = Loops.ofRun == .short ? 400.0 : 100
+    XCTAssertLessThanOrEqual(milliseconds * 30 / Double(seconds), limit)
+    terminal.leave()
+  }
+
+  private func start() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(ProgramUnderTest(apiURL: server.baseURL))
+    terminal.expect("   21   ")
+    terminal.expect("list>")
+    return terminal
+  }
+
   private func run(_ numbers: Range<Int>, on terminal: PseudoTerminal) {
     for number in numbers {
       let command = Self.commands[number % Self.commands.count]
-      let line = command.line.replacingOccurrences(of: "{row}", with: "\(number % 20 + 1)")
-        .replacingOccurrences(of: "{number}", with: "\(number)")
-      terminal.enter(line)
+      terminal.enter(
+        command.line.replacing("{row}", with: "\(number % 20 + 1)")
+          .replacing("{number}", with: "\(number)"))
       let deadline = Date() + 30
-      while !Self.isDone(terminal, command.prompt) {
-        guard terminal.readMore(until: deadline) else { return XCTFail("no end of \(line)") }
+      // Rows above the prompt may be drawn again after it.
+      while !(terminal.news.contains("\n") && terminal.screen.last(1).hasSuffix(command.prompt)) {
+        guard terminal.readMore(until: deadline) else {
+          return XCTFail("no end of \(command.line)")
+        }
       }
     }
-  }
-
-  // Rows above the prompt may be drawn anew after it.
-  private static func isDone(_ terminal: PseudoTerminal, _ prompt: String) -> Bool {
-    terminal.news.contains("\n") && terminal.screen.last(1).hasSuffix(prompt)
   }
 
   /// What the program itself has in memory, without the files of libraries, in bytes.
@@ -79,5 +81,14 @@ extension SteadyMemoryTests {
       contentsOfFile: "/proc/\(terminal.process)/smaps_rollup", encoding: .utf8)
     let line = rollup.split(separator: "\n").first { $0.hasPrefix("Anonymous:") }
     return try XCTUnwrap(Int(XCTUnwrap(line).filter(\.isNumber))) * 1024
+  }
+
+  /// What all its threads have taken until now, in milliseconds.
+  private func processorTime(of process: pid_t) throws -> Double {
+    let folder = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
+      let text = try String(contentsOfFile: "\(folder)/\(thread)/schedstat", encoding: .utf8)
+      return sum + (Double(text.prefix { $0 != " " }) ?? 0) / 1e6
+    }
   }
 }

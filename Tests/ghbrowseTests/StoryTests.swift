@@ -41,44 +41,37 @@ final class StoryTests: XCTestCase {
     let server = StandInServer(.recorded(folder: cast.folder))
     try await server.start()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
-
     let first = try PseudoTerminal(program)
-    first.expect(cast.fittingRow)
-    first.expect("list>")
-    first.expect("30 saved · online")
+    for text in [cast.fittingRow, "list>", "30 saved · online"] { first.expect(text) }
     XCTAssertFalse(first.shows(cast.below), "the block ends where the terminal does (L3)")
-
     first.enter("1")
-    first.expect("\(cast.name) · @\(cast.first)")
-    first.expect("\(cast.first)>")
-    first.expect("Location   \(cast.location)")
+    for text in [
+      "\(cast.name) · @\(cast.first)", "\(cast.first)>", "Location   \(cast.location)",
+    ] {
+      first.expect(text)
+    }
     first.enter(":note met at FOSDEM")
     first.expect("Note on \(cast.first) saved, only on this machine.")
-
     first.enter(":back")
     first.expect(cast.seenRow)
     first.expect("✎ met at FOSDEM")
     first.enter(":search fosdem")
     first.expect("Search: fosdem")
     // The prompt may come before the row.
-    first.wait("the row above the prompt", within: .seconds(30)) {
+    first.wait("the row above the prompt") {
       first.screen.last(3).contains(cast.seenRow) && first.screen.last(1) == "search>"
     }
     first.enter(":back")
     first.enter()
     first.expect(cast.lastRow)
-    first.enter(":quit")
-    XCTAssertEqual(first.waitForEnd(), 0)
+    first.leave()
     await server.stop()
-
     try findsAllAgain(program, cast)
   }
 
   private func findsAllAgain(_ program: ProgramUnderTest, _ cast: Cast) throws {
     let second = try PseudoTerminal(program)
-    second.expect(cast.fittingRow)
-    second.expect(cast.seenRow)
-    second.expect("✎ met at FOSDEM")
+    for text in [cast.fittingRow, cast.seenRow, "✎ met at FOSDEM"] { second.expect(text) }
     second.enter("1")
     second.expect("│ met at FOSDEM")
     second.enter(":back")
@@ -93,6 +86,7 @@ final class StoryTests: XCTestCase {
       second.screen.last(3).contains(cast.last), "rows are printed once:\n\(second.screen.text)")
     second.type("\u{4}")
     XCTAssertEqual(second.waitForEnd(), 0, "Ctrl-D leaves")
+    XCTAssertTrue(second.isAsItWas)
   }
 
   func test_ctrlC_clearsTheLineAndStays_andAHalfTypedLineSurvivesNews() async throws {
@@ -100,61 +94,50 @@ final class StoryTests: XCTestCase {
     try await server.start()
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let terminal = try PseudoTerminal(program)
-    terminal.expect("  21  ")
-    terminal.expect("list>")
     // What a first start says last would come between.
-    terminal.expect(":help for everything.")
+    for text in ["  21  ", "list>", ":help for everything."] { terminal.expect(text) }
     terminal.type(":search never")
     terminal.expect("list> :search never")
     terminal.type("\u{3}")
     terminal.expect("never\nlist>")
     terminal.enter(":help")
     terminal.expect("opens the profile on row 7")
-
     terminal.type(":sea")
     terminal.expect("list> :sea")
-    let saved = try program.run(["list", "--limit", "1", "--json"])
-    let rows = try XCTUnwrap(saved.json as? [[String: Any]])
-    let login = try XCTUnwrap(rows.first?["login"] as? String)
-    XCTAssertEqual(try program.run(["note", login, "from elsewhere"]).status, 0)
+    let beside = try program.neighbour()
+    XCTAssertEqual(try beside.run(["-c", ":note 1 from elsewhere"]).status, 0)
     terminal.expect("1 row above has changed")
     terminal.type("rch elsewhere\r")
     terminal.expect("Search: elsewhere")
-    terminal.type("\u{4}")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
     await server.stop()
   }
 
-  func test_aNoteIsEditedOnThePromptLine() async throws {
-    let program = try ProgramUnderTest()
-    let terminal = try PseudoTerminal(program, ["--demo"])
+  func test_aNoteIsEditedOnThePromptLine() throws {
+    let terminal = try PseudoTerminal(ProgramUnderTest(), ["--demo"])
     terminal.expect("20 saved")
     terminal.expect("list>")
-    terminal.enter("2")
-    terminal.expect("Joined")
-    terminal.enter(":note first thoughts")
-    terminal.expect("saved, only on this machine.")
-    terminal.enter(":note")
-    terminal.expect("note> first thoughts")
+    terminal.perform([
+      ("2", "Joined"), (":note first thoughts", "saved, only on this machine."),
+      (":note", "note> first thoughts"),
+    ])
     terminal.enter(" and second ones, \(String(repeating: "and more ", count: 12))")
     terminal.expect("It replaced:")
     var bars: [Substring] {
       terminal.screen.text.split(separator: "\n").filter { $0.hasPrefix(" │") }
     }
-    // The profile is drawn anew after the notice.
-    terminal.wait("the new note in the old one's place, and that one", within: .seconds(30)) {
+    // The profile is drawn again after the notice.
+    terminal.wait("the new note in the old one's place, and that one") {
       bars.first?.contains("first thoughts and second ones") == true
         && bars.last == " │ first thoughts"
     }
-    terminal.enter(":note first thoughts and second ones")
-    terminal.expectNews("It replaced:")
+    terminal.perform([(":note first thoughts and second ones", "It replaced:")])
     terminal.enter(":note")
-    // The line typed before says the same; this one stands at the end.
-    terminal.wait("the note, to be edited", within: .seconds(30)) {
+    // The line typed before says the same; this one is at the end.
+    terminal.wait("the note, to be edited") {
       terminal.endsWith("note> first thoughts and second ones")
     }
     terminal.type("\u{3}")
-    terminal.enter(":quit")
-    XCTAssertEqual(terminal.waitForEnd(), 0)
+    terminal.leave()
   }
 }

@@ -17,17 +17,15 @@ final class DraftAutosaveTests: DraftTestCase {
 
   // A file that is still being written is no draft yet.
   private var drafts: [String] {
-    get throws { try program.drafts.filter { !$0.hasSuffix(".new") }.compactMap(text) }
+    program.drafts.filter { !$0.hasSuffix(".new") }.compactMap(text)
   }
 
   private func waitForDraft(_ text: String, _ terminal: PseudoTerminal) {
-    terminal.wait("\"\(text)\" is on disk", within: .seconds(2)) {
-      (try? drafts.contains(text)) ?? false
-    }
+    terminal.wait("\"\(text)\" is on disk", within: .seconds(2)) { drafts.contains(text) }
   }
 
   private func waitForNoDraft(_ terminal: PseudoTerminal) {
-    terminal.wait("no draft is left", within: .seconds(30)) { (try? program.drafts) == [] }
+    terminal.wait("no draft is left", within: .seconds(30)) { program.drafts.isEmpty }
   }
 
   func test_A7_killed_whileANoteIsTyped_everyStartOffersIt_untilItIsSaved() throws {
@@ -68,10 +66,10 @@ final class DraftAutosaveTests: DraftTestCase {
     let other = try start(on: 2)
     other.type(":note typed later")
     waitForDraft("typed later", other)
-    XCTAssertEqual(try drafts, ["typed later"])
+    XCTAssertEqual(drafts, ["typed later"])
     terminal.type("\u{3}")
     terminal.leave()
-    XCTAssertEqual(try drafts, ["typed later"])
+    XCTAssertEqual(drafts, ["typed later"])
     other.enter()
     other.expectNews("saved, only on this machine.")
     waitForNoDraft(other)
@@ -89,14 +87,14 @@ final class DraftAutosaveTests: DraftTestCase {
       XCTAssertLessThan(ContinuousClock.now - begin, .seconds(1))
       terminal.settle()
       XCTAssertTrue(terminal.isAsItWas, "\(signal): \(terminal.raw.suffix(60))")
-      XCTAssertTrue(try drafts.contains("just typed on \(row)"))
+      XCTAssertTrue(drafts.contains("just typed on \(row)"))
     }
     let terminal = try start(on: 3)
     terminal.type(":note left on the line")
     terminal.expectNews("left on the line")
     terminal.hangUp()
     XCTAssertNotNil(terminal.remains(within: 2), "it ends with its terminal")
-    XCTAssertTrue(try drafts.contains("left on the line"))
+    XCTAssertTrue(drafts.contains("left on the line"))
   }
 
   func test_G6_ctrlD_endsOnAnEmptyLineOnly_alsoOnANotes() throws {
@@ -113,6 +111,6 @@ final class DraftAutosaveTests: DraftTestCase {
     XCTAssertEqual(terminal.screen.last(1).count { $0 == ">" }, 1, "one prompt")
     terminal.type("\u{4}")
     XCTAssertEqual(terminal.waitForEnd(), 0)
-    XCTAssertEqual(try program.drafts, [])
+    XCTAssertEqual(program.drafts, [])
   }
 }

@@ -22,7 +22,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertEqual(outcome.status, 0, "the shell's line feed does not count")
     XCTAssertEqual(Data(try note(on: logins[1]).utf8), most + Data("\n".utf8))
     for (input, words) in [
-      (most + Data("x".utf8), "more than the 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
+      (most + Data("x".utf8), "more than 65536 bytes"), (Data("a\0b\n".utf8), "it has a NUL"),
       (Data([0x63, 0xE9]), "that is not UTF-8 text"),
     ] {
       let outcome = try program.run(["note", logins[0], "-"], input: input)
@@ -32,7 +32,7 @@ final class KeptTextTests: DraftTestCase {
     // An input without end; `timeout` ends what does not end by itself.
     program.launcher = ["/usr/bin/timeout", "20", "/bin/sh", "-c", #"yes | "$@""#, "sh"]
     let endless = try program.run(["note", logins[0], "-"])
-    XCTAssertTrue(endless.error.contains("more than the 65536 bytes"), endless.error)
+    XCTAssertTrue(endless.error.contains("more than 65536 bytes"), endless.error)
     let kept = try takeDraft(endless)
     XCTAssertTrue(kept.starts(with: Data("y\ny\n".utf8)))
     XCTAssertLessThan(kept.count, 1 << 20)
@@ -73,12 +73,12 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertTrue(printed.error.contains("met at FOSDEM"), printed.error)
 
     let terminal = try PseudoTerminal(program)
-    terminal.expect("1 draft of notes is kept, on \(logins[0])")
+    terminal.expect("You have 1 draft note, on \(logins[0])")
     terminal.enter(":note 3 typed at the prompt")
     terminal.expectWrapped("Your text is kept in \(draft(on: logins[2]))")
     disk.clear()
     terminal.enter("@\(logins[2])")
-    terminal.expectWrapped("A draft of your note on \(logins[2]) is not saved")
+    terminal.expectWrapped("A draft of your note on \(logins[2]) has not been saved")
     terminal.enter(":note")
     terminal.expectNews("note> typed at the prompt")
     terminal.enter(" again")
@@ -91,7 +91,7 @@ final class KeptTextTests: DraftTestCase {
     XCTAssertTrue(next.error.contains("│ met at FOSDEM"), next.error)
     XCTAssertFalse(try program.run(["list"]).error.contains("draft"))
     let deleted = try program.run(["note", logins[0], "--delete"])
-    XCTAssertTrue(deleted.error.contains("1 draft is deleted"), deleted.error)
+    XCTAssertTrue(deleted.error.contains("1 draft was deleted"), deleted.error)
     XCTAssertEqual(program.drafts, [])
   }
 
@@ -100,7 +100,7 @@ final class KeptTextTests: DraftTestCase {
     let terminal = try PseudoTerminal(program, columns: 200)
     terminal.expect("list>")
     terminal.enter("@nobody-here")
-    terminal.expect("Nothing is saved of nobody-here yet.")
+    terminal.expect("Nothing about nobody-here is saved yet.")
     terminal.enter(":note whose?")
     terminal.expect(draft(on: "nobody-here", "waiting"))
     let beside = try program.neighbour()

@@ -96,15 +96,13 @@ extension PseudoTerminal {
       type("\u{11}\u{3}\r")
       let deadline = Date() + seconds
       if readMore(until: deadline) { return true }
-      if Date() < deadline {
-        while !hasEnded, Date() < deadline { poll(nil, 0, 5) }
-        return hasEnded
-      }
+      while !hasEnded, Date() < deadline { poll(nil, 0, 5) }
+      if hasEnded { return true }
     }
     return hasEnded
   }
 
-  /// Changes the terminal's size.
+  /// Gives the terminal another size.
   func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
@@ -165,6 +163,16 @@ extension PseudoTerminal {
       guard readMore(until: deadline) else {
         return XCTFail("no \(words) in:\n\(screen.text)", file: file, line: line)
       }
+    }
+  }
+
+  /// Types lines, and waits after each of them for what is written.
+  func perform(
+    _ steps: [(String, String)], file: StaticString = #filePath, line: UInt = #line
+  ) {
+    for (typed, seen) in steps {
+      enter(typed)
+      expectNews(seen, file: file, line: line)
     }
   }
 

@@ -58,7 +58,89 @@ extension CellGrid {
   }
 }
 
-extension CellLook {
+/// How a cell looks.
+struct CellLook: Equatable {
+  var text: CellColor?
+  var back: CellColor?
+  var isBold = false
+  var isDim = false
+  var isUnderlined = false
+  var isReversed = false
+
   /// Whether a blank with this look cannot be seen.
   var isEmpty: Bool { back == nil && !isReversed && !isUnderlined }
+
+  /// Obeys the codes of one `ESC [ … m`, split at semicolons; tmux writes colours with them too.
+  mutating func obey(_ codes: [Int]) {
+    var rest = codes[...]
+    while let code = rest.popFirst() {
+      switch code {
+      case 0: self = CellLook()
+      case 1: isBold = true
+      case 2: isDim = true
+      case 4: isUnderlined = true
+      case 7: isReversed = true
+      case 22: (isBold, isDim) = (false, false)
+      case 24: isUnderlined = false
+      case 27: isReversed = false
+      case 30...37: text = .numbered(code - 30)
+      case 90...97: text = .numbered(code - 82)
+      case 40...47: back = .numbered(code - 40)
+      case 100...107: back = .numbered(code - 92)
+      case 38: text = Self.color(&rest)
+      case 48: back = Self.color(&rest)
+      case 39: text = nil
+      case 49: back = nil
+      default: break
+      }
+    }
+  }
+
+  private static func color(_ rest: inout ArraySlice<Int>) -> CellColor? {
+    switch rest.popFirst() {
+    case 5: return rest.popFirst().map { .numbered($0) }
+    case 2:
+      let parts = Array(rest.prefix(3))
+      rest = rest.dropFirst(3)
+      return parts.count == 3 ? .rgb(parts[0], parts[1], parts[2]) : nil
+    default: return nil
+    }
+  }
+}
+
+/// A colour of a cell.
+enum CellColor: Equatable {
+  /// One of the terminal's 256, the first sixteen of which are its own.
+  case numbered(Int)
+  case rgb(Int, Int, Int)
+
+  // The sixteen as xterm has them, dark enough for a light background where need be.
+  private static let own = [
+    "#2e3436", "#cc0000", "#4e9a06", "#c4a000", "#3465a4", "#75507b", "#06989a", "#d3d7cf",
+    "#555753", "#ef2929", "#8ae234", "#fce94f", "#729fcf", "#ad7fa8", "#34e2e2", "#eeeeec",
+  ]
+
+  /// The colour as SVG writes it.
+  var hex: String {
+    switch self {
+    case .rgb(let red, let green, let blue): Self.hex(red, green, blue)
+    case .numbered(let number) where number < 16: Self.own[max(number, 0)]
+    case .numbered(let number) where number < 232: Self.cube(number - 16)
+    case .numbered(let number):
+      Self.hex(8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232))
+    }
+  }
+
+  private static func cube(_ index: Int) -> String {
+    let steps = [index / 36, index / 6 % 6, index % 6].map { $0 == 0 ? 0 : 55 + 40 * $0 }
+    return hex(steps[0], steps[1], steps[2])
+  }
+
+  private static func hex(_ red: Int, _ green: Int, _ blue: Int) -> String {
+    "#"
+      + [red, green, blue].map { value in
+        let digits = String(min(max(value, 0), 255), radix: 16)
+        return digits.count == 1 ? "0\(digits)" : digits
+      }.joined()
+  }
 }

@@ -61,16 +61,12 @@ extension GoldenScreen {
   /// The rows that differ: as text, and where that is the same, as they are drawn.
   static func difference(between kept: String, and seen: String) -> String {
     let (kept, seen) = (rows(of: kept), rows(of: seen))
-    var lines: [String] = []
-    for index in 0..<max(kept.count, seen.count) {
-      let (old, new) = (
-        index < kept.count ? kept[index] : "", index < seen.count ? seen[index] : ""
-      )
-      guard old != new else { continue }
-      let isSameText = text(of: old) == text(of: new)
-      lines.append("row \(index + 1)\(isSameText ? ", in its looks" : ""):")
-      lines.append("  kept  |\(isSameText ? old : text(of: old))")
-      lines.append("  shown |\(isSameText ? new : text(of: new))")
+    let lines = (0..<max(kept.count, seen.count)).flatMap { index -> [String] in
+      let pair = [kept, seen].map { index < $0.count ? $0[index] : "" }
+      guard pair[0] != pair[1] else { return [] }
+      let texts = pair.map { $0.replacing(/<[^>]*>/, with: "") }
+      let shown = texts[0] == texts[1] ? pair : texts
+      return ["row \(index + 1):", "  kept  |\(shown[0])", "  shown |\(shown[1])"]
     }
     return lines.isEmpty ? "(the frame or the cursor)" : lines.joined(separator: "\n")
   }
@@ -78,21 +74,111 @@ extension GoldenScreen {
   private static func rows(of svg: String) -> [String] {
     svg.split(separator: "\n").filter { $0.hasSuffix("</text>") }.map(String.init)
   }
+}
 
-  private static func text(of row: String) -> String {
-    var text = ""
-    var isTag = false
-    for character in row {
-      if character == "<" { isTag = true }
-      if !isTag { text.append(character) }
-      if character == ">" { isTag = false }
+/// One of the looks in which screens are kept.
+enum GoldenLook: String, CaseIterable {
+  case dark, light, plain, accessible
+  /// Dark, with 256 colours.
+  case indexed
+
+  /// Those in which every screen is kept.
+  static let usual: [GoldenLook] = [.dark, .light, .plain, .accessible]
+
+  /// What tells the program to look like that.
+  var environment: [String: String] {
+    switch self {
+    case .dark: ["COLORTERM": "truecolor", "GHBROWSE_THEME": "dark"]
+    case .light: ["COLORTERM": "truecolor", "GHBROWSE_THEME": "light"]
+    case .plain: ["NO_COLOR": "1", "GHBROWSE_THEME": "dark"]
+    case .indexed: ["GHBROWSE_THEME": "dark"]
+    case .accessible: ["GHBROWSE_ACCESSIBLE": "1", "GHBROWSE_THEME": "dark"]
     }
-    return text.replacingOccurrences(of: "&lt;", with: "<")
-      .replacingOccurrences(of: "&gt;", with: ">").replacingOccurrences(of: "&amp;", with: "&")
   }
+
+  /// The terminal's background, as SVG writes it.
+  var back: String { self == .light ? "#ffffff" : "#1e1e1e" }
+  /// The colour of text without one.
+  var text: String { self == .light ? "#24292f" : "#d4d4d4" }
 }
 
 extension Tmux {
+  /// Starts the program; what it needs to know of the terminal is in its environment.
+  ///
+  /// - Throws: `XCTSkip` where tmux is missing.
+  convenience init(
+    _ program: ProgramUnderTest, _ arguments: [String] = [], columns: Int, rows: Int
+  ) throws {
+    let variables = program.environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let words = program.launcher + [ProgramUnderTest.path.path] + arguments
+    try self.init(
+      ["env", "-i"] + variables + words, columns: columns, rows: rows, keeping: program)
+  }
+
+  /// What the window shows now.
+  func screen() throws -> CellGrid {
+    let answer = try run([
+      "display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}", ";", "capture-pane", "-e",
+      "-p", "-N",
+    ])
+    let end = answer.firstIndex(of: "\n") ?? answer.endIndex
+    let numbers = answer[..<end].split(separator: " ").compactMap { Int($0) }
+    let cursor = numbers.count == 3 && numbers[2] == 1 ? (numbers[1], numbers[0]) : nil
+    return CellGrid(
+      captured: String(answer[end...].dropFirst()), columns: columns, cursor: cursor)
+  }
+
+  /// The column of the last character in each row of the window, counted from zero; -1 in an empty
+  /// row.
+  func lastColumns() throws -> [Int] {
+    try run(["copy-mode"])
+    defer { _ = try? run(["send-keys", "-X", "cancel"]) }
+    try run(["send-keys", "-X", "top-line"])
+    return try (0..<rows).map { _ in
+      let place = try run([
+        "send-keys", "-X", "end-of-line", ";", "display-message", "-p", "#{copy_cursor_x}", ";",
+        "send-keys", "-X", "cursor-down",
+      ])
+      return (Int(place.trimmingCharacters(in: .newlines)) ?? 0) - 1
+    }
+  }
+
+  /// The rows that go on in the next one because they were too long.
+  func wrappedRows() throws -> [String] {
+    // Asked at once: between two questions the program may have written.
+    let end = "both captured"
+    let answers = try lines(
+      ["capture-pane", "-p", ";", "display-message", "-p", end, ";", "capture-pane", "-p", "-J"])
+    let parts = answers.split(separator: end, omittingEmptySubsequences: false)
+    XCTAssertEqual(parts.count, 2)
+    return (parts.last ?? []).filter { !(parts.first ?? []).contains($0) }
+  }
+
+  /// Waits until `condition` holds of the screen, for at most 30 s.
+  ///
+  /// - Returns: The screen that was seen last.
+  @discardableResult
+  func wait(
+    _ words: String, file: StaticString = #filePath, line: UInt = #line,
+    until condition: (CellGrid) throws -> Bool
+  ) throws -> CellGrid {
+    let deadline = Date() + 30
+    var seen = try screen()
+    while try !condition(seen) {
+      guard Date() < deadline else {
+        XCTFail("no \(words) in:\n\(seen.text)", file: file, line: line)
+        break
+      }
+      seen = try screen()
+    }
+    return seen
+  }
+
+  /// Waits until the screen shows `text`.
+  func expect(_ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try wait("\"\(text)\"", file: file, line: line) { $0.text.contains(text) }
+  }
+
   /// Waits until it shows the kept screen of that name; only the complete one has `text`.
   func expect(
     _ name: String, _ look: GoldenLook, showing text: String, file: StaticString = #filePath,

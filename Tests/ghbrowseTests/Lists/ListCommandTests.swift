@@ -3,7 +3,43 @@ import StandIn
 import XCTest
 
 /// `ghbrowse list LIST`, `sync LIST`, `lists`, `search --in` and `forget --list` (X18).
-final class ListCommandTests: ListsTestCase {
+final class ListCommandTests: ServerTestCase {
+  /// The ids of Ada's followers, in GitHub's order.
+  private static let followers = Array(StandInPeople.ids(70).reversed())
+  /// The ids of those who have worked on `ada/engine`, the one with most commits first.
+  private static let contributors: [Int64] = [9, 2, 5].map { StandInPeople.ids(9)[Int($0) - 1] }
+
+  override var content: StandInContent { .invented(count: 100, budget: 100_000) }
+
+  override func setUp() async throws {
+    try await super.setUp()
+    server.setList("/users/ada/followers", users: Self.followers)
+    server.setList("/users/quiet/followers", users: [])
+    server.setList(
+      "/repos/ada/engine/contributors", users: Self.contributors,
+      contributions: Dictionary(uniqueKeysWithValues: zip(Self.contributors, [70, 8, 1])))
+  }
+
+  /// The program with both lists fetched to their end.
+  private func programWithLists() throws -> ProgramUnderTest {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    for name in ["followers:ada", "contributors:ada/engine"] {
+      let sync = try program.run(["sync", name, "--quiet"])
+      XCTAssertEqual(sync.status, 0, sync.error)
+    }
+    return program
+  }
+
+  /// The objects that a command prints as JSON.
+  private func rows(_ outcome: ProgramUnderTest.Outcome) throws -> [[String: Any]] {
+    try XCTUnwrap(outcome.json as? [[String: Any]], outcome.output + outcome.error)
+  }
+
+  /// The ids of the people whom a command prints as JSON.
+  private func ids(_ outcome: ProgramUnderTest.Outcome) throws -> [Int64] {
+    try rows(outcome).compactMap { ($0["id"] as? NSNumber)?.int64Value }
+  }
+
   func test_X18_list_isAskedForOnce_andPrintedInItsOrder_alsoOffline() async throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let first = try program.run(["list", "followers:ada", "--json"])
@@ -88,15 +124,11 @@ final class ListCommandTests: ListsTestCase {
     let program = try programWithLists()
     let noted = StandInPeople.login(of: Self.followers[3])
     XCTAssertEqual(try program.run(["note", noted, "met at FOSDEM"]).status, 0)
-    for (answer, status) in [("n", Int32(1)), ("y", 0)] {
-      let terminal = try PseudoTerminal(
-        program, ["forget", "--list", "followers:ada"], columns: 160)
-      terminal.expect("Delete followers:ada, a list of 70 people? [y/N]")
-      terminal.enter(answer)
-      XCTAssertEqual(terminal.waitForEnd(), status)
-      let list = try program.run(["list", "followers:ada", "--offline"])
-      XCTAssertEqual(list.status, status == 0 ? 3 : 0)
-    }
+    let terminal = try PseudoTerminal(program, ["forget", "--list", "followers:ada"], columns: 160)
+    terminal.expect("Delete followers:ada, a list of 70 people? [y/N]")
+    terminal.enter("y")
+    XCTAssertEqual(terminal.waitForEnd(), 0)
+    XCTAssertEqual(try program.run(["list", "followers:ada", "--offline"]).status, 3)
     XCTAssertEqual(try ids(program.run(["search", "met at", "--json"])), [Self.followers[3]])
     let person = try program.run(["forget", "ada", "--yes", "--json"])
     XCTAssertEqual(
@@ -116,19 +148,30 @@ final class ListCommandTests: ListsTestCase {
     ] {
       XCTAssertTrue(closed.error.contains(words), closed.error)
     }
-    let terminal = try PseudoTerminal(program)
-    terminal.expect("list>")
-    terminal.enter(":stargazers ada/engine")
-    terminal.expectNews("Stargazers of ada/engine")
-    terminal.expectWrapped("Set GH_ENTERPRISE_TOKEN to such a token.")
-    terminal.expectNews("\(name)>")
+    let prompt = try program.run(["-c", ":stargazers ada/engine"])
+    XCTAssertTrue(prompt.error.contains("Set GH_ENTERPRISE_TOKEN to such a token."), prompt.error)
     server.setStargazers(.open)
-    terminal.enter(":refresh")
-    terminal.expectNews(StandInPeople.login(of: StandInPeople.ids(1)[0]))
-    terminal.enter(":more 40")
-    terminal.expectNews("That is everybody GitHub lists: 40 people.")
-    terminal.leave()
+    XCTAssertEqual(try program.run(["sync", name, "--quiet"]).status, 0)
     XCTAssertEqual(
       try ids(program.run(["list", name, "--offline", "--json"])), StandInPeople.ids(40))
+  }
+
+  func test_X18_X23_throughAPipe_rowsArePrinted_andWhatIsMissingIsAnError() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    let list = try program.run(["-c", ":followers ada", "-c", "2", "-c", ":back"])
+    XCTAssertEqual(list.status, 0, list.error)
+    XCTAssertTrue(list.output.contains(" Followers of ada "), list.output)
+    XCTAssertTrue(
+      list.output.contains("   30   \(StandInPeople.login(of: Self.followers[29])) "), list.output)
+    XCTAssertTrue(list.output.contains(" 2 of 30 · next: "), list.output)
+    XCTAssertFalse(list.output.contains("GitHub users"), "only what the command shows")
+    let missing = try program.run(["-c", ":members nobody-at-all"])
+    XCTAssertEqual(missing.status, 1)
+    XCTAssertTrue(
+      missing.error.contains("GitHub knows no organization called nobody-at-all"), missing.error)
+    let offline = try program.run(["--offline", "-c", ":followers somebody"])
+    XCTAssertEqual(offline.status, 3, offline.error)
+    XCTAssertTrue(
+      offline.error.contains("followers:somebody is not saved yet"), offline.error)
   }
 }

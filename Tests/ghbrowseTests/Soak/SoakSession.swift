@@ -1,7 +1,41 @@
 import Foundation
 import Glibc
 import StandIn
+import Synchronization
 import XCTest
+
+/// Decides which of a soak's requests are answered well, and which with one of all faults.
+private final class SoakFaults: Sendable {
+  private struct State {
+    var numbers: SeededNumbers
+    var isCalm = true
+    var count = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(seed: UInt64) {
+    state = Mutex(State(numbers: SeededNumbers(seed: seed)))
+  }
+
+  /// How many faults were thrown.
+  var count: Int { state.withLock { $0.count } }
+
+  /// Answers everything well from now on, or no longer.
+  func setCalm(_ isCalm: Bool) { state.withLock { $0.isCalm = isCalm } }
+
+  /// What is sent for the next request; `nil` for the site's own answer, as for 60 of 100.
+  func reply() -> Reply? {
+    state.withLock { state in
+      guard !state.isCalm, state.numbers.next(below: 100) >= 60 else { return nil }
+      state.count += 1
+      // One that makes the program wait comes once in 150.
+      let isStall = state.numbers.next(below: 150) == 0
+      let replies = isStall ? Fault.stalls.map(\.reply) : Fault.replies.map(\.reply)
+      return replies[state.numbers.next(below: replies.count)]
+    }
+  }
+}
 
 /// A prompt where somebody does everything that a reader does, in any order (F26).
 final class SoakSession {

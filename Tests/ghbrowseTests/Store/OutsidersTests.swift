@@ -4,12 +4,12 @@ import StandIn
 import TestSupport
 import XCTest
 
-/// Other processes at the store: ones that write notes too, and programs that read or write the
-/// database without our lock, or move it away (rel D1, D3–D5, find D47).
+/// Other processes at the store: ones that write notes too, and programs that read or write the database without
+/// our lock (rel D1, D3, D4, D6, find D47).
 final class OutsidersTests: StoreTestCase {
   private static let mebibyte = 1 << 20
 
-  func test_D1_twoProcessesBesideAPrompt_saveEachNote_once_andHearOfNoLock() throws {
+  func test_D1_X17_twoProcessesBesideAPrompt_saveEachNoteAndLine_once_andHearOfNoLock() throws {
     let count = Loops.count(short: 20, long: 200, full: 1_000)
     let (program, logins) = try programWithNotes([])
     let terminal = try PseudoTerminal(program.neighbour(), rows: 40)
@@ -17,10 +17,11 @@ final class OutsidersTests: StoreTestCase {
     terminal.expect("list>")
     let writers = try (0..<2).map { _ in try program.neighbour() }
     let sessions = try writers.enumerated().map { number, writer in
-      let lines = (1...count).map { ":note \(10 * number + $0 % 10 + 1) \(number) wrote \($0)\n" }
-      return try writer.start([], input: Data(lines.joined().utf8))
+      let notes = (1...count).map { ":note \(8 * number + $0 % 8 + 1) \(number) wrote \($0)\n" }
+      let lines = (1...15).map { ":add 30 writer \(number) line \($0)\n" }
+      return try writer.start([], input: Data((lines + notes).joined().utf8))
     }
-    for row in 21...30 {
+    for row in 21...29 {
       terminal.enter(":note \(row) typed on \(row)")
       terminal.expectNews("saved, only on this machine.")
     }
@@ -31,18 +32,41 @@ final class OutsidersTests: StoreTestCase {
     }
     terminal.leave()
     expectNoLock(in: String(decoding: terminal.raw, as: UTF8.self))
+    var notes = try program.notes()
+    let lines = try XCTUnwrap(notes.removeValue(forKey: logins[29])).split(separator: "\n")
+    XCTAssertEqual(Set(lines).count, 30, "no line is lost: \(lines)")
     var expected: [String: String] = [:]
     for number in 0..<2 {
-      for text in (count - 9)...count {
-        expected[logins[10 * number + text % 10]] = "\(number) wrote \(text)"
+      for text in (count - 7)...count {
+        expected[logins[8 * number + text % 8]] = "\(number) wrote \(text)"
       }
     }
-    for row in 21...30 { expected[logins[row - 1]] = "typed on \(row)" }
-    XCTAssertEqual(try program.notes(), expected)
+    for row in 21...29 { expected[logins[row - 1]] = "typed on \(row)" }
+    XCTAssertEqual(notes, expected)
     let versions = try program.versions()
-    XCTAssertEqual(versions.count, 2 * count + 10)
+    XCTAssertEqual(versions.count, 2 * (count + 15) + 9)
     XCTAssertEqual(Set(versions).count, versions.count, "each once")
     XCTAssertEqual(try program.integrity(), "ok")
+  }
+
+  func test_D6_eightFirstStartsAtOnce_makeOneStore_andHearOfNoLock() throws {
+    let lines = ExportedNotes(8, from: server.baseURL)
+    for round in 1...Loops.count(short: 1, long: 8, full: 100) {
+      let program = try ProgramUnderTest(apiURL: server.baseURL)
+      let others = try (0..<8).map { _ in try program.neighbour() }
+      let starts = try zip(others, lines.file.split(separator: "\n")).map { other, line in
+        try other.start(["import", "-"], input: Data("\(line)\n".utf8))
+      }
+      for (start, other) in zip(starts, others) {
+        let outcome = try other.outcome(of: start)
+        XCTAssertEqual(outcome.status, 0, "round \(round): \(outcome.error)")
+        expectNoLock(in: outcome.error)
+      }
+      XCTAssertEqual(try program.notes(), lines.notes, "round \(round)")
+      XCTAssertEqual(try program.versions().count, 8, "round \(round)")
+      XCTAssertEqual(program.damagedFiles, [], "round \(round)")
+      XCTAssertEqual(try program.integrity(), "ok", "round \(round)")
+    }
   }
 
   func test_D3_D47_besideAReader_notesAreSaved_andAfterwardsTheLogIsEmpty() throws {
@@ -59,13 +83,9 @@ final class OutsidersTests: StoreTestCase {
     let size = logSize(program)
     XCTAssertGreaterThan(size, 4 * Self.mebibyte, "it could not be written back")
     try outside.end()
-    let terminal = try PseudoTerminal(program, ["--offline"])
-    terminal.expect("list (offline)>")
-    terminal.enter(":note 2 met too")
-    terminal.expectNews("met too")
-    terminal.leave()
-    XCTAssertEqual(logSize(program), 0)
-    XCTAssertEqual(try program.run(["sync", "--users", "60"]).status, 0)
+    // A command that fails after a write empties it too.
+    let failing = try program.run(["-c", ":note 2 met too", "-c", "99"])
+    XCTAssertEqual(failing.status, 1, failing.error)
     XCTAssertEqual(logSize(program), 0)
     XCTAssertEqual(try program.integrity(), "ok")
     print("rel D3: \(count) notes beside a reader, a log of \(size / Self.mebibyte) MiB")

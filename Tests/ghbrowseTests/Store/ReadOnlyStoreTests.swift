@@ -1,8 +1,11 @@
 import Foundation
 import Glibc
+import StandIn
+import TestSupport
 import XCTest
 
-/// A store that cannot be written is browsed as it is (finds S2, S4, S7, S9, S12; rel B1, B5, B6).
+/// A store on a disk that is full, read-only or NFS is browsed as it is (finds S2, S4, S7, S9, S12; rel B1, B2, B5,
+/// B6, B11).
 final class ReadOnlyStoreTests: StoreTestCase {
   func test_S2_S4_S7_S9_onAFullOrAReadOnlyDisk_itIsSaidOnce_andGoesOnOnceItMaySave() throws {
     for isFull in [true, false] {
@@ -84,6 +87,88 @@ final class ReadOnlyStoreTests: StoreTestCase {
     XCTAssertTrue(refused.error.contains("No locks available"), refused.error)
     XCTAssertFalse(refused.error.contains("Another ghbrowse is writing"), refused.error)
     try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
+  }
+
+  func test_B11_thereTheDatabaseHasNoLog_whichIsSaidOnce_andMovingThereAndBackLosesNothing() throws
+  {
+    let notice = "is on NFS, so saving takes longer"
+    let (program, logins) = try programWithNotes()
+    try program.preload(.networkFileSystem)
+    let moved = try program.run(["list"])
+    XCTAssertTrue(moved.error.contains(notice), moved.error)
+    XCTAssertFalse(try program.run(["notes"]).error.contains(notice), "said once")
+    let terminal = try PseudoTerminal(program)
+    terminal.expect("list>")
+    let beside = try program.neighbour().run(["note", logins[2], "written beside"])
+    XCTAssertEqual(beside.status, 0, beside.error)
+    terminal.enter(":search beside")
+    terminal.expectNews(logins[2])
+    terminal.leave()
+    let notes = [
+      logins[0]: "met at FOSDEM", logins[1]: "wants to talk about TOML",
+      logins[2]: "written beside",
+    ]
+    try assertReads(program, logins, notes)
+    XCTAssertFalse(program.storeNames.contains("ghbrowse.db-wal"), "\(program.storeNames)")
+    program.environment["LD_PRELOAD"] = nil
+    XCTAssertEqual(try program.run(["note", logins[0], "back at home"]).status, 0)
+    XCTAssertTrue(program.storeNames.contains("ghbrowse.db-wal"))
+    XCTAssertEqual(try program.notes()[logins[0]], "back at home")
+    XCTAssertEqual(try program.integrity(), "ok")
+  }
+
+  func test_D11_aCommandWhoseFirstReadFails_printsNothing() throws {
+    let (program, _) = try programWithNotes()
+    var failed = 0
+    for number in stride(from: 1, through: 13, by: 4) {
+      try program.fail("pread64:error=EIO:when=\(number)+")
+      program.launcher += ["-P", program.storeFile("ghbrowse.db")]
+      let outcome = try program.run(["list", "--json"])
+      guard outcome.status != 0 else { continue }
+      failed += 1
+      XCTAssertEqual(outcome.output, "", "\(number): \(outcome.error)")
+    }
+    XCTAssertGreaterThan(failed, 0)
+  }
+
+  // A save that needs several files can fail at each of them.
+  func test_B1_B2_atEachLevelOfAFullDisk_nothingIsHidden_andANoteIsSavedOrADraft() throws {
+    // In KiB; the smallest steps are one page of the disk.
+    let levels = [0, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 160]
+    let all = levels.flatMap { [(level: $0, staysInLog: false), (level: $0, staysInLog: true)] }
+    let refused = try Loops.choice(of: all, each: 9).count { level, staysInLog in
+      try !isSaved(leaving: level, staysInLog: staysInLog)
+    }
+    XCTAssertGreaterThan(refused, 0)
+  }
+
+  /// Fills the disk, and writes a note and fetches a page there.
+  ///
+  /// - Parameter staysInLog: Whether the database's own log is filled already.
+  /// - Returns: Whether the note was saved.
+  private func isSaved(leaving level: Int, staysInLog: Bool) throws -> Bool {
+    let name = "\(level) KiB left, \(staysInLog ? "with" : "without") a log"
+    let (program, disk, logins) = try programOnDisk(kibibytes: 700, staysInLog: staysInLog)
+    var notes = [logins[0]: "met at FOSDEM"]
+    try disk.fill(leaving: level * 1024)
+    let note = try program.run(["note", logins[1], "on a full disk"])
+    if note.status == 0 {
+      notes[logins[1]] = "on a full disk"
+    } else {
+      let draft = try XCTUnwrap(program.drafts.first, "\(name): \(note.error)")
+      XCTAssertTrue(note.error.contains(draft), "\(name): \(note.error)")
+      XCTAssertEqual(contents(of: draft), Data("on a full disk".utf8), name)
+    }
+    try assertReads(program, logins, notes, name)
+    let page = try program.run(["sync", "--users", "60"])
+    disk.clear()
+    let rows = try program.run(["list", "--json", "--offline"]).json as? [Any]
+    XCTAssertEqual(rows?.count, page.status == 0 ? 60 : 30, "\(name): \(page.error)")
+    notes[logins[1]] = "there is room"
+    XCTAssertEqual(try program.run(["note", logins[1], "there is room"]).status, 0, name)
+    XCTAssertEqual(try program.notes(), notes, name)
+    XCTAssertEqual(try program.integrity(), "ok", name)
+    return note.status == 0
   }
 
   private func mode(_ path: String) -> mode_t {

@@ -1,4 +1,4 @@
-/// A call that changes files and has ended well, as strace prints it with paths and in hexadecimal numbers:
+/// A call about a file, as strace prints it with paths and in hexadecimal numbers:
 /// `pwrite64(4<\x2f\x61>, "\x61", 1, 512) = 1`.
 struct FileCall {
   private static let known =
@@ -7,10 +7,16 @@ struct FileCall {
   private static let unknown =
     "creat,truncate,renameat2,link,linkat,symlink,symlinkat,writev,pwritev,pwritev2,fallocate,copy_file_range"
 
-  /// What strace writes down, and how.
-  static let options = ["-xx", "-s", "16777216", "-e", "trace=\(known),\(unknown)"]
+  /// What strace writes down, and how: these calls, or all that change files.
+  static func options(_ names: [String]? = nil) -> [String] {
+    let names = names?.joined(separator: ",") ?? "\(known),\(unknown)"
+    return ["-xx", "-s", "16777216", "-e", "trace=\(names)"]
+  }
 
   let name: String
+  /// Its number among the calls of that name in its thread, from 1 on, as strace counts them.
+  var number = 0
+  let thread: String
   private let arguments: [ArraySlice<UInt8>]
   private let result: ArraySlice<UInt8>
 
@@ -22,11 +28,23 @@ struct FileCall {
   /// The new name of a file.
   var newPath: String? { path(isAt ? 3 : 1) }
 
+  /// All files below a directory that are named in it.
+  func paths(below directory: String) -> [String] {
+    (arguments + [result]).compactMap { argument in
+      let isText = argument.first == UInt8(ascii: "\"")
+      let path =
+        isText ? String(decoding: Self.bytes(argument.dropFirst().dropLast()), as: UTF8.self) : nil
+      return path ?? Self.path(in: argument)
+    }.filter { $0.hasPrefix(directory + "/") }
+  }
+
   /// What is written.
   var bytes: [UInt8] { bytes(1) }
 
+  var isFailed: Bool { result.first.map { "-?".utf8.contains($0) } ?? true }
+
   /// A size or an offset, which is the last argument; `nil` where that is another thing.
-  var number: Int? { arguments.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+  var lastNumber: Int? { arguments.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
 
   func hasFlag(_ flag: String) -> Bool {
     String(decoding: arguments[2], as: UTF8.self).split(separator: "|").contains { $0 == flag }
@@ -63,17 +81,18 @@ extension FileCall {
         begun[thread] = call.dropLast(pause.count)
         return nil
       }
-      guard call.starts(with: resumption), let end = call.firstIndex(of: UInt8(ascii: ">"))
-      else { return FileCall(call) }
-      return FileCall((begun.removeValue(forKey: thread) ?? []) + call[(end + 1)...])
+      let end = call.starts(with: resumption) ? call.firstIndex(of: UInt8(ascii: ">")) : nil
+      let whole = end.map { (begun.removeValue(forKey: thread) ?? []) + call[($0 + 1)...] } ?? call
+      return FileCall(whole, of: thread)
     }
   }
 
   private static let pause = Array(" <unfinished ...>".utf8)
   private static let resumption = Array("<... ".utf8)
 
-  /// - Returns: `nil` for a call that failed, and for what is no call.
-  private init?(_ line: [UInt8]) {
+  /// - Returns: `nil` for what is no call.
+  private init?(_ line: [UInt8], of thread: String) {
+    self.thread = thread
     guard let open = line.firstIndex(of: UInt8(ascii: "(")),
       let equals = line.lastIndex(of: UInt8(ascii: "=")),
       let close = line[..<equals].lastIndex(of: UInt8(ascii: ")"))
@@ -83,7 +102,6 @@ extension FileCall {
       $0.drop { $0 == UInt8(ascii: " ") }
     }
     result = line[(equals + 1)...].drop { $0 == UInt8(ascii: " ") }
-    guard let first = result.first, !"-?".utf8.contains(first) else { return nil }
   }
 
   // The path that stands behind a descriptor.

@@ -8,43 +8,41 @@ struct StoreStories {
   private static let secret = "kumquat"
   /// What the notes say before each story.
   static let texts = ["one", "two", "three #tag", secret, "five", "six"]
-  // The index of that person among the logins.
-  private static let forgotten = 3
+  private static let followers = "followers:ada"
+  private static let members = StandInPeople.ids(250)
+  // Some have gone, some are new, and all are elsewhere.
+  private static let later = (members.prefix(200) + StandInPeople.ids(300).suffix(30)).reversed()
 
   private let server: StandInServer
   private let logins: [String]
-  // The whole path of a file that notes are exported to, and what it has then.
+  // The file that notes are exported to, and what it has then.
   private let exported: (path: String, bytes: Data)
-  // What GitHub calls the person who is forgotten.
-  private let forgottenName: String
+  // The login and the name of the person who is forgotten.
+  private let forgotten: (login: String, name: String)
 
   /// - Parameter program: It has saved a page and the notes; its budget for searches is used up here.
   init(_ server: StandInServer, _ program: ProgramUnderTest, _ logins: [String]) throws {
     (self.server, self.logins) = (server, logins)
     let bytes = Data(try program.run(["export"]).outputBytes)
     exported = ("\(program.directory)/.config/out.jsonl", bytes)
-    let profile = try program.run(["show", logins[Self.forgotten], "--json"]).json
-    forgottenName = try XCTUnwrap((profile as? [String: Any])?["name"] as? String)
+    let profile = try program.run(["show", logins[3], "--json"]).json as? [String: Any]
+    forgotten = (logins[3], try XCTUnwrap(profile?["name"] as? String))
     let headers = [
       "x-ratelimit-remaining": "0", "x-ratelimit-resource": "search",
       "x-ratelimit-reset": "\(Int(Date().timeIntervalSince1970) + 3_600)",
     ]
     server.answer("/search/users", with: CannedAnswer(status: 403, headers: headers, body: "{}"))
-    XCTAssertNotEqual(try program.run(Self.search).status, 0)
+    XCTAssertNotEqual(try program.run(["list", "find:anybody"]).status, 0)
   }
-
-  // GitHub's own search.
-  private static let search = ["list", "find:anybody"]
 
   /// Each of them.
   var all: [StoreStory] {
     let before = Dictionary(uniqueKeysWithValues: zip(logins, Self.texts))
-    let others = (notes + exchanges + fetches + repairs).map { story in
+    return (notes + exchanges + fetches + repairs).map { story in
       var story = story
-      story.notes = before
+      story.notes = story.name == "first start" ? [:] : before
       return story
     }
-    return others + [firstStart]
   }
 }
 
@@ -52,41 +50,26 @@ struct StoreStories {
 
 extension StoreStories {
   private var notes: [StoreStory] {
-    [
-      StoreStory(
-        name: "note", arguments: ["note", logins[0], "anew"],
-        changes: [.note("anew", on: logins[0])]),
-      // On another disk, where SQLite keeps a rollback journal.
-      StoreStory(
-        name: "note on NFS", arguments: ["note", logins[0], "anew"],
-        changes: [.note("anew", on: logins[0])],
-        prepare: { try $0.preload(.networkFileSystem) }),
-      StoreStory(
-        name: "add", arguments: ["note", logins[1], "--add", "more #tag"],
-        changes: [.line("more #tag", after: "two", on: logins[1])]),
-      StoreStory(
-        name: "delete", arguments: ["note", logins[2], "--delete"],
-        changes: [.deletion(of: logins[2])]),
-      StoreStory(
-        name: "undo", arguments: ["-c", "@\(logins[5])", "-c", ":undo"],
-        changes: [.init(notes: [logins[5]: ""], words: "there is no note on \(logins[5]) again")]),
-      prompt, changesInOrder, draft, waiting,
-    ]
-  }
-
-  // Pages, profiles and visits too.
-  private var prompt: StoreStory {
-    StoreStory(
+    let note = StoreStory(
+      name: "note", arguments: ["note", logins[0], "again"],
+      changes: [.note("again", on: logins[0])])
+    // On another disk, where SQLite keeps a rollback journal.
+    let elsewhere = StoreStory(
+      name: "note on NFS", arguments: note.arguments, changes: note.changes,
+      prepare: { try $0.preload(.networkFileSystem) })
+    // Pages, profiles and visits too.
+    let prompt = StoreStory(
       name: "prompt",
       lines: [
-        ":note 7 first #tag", ":note 1 anew", ":add 2 more", ":unnote 3", "@\(logins[9])",
+        ":note 7 first #tag", ":note 1 again", ":add 2 more", ":unnote 3", "@\(logins[9])",
         ":note on the profile", ":back", ":more", "@\(logins[11])", ":add begun",
       ],
       changes: [
-        .note("first #tag", on: logins[6]), .note("anew", on: logins[0]),
+        .note("first #tag", on: logins[6]), .note("again", on: logins[0]),
         .line("more", after: "two", on: logins[1]), .deletion(of: logins[2]),
         .note("on the profile", on: logins[9]), .line("begun", after: nil, on: logins[11]),
       ], userCounts: [30, 60])
+    return [note, elsewhere, prompt, changesInOrder, draft, waiting]
   }
 
   private var changesInOrder: StoreStory {
@@ -94,13 +77,13 @@ extension StoreStories {
     return StoreStory(
       name: "changes in order",
       lines: [
-        ":note 1 anew", ":add 1 more", ":undo", ":undo", ":unnote 3", ":undo", ":note 3 last",
+        ":note 1 again", ":add 1 more", ":undo", ":undo", ":unnote 3", ":undo", ":note 3 last",
         ":note 1 last",
       ],
       changes: [
-        .note("anew", on: one), .line("more", after: "anew", on: one),
-        .undoing(to: "anew", on: one, "says again"),
-        .undoing(to: "anew\nDAY more", on: one, "says again"), .deletion(of: three),
+        .note("again", on: one), .line("more", after: "again", on: one),
+        .undoing(to: "again", on: one, "is back to (before"),
+        .undoing(to: "again\nDAY more", on: one, "is back to (before"), .deletion(of: three),
         .undoing(to: "three #tag", on: three, "is back (deleted"), .note("last", on: three),
         .note("last", on: one),
       ], canFail: false)
@@ -139,13 +122,9 @@ extension StoreStories {
       name: "import", arguments: ["import", "-"],
       lines: lines.file.split(separator: "\n").map(String.init),
       changes: [.init(notes: lines.notes, words: "100 new notes")], end: { _, _ in })
-    return [importing, exporting, forgetting]
-  }
-
-  private var exporting: StoreStory {
-    let old = Data("old\n".utf8)
     let (path, new) = exported
-    return StoreStory(
+    let old = Data("old\n".utf8)
+    let exporting = StoreStory(
       name: "export", arguments: ["export", path], prepare: { try $0.put([(path, Array(old))]) },
       complaint: { _, said in
         let bytes = FileManager.default.contents(atPath: path)
@@ -155,76 +134,37 @@ extension StoreStories {
       end: { _, name in
         XCTAssertEqual(FileManager.default.contents(atPath: path), new, name)
       })
-  }
-
-  private var forgetting: StoreStory {
-    let login = logins[Self.forgotten]
-    return StoreStory(
+    let (login, person) = forgotten
+    let forgetting = StoreStory(
       name: "forget", arguments: ["forget", login, "--yes"],
       changes: [.init(notes: [login: ""], words: "your note on \(login)")], userCounts: [29, 30],
       end: { program, name in
-        for text in [login, login.lowercased(), Self.secret, forgottenName] {
+        for text in [login, login.lowercased(), Self.secret, person] {
           let left = program.files.filter { Data($0.value).range(of: Data(text.utf8)) != nil }
           XCTAssertEqual(left.keys.sorted(), [], "\(name): \(text) is left")
         }
       })
+    return [importing, exporting, forgetting]
   }
 
   private var fetches: [StoreStory] {
-    [
-      StoreStory(
-        name: "profile", arguments: ["show", logins[20]],
-        end: { program, name in
-          let profile = try program.run(["show", logins[20], "--offline", "--json"]).json
-          XCTAssertNotNil((profile as? [String: Any])?["createdAt"] as? String, name)
-        }),
-      StoreStory(
-        name: "pages", lines: [":list", ":more", ":more"], userCounts: [30, 60],
-        end: { program, name in
-          XCTAssertEqual(try program.members().present, StandInPeople.ids(60), name)
-        }), sync, list, listAgain,
-    ]
-  }
-
-  private var firstStart: StoreStory {
-    StoreStory(
+    let firstStart = StoreStory(
       name: "first start", lines: [":list", ":note 1 the first one"],
       changes: [.note("the first one", on: logins[0])], userCounts: [0, 30],
       prepare: { try $0.replaceFiles([:]) })
-  }
-
-  private var sync: StoreStory {
-    StoreStory(
-      name: "sync", arguments: ["sync", "--users", "60", "--profiles"],
-      userCounts: [30, 60],
+    let sync = StoreStory(
+      name: "sync", arguments: ["sync", "--users", "60", "--profiles"], userCounts: [30, 60],
       end: { program, name in
         XCTAssertEqual(try program.members().present, StandInPeople.ids(60), name)
         let count = server.requests.count
-        XCTAssertNotEqual(try program.run(Self.search).status, 0, name)
+        XCTAssertNotEqual(try program.run(["list", "find:anybody"]).status, 0, name)
         XCTAssertEqual(server.requests.count, count, "\(name): the gate is kept")
       })
-  }
-
-  private static let followers = "followers:ada"
-  private static let members = StandInPeople.ids(250)
-  // Some have gone, some are new, and all stand elsewhere.
-  private static let later = (members.prefix(200) + StandInPeople.ids(300).suffix(30)).reversed()
-
-  private var list: StoreStory {
-    StoreStory(
+    let list = StoreStory(
       name: "list", arguments: ["sync", Self.followers], userCounts: nil,
-      prepare: { _ in server.setList("/users/ada/followers", users: Self.members) },
-      end: { program, name in
-        XCTAssertEqual(try program.members(Self.followers).present, Self.members, name)
-      })
-  }
-
-  private var listAgain: StoreStory {
-    StoreStory(
-      name: "list again", arguments: list.arguments, userCounts: nil,
       prepare: { program in
-        try list.prepare(program)
-        XCTAssertEqual(try program.run(list.arguments).status, 0)
+        server.setList("/users/ada/followers", users: Self.members)
+        XCTAssertEqual(try program.run(["sync", Self.followers]).status, 0)
         try program.changeStore(
           "UPDATE lists SET whole_at = whole_at - 7200, fetched_at = fetched_at - 7200")
         server.setList("/users/ada/followers", users: Array(Self.later))
@@ -234,6 +174,7 @@ extension StoreStories {
         XCTAssertEqual(present, Array(Self.later), name)
         XCTAssertEqual(Set(gone), Set(Self.members).subtracting(Self.later), name)
       })
+    return [firstStart, sync, list]
   }
 
   private var repairs: [StoreStory] {
@@ -242,14 +183,9 @@ extension StoreStories {
       name: "missing log", arguments: ["notes"],
       prepare: { try FileManager.default.removeItem(atPath: $0.storeFile("notes.jsonl")) },
       end: { _, _ in })
-    return [recovery, missingLog]
-  }
-
-  private var recovery: StoreStory {
-    StoreStory(
-      name: "recovery", arguments: ["note", logins[0], "anew"],
-      changes: [.note("anew", on: logins[0])],
-      userCounts: [0, 1], isDamaged: true,
+    let recovery = StoreStory(
+      name: "recovery", arguments: ["note", logins[0], "again"],
+      changes: [.note("again", on: logins[0])], userCounts: [0, 1], isDamaged: true,
       prepare: { program in
         try program.removeLog()
         let path = program.storeFile("ghbrowse.db")
@@ -263,6 +199,7 @@ extension StoreStories {
         }
         XCTAssertTrue(kept.contains(damaged), "\(name): the damaged file is kept as it was")
       })
+    return [missingLog, recovery]
   }
 }
 

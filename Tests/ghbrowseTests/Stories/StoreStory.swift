@@ -52,20 +52,16 @@ struct StoreStory {
     let present = notes.mapValues { $0.replacing(/\d{4}-\d\d-\d\d/, with: "DAY") }
     let changed = changes.flatMap(\.notes.keys)
     for login in Set(self.notes.keys).union(notes.keys).union(changed).sorted() {
-      let allowed = texts(of: login, after: told)
+      // A change that was said leaves no earlier text; one that was not may have come through or not.
+      let allowed = zip(changes, told).reduce([self.notes[login]]) { texts, change in
+        guard let text = change.0.notes[login] else { return texts }
+        let new = text.isEmpty ? nil : text
+        return change.1 ? [new] : texts + [new]
+      }
       guard !allowed.contains(present[login]) else { continue }
       return "\(login) has \(present[login] ?? "nothing"), and may have \(allowed)"
     }
     return nil
-  }
-
-  // A change that was said leaves no earlier text; one that was not may have come through or not.
-  private func texts(of login: String, after told: [Bool]) -> [String?] {
-    zip(changes, told).reduce([notes[login]]) { texts, change in
-      guard let text = change.0.notes[login] else { return texts }
-      let new = text.isEmpty ? nil : text
-      return change.1 ? [new] : texts + [new]
-    }
   }
 }
 
@@ -77,7 +73,7 @@ extension StoreStory.Change {
 
   /// A line that is added to a note.
   static func line(_ line: String, after note: String?, on login: String) -> Self {
-    let words = note == nil ? "Note on \(login) begun" : "Added to the note on \(login)"
+    let words = note == nil ? "Started the note on \(login)" : "Added to the note on \(login)"
     return Self(notes: [login: (note.map { $0 + "\n" } ?? "") + "DAY \(line)"], words: words)
   }
 

@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import StandIn
+import TestSupport
 import XCTest
 
 @testable import Database
@@ -27,16 +29,16 @@ class StoryTestCase: StoreTestCase {
     (self.program, stories, other, files) = (program, table.all, logins[25], program.files)
   }
 
+  /// All stories, or in a short run so many of them.
+  func chosen(_ count: Int, of stories: [StoreStory]) -> [StoreStory] {
+    Loops.ofRun == .short ? Array(stories.shuffled(using: &numbers).prefix(count)) : stories
+  }
+
   /// Brings the program to where a story begins.
   func begin(_ story: StoreStory) throws {
     program.environment["LD_PRELOAD"] = nil
     try program.replaceFiles(files)
     try story.prepare(program)
-  }
-
-  /// All stories, or in a short run so many of them.
-  func chosen(_ count: Int, of stories: [StoreStory]) -> [StoreStory] {
-    Loops.ofRun == .short ? Array(stories.shuffled(using: &numbers).prefix(count)) : stories
   }
 
   /// Checks that no acknowledged note was lost, and prints the figures of all rounds.
@@ -49,6 +51,89 @@ class StoryTestCase: StoreTestCase {
         + "\(seconds) s")
   }
 }
+
+// MARK: - Playing
+
+/// A run of a story that may not have come to its own end.
+struct StoryRun {
+  let status: Int32
+  /// Both streams.
+  let said: String
+  let error: String
+  let wasKilled: Bool
+  /// What strace wrote down; empty without it.
+  let trace: String
+}
+
+extension StoryTestCase {
+  /// Plays a story; one that hangs is ended, and fails the test.
+  ///
+  /// - Parameters:
+  ///   - options: What strace does meanwhile; `nil` for no strace.
+  ///   - milliseconds: When it is killed.
+  /// - Throws: A skip where strace may not trace.
+  func play(
+    _ story: StoreStory, strace options: [String]? = nil, killedAfter milliseconds: Int? = nil
+  ) throws -> StoryRun {
+    let trace = "\(program.directory)/trace"
+    if let options {
+      program.launcher =
+        [try SystemCommand.strace.path(), "-f", "-y", "-qq", "-o", trace] + options
+    }
+    let process = try program.start(story.arguments, input: Data(story.input.utf8))
+    program.launcher = []
+    if let milliseconds {
+      poll(nil, 0, Int32(milliseconds))
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+    waitUntil("\(story.name), \(options ?? []): it ends", within: .seconds(120)) {
+      !process.isRunning
+    }
+    if process.isRunning { process.terminate() }
+    let outcome = try program.outcome(of: process)
+    guard !outcome.error.contains("PTRACE") else {
+      throw XCTSkip("NOT TESTED: strace may not trace here")
+    }
+    XCTAssertFalse(outcome.error.hasPrefix("strace: "), outcome.error)
+    let written = FileManager.default.contents(atPath: trace) ?? Data()
+    unlink(trace)
+    return StoryRun(
+      status: outcome.status, said: outcome.output + outcome.error, error: outcome.error,
+      wasKilled: process.terminationReason == .uncaughtSignal,
+      trace: String(decoding: written, as: UTF8.self))
+  }
+
+  // Libraries make these calls too, and libdispatch ends the process where one of them fails.
+  private static let common: Set = ["write", "pwrite64", "openat", "mmap", "pread64"]
+
+  /// The calls on files of the program that a story makes, by their names.
+  func calls(of story: StoreStory, _ names: [String]) throws -> [[FileCall]] {
+    try begin(story)
+    let run = try play(story, strace: FileCall.options(names))
+    XCTAssertEqual(run.status, story.status, "\(story.name): \(run.error)")
+    XCTAssertEqual(story.told(in: run.said).filter { !$0 }, [], "\(story.name): \(run.said)")
+    var counts: [String: Int] = [:]
+    let own = FileCall.all(in: run.trace).compactMap { call -> FileCall? in
+      let isOwn = !call.paths(below: program.directory).isEmpty
+      guard isOwn || !Self.common.contains(call.name) else { return nil }
+      var call = call
+      call.number = counts["\(call.thread) \(call.name)", default: 0] + 1
+      counts["\(call.thread) \(call.name)"] = call.number
+      return isOwn ? call : nil
+    }
+    return Dictionary(grouping: own, by: \.name).values.sorted { $0[0].name < $1[0].name }
+  }
+
+  /// Lets strace meddle with a call like these.
+  func injected(_ injection: String, at calls: [FileCall]) -> [String] {
+    let name = calls[0].name
+    let paths = Set(calls.flatMap { $0.paths(below: program.directory) }).sorted()
+    let places = Self.common.contains(name) ? paths.flatMap { ["-P", $0] } : []
+    return places + ["-e", "trace=\(name)", "-e", "inject=\(name):\(injection)"]
+  }
+}
+
+// MARK: - Judging
 
 extension StoryTestCase {
   // What the next start may say, and nothing else.
@@ -79,7 +164,7 @@ extension StoryTestCase {
     }
     if let end = story.end, !isNew {
       let again = try program.run(story.arguments, typing: story.input)
-      // Who is not there any more cannot be forgotten.
+      // A person who is not there any more cannot be forgotten.
       let isDone = again.status == 0 || again.error.contains("is saved here")
       XCTAssertTrue(isDone, "\(name), run again: \(again.error)")
       try end(program, name)
@@ -119,9 +204,7 @@ extension ProgramUnderTest {
     XCTAssertEqual(store.damage, [], name)
     XCTAssertEqual(store.isIndexSound, true, "\(name): the search index")
     XCTAssertEqual(store.differences, 0, "\(name): database and notes log")
-    let connection = try Connection(path: storeFile("ghbrowse.db"), for: .reading)
-    let broken = try Statement("PRAGMA foreign_key_check", on: connection).all { $0.text(0) }
-    XCTAssertEqual(broken, [], "\(name): rows that refer to nothing")
+    XCTAssertEqual(try changeStore("pragma foreign_key_check"), "", "\(name): foreign keys")
     let versions = try versions()
     XCTAssertEqual(Set(versions).count, versions.count, "\(name): each version once")
     let newest = versions.sorted { $0.time < $1.time }.reduce(into: [String: String]()) {

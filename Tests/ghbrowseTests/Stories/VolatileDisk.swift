@@ -63,8 +63,8 @@ struct VolatileDisk {
       if names[path] == nil, call.hasFlag("O_CREAT") { name([path: File()]) }
       if call.hasFlag("O_TRUNC") { names[path]?.change(.size(0)) }
     case "write": write(call.bytes, to: path, at: names[path]?.latest.count ?? 0)
-    case "pwrite64": write(call.bytes, to: path, at: call.number ?? 0)
-    case "ftruncate": names[path]?.change(.size(call.number ?? 0))
+    case "pwrite64": write(call.bytes, to: path, at: call.lastNumber ?? 0)
+    case "ftruncate": names[path]?.change(.size(call.lastNumber ?? 0))
     case "fsync", "fdatasync": sync(path)
     case "rename", "renameat":
       if let file = names[path], let new = call.newPath { name([path: nil, new: file]) }
