@@ -52,7 +52,7 @@ extension UserListViewModel {
         policy = .interactive
         await pageCame(summary, number)
       case .failure(let error):
-        await pageFailed(error)
+        await pageFailed(error, number)
         policy = .background
       }
     }
@@ -89,9 +89,11 @@ extension UserListViewModel {
     if missing == nil { end() }
   }
 
-  private func pageFailed(_ error: FetchError) async {
+  private func pageFailed(_ error: FetchError, _ number: Int) async {
     isLoading = false
     await readStatus()
+    // The reader may have asked again meanwhile.
+    guard number == pageJobCount else { return }
     let goesOn = jobs.runBeside && error.mayPass && !Task.isCancelled
     let isStopped = error == .gitHub(.cancelled) && jobs.runBeside
     if !isStopped, !goesOn || !hasToldOfNothing {

@@ -33,19 +33,6 @@ final class GitHubClientAvatarsTests: XCTestCase {
     }
   }
 
-  func test_N5_whatIsThere_isAskedForConditionally() async throws {
-    let server = try await standIn()
-    let client = try client(of: server)
-    let address = try address("/u/1?v=4", of: server)
-    let first = try await client.avatar(at: address).get()
-    XCTAssertEqual(first.bytes, Self.picture)
-    let second = try await client.avatar(at: address, validators: first.validators).get()
-    XCTAssertNil(second.bytes)
-    XCTAssertEqual(second.validators, first.validators)
-    XCTAssertEqual(
-      server.requests.map { $0.header("if-none-match") }, [nil, first.validators?.etag])
-  }
-
   func test_I5_redirectsToWherePicturesMayBe_areFollowed_threeAtMost_andNoOthers() async throws {
     let server = try await standIn()
     server.answer("/u/1", with: moved(to: "/1"))
