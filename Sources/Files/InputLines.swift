@@ -55,8 +55,10 @@ package struct InputLines {
     }
   }
 
-  // Waits where the descriptor does not block by itself; empty at the end.
-  private func nextBlock() throws(FileError) -> [UInt8] {
+  /// The bytes after those of the last line, as many as there are now; empty at the end.
+  ///
+  /// It waits where the descriptor does not block by itself.
+  package func nextBlock() throws(FileError) -> [UInt8] {
     try attempt {
       try [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in
         var result = read(descriptor, buffer.baseAddress, buffer.count)

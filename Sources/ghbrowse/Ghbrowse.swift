@@ -32,8 +32,6 @@ enum Ghbrowse {
       return .done
     } catch let failure as CommandFailure {
       return report(failure.message, failure.status)
-    } catch let mistake as UsageMistake {
-      return report(mistake.message, .usage)
     } catch let status as ExitStatus {
       return status
     } catch {

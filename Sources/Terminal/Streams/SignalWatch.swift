@@ -64,7 +64,7 @@ extension SignalWatch {
   }
 
   /// Ends the process by a signal's default action.
-  static func endProcess(by number: Int32) {
+  package static func endProcess(by number: Int32) {
     signal(number, SIG_DFL)
     unblock(number)
     kill(getpid(), number)

@@ -58,13 +58,52 @@ nonisolated struct Child {
     return await (try Child(command, in: .foreground)).end()
   }
 
+  /// Runs a program in the background, and reads what it prints.
+  ///
+  /// - Parameter limit: In bytes; a program that prints more is ended by a closed pipe.
+  static func output(
+    of command: ShellCommand, limit: Int
+  ) async throws(ChildFailure) -> (bytes: [UInt8], end: ChildEnd) {
+    let (reading, writing) = try pipe()
+    let child: Child
+    do throws(ChildFailure) {
+      defer { close(writing) }
+      child = try Child(command, in: .background, output: writing)
+    } catch {
+      close(reading)
+      throw error
+    }
+    return await onThread {
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: limit + 1)
+      while bytes.count <= limit {
+        let count = read(reading, &chunk, chunk.count)
+        if count > 0 { bytes += chunk.prefix(count) } else if count == 0 || errno != EINTR { break }
+      }
+      close(reading)
+      return (bytes, child.waitForEnd())
+    }
+  }
+
+  /// A pipe whose ends no child gets unless it is given them.
+  static func pipe() throws(ChildFailure) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard cprocess_pipe(&ends) == 0 else { throw ChildFailure(message: "There is no pipe.") }
+    return (ends[0], ends[1])
+  }
+
+  // What blocks has a thread of its own.
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "ghbrowse.child").async { continuation.resume(returning: body()) }
+    }
+  }
+
   /// Waits for its end without blocking the main thread.
   func end() async -> ChildEnd {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "ghbrowse.child").async {
-        continuation.resume(returning: waitForEnd())
-      }
-    }
+    await Self.onThread { waitForEnd() }
   }
 
   /// Waits for its end; the caller's thread does nothing else meanwhile.

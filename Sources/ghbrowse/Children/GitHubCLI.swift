@@ -1,7 +1,4 @@
-import CProcess
-import Dispatch
 import GitHub
-import Glibc
 import Networking
 
 /// The GitHub CLI, `gh`, which can be asked for the token of a host.
@@ -22,7 +19,13 @@ nonisolated enum GitHubCLI {
   /// - Throws: ``GitHubError/badToken(reason:)`` in our own words: what the program says is not shown.
   static func token(for base: APIBase) async throws(GitHubError) -> Token {
     let host = base.siteHost
-    let (bytes, end) = try await answer(for: host).get()
+    let command = ShellCommand(purpose: "gh", words: words, argument: host, advice: "")
+    let (bytes, end): ([UInt8], ChildEnd)
+    do throws(ChildFailure) {
+      (bytes, end) = try await Child.output(of: command, limit: outputLimit)
+    } catch {
+      throw .badToken(reason: error.message)
+    }
     let reason =
       switch end {
       case _ where bytes.count > outputLimit: notAToken
@@ -42,44 +45,6 @@ nonisolated enum GitHubCLI {
 
   private static let notAToken = "gh did not print a token"
   private static let advice = "; or leave out --token-from gh"
-
-  // Reading blocks, so it has a thread of its own.
-  private static func answer(
-    for host: String
-  ) async -> Result<([UInt8], ChildEnd), GitHubError> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue(label: "ghbrowse.gh").async {
-        let command = ShellCommand(purpose: "gh", words: words, argument: host, advice: "")
-        do throws(ChildFailure) {
-          continuation.resume(returning: .success(try read(command)))
-        } catch {
-          continuation.resume(returning: .failure(.badToken(reason: error.message)))
-        }
-      }
-    }
-  }
-
-  private static func read(_ command: ShellCommand) throws(ChildFailure) -> ([UInt8], ChildEnd) {
-    var ends: [Int32] = [0, 0]
-    guard cprocess_pipe(&ends) == 0 else { throw ChildFailure(message: "There is no pipe.") }
-    let child: Child
-    do throws(ChildFailure) {
-      defer { close(ends[1]) }
-      child = try Child(command, in: .background, output: ends[1])
-    } catch {
-      close(ends[0])
-      throw error
-    }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: outputLimit)
-    while bytes.count <= outputLimit {
-      let count = Glibc.read(ends[0], &chunk, chunk.count)
-      if count > 0 { bytes += chunk.prefix(count) } else if count == 0 || errno != EINTR { break }
-    }
-    // Closing the pipe ends a program that is still writing.
-    close(ends[0])
-    return (bytes, child.waitForEnd())
-  }
 }
 
 /// Who is asked for a token that the environment has not.

@@ -1,4 +1,3 @@
-import CProcess
 import Dispatch
 import Glibc
 import Terminal
@@ -40,29 +39,25 @@ final class Pager {
     StandardStream.output.redirect(to: nil)
     close(input)
     let end = child.waitForEnd()
-    if end == .killed(SIGINT) { ProcessSetUp.end(by: SIGINT) }
+    if end == .killed(SIGINT) { SignalWatch.endProcess(by: SIGINT) }
     if end == .exited(127), let failure = command?.failure(end) {
       StandardStream.error.write(line: "ghbrowse: \(SafeText.field(failure))")
     }
   }
 
   private func start(_ command: ShellCommand) throws(ChildFailure) {
-    var ends: [Int32] = [0, 0]
-    guard cprocess_pipe(&ends) == 0 else {
-      throw ChildFailure(message: "The pager cannot be started: there is no pipe.")
-    }
-    defer { close(ends[0]) }
+    let (reading, writing) = try Child.pipe()
+    defer { close(reading) }
     // What git sets too: a text that fits is only printed, colours stay, and so does the text.
-    ProcessSetUp.setVariable("LESS", "FRX")
-    ProcessSetUp.setVariable("LV", "-c")
+    for (name, value) in [("LESS", "FRX"), ("LV", "-c")] { setenv(name, value, 0) }
     do throws(ChildFailure) {
-      child = try Child(command, in: .foreground, input: ends[0])
+      child = try Child(command, in: .foreground, input: reading)
     } catch {
-      close(ends[1])
+      close(writing)
       throw error
     }
     self.command = command
-    input = ends[1]
+    input = writing
     // Ctrl-C is the pager's: without this program, the shell would take the terminal from it.
     signal(SIGINT, SIG_IGN)
     if let child { followStops(of: child.process) }

@@ -6,7 +6,7 @@ enum TypedArguments {
   // Options whose values can look like a command's name.
   private static let valued: Set = ["-c", "--fields"]
 
-  /// Moves options that come before the command's name behind it.
+  /// Moves options that come before the command's name to after it.
   static func inOrder(_ typed: [String]) -> [String] {
     // The parser's completion scripts use options that begin with three dashes.
     guard let first = typed.first, first.hasPrefix("-"), !first.hasPrefix("---") else {
@@ -25,7 +25,7 @@ enum TypedArguments {
   /// type; `nil` when there is no such word.
   ///
   /// The parser would take the word as an argument of its default command.
-  static func mistake(in typed: [String]) -> UsageMistake? {
+  static func mistake(in typed: [String]) -> CommandFailure? {
     let names = RootCommand.names
     guard let word = typed.first, !word.hasPrefix("-"), !(names + ["help"]).contains(word) else {
       return nil
@@ -40,7 +40,7 @@ enum TypedArguments {
       } else {
         "ghbrowse --help lists them"
       }
-    return UsageMistake(message: "There is no command \"\(word)\"; \(advice)")
+    return CommandFailure(usage: "There is no command \"\(word)\"; \(advice)")
   }
 
   // The shell's form of a command of the prompt.
@@ -52,12 +52,4 @@ enum TypedArguments {
     }
     return CommandTable.entries.contains { $0.name == word } ? "-c :\(word)" : nil
   }
-}
-
-/// A usage error.
-nonisolated struct UsageMistake: Error, CustomStringConvertible {
-  /// Says what is wrong and what to type; without a full stop if it ends with a command.
-  let message: String
-
-  var description: String { message }
 }

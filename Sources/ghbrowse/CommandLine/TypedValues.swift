@@ -13,8 +13,8 @@ nonisolated enum TypedValue {
   static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
     guard let number = Number(text), number >= 0 else {
       let isLarge = !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
-      throw UsageMistake(
-        message: isLarge ? "takes a number up to \(Number.max)" : "takes a number of 0 or more")
+      throw CommandFailure(
+        usage: isLarge ? "takes a number up to \(Number.max)" : "takes a number of 0 or more")
     }
     return number
   }
@@ -23,7 +23,7 @@ nonisolated enum TypedValue {
   static func duration(_ text: String) throws -> TimeInterval {
     let units: [Character: TimeInterval] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let number = UInt32(text.dropLast()) else {
-      throw UsageMistake(message: "takes a time such as 90s, 30m, 12h or 7d")
+      throw CommandFailure(usage: "takes a time such as 90s, 30m, 12h or 7d")
     }
     return TimeInterval(number) * unit
   }
@@ -41,14 +41,14 @@ struct ListArgument: ExpressibleByArgument {
 
   /// The list.
   ///
-  /// - Throws: ``UsageMistake`` when there is no such list.
+  /// - Throws: ``CommandFailure`` when there is no such list.
   var list: UserList {
-    get throws(UsageMistake) {
+    get throws(CommandFailure) {
       do throws(UserListMistake) {
         return try UserList(name: text)
       } catch {
         let advice = text.contains(",") ? " To choose fields, use --fields \(text)" : ""
-        throw UsageMistake(message: error.sentence + advice)
+        throw CommandFailure(usage: error.sentence + advice)
       }
     }
   }
@@ -70,7 +70,7 @@ struct LoginArgument: ExpressibleByArgument {
 
   /// The login, checked before a request is spent.
   ///
-  /// - Throws: ``UsageMistake`` when nobody can have that login, or the address is another site's.
+  /// - Throws: ``CommandFailure`` when nobody can have that login, or the address is another site's.
   @MainActor func login(_ options: Options) throws -> String {
     // Only an address asks which host's pages are meant.
     guard text.contains("/") else { return try login(sites: []) }
@@ -83,17 +83,17 @@ struct LoginArgument: ExpressibleByArgument {
   }
 
   /// - Parameter sites: The hosts, with their ports, whose pages show profiles; in lower case.
-  /// - Throws: ``UsageMistake``.
-  @MainActor func login(sites: [String]) throws(UsageMistake) -> String {
+  /// - Throws: ``CommandFailure``.
+  @MainActor func login(sites: [String]) throws(CommandFailure) -> String {
     do throws(CommandError) {
       if let address = try ProfileAddress(text, sites: sites) { return address.login }
     } catch {
-      throw UsageMistake(
-        message: "\"\(text)\" is not the address of a profile; one is https://\(sites[0])/mojombo")
+      throw CommandFailure(
+        usage: "\"\(text)\" is not the address of a profile; one is https://\(sites[0])/mojombo")
     }
     let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if let reason = Self.problem(of: login) {
-      throw UsageMistake(message: "\"\(text)\" cannot be a login: \(reason)")
+      throw CommandFailure(usage: "\"\(text)\" cannot be a login: \(reason)")
     }
     return login
   }

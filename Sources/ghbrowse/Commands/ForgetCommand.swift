@@ -78,8 +78,8 @@ struct ForgetCommand: StoreCommand {
   /// Deletes a list; people, notes and profiles stay.
   @MainActor private func forget(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone else {
-      throw UsageMistake(
-        message: "The list of everyone cannot be deleted; ghbrowse lists prints the others")
+      throw CommandFailure(
+        usage: "The list of everyone cannot be deleted; ghbrowse lists prints the others")
     }
     try checkConsent(to: "--list \(list.shellWord)")
     let overview = try await dependencies.store.main.overview(of: list)
@@ -99,10 +99,10 @@ struct ForgetCommand: StoreCommand {
   }
 
   // Makes sure that the reader said yes, or can be asked.
-  private func checkConsent(to what: String) throws(UsageMistake) {
+  private func checkConsent(to what: String) throws(CommandFailure) {
     guard yes || (isatty(0) == 1 && isatty(2) == 1) else {
-      throw UsageMistake(
-        message: "There is no terminal to ask on. To remove it without a question: "
+      throw CommandFailure(
+        usage: "There is no terminal to ask on. To remove it without a question: "
           + "ghbrowse forget \(what) --yes")
     }
   }

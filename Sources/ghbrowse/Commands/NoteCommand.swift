@@ -98,14 +98,14 @@ struct NoteCommand: AsyncParsableCommand {
   }
 
   // The parser counts unknown options among the words: a mistyped one would become the note.
-  @MainActor private func refuseUnknownOption() throws(UsageMistake) {
+  @MainActor private func refuseUnknownOption() throws(CommandFailure) {
     guard let word = words.first, word.hasPrefix("-"), !["-", "--"].contains(word) else { return }
     let option = String(word.prefix { $0 != "=" })
     let names = ["--add", "--delete", "--edit", "--history"]
     let advice =
       nearestName(to: option, among: names).map { "; did you mean \($0)?" } ?? "."
-    throw UsageMistake(
-      message: "note has no option \(option)\(advice) A note that begins with - comes after --, "
+    throw CommandFailure(
+      usage: "note has no option \(option)\(advice) A note that begins with - comes after --, "
         + "as in: ghbrowse note mojombo -- -1 for that talk")
   }
 

@@ -1,6 +1,5 @@
 import Files
 import FoundationEssentials
-import Glibc
 import Models
 import Repository
 import ViewModels
@@ -9,9 +8,9 @@ import ViewModels
 ///
 /// A text that cannot become the note is kept as a draft.
 struct NoteInput {
-  private let bytes: [UInt8]
+  private var bytes: [UInt8] = []
   // Why standard input could not be read.
-  private var failure: Int32?
+  private var failure: FileError?
 
   init(_ words: [String]) {
     bytes = Array(words.joined(separator: " ").utf8)
@@ -19,22 +18,17 @@ struct NoteInput {
 
   /// Reads standard input to its end, or until it is longer than a note may be.
   init() {
-    // With the line feed that the shell adds, and one byte more than fits.
-    var bytes = [UInt8](repeating: 0, count: Note.byteLimit + 2)
-    var count = 0
-    while count < bytes.count, failure == nil {
-      let more = bytes[count...].withUnsafeMutableBytes { read(0, $0.baseAddress, $0.count) }
-      if more == 0 { break }
-      if more > 0 {
-        count += more
-      } else if errno == EAGAIN {
-        var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        poll(&input, 1, -1)
-      } else if errno != EINTR {
-        failure = errno
+    let input = InputLines(descriptor: 0, limit: 0)
+    do throws(FileError) {
+      // With the line feed that the shell adds, and one byte more than fits.
+      while bytes.count < Note.byteLimit + 2 {
+        let block = try input.nextBlock()
+        if block.isEmpty { break }
+        bytes += block
       }
+    } catch {
+      failure = error
     }
-    self.bytes = Array(bytes[..<count])
   }
 
   /// The text.
@@ -43,8 +37,8 @@ struct NoteInput {
   func text() throws(CommandFailure) -> String {
     let reason: String
     do throws(NoteMistake) {
-      if failure == nil { return try Note.text(of: bytes[...]) }
-      reason = "standard input cannot be read (\(systemMessage(failure ?? 0)))"
+      guard let failure else { return try Note.text(of: bytes) }
+      reason = "standard input cannot be read (\(failure.reason))"
     } catch {
       reason =
         switch error {
@@ -64,10 +58,7 @@ struct NoteInput {
   @MainActor func kept(
     after error: any Error, about login: LoginArgument, _ options: Options
   ) -> CommandFailure {
-    let mistake = (error as? UsageMistake).map {
-      CommandFailure(message: $0.message, status: .usage)
-    }
-    let failure = mistake ?? CommandFailure(error)
+    let failure = CommandFailure(error)
     guard bytes.contains(where: { $0 > UInt8(ascii: " ") }) else { return failure }
     let environment = ProcessInfo.processInfo.environment
     // What is wrong with the address or the directories is in the failure.

@@ -29,13 +29,12 @@ extension Dependencies {
   /// Runs a command, empties the write-ahead log, says what the store did by itself, and tidies up.
   ///
   /// - Throws: ``CommandFailure``, with the sentence and exit status of an error of the store or of
-  ///   GitHub, and the command's own mistakes and statuses.
+  ///   GitHub, and the command's own failures and statuses.
   func perform(_ command: (Dependencies) async throws -> Void) async throws {
     var failure: (any Error)?
     do {
       try await command(self)
-    } catch let error where error is CommandFailure || error is UsageMistake || error is ExitStatus
-    {
+    } catch let error where error is CommandFailure || error is ExitStatus {
       failure = error
     } catch {
       failure = self.failure(of: FetchError(error))

@@ -94,7 +94,7 @@ extension SyncResult {
   }
 }
 
-/// What a sync did, and the command that goes on where it ended.
+/// What a sync did, and the command that continues where it ended.
 nonisolated struct FinishedSync: Sendable {
   let result: SyncResult
   let isWhole: Bool

@@ -55,9 +55,9 @@ nonisolated struct ConfigFile {
   private mutating func read(_ bytes: [UInt8], _ path: String) {
     let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (number, bytes) in zip(1..., all) {
-      do throws(UsageMistake) {
+      do throws(CommandFailure) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw UsageMistake(message: "is not UTF-8")
+          throw CommandFailure(usage: "is not UTF-8")
         }
         if let line = try Self.line(text) { lines.append(line) }
       } catch {
@@ -67,13 +67,13 @@ nonisolated struct ConfigFile {
   }
 
   // The option's name, and the rest of the line as its value.
-  private static func line(_ text: String) throws(UsageMistake) -> Line? {
+  private static func line(_ text: String) throws(CommandFailure) -> Line? {
     let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let word = words.first, !word.hasPrefix("#") else { return nil }
     let name = String(word.prefix { $0 != "=" })
     guard options.contains(name) else {
-      throw UsageMistake(
-        message:
+      throw CommandFailure(
+        usage:
           "\"\(name)\" cannot be in this file; it can have \(options.joined(separator: ", "))")
     }
     let values = words.dropFirst().map {
@@ -82,7 +82,7 @@ nonisolated struct ConfigFile {
     do {
       return try Line.parse([String(word)] + values.filter { !$0.isEmpty })
     } catch {
-      throw UsageMistake(message: Line.message(for: error))
+      throw CommandFailure(usage: Line.message(for: error))
     }
   }
 

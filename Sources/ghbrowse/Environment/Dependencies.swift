@@ -55,10 +55,12 @@ final class Dependencies {
     var options = options
     options.complete(from: file, environment)
     (self.options, self.environment) = (options, environment)
-    temporary = options.demo ? try TemporaryDirectory() : nil
+    temporary = options.demo ? try TemporaryDirectory(environment: environment) : nil
     do {
       base = try Self.base(options, environment)
-      directories = try Directories(environment, host: base.directoryName, temporary)
+      directories =
+        try temporary.map { Directories(temporary: $0.path, environment: environment) }
+        ?? Directories(environment: environment, host: base.directoryName)
       drafts = Drafts(directory: directories.drafts)
       log = DebugLog(isWanted: options.debug, directory: directories.state)
       theme = try Self.theme(options, environment)

@@ -38,17 +38,6 @@ nonisolated struct Directories {
     config = Self.config(environment: environment)
   }
 
-  /// The directories of a run: all under `temporary`, if there is one.
-  ///
-  /// - Throws: ``CommandFailure`` when there is no home directory.
-  init(_ environment: [String: String], host: String, _ temporary: TemporaryDirectory?) throws {
-    if let temporary {
-      self.init(temporary: temporary.path, environment: environment)
-    } else {
-      try self.init(environment: environment, host: host)
-    }
-  }
-
   /// All under one temporary directory, but for the reader's own settings.
   init(temporary directory: String, environment: [String: String]) {
     data = directory + "/data"
@@ -68,7 +57,33 @@ nonisolated struct Directories {
     _ name: String, _ usual: String, _ environment: [String: String]
   ) -> String? {
     if let path = environment[name], path.hasPrefix("/") { return path }
-    let homes = [environment["HOME"], ProcessSetUp.homeDirectory].compactMap { $0 }
+    // An environment without `HOME` leaves the system's list of users.
+    let listed = getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
+    let homes = [environment["HOME"], listed].compactMap { $0 }
     return homes.first { $0.hasPrefix("/") }.map { "\($0)/\(usual)" }
+  }
+}
+
+/// A directory for the time of a run.
+final class TemporaryDirectory {
+  let path: String
+
+  /// - Throws: ``CommandFailure`` when no directory can be made.
+  init(environment: [String: String]) throws {
+    let parent = environment["TMPDIR"] ?? ""
+    var template = Array(
+      ((parent.hasPrefix("/") ? parent : "/tmp") + "/ghbrowse-XXXXXX").utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw CommandFailure(message: "No temporary directory can be created.", status: .failed)
+    }
+    path = String(cString: made)
+  }
+
+  deinit { remove() }
+
+  /// Removes the directory with its content.
+  nonisolated func remove() {
+    // The system clears such directories away when this cannot.
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

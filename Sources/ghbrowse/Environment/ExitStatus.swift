@@ -31,33 +31,38 @@ extension ExitStatus {
 }
 
 /// The failure of a command: its sentence, and its status.
-nonisolated struct CommandFailure: Error {
+nonisolated struct CommandFailure: Error, CustomStringConvertible {
+  /// Says what is wrong and what to do; without a full stop if it ends with a command.
   let message: String
   let status: ExitStatus
+
+  var description: String { message }
 }
 
 extension CommandFailure {
+  /// A mistake on the command line, or in the configuration file.
+  nonisolated init(usage message: String) {
+    self.init(message: message, status: .usage)
+  }
+
   /// The failure of a start, by the error of one of its steps.
   nonisolated init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case GitHubError.badBase(let reason):
-      self.init(message: "The API's address cannot be used: \(reason)", status: .usage)
+      self.init(usage: "The API's address cannot be used: \(reason)")
     case GitHubError.badToken(let reason):
       self.init(message: "The token cannot be used: \(reason)", status: .tokenRefused)
     case let error as NetworkSettingsError:
-      self.init(message: "\(error.variable) cannot be used: \(error.reason)", status: .usage)
+      self.init(usage: "\(error.variable) cannot be used: \(error.reason)")
     case let error as DatabaseError: self.init(message: error.message, status: .failed)
     case let error as UnknownTheme:
-      self.init(
-        message: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light",
-        status: .usage)
+      self.init(usage: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light")
     case let error as UnknownPictureChoice:
       let names = PictureChoice.allCases.map(\.rawValue)
       self.init(
-        message: "\(error.variable) is \"\(error.name)\"; it can be "
-          + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")",
-        status: .usage)
+        usage: "\(error.variable) is \"\(error.name)\"; it can be "
+          + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
     default: self.init(message: "\(error)", status: .failed)
     }
   }

@@ -33,7 +33,7 @@ enum ProcessSetUp {
   /// The arguments after the program's name.
   static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
-  /// The commit that the program was built from; `nil` when the build was not told.
+  /// The commit that the program was built from; `nil` when the build did not know it.
   nonisolated static var commit: String? {
     let commit = String(cString: cprocess_commit())
     return commit.isEmpty ? nil : commit
@@ -44,22 +44,6 @@ enum ProcessSetUp {
     (1..<max(Int(CommandLine.argc), 1)).first { place in
       CommandLine.unsafeArgv[place].map { String(validatingCString: $0) == nil } ?? false
     }
-  }
-
-  /// Sets a variable for the programs that are started, unless it is set.
-  static func setVariable(_ name: String, _ value: String) {
-    setenv(name, value, 0)
-  }
-
-  /// Ends the process by a signal's default action.
-  static func end(by number: Int32) {
-    signal(number, SIG_DFL)
-    // The runtime blocks signals in its threads.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(number)
   }
 
   /// Ends the process.
@@ -75,11 +59,6 @@ enum ProcessSetUp {
   /// Lets no crash write the memory into a file.
   static func forbidCores() {
     cprocess_forbid_cores()
-  }
-
-  /// The home directory in the system's list of users, for an environment without `HOME`.
-  nonisolated static var homeDirectory: String? {
-    getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }
   }
 
   /// Whether a person types here and looks at it.

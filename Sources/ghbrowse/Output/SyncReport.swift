@@ -9,7 +9,7 @@ struct SyncReport {
   private let messages: ErrorMessages
   // What a line begins with: `sync`, and the list if it is not that of everyone.
   private let name: String
-  /// The command that goes on where this sync ended.
+  /// The command that continues where this sync ended.
   let nextCommand: String
 
   init(_ plan: SyncPlan, messages: ErrorMessages) {

@@ -106,23 +106,4 @@ final class BrowserTests: XCTestCase {
       waitForBrowser(program, terminal), "--profile\na b\na b\nhttps://github.com/mojombo\n")
     terminal.leave()
   }
-
-  func test_H8_aBrowserThatStaysOpen_keepsNobodyWaiting_andOutlivesUs() async throws {
-    let program = try await program(htmlURL: "https://github.com/mojombo")
-    let gate = "\(program.directory)/gate"
-    XCTAssertEqual(mkfifo(gate, 0o600), 0)
-    program.environment["BROWSER"] = try program.makeScript(
-      "slow", "echo started; read line < \(gate); echo \"$line\" > \(program.directory)/words")
-    let terminal = try open(program)
-    terminal.enter(":web 1")
-    terminal.expectNews("The browser is opening")
-    terminal.enter(":help quit")
-    terminal.expectNews("do the same.")
-    terminal.leave()
-    XCTAssertFalse(terminal.shows("started"), "it writes nowhere")
-    let writer = Glibc.open(gate, O_WRONLY)
-    XCTAssertEqual(write(writer, "still here\n", 11), 11)
-    close(writer)
-    waitUntil("its words") { program.text(of: "words") == "still here\n" }
-  }
 }

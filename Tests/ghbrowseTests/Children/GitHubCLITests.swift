@@ -78,29 +78,6 @@ final class GitHubCLITests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 0)
   }
 
-  func test_X19_aRefusedTokenOfGH_isSaidToBeGHs() throws {
-    let program = try program("echo \(Self.canary)")
-    server.answer("/users", with: CannedAnswer(status: 401, body: "{}"))
-    let outcome = try program.run(["list", "--token-from", "gh"])
-    XCTAssertEqual(outcome.status, 4)
-    XCTAssertTrue(outcome.error.contains("GitHub refused the token from gh"), outcome.error)
-  }
-
-  func test_X19_theFirstLimit_saysThatGHCanBeAsked_whereThereIsOne() throws {
-    let limited = CannedAnswer(
-      status: 403,
-      headers: ["x-ratelimit-remaining": "0", "x-ratelimit-limit": "60", "retry-after": "600"],
-      body: "{}")
-    server.answer("/users", with: limited)
-    let with = try program("exit 1").run(["list"])
-    XCTAssertTrue(with.error.contains("or gh's with --token-from gh"), with.error)
-    let without = try ProgramUnderTest(apiURL: server.baseURL)
-    without.environment["PATH"] = without.directory
-    let outcome = try without.run(["list"])
-    XCTAssertTrue(outcome.error.contains("A token in GH_ENTERPRISE_TOKEN raises"), outcome.error)
-    XCTAssertFalse(outcome.error.contains("--token-from"), outcome.error)
-  }
-
   func test_X19_aProgramThatHangs_orWritesWithoutEnd_isEndedWithWhatItHasStarted() throws {
     for (lines, sentence) in [
       ("sleep 1000 & sleep 1000", "gh did not answer within 5 seconds"),

@@ -71,6 +71,20 @@ final class CommandLineTests: ServerTestCase {
     XCTAssertEqual(server.requests.count, 0, "nothing was done")
   }
 
+  func test_B2_X8_anUnknownChoiceInTheEnvironment_isNamed_inert_andEndsTheProgram() throws {
+    for (variable, choices) in [
+      ("GHBROWSE_THEME", "auto, dark or light"),
+      ("GHBROWSE_IMAGES", "auto, off, blocks, sixel, kitty or iterm"),
+    ] {
+      let program = try ProgramUnderTest()
+      program.environment[variable] = "pink\u{7}"
+      let outcome = try program.run(["list", "--offline"])
+      XCTAssertEqual(outcome.status, 2)
+      XCTAssertEqual(
+        outcome.error, "ghbrowse: \(variable) is \"pink^G\"; it can be \(choices)\n")
+    }
+  }
+
   func test_C10_aCommandsNoticesAreInThatVoice_andAdviseForTheShell() throws {
     let program = try ProgramUnderTest(apiURL: server.baseURL)
     let login = try XCTUnwrap(logins(program).first)

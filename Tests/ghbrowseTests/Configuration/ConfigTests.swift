@@ -85,6 +85,13 @@ final class ConfigTests: ServerTestCase {
     XCTAssertTrue(Dependencies.isAccessible(["GHBROWSE_ACCESSIBLE": "1"]))
   }
 
+  @MainActor
+  func test_X14_theDemoKeepsAllInItsOwnPlace_butReadsWhatTheReaderWrote() async {
+    let demo = Directories(temporary: "/t", environment: ["HOME": "/h"])
+    XCTAssertEqual(
+      [demo.data, demo.state, demo.config], ["/t/data", "/t/state", "/h/.config/ghbrowse"])
+  }
+
   func test_X24_aMistake_endsACommandWith2_andNotTheHelp() throws {
     let program = try program("# mine\n--colour never\n")
     for arguments in [["list"], ["show", "somebody", "--json"], ["-c", ":list"]] {
@@ -110,16 +117,6 @@ final class ConfigTests: ServerTestCase {
     XCTAssertEqual(outcome.status, 3, outcome.error)
     XCTAssertTrue(outcome.error.contains("--offline forbids"), outcome.error)
     XCTAssertEqual(server.requests.count, 0)
-  }
-
-  func test_X24_anArgument_overridesTheFile_onATerminalToo() throws {
-    let program = try program("--color never\n")
-    for (arguments, isColored) in [([], false), (["--color", "always"], true)] {
-      let terminal = try PseudoTerminal(program, ["list"] + arguments)
-      XCTAssertEqual(terminal.waitForEnd(), 0)
-      let colors = Data(terminal.raw).firstRange(of: Data("[38;5;".utf8))
-      XCTAssertEqual(colors != nil, isColored, "\(arguments)")
-    }
   }
 
   @MainActor

@@ -110,20 +110,4 @@ final class HistoryTests: ServerTestCase {
     terminal.type("\u{15}")
     terminal.leave()
   }
-
-  func test_theReadersOwnKeys_areKnown_alsoThoseForGhbrowseOnly_alsoThroughALink() throws {
-    let program = try ProgramUnderTest(apiURL: server.baseURL)
-    let file = "\(program.directory)/dotfiles"
-    try """
-    $if ghbrowse
-    "\\C-xh": ":help quit\\C-m"
-    $endif
-
-    """.write(toFile: file, atomically: true, encoding: .utf8)
-    XCTAssertEqual(symlink(file, "\(program.directory)/.inputrc"), 0)
-    let terminal = try start(program)
-    terminal.type("\u{18}h")
-    terminal.expectNews("do the same.")
-    terminal.leave()
-  }
 }

@@ -76,11 +76,6 @@ final class SyncReportTests: XCTestCase {
       whole.text,
       "sync: 300 new users, 1 profile in 7 requests, 2 gone from GitHub, 1 could not be fetched.")
     XCTAssertNil(whole.failure)
-    var idle = SyncProgress()
-    idle.doneCount = 1
-    XCTAssertEqual(
-      report.ending(SyncResult(progress: idle, stop: nil)).text,
-      "sync: nothing to do; 1 user is saved.")
     let way =
       "ghbrowse sync --users 500 --profiles continues from there."
     progress.rateLimit = RateLimit(remaining: 10, limit: 60, resetAt: reset)
@@ -96,15 +91,6 @@ final class SyncReportTests: XCTestCase {
       failed.text.hasPrefix("GitHub cannot be reached: no route. 300 new users"), failed.text)
     XCTAssertTrue(failed.text.hasSuffix(way), failed.text)
     XCTAssertEqual(failed.failure, .failed)
-    let refused = report.ending(
-      SyncResult(progress: progress, stop: .failed(.gitHub(.tokenRefused))))
-    XCTAssertEqual(refused.failure, .tokenRefused)
-    let nothing = report.ending(
-      SyncResult(progress: SyncProgress(), stop: .failed(.gitHub(.notAsked))))
-    XCTAssertTrue(
-      nothing.text.hasPrefix("Nothing saved yet, and --offline forbids asking GitHub."),
-      nothing.text)
-    XCTAssertEqual(nothing.failure, .networkNeeded)
   }
 
   func test_X18_ofAList_eachLineNamesIt_andTheNextCommandIsWrittenForAShell() async throws {
@@ -135,14 +121,6 @@ final class SyncReportTests: XCTestCase {
     XCTAssertTrue(
       report.ending(SyncResult(progress: progress, stop: nil), overview(wholeAt: nil)).text
         .hasSuffix("no longer in the list."), "there is more")
-    let unknown = report.ending(SyncResult(progress: progress, stop: .failed(.gitHub(.notFound))))
-    XCTAssertFalse(unknown.text.contains("continues from there"), unknown.text)
-    XCTAssertEqual(unknown.failure, .failed)
-    progress.waitEnd = reset
-    progress.rateLimit = RateLimit(remaining: 0, limit: 10, resetAt: reset)
-    XCTAssertTrue(
-      self.report(try UserList(name: "find:berlin")).line(progress)
-        .contains("GitHub's limit for searches is reached; continuing at 14:20."))
     XCTAssertEqual(
       self.report(try UserList(name: "find:location:Berlin it's")).nextCommand,
       #"ghbrowse sync 'find:location:Berlin it'\''s'"#)
