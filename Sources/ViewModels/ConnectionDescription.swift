@@ -2,7 +2,7 @@ import FoundationEssentials
 import Networking
 import Repository
 
-// How things stand with GitHub, in a few words.
+// The state of the connection, in a few words.
 extension ConnectionState {
   /// The state in words; `nil` while it is unknown.
   ///
@@ -19,7 +19,7 @@ extension ConnectionState {
 
   /// The state for the prompt, which shows only what is wrong: the longest form first.
   ///
-  /// A countdown takes the same columns at every step, so that what is typed behind it stands still.
+  /// A countdown takes the same columns at every step, so that what is typed after it does not move.
   ///
   /// - Parameters:
   ///   - isSpoken: Whether a screen reader speaks it; then there is one form, in words.

@@ -1,8 +1,8 @@
 import Models
 
-/// What is said of a list; a new kind of list has its words here and nowhere else (X18).
+/// The words about a list; a new kind of list has its words here and nowhere else.
 package nonisolated struct ListWords: Sendable, Equatable {
-  /// What stands above the list.
+  /// The title above the list.
   package let title: String
   /// What is said when nobody is in it.
   package let nobody: String
@@ -102,7 +102,7 @@ extension Notice {
   static let listsAreNotRefreshed = Notice(
     "Each list is refreshed on its own screen; a number opens it. Waiting jobs are tried now.")
 
-  /// How `list` ends: who is in it, and whom GitHub does not give.
+  /// How `list` ends: who is in it, and who GitHub leaves out.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
     guard list != .everyone else { return .endOfList }
     guard !overview.isBrokenOff else {

@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-// All sentences of view models stand here; those of errors and of the store are ErrorMessages'.
+// The sentences of the view models; those about errors and the store are in `ErrorMessages`.
 
 /// Sentences about a list.
 extension Notice {
@@ -149,7 +149,7 @@ extension ProfileChange.Field {
   }
 }
 
-/// Sentences about the way from profile to profile.
+/// Sentences about walking from profile to profile.
 extension Notice {
   static let firstRow = Notice(
     "This is the first row; :back returns to the list.", failure: .failed)

@@ -71,7 +71,7 @@ extension Command {
 }
 
 extension Command {
-  /// Whether a line that is no command may hold a note, mistyped or out of place.
+  /// Whether a line that is not a command may contain a note, mistyped or out of place.
   package static func mayBeNote(_ line: String) -> Bool {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, words.count > 1 else { return line.isEmpty }

@@ -21,7 +21,7 @@ package struct CommandEntry {
   /// What may follow the name, for the help; empty for nothing.
   package let argument: String
   package let help: HelpTopic
-  /// Whether no prefix stands for it, because it changes what the reader keeps.
+  /// Whether prefixes of it are refused, because it changes what the reader keeps.
   let isTypedInFull: Bool
   let parse: Parse
 
@@ -161,7 +161,7 @@ extension CommandEntry {
 
 /// What was typed after `:note`, as a screen reads it.
 enum NoteText {
-  /// The text without the `--` that may stand before it.
+  /// The text without a `--` before it.
   static func withoutEscape(_ text: String) -> String {
     guard text == "--" || text.hasPrefix("--") && text.dropFirst(2).first?.isWhitespace == true
     else { return text }

@@ -106,7 +106,7 @@ extension Notice {
     Notice("\(problem), so it is left alone: no history is read or kept.")
   }
 
-  /// Sixels were asked for, and nobody can tell how many make a cell.
+  /// Sixels were asked for, but the size of a cell is unknown.
   static var noSixels: Notice {
     Notice(
       "Pictures are drawn with blocks, because the terminal does not say how large its cells are.")

@@ -7,7 +7,7 @@ struct TypedLine: Equatable {
     case command(Command)
     /// The text of the note that was edited on the line; on a list, with the row that it is about.
     case note(String, row: Int?)
-    /// It is no command; the error says what to type.
+    /// It is not a command; the error says what to type.
     case mistake(CommandError)
   }
 
