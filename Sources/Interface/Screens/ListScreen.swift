@@ -108,12 +108,9 @@ package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs
 
   package var jobs: ScreenJobs { model.jobs }
 
-  package var hasNotices: Bool { !model.notices.isEmpty }
+  package var notices: [Notice] { model.notices }
 
-  package func takeNotices() -> [Notice] {
-    defer { model.noticesShown() }
-    return model.notices
-  }
+  package func noticesShown() { model.noticesShown() }
 }
 
 extension ListScreen where Model == UserListViewModel {

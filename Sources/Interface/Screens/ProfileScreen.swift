@@ -93,17 +93,12 @@ package final class ProfileScreen: Screen {
 
   package var jobs: ScreenJobs { model.jobs }
 
-  package var hasNotices: Bool { !notices.isEmpty }
+  package var notices: [Notice] { model.notices + (walk?.notices ?? []) }
 
-  package func takeNotices() -> [Notice] {
-    defer {
-      model.noticesShown()
-      walk?.noticesShown()
-    }
-    return notices
+  package func noticesShown() {
+    model.noticesShown()
+    walk?.noticesShown()
   }
-
-  private var notices: [Notice] { model.notices + (walk?.notices ?? []) }
 }
 
 extension ProfileScreen {

@@ -32,10 +32,10 @@ package protocol Screen: AnyObject {
   func typedNote(_ text: String) -> TypedNote?
   /// The jobs that the screen has started.
   var jobs: ScreenJobs { get }
-  /// Whether there is something to say.
-  var hasNotices: Bool { get }
-  /// Hands over the sentences that came up since the last call.
-  func takeNotices() -> [Notice]
+  /// Sentences to show under the screen, the oldest first.
+  var notices: [Notice] { get }
+  /// Call when the notices have been shown.
+  func noticesShown()
 }
 
 extension Screen {

@@ -56,7 +56,7 @@ struct BrowseCommand: StoreCommand {
       status = await PromptSession(dependencies).run()
     } else {
       status = await ScriptSession(dependencies)
-        .run(PlainLines(), isTyped: ProcessSetUp.isTyping)
+        .run(PlainLines().all, isTyped: ProcessSetUp.isTyping)
     }
     if status != .done { throw status }
   }

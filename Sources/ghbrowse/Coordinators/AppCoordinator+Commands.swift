@@ -7,7 +7,36 @@ import ViewModels
 
 // The commands that every screen has.
 extension AppCoordinator {
-  func help(_ name: String?) {
+  /// Does a command that the reader's screen leaves to others.
+  ///
+  /// - Parameter people: The list that the reader is in: a search and the unseen stay inside it.
+  func performGeneral(_ command: Command, in people: UserList) async {
+    switch command {
+    case .help(let name): help(name)
+    case .status: await showStatus()
+    case .stop(let number): tell(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
+    case .undo:
+      tell(await dependencies.noteEditor.undo(on: nil))
+      await handle(.noteChanged)
+    case .back: await go(to: .back)
+    case .list, .members(.everyone): await go(to: .list())
+    case .listFrom(let place): await openList(at: place)
+    case .members(let list): await go(to: .members(list))
+    case .notes: await go(to: .filtered(.noted))
+    case .unseen: await go(to: .filtered(.unseen, of: people))
+    case .recent: await go(to: .filtered(.recent))
+    case .tags: await go(to: .tags)
+    case .lists: await go(to: .lists)
+    case .search(var query?):
+      query.list = people
+      await go(to: .search(query))
+    case .search(nil): if isSearch { await go(to: .back) } else { tell(.noSearch) }
+    case .openLogin(let login): await go(to: .profile(login: login, id: nil))
+    default: tell(.outOfPlace)
+    }
+  }
+
+  private func help(_ name: String?) {
     do throws(CommandError) {
       let help = HelpText(width: output.size.columns, dependencies.presentation)
       output.show(try name.map(help.details) ?? help.overview)
@@ -16,7 +45,7 @@ extension AppCoordinator {
     }
   }
 
-  func showStatus() async {
+  private func showStatus() async {
     await showing {
       let report = StatusReport(
         repository: dependencies.repository, jobs: tasks.jobs,
@@ -26,11 +55,7 @@ extension AppCoordinator {
     }
   }
 
-  func stopJob(_ number: Int?) {
-    tell(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
-  }
-
-  func openList(at place: Int) async {
+  private func openList(at place: Int) async {
     await showing {
       let store = dependencies.store.main
       if let id = try await store.memberID(at: place) { return await go(to: .list(from: id)) }
@@ -101,29 +126,6 @@ extension AppCoordinator {
     case .notHTTPS: "its address is not https"
     case .elsewhere: "its host or port is not that of \(dependencies.base.site)"
     case .malformed: "its address is not that of a profile"
-    }
-  }
-}
-
-extension Route {
-  /// Where a command leads that every screen has; `nil` for other commands.
-  ///
-  /// - Parameter list: The list that the reader is in: a search and the unseen stay inside it.
-  init?(_ command: Command, in list: UserList) {
-    switch command {
-    case .back: self = .back
-    case .list: self = .list()
-    case .notes: self = .filtered(.noted)
-    case .unseen: self = .filtered(.unseen, of: list)
-    case .recent: self = .filtered(.recent)
-    case .tags: self = .tags
-    case .search(var query?):
-      query.list = list
-      self = .search(query)
-    case .members(let list): self = list == .everyone ? .list() : .members(list)
-    case .lists: self = .lists
-    case .openLogin(let login): self = .profile(login: login, id: nil)
-    default: return nil
     }
   }
 }

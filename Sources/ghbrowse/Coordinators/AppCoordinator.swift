@@ -13,8 +13,6 @@ final class AppCoordinator {
   private struct Place {
     let route: Route
     let screen: any Screen
-
-    var isSearch: Bool { if case .search = route { true } else { false } }
   }
 
   /// What is asked of GitHub while the reader goes on.
@@ -82,6 +80,9 @@ final class AppCoordinator {
   /// The note in what was typed after `:note`, as the screen on top understands it.
   func typedNote(_ text: String) -> TypedNote? { screen?.typedNote(text) }
 
+  /// Whether the reader is on a search.
+  var isSearch: Bool { if case .search? = places.last?.route { true } else { false } }
+
   private var screen: (any Screen)? { places.last?.screen }
 
   private func endPerforming() {
@@ -124,7 +125,7 @@ extension AppCoordinator {
   /// Shows what changes on the screen that the reader is on, as it changes, until it is cancelled.
   func followScreens() async {
     var changes = Observations { [weak self] in
-      self.map { ($0.screen?.block(in: $0.output.size), $0.screen?.hasNotices) }
+      self.map { ($0.screen?.block(in: $0.output.size), $0.screen?.notices) }
     }.makeAsyncIterator()
     repeat {
       // Work that ends within 100 ms shows no loading row, and the first rows do not wait for this.
@@ -176,7 +177,9 @@ extension AppCoordinator {
 
   private func tellNotices(of screen: any Screen) {
     let isOutdated = output.takeOutdated(screen)
-    for notice in screen.takeNotices() where isOutdated || !notice.isOfHiddenRows { tell(notice) }
+    let notices = screen.notices
+    screen.noticesShown()
+    for notice in notices where isOutdated || !notice.isOfHiddenRows { tell(notice) }
   }
 
   private func setPrompt() {
@@ -214,27 +217,10 @@ extension AppCoordinator {
     case .go(let route): await go(to: route)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
     case .notTaken where command == .quit: return .leave
-    case .notTaken: await performGeneral(command)
+    case .notTaken:
+      await performGeneral(command, in: places.last?.route.people ?? .everyone)
     }
     return .done
-  }
-
-  private func performGeneral(_ command: Command) async {
-    switch command {
-    case .help(let name): help(name)
-    case .status: await showStatus()
-    case .stop(let number): stopJob(number)
-    case .listFrom(let place): await openList(at: place)
-    case .undo:
-      tell(await dependencies.noteEditor.undo(on: nil))
-      await handle(.noteChanged)
-    case .search(nil) where places.last?.isSearch == true: await goBack()
-    case .search(nil): tell(.noSearch)
-    default:
-      let people = places.last?.route.people ?? .everyone
-      guard let route = Route(command, in: people) else { return tell(.outOfPlace) }
-      await go(to: route)
-    }
   }
 
   // What is old is asked for again, while the reader goes on.
@@ -248,7 +234,8 @@ extension AppCoordinator {
     await handle(.opened)
     await handle(.shown)
     // Its other sentences are about rows that nobody sees.
-    for notice in screen.takeNotices() where notice.failure != nil { tell(notice) }
+    for notice in screen.notices where notice.failure != nil { tell(notice) }
+    screen.noticesShown()
     output.skip(screen.block(in: output.size), of: screen)
   }
 }
@@ -265,7 +252,7 @@ extension AppCoordinator {
     case .members(let people): await open(list(people), at: route)
     case .filtered(let filter, let people): await open(list(people, filter), at: route)
     case .search(let query):
-      if places.last?.isSearch == true { leaveScreen() }
+      if isSearch { leaveScreen() }
       await open(list(query.list, .matching(query)), at: route)
     case .tags: await open(rows(.tags, .tags(dependencies.presentation)), at: route)
     case .lists: await open(rows(.lists, .lists(dependencies.presentation)), at: route)

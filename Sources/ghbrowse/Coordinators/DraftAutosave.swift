@@ -1,6 +1,7 @@
-import FoundationEssentials
+import Dispatch
 import Interface
 import Repository
+import Synchronization
 
 /// Keeps on disk what is typed as a note before it is saved, so that no crash takes it.
 ///
@@ -10,13 +11,14 @@ final class DraftAutosave {
   var current: () -> TypedNote? = { nil }
 
   private let drafts: Drafts
-  private let file: TypedDraft
-  private var version = 0
+  // Used on the queue only, in the order of what was typed.
+  private nonisolated let file: Mutex<TypedDraft>
+  private let queue = DispatchQueue(label: "ghbrowse.drafts")
   private var saving: Task<Void, Never>?
 
   init(_ drafts: Drafts) {
     self.drafts = drafts
-    file = TypedDraft(drafts)
+    file = Mutex(TypedDraft(drafts))
   }
 
   /// Call when the current note may have changed.
@@ -26,23 +28,23 @@ final class DraftAutosave {
       // Only the program's end cuts this short, and calls ``saveNow()``.
       try? await Task.sleep(for: .seconds(1))
       saving = nil
-      let (note, version, file) = (current(), next(), file)
+      let note = current()
       let (text, login) = (note?.text, note?.login ?? "")
-      await Task.detached { file.write(text, about: login, version: version) }.value
+      queue.async { self.file.withLock { $0.write(text, about: login) } }
     }
   }
 
   /// Puts the current note on the disk before this returns.
   func saveNow() {
     let note = current()
-    file.write(note?.text, about: note?.login ?? "", version: next())
+    update { $0.write(note?.text, about: note?.login ?? "") }
   }
 
   /// The text that the reader goes on with; `nil` where there is no draft about that person.
   func offer(about login: String) -> String? {
     for draft in drafts.all(about: login) where draft.kind == .draft {
       guard let text = drafts.text(of: draft) else { continue }
-      file.goOn(with: draft, text)
+      update { $0.resume(draft, text) }
       return text
     }
     return nil
@@ -50,19 +52,21 @@ final class DraftAutosave {
 
   /// Call when the reader has left the note; a draft that was offered stays.
   func leave() {
-    file.write(nil, about: "", version: next())
-    finish(isSaved: false)
+    update {
+      $0.write(nil, about: "")
+      $0.finish(isSaved: false)
+    }
   }
 
   /// Call when the line with the note is done.
   ///
   /// - Parameter isSaved: Whether the text is elsewhere; otherwise it stays a draft.
   func finish(isSaved: Bool) {
-    file.finish(isSaved: isSaved, version: next())
+    update { $0.finish(isSaved: isSaved) }
   }
 
-  private func next() -> Int {
-    version += 1
-    return version
+  // After what is being written.
+  private func update(_ body: (inout TypedDraft) -> Void) {
+    queue.sync { file.withLock { body(&$0) } }
   }
 }

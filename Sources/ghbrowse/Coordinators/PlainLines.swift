@@ -1,4 +1,3 @@
-import Dispatch
 import Files
 
 /// A line of an input that is no terminal.
@@ -10,61 +9,40 @@ nonisolated enum PlainLine: Sendable, Equatable {
   case tooLong
   /// No more can be read, for the system's reason.
   case unreadable(reason: String)
-
-  fileprivate init(_ line: InputLines.Line) {
-    switch line {
-    case .bytes(let bytes):
-      self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .notUTF8
-    case .tooLong: self = .tooLong
-    }
-  }
 }
 
-/// The lines of an input that is no terminal, read one at a time on demand.
+/// The lines of an input that is no terminal, read one at a time on demand, on a queue that may block.
 ///
 /// A last line without a line feed counts too.
-nonisolated struct PlainLines: AsyncSequence, Sendable {
-  typealias Element = PlainLine
-
+actor PlainLines {
   /// The most bytes of a line: a command with the longest note has a sixteenth of it.
   static let byteLimit = 1 << 20
 
-  private let descriptor: Int32
+  private let executor = QueueExecutor(label: "ghbrowse.input")
+  private var input: InputLines
+  private var hasFailed = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// The lines as a sequence.
+  nonisolated var all: AsyncStream<PlainLine> { AsyncStream { await self.next() } }
 
   init(descriptor: Int32 = 0) {
-    self.descriptor = descriptor
+    input = InputLines(descriptor: descriptor, limit: Self.byteLimit)
   }
 
-  func makeAsyncIterator() -> AsyncStream<PlainLine>.Iterator {
-    let reader = Reader(descriptor: descriptor)
-    return AsyncStream { await reader.next() }.makeAsyncIterator()
-  }
-
-  /// Reads on a queue of its own, which may block.
-  private nonisolated final class Reader: @unchecked Sendable {
-    // Used on the queue only.
-    private var lines: InputLines
-    private var hasFailed = false
-    private let queue = DispatchQueue(label: "ghbrowse.input")
-
-    init(descriptor: Int32) {
-      lines = InputLines(descriptor: descriptor, limit: PlainLines.byteLimit)
-    }
-
-    func next() async -> PlainLine? {
-      await withCheckedContinuation { continuation in
-        queue.async { continuation.resume(returning: self.line()) }
+  private func next() -> PlainLine? {
+    guard !hasFailed else { return nil }
+    do throws(FileError) {
+      switch try input.next() {
+      case nil: return nil
+      case .tooLong?: return .tooLong
+      case .bytes(let bytes)?:
+        return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .notUTF8
       }
-    }
-
-    private func line() -> PlainLine? {
-      guard !hasFailed else { return nil }
-      do throws(FileError) {
-        return try lines.next().map(PlainLine.init)
-      } catch {
-        hasFailed = true
-        return .unreadable(reason: error.reason)
-      }
+    } catch {
+      hasFailed = true
+      return .unreadable(reason: error.reason)
     }
   }
 }

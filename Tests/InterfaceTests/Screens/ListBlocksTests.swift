@@ -61,7 +61,7 @@ final class ListBlocksTests: XCTestCase {
     XCTAssertEqual(
       after.lines.indices.filter { after.lines[$0] != before.lines[$0] }, [3], "row 3 alone")
     XCTAssertTrue(after.lines[3].plain.string.contains("✎ theirs"))
-    XCTAssertEqual(controller.takeNotices().map(\.isOfHiddenRows), [true])
+    XCTAssertEqual(controller.notices.map(\.isOfHiddenRows), [true])
     await bench.close()
   }
 
@@ -105,7 +105,7 @@ final class ListBlocksTests: XCTestCase {
       let controller = ListScreen(model: model, now: { Date() })
       _ = await controller.handle(.opened, in: size(9, width))
       XCTAssertEqual(model.rows.all.count, count, "\(width) columns")
-      let lines = controller.takeNotices().flatMap { NoticeLines($0, width: width).lines }
+      let lines = controller.notices.flatMap { NoticeLines($0, width: width).lines }
       XCTAssertLessThanOrEqual(count + lines.count, 9)
     }
     await bench.close()
@@ -143,23 +143,6 @@ final class ListBlocksTests: XCTestCase {
     await bench.close()
   }
 
-  func test_layingOutChangesNothing_andLinesAreThoseOfTheLayoutThatWasShown() async throws {
-    let bench = try await Workbench()
-    let pictures = ShownItems()
-    let (model, controller) = await opened(bench, pictures)
-    let wide = controller.layout(in: TerminalSize(columns: 80, rows: 24))
-    _ = await controller.handle(.typed(.more(nil)), in: size(5, 40))
-    _ = controller.layout(in: TerminalSize(columns: 40, rows: 24))
-    wide.linesShown([0, 1, 2])
-    XCTAssertEqual(pictures.shown.last?.numbers, [1, 2])
-    XCTAssertEqual(pictures.shown.last?.width, 80)
-    controller.layout(in: TerminalSize(columns: 40, rows: 24)).linesShown([0, 4, 5])
-    XCTAssertEqual(pictures.shown.last?.numbers, [6, 10], "the second block has no heading")
-    XCTAssertEqual(pictures.shown.last?.width, 40)
-    XCTAssertEqual(texts(controller, width: 50), texts(self.controller(model), width: 50).suffix(5))
-    await bench.close()
-  }
-
   func test_aRowCountsAsShown_onceAllOfItsLinesAre() async throws {
     let bench = try await Workbench()
     let pictures = ShownItems(height: 2)
@@ -169,17 +152,6 @@ final class ListBlocksTests: XCTestCase {
     XCTAssertEqual(layout.block.lines.count, 11)
     layout.linesShown([2, 3, 4, 5])
     XCTAssertEqual(pictures.shown.last?.numbers, [2])
-    await bench.close()
-  }
-
-  func test_aPictureThatHasCome_changesItsOwnRow() async throws {
-    let bench = try await Workbench()
-    let pictures = ShownItems(height: 2)
-    let (_, controller) = await opened(bench, room: 10, pictures)
-    let before = block(controller)
-    pictures.pictures = [4: "##"]
-    let after = block(controller)
-    XCTAssertEqual(after.lines.indices.filter { after.lines[$0] != before.lines[$0] }, [7, 8])
     await bench.close()
   }
 
@@ -194,7 +166,7 @@ final class ListBlocksTests: XCTestCase {
       let outcome = await controller.handle(.typed(command), in: size(5, 80))
       guard case .refused(let sentence) = outcome else { return XCTFail("\(command): \(outcome)") }
       XCTAssertTrue(sentence.contains("row's number"), sentence)
-      XCTAssertFalse(controller.hasNotices, "\(command)")
+      XCTAssertEqual(controller.notices, [], "\(command)")
     }
     XCTAssertNil(model.rows.all.first { $0.user.note != nil })
     let outcome = await controller.handle(.typed(.quit), in: size(5, 80))
@@ -223,7 +195,7 @@ final class ListBlocksTests: XCTestCase {
       XCTAssertEqual(outcome, .taken)
     }
     XCTAssertEqual(
-      controller.takeNotices().first?.text, "There is no row 6: the rows here are 1 to 5.")
+      controller.notices.first?.text, "There is no row 6: the rows here are 1 to 5.")
     XCTAssertEqual(model.rows.row(number: 2)?.user.note?.text, "met")
     _ = await controller.handle(.typed(.unnote(row: 2)), in: size(5, 80))
     XCTAssertNil(model.rows.row(number: 2)?.user.note)
@@ -235,17 +207,13 @@ final class ListBlocksTests: XCTestCase {
 private final class ShownItems: CellPictures {
   private let height: Int
   private(set) var shown: [(numbers: [Int], width: Int)] = []
-  /// What stands in the place of a picture, by the number of its row.
-  var pictures: [Int: SafeText] = [:]
 
   init(height: Int = 1) {
     self.height = height
   }
 
   func picture(of item: UserListItem, fitting width: Int) -> CellPicture {
-    guard height > 1 else { return .none }
-    let number = if case .user(let row) = item { row.number } else { 0 }
-    return .rows(Array(repeating: StyledText(pictures[number] ?? "--"), count: height))
+    height > 1 ? .rows(Array(repeating: StyledText("--"), count: height)) : .none
   }
 
   func height(fitting width: Int) -> Int { height }

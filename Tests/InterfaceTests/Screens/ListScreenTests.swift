@@ -56,17 +56,6 @@ final class ListScreenTests: XCTestCase {
     await bench.close()
   }
 
-  func test_X18_theHeading_saysHowManyOfTheList_areSaved() async throws {
-    let bench = try await bench()
-    let list = bench.people(in: try UserList(name: "followers:mojombo"))
-    await list.opened(room: 22)
-    XCTAssertTrue(heading(screen(list)).contains(" 30 saved, incomplete · online · "))
-    await list.endReached(room: 22, count: 500)
-    await list.opened(room: 22)
-    XCTAssertTrue(heading(screen(list)).contains(" 40 saved, complete · online · "))
-    await bench.close()
-  }
-
   func test_X18_ofASearchOfGitHub_theHeadingCountsSearches() async throws {
     let bench = try await bench()
     let found = bench.people(in: try UserList(name: "find:location:Berlin"))
@@ -127,7 +116,7 @@ final class ListScreenTests: XCTestCase {
       nothing, .refused("On a list, :followers needs a login or a row's number: :followers 7."))
     let beyond = await screen.handle(.typed(.membersAround(.followers, row: 99)), in: size)
     XCTAssertEqual(beyond, .taken)
-    XCTAssertEqual(screen.takeNotices().map(\.failure), [.failed])
+    XCTAssertEqual(screen.notices.map(\.failure), [.failed])
     await bench.close()
   }
 

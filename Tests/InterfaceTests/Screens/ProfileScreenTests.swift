@@ -83,8 +83,7 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertEqual(after.identity, before.identity)
     XCTAssertTrue(text(screen).contains("met at FOSDEM"))
     XCTAssertEqual(
-      screen.takeNotices().map(\.text), ["Note on \(user.login) saved, only on this machine."])
-    XCTAssertFalse(screen.hasNotices)
+      screen.notices.map(\.text), ["Note on \(user.login) saved, only on this machine."])
     _ = await send(.covered, to: screen)
     _ = await send(.returned, to: screen)
     XCTAssertNotEqual(screen.block(in: Self.size).identity, after.identity)
@@ -114,7 +113,7 @@ final class ProfileScreenTests: XCTestCase {
     let user = try await someone(bench)
     let screen = screen(bench.profile(user.login, id: user.id))
     _ = await send(.opened, to: screen)
-    _ = screen.takeNotices()
+    screen.noticesShown()
     let commands: [Command] = [
       .more(nil), .more(5), .previous, .open(row: 7), .editNote(row: 7), .web(row: 7),
       .unnote(row: 7), .unsee(row: 7),
@@ -122,7 +121,7 @@ final class ProfileScreenTests: XCTestCase {
     for command in commands {
       let outcome = await send(.typed(command), to: screen)
       guard case .refused = outcome else { return XCTFail("\(command): \(outcome)") }
-      XCTAssertFalse(screen.hasNotices)
+      XCTAssertEqual(screen.notices, [])
     }
     let outcome = await send(.typed(.back), to: screen)
     XCTAssertEqual(outcome, .notTaken)
@@ -167,10 +166,10 @@ final class ProfileScreenTests: XCTestCase {
       guard case .go(.profile(_, _, row)) = outcome else { return XCTFail("\(outcome)") }
     }
     _ = await send(.typed(.open(row: 99)), to: screen)
-    XCTAssertTrue(screen.hasNotices)
     XCTAssertEqual(
-      screen.takeNotices().map(\.text), ["There is no row 99: the rows here are 1 to 22."])
-    XCTAssertFalse(screen.hasNotices)
+      screen.notices.map(\.text), ["There is no row 99: the rows here are 1 to 22."])
+    screen.noticesShown()
+    XCTAssertEqual(screen.notices, [])
     let refused = await send(.typed(.more(5)), to: screen)
     XCTAssertEqual(
       refused, .refused("On a profile, :more takes no number; it opens the next person."))

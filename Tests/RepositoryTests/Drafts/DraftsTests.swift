@@ -108,29 +108,28 @@ final class DraftsTests: XCTestCase {
 
   func test_A7_whatIsTyped_hasOneFile_whichGoesWithTheText() throws {
     let other = try drafts.keep("another", about: "ada")
-    let typed = TypedDraft(drafts)
-    typed.write("h", about: "Ada", version: 1)
-    typed.write("half", about: "Ada", version: 3)
-    typed.write("late", about: "Ada", version: 2)
+    var typed = TypedDraft(drafts)
+    typed.write("h", about: "Ada")
+    typed.write("half", about: "Ada")
     XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["another", "half"])
-    typed.write("on bob", about: "bob", version: 4)
+    typed.write("on bob", about: "bob")
     XCTAssertEqual(names, ["ada.draft", "bob.draft"])
-    typed.write(nil, about: "", version: 5)
+    typed.write(nil, about: "")
     XCTAssertEqual(names, ["ada.draft"])
     XCTAssertEqual(drafts.content(of: other), .text("another"))
   }
 
   func test_A7_aDraftThatIsOffered_staysUntilItIsSaved() throws {
     try drafts.keep("half", about: "ada")
-    let typed = TypedDraft(drafts)
+    var typed = TypedDraft(drafts)
     let offered = try XCTUnwrap(drafts.all().first)
-    typed.goOn(with: offered, "half")
-    typed.write("half of it", about: "ada", version: 1)
-    typed.write(nil, about: "", version: 2)
+    typed.resume(offered, "half")
+    typed.write("half of it", about: "ada")
+    typed.write(nil, about: "")
     XCTAssertEqual(drafts.all().map { drafts.text(of: $0) }, ["half of it"])
-    typed.finish(isSaved: false, version: 3)
-    typed.goOn(with: offered, "half of it")
-    typed.finish(isSaved: true, version: 4)
+    typed.finish(isSaved: false)
+    typed.resume(offered, "half of it")
+    typed.finish(isSaved: true)
     XCTAssertEqual(names, [])
   }
 }

@@ -10,16 +10,10 @@ import XCTest
 /// From screen to screen, in memory (G5, G6, G7).
 @MainActor
 final class AppCoordinatorTests: CoordinatorTestCase {
-  func test_G5_aStart_showsTheFirstRows_aboveThePromptOfTheList() async throws {
-    let bench = try await bench()
-    let first = try await user(1, bench)
-    XCTAssertTrue(bench.block.contains(first.user.login), bench.block)
-    XCTAssertEqual(bench.output.prompts.last, "list> ")
-    XCTAssertEqual(bench.coordinator.status, .done)
-  }
-
   func test_G5_openingARow_showsThatProfile_andBackReturnsToTheRows() async throws {
     let bench = try await bench()
+    XCTAssertEqual(bench.output.prompts.last, "list> ")
+    XCTAssertEqual(bench.coordinator.status, .done)
     let second = try await user(2, bench).user.login
     await bench.type("2")
     XCTAssertEqual(bench.output.prompts.last, "\(second)> ")
@@ -32,20 +26,16 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertTrue(bench.block.contains(first), bench.block)
   }
 
-  func test_G6_backOnTheFirstScreen_isRefused_andCountsAsAFailure() async throws {
+  func test_G6_backOnTheFirstScreen_isRefused_andTheFirstFailureDecidesAboutTheStatus() async throws
+  {
     let bench = try await bench()
     let outcome = await bench.type(":back")
     XCTAssertEqual(outcome, .done)
     XCTAssertEqual(bench.output.takeSentences(), ["This is the first screen; :quit leaves."])
     XCTAssertEqual(bench.coordinator.status, .failed)
     XCTAssertEqual(bench.output.prompts.last, "list> ")
-  }
-
-  func test_G6_theFirstFailure_decidesAboutTheStatus() async throws {
-    let bench = try await bench()
     await bench.type(":nonsense")
-    await bench.type(":back")
-    XCTAssertEqual(bench.coordinator.status, .usage)
+    XCTAssertEqual(bench.coordinator.status, .failed)
   }
 
   func test_L7_aSearchInASearch_takesItsPlace_andIsLeftByAnEmptyOne() async throws {
@@ -172,12 +162,20 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     XCTAssertEqual(bench.coordinator.tasks.jobs, [])
   }
 
-  func test_G8_showingAgain_forgetsTheScreen_andPrintsAllOfIt() async throws {
-    let bench = try await bench()
-    let (blocks, forgotten) = (bench.output.blocks.count, bench.output.forgottenCount)
-    bench.coordinator.showAgain()
-    XCTAssertEqual(bench.output.blocks.count, blocks + 1)
-    XCTAssertEqual(bench.output.forgottenCount, forgotten + 1)
+  func test_D32_whatACommandChanges_isNoNewsAfterwards() async throws {
+    let bench = try await bench(isLive: true)
+    let user = try await user(1, bench).user
+    bench.output.isOutdated = true
+    bench.output.onRun = {
+      _ = await bench.dependencies.noteEditor.write("met", on: user)
+      await bench.coordinator.storeChanged()
+    }
+    _ = bench.output.takeSentences()
+    await bench.type(":note 1 --edit")
+    await bench.coordinator.storeChanged()
+    bench.coordinator.present()
+    XCTAssertTrue(bench.block.contains("met"), bench.block)
+    XCTAssertEqual(bench.output.takeSentences().filter { $0.contains("changed") }, [])
   }
 
   func test_X20_aProfileOpenedByLogin_takesNumbersOfTheListBelow_butHasNoNext() async throws {

@@ -12,7 +12,7 @@ final class PlainLinesTests: XCTestCase {
     defer { close(input) }
     let reading = Task {
       var lines: [PlainLine] = []
-      for await line in PlainLines(descriptor: input) { lines.append(line) }
+      for await line in PlainLines(descriptor: input).all { lines.append(line) }
       return lines
     }
     // The first read finds nothing yet, unless the task has not begun.

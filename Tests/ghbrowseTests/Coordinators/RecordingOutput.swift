@@ -11,6 +11,8 @@ final class RecordingOutput: ScreenOutput {
   let size = TerminalSize(columns: 80, rows: 24)
   /// What a screen is told about its rows that were printed before.
   var isOutdated = false
+  /// What a program does before it ends.
+  var onRun: () async -> Void = {}
   /// How the next program ends.
   var childEnd = ChildEnd.exited(0)
   /// The lines of each block, once for each time it was shown.
@@ -60,6 +62,7 @@ final class RecordingOutput: ScreenOutput {
 
   func run(_ command: ShellCommand) async throws(ChildFailure) -> ChildEnd {
     commands.append(command)
+    await onRun()
     return childEnd
   }
 }
