@@ -1,56 +1,43 @@
 import Terminal
 import ViewModels
 
-/// Labels with a text beside each; where there is little room, the text stands below its label.
-struct LabelledLines {
-  // With fewer columns, the text stands below its label.
+/// Labels with a text beside each; where there is little space, the text is below its label.
+package struct LabelledLines {
+  // With fewer columns, texts are below their labels.
   private static let leastBeside = 40
   private static let gap = 3
-  private static let indent: StyledText = StyledText("   ")
+  private static let indent = StyledText("   ")
 
   /// The role of the labels.
   let role: Role
   let rows: [(label: SafeText, text: SafeText)]
 
   /// The lines for `width` columns; only a screen reader gets wider ones.
-  func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
+  package func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
     if presentation == .screenReader {
       return rows.map { StyledText("\($0.label): \($0.text)" as SafeText) }
     }
     let column = (rows.map(\.label.width).max() ?? 0) + Self.gap + 1
     let isStacked = width < Self.leastBeside || column > width / 2
     return rows.flatMap { row in
-      isStacked
-        ? stacked(row.label, row.text, width) : beside(row.label, row.text, column, width)
+      let label = StyledText(" \(row.label)" as SafeText, role)
+      if isStacked {
+        return [label.fitted(to: width)]
+          + row.text.wrapped(to: max(width - Self.indent.width, 1)).map {
+            Self.indent + StyledText($0)
+          }
+      }
+      return row.text.wrapped(to: max(width - column - 1, 1)).enumerated().map { number, line in
+        (number == 0 ? label : StyledText("")).padded(to: column, alignment: .leading)
+          + StyledText(line)
+      }
     }
-  }
-
-  private func beside(
-    _ label: SafeText, _ text: SafeText, _ column: Int, _ width: Int
-  ) -> [StyledText] {
-    text.wrapped(to: max(width - column - 1, 1)).enumerated().map { number, line in
-      StyledText(" \(number == 0 ? label : "")" as SafeText, role)
-        .padded(to: column, alignment: .leading) + StyledText(line)
-    }
-  }
-
-  private func stacked(_ label: SafeText, _ text: SafeText, _ width: Int) -> [StyledText] {
-    label.wrapped(to: max(width - 1, 1)).map { StyledText(" \($0)" as SafeText, role) }
-      + text.wrapped(to: max(width - Self.indent.width, 1)).map { Self.indent + StyledText($0) }
   }
 }
 
-/// A status report on the screen: labels, with a sentence beside each.
-package struct StatusLayout {
-  private let lines: [StatusReport.Line]
-
-  package init(lines: [StatusReport.Line]) {
-    self.lines = lines
-  }
-
-  /// The report for `width` columns; no line is wider.
-  package func lines(width: Int, _ presentation: Presentation = .visual) -> [StyledText] {
-    LabelledLines(role: .detail, rows: lines.map { (.line($0.label), .line($0.text)) })
-      .lines(width: width, presentation)
+extension LabelledLines {
+  /// A status report: labels, with a sentence beside each.
+  package init(_ report: [StatusReport.Line]) {
+    self.init(role: .detail, rows: report.map { (.line($0.label), .line($0.text)) })
   }
 }

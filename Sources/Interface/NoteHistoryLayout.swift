@@ -20,29 +20,25 @@ package struct NoteHistoryLayout {
       return [StyledText(" No note on \(name) has been written yet." as SafeText, .detail)]
     }
     let isSpoken = presentation == .screenReader
+    let margin = StyledText(isSpoken ? "" : " ")
+    let bar = StyledText(isSpoken ? "" : " │ ", .note)
     let title: SafeText = "The note on \(name), the newest version first"
-    let heading = StyledText(isSpoken ? title : " \(title)" as SafeText, .title, [.bold])
-    return [heading.fitted(to: isSpoken ? .max : width)]
-      + versions.reversed().flatMap { lines(of: $0, width: isSpoken ? nil : width) }
+    let texts = versions.reversed().flatMap { version in
+      let time = SafeText.line(Self.time(version.date))
+      guard let text = version.text else {
+        return [margin + StyledText("\(time): deleted" as SafeText, .detail)]
+      }
+      let lines = SafeText.lines(text, characterLimit: nil)
+        .flatMap { isSpoken ? [$0] : $0.wrapped(to: max(width - 4, 1)) }
+      return [margin + StyledText(isSpoken ? "\(time):" : time, .detail)]
+        + lines.map { bar + StyledText($0) }
+    }
+    return ([margin + StyledText(title, .title, [.bold])] + texts)
+      .map { $0.fitted(to: isSpoken ? .max : width) }
   }
 
   /// How a version's time is written.
   package static func time(_ date: Date) -> String {
     "\(LocalTime.sortableDay(date)) \(LocalTime.time(date))"
-  }
-
-  private func lines(of version: NoteVersion, width: Int?) -> [StyledText] {
-    let time = SafeText.line(Self.time(version.date))
-    guard let text = version.text else {
-      let line = StyledText("\(width == nil ? "" : " ")\(time): deleted" as SafeText, .detail)
-      return [line.fitted(to: width ?? .max)]
-    }
-    let lines = SafeText.lines(text, characterLimit: nil)
-    guard let width else {
-      return [StyledText("\(time):" as SafeText)] + lines.map { StyledText($0) }
-    }
-    return [StyledText(" \(time)" as SafeText, .detail).fitted(to: width)]
-      + lines.flatMap { $0.wrapped(to: max(width - 4, 1)) }
-      .map { StyledText(" │ ", .note) + StyledText($0) }
   }
 }

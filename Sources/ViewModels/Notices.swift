@@ -52,15 +52,27 @@ extension Notice {
     "A search looks only at what is saved, so there is nothing to refresh. Waiting jobs are tried now."
   )
 
-  /// - Parameter people: How many were searched.
-  static func noMatches(of query: SearchQuery, among people: Int) -> Notice {
-    let has = query.isExact ? "has exactly" : "matches"
-    let isOfEveryone = query.list == .everyone
-    return Notice(
-      "Nobody saved \(isOfEveryone ? "here" : "of \(query.list.shortName)") \(has) \(query.quoted) "
-        + "(\(people.counted("person", "people")) searched); "
-        + (isOfEveryone
-          ? ":more in :list loads more people." : ":search in :list looks at all who are saved."))
+  /// - Parameters:
+  ///   - people: How many were searched.
+  ///   - profiles: How many saved profiles were searched, where a profile alone can match.
+  static func noMatches(
+    of query: SearchQuery, among people: Int, profiles: Int?
+  ) -> Notice {
+    let found = query.isExact ? "No exact match" : "No match"
+    let saved = people.counted("person", "people")
+    guard query.list == .everyone else {
+      return Notice(
+        "\(found) among the \(saved) saved of \(query.list.shortName); :search in :list looks at all "
+          + "who are saved.")
+    }
+    if let profiles {
+      return Notice(
+        "\(found) among the \(profiles.counted("profile")) saved here, of \(saved); ghbrowse sync "
+          + "--profiles saves the others.")
+    }
+    let isGitHubs = query.conditions.isEmpty && query.tags.isEmpty
+    let advice = isGitHubs ? " :find \(query.text.beginning(100)) asks GitHub." : ""
+    return Notice("\(found) among the \(saved) saved here.\(advice)")
   }
 
   static func noMoreMatches(of query: SearchQuery) -> Notice {

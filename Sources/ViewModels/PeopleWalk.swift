@@ -8,12 +8,12 @@ package final class PeopleWalk {
   package struct Place: Sendable, Equatable {
     /// The number of the profile's row.
     package let number: Int
-    /// How many rows were printed so far.
-    package let count: Int
+    /// How many rows there are as far as they are saved; `nil` where nobody has counted them.
+    package let count: Int?
     /// The login of the next row; `nil` when none was printed yet.
     package let next: String?
 
-    package init(number: Int, count: Int, next: String?) {
+    package init(number: Int, count: Int?, next: String?) {
       self.number = number
       self.count = count
       self.next = next
@@ -40,7 +40,7 @@ package final class PeopleWalk {
 extension PeopleWalk {
   /// Where the profile stands; `nil` when it is not one of the rows.
   package var place: Place? {
-    number.map { Place(number: $0, count: model.rows.count, next: login(after: $0)) }
+    number.map { Place(number: $0, count: model.savedRowCount, next: login(after: $0)) }
   }
 
   /// Sentences to show under the profile, the oldest first.

@@ -70,7 +70,10 @@ extension UserListViewModel {
     do {
       let overview = try await repository.store.main.overview(of: people)
       let count = people == .everyone ? overview.savedCount : overview.peopleCount
-      notices.append(.noMatches(of: query, among: count))
+      let isOfProfiles =
+        people == .everyone && query.conditions.contains { $0.field != .note }
+      let profiles = isOfProfiles ? try await repository.store.main.counts().profiles : nil
+      notices.append(.noMatches(of: query, among: count, profiles: profiles))
     } catch {
       report(error, saved: .hidden)
     }
@@ -179,6 +182,31 @@ extension UserListViewModel {
     }
     status.budget = repository.budget(for: people)
     status.fetchedAt = oldestFetch
+  }
+
+  /// How many people GitHub's first page brings: of most lists nobody knows.
+  var firstPageCount: Int? {
+    get async {
+      switch people.kind {
+      case .everyone: return room
+      case .followers, .following:
+        let store = repository.store.main
+        guard let user = try? await store.user(login: people.subject),
+          let profile = try? await store.profile(id: user.id)?.profile
+        else { return nil }
+        return people.kind == .followers ? profile.followers : profile.following
+      case .members, .contributors, .stargazers, .find: return nil
+      }
+    }
+  }
+
+  /// How many rows there are as far as they are saved; `nil` where nobody has counted them.
+  var savedRowCount: Int? {
+    switch status.count {
+    case nil: status.savedCount - max((rows.all.first?.user.position ?? 1) - 1, 0)
+    case .members(let count, of: _, isWhole: _), .noted(let count), .found(let count, true): count
+    case .uncounted, .found: nil
+    }
   }
 
   private func count(_ overview: ListOverview) async throws -> PeopleCount? {

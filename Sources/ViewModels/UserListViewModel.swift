@@ -50,6 +50,8 @@ package final class UserListViewModel {
 
   /// How many rows fit, as was said last.
   @ObservationIgnored var room = 1
+  /// How many rows GitHub's first page brings, as far as it is known before.
+  @ObservationIgnored var expectedCount: Int?
   /// The row that was opened since rows were shown last; `nil` when none was.
   @ObservationIgnored var openedNumber: Int?
   /// What was saved of the list when it was read last.
@@ -112,18 +114,26 @@ extension UserListViewModel: RowsViewModelOutputs {
 
   package var pendingCount: Int { pending.count }
 
-  // An empty screen shows the shape of the rows that come, unless something keeps them from coming.
+  // An empty screen shows the shape of the rows that come, as far as it is known how many do, unless
+  // something keeps them from coming.
   private var pending: [UserListItem] {
     guard isLoading else { return [] }
     guard rows.isEmpty else { return [.loading] }
     if case .failing = status.connection { return [] }
-    return (1...room).map(UserListItem.skeleton)
+    let count = min(room, expectedCount ?? 0)
+    return count > 0 ? (1...count).map(UserListItem.skeleton) : [.loadingFirst]
   }
 
   // How many matches there are is known once the rows are chosen; no number is longer than this.
   package var expectedNotices: [Notice] {
-    filter.search == nil
-      ? [] : [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
+    if filter.search != nil {
+      return [.furtherMatches(SearchResults(users: [], further: 1000, isFurtherExact: false))]
+    }
+    // The end of a list comes with its last page, which may be the next one.
+    guard people != .everyone, filter == .everyone, missing != nil else { return [] }
+    let short = ListOverview(
+      listedCount: 30, savedCount: 30, pageSize: nil, frontier: 0, nextLink: nil)
+    return [.end(of: people, short)]
   }
 }
 
@@ -137,6 +147,7 @@ extension UserListViewModel: RowsViewModelInputs {
   package func opened(room: Int) async {
     self.room = room
     rows = UserRows()
+    expectedCount = await firstPageCount
     // How many matches there are is counted with the rows.
     if filter.search == nil { await readStatus() }
     await reveal(nil)
@@ -159,7 +170,10 @@ extension UserListViewModel: RowsViewModelInputs {
     await readStatus()
   }
 
-  package func roomChanged(_ room: Int) { rows.fit(room) }
+  package func roomChanged(_ room: Int) {
+    self.room = room
+    rows.fit(room)
+  }
 
   /// Shows the next rows: first those already printed, then new ones.
   package func endReached(room: Int, count: Int?) async {

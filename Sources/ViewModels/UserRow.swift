@@ -13,6 +13,8 @@ package struct UserRow: Sendable, Equatable {
   package var date: Date?
   /// Whether the row shows the user's id, because another login looks like theirs.
   package var showsID = false
+  /// Whether the row shows the note on a line of its own, before what else is known.
+  package var isNoteFirst = false
 
   package init(
     _ user: SavedUser, number: Int = 0, matches: [SearchMatch] = [], date: Date? = nil
@@ -42,6 +44,8 @@ package enum UserListItem: Sendable, Equatable {
   case day(Date)
   /// A user who is on the way; the number that the row will have.
   case skeleton(Int)
+  /// The first are on the way, and nobody knows how many.
+  case loadingFirst
   /// More are on their way.
   case loading
 }

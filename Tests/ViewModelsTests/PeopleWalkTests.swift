@@ -34,14 +34,14 @@ final class PeopleWalkTests: XCTestCase {
     XCTAssertEqual(walk.notices, [])
   }
 
-  func test_X20_thePlace_isAmongTheRowsPrintedSoFar_andNamesTheNext() async throws {
+  func test_D37_X20_thePlace_isAmongTheRowsThatAreSaved_andNamesTheNext() async throws {
     let bench = try await workbench()
     let list = await opened(bench)
     let third = list.user(number: 3)?.login
     XCTAssertEqual(
-      PeopleWalk(list, from: 2).place, PeopleWalk.Place(number: 2, count: 22, next: third))
+      PeopleWalk(list, from: 2).place, PeopleWalk.Place(number: 2, count: 30, next: third))
     XCTAssertEqual(
-      PeopleWalk(list, from: 22).place, PeopleWalk.Place(number: 22, count: 22, next: nil))
+      PeopleWalk(list, from: 22).place, PeopleWalk.Place(number: 22, count: 30, next: nil))
     XCTAssertNil(PeopleWalk(list, from: nil).place)
   }
 

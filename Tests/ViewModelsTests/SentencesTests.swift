@@ -91,14 +91,25 @@ final class SentencesTests: XCTestCase {
     }
   }
 
-  func test_U5_aSearchThatFindsNobody_namesTheText_andHowManyWereSearched() async throws {
+  func test_D25_aSearchThatFindsNobody_saysHowManyWereLookedAt_andWhoElseCanBeAsked() async throws {
     let bench = try await workbench()
     await bench.list().opened(room: 5)
+    for (typed, words) in [
+      ("\"tom\"", "No exact match among the 30 people saved here. :find tom asks GitHub."),
+      ("#fosdem", "No match among the 30 people saved here."),
+      (
+        "in:berlin",
+        "No match among the 0 profiles saved here, of 30 people; ghbrowse sync --profiles saves the "
+          + "others."
+      ),
+    ] {
+      let search = bench.search(try SearchQuery(typed: typed))
+      await search.opened(room: 5)
+      XCTAssertEqual(search.notices.map(\.text), [words])
+    }
     let search = bench.search(SearchQuery("san francisco"))
     await search.opened(room: 5)
-    let nobody =
-      "Nobody saved here matches \"san francisco\" (30 people searched); "
-      + ":more in :list loads more people."
+    let nobody = "No match among the 30 people saved here. :find san francisco asks GitHub."
     XCTAssertEqual(search.notices.map(\.text), [nobody])
     search.noticesShown()
     await search.endReached(room: 5, count: nil)

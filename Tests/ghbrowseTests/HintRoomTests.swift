@@ -44,6 +44,19 @@ final class HintRoomTests: ServerTestCase {
     }
   }
 
+  func test_D40_whereADraftIsKept_theHeadingStaysToo() throws {
+    let program = try ProgramUnderTest(apiURL: server.baseURL)
+    XCTAssertEqual(try program.run(["list"]).status, 0)
+    try program.leaveHistory()
+    let drafts = "\(program.stateDirectory)/127.0.0.1_\(server.port)/drafts"
+    try FileManager.default.createDirectory(
+      atPath: drafts, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data("met at FOSDEM".utf8).write(to: URL(fileURLWithPath: "\(drafts)/somebody.draft"))
+    let terminal = try session(program, (80, 24), hint: "You have 1 draft note")
+    assertHeaded(terminal, (80, 24))
+    leave(terminal)
+  }
+
   func test_U1_aDemo_alsoKeepsTheLineThatSaysThatItIsOne() throws {
     for size in Self.sizes {
       let terminal = try session(

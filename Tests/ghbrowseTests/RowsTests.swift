@@ -35,7 +35,7 @@ final class RowsTests: ServerTestCase {
     let program = try program()
     XCTAssertEqual(
       try row(program, columns: 100),
-      "    2   wubehopo  STAFF       Ada Fir · Port Elsewhere · ✎ met at FOSDEM, wants to talk         ✓"
+      "    2   wubehopo  STAFF       Ada Fir · Port Elsewhere · ✎ met at FOSDEM, wants to talk         ✓ ✎"
     )
     let terminal = try PseudoTerminal(program, columns: 100)
     terminal.expect("Ada Fir · Port Elsewhere · ✎ met at FOSDEM, wants to talk")
@@ -48,15 +48,28 @@ final class RowsTests: ServerTestCase {
   func test_X16_from120ColumnsOn_thereAreColumns_inThePromptAndInTheCommand() throws {
     let program = try program()
     let row = try row(program, columns: 120)
-    XCTAssertTrue(row.hasPrefix("    2   wubehopo  STAFF  Ada Fir"), row)
-    XCTAssertTrue(row.contains("Port Elsewhere  ✎ met at FOSDEM, wants to talk"), row)
+    XCTAssertTrue(row.hasPrefix("    2   wubehopo  STAFF       Ada Fir"), row)
+    XCTAssertTrue(row.contains("Port Elsewhere      ✎ met at FOSDEM, wants to talk"), row)
     program.environment["COLUMNS"] = nil
     let terminal = try PseudoTerminal(program, ["list"], columns: 120, rows: 40)
     XCTAssertEqual(terminal.waitForEnd(), 0)
     let rows = terminal.screen.text.split(separator: "\n")
     XCTAssertTrue(rows.contains { $0 == row }, terminal.screen.text)
     let types = rows.compactMap { $0.firstRange(of: "User")?.lowerBound.utf16Offset(in: $0) }
-    XCTAssertEqual(Set(types), [25], terminal.screen.text)
+    XCTAssertEqual(Set(types), [30], terminal.screen.text)
+  }
+
+  func test_D28_theNotes_areWholeAtEveryWidth_atThePromptAndInTheCommand() throws {
+    let program = try program()
+    let note = "met at FOSDEM, wants to talk"
+    for columns in [40, 80, 120] {
+      for arguments in [["-c", ":notes"], ["notes"]] {
+        let terminal = try PseudoTerminal(program, arguments, columns: columns)
+        XCTAssertEqual(terminal.waitForEnd(), 0)
+        let rows = terminal.screen.text.split(separator: "\n")
+        XCTAssertTrue(rows.contains { $0 == "        ✎ \(note)" }, terminal.screen.text)
+      }
+    }
   }
 
   func test_X16_aSearch_showsWhatMatched_inBold_inThePromptAndInTheCommand() throws {

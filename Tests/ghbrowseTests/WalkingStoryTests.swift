@@ -49,11 +49,11 @@ final class WalkingStoryTests: ServerTestCase {
     terminal.enter()
     terminal.expectNews("Enter opens ")
     terminal.enter()
-    terminal.expectNews("31 of 52 · next: ")
+    terminal.expectNews("31 of 60 · next: ")
     terminal.enter("9")
-    terminal.expectNews("9 of 52 · next: ")
+    terminal.expectNews("9 of 60 · next: ")
     terminal.enter(":prev")
-    terminal.expectNews("8 of 52 · next: ")
+    terminal.expectNews("8 of 60 · next: ")
     terminal.type("half a line")
     terminal.expect("\(logins[7])> half a line")
     terminal.type("\u{15}")
@@ -84,18 +84,18 @@ final class WalkingStoryTests: ServerTestCase {
     XCTAssertTrue(outcome.error.contains("This is the first row;"), outcome.error)
   }
 
-  func test_X20_forThoseWhoListen_thePlaceIsALineOfWords() throws {
+  func test_D37_X20_forThoseWhoListen_thePlaceIsALineOfWords() throws {
     let program = try program(["GHBROWSE_ACCESSIBLE": "1"])
     let terminal = try PseudoTerminal(program)
     terminal.expect("21 ")
     terminal.expect("list>")
     terminal.enter("2")
     let logins = try logins(program)
-    terminal.expectNews("Row 2 of 21, next \(logins[2]).")
+    terminal.expectNews("Row 2 of 30, next \(logins[2]).")
     terminal.enter()
-    terminal.expectNews("Row 3 of 21, next \(logins[3]).")
+    terminal.expectNews("Row 3 of 30, next \(logins[3]).")
     terminal.enter(":prev")
-    terminal.expectNews("Row 2 of 21, next \(logins[2]).")
+    terminal.expectNews("Row 2 of 30, next \(logins[2]).")
     leave(terminal)
     terminal.judge(by: .appendOnly)
   }

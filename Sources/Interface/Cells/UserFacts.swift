@@ -3,97 +3,146 @@ import Models
 import Terminal
 import ViewModels
 
-/// What a row says of a user behind the login, from what is saved.
-struct UserFacts {
-  /// An excerpt of one field, with a label before it.
-  struct Remark {
-    let label: StyledText
-    let field: SearchMatch.Field
-    let text: Excerpt
-    /// Whether a search found the user by it.
-    let isMatch: Bool
+extension Row {
+  /// What a kind of cell adds to a user's row.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    /// `STAFF` after the login of those who are.
+    static let badge = Traits(rawValue: 1)
+    static let note = Traits(rawValue: 2)
+    /// Opposite colours in the picture; those who listen are told.
+    static let invertedPicture = Traits(rawValue: 4)
   }
 
-  let row: UserRow
-  /// The name, unless it is the login.
-  let name: Remark?
-  /// Where the user lives, or else works.
-  let place: Remark?
-  /// Fields that a search found and that a row does not show otherwise; then the note.
-  let remarks: [Remark]
-
-  /// - Parameter hasNote: Whether the row shows the note.
-  init(_ row: UserRow, hasNote: Bool = true) {
-    let summary = row.user.summary
-    self.row = row
-    let name = Self.field(.name, summary.name, in: row)
-    self.name = name.flatMap { Self.isLogin($0, of: row) ? nil : $0 }
-    let place =
-      Self.field(.location, summary.location, in: row)
-      ?? Self.field(.company, summary.company, in: row)
-    self.place = place
-    let found = [SearchMatch.Field.company, .bio].compactMap { field -> Remark? in
-      guard field != place?.field, let match = row.match(in: field) else { return nil }
-      return Remark(
-        label: StyledText("\(field.rawValue): " as SafeText, .detail), field: field,
-        text: Excerpt(match.text, .note, matches: match.ranges), isMatch: true)
+  /// A user's row, from what is saved.
+  ///
+  /// - Parameter now: The time; a day of another year is written with its year.
+  init(_ row: UserRow, _ traits: Traits = [], now: Date = Date()) {
+    let user = UserFacts(row: row, now: now)
+    self.init(number: row.number, title: user.title, name: .login(row.user.user.login))
+    let note = traits.contains(.note) ? user.note : nil
+    facts = user.known(hasNote: note != nil)
+    if traits.contains(.badge), row.user.user.isSiteAdmin == true {
+      badge = StyledText("  ") + StyledText("STAFF", .badge)
+      facts.append(Fact(spoken: "staff"))
     }
-    remarks = found + (hasNote ? Self.note(of: row).map { [$0] } ?? [] : [])
+    if row.isNoteFirst {
+      lowerFacts = [note].compactMap { $0 }
+    } else {
+      facts += [note].compactMap { $0 }
+    }
+    if traits.contains(.invertedPicture) {
+      isPictureInverted = true
+      facts.append(Fact(spoken: "picture, colours inverted"))
+    }
+    columns = (row.user.contributions == nil ? [] : [.count]) + [.name, .place]
+    marks = user.marks(hasNote: traits.contains(.note) && row.user.note != nil)
+  }
+}
+
+/// What a row says of a user.
+private struct UserFacts {
+  let row: UserRow
+  let now: Date
+
+  private var user: SavedUser { row.user }
+
+  // Somebody who has changed since counts as not seen.
+  private var isSeen: Bool { user.seenAt != nil && !user.hasChanged }
+
+  var title: StyledText {
+    let name = SafeText.login(user.user.login)
+    let (role, style) = (isSeen ? Role.seen : .login, isSeen ? Style.dim : [])
+    guard let match = row.match(in: .login) else { return StyledText(name, role, style) }
+    let marked = Excerpt(match.text, .login, matches: match.ranges)
+    return marked.plain == name
+      ? marked.fitted(to: marked.width, role, style) : StyledText(name, role, style)
   }
 
-  /// The kind of account, where it says something: `User` only while nothing better is known.
-  var type: SafeText? {
-    guard let type = row.user.user.type else { return nil }
-    let isKnown = name != nil || place != nil || !remarks.isEmpty
-    return type == "User" && isKnown ? nil : .line(type)
+  /// Marks in columns of their own, so that none is taken for another.
+  func marks(hasNote: Bool) -> StyledText {
+    let note = StyledText(hasNote ? " ✎ " : "   ", .note)
+    if user.hasChanged { return StyledText(" +", .changed) + note }
+    if isSeen { return StyledText(" ✓", .seen) + note }
+    return hasNote ? note : StyledText("")
   }
 
-  /// How many commits the user has in the repository whose contributors the rows are.
-  var contributions: SafeText? {
-    row.user.contributions.map { .line($0.counted("commit")) }
+  /// The note, which is not dim on the row of somebody seen.
+  var note: Fact? {
+    field(.note, user.note?.text, .note, label: StyledText("✎ ", .note), spokenLabel: "note: ")
   }
 
-  /// The note on one line; `nil` where there is none, or nothing to see of it.
-  private static func note(of row: UserRow) -> Remark? {
-    guard let note = row.user.note else { return nil }
-    let match = row.match(in: .note)
-    let text = Excerpt(match?.text ?? note.text, .note, matches: match?.ranges ?? [])
-    return text.isEmpty
-      ? nil
-      : Remark(
-        label: StyledText("✎ ", .note), field: .note, text: text, isMatch: match != nil)
+  /// All but the note, in the order in which they are drawn and spoken.
+  func known(hasNote: Bool) -> [Fact] {
+    let login = SafeText.login(user.user.login).string.lowercased()
+    let name = field(.name, user.summary.name, .name, minimum: 20, spokenLabel: "name ")
+      .flatMap { $0.text.plain.string.lowercased() == login ? nil : $0 }
+    let location = field(.location, user.summary.location, .place, minimum: 20)
+    let place = location ?? field(.company, user.summary.company, .place, minimum: 20)
+    let company = location.flatMap { _ in found(in: .company) }
+    let texts = [name, place, company, found(in: .bio)].compactMap { $0 }
+    let kind = kind(isAlone: texts.isEmpty && !hasNote, column: name == nil ? .name : nil)
+    let facts: [Fact?] = [
+      row.showsID ? Fact("id \(user.id)", .state) : nil,
+      user.contributions.map { Fact($0.counted("commit"), .count, column: .count) },
+      row.match(in: .login).map { _ in Fact(spoken: "matched in login") },
+      name, place, kind, seen, user.isGone ? Fact("gone", .state) : nil, company,
+      found(in: .bio),
+    ]
+    return facts.compactMap { $0 }.map(dimmed)
+  }
+}
+
+extension UserFacts {
+  /// The kind of account, where it says something: `User` only while nothing else is known.
+  private func kind(isAlone: Bool, column: Fact.Column?) -> Fact? {
+    guard let type = user.user.type, type != "User" || isAlone else { return nil }
+    return Fact(type, .kind, column: column)
   }
 
-  // A reader does not tell capitals from small letters.
-  private static func isLogin(_ name: Remark, of row: UserRow) -> Bool {
-    name.text.plain.string.lowercased() == row.user.user.login.lowercased()
+  private var seen: Fact? {
+    guard user.seenAt != nil else { return nil }
+    guard user.hasChanged, let day = user.lookedAt else { return Fact(spoken: "seen") }
+    return Fact("seen \(LocalTime.shortDay(day, now: now)), changed since", .change)
   }
 
-  private static func field(
-    _ field: SearchMatch.Field, _ saved: String?, in row: UserRow
-  ) -> Remark? {
+  // A field that a row shows only where a search found it.
+  private func found(in field: SearchMatch.Field) -> Fact? {
+    guard let match = row.match(in: field) else { return nil }
+    let label = StyledText("\(field.rawValue): " as SafeText, .detail)
+    return self.field(field, match.text, .note, label: label)
+  }
+
+  private func field(
+    _ field: SearchMatch.Field, _ saved: String?, _ importance: Fact.Importance,
+    minimum: Int = 12, label: StyledText = StyledText(""), spokenLabel: SafeText = ""
+  ) -> Fact? {
     guard let saved else { return nil }
     let match = row.match(in: field)
-    let text = Excerpt(match?.text ?? saved, .field, matches: match?.ranges ?? [])
-    return text.isEmpty
-      ? nil : Remark(label: StyledText(""), field: field, text: text, isMatch: match != nil)
+    let text = Excerpt(
+      match?.text ?? saved, field == .note || field == .bio ? .note : .field,
+      matches: match?.ranges ?? [])
+    guard !text.isEmpty else { return nil }
+    return Fact(
+      text: text, importance: importance, label: label,
+      role: importance == .place ? .detail : .plain, minimumTextWidth: minimum,
+      column: importance == .name ? .name : importance == .place ? .place : nil,
+      isMatch: match != nil,
+      spokenLabel: match == nil ? spokenLabel : "matched in \(field.rawValue): ")
+  }
+
+  private func dimmed(_ fact: Fact) -> Fact {
+    guard isSeen else { return fact }
+    var dimmed = fact
+    (dimmed.role, dimmed.style) = (.seen, .dim)
+    return dimmed
   }
 }
 
 extension UserRow {
   /// What a search found in that field, or `nil`.
-  func match(in field: SearchMatch.Field) -> SearchMatch? {
+  fileprivate func match(in field: SearchMatch.Field) -> SearchMatch? {
     matches.first { $0.field == field && !$0.ranges.isEmpty }
-  }
-}
-
-extension UserFacts.Remark {
-  /// The columns of the whole text with its label.
-  var width: Int { label.width + text.width }
-
-  /// The text with its label, cut to `columns`.
-  func fitted(to columns: Int, _ role: Role, _ style: Style) -> StyledText {
-    guard columns > label.width else { return StyledText("") }
-    return label + text.fitted(to: columns - label.width, role, style)
   }
 }

@@ -1,15 +1,27 @@
+import Assets
 import FoundationEssentials
 import Models
 import Terminal
 
-/// A profile, laid out by a template.
+/// A profile, laid out as `Assets/profile.layout` says.
 package struct ProfileLayout {
-  // With fewer columns, labels stand above texts that take more than a line.
-  private static let leastBesideLabels = 40
-  // With fewer columns beside the picture, the text stands below it.
-  private static let leastBesidePicture = 24
+  /// Lines without an empty line between them.
+  struct Paragraph {
+    var lines: [LayoutLine] = []
+    /// Whether the paragraph is at the right of the picture.
+    var isBesidePicture = false
+  }
 
-  private let template: ProfileTemplate
+  static let paragraphs = paragraphs(of: String(decoding: Assets.profileLayout, as: UTF8.self))
+
+  // A label is above its text where the text does not fit beside it in fewer columns than these.
+  private static let leastBesideLabels = 38
+  // With fewer columns beside the picture, the text is below it.
+  private static let leastBesidePicture = 24
+  // The column where texts begin after their labels.
+  private static let labelColumn =
+    3 + (paragraphs.flatMap(\.lines).compactMap { $0.label?.width }.max() ?? 0)
+
   private let values: ProfileValues?
 
   /// - Parameters:
@@ -18,10 +30,9 @@ package struct ProfileLayout {
   ///   - changes: What has changed since the reader looked the time before.
   ///   - looked: When the reader looked the time before.
   package init(
-    _ template: ProfileTemplate, user: SavedUser?, saved: SavedProfile?,
-    changes: [ProfileChange] = [], looked: Date? = nil, now: Date
+    user: SavedUser?, saved: SavedProfile?, changes: [ProfileChange] = [], looked: Date? = nil,
+    now: Date
   ) {
-    self.template = template
     values = user.map {
       ProfileValues(user: $0, saved: saved, changes: changes, looked: looked, now: now)
     }
@@ -37,73 +48,76 @@ package struct ProfileLayout {
     isCompact: Bool = false
   ) -> [StyledText] {
     guard let values else { return [] }
-    if presentation == .screenReader { return spoken(values) }
-    let gap = isCompact ? [] : [StyledText("")]
-    let beside = Self.besidePicture(picture, width: width)
-    let blocks = template.paragraphs.reduce(into: [Block]()) { blocks, paragraph in
-      let room = width - 2 - (paragraph.isBesidePicture ? beside : 0)
-      let columns = columns(room)
-      let rows = paragraph.rows(of: values) { $0.rows(of: values, in: columns) }
-      guard !rows.isEmpty else { return }
-      if let last = blocks.last, last.isBesidePicture == paragraph.isBesidePicture {
-        blocks[blocks.count - 1].rows += gap + rows
-      } else {
-        blocks.append(Block(rows: rows, isBesidePicture: paragraph.isBesidePicture))
-      }
+    let paragraphs = Self.paragraphs.map {
+      Paragraph(
+        lines: $0.known(in: values), isBesidePicture: $0.isBesidePicture)
     }
-    return blocks.map { $0.rows(picture: picture, column: beside) }
-      .joined(separator: gap)
+    .filter { !$0.lines.isEmpty }
+    if presentation == .screenReader {
+      return paragraphs.flatMap(\.lines).flatMap { $0.spoken(values) }
+    }
+    let gap = isCompact ? [] : [StyledText("")]
+    let pictureWidth = picture.first.map { $0.width + 2 } ?? 0
+    let isBeside = picture.isEmpty || width - 2 - pictureWidth >= Self.leastBesidePicture
+    let draw = { (paragraphs: [Paragraph], left: Int) in
+      paragraphs.map { $0.lines.flatMap { Self.rows($0, values, width - 2 - left) } }
+        .joined(separator: gap)
+    }
+    let upper = Array(draw(paragraphs.filter(\.isBesidePicture), isBeside ? pictureWidth : 0))
+    let lower = Array(draw(paragraphs.filter { !$0.isBesidePicture }, 0))
+    let header = isBeside ? Self.beside(picture, upper, pictureWidth) : picture + gap + upper
+    return (lower.isEmpty ? header : header + gap + lower)
       .map { (StyledText(" ") + $0).withoutTrailingBlanks.fitted(to: width) }
   }
 }
 
 extension ProfileLayout {
-  /// Paragraphs that stand beside the picture, or do not.
-  private struct Block {
-    var rows: [StyledText]
-    let isBesidePicture: Bool
-
-    /// - Parameter column: Where text begins beside the picture; 0 when it stands below it.
-    func rows(picture: [StyledText], column: Int) -> [StyledText] {
-      guard isBesidePicture, !picture.isEmpty else { return rows }
-      guard column > 0 else { return picture + [StyledText("")] + rows }
-      return (0..<max(picture.count, rows.count)).map { index in
-        let left = index < picture.count ? picture[index] : StyledText("")
-        return left.padded(to: column, alignment: .leading)
-          + (index < rows.count ? rows[index] : StyledText(""))
+  private static func paragraphs(of layout: String) -> [Paragraph] {
+    var paragraphs = [Paragraph()]
+    for line in layout.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isBeside = paragraphs[paragraphs.count - 1].isBesidePicture
+      switch line.prefix(while: { !$0.isWhitespace }) {
+      case "": paragraphs.append(Paragraph(isBesidePicture: isBeside))
+      case "#": break
+      case "beside": paragraphs.append(Paragraph(isBesidePicture: true))
+      case "below": paragraphs.append(Paragraph(isBesidePicture: false))
+      default: paragraphs[paragraphs.count - 1].lines.append(LayoutLine(line))
       }
     }
+    return paragraphs.filter { !$0.lines.isEmpty }
   }
 
-  // The columns of the picture and of the blanks behind it; 0 when text stands below it.
-  private static func besidePicture(_ picture: [StyledText], width: Int) -> Int {
-    guard let first = picture.first else { return 0 }
-    let column = first.width + 2
-    return width - 2 - column < leastBesidePicture ? 0 : column
-  }
-
-  // A screen reader has no use for the empty lines between paragraphs.
-  private func spoken(_ values: ProfileValues) -> [StyledText] {
-    template.paragraphs.flatMap { paragraph in
-      paragraph.rows(of: values) { $0.spoken(values) }
+  private static func beside(
+    _ picture: [StyledText], _ rows: [StyledText], _ column: Int
+  ) -> [StyledText] {
+    (0..<max(picture.count, rows.count)).map { index in
+      let left = index < picture.count ? picture[index] : StyledText("")
+      return left.padded(to: column, alignment: .leading)
+        + (index < rows.count ? rows[index] : StyledText(""))
     }
   }
 
-  private func columns(_ room: Int) -> TemplateLine.Columns {
-    TemplateLine.Columns(
-      room: room, label: template.labelWidth,
-      isStacked: room < Self.leastBesideLabels - 2 || template.labelWidth > room / 2)
+  private static func rows(
+    _ line: LayoutLine, _ values: ProfileValues, _ width: Int
+  ) -> [StyledText] {
+    guard let label = line.label else { return line.rows(of: values, fitting: width) }
+    let styled = StyledText(label, .detail)
+    let beside = line.rows(of: values, fitting: width - labelColumn)
+    if width < leastBesideLabels, beside.count > 1 {
+      return styled.filled(to: width)
+        + line.rows(of: values, fitting: width - 2).map { StyledText("  ") + $0 }
+    }
+    return beside.enumerated().map {
+      ($0.offset == 0 ? styled : StyledText("")).padded(to: labelColumn, alignment: .leading)
+        + $0.element
+    }
   }
 }
 
-extension ProfileTemplate.Paragraph {
-  /// The lines with their known fields; none when all lines that have fields vanish.
-  fileprivate func rows(
-    of values: ProfileValues, _ draw: (TemplateLine) -> [StyledText]
-  ) -> [StyledText] {
-    let shown = lines.filter { !$0.vanishes(in: values) }
-    let hadFields = lines.contains { !$0.fields.isEmpty }
-    guard !hadFields || shown.contains(where: { !$0.fields.isEmpty }) else { return [] }
-    return shown.flatMap(draw)
+extension ProfileLayout.Paragraph {
+  /// The lines without those whose fields are all unknown; none where no field is known.
+  fileprivate func known(in values: ProfileValues) -> [LayoutLine] {
+    guard lines.contains(where: { $0.hasValue(in: values) }) else { return [] }
+    return lines.filter { $0.fields.isEmpty || $0.hasValue(in: values) }
   }
 }

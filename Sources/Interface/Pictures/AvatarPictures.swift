@@ -5,9 +5,11 @@ import ViewModels
 
 /// How large avatars are, in cells.
 enum AvatarSize {
+  private static let minimumListWidth = 26
+
   /// The size in a row of a list; `nil` where the row is too narrow for a picture.
   static func inList(width: Int) -> CellSize? {
-    width < UserLine.tightest ? nil : CellSize(columns: 4, rows: 2)
+    width < minimumListWidth ? nil : CellSize(columns: 4, rows: 2)
   }
 
   /// The size on a profile: smaller where the terminal is narrow or low.
@@ -31,11 +33,10 @@ extension AvatarGallery {
     return .placeholder(Placeholder(login: user.user.login, size: size, depth: depth))
   }
 
-  /// The space of a picture whose user is not known yet.
+  /// The shape of a picture whose user is not known yet.
   func emptyPicture(_ size: CellSize) -> CellPicture {
     guard hasPictures else { return .none }
-    let row = StyledText(("" as SafeText).padded(to: size.columns, alignment: .leading))
-    return .rows(Array(repeating: row, count: size.rows))
+    return .rows(Array(repeating: .placeholder(width: size.columns), count: size.rows))
   }
 }
 
@@ -48,7 +49,7 @@ struct ListAvatars: CellPictures {
     return switch item {
     case .user(let row): gallery.cellPicture(of: row.user, size)
     case .skeleton: gallery.emptyPicture(size)
-    case .loading, .day: .none
+    case .loadingFirst, .loading, .day: .none
     }
   }
 
@@ -59,7 +60,6 @@ struct ListAvatars: CellPictures {
 
   func show(_ items: [UserListItem], fitting width: Int) {
     guard let size = AvatarSize.inList(width: width) else { return }
-    let users = items.compactMap { if case .user(let row) = $0 { row.user } else { nil } }
-    gallery.show(users, size, isOpened: false)
+    gallery.show(items.compactMap(\.user?.user), size, isOpened: false)
   }
 }

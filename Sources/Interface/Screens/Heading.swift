@@ -16,15 +16,17 @@ struct Heading {
   func line(width: Int, _ presentation: Presentation = .visual) -> StyledText {
     if presentation == .screenReader { return spoken }
     let left = StyledText(" \(title)  " as SafeText, .title, [.bold])
-    let right = statuses.lazy.map { StyledText("\($0.separated(by: " · ")) " as SafeText, .detail) }
-      .first { left.width + $0.width <= width }
+    let right = statuses.lazy.map {
+      StyledText("\(SafeText.joined($0, separator: " · ")) " as SafeText, .detail)
+    }
+    .first { left.width + $0.width <= width }
     guard let right else { return left.withoutTrailingBlanks.fitted(to: width) }
     return left.padded(to: width - right.width, alignment: .leading) + right
   }
 
   private var spoken: StyledText {
     guard let all = statuses.first else { return StyledText("\(title)." as SafeText) }
-    return StyledText("\(title). \(all.separated(by: ", "))." as SafeText)
+    return StyledText("\(title). \(SafeText.joined(all, separator: ", "))." as SafeText)
   }
 
   // How things stand, in fewer and fewer parts; the connection is left out last.
@@ -66,12 +68,5 @@ struct Heading {
       return nil
     }
     return .line(LocalTime.ago(from: date, now: now))
-  }
-}
-
-extension [SafeText] {
-  /// The texts, one behind the other, with `separator` between them.
-  func separated(by separator: SafeText) -> SafeText {
-    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
   }
 }

@@ -47,12 +47,9 @@ package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs
     let width = size.columns
     let items = catalog.prepared(model.items)
     let rows = items.dropLast(model.pendingCount)
-    let frame = catalog.frame(of: rows, fitting: width)
-    let laidOut = rows.map { (item: $0, lines: rowLines(of: $0, in: frame)) }
+    let laidOut = rows.map { (item: $0, lines: rowLines(of: $0, fitting: width)) }
     let lines = laidOut.flatMap(\.lines)
-    let pending = items.suffix(model.pendingCount).flatMap {
-      rowLines(of: $0, in: RowFrame(width: width))
-    }
+    let pending = items.suffix(model.pendingCount).flatMap { rowLines(of: $0, fitting: width) }
     let isHeaded = model.blockStart == headedStart
     let heading = isHeaded ? [headingLine(fitting: width)] : []
     let block = Block(
@@ -76,6 +73,8 @@ package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs
     case .opened:
       beginVisit(at: 0)
       await model.opened(room: room(in: size))
+      // What is said under the rows is known now.
+      model.roomChanged(room(in: size))
     case .shown: await model.shown()
     case .covered: break
     case .returned:
@@ -125,8 +124,8 @@ extension ListScreen where Model == UserListViewModel {
     isDemo: Bool = false, now: @escaping () -> Date
   ) {
     self.init(
-      model: model, catalog: .users(presentation, gallery), presentation: presentation,
-      isDemo: isDemo, now: now)
+      model: model, catalog: .users(presentation, of: model.filter, gallery),
+      presentation: presentation, isDemo: isDemo, now: now)
   }
 }
 
@@ -136,8 +135,8 @@ extension ListScreen {
     headedStart = start
   }
 
-  private func rowLines(of item: Model.Item, in frame: RowFrame) -> [StyledText] {
-    catalog.lines(for: item, in: frame, beside: catalog.picture(of: item, fitting: frame.width))
+  private func rowLines(of item: Model.Item, fitting width: Int) -> [StyledText] {
+    catalog.lines(for: item, fitting: width, beside: catalog.picture(of: item, fitting: width))
   }
 
   private func headingLine(fitting width: Int) -> StyledText {
@@ -149,7 +148,9 @@ extension ListScreen {
   }
 
   // How many rows fit between the heading and the sentences that may come under them.
-  private func room(in size: TerminalSize) -> Int { rows(in: size, above: model.expectedNotices) }
+  private func room(in size: TerminalSize) -> Int {
+    min(rows(in: size, above: model.notices), rows(in: size, above: model.expectedNotices))
+  }
 
   private func rows(in size: TerminalSize, above notices: [Notice]) -> Int {
     let lines = notices.reduce(0) { $0 + NoticeLines($1, width: size.columns).lines.count }

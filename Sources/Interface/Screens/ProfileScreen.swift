@@ -6,9 +6,10 @@ import ViewModels
 
 /// Somebody's profile, with the reader's note under it.
 package final class ProfileScreen: Screen {
+  private static let placeGap = 2
+
   private let model: ProfileViewModel
   private let walk: PeopleWalk?
-  private let template: ProfileTemplate
   private let presentation: Presentation
   private let gallery: AvatarGallery?
   private let now: () -> Date
@@ -17,15 +18,12 @@ package final class ProfileScreen: Screen {
 
   /// - Parameters:
   ///   - walk: The way through the rows of the list below; `nil` where there is none.
-  ///   - template: How profiles are laid out.
   package init(
-    model: ProfileViewModel, walk: PeopleWalk? = nil, template: ProfileTemplate,
-    presentation: Presentation = .visual,
+    model: ProfileViewModel, walk: PeopleWalk? = nil, presentation: Presentation = .visual,
     gallery: AvatarGallery? = nil, now: @escaping () -> Date
   ) {
     self.model = model
     self.walk = walk
-    self.template = template
     self.presentation = presentation
     self.gallery = gallery
     self.now = now
@@ -57,7 +55,7 @@ package final class ProfileScreen: Screen {
     let block = Block(
       identity: Block.Identity(visit: visitCount, start: model.version),
       replacing: model.version > 0 ? before : nil, growth: .within,
-      lines: WalkPlace(walk?.place).added(to: lines, width: size.columns, presentation),
+      lines: lines,
       pending: isAwaited ? loading : [], pendingText: text)
     return ScreenLayout(block: block) { [gallery, user = model.user] numbers in
       guard let gallery, let user, showsPicture, !numbers.isEmpty else { return }
@@ -110,32 +108,44 @@ extension ProfileScreen {
     }
     let picture = gallery?.cellPicture(of: user, AvatarSize.ofProfile(in: size)) ?? .none
     let rows = picture.rows(isInverted: user.isAvatarInverted) ?? []
-    let whole = layout.lines(width: size.columns, presentation, picture: rows)
-    if presentation == .screenReader {
-      return (whole + (user.isAvatarInverted ? [StyledText(Self.invertedPicture)] : []), false)
+    let whole = withPlace(layout.lines(width: size.columns, presentation, picture: rows), in: size)
+    // Of one row the prompt has need, of one a sentence.
+    let space = size.rows - 2
+    guard presentation == .visual, space < whole.count, whole.count < 2 * size.rows else {
+      return (whole, !rows.isEmpty)
     }
-    return lowered(whole, rows, in: size) ?? (whole, !rows.isEmpty)
-  }
-
-  // With fewer lines, where these keep the name on the screen: first empty lines are left out, then
-  // the picture. One row is the prompt's, one is for a sentence.
-  private func lowered(
-    _ whole: [StyledText], _ picture: [StyledText], in size: TerminalSize
-  ) -> (lines: [StyledText], showsPicture: Bool)? {
-    let room = size.rows - 2
-    guard room < whole.count, whole.count < 2 * size.rows else { return nil }
-    return [picture, []].lazy.map { [layout] rows in
+    // With fewer lines, where these keep the name on the screen: first empty lines are left out, then
+    // the picture.
+    let lowered = [rows, []].lazy.map { [layout] rows in
       let lines = layout.lines(width: size.columns, picture: rows, isCompact: true)
-      return (lines, !rows.isEmpty)
-    }.first { $0.0.count <= room }
+      return (self.withPlace(lines, in: size), !rows.isEmpty)
+    }.first { $0.0.count <= space }
+    return lowered ?? (whole, !rows.isEmpty)
   }
 
-  /// What a listener is told of a picture whose colours are inverted.
-  package static let invertedPicture: SafeText = "Picture, colours inverted"
+  // The lines with the place among the rows: beside the name, or above it where that is too long; for a
+  // screen reader, in words below it.
+  private func withPlace(_ lines: [StyledText], in size: TerminalSize) -> [StyledText] {
+    guard let place = walk?.place, let first = lines.first else { return lines }
+    let number = place.number.grouped
+    let row = place.count.map { "\(number) of \($0.grouped)" }
+    let next = place.next.map { SafeText.login($0) }
+    guard presentation == .visual else {
+      let after: SafeText = next.map { ", next \($0)" } ?? ""
+      return [first, StyledText("Row \(row ?? number)\(after)." as SafeText)] + lines.dropFirst()
+    }
+    let after: SafeText = next.map { " · next: \($0)" } ?? ""
+    let text = StyledText("\(row ?? "row \(number)")\(after)" as SafeText, .detail)
+    let left = size.columns - text.width - 1
+    guard first.width + Self.placeGap <= left else {
+      return [(StyledText(" ") + text).fitted(to: size.columns)] + lines
+    }
+    return [first.padded(to: left, alignment: .leading) + text] + lines.dropFirst()
+  }
 
   private var layout: ProfileLayout {
     ProfileLayout(
-      template, user: model.user, saved: model.profile, changes: model.changes,
+      user: model.user, saved: model.profile, changes: model.changes,
       looked: model.changesSince, now: now())
   }
 

@@ -25,7 +25,7 @@ struct NotesCommand: StoreCommand {
 
   @MainActor func run(_ dependencies: Dependencies) async throws {
     let nothing = "There are no notes yet; ghbrowse note LOGIN TEXT writes one."
-    try await RowsPrinter(dependencies).print(nothing: nothing) { last, count in
+    try await RowsPrinter(dependencies, of: .noted).print(nothing: nothing) { last, count in
       try await dependencies.store.main.notedUsers(after: last?.user, limit: count)
         .map { UserRow($0) }
     }

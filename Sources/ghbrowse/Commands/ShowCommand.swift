@@ -92,10 +92,7 @@ struct ShowCommand: StoreCommand {
       var printer = RecordPrinter(.profile, dependencies)
       return printer.print(alone: PrintedPerson(user: user, profile: saved, source: source))
     }
-    let layout = ProfileLayout(.builtIn, user: user, saved: saved, now: Date())
+    let layout = ProfileLayout(user: user, saved: saved, now: Date())
     dependencies.print { layout.lines(width: $0, dependencies.presentation) }
-    if dependencies.isAccessible, user.isAvatarInverted {
-      StandardStream.output.write(line: ProfileScreen.invertedPicture)
-    }
   }
 }

@@ -50,7 +50,7 @@ extension AppCoordinator {
       let report = StatusReport(
         repository: dependencies.repository, jobs: tasks.jobs,
         pictureCount: await dependencies.avatars.waitingCount, time: LocalTime.time)
-      let layout = StatusLayout(lines: try await report.lines())
+      let layout = LabelledLines(try await report.lines())
       output.show(layout.lines(width: output.size.columns, dependencies.presentation))
     }
   }

@@ -332,7 +332,6 @@ extension AppCoordinator {
         login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
         notes: dependencies.noteEditor, messages: dependencies.messages),
       walk: places.reversed().lazy.compactMap { $0.screen.walk(from: row) }.first,
-      template: .builtIn, presentation: dependencies.presentation, gallery: gallery,
-      now: { Date() })
+      presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }
 }

@@ -101,12 +101,15 @@ final class PromptSession {
 
 // What a start says.
 extension PromptSession {
-  // The space for the first screen: its heading stays on the terminal with the hints around it.
+  // The space for the first screen: its heading stays on the terminal with what is said around it.
   private var firstSize: TerminalSize {
     let whole = output.size
     let demo = dependencies.demoSentence.map { [Notice($0)] } ?? []
     let hints = dependencies.options.quiet ? [] : demo + (history.isFirst ? [.welcome] : [])
-    let lines = hints.reduce(0) { $0 + NoticeLines($1, width: whole.columns).lines.count }
+    let drafts = [dependencies.noteEditor.summary].compactMap { $0 }
+    let lines = (hints + drafts).reduce(0) {
+      $0 + NoticeLines($1, width: whole.columns).lines.count
+    }
     return TerminalSize(columns: whole.columns, rows: whole.rows - lines)
   }
 

@@ -10,16 +10,23 @@ struct RowsPrinter {
   /// Reads at most a number of rows after one; `nil` is the beginning.
   typealias Next = (UserRow?, Int) async throws -> [UserRow]
 
-  // Rows that are read at once; on a terminal they share columns, as a block of a screen does.
+  // Rows that are read at once.
   private static let chunk = 1000
 
   private let dependencies: Dependencies
   private let table: FieldTable<PrintedPerson>
+  private let filter: ListFilter
 
-  /// - Parameter table: The fields of a row.
-  init(_ dependencies: Dependencies, _ table: FieldTable<PrintedPerson> = .rows) {
+  /// - Parameters:
+  ///   - table: The fields of a row.
+  ///   - filter: Which users these are.
+  init(
+    _ dependencies: Dependencies, _ table: FieldTable<PrintedPerson> = .rows,
+    of filter: ListFilter = .everyone
+  ) {
     self.dependencies = dependencies
     self.table = table
+    self.filter = filter
   }
 
   /// Prints all rows, or `limit` of them.
@@ -56,7 +63,7 @@ struct RowsPrinter {
       row.number = count + place
       return UserListItem.user(row)
     }
-    let catalog = dependencies.isAccessible ? CellCatalog.spokenUsers : .users
+    let catalog = CellCatalog.users(dependencies.presentation, of: filter)
     dependencies.print { catalog.lines(of: items, fitting: $0) }
   }
 }

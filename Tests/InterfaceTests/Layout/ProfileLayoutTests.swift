@@ -25,7 +25,7 @@ final class ProfileLayoutTests: XCTestCase {
     let note = note.map { Note(text: $0, updatedAt: Self.now) }
     let user = SavedUser(user: profile.user, position: 1234, note: note, isGone: isGone)
     return ProfileLayout(
-      .builtIn, user: user,
+      user: user,
       saved: fetched.map { SavedProfile(profile: profile, saved: user, fetchedAt: $0) },
       changes: changes, looked: looked, now: Self.now)
   }
@@ -35,11 +35,24 @@ final class ProfileLayoutTests: XCTestCase {
     layout.lines(width: width, picture: picture).map(\.plain.string).joined(separator: "\n")
   }
 
+  func test_P5_theLayoutFile_hasEveryField_andNoneThatDoesNotExist() async {
+    let user = SavedUser(user: User(id: 1, login: "ada"), position: nil)
+    let lines = ProfileLayout.paragraphs.flatMap(\.lines)
+    XCTAssertEqual(
+      Set(lines.flatMap(\.fields)), ProfileValues(user: user, saved: nil, now: Self.now).names)
+    for line in lines where line.fields.contains(where: ["bio", "changes", "note"].contains) {
+      XCTAssertEqual(line.fields.count, 1, "a field with lines of its own is alone")
+    }
+    XCTAssertEqual(
+      lines.compactMap { $0.label?.string },
+      ["Company", "Blog", "Location", "E-mail", "Twitter", "For hire", "Joined", "Page"])
+  }
+
   func test_P2_aFullProfile() async {
     XCTAssertEqual(
       text(layout(Self.full, note: "met\nher", isGone: true, fetched: Self.now - 7200)),
       """
-       Ada Lovelace · @ada  STAFF  Organization
+       Ada Lovelace · @ada · STAFF · Organization
        No longer listed by GitHub; this is what was saved.
 
        followers 24,012 · following 11 · 1 repository · 62 gists
@@ -111,7 +124,7 @@ final class ProfileLayoutTests: XCTestCase {
 
   func test_P2_onANarrowScreen_labelsStandAboveLongTexts_andNothingIsLost() async {
     let lines = text(layout(Self.full, note: "met her at the mill"), width: 24)
-    XCTAssertTrue(lines.hasPrefix(" Ada Lovelace · @ada\n STAFF  Organization\n\n"), lines)
+    XCTAssertTrue(lines.hasPrefix(" Ada Lovelace · @ada\n STAFF · Organization\n\n"), lines)
     XCTAssertTrue(lines.contains("\n Company    Mill\n Blog\n   example.org/ada\n"), lines)
     XCTAssertTrue(lines.hasSuffix("\n │ met her at the mill"), lines)
   }

@@ -111,6 +111,20 @@ final class ListBlocksTests: XCTestCase {
     await bench.close()
   }
 
+  func test_D40_ofAShortList_whatIsSaidAtItsEnd_takesItsLinesFromTheRows() async throws {
+    let bench = try await Workbench()
+    bench.server.setList("/orgs/apple/public_members", users: StandInPeople.ids(22))
+    let model = bench.people(in: try UserList(name: "members:apple"), isLive: true)
+    let screen = ListScreen(model: model, now: { Date() })
+    _ = await screen.handle(.opened, in: size(22, 80))
+    await bench.tasks.finish()
+    XCTAssertTrue(model.notices.contains { $0.text.contains(" 22 people.") })
+    let said = screen.takeNotices().flatMap { NoticeLines($0, width: 80).lines }
+    XCTAssertTrue(texts(screen)[0].hasPrefix(" Public members of apple "), texts(screen)[0])
+    XCTAssertEqual(texts(screen).count - 1 + said.count, 22)
+    await bench.close()
+  }
+
   func test_L11_theShapeOfWhatComes_standsUnderTheHeading_untilTheRowsDo() async throws {
     let bench = try await Workbench()
     bench.server.hold()

@@ -171,15 +171,12 @@ final class ListScreenTests: XCTestCase {
       bench.server.setList("/users/login\(index)/followers", users: [])
       await bench.people(in: try UserList(.followers, "login\(index)")).opened(room: 22)
     }
-    for (columns, count) in [(80, 5), (120, 10)] {
-      let lists = ListScreen(
-        model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
-      let size = TerminalSize(columns: columns, rows: 12)
-      _ = await lists.handle(.opened, in: size)
-      let names = lists.block(in: size).lines.filter { $0.plain.string.contains("followers:") }
-      // The first row is the list of everyone.
-      XCTAssertEqual(names.count, count - 1, "\(columns) columns")
-    }
+    let lists = ListScreen(
+      model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
+    let size = TerminalSize(columns: 80, rows: 12)
+    _ = await lists.handle(.opened, in: size)
+    let names = lists.block(in: size).lines.filter { $0.plain.string.contains("followers:") }
+    XCTAssertEqual(names.count, 4, "the first row is the list of everyone")
     await bench.close()
   }
 }

@@ -106,7 +106,7 @@ final class OutsidersTests: StoreTestCase {
     try assertReads(program, logins, [logins[0]: "met at FOSDEM"])
     try outside.end()
     terminal.enter("ts")
-    terminal.expectNews("Nobody saved here matches")
+    terminal.expectNews("No match among the")
     terminal.enter(":back")
     outside = try OutsideTransaction(on: program, ["begin immediate"])
     terminal.enter(":note 4 saved in the end")

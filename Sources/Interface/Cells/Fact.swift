@@ -1,0 +1,119 @@
+import Terminal
+
+/// One thing that a row says, drawn or spoken.
+struct Fact {
+  /// How much a fact matters; where space is short, the least important is left out first.
+  enum Importance: Int {
+    case kind, place, change, note, name, count, state
+  }
+
+  /// A column of wide rows; the raw value is its width, with the blanks after it.
+  enum Column: Int {
+    case count = 17
+    case place = 20
+    case name = 22
+  }
+
+  let text: Excerpt
+  let importance: Importance
+  /// What is drawn before the text.
+  var label = StyledText("")
+  var role = Role.detail
+  var style: Style = []
+  /// The columns that the text takes at least, unless it is shorter.
+  var minimumTextWidth = Int.max
+  var column: Column?
+  /// Whether it shows why a search found the row; the first such fact is left out last.
+  var isMatch = false
+  /// What is said before the text.
+  var spokenLabel: SafeText = ""
+  var isOnlySpoken = false
+}
+
+extension Fact {
+  // A long text is not read aloud in a list; of a match, only what is around it.
+  private static let spokenWidth = 240
+  private static let spokenWidthOfMatch = 80
+  private static let columnGap = 2
+
+  /// A fact in the program's own words.
+  init(_ words: String, _ importance: Importance, column: Column? = nil) {
+    self.init(text: Excerpt(words, .field), importance: importance, column: column)
+  }
+
+  /// A fact for those who listen; a row has another sign for it.
+  init(spoken words: String) {
+    self.init(text: Excerpt(words, .field), importance: .state, isOnlySpoken: true)
+  }
+
+  /// The fact in words.
+  var spoken: SafeText {
+    let width = isMatch ? Self.spokenWidthOfMatch : Self.spokenWidth
+    let words = text.fitted(to: width, .plain).plain.string
+    return spokenLabel + .field(words.replacing("⏎", with: "new line"))
+  }
+
+  fileprivate var width: Int { label.width + text.width }
+  fileprivate var minimumWidth: Int { label.width + min(text.width, minimumTextWidth) }
+
+  fileprivate func drawn(in width: Int) -> StyledText {
+    guard width > label.width else { return StyledText("") }
+    return label + text.fitted(to: width - label.width, role, style)
+  }
+
+  // Digits are below each other.
+  fileprivate func drawn(in column: Column) -> StyledText {
+    let width = column.rawValue - Self.columnGap
+    return drawn(in: width).padded(to: width, alignment: column == .count ? .trailing : .leading)
+  }
+}
+
+extension [Fact] {
+  private static let dot: SafeText = " · "
+
+  /// The facts on one line of at most `width` columns.
+  ///
+  /// - Parameter columns: The columns at the beginning of the line, for the facts that have one.
+  func line(fitting width: Int, columns: [Fact.Column] = []) -> StyledText {
+    let drawn = filter { !$0.isOnlySpoken }
+    let start = columns.reduce(0) { $0 + $1.rawValue }
+    guard !columns.isEmpty, start < width else { return drawn.dotted(fitting: width) }
+    let fields = columns.reduce(StyledText("")) { line, column in
+      let fact = drawn.first { $0.column == column }
+      return line
+        + (fact?.drawn(in: column) ?? StyledText(""))
+        .padded(to: column.rawValue, alignment: .leading)
+    }
+    return fields + drawn.filter { $0.column == nil }.dotted(fitting: width - start)
+  }
+
+  // The space that is left when all facts have their minimum is for the first ones. Of the program's own
+  // words none is cut.
+  private func dotted(fitting width: Int) -> StyledText {
+    let fitting = filter { $0.minimumTextWidth < .max || $0.width <= width }
+    guard fitting.count == count, minimumWidth <= width || count < 2 else {
+      return (fitting.count < count ? fitting : withoutLeastImportant).dotted(fitting: width)
+    }
+    var spare = Swift.max(width - minimumWidth, 0)
+    var line = StyledText("")
+    for fact in self {
+      let columns = Swift.min(fact.minimumWidth + spare, fact.width, width)
+      spare -= columns - Swift.min(fact.minimumWidth, columns)
+      if line.width > 0 { line = line + StyledText(Self.dot, .detail, fact.style) }
+      line = line + fact.drawn(in: columns)
+    }
+    return line
+  }
+
+  private var minimumWidth: Int {
+    reduce(0) { $0 + $1.minimumWidth } + Self.dot.width * Swift.max(count - 1, 0)
+  }
+
+  private var withoutLeastImportant: [Fact] {
+    let match = firstIndex(where: \.isMatch)
+    let others = indices.filter { $0 != match }
+    let least = others.map { self[$0].importance.rawValue }.min()
+    let last = others.last { self[$0].importance.rawValue == least }
+    return indices.filter { $0 != last }.map { self[$0] }
+  }
+}

@@ -1,0 +1,94 @@
+import Terminal
+
+/// A row of any list: a number, a title, marks at the right end, and facts.
+struct Row {
+  private static let numberWidth = 5
+  // Rows have columns from this width on.
+  private static let wide = 120
+  // Facts begin in the same column after all short titles.
+  private static let titleWidths = 10...20
+  private static let titleGap = 2
+  private static let minimumFactsWidth = 4
+
+  let number: Int
+  let title: StyledText
+  /// The title as it is spoken.
+  let name: SafeText
+  /// What is drawn after the title where it fits.
+  var badge = StyledText("")
+  var facts: [Fact] = []
+  /// Facts on a line of their own, which are spoken first.
+  var lowerFacts: [Fact] = []
+  /// The columns of the facts in wide rows.
+  var columns: [Fact.Column] = []
+  var marks = StyledText("")
+  var isPictureInverted = false
+
+  init(number: Int, title: StyledText, name: SafeText) {
+    self.number = number
+    self.title = title
+    self.name = name
+  }
+}
+
+extension Row {
+  /// The row in words, on one line of any length.
+  var spoken: StyledText {
+    let first: SafeText = "\(number) \(name)"
+    return StyledText(.joined([first] + (lowerFacts + facts).map(\.spoken), separator: ", "))
+  }
+
+  /// The row as lines of text; beside a picture, the facts are below the title.
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    let picture = picture.rows(isInverted: isPictureInverted) ?? []
+    let gap = picture.isEmpty ? 3 : 2
+    let left = StyledText("\(number)" as SafeText, .detail)
+      .padded(to: Self.numberWidth, alignment: .trailing)
+    let pictureStart = left.width + gap
+    let start = pictureStart + (picture.first.map { $0.width + gap } ?? 0)
+    let columns = width >= Self.wide ? columns : []
+    let texts = texts(fitting: max(width - start, 0), columns, picture.count)
+    return texts.enumerated().map { index, text in
+      let front = (index == 0 ? left : StyledText(""))
+        .padded(to: pictureStart, alignment: .leading)
+      let middle = index < picture.count ? picture[index] : StyledText("")
+      return ((front + middle).padded(to: start, alignment: .leading) + text)
+        .withoutTrailingBlanks
+    }
+  }
+
+  // After the number and the picture.
+  private func texts(
+    fitting width: Int, _ columns: [Fact.Column], _ pictureHeight: Int
+  ) -> [StyledText] {
+    let titles = Self.titleWidths
+    let titleWidth = min(max(width / 2, titles.lowerBound), titles.upperBound)
+    let hasFactsBelow = pictureHeight > 1 && lowerFacts.isEmpty
+    let left = max(width - marks.width, 0)
+    var line = (title + badge).width <= left ? title + badge : title.fitted(to: left)
+    let start = max(line.width, titleWidth) + Self.titleGap
+    if !hasFactsBelow, left - start >= Self.minimumFactsWidth {
+      line =
+        line.padded(to: start, alignment: .leading)
+        + facts.line(fitting: left - start, columns: columns)
+    }
+    let second =
+      hasFactsBelow
+      ? facts.line(fitting: width, columns: columns) : lowerFacts.line(fitting: width)
+    let lines = [line.padded(to: left, alignment: .leading) + marks, second]
+    return pictureHeight > 1 || second.width > 0 ? lines : [lines[0]]
+  }
+}
+
+/// A kind of cell that is a row.
+protocol RowCell: ListCell {
+  var row: Row { get }
+}
+
+extension RowCell {
+  func lines(fitting width: Int, beside picture: CellPicture) -> [StyledText] {
+    row.lines(fitting: width, beside: picture)
+  }
+
+  var spoken: StyledText { row.spoken }
+}
