@@ -69,14 +69,4 @@ final class PictureFormatPlanTests: XCTestCase {
     XCTAssertEqual(unsure.format(findings, cell: nil), .blocks)
     XCTAssertEqual(unsure.format(findings, cell: cell), .sixel(cell))
   }
-
-  func test_X8_a_variable_that_names_no_choice_is_named() {
-    XCTAssertEqual(try PictureChoice.named(in: ["GHBROWSE_IMAGES": "kitty"]), .kitty)
-    XCTAssertNil(try PictureChoice.named(in: ["GHBROWSE_IMAGES": ""]))
-    XCTAssertThrowsError(try PictureChoice.named(in: ["GHBROWSE_IMAGES": "tiff"])) {
-      XCTAssertEqual(
-        $0 as? UnknownPictureChoice,
-        UnknownPictureChoice(variable: "GHBROWSE_IMAGES", name: "tiff"))
-    }
-  }
 }

@@ -40,7 +40,9 @@ final class ThemeChoosingTests: XCTestCase {
   func test_B2_a_theme_that_there_is_not_is_named() {
     XCTAssertThrowsError(try chosen(nil, ["GHBROWSE_THEME": "solarized"])) { error in
       XCTAssertEqual(
-        error as? UnknownTheme, UnknownTheme(variable: "GHBROWSE_THEME", name: "solarized"))
+        error as? UnknownChoice,
+        UnknownChoice(
+          variable: "GHBROWSE_THEME", name: "solarized", names: ["auto", "dark", "light"]))
     }
     XCTAssertNoThrow(try chosen(.dark, ["GHBROWSE_THEME": "solarized"]))
   }

@@ -85,7 +85,7 @@ extension PictureFormat.Plan {
 }
 
 /// How the reader wants pictures.
-package enum PictureChoice: String, Sendable, CaseIterable {
+package enum PictureChoice: String, NamedChoice {
   /// The best format that the terminal is known to support.
   case auto
   case off
@@ -97,27 +97,6 @@ package enum PictureChoice: String, Sendable, CaseIterable {
   case kitty
   /// The inline files of iTerm2.
   case iterm
-}
 
-extension PictureChoice {
-  /// The choice in `GHBROWSE_IMAGES`; `nil` when that is empty or missing.
-  ///
-  /// - Throws: ``UnknownPictureChoice`` when the variable names no choice.
-  package static func named(
-    in environment: [String: String]
-  ) throws(UnknownPictureChoice) -> PictureChoice? {
-    guard let name = environment["GHBROWSE_IMAGES"], !name.isEmpty else { return nil }
-    guard let choice = PictureChoice(rawValue: name) else {
-      throw UnknownPictureChoice(variable: "GHBROWSE_IMAGES", name: name)
-    }
-    return choice
-  }
-}
-
-/// The environment names a way to draw pictures that does not exist.
-package struct UnknownPictureChoice: Error, Equatable {
-  /// The variable.
-  package let variable: String
-  /// Its value, from outside.
-  package let name: String
+  package static let variable = "GHBROWSE_IMAGES"
 }

@@ -4,10 +4,10 @@ extension Theme {
   /// The theme by the reader's choices, the environment and the terminal.
   ///
   /// - Parameter theme: The choice on the command line; `nil` when there is none.
-  /// - Throws: ``UnknownTheme`` when the environment names no theme.
+  /// - Throws: ``UnknownChoice`` when the environment names no theme.
   package static func chosen(
     color: ColorChoice, theme: ThemeChoice?, environment: [String: String], isTerminal: Bool
-  ) throws(UnknownTheme) -> Theme {
+  ) throws(UnknownChoice) -> Theme {
     let depth = ColorDepth(color, environment: environment, isTerminal: isTerminal)
     let choice = if let theme { theme } else { try ThemeChoice.named(in: environment) ?? .auto }
     return Theme(
@@ -109,24 +109,33 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 }
 
 /// The background that the reader chose.
-package enum ThemeChoice: String, Sendable, CaseIterable {
+package enum ThemeChoice: String, NamedChoice {
   case auto, dark, light
 
-  /// The choice in `GHBROWSE_THEME`; `nil` when that is empty or missing.
-  static func named(in environment: [String: String]) throws(UnknownTheme) -> ThemeChoice? {
-    let variable = "GHBROWSE_THEME"
+  package static let variable = "GHBROWSE_THEME"
+}
+
+/// A choice of the reader's that a variable of the environment can name.
+package protocol NamedChoice: RawRepresentable<String>, CaseIterable, Sendable {
+  static var variable: String { get }
+}
+
+extension NamedChoice {
+  /// The choice that the variable names; `nil` when it is empty or missing.
+  package static func named(in environment: [String: String]) throws(UnknownChoice) -> Self? {
     guard let name = environment[variable], !name.isEmpty else { return nil }
-    guard let choice = ThemeChoice(rawValue: name) else {
-      throw UnknownTheme(variable: variable, name: name)
+    guard let choice = Self(rawValue: name) else {
+      throw UnknownChoice(variable: variable, name: name, names: allCases.map(\.rawValue))
     }
     return choice
   }
 }
 
-/// The environment names a theme that does not exist.
-package struct UnknownTheme: Error, Equatable {
-  /// The variable.
+/// A variable of the environment names a choice that does not exist.
+package struct UnknownChoice: Error, Equatable {
   package let variable: String
-  /// Its value, from outside.
+  /// The variable's value, from outside.
   package let name: String
+  /// The names that exist.
+  package let names: [String]
 }

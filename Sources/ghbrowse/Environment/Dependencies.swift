@@ -87,10 +87,10 @@ final class Dependencies {
 extension Dependencies {
   /// The look of standard output.
   ///
-  /// - Throws: ``UnknownTheme`` when the environment names no theme.
+  /// - Throws: ``UnknownChoice`` when the environment names no theme.
   static func theme(
     _ options: Options, _ environment: [String: String]
-  ) throws(UnknownTheme) -> Theme {
+  ) throws(UnknownChoice) -> Theme {
     try .chosen(
       color: options.color ?? .auto, theme: options.theme, environment: environment,
       isTerminal: StandardStream.output.isTerminal && !isAccessible(environment))
@@ -99,10 +99,10 @@ extension Dependencies {
   /// The reader's choice of pictures.
   ///
   /// - Parameter said: The choice on the command line.
-  /// - Throws: ``UnknownPictureChoice`` when the environment names no way.
+  /// - Throws: ``UnknownChoice`` when the environment names no way.
   static func pictureChoice(
     _ said: PictureChoice?, _ file: ConfigFile, _ environment: [String: String]
-  ) throws(UnknownPictureChoice) -> PictureChoice {
+  ) throws(UnknownChoice) -> PictureChoice {
     if let said { return said }
     return try PictureChoice.named(in: environment) ?? file.images ?? .auto
   }

@@ -56,13 +56,10 @@ extension CommandFailure {
     case let error as NetworkSettingsError:
       self.init(usage: "\(error.variable) cannot be used: \(error.reason)")
     case let error as DatabaseError: self.init(message: error.message, status: .failed)
-    case let error as UnknownTheme:
-      self.init(usage: "\(error.variable) is \"\(error.name)\"; it can be auto, dark or light")
-    case let error as UnknownPictureChoice:
-      let names = PictureChoice.allCases.map(\.rawValue)
+    case let error as UnknownChoice:
       self.init(
         usage: "\(error.variable) is \"\(error.name)\"; it can be "
-          + "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")")
+          + "\(error.names.dropLast().joined(separator: ", ")) or \(error.names.last ?? "")")
     default: self.init(message: "\(error)", status: .failed)
     }
   }
