@@ -4,9 +4,6 @@ import FoundationEssentials
 
 /// A check of a store that repairs and changes nothing, whatever state the store is in.
 package struct StoreInspection: Sendable {
-  /// The version of SQLite that this program runs with.
-  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
-
   /// The bytes of the database and its write-ahead log.
   package let size: Int64
   package let version: Int

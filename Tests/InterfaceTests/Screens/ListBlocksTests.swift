@@ -119,7 +119,7 @@ final class ListBlocksTests: XCTestCase {
     _ = await screen.handle(.opened, in: size(22, 80))
     await bench.tasks.finish()
     XCTAssertTrue(model.notices.contains { $0.text.contains(" 22 people.") })
-    let said = screen.takeNotices().flatMap { NoticeLines($0, width: 80).lines }
+    let said = screen.notices.flatMap { NoticeLines($0, width: 80).lines }
     XCTAssertTrue(texts(screen)[0].hasPrefix(" Public members of apple "), texts(screen)[0])
     XCTAssertEqual(texts(screen).count - 1 + said.count, 22)
     await bench.close()
