@@ -23,7 +23,9 @@ final class TutorialTests: ServerTestCase {
       let step = tutorial.session[number]
       if number > 0 {
         let prompt = step.typed.prefix { $0 != ">" } + ">"
-        XCTAssertTrue(terminal.screen.text.hasSuffix("\n\(prompt)"), "\(step.typed) is typed there")
+        terminal.wait("the prompt of \(step.typed)", within: .seconds(30)) {
+          terminal.screen.text.hasSuffix("\n\(prompt)")
+        }
         terminal.enter(step.typed.dropFirst(prompt.count).trimmingCharacters(in: .whitespaces))
       }
       let shown = { self.lines(of: terminal, after: number > 0 ? step.typed : nil) }
@@ -143,6 +145,7 @@ extension Tutorial.Step {
   private static let changing = [
     "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z",
     "[0-9]{4}-[0-9]{2}-[0-9]{2}", "[0-9]{1,2} [A-Z][a-z]{2} [0-9]{4}", "[0-9]?[0-9]:[0-9]{2}",
+    "fetched (just now|[0-9]+ [a-z]+ ago)",
   ]
 
   private var ends: (first: ArraySlice<String>, last: ArraySlice<String>)? {
