@@ -34,7 +34,7 @@ final class NamespaceTests: XCTestCase {
       terminal.wait("the prompt", within: .seconds(5)) { terminal.endsWith("list>") }
       try unplug(terminal)
       terminal.enter()
-      terminal.expect("keeps trying;")
+      terminal.expectWrapped("keeps trying;")
       terminal.type(":note 1 \(half)")
       terminal.wait("what is typed", within: .seconds(5)) {
         terminal.endsWith("list (offline)> :note 1 \(half)")
