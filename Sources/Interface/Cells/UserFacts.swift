@@ -43,6 +43,9 @@ extension Row {
 
 /// What a row says of a user.
 private struct UserFacts {
+  // Enough of what a search found to see it in its sentence; a place gives way to that.
+  private static let minimumMatchWidth = 20
+
   let row: UserRow
   let now: Date
 
@@ -126,7 +129,8 @@ extension UserFacts {
     guard !text.isEmpty else { return nil }
     return Fact(
       text: text, importance: importance, label: label,
-      role: importance == .place ? .detail : .plain, minimumTextWidth: minimum,
+      role: importance == .place ? .detail : .plain,
+      minimumTextWidth: match == nil ? minimum : max(minimum, Self.minimumMatchWidth),
       column: importance == .name ? .name : importance == .place ? .place : nil,
       isMatch: match != nil,
       spokenLabel: match == nil ? spokenLabel : "matched in \(field.rawValue): ")

@@ -7,7 +7,15 @@ import ViewModels
 ///
 /// It shows the rows in blocks, and tells the view model what the reader does with them. It knows
 /// neither what a row is nor how one looks: the catalog does.
-package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen {
+package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
+where Model.Item: Equatable {
+  /// A row as it was laid out.
+  private struct LaidOutRow {
+    let item: Model.Item
+    let picture: CellPicture
+    let lines: [StyledText]
+  }
+
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
   private let presentation: Presentation
@@ -17,6 +25,9 @@ package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs
   private var visitCount = 0
   // The block under the heading begins with this row.
   private var headedStart = 0
+  // A command lays its block out several times, which takes three times the instructions of a block
+  // without these rows.
+  private var lastLayout: (width: Int, rows: [LaidOutRow]) = (0, [])
 
   /// - Parameters:
   ///   - catalog: The kinds of row, and the pictures in them.
@@ -46,10 +57,9 @@ package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs
   package func layout(in size: TerminalSize) -> ScreenLayout {
     let width = size.columns
     let items = catalog.prepared(model.items)
-    let rows = items.dropLast(model.pendingCount)
-    let laidOut = rows.map { (item: $0, lines: rowLines(of: $0, fitting: width)) }
-    let lines = laidOut.flatMap(\.lines)
-    let pending = items.suffix(model.pendingCount).flatMap { rowLines(of: $0, fitting: width) }
+    let rows = rows(of: items.dropLast(model.pendingCount), fitting: width)
+    let lines = rows.flatMap(\.lines)
+    let pending = items.suffix(model.pendingCount).flatMap { row(of: $0, fitting: width).lines }
     let isHeaded = model.blockStart == headedStart
     let heading = isHeaded ? [headingLine(fitting: width)] : []
     let block = Block(
@@ -59,7 +69,7 @@ package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs
       pendingText: "Loading users…")
     return ScreenLayout(block: block) { [catalog] numbers in
       var end = heading.count
-      let shown = laidOut.filter { row in
+      let shown = rows.filter { row in
         let first = end
         end += row.lines.count
         return (first..<end).allSatisfy(numbers.contains)
@@ -135,8 +145,24 @@ extension ListScreen {
     headedStart = start
   }
 
-  private func rowLines(of item: Model.Item, fitting width: Int) -> [StyledText] {
-    catalog.lines(for: item, fitting: width, beside: catalog.picture(of: item, fitting: width))
+  private func row(
+    of item: Model.Item, fitting width: Int, like known: LaidOutRow? = nil
+  ) -> LaidOutRow {
+    let picture = catalog.picture(of: item, fitting: width)
+    if let known, known.item == item, known.picture == picture { return known }
+    return LaidOutRow(
+      item: item, picture: picture,
+      lines: catalog.lines(for: item, fitting: width, beside: picture))
+  }
+
+  // Only the rows that have changed since the last layout are laid out again.
+  private func rows(of items: some Collection<Model.Item>, fitting width: Int) -> [LaidOutRow] {
+    let known = lastLayout.width == width ? lastLayout.rows : []
+    let rows = items.enumerated().map { index, item in
+      row(of: item, fitting: width, like: index < known.count ? known[index] : nil)
+    }
+    lastLayout = (width, rows)
+    return rows
   }
 
   private func headingLine(fitting width: Int) -> StyledText {

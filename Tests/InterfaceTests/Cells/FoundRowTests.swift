@@ -45,7 +45,7 @@ final class FoundRowTests: XCTestCase {
       [40, 60, 80].map { shown(person, $0) },
       [
         "12345   ada               ✎ …<Straße>…  ✎",
-        "12345   ada                   Ada Fir · ✎ …<Straße>…        ✎",
+        "12345   ada                   ✎ …<Straße> ⏎ lorem ipsum…    ✎",
         "12345   ada                   Ada Fir · Berlin · ✎ …about <Straße> ⏎ lorem…     ✎",
       ])
   }

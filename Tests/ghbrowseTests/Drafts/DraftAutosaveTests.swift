@@ -7,7 +7,7 @@ import XCTest
 final class DraftAutosaveTests: DraftTestCase {
   private func start(on row: Int? = nil) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(program)
-    terminal.expect("   21   ")
+    terminal.expect("   20   ")
     if let row {
       terminal.enter("\(row)")
       terminal.expectNews("Joined")

@@ -34,7 +34,7 @@ final class ListsStoryTests: ServerTestCase {
     terminal.expectNews("70 commits")
     terminal.expectNews("contributors:ada/engine>")
     terminal.enter(":more 30")
-    terminal.expectNews("19 commits")
+    terminal.expectNews("21 commits")
     await server.stop()
     terminal.enter(":more 500")
     terminal.expectNews("keeps trying;")
