@@ -3,19 +3,18 @@ import Models
 import Terminal
 import ViewModels
 
+/// A row as it was laid out.
+private struct LaidOutRow {
+  let picture: CellPicture
+  let lines: [StyledText]
+}
+
 /// A screen of rows: a list of people, the notes, what a search found, the tags, or the lists.
 ///
 /// It shows the rows in blocks, and tells the view model what the reader does with them. It knows
 /// neither what a row is nor how one looks: the catalog does.
 package final class ListScreen<Model: RowsViewModelInputs & RowsViewModelOutputs>: Screen
 where Model.Item: Equatable {
-  /// A row as it was laid out.
-  private struct LaidOutRow {
-    let item: Model.Item
-    let picture: CellPicture
-    let lines: [StyledText]
-  }
-
   private let model: Model
   private let catalog: CellCatalog<Model.Item>
   private let presentation: Presentation
@@ -27,7 +26,9 @@ where Model.Item: Equatable {
   private var headedStart = 0
   // A command lays its block out several times, which takes three times the instructions of a block
   // without these rows.
-  private var lastLayout: (width: Int, rows: [LaidOutRow]) = (0, [])
+  private var lastWidth = 0
+  private var lastItems: [Model.Item] = []
+  private var lastRows: [LaidOutRow] = []
 
   /// - Parameters:
   ///   - catalog: The kinds of row, and the pictures in them.
@@ -57,7 +58,8 @@ where Model.Item: Equatable {
   package func layout(in size: TerminalSize) -> ScreenLayout {
     let width = size.columns
     let items = catalog.prepared(model.items)
-    let rows = rows(of: items.dropLast(model.pendingCount), fitting: width)
+    let rowItems = Array(items.dropLast(model.pendingCount))
+    let rows = rows(of: rowItems, fitting: width)
     let lines = rows.flatMap(\.lines)
     let pending = items.suffix(model.pendingCount).flatMap { row(of: $0, fitting: width).lines }
     let isHeaded = model.blockStart == headedStart
@@ -69,12 +71,13 @@ where Model.Item: Equatable {
       pendingText: "Loading users…")
     return ScreenLayout(block: block) { [catalog] numbers in
       var end = heading.count
-      let shown = rows.filter { row in
+      var shown: [Model.Item] = []
+      for (index, row) in rows.enumerated() {
         let first = end
         end += row.lines.count
-        return (first..<end).allSatisfy(numbers.contains)
+        if (first..<end).allSatisfy(numbers.contains) { shown.append(rowItems[index]) }
       }
-      catalog.show(shown.map(\.item), fitting: width)
+      catalog.show(shown, fitting: width)
     }
   }
 
@@ -149,19 +152,19 @@ extension ListScreen {
     of item: Model.Item, fitting width: Int, like known: LaidOutRow? = nil
   ) -> LaidOutRow {
     let picture = catalog.picture(of: item, fitting: width)
-    if let known, known.item == item, known.picture == picture { return known }
+    if let known, known.picture == picture { return known }
     return LaidOutRow(
-      item: item, picture: picture,
-      lines: catalog.lines(for: item, fitting: width, beside: picture))
+      picture: picture, lines: catalog.lines(for: item, fitting: width, beside: picture))
   }
 
   // Only the rows that have changed since the last layout are laid out again.
-  private func rows(of items: some Collection<Model.Item>, fitting width: Int) -> [LaidOutRow] {
-    let known = lastLayout.width == width ? lastLayout.rows : []
-    let rows = items.enumerated().map { index, item in
-      row(of: item, fitting: width, like: index < known.count ? known[index] : nil)
+  private func rows(of items: [Model.Item], fitting width: Int) -> [LaidOutRow] {
+    var rows: [LaidOutRow] = []
+    for (index, item) in items.enumerated() {
+      let isKnown = width == lastWidth && index < lastItems.count && item == lastItems[index]
+      rows.append(row(of: item, fitting: width, like: isKnown ? lastRows[index] : nil))
     }
-    lastLayout = (width, rows)
+    (lastWidth, lastItems, lastRows) = (width, items, rows)
     return rows
   }
 

@@ -191,8 +191,8 @@ extension AppCoordinator {
   // A line that says that more is on its way does not scroll away: it comes back under what the
   // command prints.
   private func hidePending() {
-    guard output.isLive, let screen, case let layout = screen.layout(in: output.size),
-      !layout.block.pending.isEmpty
+    guard output.isLive, !tasks.jobs.isEmpty, let screen,
+      case let layout = screen.layout(in: output.size), !layout.block.pending.isEmpty
     else { return }
     output.show(layout.block.withoutPending, of: screen, layout.linesShown)
   }
