@@ -80,7 +80,7 @@ final class RowsTests: ServerTestCase {
     let terminal = try PseudoTerminal(program)
     terminal.expect("list>")
     terminal.enter("/STRASSE")
-    terminal.expectNews("✎ …Straße lorem")
+    terminal.expectNews("✎ …ipsum Straße lorem")
     XCTAssertTrue(isBold("Straße", in: terminal.raw), terminal.screen.text)
     terminal.enter(":quit")
     XCTAssertEqual(terminal.waitForEnd(), 0)
