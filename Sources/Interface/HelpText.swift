@@ -20,10 +20,10 @@ package struct HelpText {
   /// Everything that can be typed.
   package var everything: [StyledText] { rows(Self.topics.flatMap(\.forms)) + footer }
 
-  /// One command in detail, with examples; also what can be typed besides commands, the keys, or all.
+  /// One command in detail, with examples, or a topic: the keys, other input, all commands.
   ///
   /// - Parameter name: A line that somebody asks about; its first word decides.
-  /// - Throws: ``CommandError`` when there is no such help.
+  /// - Throws: ``CommandError`` when `name` names no command or topic.
   package func details(of name: String) throws(CommandError) -> [StyledText] {
     let word = String(name.prefix { !$0.isWhitespace }).lowercased()
     if word == "all" { return everything }
@@ -64,7 +64,7 @@ package struct HelpText {
   }
 }
 
-// What can be typed besides commands, and the keys.
+// Input that is not a command, and the keys.
 extension HelpTopic {
   fileprivate static let row = HelpTopic(
     forms: ["7": "opens the profile on row 7"], isDaily: true,

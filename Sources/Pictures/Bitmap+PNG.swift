@@ -4,7 +4,7 @@ import TerminalCells
 // The only file that calls libpng. Its simplified interface (libpng-manual.txt, section V) keeps
 // longjmp to itself.
 extension Bitmap {
-  /// Decodes a PNG file; a warning of libpng is no failure.
+  /// Decodes a PNG file; warnings of libpng are ignored.
   init?(png bytes: [UInt8]) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

@@ -248,7 +248,7 @@ extension ProfileViewModel {
       await attachWaiting(to: saved.profile.user)
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
-    // Whoever has stopped the job says so.
+    // The command that stopped the job says so.
     case .failure(.gitHub(.cancelled)) where jobs.runBeside: break
     case .failure(let error):
       let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited

@@ -6,7 +6,7 @@ import Repository
 package protocol ProfileViewModelInputs {
   /// Call when the screen opens.
   ///
-  /// - Returns: Where a script goes on instead, because there is nobody to show; otherwise `nil`.
+  /// - Returns: The route for a script to take instead if there is nobody to show; otherwise `nil`.
   func opened() async -> Route?
   /// Call once what is saved has been shown; from now on GitHub may be asked for more.
   func shown() async

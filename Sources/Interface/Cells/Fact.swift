@@ -41,7 +41,7 @@ extension Fact {
     self.init(text: Excerpt(words, .field), importance: importance, column: column)
   }
 
-  /// A fact for those who listen; a row has another sign for it.
+  /// A fact that is only spoken, because drawn rows have a mark for it.
   init(spoken words: String) {
     self.init(text: Excerpt(words, .field), importance: .state, isOnlySpoken: true)
   }

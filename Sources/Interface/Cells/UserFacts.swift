@@ -43,7 +43,7 @@ extension Row {
 
 /// What a row says of a user.
 private struct UserFacts {
-  // Enough of what a search found to see it in its sentence; a place gives way to that.
+  // Enough to see a match in its sentence; the place is left out first.
   private static let minimumMatchWidth = 20
 
   let row: UserRow

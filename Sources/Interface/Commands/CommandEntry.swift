@@ -2,7 +2,7 @@ import Models
 
 /// Something that the help explains.
 package struct HelpTopic {
-  /// What can be typed, with what it does; the main form comes first.
+  /// The forms of the command, each with its effect; the main form comes first.
   package let forms: KeyValuePairs<String, String>
   /// Whether the short help has it.
   package var isDaily = false
@@ -21,7 +21,7 @@ package struct CommandEntry {
   /// What may follow the name, for the help; empty for nothing.
   package let argument: String
   package let help: HelpTopic
-  /// Whether prefixes of it are refused, because it changes what the reader keeps.
+  /// Whether prefixes are refused, because the command changes notes or marks.
   let isTypedInFull: Bool
   let parse: Parse
 
@@ -76,7 +76,7 @@ extension CommandEntry {
     }
   }
 
-  /// Whom or what a list of that kind is about: a row or nothing, too, where it is about a person.
+  /// The subject of a list of that kind; for a person, a row's number or nothing will do, too.
   static func subject(of kind: UserList.Kind) -> Parse {
     { text, _ throws(CommandError) in
       if kind.subjectKind == .login {

@@ -20,7 +20,7 @@ struct ProfileValues {
 
   private static let bioLimit = 1000
 
-  /// The fields that are known, and those that are not with `nil`.
+  /// All fields; the value of an unknown one is `nil`.
   private let values: [String: Value?]
 
   /// - Parameters:

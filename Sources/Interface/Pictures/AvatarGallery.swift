@@ -138,7 +138,7 @@ package final class AvatarGallery {
 
   private enum Outcome {
     case done
-    /// The file on disk is no picture, so that it is to be fetched.
+    /// The file on disk is not a picture and must be fetched.
     case unreadable
   }
 

@@ -49,7 +49,7 @@ extension UserRepository {
     let extent = overview.extent
     let isTooOld =
       extent.pass > 1 && extent.fetchedAt.map { isOld($0, after: Self.longestPass) } ?? false
-    // Everyone goes on by ids, so that the last page can be smaller.
+    // The list of everyone continues by id, so its last page can be smaller.
     let missing = plan.list == .everyone ? plan.userCount.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
     if let link = overview.nextLink, size == Self.syncPageSize,
