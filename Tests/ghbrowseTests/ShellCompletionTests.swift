@@ -86,7 +86,7 @@ final class ShellCompletionTests: XCTestCase {
       "a question makes no store")
   }
 
-  func test_X10_bash_completesCommandsOptionsValuesLoginsAndTags() async throws {
+  func test_X10_D35_bash_completesCommandsOptionsValuesLoginsAndTags() async throws {
     let program = try await program()
     let terminal = try shell(
       program, .bash, ["--norc", "--noprofile", "-i"], "PS1='$ '; . bin/ghbrowse.bash")
@@ -100,7 +100,7 @@ final class ShellCompletionTests: XCTestCase {
     try terminal.expect("$ ghbrowse search \\#swiftconf")
   }
 
-  func test_X10_zsh_completesCommandsOptionsValuesLoginsAndTags() async throws {
+  func test_X10_D35_zsh_completesCommandsOptionsValuesLoginsAndTags() async throws {
     let program = try await program()
     let terminal = try shell(
       program, .zsh, ["-f", "-i"],
@@ -108,7 +108,7 @@ final class ShellCompletionTests: XCTestCase {
     try complete(program, in: terminal)
   }
 
-  func test_X10_fish_completesCommandsOptionsValuesLoginsAndTags() async throws {
+  func test_X10_D35_fish_completesCommandsOptionsValuesLoginsAndTags() async throws {
     let program = try await program()
     let terminal = try shell(
       program, .fish, ["--no-config", "--private"],
