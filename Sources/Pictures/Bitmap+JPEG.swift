@@ -1,7 +1,7 @@
 import CTurboJPEG
 import TerminalCells
 
-// The only file that calls TurboJPEG, whose interface keeps longjmp to itself.
+// The only file that calls TurboJPEG. Its API does not `longjmp` through Swift frames.
 extension Bitmap {
   /// Decodes a JPEG file to the fewest pixels that fill `wanted`; `nil` asks for all.
   init?(jpeg bytes: [UInt8], filling wanted: PixelSize?) {

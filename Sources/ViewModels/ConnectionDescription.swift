@@ -19,7 +19,7 @@ extension ConnectionState {
 
   /// The state for the prompt, which shows only what is wrong: the longest form first.
   ///
-  /// A countdown takes the same columns at every step, so that what is typed after it does not move.
+  /// A countdown has a fixed width, so that the text typed after it does not move.
   ///
   /// - Parameters:
   ///   - isSpoken: Whether a screen reader speaks it; then there is one form, in words.

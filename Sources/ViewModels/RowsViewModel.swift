@@ -65,7 +65,7 @@ package protocol RowsViewModelInputs {
   func endReached(room: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   ///
-  /// - Returns: Where that leads; `nil` when a notice says that there is no such row.
+  /// - Returns: The route to take; `nil` if there is no such row, which a notice says.
   func rowOpened(number: Int) -> Route?
   /// Call when the store has changed.
   func storeChanged() async

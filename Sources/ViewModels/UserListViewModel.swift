@@ -50,7 +50,7 @@ package final class UserListViewModel {
 
   /// How many rows fit, as was said last.
   @ObservationIgnored var room = 1
-  /// How many rows GitHub's first page brings, as far as it is known before.
+  /// The number of rows in GitHub's first page; `nil` if that is not known yet.
   @ObservationIgnored var expectedCount: Int?
   /// The row that was opened since rows were shown last; `nil` when none was.
   @ObservationIgnored var openedNumber: Int?

@@ -43,7 +43,7 @@ package final class AvatarGallery {
   // What draws; `nil` until the terminal has been asked.
   @ObservationIgnored private var painter: PicturePainter?
   private var pictures: [Key: [StyledText]] = [:]
-  // What fetches the pictures on the screen; it stays once it has drawn one.
+  // The tasks that fetch pictures; one that has drawn its picture is kept.
   @ObservationIgnored private var tasks: [Key: Task<Void, Never>] = [:]
   @ObservationIgnored private var shown: (users: [SavedUser], size: CellSize, isOpened: Bool)?
   @ObservationIgnored private let repository: AvatarRepository

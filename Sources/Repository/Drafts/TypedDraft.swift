@@ -42,7 +42,7 @@ package struct TypedDraft: Sendable {
 
   /// Call when the reader has entered or left the note.
   ///
-  /// - Parameter isSaved: Whether the text is elsewhere, so that its file goes; otherwise it stays.
+  /// - Parameter isSaved: Whether the text is saved elsewhere; if so, its draft is deleted.
   package mutating func finish(isSaved: Bool) {
     if isSaved, let path { drafts.remove(path) }
     forget()

@@ -41,7 +41,7 @@ struct ListArgument: ExpressibleByArgument {
 
   /// The list.
   ///
-  /// - Throws: ``CommandFailure`` when there is no such list.
+  /// - Throws: ``CommandFailure`` if the list does not exist.
   var list: UserList {
     get throws(CommandFailure) {
       do throws(UserListMistake) {
@@ -54,7 +54,7 @@ struct ListArgument: ExpressibleByArgument {
   }
 }
 
-/// Whom a command is about, as typed: a login, `@login`, or the address of somebody's page.
+/// The subject of a command, as typed: a login, `@login`, or the address of a profile.
 struct LoginArgument: ExpressibleByArgument {
   // Longer than any login; a server is not asked for more.
   private static let limit = 100

@@ -54,7 +54,7 @@ struct NoteInput {
   ///
   /// - Parameters:
   ///   - error: Why.
-  ///   - login: Whom the note is about.
+  ///   - login: The login of the person the note is about.
   @MainActor func kept(
     after error: any Error, about login: LoginArgument, _ options: Options
   ) -> CommandFailure {

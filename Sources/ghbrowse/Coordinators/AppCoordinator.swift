@@ -29,7 +29,7 @@ final class AppCoordinator {
   @ObservationIgnored private var saidInPrompt: Set<String> = []
   // A script's first list, which is read for the first command about its rows, and not printed.
   @ObservationIgnored private var isUnread = false
-  // What a command changes is no news to the reader who typed it.
+  // Changes made by a command are not reported to the reader who typed it.
   @ObservationIgnored private var isPerforming = false
   @ObservationIgnored private var hasStoreChanged = false
   // The reader is on the last one.
@@ -223,7 +223,7 @@ extension AppCoordinator {
     return .done
   }
 
-  // What is old is asked for again, while the reader goes on.
+  // Refreshes outdated data in the background.
   private func lookAgain() async {
     if output.isLive { await handle(.shown) }
   }

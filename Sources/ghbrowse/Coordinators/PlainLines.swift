@@ -11,7 +11,7 @@ nonisolated enum PlainLine: Sendable, Equatable {
   case unreadable(reason: String)
 }
 
-/// The lines of an input that is no terminal, read one at a time on demand, on a queue that may block.
+/// Reads lines on demand from an input that is not a terminal, on a queue that may block.
 ///
 /// A last line without a line feed counts too.
 actor PlainLines {

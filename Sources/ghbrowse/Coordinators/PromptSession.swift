@@ -189,7 +189,7 @@ extension PromptSession {
     }
   }
 
-  // Goes on with the next line, unless the reader has left meanwhile.
+  // Continues with the next line, unless the reader has quit.
   private func prompt(_ next: State, _ prepare: () -> Void = {}) {
     guard isBusy else { return }
     state = next
