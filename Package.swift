@@ -26,7 +26,7 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 // Read top to bottom, the targets are the program: what is browsed, where it is kept, how it is
-// fetched, where it comes from, the two kept in step, what each screen says, how it looks.
+// fetched, the two kept in step, how a terminal is used, what each screen shows.
 let package = Package(
   name: "ghbrowse",
   products: [.executable(name: "ghbrowse", targets: ["ghbrowse"])],
@@ -41,51 +41,27 @@ let package = Package(
   targets: [
     .target(name: "Models", swiftSettings: strict),
 
-    .target(name: "Files", dependencies: [systemPackage], swiftSettings: strict),
-
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .target(
-      name: "Database", dependencies: ["Models", "Files", "CSQLite", "CUTF8Proc"],
+      name: "Store", dependencies: ["Models", "CSQLite", "CUTF8Proc", systemPackage],
       swiftSettings: strict),
 
-    .systemLibrary(name: "CNetlink"),
+    .target(name: "CSystem"),
     .target(
-      name: "Networking",
-      dependencies: ["Models", "CNetlink", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
-      swiftSettings: strict),
-    .target(name: "GitHub", dependencies: ["Models", "Networking"], swiftSettings: strict),
-
-    .target(
-      name: "Repository", dependencies: ["Models", "Files", "Database", "GitHub", "Networking"],
+      name: "GitHub",
+      dependencies: ["Models", "CSystem", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
       swiftSettings: strict),
 
     .target(
-      name: "ViewModels", dependencies: ["Models", "Database", "Repository"],
-      swiftSettings: onMainActor),
-
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(
-      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-    .target(name: "CChafa"),
-    .target(name: "TerminalCells", swiftSettings: strict),
-    .target(
-      name: "Pictures", dependencies: ["TerminalCells", "CPNG", "CTurboJPEG", "CChafa"],
-      swiftSettings: strict),
+      name: "Repository", dependencies: ["Models", "Store", "GitHub"], swiftSettings: strict),
 
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    .systemLibrary(name: "CEpoll"),
-    .target(name: "CCrash"),
     .target(
-      name: "Terminal",
-      dependencies: ["TerminalCells", "CReadline", "CUTF8Proc", "CEpoll", "CCrash"],
+      name: "CImages", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("turbojpeg")]),
+    .target(
+      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CImages", "CSystem"],
       swiftSettings: strict),
-    .target(
-      name: "Interface",
-      dependencies: [
-        "Models", "Repository", "ViewModels", "TerminalCells", "Terminal", "Pictures", "Assets",
-      ],
-      swiftSettings: onMainActor),
 
     .target(
       name: "Assets", path: "Assets",
@@ -93,93 +69,72 @@ let package = Package(
         .embedInCode("demo.json"), .embedInCode("profile.layout"), .embedInCode("completion.bash"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "Screens",
+      dependencies: ["Models", "Store", "GitHub", "Repository", "Terminal", "Assets"],
+      swiftSettings: onMainActor),
 
-    .target(name: "CProcess", cSettings: commit),
+    .target(name: "CCommit", cSettings: commit),
     .executableTarget(
       name: "ghbrowse",
       dependencies: [
-        "CProcess",
-        "Models", "Files", "Database", "Networking", "GitHub", "Repository", "ViewModels",
-        "TerminalCells", "Terminal", "Pictures", "Interface", "Assets", argumentParser, logging,
+        "Models", "Store", "GitHub", "Repository", "Terminal", "Screens", "Assets", "CSystem",
+        "CCommit", argumentParser, logging,
       ],
       swiftSettings: onMainActor),
 
     // The project's own stand-in for GitHub, on loopback.
     .target(
-      name: "StandIn", dependencies: ["Networking", nioCore, nioHTTP1, nioPosix],
-      path: "Tests/StandIn",
-      swiftSettings: strict),
+      name: "StandIn", dependencies: ["GitHub", nioCore, nioHTTP1, nioPosix],
+      path: "Tests/StandIn", swiftSettings: strict),
     .executableTarget(
       name: "standin-server", dependencies: ["StandIn", argumentParser],
       path: "Tests/standin-server", swiftSettings: strict),
 
-    // What tests of several rooms need besides.
+    // What tests of several targets need.
     .target(
-      name: "TestSupport", dependencies: ["StandIn", "Database", "Models", "Repository"],
+      name: "TestSupport", dependencies: ["StandIn", "Store", "Models", "Repository"],
       path: "Tests/TestSupport", swiftSettings: strict),
 
-    // View models over a real store and a stand-in server, for the tests of two rooms.
+    // View models over a real store and a stand-in server.
     .target(
-      name: "ViewModelSupport",
+      name: "ScreensSupport",
       dependencies: [
-        "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
-        "TestSupport",
+        "Screens", "Repository", "Store", "GitHub", "Models", "StandIn", "TestSupport",
       ],
-      path: "Tests/ViewModelSupport", swiftSettings: strict),
+      path: "Tests/ScreensSupport", swiftSettings: strict),
 
-    // Measures the way of pictures; for `make bench`.
+    // Measures how pictures are drawn; for `make bench`.
     .executableTarget(
-      name: "picture-bench",
-      dependencies: ["TerminalCells", "Pictures", "Interface", "Terminal"],
-      path: "Tests/picture-bench", swiftSettings: strict),
+      name: "picture-bench", dependencies: ["Screens", "Terminal"], path: "Tests/picture-bench",
+      swiftSettings: strict),
 
     .testTarget(name: "ModelsTests", dependencies: ["Models"], swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
-      name: "DatabaseTests",
-      dependencies: ["Database", "Models", "Files", "CSQLite", "StandIn", "TestSupport"],
+      name: "StoreTests", dependencies: ["Store", "Models", "CSQLite", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "NetworkingTests", dependencies: ["Networking", "CNetlink", "StandIn", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GitHubTests",
-      dependencies: ["GitHub", "Networking", "Models", "StandIn", "TestSupport"],
+      name: "GitHubTests", dependencies: ["GitHub", "Models", "CSystem", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RepositoryTests",
+      dependencies: ["Repository", "Store", "GitHub", "Models", "StandIn", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "StandIn", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScreensTests",
       dependencies: [
-        "Repository", "Database", "GitHub", "Networking", "Models", "Files", "StandIn",
-        "TestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ViewModelsTests",
-      dependencies: [
-        "ViewModels", "Repository", "Database", "GitHub", "Networking", "Models", "StandIn",
-        "TestSupport", "ViewModelSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PicturesTests",
-      dependencies: ["Pictures", "TerminalCells", "StandIn", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TerminalTests",
-      dependencies: ["Terminal", "TerminalCells", "StandIn", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "InterfaceTests",
-      dependencies: [
-        "Interface", "ViewModels", "Terminal", "TerminalCells", "Pictures", "Models", "Repository",
-        "StandIn", "TestSupport", "ViewModelSupport",
+        "Screens", "Terminal", "Repository", "Store", "GitHub", "Models", "StandIn", "TestSupport",
+        "ScreensSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ghbrowseTests",
       dependencies: [
-        "ghbrowse", "StandIn", "TestSupport", "Terminal", "Models", "Files", "Database",
-        "Networking", "Repository",
+        "ghbrowse", "StandIn", "TestSupport", "Terminal", "Models", "Store", "GitHub",
+        "Repository",
       ],
       swiftSettings: strict),
   ]
@@ -201,8 +156,7 @@ if Context.environment["GHBROWSE_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Models", "Files", "Database", "Networking", "GitHub", "Repository", "Terminal",
-        "TerminalCells", "Pictures", "Interface", "ghbrowse",
+        "Models", "Store", "GitHub", "Repository", "Terminal", "Screens", "ghbrowse",
       ],
       path: "Tests/fuzz/Targets", swiftSettings: onMainActor,
       // The linker of the system may not know the debug information of these.

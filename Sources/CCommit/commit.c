@@ -1,8 +1,9 @@
-#include "CProcess.h"
+#include "CCommit.h"
 
-// The Makefile tells it to Package.swift. Only this target is compiled anew for another commit.
+// Package.swift has it from the Makefile. It is a target of its own, so that nothing else is compiled
+// again for another commit.
 #ifndef GHBROWSE_COMMIT
 #define GHBROWSE_COMMIT ""
 #endif
 
-const char *cprocess_commit(void) { return GHBROWSE_COMMIT; }
+const char *ccommit_name(void) { return GHBROWSE_COMMIT; }

@@ -1,7 +1,6 @@
-import Database
 import FoundationEssentials
 import GitHub
-import Networking
+import Store
 
 /// An answer of GitHub: something new, or word that the saved copy is still good.
 struct ConditionalResponse<Value: Sendable>: Sendable {

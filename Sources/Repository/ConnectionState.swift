@@ -1,5 +1,4 @@
 import GitHub
-import Networking
 
 /// How things stand with GitHub.
 package enum ConnectionState: Sendable, Equatable {

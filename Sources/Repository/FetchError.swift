@@ -1,5 +1,5 @@
-import Database
-import Networking
+import GitHub
+import Store
 
 /// Why something was not fetched, read or saved.
 package enum FetchError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Networking
+import GitHub
 
 /// How urgently something is fetched, and for how long it is tried.
 package struct FetchPolicy: Sendable {

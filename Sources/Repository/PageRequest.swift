@@ -1,7 +1,6 @@
-import Database
 import GitHub
 import Models
-import Networking
+import Store
 
 /// A page of a list to ask for.
 struct PageRequest: Sendable {

@@ -1,6 +1,6 @@
-import Database
 import FoundationEssentials
-import Networking
+import GitHub
+import Store
 
 /// Keeps rate limits in the store, so that the next start does not ask too early either.
 package struct PersistentRateLimitStore: RateLimitStore {

@@ -1,6 +1,5 @@
 import GitHub
 import Models
-import Networking
 
 /// How things stand with GitHub.
 extension UserRepository {

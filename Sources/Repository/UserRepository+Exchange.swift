@@ -1,5 +1,5 @@
-import Database
 import Models
+import Store
 
 /// What is removed for good.
 extension UserRepository {

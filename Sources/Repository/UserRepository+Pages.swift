@@ -1,8 +1,7 @@
-import Database
 import FoundationEssentials
 import GitHub
 import Models
-import Networking
+import Store
 
 /// What a page brought, and GitHub's address of the page after it.
 typealias BroughtPage = (summary: PageSummary, nextLink: String?)

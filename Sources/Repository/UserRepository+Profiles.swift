@@ -1,7 +1,6 @@
-import Database
 import GitHub
 import Models
-import Networking
+import Store
 
 /// Profiles, fetched from GitHub and saved.
 extension UserRepository {

@@ -1,8 +1,7 @@
-import Database
 import FoundationEssentials
 import GitHub
 import Models
-import Networking
+import Store
 
 /// The people of GitHub, kept in step with the store, the store first.
 ///

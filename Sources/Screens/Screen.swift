@@ -1,6 +1,5 @@
 import Models
 import Terminal
-import ViewModels
 
 /// How a screen reaches its reader.
 package enum Presentation: Sendable {

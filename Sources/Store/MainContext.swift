@@ -1,5 +1,4 @@
 import Dispatch
-import Files
 import FoundationEssentials
 import Models
 

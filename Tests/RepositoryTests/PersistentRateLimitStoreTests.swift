@@ -1,6 +1,6 @@
-import Database
 import Foundation
-import Networking
+import GitHub
+import Store
 import TestSupport
 import XCTest
 

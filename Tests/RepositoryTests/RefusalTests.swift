@@ -1,6 +1,6 @@
 import Foundation
+import GitHub
 import Models
-import Networking
 import Repository
 import StandIn
 import TestSupport

@@ -1,9 +1,9 @@
-import Database
 import Foundation
+import GitHub
 import Models
-import Networking
 import Repository
 import StandIn
+import Store
 import TestSupport
 import XCTest
 

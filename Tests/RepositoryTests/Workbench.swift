@@ -1,9 +1,8 @@
-import Database
 import Foundation
 import GitHub
 import Models
-import Networking
 import StandIn
+import Store
 import Synchronization
 import XCTest
 

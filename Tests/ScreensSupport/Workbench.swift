@@ -1,13 +1,12 @@
-import Database
 import Foundation
 import GitHub
 import Models
-import Networking
 import Repository
+import Screens
 import StandIn
+import Store
 import Synchronization
 import TestSupport
-import ViewModels
 import XCTest
 
 /// What view models stand on in tests: a real store, and a stand-in for GitHub on loopback.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Networking
+import GitHub
 import Synchronization
 
 /// A clock that stands still until it is told to go on.

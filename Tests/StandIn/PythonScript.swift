@@ -26,6 +26,5 @@ package enum PythonScript {
             connection, _ = listener.accept()
             threading.Thread(target=serve, args=(connection,), daemon=True).start()
 
-
     """
 }

@@ -1,10 +1,9 @@
-import Files
 import Foundation
 import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Opening, refusing and migrating (S1, rel 2.1, rel P6).
 final class PersistentStoreTests: XCTestCase {

@@ -3,7 +3,7 @@ import Glibc
 import Models
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// A directory for a store, which goes with the test.
 final class StoreDirectory {

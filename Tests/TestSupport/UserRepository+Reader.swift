@@ -1,6 +1,6 @@
-import Database
 import Models
 import Repository
+import Store
 
 /// What a reader does, in one call.
 extension UserRepository {

@@ -1,7 +1,7 @@
-import Database
 import Foundation
 import Models
 import StandIn
+import Store
 import TestSupport
 import XCTest
 

@@ -1,8 +1,6 @@
 import Foundation
-import Interface
-import Pictures
+import Screens
 import Terminal
-import TerminalCells
 
 /// Measures how long pictures take from their files to the bytes of a terminal.
 ///

@@ -2,8 +2,8 @@
 
 # Measures times, or stands in the way of others: the class or the test, and why it runs alone.
 SERIAL = {
-    "NetworkingTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
-    "NetworkingTests.TransportLimitsTests/test_F12_anEndlessBody_endsAtTheLimit":
+    "GitHubTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
+    "GitHubTests.TransportLimitsTests/test_F12_anEndlessBody_endsAtTheLimit":
         "ends within a second",
     "ghbrowseTests.DraftAutosaveTests/"
     "test_G6_G11_aSignal_orATerminalThatGoes_keepsWhatWasJustTyped":
@@ -27,9 +27,9 @@ _ROOM = "limits the memory of the program, and a sanitizer asks for terabytes of
 
 # What cannot hold under a sanitizer: the class or the test, and why it does not run there.
 LEFT_OUT = {
-    "NetworkingTests.TransportLimitsTests": _MEMORY,
-    "PicturesTests.DamagedPicturesTests": _MEMORY,
-    "PicturesTests.HostileFilesTests": _MEMORY,
+    "GitHubTests.TransportLimitsTests": _MEMORY,
+    "TerminalTests.DamagedPicturesTests": _MEMORY,
+    "TerminalTests.HostileFilesTests": _MEMORY,
     "ghbrowseTests.GoldenScreensTests/test_G3_X5_forThoseWhoListen_theSameScreens_lookAsTheyAreKept": _TIME,
     "ghbrowseTests.HostileSizesTests": _TIME,
     "ghbrowseTests.LeavingTests/test_F25_quitOrCtrlCWhileLoading_goneOrAliveWithinHalfASecond": _TIME,

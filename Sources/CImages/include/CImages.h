@@ -1,4 +1,9 @@
+#pragma once
+
+#include "CChafa.h"
+
 #include <png.h>
+#include <turbojpeg.h>
 
 // What Swift cannot read: macros made of macros.
 

@@ -1,3 +1,5 @@
+#pragma once
+
 #include <sys/socket.h>
 #include <net/if.h>
 #include <linux/netlink.h>

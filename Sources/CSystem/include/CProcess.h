@@ -12,9 +12,6 @@ static inline int cprocess_forbid_cores(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
-/// The commit that this was built from, in hexadecimal digits; empty when the build was not told.
-const char *cprocess_commit(void);
-
 // What a child gets: a variable of C's that Swift thinks unsafe.
 static inline char *const *cprocess_environment(void) {
   extern char **environ;

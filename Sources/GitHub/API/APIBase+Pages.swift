@@ -1,5 +1,3 @@
-import Networking
-
 /// Why the address of a page for people is not opened.
 package enum PageRefusal: Error, Equatable, Sendable {
   case notHTTPS

@@ -1,5 +1,3 @@
-import Networking
-
 /// Where the API is: scheme, host, port and the path before `/users`.
 package struct APIBase: Sendable, Equatable {
   /// The whole address, without a slash at its end.

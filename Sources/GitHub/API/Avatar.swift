@@ -1,5 +1,3 @@
-import Networking
-
 /// What the host of a picture answered.
 package struct Avatar: Sendable, Equatable {
   /// The picture's file, a PNG or a JPEG by its first bytes; `nil` when it has not changed.

@@ -1,5 +1,3 @@
-import Networking
-
 /// An address at which a picture may be asked for.
 ///
 /// It is https on GitHub's or the Enterprise server's hosts for avatars, or has the API's own scheme,

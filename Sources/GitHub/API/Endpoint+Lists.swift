@@ -1,5 +1,4 @@
 import Models
-import Networking
 
 extension Endpoint where Response == UserPage {
   /// A page of a list of people.

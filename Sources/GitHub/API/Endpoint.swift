@@ -1,5 +1,4 @@
 import Models
-import Networking
 
 /// Something to ask GitHub for, and how the response is read.
 package struct Endpoint<Response: Sendable>: Sendable {

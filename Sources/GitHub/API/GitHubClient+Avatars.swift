@@ -1,5 +1,3 @@
-import Networking
-
 extension GitHubClient {
   private static let avatarLimit = 2 << 20
   private static let avatarDeadline = Duration.seconds(10)

@@ -1,5 +1,4 @@
 import Models
-import Networking
 import Synchronization
 
 /// Sends requests to GitHub's API through the one queue, and reads the answers.

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Networking
 
 extension RateLimit {
   /// Reads GitHub's `x-ratelimit-` headers; `nil` when they do not say how much is left of how much.

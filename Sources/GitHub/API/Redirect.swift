@@ -1,5 +1,3 @@
-import Networking
-
 /// Where a response sends the client instead.
 struct Redirect {
   /// The whole address.

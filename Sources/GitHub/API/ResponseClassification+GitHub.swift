@@ -1,5 +1,4 @@
 import Models
-import Networking
 
 extension ResponseClassification {
   /// What a response of GitHub's API means to the queue.

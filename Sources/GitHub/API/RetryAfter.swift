@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Networking
 
 extension HTTPFields {
   /// How long a response asks to be left alone, from the moment it came (RFC 9110, section 10.2.3).

@@ -1,5 +1,3 @@
-import Networking
-
 /// An access token; no description of it contains the text.
 package struct Token: Sendable {
   /// How a token is asked for; it throws ``GitHubError/badToken(reason:)``.

@@ -1,5 +1,4 @@
 import Models
-import Networking
 
 extension UserPage {
   /// Reads a page of a list or of GitHub's own search, element by element; an answer without a body (204)

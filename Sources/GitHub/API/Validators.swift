@@ -1,5 +1,3 @@
-import Networking
-
 /// What a response said about its own version, byte for byte, to be sent along with the next request.
 ///
 /// Validators belong to an address, to whoever asked, and to the version of the API.

@@ -1,4 +1,4 @@
-import CNetlink
+import CSystem
 import Glibc
 
 /// The route that packets to the internet would take now, as the kernel's own routing finds it.

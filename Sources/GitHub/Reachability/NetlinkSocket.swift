@@ -1,4 +1,4 @@
-import CNetlink
+import CSystem
 import Glibc
 
 /// A socket on which the kernel reports changes of links, addresses, routes and policy rules

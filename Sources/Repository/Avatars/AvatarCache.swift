@@ -1,6 +1,6 @@
-import Files
 import FoundationEssentials
 import Glibc
+import Store
 
 /// The pictures on disk, on a queue of their own.
 ///

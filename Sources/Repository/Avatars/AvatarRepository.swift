@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GitHub
 import Models
-import Networking
 
 /// The pictures of people, the disk first; what comes from the network is kept there.
 ///

@@ -1,6 +1,6 @@
-import Database
 import FoundationEssentials
 import Models
+import Store
 
 /// Why a line cannot be imported, in words that follow its number.
 package struct BadLine: Error, Equatable, Sendable {

@@ -1,6 +1,5 @@
-import Database
-import Files
 import FoundationEssentials
+import Store
 
 /// The lines of an import as they are read: those of the next transaction, and the bad ones.
 package struct ImportedLines: Sendable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GitHub
 import Models
-import Networking
 
 /// Lets the requests of a sync go while the budget allows them, and says when to stop.
 ///

@@ -1,6 +1,6 @@
-import Database
 import FoundationEssentials
 import Models
+import Store
 
 /// What a sync brings.
 package struct SyncPlan: Sendable, Equatable {

@@ -1,8 +1,7 @@
-import Database
 import FoundationEssentials
 import GitHub
 import Models
-import Networking
+import Store
 
 /// What a sync tells while it runs.
 package enum SyncEvent: Sendable {

@@ -1,7 +1,7 @@
-import Database
 import FoundationEssentials
 import GitHub
 import Models
+import Store
 
 /// What a sync has to do.
 extension UserRepository {

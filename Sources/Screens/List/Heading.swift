@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Terminal
-import ViewModels
 
 /// The line above a list: its title at the left, how things stand at the right.
 struct Heading {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Terminal
-import ViewModels
 
 /// A row as it was laid out.
 private struct LaidOutRow {

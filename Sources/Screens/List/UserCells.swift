@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Terminal
-import ViewModels
 
 extension CellCatalog where Item == UserListItem {
   /// The cells of every list of users, the most particular first.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Terminal
-import ViewModels
 
 extension Row {
   /// What a kind of cell adds to a user's row.

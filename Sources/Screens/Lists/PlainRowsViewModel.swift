@@ -1,7 +1,7 @@
-import Database
 import Models
 import Observation
 import Repository
+import Store
 
 /// A row for a tag or a saved list, rather than for a person.
 package struct PlainRow<Entry: Sendable & Equatable>: Sendable, Equatable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Terminal
-import ViewModels
 
 extension CellCatalog where Item == PlainRow<SavedList> {
   /// The one kind of row that a list of lists has.

@@ -1,6 +1,5 @@
 import Models
 import Terminal
-import ViewModels
 
 extension CellCatalog where Item == PlainRow<TagCount> {
   /// The one kind of row that a list of tags has.

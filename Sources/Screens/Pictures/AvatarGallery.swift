@@ -1,9 +1,7 @@
 import Models
 import Observation
-import Pictures
 import Repository
 import Terminal
-import TerminalCells
 
 /// The avatars as they look on the screen, as far as they have come; they can be observed.
 ///

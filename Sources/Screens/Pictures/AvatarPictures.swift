@@ -1,7 +1,5 @@
 import Models
 import Terminal
-import TerminalCells
-import ViewModels
 
 /// How large avatars are, in cells.
 enum AvatarSize {

@@ -1,6 +1,4 @@
-import Pictures
 import Terminal
-import TerminalCells
 
 /// Makes of the bytes of a file the rows of a picture, one file at a time and off the main actor.
 package actor PictureRenderer {

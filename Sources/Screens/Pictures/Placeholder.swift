@@ -1,5 +1,4 @@
 import Terminal
-import TerminalCells
 
 /// What is in a picture's place until it arrives: initials on a colour of the login's own.
 package struct Placeholder: Sendable, Equatable {

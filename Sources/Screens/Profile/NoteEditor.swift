@@ -1,7 +1,7 @@
-import Database
 import FoundationEssentials
 import Models
 import Repository
+import Store
 
 /// Writes and deletes notes and seen marks, and says what became of them.
 package struct NoteEditor {

@@ -1,8 +1,6 @@
 import FoundationEssentials
 import Models
 import Terminal
-import TerminalCells
-import ViewModels
 
 /// Somebody's profile, with the reader's note under it.
 package final class ProfileScreen: Screen {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Terminal
-import ViewModels
 
 /// What is known of a user, by the names of fields that the layout has.
 struct ProfileValues {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Networking
+import GitHub
 import Repository
 
 // The state of the connection, in a few words.

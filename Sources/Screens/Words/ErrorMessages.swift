@@ -1,8 +1,8 @@
-import Database
 import FoundationEssentials
+import GitHub
 import Models
-import Networking
 import Repository
+import Store
 
 /// The one place where an error becomes a sentence.
 package struct ErrorMessages: Sendable {

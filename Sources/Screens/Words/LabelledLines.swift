@@ -1,5 +1,4 @@
 import Terminal
-import ViewModels
 
 /// Labels with a text beside each; where there is little space, the text is below its label.
 package struct LabelledLines {

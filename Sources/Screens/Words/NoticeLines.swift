@@ -1,5 +1,4 @@
 import Terminal
-import ViewModels
 
 /// The lines of a notice: its sentence, then the text that it quotes.
 package struct NoticeLines {

@@ -1,5 +1,3 @@
-import Database
-import Files
 import FoundationEssentials
 import Glibc
 import Models

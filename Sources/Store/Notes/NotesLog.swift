@@ -1,4 +1,3 @@
-import Files
 import Glibc
 
 /// How much of the notes log has been taken into the database.

@@ -1,4 +1,3 @@
-import Files
 import FoundationEssentials
 import Glibc
 

@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import FoundationEssentials
 
 /// A check of a store that repairs and changes nothing, whatever state the store is in.

@@ -1,4 +1,3 @@
-import Files
 import Glibc
 
 /// The lock that one writing process holds at a time; it is released when the process ends.

@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import Glibc
 
 /// The connection that reads, opened in one of three ways.

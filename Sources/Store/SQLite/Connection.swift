@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import Glibc
 
 /// One connection to the database, used from one queue only.

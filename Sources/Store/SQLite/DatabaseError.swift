@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import Glibc
 
 /// What went wrong in the store.

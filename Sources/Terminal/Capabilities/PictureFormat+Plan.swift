@@ -1,5 +1,3 @@
-import TerminalCells
-
 extension PictureFormat {
   /// The format as far as it is known before the terminal is asked.
   package enum Plan: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// What the terminal has said about itself.
 package struct TerminalReport: Sendable, Equatable {
   /// The background; `nil` when the terminal did not say.

@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// Finds the terminal's replies among the bytes of the keyboard; all other bytes are keys.
 ///
 /// Bytes that may begin a reply are held until more come, or until ``giveUp()``.

@@ -1,5 +1,4 @@
 import Glibc
-import TerminalCells
 
 /// The size of a terminal in columns and rows, within sensible limits.
 package struct TerminalSize: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import TerminalCells
-
 extension Theme {
   /// The theme by the reader's choices, the environment and the terminal.
   ///

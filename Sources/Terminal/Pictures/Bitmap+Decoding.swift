@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// The bytes are not a picture that can be drawn: another kind of file, damaged, or too large.
 package struct UnreadablePicture: Error {
   package init() {}

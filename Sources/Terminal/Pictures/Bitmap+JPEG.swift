@@ -1,5 +1,4 @@
-import CTurboJPEG
-import TerminalCells
+import CImages
 
 // The only file that calls TurboJPEG. Its API does not `longjmp` through Swift frames.
 extension Bitmap {

@@ -1,5 +1,4 @@
-import CPNG
-import TerminalCells
+import CImages
 
 // The only file that calls libpng. Its simplified interface (libpng-manual.txt, section V) keeps
 // longjmp to itself.

@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// A picture as pixels: red, green, blue and opacity, 8 bits each, rows from the top.
 ///
 /// The colours are sRGB, and not multiplied by the opacity ("straight alpha").

@@ -1,5 +1,4 @@
-import CChafa
-import TerminalCells
+import CImages
 
 /// Draws pictures for one terminal.
 ///

@@ -1,8 +1,7 @@
-import CCrash
 @preconcurrency import CReadline
+import CSystem
 import Dispatch
 import Glibc
-import TerminalCells
 
 /// The one reader of the keyboard: GNU readline, called for each key that comes.
 ///

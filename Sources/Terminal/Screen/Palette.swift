@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// The colours of roles, for dark or for light backgrounds.
 ///
 /// Each colour has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3) on each of the backgrounds. Roles

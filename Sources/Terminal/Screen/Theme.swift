@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// The colours and styles of text on this terminal.
 package struct Theme: Sendable, Equatable {
   /// Which colours and styles the terminal gets.

@@ -1,4 +1,4 @@
-import CEpoll
+import CSystem
 import Dispatch
 import Glibc
 

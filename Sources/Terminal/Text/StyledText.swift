@@ -1,5 +1,3 @@
-import TerminalCells
-
 /// A line of safe text in runs, each with a role and a style.
 package struct StyledText: Sendable, Equatable {
   /// Text of one role and one style.

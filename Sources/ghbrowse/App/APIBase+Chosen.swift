@@ -1,5 +1,4 @@
 import GitHub
-import Networking
 
 extension APIBase {
   /// The API that the environment names, or else GitHub's own.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Files
 import Glibc
+import Store
 import Terminal
 
 /// The reader's configuration file, `ghbrowse/config`: an option a line, as on the command line.

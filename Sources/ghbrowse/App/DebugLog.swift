@@ -1,11 +1,11 @@
 import Dispatch
-import Files
 import FoundationEssentials
+import GitHub
 import Glibc
-import Interface
 import Logging
 import Models
-import Networking
+import Screens
+import Store
 import Terminal
 
 /// What `--debug` writes: commands, requests and what the store did, without secrets or notes.

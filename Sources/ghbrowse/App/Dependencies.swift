@@ -1,13 +1,10 @@
-import Database
 import FoundationEssentials
 import GitHub
-import Interface
 import Models
-import Networking
 import Repository
+import Screens
+import Store
 import Terminal
-import TerminalCells
-import ViewModels
 
 /// The parts of the program, made once for a run and handed to all who need them.
 final class Dependencies {

@@ -1,8 +1,7 @@
-import Database
 import GitHub
-import Networking
+import Screens
+import Store
 import Terminal
-import ViewModels
 
 /// The status that the process ends with.
 nonisolated enum ExitStatus: Int32, Error {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Assets
-import Files
 import FoundationEssentials
+import Store
 import Terminal
 
 /// The program's beginning and its end.

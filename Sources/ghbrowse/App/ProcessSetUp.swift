@@ -1,4 +1,5 @@
-import CProcess
+import CCommit
+import CSystem
 import GitHub
 import Glibc
 
@@ -35,7 +36,7 @@ enum ProcessSetUp {
 
   /// The commit that the program was built from; `nil` when the build did not know it.
   nonisolated static var commit: String? {
-    let commit = String(cString: cprocess_commit())
+    let commit = String(cString: ccommit_name())
     return commit.isEmpty ? nil : commit
   }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Database
 import FoundationEssentials
 import GitHub
 import Models
+import Store
 
 /// Completes words with the logins, tags and lists in the store; never asks the network.
 ///

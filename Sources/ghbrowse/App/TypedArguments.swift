@@ -1,5 +1,5 @@
-import Interface
 import Models
+import Screens
 
 /// Puts the typed arguments in the parser's order, and finds a first word that is not a command.
 enum TypedArguments {

@@ -1,11 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import GitHub
-import Interface
 import Models
-import Networking
 import Repository
-import ViewModels
+import Screens
 
 /// Reads the values of options, also negative ones, and says what an option takes.
 nonisolated enum TypedValue {

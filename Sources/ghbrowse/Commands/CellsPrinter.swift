@@ -1,4 +1,4 @@
-import Interface
+import Screens
 import Terminal
 
 /// Prints values that have one kind of row: as JSON, in rows for a person, or with tabs.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
+import Screens
 import Terminal
-import ViewModels
 
 /// Looks at what the program depends on, and says what to do.
 struct DoctorCommand: AsyncParsableCommand {

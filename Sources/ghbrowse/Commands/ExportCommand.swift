@@ -1,11 +1,11 @@
 import ArgumentParser
-import Files
 import FoundationEssentials
 import Glibc
 import Models
 import Repository
+import Screens
+import Store
 import Terminal
-import ViewModels
 
 /// Writes notes and seen state as JSON Lines, to standard output or to a file.
 struct ExportCommand: StoreCommand {

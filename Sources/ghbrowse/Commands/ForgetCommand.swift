@@ -1,11 +1,11 @@
 import ArgumentParser
-import Database
 import FoundationEssentials
 import Glibc
 import Models
 import Repository
+import Screens
+import Store
 import Terminal
-import ViewModels
 
 /// Removes a person from this machine for good, or a list.
 struct ForgetCommand: StoreCommand {

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Database
-import Files
 import FoundationEssentials
 import Glibc
 import Models
 import Repository
+import Screens
+import Store
 import Terminal
-import ViewModels
 
 /// Merges an export of another machine into the notes here.
 struct ImportCommand: StoreCommand {

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Interface
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Prints a list as saved.
 struct ListCommand: StoreCommand {

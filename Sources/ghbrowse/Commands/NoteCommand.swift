@@ -1,10 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
-import Interface
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Prints, writes or deletes a note.
 struct NoteCommand: AsyncParsableCommand {

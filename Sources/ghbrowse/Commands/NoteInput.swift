@@ -1,8 +1,8 @@
-import Files
 import FoundationEssentials
 import Models
 import Repository
-import ViewModels
+import Screens
+import Store
 
 /// The text of a note, as it was typed or comes from standard input.
 ///

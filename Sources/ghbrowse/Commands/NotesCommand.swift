@@ -1,9 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
-import Interface
 import Models
 import Repository
-import ViewModels
+import Screens
 
 /// Prints everybody with a note.
 struct NotesCommand: StoreCommand {

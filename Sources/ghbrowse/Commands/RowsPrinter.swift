@@ -1,9 +1,8 @@
 import FoundationEssentials
-import Interface
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Prints rows of users as they are read: as JSON, fitted to a terminal, or with TABs.
 struct RowsPrinter {

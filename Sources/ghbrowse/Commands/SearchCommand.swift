@@ -1,8 +1,7 @@
 import ArgumentParser
-import Interface
 import Models
 import Repository
-import ViewModels
+import Screens
 
 /// Prints the saved users whom a search finds; it never asks the network.
 struct SearchCommand: StoreCommand {

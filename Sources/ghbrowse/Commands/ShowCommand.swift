@@ -1,8 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
-import Interface
 import Models
 import Repository
+import Screens
 import Terminal
 
 /// Prints a profile.

@@ -1,11 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Interface
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// A command that reads or writes the store.
 nonisolated protocol StoreCommand: AsyncParsableCommand {

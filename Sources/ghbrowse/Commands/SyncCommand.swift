@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Fetches lists, profiles and pictures to read without a network.
 struct SyncCommand: StoreCommand {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Shows on standard error how a sync goes: a bar on a terminal, else a line for each page.
 final class SyncOutput {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
-import ViewModels
+import Screens
 
 /// What a sync says about itself.
 struct SyncReport {

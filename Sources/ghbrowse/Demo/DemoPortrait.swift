@@ -1,5 +1,4 @@
-import Pictures
-import TerminalCells
+import Terminal
 
 /// An invented person's portrait, drawn from a number: head and shoulders before a wall.
 nonisolated struct DemoPortrait {

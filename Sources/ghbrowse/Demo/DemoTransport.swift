@@ -1,7 +1,7 @@
 import Assets
 import FoundationEssentials
+import GitHub
 import Models
-import Networking
 
 /// Answers as GitHub would, out of the invented people that come with the program.
 struct DemoTransport: HTTPTransport {

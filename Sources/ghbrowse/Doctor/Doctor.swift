@@ -1,10 +1,8 @@
-import Files
 import FoundationEssentials
 import Glibc
-import Pictures
 import Repository
+import Store
 import Terminal
-import TerminalCells
 
 /// Looks at everything that the program depends on, and changes nothing.
 struct Doctor {

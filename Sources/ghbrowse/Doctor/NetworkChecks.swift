@@ -1,10 +1,9 @@
 import FoundationEssentials
 import GitHub
 import Models
-import Networking
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Whether the API answers, by one request that costs nothing, and what it says of the token.
 struct NetworkChecks {

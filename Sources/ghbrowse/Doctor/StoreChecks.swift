@@ -1,8 +1,7 @@
-import Database
-import Files
 import FoundationEssentials
 import Repository
-import ViewModels
+import Screens
+import Store
 
 /// What is saved, looked at without a change to it.
 nonisolated struct StoreChecks: Sendable {

@@ -1,5 +1,4 @@
 import GitHub
-import Networking
 
 /// The GitHub CLI, `gh`, which can be asked for the token of a host.
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
-import ViewModels
+import Screens
 
 /// The editing of a note in the reader's editor: its file, and what becomes of the text.
 struct NoteEditing {

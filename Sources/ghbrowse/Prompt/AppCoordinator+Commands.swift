@@ -1,9 +1,8 @@
 import GitHub
-import Interface
 import Models
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 // The commands that every screen has.
 extension AppCoordinator {

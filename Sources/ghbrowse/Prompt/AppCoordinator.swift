@@ -1,10 +1,9 @@
 import FoundationEssentials
-import Interface
 import Models
 import Observation
 import Repository
+import Screens
 import Terminal
-import ViewModels
 
 /// Moves the reader from screen to screen, and does the commands that belong to none.
 @Observable

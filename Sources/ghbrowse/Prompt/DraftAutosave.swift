@@ -1,6 +1,6 @@
 import Dispatch
-import Interface
 import Repository
+import Screens
 import Synchronization
 
 /// Keeps on disk what is typed as a note before it is saved, so that no crash takes it.

@@ -1,5 +1,5 @@
-import Files
 import FoundationEssentials
+import Store
 import Terminal
 
 /// The lines that the arrow keys bring back, kept in a file from one session to the next.

@@ -1,4 +1,4 @@
-import Files
+import Store
 
 /// A line of an input that is no terminal.
 nonisolated enum PlainLine: Sendable, Equatable {

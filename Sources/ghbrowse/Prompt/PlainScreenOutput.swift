@@ -1,6 +1,5 @@
-import Interface
+import Screens
 import Terminal
-import ViewModels
 
 /// Plain text on standard output, everything else on standard error.
 final class PlainScreenOutput: ScreenOutput {

@@ -1,8 +1,5 @@
-import Interface
-import Pictures
+import Screens
 import Terminal
-import TerminalCells
-import ViewModels
 
 /// Tells the gallery how to draw: in the terminal's format, for its background and its cells.
 final class PromptPictures {

@@ -1,9 +1,7 @@
 import FoundationEssentials
-import Interface
 import Repository
+import Screens
 import Terminal
-import TerminalCells
-import ViewModels
 
 /// A session at a terminal, from the first rows until the reader leaves.
 ///

@@ -1,6 +1,5 @@
-import Interface
+import Screens
 import Terminal
-import ViewModels
 
 /// A place that shows screens: a terminal, plain text, or a test's.
 protocol ScreenOutput: AnyObject {

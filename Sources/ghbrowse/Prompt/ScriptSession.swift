@@ -1,6 +1,5 @@
-import Interface
+import Screens
 import Terminal
-import ViewModels
 
 /// The prompt's commands from a pipe, a file or arguments: each finished before the next.
 struct ScriptSession {

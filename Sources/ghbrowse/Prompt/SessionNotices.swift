@@ -1,6 +1,6 @@
 import GitHub
 import Models
-import ViewModels
+import Screens
 
 // What the coordinator and the session say. The sentences about errors are in `ErrorMessages`.
 

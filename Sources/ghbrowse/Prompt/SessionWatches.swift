@@ -1,6 +1,6 @@
 @preconcurrency import Dispatch
+import GitHub
 import Glibc
-import Networking
 import Repository
 
 /// What a session at a terminal follows beside the lines of its reader: the screens, the connection,

@@ -1,6 +1,5 @@
-import Interface
+import Screens
 import Terminal
-import ViewModels
 
 /// A terminal with a prompt: blocks and notices stand above it.
 final class TerminalScreenOutput: ScreenOutput {

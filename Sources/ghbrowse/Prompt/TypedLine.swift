@@ -1,4 +1,4 @@
-import Interface
+import Screens
 
 /// A line of the prompt, read once, when Enter ended it.
 struct TypedLine: Equatable {

@@ -1,5 +1,4 @@
 import GitHub
-import Networking
 import XCTest
 
 /// rel 2.5.5, 2.5.7, F15.

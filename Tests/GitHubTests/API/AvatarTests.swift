@@ -1,4 +1,3 @@
-import Networking
 import XCTest
 
 @testable import GitHub

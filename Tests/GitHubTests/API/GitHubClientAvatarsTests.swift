@@ -1,4 +1,3 @@
-import Networking
 import StandIn
 import Synchronization
 import TestSupport

@@ -1,6 +1,5 @@
 import GitHub
 import Models
-import Networking
 import StandIn
 import TestSupport
 import XCTest

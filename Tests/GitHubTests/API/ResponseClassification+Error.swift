@@ -1,5 +1,3 @@
-import Networking
-
 @testable import GitHub
 
 extension ResponseClassification {

@@ -1,5 +1,4 @@
 import GitHub
-import Networking
 import StandIn
 import TestSupport
 import XCTest

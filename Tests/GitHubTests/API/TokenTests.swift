@@ -1,5 +1,4 @@
 import GitHub
-import Networking
 import XCTest
 
 /// rel 2.9, P4.

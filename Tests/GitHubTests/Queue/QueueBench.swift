@@ -2,7 +2,7 @@ import StandIn
 import Synchronization
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// A queue whose transport, clock and randomness do what a test says.
 final class QueueBench: Sendable {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Limits: never a request too early, nor much too late, whatever the wall clock says (rel 2.6.3, F6, F7, E1).
 final class RequestQueueLimitTests: XCTestCase {

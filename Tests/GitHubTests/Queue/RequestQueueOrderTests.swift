@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// One request at a time, what the reader waits for first (N1, law 2).
 final class RequestQueueOrderTests: XCTestCase {

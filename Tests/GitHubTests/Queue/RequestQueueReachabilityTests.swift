@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Hints about this machine's network: they colour what is said, and forbid nothing (rel 2.7.4).
 final class RequestQueueReachabilityTests: XCTestCase {

@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Refused credentials, refused certificates and sign-in pages (rel 2.6.1, 2.6.5, F8, F16, F18).
 final class RequestQueueRefusalTests: XCTestCase {

@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// What is tried again, when, and what else backs off after a failure (rel 2.6.1, 2.6.2, F5).
 final class RequestQueueRetryTests: XCTestCase {

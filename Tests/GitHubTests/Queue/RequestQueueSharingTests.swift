@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// The same request made twice is sent once, and who gives up takes nothing from others (N1, F24, rel 2.5.3).
 final class RequestQueueSharingTests: XCTestCase {

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// What the queue says that it does, and why it waits (N3, N6, C13).
 final class RequestQueueStatusTests: XCTestCase {

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// A machine that slept (rel 2.6.4, E2): no storm, and nothing is forgotten.
 final class RequestQueueTimeTests: XCTestCase {

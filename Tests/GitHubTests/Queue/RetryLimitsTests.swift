@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// How long a request goes on for whoever asked (rel 2.5.3, F4).
 final class RetryLimitsTests: XCTestCase {

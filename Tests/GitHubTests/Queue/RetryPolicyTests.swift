@@ -1,4 +1,4 @@
-import Networking
+import GitHub
 import XCTest
 
 /// How long waits are (rel 2.6.1, F5): full jitter.

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Collects what a monitor says, until the test is done with it.
 final class EventLog: Sendable {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// What the kernel's own routing says in networks of several kinds.
 final class InternetRouteTests: XCTestCase {

@@ -1,9 +1,9 @@
-import CNetlink
+import CSystem
 import Glibc
 import StandIn
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 final class NetlinkSocketTests: XCTestCase {
   func test_F22_forgedReportsOfAnyBytes_onlyRing() throws {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// A network of its own with nothing in it but loopback; it goes with its last owner.
 final class NetworkNamespace: Sendable {

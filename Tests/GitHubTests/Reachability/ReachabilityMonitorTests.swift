@@ -1,10 +1,10 @@
-import CNetlink
+import CSystem
 import Glibc
 import Synchronization
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 final class ReachabilityMonitorTests: XCTestCase {
   func test_F21_aSocketThatIsRefused_orCannotSubscribe_isUnknownAndNeverDown() async throws {

@@ -1,4 +1,4 @@
-import Networking
+import GitHub
 import XCTest
 
 final class HTTPFieldsTests: XCTestCase {

@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// What the queue and the transport do when this machine's network is another than before.
 final class NetworkChangeTests: XCTestCase {

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// What the environment says of the network (rel 2.5.6, F23).
 final class NetworkSettingsTests: XCTestCase {

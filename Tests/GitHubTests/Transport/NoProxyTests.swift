@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Which hosts `NO_PROXY` names (rel 2.5.6, F23).
 final class NoProxyTests: XCTestCase {

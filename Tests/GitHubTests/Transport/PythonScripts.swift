@@ -8,7 +8,6 @@ enum PythonScripts {
       print(listener.getsockname()[1], flush=True)
       ANSWER = b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n[]"
 
-
       """
 
   /// Speaks TLS.

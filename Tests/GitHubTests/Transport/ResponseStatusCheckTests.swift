@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Statuses that are none of HTTP's (R1, rel 2.5.4): refused before the HTTP client sees them.
 final class ResponseStatusCheckTests: XCTestCase {

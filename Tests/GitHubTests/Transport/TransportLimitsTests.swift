@@ -2,7 +2,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 
 /// Bounds on time and bytes (rel 2.5.3, F3, F4, F12, F13).
 ///

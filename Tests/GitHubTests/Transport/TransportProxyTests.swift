@@ -1,4 +1,4 @@
-import Networking
+import GitHub
 import StandIn
 import TestSupport
 import XCTest

@@ -1,5 +1,5 @@
 import Foundation
-import Networking
+import GitHub
 import StandIn
 import TestSupport
 import XCTest

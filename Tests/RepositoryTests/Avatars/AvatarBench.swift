@@ -1,7 +1,6 @@
 import Foundation
 import GitHub
 import Models
-import Networking
 import StandIn
 import TestSupport
 import XCTest

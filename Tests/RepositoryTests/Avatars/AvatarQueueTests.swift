@@ -1,11 +1,10 @@
 import Foundation
-import GitHub
 import Models
 import StandIn
 import TestSupport
 import XCTest
 
-@testable import Networking
+@testable import GitHub
 @testable import Repository
 
 /// N1: pictures wait their turn in the one queue, for as long as somebody wants them.

@@ -1,8 +1,7 @@
-import Database
-import Files
 import Foundation
 import Models
 import StandIn
+import Store
 import XCTest
 
 @testable import Repository

@@ -1,8 +1,8 @@
-import Database
 import Foundation
+import GitHub
 import Models
-import Networking
 import StandIn
+import Store
 import TestSupport
 import XCTest
 

@@ -1,5 +1,5 @@
-import Database
 import Models
+import Store
 import XCTest
 
 @testable import Repository

@@ -1,5 +1,5 @@
-import Interface
 import Models
+import Screens
 import XCTest
 
 /// What can be typed (product.md, section 2).

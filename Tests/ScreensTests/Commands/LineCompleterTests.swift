@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// X10.
 final class LineCompleterTests: XCTestCase {

@@ -1,5 +1,5 @@
-import Interface
 import Models
+import Screens
 import XCTest
 
 /// What opens a list of people (X18).

@@ -1,4 +1,4 @@
-import Interface
+import Screens
 import XCTest
 
 /// What is and what may be a note (P3, rel 2.4.9), and `:web` (H8).

@@ -1,4 +1,4 @@
-import Interface
+import Screens
 import XCTest
 
 /// The address of somebody's page, pasted at the prompt (U8).

@@ -1,11 +1,9 @@
 import Foundation
 import Models
 import Terminal
-import TerminalCells
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// The kinds of row (L5, L6, L8, L9, L10).
 @MainActor

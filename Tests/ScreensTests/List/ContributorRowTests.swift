@@ -1,9 +1,8 @@
 import Models
 import Terminal
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// How many commits a contributor has, in a row (X18).
 @MainActor

@@ -1,10 +1,9 @@
 import Foundation
 import Models
 import Terminal
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// What matched a search, in rows for the eye and for those who listen (X16).
 @MainActor

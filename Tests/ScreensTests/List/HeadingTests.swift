@@ -2,10 +2,9 @@ import Foundation
 import Models
 import Repository
 import Terminal
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// The line above a list (G7, N3).
 @MainActor

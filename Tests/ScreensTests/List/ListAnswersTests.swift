@@ -1,8 +1,8 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// What a reader is told of GitHub's answers to requests for lists (X18).

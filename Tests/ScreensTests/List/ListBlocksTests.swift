@@ -1,13 +1,12 @@
 import Foundation
 import Models
+import ScreensSupport
 import StandIn
 import Terminal
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// Rows in blocks: what is laid out, what is drawn again, and what a list refuses (L1, L6, L11).
 @MainActor

@@ -1,10 +1,10 @@
 import Foundation
+import GitHub
 import Models
-import Networking
 import Repository
 import XCTest
 
-@testable import ViewModels
+@testable import Screens
 
 /// What is said where GitHub does not give a list (X18, U5).
 @MainActor

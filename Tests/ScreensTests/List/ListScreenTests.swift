@@ -1,12 +1,11 @@
 import Foundation
 import Models
+import ScreensSupport
 import StandIn
 import Terminal
-import ViewModelSupport
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// How a list of people names itself, above its rows and before the cursor (X18).
 @MainActor

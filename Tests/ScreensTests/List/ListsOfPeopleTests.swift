@@ -1,9 +1,9 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// Lists of people on a screen: their pages, their ends, and what stays inside them (X18).

@@ -1,6 +1,6 @@
 import Models
-import ViewModelSupport
-import ViewModels
+import Screens
+import ScreensSupport
 import XCTest
 
 /// What becomes of a text that an editor has left (P3).

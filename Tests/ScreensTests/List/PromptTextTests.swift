@@ -1,7 +1,7 @@
 import Terminal
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// What stands before the cursor (G7, N3).
 @MainActor

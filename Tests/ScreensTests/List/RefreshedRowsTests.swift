@@ -1,9 +1,9 @@
 import Foundation
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// N3, N5: saved rows are shown at once and asked for again in parallel; what came of it is told.

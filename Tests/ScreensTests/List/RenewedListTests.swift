@@ -1,8 +1,8 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// `:refresh` in a list of people, and what is asked for again by itself (X18, N5).

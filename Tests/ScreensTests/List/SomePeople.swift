@@ -1,7 +1,7 @@
 import Foundation
 import Models
+import Screens
 import Terminal
-import ViewModels
 
 /// People for tests of rows: every kind of text, and every trait with every other.
 struct SomePeople {

@@ -1,9 +1,9 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// X9: only the unseen, and taking "seen" back by row.

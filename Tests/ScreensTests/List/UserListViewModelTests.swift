@@ -1,10 +1,10 @@
-import Database
 import Foundation
 import Models
 import Repository
+import Screens
+import ScreensSupport
+import Store
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 @MainActor

@@ -1,10 +1,9 @@
 import Foundation
 import Models
 import Terminal
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// A user in a row, from 20 to 400 columns (G7, L6, L9, L10, X4, X16, H6).
 @MainActor

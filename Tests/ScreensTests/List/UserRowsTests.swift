@@ -1,6 +1,6 @@
 import Foundation
 import Models
-import ViewModels
+import Screens
 import XCTest
 
 /// The blocks in which rows are shown (U1, U3).

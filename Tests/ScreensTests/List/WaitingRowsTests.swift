@@ -1,9 +1,9 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// N3, N4: rows that cannot be had at once are waited for, and come by themselves.

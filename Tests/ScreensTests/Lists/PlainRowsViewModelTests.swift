@@ -1,8 +1,8 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// The lists that are saved, on a screen of their own (X18).

@@ -1,10 +1,9 @@
 import Foundation
 import Models
 import Terminal
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// A saved list in a row of `:lists` (X18).
 @MainActor

@@ -1,15 +1,12 @@
 import Models
 import Observation
-import Pictures
+import ScreensSupport
 import Synchronization
 import Terminal
-import TerminalCells
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// The avatars on the screen: which are fetched, how they are drawn, and for how long a profile waits
 /// (S4, L11).

@@ -1,9 +1,7 @@
 import Foundation
-import Pictures
-import TerminalCells
 import XCTest
 
-@testable import Interface
+@testable import Screens
 @testable import Terminal
 
 /// Files as the rows of a picture, in the formats of terminals (X8).

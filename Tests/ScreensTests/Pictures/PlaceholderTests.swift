@@ -1,9 +1,8 @@
 import Foundation
 import Terminal
-import TerminalCells
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// What is in the place of a missing picture (P2, B2).
 @MainActor

@@ -1,8 +1,8 @@
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// From profile to profile through the rows of a list (X20, U2).

@@ -1,10 +1,10 @@
 import Foundation
 import Models
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// X4: what has changed since the reader last looked is shown on opening, and seen then.

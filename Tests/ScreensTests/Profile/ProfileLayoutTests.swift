@@ -3,7 +3,7 @@ import Models
 import Terminal
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// A profile as a layout draws it (P2, P5, X4).
 @MainActor

@@ -1,15 +1,12 @@
 import Foundation
 import Models
-import Pictures
+import ScreensSupport
 import StandIn
 import Terminal
-import TerminalCells
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// A profile: what is laid out, how it comes and changes, and what it refuses (V1, L11, S6).
 @MainActor

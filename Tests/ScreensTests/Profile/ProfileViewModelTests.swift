@@ -1,11 +1,11 @@
-import Database
+import GitHub
 import Models
-import Networking
 import Observation
 import Repository
+import Screens
+import ScreensSupport
+import Store
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 @MainActor

@@ -1,8 +1,8 @@
 import Foundation
-import Networking
+import GitHub
 import Repository
-import ViewModelSupport
-import ViewModels
+import Screens
+import ScreensSupport
 import XCTest
 
 /// N3, rel 2.6.5: what the heading and the prompt say of the connection.

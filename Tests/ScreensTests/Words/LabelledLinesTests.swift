@@ -1,7 +1,7 @@
 import Terminal
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// Labels with texts: the status report and the help (G7).
 @MainActor

@@ -1,8 +1,7 @@
 import Terminal
-import ViewModels
 import XCTest
 
-@testable import Interface
+@testable import Screens
 
 /// Sentences under what is shown (G7).
 @MainActor

@@ -1,11 +1,11 @@
-import Database
 import Foundation
+import GitHub
 import Models
-import Networking
+import Screens
+import ScreensSupport
 import StandIn
+import Store
 import TestSupport
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 @testable import Repository

@@ -1,11 +1,11 @@
 import Foundation
+import GitHub
 import Models
-import Networking
 import Repository
-import ViewModelSupport
+import ScreensSupport
 import XCTest
 
-@testable import ViewModels
+@testable import Screens
 
 /// U5, U15: each sentence names its object, says what happened, and what to do.
 @MainActor

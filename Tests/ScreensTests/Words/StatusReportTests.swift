@@ -1,9 +1,9 @@
 import Foundation
-import Networking
+import GitHub
 import Repository
+import Screens
+import ScreensSupport
 import StandIn
-import ViewModelSupport
-import ViewModels
 import XCTest
 
 /// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.

@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import Store
 import XCTest
 
 /// Files that take their name when they are whole (B2, B10, X3, rel 2.10.3).

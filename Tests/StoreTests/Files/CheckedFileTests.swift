@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import Store
 import XCTest
 
 /// Files that are opened with care (B9, B10).

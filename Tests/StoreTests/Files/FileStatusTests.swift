@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import Store
 import XCTest
 
 final class FileStatusTests: XCTestCase {

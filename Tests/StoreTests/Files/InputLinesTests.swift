@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import XCTest
 
-@testable import Files
+@testable import Store
 
 /// Lines of a file or a pipe, block by block (X3).
 final class InputLinesTests: XCTestCase {

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// X18: lists that change between and during fetches, by two programs on one store; GHBROWSE_SEED
 /// repeats them.

@@ -1,7 +1,7 @@
 import Models
 import StandIn
 
-@testable import Database
+@testable import Store
 
 /// A list on a server that changes.
 struct ChangingServer {

@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// X18: what is read of a list that is saved.
 final class ListReadingTests: ListTestCase {

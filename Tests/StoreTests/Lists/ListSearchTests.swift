@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// X18: a search inside a list, and the people of a list that a sync brings.
 final class ListSearchTests: ListTestCase {

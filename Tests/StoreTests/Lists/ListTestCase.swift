@@ -2,7 +2,7 @@ import Foundation
 import Models
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// A store in a directory of its own, and lists of invented people in it.
 class ListTestCase: XCTestCase {

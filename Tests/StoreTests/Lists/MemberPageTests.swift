@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// X18: a list of people is fetched in passes from its first page to its last.
 final class MemberPageTests: ListTestCase {

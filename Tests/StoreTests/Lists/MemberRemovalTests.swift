@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// X15, X18: somebody who is removed for good leaves the lists that have them, and takes their own along.
 final class MemberRemovalTests: ListTestCase {

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Pages, the frontier and the places in the list (L2).
 final class PageWriterTests: XCTestCase {

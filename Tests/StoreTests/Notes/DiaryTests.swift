@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Whom the reader met lately (X22), and the order of notes (U21).
 final class DiaryTests: XCTestCase {

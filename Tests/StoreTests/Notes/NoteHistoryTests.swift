@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Earlier versions of a note, and taking changes back (X17).
 final class NoteHistoryTests: XCTestCase {

@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// What an import makes of the notes and visits of another machine (X3).
 final class NotesExchangeTests: XCTestCase {

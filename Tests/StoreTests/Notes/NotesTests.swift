@@ -1,10 +1,9 @@
-import Files
 import Foundation
 import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Notes and their log (S5, P3, rel P1, rel 2.2).
 final class NotesTests: XCTestCase {

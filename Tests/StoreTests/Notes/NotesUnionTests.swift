@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Two sets of versions have one union, wherever they meet (rel 2.2.4, C9, C11).
 final class NotesUnionTests: XCTestCase {

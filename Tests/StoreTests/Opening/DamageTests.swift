@@ -3,7 +3,7 @@ import Models
 import StandIn
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// A database with bytes written over loses no note (rel C2, C10).
 final class DamageTests: XCTestCase {

@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// N5, rel 2.6.3: what addresses answered, and the limits that outlive the process.
 final class ExchangesTests: XCTestCase {

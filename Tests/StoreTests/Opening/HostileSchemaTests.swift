@@ -4,7 +4,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// A database whose tables somebody else has altered (rel C8): nothing of theirs acts, no note is lost or
 /// changed, and nothing hangs.

@@ -4,7 +4,7 @@ import StandIn
 import Synchronization
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// SQLite gets no memory at any of its requests (rel A8).
 final class MemoryTests: XCTestCase {

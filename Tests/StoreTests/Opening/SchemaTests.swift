@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Migrations, by steps made for the test (rel A3).
 final class SchemaTests: XCTestCase {

@@ -1,7 +1,7 @@
 import Models
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// What the store tells of itself.
 final class StoreNewsTests: XCTestCase {

@@ -3,7 +3,7 @@ import Models
 import StandIn
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// X10: logins from the store, by how they begin.
 final class LoginsTests: XCTestCase {

@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Somebody who is removed from the store for good (X15).
 final class PersonRemovalTests: XCTestCase {

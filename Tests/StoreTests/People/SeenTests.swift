@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// S6, X4, X9: what the reader has looked at, whether it has changed since, and taking it back.
 final class SeenTests: XCTestCase {

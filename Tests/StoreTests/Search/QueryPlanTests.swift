@@ -2,7 +2,7 @@ import CSQLite
 import Models
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// What is read often scans no table of people, however many are saved (L2, L7, X10, X16, X18).
 final class QueryPlanTests: XCTestCase {

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Finding people by what one remembers, and why each was found (X21, X17).
 final class SearchReasonsTests: XCTestCase {

@@ -3,7 +3,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Searching logins and notes (L7).
 final class SearchTests: XCTestCase {

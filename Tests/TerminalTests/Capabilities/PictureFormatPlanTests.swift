@@ -1,4 +1,3 @@
-import TerminalCells
 import XCTest
 
 @testable import Terminal

@@ -1,8 +1,7 @@
 import StandIn
-import TerminalCells
 import XCTest
 
-@testable import Pictures
+@testable import Terminal
 
 final class BitmapTests: XCTestCase {
   func test_L5_invertingTwice_isTheSame_andOnceKeepsTheOpacity() {

@@ -4,7 +4,7 @@ import XCTest
 /// libchafa's functions are declared here by hand, because they are not linked.
 final class ChafaFunctionsTests: XCTestCase {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../Sources/CChafa/include").standardized.path
+    .appendingPathComponent("../../../Sources/CImages/include").standardized.path
 
   // A function of another type cannot stand there.
   private static let program = """

@@ -1,9 +1,8 @@
 import StandIn
-import TerminalCells
 import TestSupport
 import XCTest
 
-@testable import Pictures
+@testable import Terminal
 
 /// 1,000 damaged files, or 10,000 unless the run is short; GHBROWSE_SEED begins with that seed.
 final class DamagedPicturesTests: XCTestCase {

@@ -1,8 +1,7 @@
 import StandIn
-import TerminalCells
 import XCTest
 
-@testable import Pictures
+@testable import Terminal
 
 /// Files that somebody made to take memory or time (I1, I2, I3, I4, I6).
 final class HostileFilesTests: XCTestCase {

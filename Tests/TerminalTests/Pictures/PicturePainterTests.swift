@@ -1,8 +1,7 @@
 import Foundation
-import TerminalCells
 import XCTest
 
-@testable import Pictures
+@testable import Terminal
 
 /// Pictures made of characters, as a terminal shows them.
 final class PicturePainterTests: XCTestCase {

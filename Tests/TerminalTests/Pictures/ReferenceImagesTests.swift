@@ -1,10 +1,9 @@
 import Foundation
 import StandIn
-import TerminalCells
 import TestSupport
 import XCTest
 
-@testable import Pictures
+@testable import Terminal
 
 /// Every image of the recorded answers, against what the reference decoder makes of it.
 final class ReferenceImagesTests: XCTestCase {

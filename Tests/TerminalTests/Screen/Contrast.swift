@@ -1,5 +1,4 @@
 import Foundation
-import TerminalCells
 
 @testable import Terminal
 

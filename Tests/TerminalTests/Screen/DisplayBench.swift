@@ -1,5 +1,4 @@
 import Glibc
-import TerminalCells
 import TestSupport
 import XCTest
 

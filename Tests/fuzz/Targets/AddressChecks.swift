@@ -1,10 +1,9 @@
 import Foundation
-import Interface
 import Models
+import Screens
 import Terminal
 
 @testable import GitHub
-@testable import Networking
 
 /// Addresses from answers, from the environment and from the reader (F15, F23, H8, H10, I5).
 enum AddressChecks {

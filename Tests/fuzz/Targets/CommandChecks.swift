@@ -1,6 +1,6 @@
 import Foundation
-import Interface
 import Models
+import Screens
 
 @testable import ghbrowse
 

@@ -1,9 +1,8 @@
 import Foundation
 import Models
 
-@testable import Database
-@testable import Files
 @testable import Repository
+@testable import Store
 
 /// Lines of files: the notes log and imports (C9, J6).
 enum LineChecks {

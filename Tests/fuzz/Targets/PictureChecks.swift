@@ -1,8 +1,6 @@
-import Files
-import Terminal
-import TerminalCells
+import Store
 
-@testable import Pictures
+@testable import Terminal
 
 /// The bytes of pictures, as far as what a terminal gets (I1, I3).
 enum PictureChecks {

@@ -1,8 +1,8 @@
 import Foundation
-import Interface
 import Models
+import Screens
 
-@testable import Database
+@testable import Store
 @testable import Terminal
 
 /// A search as typed in the first line, and the rest of the input as the text it is found in (H9).

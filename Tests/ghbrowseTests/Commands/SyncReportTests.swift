@@ -1,6 +1,6 @@
 import Foundation
 import Models
-import ViewModels
+import Screens
 import XCTest
 
 @testable import Repository

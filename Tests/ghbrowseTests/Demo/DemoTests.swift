@@ -1,5 +1,5 @@
 import Foundation
-import Networking
+import GitHub
 import XCTest
 
 @testable import ghbrowse

@@ -1,7 +1,7 @@
-import Database
 import Foundation
 import Glibc
 import Models
+import Store
 import TestSupport
 import XCTest
 

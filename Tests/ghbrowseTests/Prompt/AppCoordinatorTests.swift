@@ -1,8 +1,7 @@
-import Interface
 import Models
 import Repository
+import Screens
 import TestSupport
-import ViewModels
 import XCTest
 
 @testable import ghbrowse

@@ -1,7 +1,7 @@
 import Foundation
 import Models
 import Repository
-import ViewModels
+import Screens
 import XCTest
 
 @testable import ghbrowse

@@ -1,4 +1,4 @@
-import Networking
+import GitHub
 import Synchronization
 
 @testable import ghbrowse

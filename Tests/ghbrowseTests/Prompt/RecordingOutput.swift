@@ -1,6 +1,5 @@
-import Interface
+import Screens
 import Terminal
-import ViewModels
 
 @testable import ghbrowse
 

@@ -4,7 +4,7 @@ import StandIn
 import TestSupport
 import XCTest
 
-@testable import Database
+@testable import Store
 
 /// Stories that are interrupted, and what must hold after each interruption (rel P1).
 ///

@@ -1,5 +1,4 @@
-import Pictures
-import TerminalCells
+import Terminal
 
 extension Bitmap {
   /// Pixels of red, green, blue and opacity, by column and row.

@@ -1,6 +1,6 @@
 import Foundation
 import StandIn
-import TerminalCells
+import Terminal
 import XCTest
 
 /// An image beside the project, and what a reference decoder makes of it.

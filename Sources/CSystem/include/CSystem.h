@@ -1,0 +1,6 @@
+#pragma once
+
+#include "CCrash.h"
+#include "CEpoll.h"
+#include "CNetlink.h"
+#include "CProcess.h"
