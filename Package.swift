@@ -47,10 +47,10 @@ let package = Package(
       name: "Store", dependencies: ["Models", "CSQLite", "CUTF8Proc", systemPackage],
       swiftSettings: strict),
 
-    .target(name: "CSystem"),
+    .target(name: "CLinux"),
     .target(
       name: "GitHub",
-      dependencies: ["Models", "CSystem", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
+      dependencies: ["Models", "CLinux", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL],
       swiftSettings: strict),
 
     .target(
@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "CImages", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("turbojpeg")]),
     .target(
-      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CImages", "CSystem"],
+      name: "Terminal", dependencies: ["CReadline", "CUTF8Proc", "CImages", "CLinux"],
       swiftSettings: strict),
 
     .target(
@@ -78,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "ghbrowse",
       dependencies: [
-        "Models", "Store", "GitHub", "Repository", "Terminal", "Screens", "Assets", "CSystem",
+        "Models", "Store", "GitHub", "Repository", "Terminal", "Screens", "Assets", "CLinux",
         "CCommit", argumentParser, logging,
       ],
       swiftSettings: onMainActor),
@@ -114,7 +114,7 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "Models", "CSQLite", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GitHubTests", dependencies: ["GitHub", "Models", "CSystem", "StandIn", "TestSupport"],
+      name: "GitHubTests", dependencies: ["GitHub", "Models", "CLinux", "StandIn", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RepositoryTests",

@@ -38,12 +38,12 @@ struct ConditionalFetcher {
   ///
   /// - Parameter isSaved: Whether the store still has what the address brought. Only then may GitHub
   ///   answer that nothing has changed.
-  /// - Throws: ``GitHubError``, or ``DatabaseError``.
+  /// - Throws: ``GitHubError``, or ``StoreError``.
   nonisolated(nonsending) func fetch<Value>(
     _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, isSaved: () async throws -> Bool
   ) async throws -> ConditionalResponse<Value> {
     // What cannot be saved is not asked for.
-    if case .notesOnly(let reason) = store.state { throw DatabaseError(.damaged, reason) }
+    if case .notesOnly(let reason) = store.state { throw StoreError(.damaged, reason) }
     // Before the cache is read: what is cached belongs to an identity.
     try await client.obtainToken()
     let (url, identity) = (client.address(of: endpoint), client.identity)
@@ -59,7 +59,7 @@ struct ConditionalFetcher {
       return ConditionalResponse(response, url: url, identity: identity, known: known, at: now())
     case .failure(let error):
       if endpoint.isComparable, let status = error.refusalStatus {
-        try await store.writes.keep(
+        try await store.write.keep(
           CachedResponse(url: url, identity: identity, status: status, date: now()))
       }
       throw error

@@ -4,14 +4,14 @@ import Store
 /// Why something was not fetched, read or saved.
 package enum FetchError: Error, Equatable, Sendable {
   case gitHub(GitHubError)
-  case store(DatabaseError)
+  case store(StoreError)
 
   /// GitHub's error or the store's.
   package init(_ error: any Error) {
     switch error {
     case let error as FetchError: self = error
     case let error as GitHubError: self = .gitHub(error)
-    default: self = .store(DatabaseError(error))
+    default: self = .store(StoreError(error))
     }
   }
 

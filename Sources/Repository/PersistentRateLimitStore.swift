@@ -25,7 +25,7 @@ package struct PersistentRateLimitStore: RateLimitStore {
   package func keep(_ limit: RememberedLimit, of scope: BackoffScope) async {
     // If this fails, the next start sends one request too early, and learns the limit from it.
     let seconds = min(max(limit.length / .seconds(1), 0), Self.longest)
-    try? await store.writes.keep(
+    try? await store.write.keep(
       CachedResponse(
         url: Self.url(of: scope), identity: "", status: Int(seconds), date: limit.until))
   }

@@ -6,10 +6,10 @@ extension UserRepository {
   /// Removes a person from the cache of pictures, the database and the notes log.
   ///
   /// - Returns: How many pictures there were.
-  /// - Throws: ``DatabaseError``; the person may still be there.
-  package func forget(_ person: PersonTraces) async throws(DatabaseError) -> Int {
+  /// - Throws: ``StoreError``; the person may still be there.
+  package func forget(_ person: PersonTraces) async throws(StoreError) -> Int {
     let count = await removePictures(of: person.ids)
-    try await store.writes.forget(person)
+    try await store.write.forget(person)
     return count
   }
 }

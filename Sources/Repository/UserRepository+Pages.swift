@@ -96,7 +96,7 @@ extension UserRepository {
       return try await save(UserPage(users: []), at: place, nil)
     }
     guard let page = response.value else {
-      try await store.writes.renewPage(of: place.list, after: place.start, response.cached)
+      try await store.write.renewPage(of: place.list, after: place.start, response.cached)
       let isEnd = try await store.main.overview(of: place.list).frontier == place.start
       return (PageSummary(newCount: 0, changedCount: 0, isEnd: isEnd), nil)
     }
@@ -131,7 +131,7 @@ extension UserRepository {
   private func save(
     _ page: UserPage, at place: PagePlace, _ cached: CachedResponse?
   ) async throws -> BroughtPage {
-    let summary = try await store.writes.save(page, at: place, response: cached, date: now())
+    let summary = try await store.write.save(page, at: place, response: cached, date: now())
     return (summary, page.nextLink)
   }
 }

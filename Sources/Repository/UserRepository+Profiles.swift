@@ -32,7 +32,7 @@ extension UserRepository {
       return try await bring(.profile(id: id), policy, of: id)
     } catch let error as GitHubError where error.isOfNobody {
       // If the mark cannot be saved, it comes with the next try.
-      try? await store.writes.markGone(id)
+      try? await store.write.markGone(id)
       throw error
     }
   }
@@ -47,12 +47,12 @@ extension UserRepository {
     }
     let id = response.value?.id ?? saved ?? 0
     if let profile = response.value {
-      try await store.writes.save(profile, response: response.cached, at: now())
+      try await store.write.save(profile, response: response.cached, at: now())
     } else {
-      try await store.writes.renewProfile(of: id, response.cached)
+      try await store.write.renewProfile(of: id, response.cached)
     }
     if let saved = try await store.main.profile(id: id) { return saved }
-    throw DatabaseError(.damaged, "The profile was saved but cannot be read back.")
+    throw StoreError(.damaged, "The profile was saved but cannot be read back.")
   }
 
   /// Asks GitHub with what is cached; `nil` if nothing may be asked.

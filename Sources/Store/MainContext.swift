@@ -14,7 +14,7 @@ package actor MainContext {
 
   private let files: StoreFiles
   private let news: StoreNews
-  private let writes: WriteContext
+  private let write: WriteContext
   private var reader: StoreReader
   private var replacementCount: Int
   private var dataVersion: Int?
@@ -22,11 +22,11 @@ package actor MainContext {
 
   /// - Parameter reader: The connection, which only this context uses.
   init(
-    _ reader: sending StoreReader, files: StoreFiles, news: StoreNews, writes: WriteContext
+    _ reader: sending StoreReader, files: StoreFiles, news: StoreNews, write: WriteContext
   ) {
     self.files = files
     self.news = news
-    self.writes = writes
+    self.write = write
     self.reader = reader
     replacementCount = news.replacementCount
     news.reads(reader)
@@ -38,7 +38,7 @@ package actor MainContext {
   /// `body` runs again.
   func read<Value>(
     _ body: (Connection) throws -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     do {
       return try attempt(body)
     } catch {
@@ -52,9 +52,9 @@ package actor MainContext {
       }
       // If it cannot be repaired, the notes log can still be read.
       if failure.isDamage {
-        try? await writes.repair(failure, of: reader.identity)
+        try? await write.repair(failure, of: reader.identity)
       } else {
-        try? await writes.probe()
+        try? await write.probe()
       }
       return try attempt(afterReopening: true, body)
     }
@@ -78,14 +78,14 @@ package actor MainContext {
 
   private func attempt<Value>(
     afterReopening reopens: Bool = false, _ body: (Connection) throws -> Value
-  ) throws(DatabaseError) -> Value {
+  ) throws(StoreError) -> Value {
     do {
       // This process has replaced a damaged database.
       if reopens || news.replacementCount != replacementCount { try reopen() }
       let connection = reader.connection
       return try connection.transaction(isForReading: true) { try body(connection) }
     } catch {
-      throw DatabaseError(error)
+      throw StoreError(error)
     }
   }
 

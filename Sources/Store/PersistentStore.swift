@@ -8,7 +8,7 @@ package final class PersistentStore: Sendable {
   /// Reads what is saved.
   package let main: MainContext
   /// Writes, one thing at a time.
-  package let writes: WriteContext
+  package let write: WriteContext
   // A slow listener gets equal changes once.
   private let changeNews: Broadcast<Void>
   private let news: StoreNews
@@ -18,10 +18,10 @@ package final class PersistentStore: Sendable {
   /// A damaged database is renamed and a new one made, with the notes of the log.
   ///
   /// - Parameter makeRoom: Called once in a run if the disk is full; returns whether there is room now.
-  /// - Throws: ``DatabaseError``. A database that is foreign, older or newer is not touched.
+  /// - Throws: ``StoreError``. A database that is foreign, older or newer is not touched.
   package init(
     directory: String, makeRoom: (@Sendable () async -> Bool)? = nil
-  ) throws(DatabaseError) {
+  ) throws(StoreError) {
     changeNews = Broadcast(bufferSize: 1)
     news = StoreNews(changes: changeNews)
     do {
@@ -33,17 +33,17 @@ package final class PersistentStore: Sendable {
       let isInStep = reader.map { (try? $0.isInStep()) != false } ?? false
       // If the database can be read, a process that holds the lock now is taking the lines in.
       let limit = isInStep ? nil : reader == nil ? StoreLock.limit : .zero
-      writes = try WriteContext(
+      write = try WriteContext(
         files: files, changes: changeNews, news: news, makeRoom: makeRoom, opensWithin: limit)
       if limit != nil { reader = try .openOrNotesOnly(files) }
       main = MainContext(
-        try reader ?? .openOrNotesOnly(files), files: files, news: news, writes: writes)
+        try reader ?? .openOrNotesOnly(files), files: files, news: news, write: write)
     } catch {
-      throw DatabaseError(error)
+      throw StoreError(error)
     }
   }
 
-  package var directory: String { writes.files.directory }
+  package var directory: String { write.files.directory }
 
   package var state: StoreState { news.state }
 
@@ -61,6 +61,6 @@ package final class PersistentStore: Sendable {
     // Another process has added to the notes log alone.
     guard await main.isBehindNotesLog else { return }
     // If this fails, ``state`` says why.
-    try? await writes.probe()
+    try? await write.probe()
   }
 }

@@ -6,7 +6,7 @@ import Models
 /// The connection is opened with the first write, and again after it could not be opened. A write has no
 /// `await` inside, so no other write can slip into its transaction. Each one runs under the lock that
 /// keeps other processes from writing, which is waited for up to 5 s. Every method throws
-/// ``DatabaseError``, with nothing changed. A damaged database is repaired, and written to again.
+/// ``StoreError``, with nothing changed. A damaged database is repaired, and written to again.
 package actor WriteContext {
   private let executor = QueueExecutor(label: "ghbrowse.writing")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -23,7 +23,7 @@ package actor WriteContext {
 
   /// - Parameter limit: How long other writers are waited for if the store must be repaired; `nil` opens
   ///   no connection yet.
-  /// - Throws: ``DatabaseError`` if this program must not open the database. A full disk or a read-only
+  /// - Throws: ``StoreError`` if this program must not open the database. A full disk or a read-only
   ///   directory does not throw; it sets ``StoreNews/state`` to read-only.
   init(
     files: StoreFiles, changes: Broadcast<Void>, news: StoreNews,
@@ -36,7 +36,7 @@ package actor WriteContext {
     guard let limit else { return }
     do {
       writer = try StoreWriter(files, news, within: limit)
-    } catch let error as DatabaseError where !error.isRefusal {
+    } catch let error as StoreError where !error.isRefusal {
       news.becameReadOnly(error)
     }
   }
@@ -44,7 +44,7 @@ package actor WriteContext {
   /// Runs `body` as one transaction, and publishes the change.
   func perform<Value>(
     _ body: (Connection) throws -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     let value = try await makingRoom { writer in try writer.transaction(body) }
     changes.send(())
     return value
@@ -66,7 +66,7 @@ package actor WriteContext {
   @discardableResult
   func record<Value>(
     isSynced: Bool = true, _ body: (Connection, inout [LogLine]) throws -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     let log = files.notesLog
     let (value, union) = try await makingRoom { writer in
       var start: Int64?
@@ -92,7 +92,7 @@ package actor WriteContext {
   }
 
   /// Finds out whether the store can be written now, and brings notes log and database into step.
-  package func probe() async throws(DatabaseError) {
+  package func probe() async throws(StoreError) {
     try await record { connection, _ in
       // A write of one page: only the disk itself knows whether it has room.
       try connection.cached(
@@ -106,13 +106,13 @@ package actor WriteContext {
   /// A damaged search index is rebuilt, and a damaged database is replaced.
   ///
   /// - Parameter database: The file that failed; another process may have replaced it already.
-  func repair(_ error: DatabaseError, of database: FileStatus.Identity?) throws {
+  func repair(_ error: StoreError, of database: FileStatus.Identity?) throws {
     if error.kind == .damagedIndex, try hasRebuiltIndex() { return news.post(.indexRebuilt) }
     writer = nil
     do {
       writer = try StoreWriter(files, news, damaged: database)
     } catch {
-      news.becameReadOnly(DatabaseError(error))
+      news.becameReadOnly(StoreError(error))
       throw error
     }
     changes.send(())
@@ -124,7 +124,7 @@ package actor WriteContext {
         try SearchEntries(connection: connection).rebuildIndex()
       }
       return true
-    } catch let error as DatabaseError where !error.isForWantOfRoomOrRights {
+    } catch let error as StoreError where !error.isForWantOfRoomOrRights {
       return false
     }
   }
@@ -132,7 +132,7 @@ package actor WriteContext {
   // Writes once more if the disk is full and there is something to remove; both are transactions of their own.
   private func makingRoom<Value>(
     _ body: (StoreWriter) throws -> Value
-  ) async throws(DatabaseError) -> Value {
+  ) async throws(StoreError) -> Value {
     do {
       return try writing(body)
     } catch {
@@ -145,13 +145,13 @@ package actor WriteContext {
   // Keeps ``StoreNews/state`` up to date as writes succeed or fail.
   func writing<Value>(
     _ body: (StoreWriter) throws -> Value
-  ) throws(DatabaseError) -> Value {
+  ) throws(StoreError) -> Value {
     do {
       let value = try repairing(body)
       news.becameWritable()
       return value
     } catch {
-      let error = DatabaseError(error)
+      let error = StoreError(error)
       if error.isForWantOfRoomOrRights { news.becameReadOnly(error) }
       throw error
     }
@@ -160,12 +160,12 @@ package actor WriteContext {
   private func repairing<Value>(_ body: (StoreWriter) throws -> Value) throws -> Value {
     do {
       return try body(currentWriter())
-    } catch let error as DatabaseError where error.isDamage {
+    } catch let error as StoreError where error.isDamage {
       // A failed read of the disk looks like damage, so a fresh connection decides.
       writer = nil
       do {
         return try body(currentWriter())
-      } catch let error as DatabaseError where error.isDamage {
+      } catch let error as StoreError where error.isDamage {
         try repair(error, of: writer?.identity)
         return try body(currentWriter())
       }
@@ -182,7 +182,7 @@ package actor WriteContext {
       return opened
     } catch {
       // Whatever the reason is, nothing can be written as long as it lasts.
-      news.becameReadOnly(DatabaseError(error))
+      news.becameReadOnly(StoreError(error))
       throw error
     }
   }

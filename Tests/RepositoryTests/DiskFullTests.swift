@@ -75,7 +75,7 @@ final class DiskFullTests: XCTestCase {
   }
 
   private func save(_ store: PersistentStore) async throws {
-    _ = try await store.writes.saveNote(Self.text, on: 1, login: "u1", at: Date())
+    _ = try await store.write.saveNote(Self.text, on: 1, login: "u1", at: Date())
   }
 
   private func assertRefused(_ store: PersistentStore) async {
@@ -83,19 +83,19 @@ final class DiskFullTests: XCTestCase {
       try await save(store)
       XCTFail("the disk is not full")
     } catch {
-      XCTAssertEqual((error as? DatabaseError)?.isDiskFull, true, "\(error)")
+      XCTAssertEqual((error as? StoreError)?.isDiskFull, true, "\(error)")
     }
   }
 
   func test_B2_whichErrors_areAFullDisk() {
-    let full: [DatabaseError.Kind] = [
+    let full: [StoreError.Kind] = [
       .sqlite(code: 13), .sqlite(code: 13 | 1 << 8), .file(errno: ENOSPC), .log(errno: EDQUOT),
     ]
-    let other: [DatabaseError.Kind] = [
+    let other: [StoreError.Kind] = [
       .sqlite(code: 10), .file(errno: EROFS), .log(errno: EIO), .damaged, .locked, .replaced,
     ]
-    for kind in full { XCTAssertTrue(DatabaseError(kind, "").isDiskFull, "\(kind)") }
-    for kind in other { XCTAssertFalse(DatabaseError(kind, "").isDiskFull, "\(kind)") }
+    for kind in full { XCTAssertTrue(StoreError(kind, "").isDiskFull, "\(kind)") }
+    for kind in other { XCTAssertFalse(StoreError(kind, "").isDiskFull, "\(kind)") }
   }
 
   // Forty pictures, then nothing more fits.

@@ -20,7 +20,7 @@ final class PersistentRateLimitStoreTests: XCTestCase {
       (86_400, .seconds(86_400)),
     ]
     for row in table {
-      try await bench.store.writes.keep(
+      try await bench.store.write.keep(
         CachedResponse(
           url: "limit of scope", identity: "", status: row.seconds, date: Self.noon))
       await assertEqual(limits.limit(of: Self.scope)?.length, row.length, "\(row.seconds)")

@@ -81,8 +81,8 @@ package final class Workbench {
   /// Texts that are not saved.
   package var drafts: Drafts { Drafts(directory: directory + "/drafts") }
 
-  package var notes: NoteEditor {
-    NoteEditor(
+  package var notes: NotesViewModel {
+    NotesViewModel(
       store: store, drafts: drafts, messages: messages, now: { Date() },
       day: { _ in "2026-11-22" })
   }

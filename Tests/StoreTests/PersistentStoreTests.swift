@@ -21,7 +21,7 @@ final class PersistentStoreTests: XCTestCase {
   }
 
   func test_C6_C7_aNewerAnOlderAndAForeignDatabase_areRefusedAndUntouched() async throws {
-    let spoil: [(String, DatabaseError.Kind)] = [
+    let spoil: [(String, StoreError.Kind)] = [
       ("PRAGMA user_version = 999", .newer(found: 999, supported: Schema.version)),
       ("PRAGMA user_version = 8", .older(found: 8)),
       ("PRAGMA application_id = 77", .foreign(applicationID: 77)),
@@ -102,7 +102,7 @@ final class PersistentStoreTests: XCTestCase {
         XCTAssertEqual(plant(directory.path + "/" + name), 0)
         let start = ContinuousClock.now
         XCTAssertThrowsError(try directory.open(), name) {
-          XCTAssertEqual(($0 as? DatabaseError)?.kind, .unsafePath)
+          XCTAssertEqual(($0 as? StoreError)?.kind, .unsafePath)
         }
         XCTAssertLessThan(ContinuousClock.now - start, .seconds(1), name)
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: directory.path), [name])
@@ -115,9 +115,9 @@ final class PersistentStoreTests: XCTestCase {
     let profile = Profile(
       user: User(id: 5, login: "ada"), name: "Ada", blog: "", followers: 3, createdAt: noon)
     let store = try directory.open()
-    try await store.writes.save(profile, at: noon)
-    try await store.writes.markSeen(5, login: "ada", at: noon)
-    try await store.writes.markSeen(5, login: "ada", at: noon + 60)
+    try await store.write.save(profile, at: noon)
+    try await store.write.markSeen(5, login: "ada", at: noon)
+    try await store.write.markSeen(5, login: "ada", at: noon + 60)
     let again = try await directory.open().main.profile(id: 5)
     XCTAssertEqual(again?.profile, profile)
     XCTAssertEqual(again?.saved.seenAt, noon, "the first time counts")
@@ -127,9 +127,9 @@ final class PersistentStoreTests: XCTestCase {
   func test_L2_usersOfManyIds_comeInTheOrderAsked_withNotesAndPlaces() async throws {
     let store = try directory.open()
     try await store.send(page([3, 5, 2_000, 9_000], since: 0))
-    try await store.writes.save(Profile(user: User(id: 70, login: "unlisted")), at: noon)
+    try await store.write.save(Profile(user: User(id: 70, login: "unlisted")), at: noon)
     try await store.note("known from a note", on: 80, login: "noted")
-    try await store.writes.markSeen(5, login: "person5", at: noon)
+    try await store.write.markSeen(5, login: "person5", at: noon)
     let users = try await store.main.users(ids: [9_000, 80, 5, 404, 70, 2_000])
     XCTAssertEqual(users.map(\.id), [9_000, 80, 5, 70, 2_000], "nobody has 404")
     XCTAssertEqual(users.map(\.position), [4, nil, 2, nil, 3])
@@ -145,7 +145,7 @@ final class PersistentStoreTests: XCTestCase {
   private func closedAfterANote(_ directory: StoreDirectory) async throws {
     let store = try directory.open()
     try await store.note("x", on: 1)
-    await store.writes.checkpoint()
+    await store.write.checkpoint()
   }
 
   // A store of its own, which is closed when this returns.
@@ -154,10 +154,10 @@ final class PersistentStoreTests: XCTestCase {
     try await store.note("x", on: 1)
   }
 
-  private func refuses(_ directory: StoreDirectory, _ kind: DatabaseError.Kind) throws {
+  private func refuses(_ directory: StoreDirectory, _ kind: StoreError.Kind) throws {
     let before = try directory.contents().filter { !$0.key.hasSuffix("-shm") }
     XCTAssertThrowsError(try directory.open()) {
-      XCTAssertEqual(($0 as? DatabaseError)?.kind, kind)
+      XCTAssertEqual(($0 as? StoreError)?.kind, kind)
     }
     let after = try directory.contents().filter { !$0.key.hasSuffix("-shm") }
     XCTAssertEqual(before, after, "not one byte is changed")

@@ -74,7 +74,7 @@ extension WriteContext {
   func save(
     _ placed: PlacedPage, of list: UserList = .everyone, isInPass: Bool = true,
     response: CachedResponse? = nil, at date: Date
-  ) async throws(DatabaseError) -> PageSummary {
+  ) async throws(StoreError) -> PageSummary {
     var place = PagePlace(of: list, after: placed.start)
     (place.isInPass, place.pass) = (isInPass, placed.pass)
     (place.isOfUsualSize, place.address) = (placed.isOfUsualSize, placed.address)
@@ -87,8 +87,8 @@ extension PersistentStore {
   @discardableResult
   func send(
     _ page: PlacedPage, to list: UserList = .everyone, isInPass: Bool = true, at date: Date = noon
-  ) async throws(DatabaseError) -> PageSummary {
-    try await writes.save(page, of: list, isInPass: isInPass, at: date)
+  ) async throws(StoreError) -> PageSummary {
+    try await write.save(page, of: list, isInPass: isInPass, at: date)
   }
 
   /// Saves a note on somebody.
@@ -97,13 +97,13 @@ extension PersistentStore {
   @discardableResult
   func note(
     _ text: String, on id: Int64, login: String? = nil, at date: Date = noon
-  ) async throws(DatabaseError) -> SavedNote {
-    try await writes.saveNote(text, on: id, login: login ?? "person\(id)", at: date)
+  ) async throws(StoreError) -> SavedNote {
+    try await write.saveNote(text, on: id, login: login ?? "person\(id)", at: date)
   }
 
   /// Removes all that it has of somebody, as `forget` does.
   func forget(_ login: String) async throws {
-    try await writes.forget(main.traces(of: login))
+    try await write.forget(main.traces(of: login))
   }
 }
 

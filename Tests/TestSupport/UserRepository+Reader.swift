@@ -17,11 +17,11 @@ extension UserRepository {
 
   /// Saves a note, as the reader does.
   package func saveNote(_ text: String, on user: User) async throws -> SavedNote {
-    try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
+    try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
   }
 
   /// Marks a profile as seen, as the reader does.
   package func markSeen(_ user: User) async throws {
-    try await store.writes.markSeen(user.id, login: user.login, at: now())
+    try await store.write.markSeen(user.id, login: user.login, at: now())
   }
 }

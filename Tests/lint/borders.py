@@ -18,12 +18,12 @@ _FULL_FOUNDATION = {
 _TARGETS = {
     "Models": "",
     "Store": "Models CSQLite CUTF8Proc SystemPackage",
-    "GitHub": "Models CSystem AsyncHTTPClient NIOCore NIOHTTP1 NIOPosix NIOSSL",
+    "GitHub": "Models CLinux AsyncHTTPClient NIOCore NIOHTTP1 NIOPosix NIOSSL",
     "Repository": "Models Store GitHub",
-    "Terminal": "CReadline CUTF8Proc CImages CSystem",
+    "Terminal": "CReadline CUTF8Proc CImages CLinux",
     "Screens": "Models Store GitHub Repository Terminal Assets",
     "Assets": "",
-    "ghbrowse": "Models Store GitHub Repository Terminal Screens Assets CSystem CCommit ArgumentParser Logging",
+    "ghbrowse": "Models Store GitHub Repository Terminal Screens Assets CLinux CCommit ArgumentParser Logging",
 }
 
 

@@ -80,7 +80,7 @@ class LintTests(unittest.TestCase):
     def test_a_clean_tree_passes(self):
         self.assertEqual(self.lint({
             "Sources/Terminal/Good.swift": "func go() { write(1, a, 2) }\n",
-            "Sources/GitHub/Good.swift": "import CSystem\nimport Glibc\n",
+            "Sources/GitHub/Good.swift": "import CLinux\nimport Glibc\n",
             "Sources/Screens/List/GoodViewModel.swift": "import Store\n",
             "Sources/Screens/Words/Good.swift": "import GitHub\nimport Store\nimport Terminal\n",
             "Tests/ModelsTests/Good.swift": (

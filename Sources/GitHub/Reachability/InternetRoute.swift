@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// The route that packets to the internet would take now, as the kernel's own routing finds it.

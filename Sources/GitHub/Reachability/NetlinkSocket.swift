@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// A socket on which the kernel reports changes of links, addresses, routes and policy rules

@@ -113,7 +113,7 @@ package enum SyncStop: Error, Equatable {
 
   /// A round of requests has changed nothing that is read; GitHub would be asked the same for ever.
   static let withoutEffect = failed(
-    .store(DatabaseError(.damaged, "The saved data cannot be read back.")))
+    .store(StoreError(.damaged, "The saved data cannot be read back.")))
 }
 
 /// How a sync ended.

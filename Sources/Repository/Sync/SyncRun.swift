@@ -49,7 +49,7 @@ package actor SyncRun {
   package func run() async -> SyncResult {
     var stop: SyncStop?
     do throws(SyncStop) { try await bringAll() } catch { stop = error }
-    await repository.store.writes.checkpoint()
+    await repository.store.write.checkpoint()
     countRequests()
     return SyncResult(progress: progress, stop: stop)
   }

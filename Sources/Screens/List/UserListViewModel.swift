@@ -42,7 +42,7 @@ package final class UserListViewModel {
   /// The list that the rows are of.
   @ObservationIgnored let people: UserList
   @ObservationIgnored let repository: UserRepository
-  @ObservationIgnored let notes: NoteEditor
+  @ObservationIgnored let notes: NotesViewModel
   @ObservationIgnored let messages: ErrorMessages
   /// The id that the list of everyone begins with; if it is nobody's, the next one's.
   @ObservationIgnored let start: Int64
@@ -83,7 +83,7 @@ package final class UserListViewModel {
   package init(
     _ people: UserList = .everyone, filter: ListFilter = .everyone, start: Int64 = 0,
     day: @escaping (Date) -> String = { $0.formatted(.iso8601.year().month().day()) },
-    jobs: ScreenJobs, repository: UserRepository, notes: NoteEditor, messages: ErrorMessages
+    jobs: ScreenJobs, repository: UserRepository, notes: NotesViewModel, messages: ErrorMessages
   ) {
     self.people = people
     self.filter = filter

@@ -36,12 +36,12 @@ package final class ProfileViewModel: ProfileViewModelOutputs {
   // `nil` until it is known whose profile it is; a login may have had two owners.
   @ObservationIgnored private var id: Int64?
   @ObservationIgnored private let repository: UserRepository
-  @ObservationIgnored private let notes: NoteEditor
+  @ObservationIgnored private let notes: NotesViewModel
   @ObservationIgnored private let messages: ErrorMessages
 
   /// - Parameter id: The user's id where it is known.
   package init(
-    login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, notes: NoteEditor,
+    login: String, id: Int64?, jobs: ScreenJobs, repository: UserRepository, notes: NotesViewModel,
     messages: ErrorMessages
   ) {
     self.login = login
@@ -191,7 +191,7 @@ extension ProfileViewModel {
     guard !isMarked || profile != seen else { return }
     (isMarked, seen) = (true, profile)
     do {
-      try await repository.store.writes.markSeen(
+      try await repository.store.write.markSeen(
         user.id, login: user.user.login, as: profile, at: repository.now())
       await load()
     } catch {

@@ -6,7 +6,7 @@ extension MainContext {
   /// How far a list was fetched; a list whose pages were never saved is empty.
   package func overview(
     of list: UserList = .everyone
-  ) async throws(DatabaseError) -> ListOverview {
+  ) async throws(StoreError) -> ListOverview {
     try await read { connection in
       let lists = ListTable(connection: connection)
       if let record = try lists.record(of: list) { return try lists.overview(of: record) }
@@ -24,7 +24,7 @@ extension MainContext {
   /// - Returns: Nobody if `id` is not a member.
   package func members(
     of list: UserList = .everyone, after id: Int64, limit: Int, isUnseen: Bool = false
-  ) async throws(DatabaseError) -> [SavedUser] {
+  ) async throws(StoreError) -> [SavedUser] {
     try await read { connection in
       guard let members = try connection.members(of: list), let start = try members.start(after: id)
       else { return [] }
@@ -47,12 +47,12 @@ extension MainContext {
   /// The id of the last person at a place or before it, counted from 1; `nil` if the list ends before it.
   package func memberID(
     of list: UserList = .everyone, at position: Int
-  ) async throws(DatabaseError) -> Int64? {
+  ) async throws(StoreError) -> Int64? {
     try await read { try $0.members(of: list)?.id(at: position) }
   }
 
   /// The lists that are saved: everyone, then the one fetched last.
-  package func lists() async throws(DatabaseError) -> [SavedList] {
+  package func lists() async throws(StoreError) -> [SavedList] {
     try await read { connection in
       let lists = ListTable(connection: connection)
       let everyone = try lists.record(of: .everyone).map { (list: UserList.everyone, record: $0) }

@@ -7,7 +7,7 @@ extension MainContext {
   /// The next `limit` people after the person `id`, in the order of their list.
   package func people(
     of list: UserList, upTo count: Int?, after id: Int64, limit: Int
-  ) async throws(DatabaseError) -> [User] {
+  ) async throws(StoreError) -> [User] {
     try await read { connection in
       guard let (members, end) = try connection.members(of: list, upTo: count),
         let start = try members.start(after: id)
@@ -27,7 +27,7 @@ extension MainContext {
   package func people(
     of list: UserList, upTo count: Int?, withoutProfileSince date: Date, passingOver others: Int,
     limit: Int
-  ) async throws(DatabaseError) -> [User] {
+  ) async throws(StoreError) -> [User] {
     try await read { connection in
       guard let (members, end) = try connection.members(of: list, upTo: count) else { return [] }
       return try connection.cached(
@@ -42,7 +42,7 @@ extension MainContext {
   /// How many people there are, and how many of their profiles are missing or fetched before `date`.
   package func counts(
     of list: UserList, upTo count: Int?, withoutProfileSince date: Date
-  ) async throws(DatabaseError) -> (people: Int, profiles: Int) {
+  ) async throws(StoreError) -> (people: Int, profiles: Int) {
     try await read { connection in
       guard let (members, end) = try connection.members(of: list, upTo: count) else {
         return (0, 0)

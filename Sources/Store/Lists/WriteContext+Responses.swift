@@ -13,7 +13,7 @@ extension WriteContext {
   /// - Parameter response: The response that is cached with the page; `nil` caches none.
   package func save(
     _ page: UserPage, at place: PagePlace, response: CachedResponse? = nil, date: Date
-  ) async throws(DatabaseError) -> PageSummary {
+  ) async throws(StoreError) -> PageSummary {
     try await perform { connection in
       if let response { try ResponseTable(connection: connection).set(response) }
       return try PageWriter(connection: connection, date: date).save(page, at: place)
@@ -25,7 +25,7 @@ extension WriteContext {
   /// The list of everyone cannot be removed.
   ///
   /// - Returns: Whether it was there.
-  package func forget(_ list: UserList) async throws(DatabaseError) -> Bool {
+  package func forget(_ list: UserList) async throws(StoreError) -> Bool {
     try await perform { connection in
       let lists = ListTable(connection: connection)
       guard list != .everyone, try lists.record(of: list) != nil else { return false }
@@ -39,7 +39,7 @@ extension WriteContext {
   /// - Parameter response: The response that is cached with the profile; `nil` caches none.
   package func save(
     _ profile: Profile, response: CachedResponse? = nil, at date: Date
-  ) async throws(DatabaseError) {
+  ) async throws(StoreError) {
     try await perform { connection in
       if let response { try ResponseTable(connection: connection).set(response) }
       _ = try PeopleTable(connection: connection).save([profile.user], at: date)
@@ -53,14 +53,14 @@ extension WriteContext {
   }
 
   /// Marks a saved user as gone from GitHub; everything else of them stays.
-  package func markGone(_ id: Int64) async throws(DatabaseError) {
+  package func markGone(_ id: Int64) async throws(StoreError) {
     try await perform { connection in
       _ = try PeopleTable(connection: connection).markGone(id)
     }
   }
 
   /// Keeps what an address answered, in place of what it answered before.
-  package func keep(_ response: CachedResponse) async throws(DatabaseError) {
+  package func keep(_ response: CachedResponse) async throws(StoreError) {
     try await perform { connection in
       try ResponseTable(connection: connection).set(response)
     }
@@ -72,7 +72,7 @@ extension WriteContext {
   ///   - id: The person whom the page comes after; 0 for the first page of a list.
   package func renewPage(
     of list: UserList = .everyone, after id: Int64, _ response: CachedResponse
-  ) async throws(DatabaseError) {
+  ) async throws(StoreError) {
     try await perform { connection in
       try ResponseTable(connection: connection).set(response)
       let lists = ListTable(connection: connection)
@@ -89,7 +89,7 @@ extension WriteContext {
   }
 
   /// Notes that the saved profile of `id` was still the same at the date of `response`.
-  package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(DatabaseError) {
+  package func renewProfile(of id: Int64, _ response: CachedResponse) async throws(StoreError) {
     try await perform { connection in
       try ResponseTable(connection: connection).set(response)
       try connection.cached("UPDATE profiles SET fetched_at = ?2 WHERE id = ?1")

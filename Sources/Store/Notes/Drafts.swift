@@ -50,11 +50,11 @@ package struct Drafts: Sendable {
   /// Keeps a text in a new file, synced; one that is kept already is not written again.
   ///
   /// - Returns: The path.
-  /// - Throws: ``DatabaseError``, with no file left behind that holds less.
+  /// - Throws: ``StoreError``, with no file left behind that holds less.
   @discardableResult
   package func keep(
     _ text: String, about login: String, as kind: Draft.Kind = .draft
-  ) throws(DatabaseError) -> String {
+  ) throws(StoreError) -> String {
     try keep(Array(text.utf8), about: login, as: kind).path
   }
 
@@ -64,11 +64,11 @@ package struct Drafts: Sendable {
   @discardableResult
   package func keep(
     _ bytes: [UInt8], about login: String, as kind: Draft.Kind = .draft
-  ) throws(DatabaseError) -> (path: String, isNew: Bool) {
+  ) throws(StoreError) -> (path: String, isNew: Bool) {
     do throws(FileError) {
       try Directory.make(directory)
     } catch {
-      throw DatabaseError(error, "The draft could not be saved")
+      throw StoreError(error, "The draft could not be saved")
     }
     for number in 1...Self.mostNumbers {
       let path = path(of: login, kind, number)
@@ -77,12 +77,12 @@ package struct Drafts: Sendable {
         return (path, true)
       } catch {
         guard error.code == EEXIST else {
-          throw DatabaseError(error, "The draft could not be saved in \(path)")
+          throw StoreError(error, "The draft could not be saved in \(path)")
         }
         if holds(path, bytes) { return (path, false) }
       }
     }
-    throw DatabaseError(
+    throw StoreError(
       .file(errno: EEXIST), "The draft could not be saved: there are too many in \(directory).")
   }
 

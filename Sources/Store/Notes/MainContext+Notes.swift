@@ -4,7 +4,7 @@ import Models
 /// Notes, tags, and the people of the diary.
 extension MainContext {
   /// The versions of the note on `id`, the oldest first.
-  package func noteVersions(of id: Int64) async throws(DatabaseError) -> [NoteVersion] {
+  package func noteVersions(of id: Int64) async throws(StoreError) -> [NoteVersion] {
     try await read { try NoteVersions(connection: $0).all(of: id) }
   }
 
@@ -13,7 +13,7 @@ extension MainContext {
   /// - Parameter last: The last person of the previous block, or `nil` to begin with the newest note.
   package func notedUsers(
     after last: SavedUser?, limit: Int
-  ) async throws(DatabaseError) -> [SavedUser] {
+  ) async throws(StoreError) -> [SavedUser] {
     try await read { connection in
       try connection.users(
         """
@@ -29,7 +29,7 @@ extension MainContext {
   /// The next `limit` tags after `tag`, in alphabetical order.
   package func tags(
     after tag: String = "", limit: Int
-  ) async throws(DatabaseError) -> [TagCount] {
+  ) async throws(StoreError) -> [TagCount] {
     try await read { try $0.tags(prefix: "", after: tag, limit: limit) }
   }
 
@@ -40,7 +40,7 @@ extension MainContext {
   /// - Parameter date: People of before it are left out.
   package func diary(
     after last: DiaryEntry?, since date: Date = .distantPast, limit: Int
-  ) async throws(DatabaseError) -> [DiaryEntry] {
+  ) async throws(StoreError) -> [DiaryEntry] {
     try await read { connection in
       let days = try connection.cached(Connection.diary)
         .all(
@@ -59,7 +59,7 @@ extension MainContext {
   /// They are the people with a note, with a deleted note, and with a profile that was seen.
   package func records(
     after id: Int64, limit: Int
-  ) async throws(DatabaseError) -> [PersonalRecord] {
+  ) async throws(StoreError) -> [PersonalRecord] {
     try await read { connection in
       // Both halves come in order of ids, so that a block reads no more than it returns.
       try connection.cached(

@@ -56,7 +56,7 @@ struct NotesLog: Sendable {
   ///
   /// - Parameter isSynced: Whether they are on the disk when this returns.
   /// - Returns: The size before, and the mark of the end now.
-  /// - Throws: ``DatabaseError/Kind/log(errno:)``, with the log cut back to what it was.
+  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log cut back to what it was.
   func append(
     _ lines: [LogLine], isSynced: Bool
   ) throws -> (start: Int64, mark: LogMark) {
@@ -115,7 +115,7 @@ struct NotesLog: Sendable {
   ///
   /// - Parameter isKept: Says whether a line stays; it is given without its line feed.
   /// - Returns: The mark of the end now.
-  /// - Throws: ``DatabaseError/Kind/log(errno:)``, with the log as it was.
+  /// - Throws: ``StoreError/Kind/log(errno:)``, with the log as it was.
   func rewrite(keeping isKept: (ArraySlice<UInt8>) -> Bool) throws -> LogMark {
     let lines = try bytes(from: 0).split(separator: UInt8(ascii: "\n"))
     let kept = lines.filter(isKept).flatMap { $0 + [UInt8(ascii: "\n")] }
@@ -129,12 +129,12 @@ struct NotesLog: Sendable {
     }
   }
 
-  /// - Throws: ``DatabaseError/Kind/older(found:)`` for a log of ghbrowse 1.0, which is left as it is.
+  /// - Throws: ``StoreError/Kind/older(found:)`` for a log of ghbrowse 1.0, which is left as it is.
   func requireVersions() throws {
     // If the log cannot be read, the database can; a write says why it fails.
     let beginning = try? bytes(from: 0, limit: LogLine.beginningOf1.count)
     guard beginning == LogLine.beginningOf1 else { return }
-    throw DatabaseError(
+    throw StoreError(
       .older(found: 8),
       "\(path) was made by ghbrowse 1.0 and was not changed. Export your notes with that program, "
         + "move its directory away, and import them with this one.")
@@ -157,8 +157,8 @@ extension NotesLog {
     do { return try CheckedFile(path, for: access) } catch { throw failure(error) }
   }
 
-  private func failure(_ error: FileError) -> DatabaseError {
+  private func failure(_ error: FileError) -> StoreError {
     let code = error.code ?? EIO
-    return DatabaseError(.log(errno: code), "\(path): \(systemMessage(code)).")
+    return StoreError(.log(errno: code), "\(path): \(systemMessage(code)).")
   }
 }

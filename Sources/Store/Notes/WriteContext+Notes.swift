@@ -4,14 +4,14 @@ import Models
 /// Saving what the reader wrote.
 ///
 /// Each note is in the database and in the notes log, both synced, when a method returns. Each method
-/// throws ``DatabaseError``, with neither file changed.
+/// throws ``StoreError``, with neither file changed.
 extension WriteContext {
   /// Saves what the reader wrote about `id`.
   ///
   /// - Parameter login: The login last seen, for those who read the log.
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
-  ) async throws(DatabaseError) -> SavedNote {
+  ) async throws(StoreError) -> SavedNote {
     try await changeNote(on: id, login, at: date) { _ in text }
   }
 
@@ -20,7 +20,7 @@ extension WriteContext {
   /// The note is read and written in one transaction: no other write can come between the two.
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
-  ) async throws(DatabaseError) -> SavedNote {
+  ) async throws(StoreError) -> SavedNote {
     try await changeNote(on: id, login, at: date) { note in
       guard let text = note?.text else { return line }
       return text.hasSuffix("\n") ? text + line : text + "\n" + line
@@ -32,7 +32,7 @@ extension WriteContext {
   /// Its text stays in the history.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
-  ) async throws(DatabaseError) -> SavedNote? {
+  ) async throws(StoreError) -> SavedNote? {
     let deleted: SavedNote? = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       guard let text = newest?.text else { return nil }
@@ -49,7 +49,7 @@ extension WriteContext {
   ///
   /// - Parameter id: Whose note; `nil` is the one that was changed last in this session.
   /// - Returns: `nil` if there never was a note.
-  package func undoNote(of id: Int64?, at date: Date) async throws(DatabaseError) -> UndoneNote? {
+  package func undoNote(of id: Int64?, at date: Date) async throws(StoreError) -> UndoneNote? {
     guard let id = id ?? lastNotedID else { return nil }
     let undone: UndoneNote? = try await record { connection, lines in
       let versions = try NoteVersions(connection: connection).all(of: id)
@@ -65,7 +65,7 @@ extension WriteContext {
   }
 
   /// Inserts the lines of an import, in one transaction; of each note the newest version is the note.
-  package func merge(_ lines: [LogLine]) async throws(DatabaseError) -> MergeSummary {
+  package func merge(_ lines: [LogLine]) async throws(StoreError) -> MergeSummary {
     let log = files.notesLog
     return try await record { connection, added in
       let merged = try NotesUnion(connection: connection, log: log).merge(lines)
@@ -76,7 +76,7 @@ extension WriteContext {
 
   private func changeNote(
     on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
-  ) async throws(DatabaseError) -> SavedNote {
+  ) async throws(StoreError) -> SavedNote {
     let saved = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       let text = text(newest)
@@ -88,11 +88,11 @@ extension WriteContext {
     return saved
   }
 
-  /// - Throws: ``DatabaseError`` when `text` is empty or too long for a note.
-  package static func check(_ text: String) throws(DatabaseError) {
-    guard !text.isEmpty else { throw DatabaseError(.emptyNote, "An empty note is not saved.") }
+  /// - Throws: ``StoreError`` when `text` is empty or too long for a note.
+  package static func check(_ text: String) throws(StoreError) {
+    guard !text.isEmpty else { throw StoreError(.emptyNote, "An empty note is not saved.") }
     guard text.utf8.count <= Note.byteLimit else {
-      throw DatabaseError(
+      throw StoreError(
         .noteTooLong(bytes: text.utf8.count),
         "The note has \(text.utf8.count) bytes; the limit is \(Note.byteLimit).")
     }
@@ -109,7 +109,7 @@ extension WriteContext {
   ///   the mark is known.
   package func markSeen(
     _ id: Int64, login: String, as profile: Profile? = nil, at date: Date
-  ) async throws(DatabaseError) {
+  ) async throws(StoreError) {
     try await record(isSynced: false) { connection, lines in
       let people = PeopleTable(connection: connection)
       let isSaved = try people.isFetched(id)
@@ -129,7 +129,7 @@ extension WriteContext {
   /// - Returns: Whether there was one.
   package func unsee(
     _ id: Int64, login: String = "", at date: Date = Date()
-  ) async throws(DatabaseError) -> Bool {
+  ) async throws(StoreError) -> Bool {
     try await record(isSynced: false) { connection, lines in
       let visits = Visits(connection: connection)
       guard try visits.seenAt(id) != nil else { return false }

@@ -115,7 +115,7 @@ enum Schema {
   /// Brings a database to ``version``, each step in a transaction of its own; a new one gets all tables
   /// in one, so that a killed start leaves a whole database or none.
   ///
-  /// - Throws: ``DatabaseError``, with the database at the last step that went through.
+  /// - Throws: ``StoreError``, with the database at the last step that went through.
   static func migrate(
     _ connection: Connection, by migrations: [String] = migrations
   ) throws {
@@ -131,24 +131,24 @@ enum Schema {
     }
   }
 
-  /// - Throws: ``DatabaseError`` when it is no database that this program may open.
+  /// - Throws: ``StoreError`` when it is no database that this program may open.
   static func check(_ connection: Connection, of files: StoreFiles) throws {
     let application = Int32(
       truncatingIfNeeded: try connection.number(ofPragma: "application_id"))
     let version = try connection.number(ofPragma: "user_version")
     guard application == applicationID || (application == 0 && version == 0) else {
-      throw DatabaseError(
+      throw StoreError(
         .foreign(applicationID: application),
         "\(files.database) is another program's database and was not changed; move it away.")
     }
     guard version <= Schema.version else {
-      throw DatabaseError(
+      throw StoreError(
         .newer(found: version, supported: Schema.version),
         "\(files.database) has version \(version), and this ghbrowse knows versions up to \(Schema.version). "
           + "It was not changed; use a newer ghbrowse.")
     }
     guard version == 0 || version >= firstVersion else {
-      throw DatabaseError(
+      throw StoreError(
         .older(found: version),
         "\(files.database) was made by ghbrowse 1.0 and was not changed. Export your notes with that "
           + "program, move \(files.directory) away, and import them with this one.")
@@ -157,16 +157,16 @@ enum Schema {
 
   /// Explains why SQLite could not prepare a statement of this program.
   ///
-  /// - Returns: ``DatabaseError/Kind/damaged`` if a table or a column is missing or is a view, and
-  ///   ``DatabaseError/Kind/damagedIndex`` if FTS5 cannot open its own tables; otherwise `error`, such as
+  /// - Returns: ``StoreError/Kind/damaged`` if a table or a column is missing or is a view, and
+  ///   ``StoreError/Kind/damagedIndex`` if FTS5 cannot open its own tables; otherwise `error`, such as
   ///   one about an expression that is too deep.
-  static func explained(_ error: DatabaseError) -> DatabaseError {
+  static func explained(_ error: StoreError) -> StoreError {
     guard error.kind == .sqlite(code: SQLITE_ERROR) else { return error }
     if error.message.contains("vtable constructor failed: search") {
-      return DatabaseError(.damagedIndex, error.message)
+      return StoreError(.damagedIndex, error.message)
     }
     let signs = ["no such ", "has no column", "prohibited"]
     return signs.contains(where: error.message.contains)
-      ? DatabaseError(.damaged, error.message) : error
+      ? StoreError(.damaged, error.message) : error
   }
 }

@@ -26,12 +26,12 @@ struct StoreFiles: Sendable {
   ///
   /// Rights of other users to the directory are removed.
   ///
-  /// - Throws: ``DatabaseError`` if the directory cannot be made or belongs to another user, or if one of
+  /// - Throws: ``StoreError`` if the directory cannot be made or belongs to another user, or if one of
   ///   the files is a link, a directory, a pipe, or has a second name.
   init(directory: String) throws {
     if FileStatus(of: directory) == nil { try Self.make(directory) }
     guard let resolved = realpath(directory, nil) else {
-      throw DatabaseError(
+      throw StoreError(
         .file(errno: errno), "\(directory) cannot be opened: \(systemMessage(errno)).")
     }
     defer { free(resolved) }
@@ -48,7 +48,7 @@ struct StoreFiles: Sendable {
     let suffixes = ["", "-wal", "-shm", "-journal"]
     for path in suffixes.map({ database + $0 }) + [notesLog.path, lock] {
       guard let status = FileStatus(of: path), !status.isPlainFileOfOneName else { continue }
-      throw DatabaseError(
+      throw StoreError(
         .unsafePath,
         "\(path) is a link or not a plain file, so it was not opened. Move it away and start again."
       )
@@ -67,15 +67,15 @@ struct StoreFiles: Sendable {
     do {
       try Directory.make(directory)
     } catch {
-      throw DatabaseError(
+      throw StoreError(
         .file(errno: error.code ?? EIO),
         "\(directory) cannot be created; check its permissions, and whether something else has that name."
       )
     }
   }
 
-  private static func foreign(_ directory: String) -> DatabaseError {
-    DatabaseError(
+  private static func foreign(_ directory: String) -> StoreError {
+    StoreError(
       .unsafePath, "\(directory) belongs to another user, so nothing is written into it.")
   }
 

@@ -20,8 +20,8 @@ package struct StoreInspection: Sendable {
   ///
   /// The result is `nil` if the directory has no database.
   ///
-  /// - Throws: ``DatabaseError`` if it is newer, older, foreign or damaged, or cannot be read.
-  package init?(directory: String) throws(DatabaseError) {
+  /// - Throws: ``StoreError`` if it is newer, older, foreign or damaged, or cannot be read.
+  package init?(directory: String) throws(StoreError) {
     do {
       let files = StoreFiles(untouched: directory)
       guard FileStatus(of: files.database) != nil else { return nil }
@@ -38,7 +38,7 @@ package struct StoreInspection: Sendable {
       differences = try connection.differences(from: files.notesLog.content().lines)
       isIndexSound = try files.isIndexSound()
     } catch {
-      throw DatabaseError(error)
+      throw StoreError(error)
     }
   }
 
@@ -54,14 +54,14 @@ package struct StoreInspection: Sendable {
 
   /// How many lines of the notes log in `directory` cannot be read.
   ///
-  /// - Throws: ``DatabaseError`` if the log itself cannot be read, or is one of ghbrowse 1.0.
-  package static func unreadableLines(in directory: String) throws(DatabaseError) -> Int {
+  /// - Throws: ``StoreError`` if the log itself cannot be read, or is one of ghbrowse 1.0.
+  package static func unreadableLines(in directory: String) throws(StoreError) -> Int {
     do {
       let log = StoreFiles(untouched: directory).notesLog
       try log.requireVersions()
       return try log.content().skippedCount
     } catch {
-      throw DatabaseError(error)
+      throw StoreError(error)
     }
   }
 }
@@ -76,7 +76,7 @@ extension StoreFiles {
           "BEGIN; INSERT INTO search(search, rank) VALUES('integrity-check', 1); ROLLBACK")
         return true
       }
-    } catch let error as DatabaseError {
+    } catch let error as StoreError {
       if error.isForWantOfRoomOrRights { return nil }
       guard error.isDamage else { throw error }
       return false

@@ -14,13 +14,13 @@ final class StoreLock {
     do {
       file = try CheckedFile(path, for: .appendingOrMaking)
     } catch {
-      throw DatabaseError(error, "\(path) cannot be opened")
+      throw StoreError(error, "\(path) cannot be opened")
     }
   }
 
   /// Runs `body` while no other process writes; waits for that on the caller's thread.
   ///
-  /// - Throws: ``DatabaseError/Kind/locked`` without having run `body` if another process keeps the lock
+  /// - Throws: ``StoreError/Kind/locked`` without having run `body` if another process keeps the lock
   ///   for longer than `limit`, or what `body` throws.
   func whileHeld<Value>(
     within limit: Duration = limit, _ body: () throws -> Value
@@ -29,10 +29,10 @@ final class StoreLock {
     do {
       isAcquired = try file.lock(within: limit)
     } catch {
-      throw DatabaseError(error, "\(path) cannot be locked")
+      throw StoreError(error, "\(path) cannot be locked")
     }
     guard isAcquired else {
-      throw DatabaseError(
+      throw StoreError(
         .locked, "Another ghbrowse has been writing for more than 5 s; try again.")
     }
     defer { file.unlock() }

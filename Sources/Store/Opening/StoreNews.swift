@@ -57,7 +57,7 @@ final class StoreNews: Sendable {
   }
 
   /// Call when a write has failed for want of room or rights, or no writer could be had.
-  func becameReadOnly(_ error: DatabaseError) {
+  func becameReadOnly(_ error: StoreError) {
     // Somebody else's long write says nothing about ours.
     guard error.kind != .locked, state == .writable else { return }
     become(.readOnly(reason: error.message), .readOnly(reason: error.message))

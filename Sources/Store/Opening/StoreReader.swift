@@ -17,7 +17,7 @@ struct StoreReader {
   let connection: Connection
   let way: Way
   /// Why the store cannot be written, or not even read in the usual way; `nil` if all is well.
-  let reason: DatabaseError?
+  let reason: StoreError?
   private let files: StoreFiles
   // The database, its write-ahead log and the notes log when the connection was opened.
   private let statuses: [FileStatus?]
@@ -28,7 +28,7 @@ struct StoreReader {
   ///
   /// - Returns: `nil` if a ``StoreWriter`` has to open it first: the file is missing, damaged, still being
   ///   made by another process, or has a transaction to roll back.
-  /// - Throws: ``DatabaseError`` if it is newer, older, foreign, or cannot be read for another reason.
+  /// - Throws: ``StoreError`` if it is newer, older, foreign, or cannot be read for another reason.
   static func open(_ files: StoreFiles) throws -> StoreReader? {
     guard FileStatus.size(of: files.database) > 0 else { return nil }
     do {
@@ -37,7 +37,7 @@ struct StoreReader {
       _ = try LogMark(in: reader.connection)
       let version = try reader.connection.number(ofPragma: "user_version")
       return version == Schema.version ? reader : nil
-    } catch let error as DatabaseError where error.isDamage || error.isOfUnfinishedChange {
+    } catch let error as StoreError where error.isDamage || error.isOfUnfinishedChange {
       return nil
     }
   }
@@ -45,7 +45,7 @@ struct StoreReader {
   /// Opens the database; if that is not possible, the notes of the log.
   static func openOrNotesOnly(_ files: StoreFiles) throws -> StoreReader {
     if let reader = try open(files) { return reader }
-    let reason = DatabaseError(.damaged, "\(files.database) cannot be read as it is.")
+    let reason = StoreError(.damaged, "\(files.database) cannot be read as it is.")
     return try openNotes(files, because: reason)
   }
 
@@ -59,7 +59,7 @@ struct StoreReader {
     }
     do {
       return try open(files, .usual, because: files.refusal)
-    } catch let error as DatabaseError {
+    } catch let error as StoreError {
       // If another program has locked the database, it may be changing it; an unfinished change is a
       // writer's to undo.
       guard error.kind != .locked, !error.isOfUnfinishedChange,
@@ -90,7 +90,7 @@ extension StoreReader {
   }
 
   private static func open(
-    _ files: StoreFiles, _ way: Way, because reason: DatabaseError?
+    _ files: StoreFiles, _ way: Way, because reason: StoreError?
   ) throws -> StoreReader {
     let statuses = statuses(of: files)
     let connection = try Connection(
@@ -108,7 +108,7 @@ extension StoreReader {
   }
 
   private static func openNotes(
-    _ files: StoreFiles, because reason: DatabaseError
+    _ files: StoreFiles, because reason: StoreError
   ) throws -> StoreReader {
     let statuses = statuses(of: files)
     let memory = try Connection(path: ":memory:", for: .writing)
@@ -126,13 +126,13 @@ extension StoreReader {
 
 extension StoreFiles {
   /// Why nothing can be written here; `nil` if it can.
-  fileprivate var refusal: DatabaseError? {
+  fileprivate var refusal: StoreError? {
     guard access(directory, W_OK) != 0 || access(database, W_OK) != 0 else { return nil }
-    return DatabaseError(.file(errno: errno), "\(database): \(systemMessage(errno)).")
+    return StoreError(.file(errno: errno), "\(database): \(systemMessage(errno)).")
   }
 }
 
-extension DatabaseError {
+extension StoreError {
   // `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK` and `SHMMAP`, https://www.sqlite.org/rescode.html.
   fileprivate var isOfSharedMemory: Bool {
     guard case .sqlite(let code) = kind else { return false }

@@ -29,7 +29,7 @@ final class StoreWriter {
         for _ in 1...2 where !files.hasEmptyDatabase {
           do {
             return try Self.open(files, news)
-          } catch let error as DatabaseError where error.isDamage {
+          } catch let error as StoreError where error.isDamage {
             continue
           }
         }
@@ -43,10 +43,10 @@ final class StoreWriter {
 
   /// Whether the database's path still names this connection's file.
   ///
-  /// - Throws: ``DatabaseError/Kind/replaced`` if the file is gone and no other has its name.
+  /// - Throws: ``StoreError/Kind/replaced`` if the file is gone and no other has its name.
   func isCurrent() throws -> Bool {
     guard let now = FileStatus(of: files.database)?.identity else {
-      throw DatabaseError(
+      throw StoreError(
         .replaced,
         "\(files.database) was moved or deleted while it was open, so nothing was saved. "
           + "Start ghbrowse again.")
@@ -91,7 +91,7 @@ final class StoreWriter {
       let isBusy = try Statement("PRAGMA wal_checkpoint(TRUNCATE)", on: connection)
         .first { $0.bool(0) }
       guard isBusy == false else {
-        throw DatabaseError(
+        throw StoreError(
           .locked, "Another program reads the database, so its log could not be emptied.")
       }
     }
@@ -169,7 +169,7 @@ extension StoreFiles {
       _ = try CheckedFile(database, for: .making)
       return true
     } catch {
-      throw DatabaseError(error, "\(database) cannot be created")
+      throw StoreError(error, "\(database) cannot be created")
     }
   }
 
@@ -188,7 +188,7 @@ extension StoreFiles {
     // damage again.
     for suffix in ["-wal", "-shm", "-journal", ""] where FileStatus(of: database + suffix) != nil {
       guard rename(database + suffix, path + suffix) == 0 else {
-        throw DatabaseError(
+        throw StoreError(
           .file(errno: errno),
           "\(database)\(suffix) is damaged and cannot be renamed: \(systemMessage(errno)).")
       }
@@ -210,7 +210,7 @@ extension Connection {
     let oldMode = try Statement("PRAGMA journal_mode", on: self).first { $0.text(0) }
     let mode = try Statement("PRAGMA journal_mode = \(journalMode)", on: self).first { $0.text(0) }
     guard mode == journalMode else {
-      throw DatabaseError(
+      throw StoreError(
         .file(errno: 0), "The file system cannot keep a write-ahead log for the database.")
     }
     try execute(

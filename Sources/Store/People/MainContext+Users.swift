@@ -4,24 +4,24 @@ import Models
 /// What is saved of people.
 extension MainContext {
   /// The user with that id, even if only a note is known of them.
-  package func user(id: Int64) async throws(DatabaseError) -> SavedUser? {
+  package func user(id: Int64) async throws(StoreError) -> SavedUser? {
     try await read { try $0.user(id: id) }
   }
 
   /// The user who had that login when last heard of; case does not matter.
-  package func user(login: String) async throws(DatabaseError) -> SavedUser? {
+  package func user(login: String) async throws(StoreError) -> SavedUser? {
     try await read { try $0.user(login: login) }
   }
 
   /// The users with these ids, in this order, with their places in `list`; unknown ids are left out.
   package func users(
     ids: [Int64], in list: UserList = .everyone
-  ) async throws(DatabaseError) -> [SavedUser] {
+  ) async throws(StoreError) -> [SavedUser] {
     try await read { try $0.users(ids: ids, in: list) }
   }
 
   /// The saved profile of that id.
-  package func profile(id: Int64) async throws(DatabaseError) -> SavedProfile? {
+  package func profile(id: Int64) async throws(StoreError) -> SavedProfile? {
     try await read { connection in
       guard let saved = try connection.user(id: id) else { return nil }
       return try connection.cached("SELECT \(Profile.columns) FROM profiles WHERE id = ?1")
@@ -34,19 +34,19 @@ extension MainContext {
   }
 
   /// The profile of `id` as it was last seen; `nil` if that was not kept.
-  package func seenProfile(of id: Int64) async throws(DatabaseError) -> SeenProfile? {
+  package func seenProfile(of id: Int64) async throws(StoreError) -> SeenProfile? {
     try await read { try Visits(connection: $0).profile(of: id) }
   }
 
   /// The last response of an address to this identity; `nil` without one.
   package func cachedResponse(
     of url: String, to identity: String
-  ) async throws(DatabaseError) -> CachedResponse? {
+  ) async throws(StoreError) -> CachedResponse? {
     try await read { try ResponseTable(connection: $0).response(of: url, to: identity) }
   }
 
   /// How many users, profiles and notes are saved.
-  package func counts() async throws(DatabaseError) -> (users: Int, profiles: Int, notes: Int) {
+  package func counts() async throws(StoreError) -> (users: Int, profiles: Int, notes: Int) {
     try await read { connection in
       let profiles = try connection.cached("SELECT count(*) FROM profiles").first { $0.int(0) }
       return (

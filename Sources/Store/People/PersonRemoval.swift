@@ -24,7 +24,7 @@ package struct PersonTraces: Sendable, Equatable {
 
 extension MainContext {
   /// Looks for the person with that login; case does not matter.
-  package func traces(of login: String) async throws(DatabaseError) -> PersonTraces {
+  package func traces(of login: String) async throws(StoreError) -> PersonTraces {
     let log = notesLog
     return try await read { connection in
       let lists = try ListTable(connection: connection).all().map(\.list)
@@ -54,8 +54,8 @@ extension WriteContext {
   /// The new log takes its name before the database commits. A process that is killed leaves the person in
   /// one of the two, or in unused pages; running it again removes the rest, also if it finds nobody.
   ///
-  /// - Throws: ``DatabaseError``; the person may still be there.
-  package func forget(_ person: PersonTraces) async throws(DatabaseError) {
+  /// - Throws: ``StoreError``; the person may still be there.
+  package func forget(_ person: PersonTraces) async throws(StoreError) {
     let log = files.notesLog
     try await record { connection, _ in
       for id in person.ids { try connection.remove(id) }

@@ -20,7 +20,7 @@ final class Connection {
     case writing
   }
 
-  /// - Throws: ``DatabaseError`` when SQLite will not open the file.
+  /// - Throws: ``StoreError`` when SQLite will not open the file.
   init(path: String, for access: Access) throws {
     // One queue uses the connection, so that SQLite's own mutex would keep nobody out
     // (https://www.sqlite.org/threadsafe.html).
@@ -64,7 +64,7 @@ final class Connection {
       let statement = try Statement(sql, on: self)
       statements[sql] = statement
       return statement
-    } catch let error as DatabaseError {
+    } catch let error as StoreError {
       throw Schema.explained(error)
     }
   }
@@ -103,19 +103,19 @@ final class Connection {
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   /// What `code` means, with SQLite's own words; values are never in it.
-  func error(_ code: Int32) -> DatabaseError {
+  func error(_ code: Int32) -> StoreError {
     Self.error(code, handle: handle, path: path)
   }
 
-  private static func error(_ code: Int32, handle: OpaquePointer?, path: String) -> DatabaseError {
+  private static func error(_ code: Int32, handle: OpaquePointer?, path: String) -> StoreError {
     let code = handle.map { sqlite3_extended_errcode($0) } ?? code
     // The system's own reason tells a full disk from a broken one.
     let number = handle.map { sqlite3_system_errno($0) } ?? 0
     let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
-    if isSystems, DatabaseError.isForWantOfRoomOrRights(errno: number) {
-      return DatabaseError(.file(errno: number), "\(path): \(systemMessage(number)).")
+    if isSystems, StoreError.isForWantOfRoomOrRights(errno: number) {
+      return StoreError(.file(errno: number), "\(path): \(systemMessage(number)).")
     }
-    return DatabaseError(.init(sqlite: code), description(of: code, handle, path))
+    return StoreError(.init(sqlite: code), description(of: code, handle, path))
   }
 
   // SQLite's own words, unless one must know SQLite to understand them.

@@ -10,7 +10,7 @@ extension MainContext {
   package func search(
     _ query: SearchQuery, after id: Int64, limit: Int, countUpTo count: Int = 1000,
     explains: Bool = false
-  ) async throws(DatabaseError) -> SearchResults {
+  ) async throws(StoreError) -> SearchResults {
     try await read { connection in
       var lookup = SearchLookup(query, on: connection)
       let (most, overflow) = limit.addingReportingOverflow(count + 1)
@@ -27,7 +27,7 @@ extension MainContext {
   /// The fields of each user that match `query`, by user id; a user without a match has an empty array.
   package func matches(
     _ query: SearchQuery, of users: [SavedUser]
-  ) async throws(DatabaseError) -> [Int64: [SearchMatch]] {
+  ) async throws(StoreError) -> [Int64: [SearchMatch]] {
     try await read { try SearchReasons(query, on: $0).matches(of: users) }
   }
 }

@@ -1,5 +1,5 @@
+import CLinux
 @preconcurrency import CReadline
-import CSystem
 import Dispatch
 import Glibc
 

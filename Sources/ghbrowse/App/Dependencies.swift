@@ -184,8 +184,8 @@ extension Dependencies {
   }
 
   /// Writes and deletes notes.
-  var noteEditor: NoteEditor {
-    NoteEditor(
+  var notesViewModel: NotesViewModel {
+    NotesViewModel(
       store: store, drafts: drafts, messages: messages, now: { Date() },
       day: LocalTime.sortableDay)
   }
@@ -196,7 +196,7 @@ extension Dependencies {
   func editing(_ user: User, deletion: String) async throws -> NoteEditing {
     NoteEditing(
       user: user, saved: try await store.main.user(id: user.id)?.note?.text ?? "",
-      deletion: deletion, drafts: drafts, notes: noteEditor)
+      deletion: deletion, drafts: drafts, notes: notesViewModel)
   }
 
   /// Makes notes of the texts that waited for the profile of somebody who is saved by now.
@@ -204,7 +204,7 @@ extension Dependencies {
     var notices: [Notice] = []
     for login in Set(drafts.all().filter { $0.kind == .waiting }.map(\.login)).sorted() {
       guard let user = (try? await store.main.user(login: login)) ?? nil else { continue }
-      notices += await noteEditor.attachWaiting(to: user.user)
+      notices += await notesViewModel.attachWaiting(to: user.user)
     }
     return notices
   }

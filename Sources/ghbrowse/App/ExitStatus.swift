@@ -54,7 +54,7 @@ extension CommandFailure {
       self.init(message: "The token cannot be used: \(reason)", status: .tokenRefused)
     case let error as NetworkSettingsError:
       self.init(usage: "\(error.variable) cannot be used: \(error.reason)")
-    case let error as DatabaseError: self.init(message: error.message, status: .failed)
+    case let error as StoreError: self.init(message: error.message, status: .failed)
     case let error as UnknownChoice:
       self.init(
         usage: "\(error.variable) is \"\(error.name)\"; it can be "

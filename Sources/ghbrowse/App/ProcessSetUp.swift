@@ -1,5 +1,5 @@
 import CCommit
-import CSystem
+import CLinux
 import GitHub
 import Glibc
 

@@ -85,7 +85,7 @@ struct ForgetCommand: StoreCommand {
     let overview = try await dependencies.store.main.overview(of: list)
     let people = overview.peopleCount.counted("person", "people")
     if overview.extent.fetchedAt != nil { try ask("Delete \(list.name), a list of \(people)") }
-    guard try await dependencies.store.writes.forget(list) else {
+    guard try await dependencies.store.write.forget(list) else {
       throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)
     }
     guard !options.json else {

@@ -121,7 +121,7 @@ private final class NoteImporter {
     let group = lines.takeLines()
     guard !group.isEmpty else { return }
     do {
-      let merged = try await dependencies.store.writes.merge(group)
+      let merged = try await dependencies.store.write.merge(group)
       summary.add(merged)
       for login in merged.replacedLogins {
         tell("\(login): the imported note is newer; the one that was here is in its history.")

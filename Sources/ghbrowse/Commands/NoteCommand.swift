@@ -90,7 +90,7 @@ struct NoteCommand: AsyncParsableCommand {
     }
     try await dependencies.perform { dependencies in
       let user = try await user(name, dependencies, for: text)
-      let notes = dependencies.noteEditor
+      let notes = dependencies.notesViewModel
       let notice = add ? await notes.add(text, to: user) : await notes.write(text, on: user)
       try await end(notice, on: user.login, dependencies)
     }
@@ -127,7 +127,7 @@ struct NoteCommand: AsyncParsableCommand {
       let user = try await dependencies.store.main.user(login: login)?.user
       let name = user?.login ?? login
       try await end(
-        await dependencies.noteEditor.delete(from: user, login: name), on: name, dependencies)
+        await dependencies.notesViewModel.delete(from: user, login: name), on: name, dependencies)
     } else {
       try await printNote(on: login, dependencies)
     }
@@ -157,7 +157,7 @@ struct NoteCommand: AsyncParsableCommand {
       dependencies.reportDrafts(about: login, after: error)
       let failure = dependencies.failure(of: error, about: .profile(login))
       guard let text else { throw failure }
-      let notice = dependencies.noteEditor.refuse(
+      let notice = dependencies.notesViewModel.refuse(
         text, on: login, because: error, isAddition: add)
       dependencies.reportStore(before: notice)
       StandardStream.error.write(notice)
@@ -211,7 +211,7 @@ extension Dependencies {
   ///
   /// - Returns: Whether there were any.
   func attachWaiting(to user: User) async -> Bool {
-    let notices = await noteEditor.attachWaiting(to: user)
+    let notices = await notesViewModel.attachWaiting(to: user)
     for notice in notices { tell(notice) }
     return !notices.isEmpty
   }
@@ -224,8 +224,8 @@ extension Dependencies {
   func reportDrafts(about login: String, after error: FetchError? = nil) {
     let notices =
       error?.isOfNobody == true
-      ? noteEditor.stopWaiting(for: login)
-      : noteEditor.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
+      ? notesViewModel.stopWaiting(for: login)
+      : notesViewModel.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
     for notice in notices { tell(notice) }
   }
 }

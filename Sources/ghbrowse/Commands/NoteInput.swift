@@ -68,7 +68,7 @@ struct NoteInput {
     let draft = directories.flatMap { try? Drafts(directory: $0.drafts).keep(bytes, about: name) }
     let end = failure.message.hasSuffix(".") || failure.message.hasSuffix("?") ? " " : ". "
     let kept =
-      draft.map { NoteEditor.isKept(in: $0.path) }
+      draft.map { NotesViewModel.isKept(in: $0.path) }
       ?? "It could not be kept as a draft either. Here is your text: "
       + String(decoding: bytes, as: UTF8.self)
     return CommandFailure(message: failure.message + end + kept, status: failure.status)

@@ -39,7 +39,7 @@ extension Dependencies {
       failure = self.failure(of: FetchError(error))
     }
     // What was written before a failure is written back too.
-    await store.writes.checkpoint()
+    await store.write.checkpoint()
     reportStore()
     tidyUp()
     if let failure { throw failure }

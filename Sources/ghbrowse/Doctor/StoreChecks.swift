@@ -21,7 +21,7 @@ nonisolated struct StoreChecks: Sendable {
 
   private var database: [Check] {
     let path = directory + "/ghbrowse.db"
-    do throws(DatabaseError) {
+    do throws(StoreError) {
       guard let found = try StoreInspection(directory: directory) else {
         return [.ok("store", "none yet (\(path))")]
       }
@@ -41,7 +41,7 @@ nonisolated struct StoreChecks: Sendable {
     "\(Int((size + 1023) >> 10).grouped) KiB"
   }
 
-  private static func remedy(for error: DatabaseError) -> String {
+  private static func remedy(for error: StoreError) -> String {
     switch error.kind {
     case .damaged: restart
     case .newer: "Use a newer ghbrowse."
@@ -74,7 +74,7 @@ nonisolated struct StoreChecks: Sendable {
 
   private var notesLog: Check {
     let path = directory + "/notes.jsonl"
-    do throws(DatabaseError) {
+    do throws(StoreError) {
       let lines = try StoreInspection.unreadableLines(in: directory)
       guard lines > 0 else {
         return .ok("notes log", FileStatus(of: path) == nil ? "none yet (\(path))" : path)

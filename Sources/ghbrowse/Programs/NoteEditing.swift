@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Screens
+import Store
 
 /// The editing of a note in the reader's editor: its file, and what becomes of the text.
 struct NoteEditing {
@@ -12,13 +13,13 @@ struct NoteEditing {
   /// The command that deletes the note, for a sentence.
   let deletion: String
   let drafts: Drafts
-  let notes: NoteEditor
+  let notes: NotesViewModel
 
   /// Lets the reader edit the note, or the draft that there is, and saves it.
   ///
   /// - Parameter start: Runs the editor until it ends.
   /// - Returns: What to say of it.
-  /// - Throws: ``DatabaseError`` if the draft cannot be made.
+  /// - Throws: ``StoreError`` if the draft cannot be made.
   func run(
     environment: [String: String], start: (ShellCommand) async throws(ChildFailure) -> ChildEnd
   ) async throws -> Notice {

@@ -15,7 +15,7 @@ extension AppCoordinator {
     case .status: await showStatus()
     case .stop(let number): tell(tasks.stop(number).map { .stopped($0) } ?? .noJob(number))
     case .undo:
-      tell(await dependencies.noteEditor.undo(on: nil))
+      tell(await dependencies.notesViewModel.undo(on: nil))
       await handle(.noteChanged)
     case .back: await go(to: .back)
     case .list, .members(.everyone): await go(to: .list())

@@ -308,7 +308,7 @@ extension AppCoordinator {
     ListScreen(
       model: UserListViewModel(
         people, filter: filter, start: start, day: LocalTime.sortableDay, jobs: ScreenJobs(tasks),
-        repository: dependencies.repository, notes: dependencies.noteEditor,
+        repository: dependencies.repository, notes: dependencies.notesViewModel,
         messages: dependencies.messages),
       presentation: dependencies.presentation, gallery: gallery,
       isDemo: dependencies.options.demo, now: { Date() })
@@ -329,7 +329,7 @@ extension AppCoordinator {
     ProfileScreen(
       model: ProfileViewModel(
         login: login, id: id, jobs: ScreenJobs(tasks), repository: dependencies.repository,
-        notes: dependencies.noteEditor, messages: dependencies.messages),
+        notes: dependencies.notesViewModel, messages: dependencies.messages),
       walk: places.reversed().lazy.compactMap { $0.screen.walk(from: row) }.first,
       presentation: dependencies.presentation, gallery: gallery, now: { Date() })
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import Repository
 import Screens
+import Store
 import Synchronization
 
 /// Keeps on disk what is typed as a note before it is saved, so that no crash takes it.

@@ -104,7 +104,7 @@ extension PromptSession {
     let whole = output.size
     let demo = dependencies.demoSentence.map { [Notice($0)] } ?? []
     let hints = dependencies.options.quiet ? [] : demo + (history.isFirst ? [.welcome] : [])
-    let drafts = [dependencies.noteEditor.summary].compactMap { $0 }
+    let drafts = [dependencies.notesViewModel.summary].compactMap { $0 }
     let lines = (hints + drafts).reduce(0) {
       $0 + NoticeLines($1, width: whole.columns).lines.count
     }
@@ -140,7 +140,7 @@ extension PromptSession {
     }
     coordinator.present()
     for notice in await dependencies.attachWaiting() { coordinator.tell(notice) }
-    if let summary = dependencies.noteEditor.summary { coordinator.tell(summary) }
+    if let summary = dependencies.notesViewModel.summary { coordinator.tell(summary) }
   }
 }
 
@@ -174,7 +174,8 @@ extension PromptSession {
     let outcome = await coordinator.perform(line)
     reading?.cancel()
     if let draft {
-      drafts.finish(isSaved: await dependencies.noteEditor.isKept(draft.text, about: draft.login))
+      drafts.finish(
+        isSaved: await dependencies.notesViewModel.isKept(draft.text, about: draft.login))
     } else if case .note = line.meaning {
       drafts.finish(isSaved: true)
     }

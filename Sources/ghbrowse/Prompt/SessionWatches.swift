@@ -70,7 +70,7 @@ final class SessionWatches {
     guard dependencies.store.state != .writable, probing == nil else { return }
     probing = Task {
       while dependencies.store.state != .writable, await pause(.seconds(5)) {
-        try? await dependencies.store.writes.probe()
+        try? await dependencies.store.write.probe()
       }
       probing = nil
     }

@@ -38,7 +38,7 @@ final class UserListViewModelTests: XCTestCase {
   func test_R13_aRowOfThousandsBefore_isThereWhenTheReaderComesBackToIt() async throws {
     let bench = try await workbench()
     let people = (1...3000).map { User(id: Int64($0), login: "person\($0)", type: "User") }
-    _ = try await bench.store.writes.save(
+    _ = try await bench.store.write.save(
       UserPage(users: people), at: PagePlace(after: 0), date: Date())
     let list = bench.list()
     await list.opened(room: 22)

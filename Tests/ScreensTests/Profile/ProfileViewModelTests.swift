@@ -111,7 +111,7 @@ final class ProfileViewModelTests: XCTestCase {
       XCTAssertTrue(notice.text.contains(words), notice.text)
       XCTAssertEqual(notice.failure, failure, notice.text)
     }
-    let store = messages.notice(of: .store(DatabaseError(.damaged, "Full.")), saved: .nothing)
+    let store = messages.notice(of: .store(StoreError(.damaged, "Full.")), saved: .nothing)
     XCTAssertEqual(store, Notice("Full.", failure: .failed))
     XCTAssertNil(
       messages.notice(of: .gitHub(.timedOut(after: .seconds(15))), saved: .shown).failure,

@@ -97,7 +97,7 @@ final class RecordedErrorsTests: XCTestCase {
     let time = { @Sendable (date: Date) in "+\(Int(date.timeIntervalSince(start))) s" }
     let path = "/_fixture/errors/\(name)"
     // The list goes on at the recorded answer.
-    _ = try await bench.store.writes.save(
+    _ = try await bench.store.write.save(
       UserPage(users: [User(id: 1, login: "ada")], nextLink: bench.server.baseURL + path),
       at: PagePlace(after: 0), date: start)
     let result = await bench.repository.fetchNextPage(Self.once)

@@ -87,7 +87,7 @@ extension PersistentStore {
       let page = memberPage(
         Array(order.dropFirst(start).prefix(10)), Int(overview.frontier) + 1,
         next: start + 10 < order.count)
-      _ = try await writes.save(page, of: list, isInPass: true, at: noon)
+      _ = try await write.save(page, of: list, isInPass: true, at: noon)
     }
   }
 }

@@ -16,7 +16,7 @@ final class ListReadingTests: ListTestCase {
     let users = try await store.main.users(ids: [2], in: list)
     XCTAssertEqual(users.map(\.id), [2])
     XCTAssertEqual(users.map(\.position), [nil])
-    try await assertEqual(store.writes.forget(list), false)
+    try await assertEqual(store.write.forget(list), false)
   }
 
   func test_X18_aMemberHasTheListsPlace_andTheirNoteAndVisits() async throws {
@@ -24,7 +24,7 @@ final class ListReadingTests: ListTestCase {
     try await store.send(page([1, 2, 3], since: 0))
     try await store.bring([9, 3, 8, 1], to: list)
     try await store.note("a note", on: 3)
-    try await store.writes.markSeen(9, login: "person9", at: noon)
+    try await store.write.markSeen(9, login: "person9", at: noon)
     let members = try await store.main.members(of: list, after: 0, limit: 3)
     XCTAssertEqual(members.map { $0.note?.text }, [nil, "a note", nil])
     XCTAssertEqual(members.map(\.seenAt), [noon, nil, nil])
@@ -47,7 +47,7 @@ final class ListReadingTests: ListTestCase {
   func test_X18_aMemberWhoIsGoneFromGitHub_isGoneInEachList_untilAPageHasThem() async throws {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2], to: list)
-    try await store.writes.markGone(2)
+    try await store.write.markGone(2)
     try await assertEqual(store.order(of: list), [1, -2])
     try await store.bring([1, 2], to: list)
     try await assertEqual(store.order(of: list), [1, 2])
@@ -61,8 +61,8 @@ final class ListReadingTests: ListTestCase {
     try await store.send(page, to: project, at: noon + 60)
     try await store.note("n", on: 3)
     try await store.note("n", on: 77, login: "stranger")
-    try await store.writes.markSeen(4, login: "person4", at: noon)
-    try await store.writes.markSeen(1, login: "person1", at: noon)
+    try await store.write.markSeen(4, login: "person4", at: noon)
+    try await store.write.markSeen(1, login: "person1", at: noon)
     let lists = try await store.main.lists()
     XCTAssertEqual(
       lists.map(\.list.name), ["everyone", "contributors:ada/engine", "followers:ada"])
@@ -70,7 +70,7 @@ final class ListReadingTests: ListTestCase {
     XCTAssertEqual(lists.map(\.unseenCount), [2, 1, 2])
     XCTAssertEqual(lists.map(\.overview.listedCount), [3, 2, 3])
     XCTAssertEqual(lists.map(\.overview.extent.wholeAt), [nil, nil, noon])
-    try await assertEqual(store.writes.forget(list), true)
+    try await assertEqual(store.write.forget(list), true)
     try await assertEqual(store.main.lists().map(\.list), [.everyone, project])
     let people = try await store.main.users(ids: [3, 4])
     XCTAssertEqual(people.map { $0.note?.text }, ["n", nil], "the people stay")

@@ -13,7 +13,7 @@ final class ListSearchTests: ListTestCase {
     try await store.note("met in Berlin #swift", on: 24)
     try await store.note("met in Berlin #swift", on: 5)
     let profile = Profile(user: User(id: 7, login: "person7"), location: "Berlin")
-    try await store.writes.save(profile, at: noon)
+    try await store.write.save(profile, at: noon)
     return (store, list)
   }
 

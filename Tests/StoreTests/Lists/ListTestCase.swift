@@ -41,7 +41,7 @@ extension PersistentStore {
     for (index, start) in starts.enumerated() {
       let people = Array(ids[start..<min(start + pageSize, ids.count)])
       let page = memberPage(people, index + 1, next: index + 1 < starts.count)
-      summaries.append(try await writes.save(page, of: list, isInPass: true, at: noon))
+      summaries.append(try await write.save(page, of: list, isInPass: true, at: noon))
     }
     return summaries
   }

@@ -136,7 +136,7 @@ final class MemberPageTests: ListTestCase {
     try await store.send(memberPage([1, 2], 1, next: true), to: list)
     try await store.send(memberPage([9, 1], 1, next: true), to: list, isInPass: false)
     try await assertEqual(
-      store.writes.save(memberPage([3], 2), of: list, isInPass: true, at: noon).goneCount, 0)
+      store.write.save(memberPage([3], 2), of: list, isInPass: true, at: noon).goneCount, 0)
     try await assertEqual(store.order(of: list), [1, 2, 3, 9], "the next pass says where they are")
   }
 

@@ -10,7 +10,7 @@ final class MemberRemovalTests: ListTestCase {
   private func filled() async throws -> PersistentStore {
     let store = try directory.open()
     for (number, ids) in ([[8, 3, 5], [1, 9]] as [[Int64]]).enumerated() {
-      _ = try await store.writes.save(
+      _ = try await store.write.save(
         memberPage(ids, number + 1, next: number == 0), of: try followers(), isInPass: true,
         response: pageResponse(number + 1), at: noon)
     }
@@ -35,8 +35,8 @@ final class MemberRemovalTests: ListTestCase {
     ] {
       let moved = CachedResponse(
         url: "https://h/old", identity: url, status: 404, movedTo: "https://h/\(url)", date: noon)
-      try await store.writes.keep(moved)
-      try await store.writes.keep(
+      try await store.write.keep(moved)
+      try await store.write.keep(
         CachedResponse(url: "https://h/\(url)", identity: "", status: 404, date: noon))
     }
     try await store.forget("person3")

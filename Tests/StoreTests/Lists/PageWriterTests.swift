@@ -48,7 +48,7 @@ final class PageWriterTests: XCTestCase {
     let gone = try await store.main.members(of: .everyone, after: 0, limit: 9).filter(\.isGone).map(
       \.id)
     XCTAssertEqual(gone, [], "an element that could not be read may have been anybody")
-    try await assertEqual(store.writes.save(page([1, 4], since: 0), at: noon).changedCount, 2)
+    try await assertEqual(store.write.save(page([1, 4], since: 0), at: noon).changedCount, 2)
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.filter(\.isGone).map(\.id), [2, 3])
     XCTAssertEqual(rows.map(\.position), [1, 2, 3, 4], "row and position stay")
@@ -61,7 +61,7 @@ final class PageWriterTests: XCTestCase {
     let store = try directory.open()
     try await store.send(page([1, 2], since: 0, link: "a"))
     for again in [page([Int64](), since: 2, link: "a"), page([1, 2], since: 2, link: "a")] {
-      try await assertEqual(store.writes.save(again, at: noon).isEnd, true)
+      try await assertEqual(store.write.save(again, at: noon).isEnd, true)
       try await assertEqual(store.main.overview().frontier, 2)
     }
     let link = try await store.main.overview().nextLink
@@ -111,7 +111,7 @@ final class PageWriterTests: XCTestCase {
         isOfUsualSize: false)
     }
     for page in pages {
-      try await assertEqual(store.writes.save(page, at: noon).newCount, 100)
+      try await assertEqual(store.write.save(page, at: noon).newCount, 100)
     }
     let overview = try await store.main.overview()
     XCTAssertEqual(
@@ -126,7 +126,7 @@ final class PageWriterTests: XCTestCase {
       XCTAssertEqual(saved?.note?.text, id == 7 ? "kept" : nil)
       try await assertEqual(store.main.user(login: "PERSON\(id)")?.id, id, "the search knows them")
     }
-    try await assertEqual(store.writes.save(pages[0], at: noon).newCount, 0)
+    try await assertEqual(store.write.save(pages[0], at: noon).newCount, 0)
     try await assertEqual(store.main.overview().listedCount, 3500)
   }
 }

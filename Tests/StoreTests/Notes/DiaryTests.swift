@@ -13,13 +13,13 @@ final class DiaryTests: XCTestCase {
   func test_X22_eachPersonOnce_atTheLastTime_theNewestFirst() async throws {
     let store = try directory.open()
     try await store.send(page([1, 2, 3, 4], since: 0))
-    try await store.writes.markSeen(1, login: "person1", at: noon + 10)
-    try await store.writes.markSeen(2, login: "person2", at: noon + 20)
+    try await store.write.markSeen(1, login: "person1", at: noon + 10)
+    try await store.write.markSeen(2, login: "person2", at: noon + 20)
     try await store.note("later", on: 1, at: noon + 30)
     try await store.note("earlier", on: 2, at: noon + 5)
     try await store.note("only noted", on: 77, login: "stranger", at: noon + 15)
     try await store.note("gone", on: 3, at: noon + 40)
-    _ = try await store.writes.deleteNote(on: 3, login: "person3", at: noon + 50)
+    _ = try await store.write.deleteNote(on: 3, login: "person3", at: noon + 50)
     let all = try await store.main.diary(after: nil, limit: 9)
     XCTAssertEqual(all.map(\.user.id), [1, 2, 77])
     XCTAssertEqual(all.map(\.date), [noon + 30, noon + 20, noon + 15])
@@ -34,7 +34,7 @@ final class DiaryTests: XCTestCase {
       // Several at the same moment: the order stays one order.
       let date = noon + Double(Int.random(in: 0...5, using: &numbers))
       if Bool.random(using: &numbers) {
-        try await store.writes.markSeen(id, login: "l\(id)", at: date)
+        try await store.write.markSeen(id, login: "l\(id)", at: date)
         try await store.send(page([id], since: id - 1))
       } else {
         try await store.note("n", on: id, at: date)

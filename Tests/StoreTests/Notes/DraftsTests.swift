@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import XCTest
 
-@testable import Repository
+@testable import Store
 
 /// Texts that are not saved as notes, and what an editor leaves of them (P3, A7, B10).
 final class DraftsTests: XCTestCase {

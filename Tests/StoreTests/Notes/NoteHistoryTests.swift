@@ -16,7 +16,7 @@ final class NoteHistoryTests: XCTestCase {
     if let text {
       try await store.note(text, on: id, at: date)
     } else {
-      _ = try await store.writes.deleteNote(on: id, login: "person\(id)", at: date)
+      _ = try await store.write.deleteNote(on: id, login: "person\(id)", at: date)
     }
   }
 
@@ -27,13 +27,13 @@ final class NoteHistoryTests: XCTestCase {
   func test_X17_anAddedLine_comesBelow_andIsOneChange() async throws {
     let store = try directory.open()
     try await assertEqual(
-      store.writes.addToNote("one", on: 1, login: "person1", at: noon).replaced, nil)
-    let second = try await store.writes.addToNote("two", on: 1, login: "person1", at: noon)
+      store.write.addToNote("one", on: 1, login: "person1", at: noon).replaced, nil)
+    let second = try await store.write.addToNote("two", on: 1, login: "person1", at: noon)
     XCTAssertEqual(second.replaced, "one")
     try await assertEqual(note(1, store), "one\ntwo")
     let long = String(repeating: "x", count: Note.byteLimit)
     do {
-      _ = try await store.writes.addToNote(long, on: 1, login: "person1", at: noon)
+      _ = try await store.write.addToNote(long, on: 1, login: "person1", at: noon)
       XCTFail("it is too long")
     } catch {
       XCTAssertEqual(error.kind, .noteTooLong(bytes: Note.byteLimit + 8))
@@ -58,7 +58,7 @@ final class NoteHistoryTests: XCTestCase {
     try await save("two", on: 1, try directory.open())
     for (text, replaced) in [("one", "two"), ("two", "one"), ("one", "two")] {
       let before = directory.logBytes
-      let undone = try await directory.open().writes.undoNote(of: 1, at: noon + 60)
+      let undone = try await directory.open().write.undoNote(of: 1, at: noon + 60)
       XCTAssertEqual(undone?.text, text)
       XCTAssertEqual(undone?.replaced, replaced)
       XCTAssertEqual(undone?.login, "person1")
@@ -71,22 +71,22 @@ final class NoteHistoryTests: XCTestCase {
   {
     let store = try directory.open()
     try await save("one", on: 1, store)
-    let first = try await store.writes.undoNote(of: 1, at: noon)
+    let first = try await store.write.undoNote(of: 1, at: noon)
     XCTAssertEqual(first, UndoneNote(login: "person1", text: nil, replaced: "one", date: noon))
-    try await assertEqual(store.writes.undoNote(of: 1, at: noon)?.text, "one")
+    try await assertEqual(store.write.undoNote(of: 1, at: noon)?.text, "one")
     try await save(nil, on: 1, at: noon + 5, store)
-    let deletion = try await store.writes.undoNote(of: 1, at: noon)
+    let deletion = try await store.write.undoNote(of: 1, at: noon)
     XCTAssertEqual(
       deletion, UndoneNote(login: "person1", text: "one", replaced: nil, date: noon + 5))
-    try await assertEqual(store.writes.undoNote(of: 2, at: noon), nil)
+    try await assertEqual(store.write.undoNote(of: 2, at: noon), nil)
   }
 
   func test_X17_undoOfWhoeverWasChangedLast_isOfThisSessionAlone() async throws {
     let store = try directory.open()
-    try await assertEqual(store.writes.undoNote(of: nil, at: noon), nil)
+    try await assertEqual(store.write.undoNote(of: nil, at: noon), nil)
     try await save("about another", on: 2, store)
     for text in ["before", "after"] { try await save(text, on: 1, store) }
-    try await assertEqual(store.writes.undoNote(of: nil, at: noon)?.replaced, "after")
-    try await assertEqual(directory.open().writes.undoNote(of: nil, at: noon), nil)
+    try await assertEqual(store.write.undoNote(of: nil, at: noon)?.replaced, "after")
+    try await assertEqual(directory.open().write.undoNote(of: nil, at: noon), nil)
   }
 }

@@ -15,7 +15,7 @@ final class NotesExchangeTests: XCTestCase {
     for id in Int64(1)...4 {
       try await store.note("here", on: id)
     }
-    let summary = try await store.writes.merge([
+    let summary = try await store.write.merge([
       .note("newer", on: 1, after: 1), .note("older", on: 2, after: -1), .note("here", on: 3),
       .note(nil, on: 4, after: 1), .note("for somebody new", on: 5),
     ])
@@ -38,9 +38,9 @@ final class NotesExchangeTests: XCTestCase {
       .note("older", on: 1, after: -1), .note("new", on: 2), .seen(3), .note(nil, on: 4),
       .note("again", on: 2),
     ]
-    try await assertEqual(store.writes.merge(lines).seen, 1)
+    try await assertEqual(store.write.merge(lines).seen, 1)
     let before = directory.logBytes
-    let second = try await directory.open().writes.merge(lines)
+    let second = try await directory.open().write.merge(lines)
     XCTAssertEqual(directory.logBytes, before)
     XCTAssertEqual(second.new + second.newer + second.seen, 0)
     let note = try await store.main.user(id: 2)?.note?.text
@@ -49,13 +49,13 @@ final class NotesExchangeTests: XCTestCase {
 
   func test_X3_somebodySeenElsewhere_isFoundByLogin_andIsInTheDiary() async throws {
     let store = try directory.open()
-    _ = try await store.writes.merge([.seen(7)])
+    _ = try await store.write.merge([.seen(7)])
     let user = try await store.main.user(login: "PERSON7")
     XCTAssertEqual(user?.seenAt, noon)
     try await assertEqual(store.main.diary(after: nil, limit: 9).map(\.user.id), [7])
     let records = try await store.main.records(after: 0, limit: 9)
     XCTAssertEqual(records, [PersonalRecord(id: 7, login: "person7", seenAt: noon)])
-    let older = try await store.writes.merge([.seen(7, isSeen: false, after: -1)])
+    let older = try await store.write.merge([.seen(7, isSeen: false, after: -1)])
     XCTAssertEqual(older.seen, 0, "the newest line of a person counts")
   }
 
@@ -66,10 +66,10 @@ final class NotesExchangeTests: XCTestCase {
       if id.isMultiple(of: 2) {
         try await store.note("n", on: id)
       } else {
-        try await store.writes.markSeen(id, login: "p", at: noon)
+        try await store.write.markSeen(id, login: "p", at: noon)
       }
     }
-    _ = try await store.writes.deleteNote(on: 6, login: "p", at: noon + 1)
+    _ = try await store.write.deleteNote(on: 6, login: "p", at: noon + 1)
     var all: [PersonalRecord] = []
     while true {
       let block = try await store.main.records(after: all.last?.id ?? 0, limit: 4)
@@ -95,7 +95,7 @@ final class NotesExchangeTests: XCTestCase {
       }
       // An export has the current notes, a copy of the log all versions.
       let logs = try directories.map { try $0.log.content().lines }
-      for (store, log) in zip(stores, logs.reversed()) { _ = try await store.writes.merge(log) }
+      for (store, log) in zip(stores, logs.reversed()) { _ = try await store.write.merge(log) }
       for id in Int64(1)...5 {
         let histories = [
           try await stores[0].main.noteVersions(of: id),
@@ -123,11 +123,11 @@ final class NotesExchangeTests: XCTestCase {
     let text = ["a", "b", "é", "two\nlines", "#tag"][numbers.next(below: 5)]
     switch numbers.next(below: 7) {
     case 0, 1: try await store.note(text, on: id, login: login, at: date)
-    case 2: _ = try await store.writes.addToNote(text, on: id, login: login, at: date)
-    case 3: _ = try await store.writes.deleteNote(on: id, login: login, at: date)
-    case 4: _ = try await store.writes.undoNote(of: id, at: date)
-    case 5: try await store.writes.markSeen(id, login: login, at: date)
-    default: _ = try await store.writes.unsee(id, login: login, at: date)
+    case 2: _ = try await store.write.addToNote(text, on: id, login: login, at: date)
+    case 3: _ = try await store.write.deleteNote(on: id, login: login, at: date)
+    case 4: _ = try await store.write.undoNote(of: id, at: date)
+    case 5: try await store.write.markSeen(id, login: login, at: date)
+    default: _ = try await store.write.unsee(id, login: login, at: date)
     }
   }
 }

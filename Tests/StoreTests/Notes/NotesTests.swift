@@ -33,9 +33,9 @@ final class NotesTests: XCTestCase {
     try await assertEqual(store.note("two", on: 1, login: "other", at: noon + 1).replaced, "one")
     let user = try await store.main.user(login: "OTHER")
     XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon + 1))
-    let deleted = try await store.writes.deleteNote(on: 1, login: "other", at: noon + 2)
+    let deleted = try await store.write.deleteNote(on: 1, login: "other", at: noon + 2)
     XCTAssertEqual(deleted?.replaced, "two")
-    try await assertEqual(store.writes.deleteNote(on: 1, login: "other", at: noon + 3), nil)
+    try await assertEqual(store.write.deleteNote(on: 1, login: "other", at: noon + 3), nil)
   }
 
   func test_C12_aClockThatGoesBack_hidesNothing() async throws {

@@ -91,7 +91,7 @@ final class NotesUnionTests: XCTestCase {
     for (text, id, seconds) in texts {
       try await store.note(text, on: id, at: noon + seconds)
     }
-    await store.writes.checkpoint()
+    await store.write.checkpoint()
   }
 
   private func texts(_ id: Int64) async throws -> [String?] {
@@ -190,7 +190,7 @@ final class NotesUnionTests: XCTestCase {
   func test_C9_aMissingLog_isWrittenAnew_withWhomTheReaderHasSeen() async throws {
     let store = try directory.open()
     try await store.note("kept", on: 1)
-    try await store.writes.markSeen(2, login: "person2", at: noon)
+    try await store.write.markSeen(2, login: "person2", at: noon)
     unlink(directory.log.path)
     _ = try directory.open()
     XCTAssertEqual(try directory.log.content().lines, [.note("kept", on: 1), .seen(2)])
@@ -211,7 +211,7 @@ final class NotesUnionTests: XCTestCase {
     for (login, seconds) in [("old", 0), ("new", 5), ("older", -5)] as [(String, Double)] {
       let line = LogLine(
         time: (noon + seconds).milliseconds, id: 1, login: login, content: .note(login))
-      _ = try await store.writes.merge([line])
+      _ = try await store.write.merge([line])
     }
     let known = try await store.main.user(id: 1)
     XCTAssertEqual(known?.user.login, "new")
@@ -228,7 +228,7 @@ final class NotesUnionTests: XCTestCase {
     let bytes = directory.logBytes
     let store = try directory.open()
     do {
-      try await store.writes.record { connection, lines in
+      try await store.write.record { connection, lines in
         lines.append(.note("two", on: 1, after: 5))
         try connection.execute("PRAGMA defer_foreign_keys = ON")
         try connection.execute("INSERT INTO profiles(id, fetched_at) VALUES(99, 0)")
@@ -241,7 +241,7 @@ final class NotesUnionTests: XCTestCase {
     unlink(directory.log.path)
     mkdir(directory.log.path, 0o700)
     do {
-      _ = try await store.writes.merge([.note("newer", on: 1, after: 1), .note("new", on: 2)])
+      _ = try await store.write.merge([.note("newer", on: 1, after: 1), .note("new", on: 2)])
       XCTFail("it is refused")
     } catch {
       XCTAssertTrue(error.message.contains("notes.jsonl"), error.message)
@@ -257,7 +257,7 @@ final class NotesUnionTests: XCTestCase {
       atPath: directory.path, withIntermediateDirectories: true)
     directory.logBytes = Data(line.utf8)
     XCTAssertThrowsError(try directory.open()) {
-      XCTAssertEqual(($0 as? DatabaseError)?.kind, .older(found: 8))
+      XCTAssertEqual(($0 as? StoreError)?.kind, .older(found: 8))
     }
     XCTAssertEqual(try directory.contents(), ["notes.jsonl": Data(line.utf8)])
   }

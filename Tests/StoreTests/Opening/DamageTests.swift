@@ -66,7 +66,7 @@ final class DamageTests: XCTestCase {
     for (id, text) in Self.notes.sorted(by: { $0.key < $1.key }) {
       try await store.note(text, on: id)
     }
-    await store.writes.checkpoint()
+    await store.write.checkpoint()
   }
 
   /// What the notes say, each read again where the first read finds damage.

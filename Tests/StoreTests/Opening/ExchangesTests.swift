@@ -16,7 +16,7 @@ final class ExchangesTests: XCTestCase {
       movedTo: "https://example.org/x", date: noon)
     let bare = CachedResponse(url: full.url, identity: "v1 other", status: 404, date: noon + 1)
     let store = try directory.open()
-    for answer in [full, bare] { try await store.writes.keep(answer) }
+    for answer in [full, bare] { try await store.write.keep(answer) }
     let again = try directory.open()
     for answer in [full, bare] {
       try await assertEqual(again.main.cachedResponse(of: answer.url, to: answer.identity), answer)
@@ -32,8 +32,8 @@ final class ExchangesTests: XCTestCase {
       url: "u", identity: "i", status: 200, etag: "e", lastModified: "l", movedTo: "m",
       date: noon)
     let new = CachedResponse(url: "u", identity: "i", status: 410, date: noon + 60)
-    try await store.writes.keep(old)
-    try await store.writes.keep(new)
+    try await store.write.keep(old)
+    try await store.write.keep(new)
     let found = try await store.main.cachedResponse(of: "u", to: "i")
     XCTAssertEqual(found, new, "nothing of the old one is left")
   }
@@ -41,7 +41,7 @@ final class ExchangesTests: XCTestCase {
   func test_N5_aPageAndItsAnswer_areSavedTogether() async throws {
     let store = try directory.open()
     let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon)
-    _ = try await store.writes.save(page([1, 2, 3], since: 0), response: answer, at: noon)
+    _ = try await store.write.save(page([1, 2, 3], since: 0), response: answer, at: noon)
     try await assertEqual(store.main.cachedResponse(of: "u", to: "i"), answer)
   }
 
@@ -50,7 +50,7 @@ final class ExchangesTests: XCTestCase {
     try await store.send(page([1, 2, 3], since: 0))
     try await store.send(page([4, 5], since: 3))
     let answer = CachedResponse(url: "u", identity: "i", status: 200, etag: "e", date: noon + 60)
-    try await store.writes.renewPage(after: 0, answer)
+    try await store.write.renewPage(after: 0, answer)
     let rows = try await store.main.members(of: .everyone, after: 0, limit: 9)
     XCTAssertEqual(rows.map { $0.fetchedAt?.timeIntervalSince(noon) }, [60, 60, 60, 0, 0])
     XCTAssertEqual(rows.map(\.user), users([1, 2, 3, 4, 5]))
@@ -60,9 +60,9 @@ final class ExchangesTests: XCTestCase {
   func test_N5_aRenewedProfile_isBack_andKeepsWhatItSays() async throws {
     let store = try directory.open()
     let profile = Profile(user: User(id: 5, login: "ada"), name: "Ada", followers: 3)
-    try await store.writes.save(profile, at: noon)
-    try await store.writes.markGone(5)
-    try await store.writes.renewProfile(
+    try await store.write.save(profile, at: noon)
+    try await store.write.markGone(5)
+    try await store.write.renewProfile(
       of: 5, CachedResponse(url: "u", identity: "i", status: 200, date: noon + 60))
     let saved = try await store.main.profile(id: 5)
     XCTAssertEqual(saved?.profile, profile)
@@ -74,9 +74,9 @@ final class ExchangesTests: XCTestCase {
     let store = try directory.open()
     for id in [1, 2] as [Int64] {
       try await store.note("x", on: id)
-      try await store.writes.save(Profile(user: User(id: id, login: "person\(id)")), at: noon)
+      try await store.write.save(Profile(user: User(id: id, login: "person\(id)")), at: noon)
     }
-    _ = try await store.writes.deleteNote(on: 1, login: "person1", at: noon)
+    _ = try await store.write.deleteNote(on: 1, login: "person1", at: noon)
     let counts = try await store.main.counts()
     XCTAssertEqual(counts.profiles, 2)
     XCTAssertEqual(counts.notes, 1)

@@ -131,7 +131,7 @@ final class HostileSchemaTests: XCTestCase {
   }
 
   private func notes(of store: PersistentStore) async throws -> [Int64: String] {
-    try? await store.writes.probe()
+    try? await store.write.probe()
     let users = try await store.main.notedUsers(after: nil, limit: 100)
     return users.reduce(into: [:]) { $0[$1.id] = $1.note?.text }
   }
@@ -142,6 +142,6 @@ final class HostileSchemaTests: XCTestCase {
     let found = try await store.main.search(SearchQuery("forged"), after: 0, limit: 9)
     XCTAssertEqual(found.users.map(\.id), [], name)
     _ = try await store.main.diary(after: nil, limit: 100)
-    try? await store.writes.probe()
+    try? await store.write.probe()
   }
 }

@@ -38,12 +38,12 @@ final class LoginsTests: XCTestCase {
     XCTAssertEqual(none, [])
     for (index, person) in people.prefix(3).enumerated() {
       let time = noon.addingTimeInterval(Double(index))
-      _ = try await store.writes.markSeen(person.id, login: person.login, at: time)
+      _ = try await store.write.markSeen(person.id, login: person.login, at: time)
     }
     try await store.note("n", on: 1, login: "ada", at: noon.addingTimeInterval(60))
     try await store.note("n", on: 5, login: "adele", at: noon.addingTimeInterval(30))
     try await store.note("n", on: 4, login: "dan")
-    _ = try await store.writes.deleteNote(on: 4, login: "dan", at: noon.addingTimeInterval(90))
+    _ = try await store.write.deleteNote(on: 4, login: "dan", at: noon.addingTimeInterval(90))
     let table = [
       ("", ["ada", "adele", "cora", "Bert"]), ("ad", ["ada", "adele"]), ("BE", ["Bert"]),
       ("dan", []), ("%", []),

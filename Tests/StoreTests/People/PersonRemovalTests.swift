@@ -18,8 +18,8 @@ final class PersonRemovalTests: XCTestCase {
       date: noon)
     let profile = Profile(
       user: User(id: 3, login: "person3"), name: "Zebulon Quigglesworth", bio: "xylophone player")
-    _ = try await store.writes.save(profile, response: response, at: noon)
-    try await store.writes.markSeen(3, login: "person3", as: profile, at: noon)
+    _ = try await store.write.save(profile, response: response, at: noon)
+    try await store.write.markSeen(3, login: "person3", as: profile, at: noon)
     for text in ["first #vexillology", String(repeating: "kumquat ", count: 2_000), "wombat"] {
       try await store.note(text, on: 3)
     }
@@ -37,7 +37,7 @@ final class PersonRemovalTests: XCTestCase {
         isSaved: true, lists: []))
     try await assertEqual(store.main.traces(of: "nobody").isEmpty, true)
     _ = try directory.log.append([.note("known from the log alone", on: 77)], isSynced: true)
-    try await store.writes.probe()
+    try await store.write.probe()
     let lost = try await store.main.traces(of: "person77")
     XCTAssertEqual(lost.ids, [77])
     XCTAssertEqual(lost.versionCount, 1)
@@ -45,7 +45,7 @@ final class PersonRemovalTests: XCTestCase {
     let renamed = LogLine(
       time: noon.milliseconds, id: 4, login: "former", content: .note("as it was"))
     _ = try directory.log.append([renamed], isSynced: true)
-    try await store.writes.probe()
+    try await store.write.probe()
     let former = try await store.main.traces(of: "former")
     XCTAssertTrue(former.isEmpty, "somebody who is called otherwise now is somebody else")
   }
@@ -106,7 +106,7 @@ final class PersonRemovalTests: XCTestCase {
     let store = try await filled()
     try await store.forget("person3")
     let again = try directory.open()
-    try await again.writes.probe()
+    try await again.write.probe()
     try await assertEqual(again.main.notedUsers(after: nil, limit: 9).map(\.id), [4])
     try FileManager.default.removeItem(atPath: directory.log.path)
     _ = try directory.open()
@@ -142,14 +142,14 @@ final class PersonRemovalTests: XCTestCase {
       try await store.forget("person3")
       XCTFail("a reader keeps the old pages in the write-ahead log")
     } catch {
-      XCTAssertEqual((error as? DatabaseError)?.kind, .locked)
+      XCTAssertEqual((error as? StoreError)?.kind, .locked)
     }
     XCTAssertNotEqual(try filesWith("kumquat"), [])
     try reader.execute("COMMIT")
     let next = try directory.open()
     let nobody = try await next.main.traces(of: "person3")
     XCTAssertTrue(nobody.isEmpty)
-    try await next.writes.forget(nobody)
+    try await next.write.forget(nobody)
     for text in ["kumquat", "wombat", "Quigglesworth"] {
       XCTAssertEqual(try filesWith(text), [], text)
     }

@@ -24,8 +24,8 @@ final class SeenTests: XCTestCase {
     let store = try directory.open()
     try await store.send(page([3, 5, 9], since: 0))
     let seen = seen ?? profile()
-    try await store.writes.save(seen, at: noon)
-    try await store.writes.markSeen(5, login: seen.user.login, as: seen, at: noon)
+    try await store.write.save(seen, at: noon)
+    try await store.write.markSeen(5, login: seen.user.login, as: seen, at: noon)
     return store
   }
 
@@ -44,7 +44,7 @@ final class SeenTests: XCTestCase {
       (profile(login: "renamed"), true, "a rename"), (profile(type: "Bot"), true, "a type"),
     ]
     for (saved, isChanged, why) in table {
-      try await store.writes.save(saved, at: noon + 60)
+      try await store.write.save(saved, at: noon + 60)
       try await assertEqual(hasChanged(store), isChanged, why)
     }
   }
@@ -66,8 +66,8 @@ final class SeenTests: XCTestCase {
 
   func test_X4_looking_takesItAsSeen_andKeepsTheFirstTime() async throws {
     let store = try await looked()
-    try await store.writes.save(profile(company: "B"), at: noon + 60)
-    try await store.writes.markSeen(5, login: "person5", as: profile(company: "B"), at: noon + 90)
+    try await store.write.save(profile(company: "B"), at: noon + 60)
+    try await store.write.markSeen(5, login: "person5", as: profile(company: "B"), at: noon + 90)
     let user = try await store.main.user(id: 5)
     XCTAssertEqual(user?.hasChanged, false)
     XCTAssertEqual(user?.seenAt, noon)
@@ -82,8 +82,8 @@ final class SeenTests: XCTestCase {
   // Another process saved the new one while the old one was on the screen.
   func test_X4_whatTheReaderDidNotSee_isStillAChange() async throws {
     let store = try await looked()
-    try await store.writes.save(profile(company: "B"), at: noon + 60)
-    try await store.writes.markSeen(5, login: "person5", as: profile(), at: noon + 90)
+    try await store.write.save(profile(company: "B"), at: noon + 60)
+    try await store.write.markSeen(5, login: "person5", as: profile(), at: noon + 90)
     try await assertEqual(hasChanged(store), true)
   }
 
@@ -106,36 +106,36 @@ final class SeenTests: XCTestCase {
 
   private func saveAChange() async throws {
     let store = try await looked()
-    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    try await store.write.save(profile(company: "B"), at: noon + 60)
   }
 
   func test_X4_whereNobodyKnowsWhatWasSeen_nothingHasChanged() async throws {
     let store = try directory.open()
-    try await store.writes.save(profile(), at: noon)
-    try await store.writes.markSeen(5, login: "person5", at: noon)
-    try await store.writes.save(profile(company: "B"), at: noon + 60)
+    try await store.write.save(profile(), at: noon)
+    try await store.write.markSeen(5, login: "person5", at: noon)
+    try await store.write.save(profile(company: "B"), at: noon + 60)
     try await assertEqual(hasChanged(store), false)
     try await assertEqual(store.main.seenProfile(of: 5), nil)
   }
 
   func test_X9_unsee_takesBackTheTimeTheFlagAndWhatWasSeen() async throws {
     let store = try await looked()
-    try await store.writes.save(profile(company: "B"), at: noon + 60)
-    try await assertEqual(store.writes.unsee(5), true)
+    try await store.write.save(profile(company: "B"), at: noon + 60)
+    try await assertEqual(store.write.unsee(5), true)
     let user = try await store.main.user(id: 5)
     XCTAssertNil(user?.seenAt)
     XCTAssertNil(user?.lookedAt)
     XCTAssertEqual(user?.hasChanged, false)
     try await assertEqual(store.main.seenProfile(of: 5), nil)
-    try await store.writes.save(profile(company: "C"), at: noon + 90)
+    try await store.write.save(profile(company: "C"), at: noon + 90)
     try await assertEqual(hasChanged(store), false)
-    try await assertEqual(store.writes.unsee(5), false)
+    try await assertEqual(store.write.unsee(5), false)
   }
 
   func test_X9_theUnseen_areThoseOfTheListOnly_inOrder_withTheirPlaces() async throws {
     let store = try await looked()
     try await store.send(page([11, 2_000], since: 9))
-    try await store.writes.save(profile(70), at: noon)
+    try await store.write.save(profile(70), at: noon)
     let all = try await store.main.members(of: .everyone, after: 0, limit: 9, isUnseen: true)
     XCTAssertEqual(all.map(\.id), [3, 9, 11, 2_000], "5 was seen, 70 is not in the list")
     XCTAssertEqual(all.map(\.position), [1, 3, 4, 5])

@@ -20,7 +20,7 @@ final class SearchReasonsTests: XCTestCase {
         location: "San Francisco"),
       Profile(user: User(id: 3, login: "zoe"), name: "Zoë Straße", location: "Zürich"),
     ]
-    for profile in profiles { try await store.writes.save(profile, at: noon) }
+    for profile in profiles { try await store.write.save(profile, at: noon) }
     for (id, note) in [
       (Int64(1), "met at #FOSDEM, knows TOML"), (2, "#fosdem-2 #toml"), (77, "#toml"),
     ] {
@@ -95,7 +95,7 @@ final class SearchReasonsTests: XCTestCase {
     XCTAssertEqual(
       store.main.completions { try $0.tagNames(prefix: "FOS", limit: 9) }, ["fosdem", "fosdem-2"])
     try await store.note("#Café", on: 2, login: "tomp")
-    _ = try await store.writes.deleteNote(on: 77, login: "l77", at: noon)
+    _ = try await store.write.deleteNote(on: 77, login: "l77", at: noon)
     try await assertEqual(store.main.tags(limit: 9).map(\.tag), ["café", "fosdem"])
     try await assertEqual(results(store, "#cafe").users.map(\.id), [2])
   }

@@ -106,7 +106,7 @@ final class SearchTests: XCTestCase {
         try await store.send(page([renamed], since: 0, refusedCount: 1))
       case 1:
         try await store.note("note é \(round)", on: id)
-      default: _ = try await store.writes.deleteNote(on: id, login: "l\(id)", at: noon)
+      default: _ = try await store.write.deleteNote(on: id, login: "l\(id)", at: noon)
       }
     }
     let connection = try Connection(path: directory.database, for: .writing)

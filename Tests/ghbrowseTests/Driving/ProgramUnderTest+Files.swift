@@ -137,7 +137,7 @@ extension ProgramUnderTest {
   func save(_ page: UserPage, at place: PagePlace, date: Date = Date()) async throws {
     environment["GHBROWSE_API_URL"] = nil
     let store = try PersistentStore(directory: "\(directory)/.local/share/ghbrowse/api.github.com")
-    _ = try await store.writes.save(page, at: place, date: date)
+    _ = try await store.write.save(page, at: place, date: date)
   }
 
   /// Changes the database as another program would.

@@ -166,7 +166,7 @@ final class AppCoordinatorTests: CoordinatorTestCase {
     let user = try await user(1, bench).user
     bench.output.isOutdated = true
     bench.output.onRun = {
-      _ = await bench.dependencies.noteEditor.write("met", on: user)
+      _ = await bench.dependencies.notesViewModel.write("met", on: user)
       await bench.coordinator.storeChanged()
     }
     _ = bench.output.takeSentences()

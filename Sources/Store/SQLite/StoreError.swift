@@ -2,7 +2,7 @@ import CSQLite
 import Glibc
 
 /// What went wrong in the store.
-package struct DatabaseError: Error, Equatable, Sendable {
+package struct StoreError: Error, Equatable, Sendable {
   /// The kind of the failure, by which callers decide what to do.
   package enum Kind: Equatable, Sendable {
     /// SQLite refused, with its extended result code.
@@ -49,11 +49,11 @@ package struct DatabaseError: Error, Equatable, Sendable {
 
   /// The error that code of this module has thrown.
   package init(_ error: any Error) {
-    self = error as? DatabaseError ?? DatabaseError(.sqlite(code: SQLITE_INTERNAL), "\(error)")
+    self = error as? StoreError ?? StoreError(.sqlite(code: SQLITE_INTERNAL), "\(error)")
   }
 }
 
-extension DatabaseError.Kind {
+extension StoreError.Kind {
   /// - Parameter code: An extended result code of SQLite.
   init(sqlite code: Int32) {
     switch code {
@@ -68,7 +68,7 @@ extension DatabaseError.Kind {
   private static let corruptIndexCode = SQLITE_CORRUPT | 1 << 8
 }
 
-extension DatabaseError {
+extension StoreError {
   /// Whether the disk, or the user's quota, is full.
   package var isDiskFull: Bool {
     switch kind {

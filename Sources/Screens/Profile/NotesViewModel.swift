@@ -4,7 +4,7 @@ import Repository
 import Store
 
 /// Writes and deletes notes and seen marks, and says what became of them.
-package struct NoteEditor {
+package struct NotesViewModel {
   private let store: PersistentStore
   private let drafts: Drafts
   private let messages: ErrorMessages
@@ -44,7 +44,7 @@ package struct NoteEditor {
     guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
     let line = "\(day(now())) \(text)"
     do {
-      let saved = try await store.writes.addToNote(
+      let saved = try await store.write.addToNote(
         line, on: user.id, login: user.login, at: now())
       return .lineAdded(line, saved, on: user.login)
     } catch {
@@ -52,14 +52,14 @@ package struct NoteEditor {
     }
   }
 
-  private func save(_ text: String, on user: User) async throws(DatabaseError) -> SavedNote {
-    try await store.writes.saveNote(text, on: user.id, login: user.login, at: now())
+  private func save(_ text: String, on user: User) async throws(StoreError) -> SavedNote {
+    try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
   }
 
   /// Takes back the last change of the note on `user`; without a user, the last change of this session.
   package func undo(on user: User?) async -> Notice {
     do {
-      let note = try await store.writes.undoNote(of: user?.id, at: now())
+      let note = try await store.write.undoNote(of: user?.id, at: now())
       let time = note.map { "\(day($0.date)) \(messages.time($0.date))" } ?? ""
       return .undone(note, on: user?.login, of: time)
     } catch {
@@ -74,7 +74,7 @@ package struct NoteEditor {
   package func delete(from user: User?, login: String) async -> Notice {
     do {
       if let user,
-        let deleted = try await store.writes.deleteNote(
+        let deleted = try await store.write.deleteNote(
           on: user.id, login: user.login, at: now())
       {
         return .noteDeleted(deleted, from: login)
@@ -90,7 +90,7 @@ package struct NoteEditor {
   /// Marks `user` as not seen.
   package func takeBackSeen(from user: User) async -> Notice {
     do {
-      let wasSeen = try await store.writes.unsee(user.id, login: user.login, at: now())
+      let wasSeen = try await store.write.unsee(user.id, login: user.login, at: now())
       return wasSeen ? .markedUnseen(user.login) : .notSeenYet(user.login)
     } catch {
       return messages.notice(of: FetchError(error), saved: .shown)
@@ -125,7 +125,7 @@ package struct NoteEditor {
 }
 
 /// Texts that wait for somebody's profile, and drafts.
-extension NoteEditor {
+extension NotesViewModel {
   /// Keeps `text` until somebody is known of whom there is only a login; then it becomes the note.
   package func keep(_ text: String, for login: String) -> Notice {
     do {
