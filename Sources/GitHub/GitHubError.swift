@@ -7,7 +7,7 @@ package enum GitHubError: Error, Equatable, Sendable {
   // The request was not sent.
 
   /// The reader started with `--offline`.
-  case notAsked
+  case offline
   /// The API's address cannot be used.
   case badBase(reason: String)
   /// No account can have that login.
@@ -71,10 +71,10 @@ extension GitHubError {
   }
 
   /// Whether GitHub knows nobody of that name.
-  package var isOfNobody: Bool { self == .notFound || self == .gone }
+  package var isNotFoundOrGone: Bool { self == .notFound || self == .gone }
 
   /// Whether waiting can help, because the same request may succeed a little later.
-  package var mayPass: Bool {
+  package var isTransient: Bool {
     switch self {
     case .unreachable, .connectTimedOut, .timedOut, .closedEarly, .rateLimited, .certificateRefused,
       .captivePortal, .serverError:
@@ -85,7 +85,7 @@ extension GitHubError {
 
   /// Whether trying again cannot help, unless the network changes or the reader does something.
   var isFinal: Bool {
-    if case .notHTTP = self { false } else { !mayPass }
+    if case .notHTTP = self { false } else { !isTransient }
   }
 
   /// Whether a second try would cost the caller the same five seconds again.

@@ -7,7 +7,7 @@ package enum ConnectionState: Sendable, Equatable {
   /// The last request was answered by the API.
   case online
   /// The reader started with `--offline`.
-  case notAsked
+  case offline
   /// The last request failed, and why; what waits is tried again in so many seconds.
   case failing(GitHubError, retryingIn: Int?)
 }
@@ -34,8 +34,8 @@ extension ConnectionState {
   }
 
   /// Whether the request that failed may succeed a little later.
-  package var mayPass: Bool {
-    if case .failing(let error, _) = self { return error.mayPass }
+  package var isTransient: Bool {
+    if case .failing(let error, _) = self { return error.isTransient }
     return false
   }
 }

@@ -16,12 +16,12 @@ package enum FetchError: Error, Equatable, Sendable {
   }
 
   /// Whether GitHub knows nobody of that name.
-  package var isOfNobody: Bool {
-    if case .gitHub(let error) = self { error.isOfNobody } else { false }
+  package var isNotFoundOrGone: Bool {
+    if case .gitHub(let error) = self { error.isNotFoundOrGone } else { false }
   }
 
   /// Whether waiting can help, because the same request may succeed a little later.
-  package var mayPass: Bool {
-    if case .gitHub(let error) = self { error.mayPass } else { false }
+  package var isTransient: Bool {
+    if case .gitHub(let error) = self { error.isTransient } else { false }
   }
 }

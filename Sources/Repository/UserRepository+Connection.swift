@@ -10,14 +10,14 @@ extension UserRepository {
 
   /// How things stand now for what is asked of a list: GitHub's searches have a limit of their own.
   package func connection(for list: UserList) async -> ConnectionState {
-    guard let client else { return .notAsked }
+    guard let client else { return .offline }
     return ConnectionState(await client.queue.status, scope: client.scope(of: list.resource))
   }
 
   /// Takes over the limits that an earlier process has kept, for whoever tells of them before anything
   /// is asked.
-  package func recallLimits() async {
-    for scope in client?.scopes ?? [] { await client?.queue.recallLimit(of: scope) }
+  package func restoreLimits() async {
+    for scope in client?.scopes ?? [] { await client?.queue.restoreLimit(of: scope) }
   }
 
   /// What GitHub lets this reader still ask of a list, as its last answer said.
@@ -25,7 +25,7 @@ extension UserRepository {
 
   /// How things stand with GitHub, from now on: at once, and whenever it changes.
   package func connections() async -> AsyncStream<ConnectionState> {
-    guard let client else { return AsyncStream { $0.yield(.notAsked) } }
+    guard let client else { return AsyncStream { $0.yield(.offline) } }
     let statuses = await client.queue.statuses()
     return AsyncStream { continuation in
       let pump = Task {
@@ -56,7 +56,7 @@ extension UserRepository {
   package func tryNow() async -> Bool {
     guard let client else { return false }
     if client.hasToken, await isTokenRefused {
-      await client.goOnWithoutToken()
+      await client.dropToken()
       return true
     }
     await client.queue.retryNow()
@@ -79,7 +79,7 @@ extension UserRepository {
     guard let client, !client.base.isLoopback else { return }
     for await event in events() {
       switch event {
-      case .changed(let reachability): await client.queue.take(reachability)
+      case .changed(let reachability): await client.queue.setReachability(reachability)
       case .wake: await client.queue.networkChanged()
       }
     }

@@ -83,7 +83,7 @@ extension UserRepository {
   private func bring(
     _ request: PageRequest, _ policy: FetchPolicy, cachesResponse: Bool = true
   ) async throws -> BroughtPage {
-    guard let fetcher else { throw GitHubError.notAsked }
+    guard let fetcher else { throw GitHubError.offline }
     var place = request.place
     place.address = fetcher.client.address(of: request.endpoint)
     let response: ConditionalResponse<UserPage>

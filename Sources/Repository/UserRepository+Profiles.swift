@@ -20,7 +20,7 @@ extension UserRepository {
       if number == nil { number = try? await store.main.user(login: login)?.id }
       do {
         return try await bring(endpoint, policy.opened, of: number)
-      } catch let error as GitHubError where error.isOfNobody {
+      } catch let error as GitHubError where error.isNotFoundOrGone {
         guard let id = number else { throw error }
         return try await bringByNumber(id, policy.opened)
       }
@@ -30,7 +30,7 @@ extension UserRepository {
   private func bringByNumber(_ id: Int64, _ policy: FetchPolicy) async throws -> SavedProfile {
     do {
       return try await bring(.profile(id: id), policy, of: id)
-    } catch let error as GitHubError where error.isOfNobody {
+    } catch let error as GitHubError where error.isNotFoundOrGone {
       // If the mark cannot be saved, it comes with the next try.
       try? await store.write.markGone(id)
       throw error
@@ -40,7 +40,7 @@ extension UserRepository {
   private func bring(
     _ endpoint: Endpoint<Profile>, _ policy: FetchPolicy, of saved: Int64?
   ) async throws -> SavedProfile {
-    guard let fetcher else { throw GitHubError.notAsked }
+    guard let fetcher else { throw GitHubError.offline }
     let response = try await fetcher.fetch(endpoint, policy) {
       guard let saved else { return false }
       return try await store.main.profile(id: saved) != nil

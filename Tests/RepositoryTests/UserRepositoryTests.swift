@@ -54,7 +54,7 @@ final class UserRepositoryTests: XCTestCase {
       connection, .failing(.unreachable(reason: "the connection was refused"), retryingIn: nil))
     try await assertEqual(bench.main.members(after: 0, limit: 99).count, 30)
     let forbidden = UserRepository(store: bench.store, client: nil, now: { Date() })
-    await assertEqual(forbidden.fetchNextPage().error, .notAsked)
+    await assertEqual(forbidden.fetchNextPage().error, .offline)
   }
 
   func test_savedDataIsOld_afterAMinuteWithAToken_andAfterAnHourWithout() async throws {

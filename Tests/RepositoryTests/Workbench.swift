@@ -88,6 +88,6 @@ extension XCTestCase {
 extension UserRepository {
   /// Lets the queue see what a clock set by hand says now, also when its timer was not yet set.
   func looksAgain() async {
-    await client?.queue.take(.unknown)
+    await client?.queue.setReachability(.unknown)
   }
 }

@@ -53,7 +53,7 @@ package final class Workbench {
   /// Lets time pass, and the queue see it.
   package func pass(_ duration: Duration) async {
     clock?.pass(duration)
-    await queue.take(.unknown)
+    await queue.setReachability(.unknown)
   }
 
   /// Returns once the queue has nothing in flight and a request that waits.

@@ -76,7 +76,7 @@ package final class GitHubClient: Sendable {
   }
 
   /// Sends no token from now on, because it was refused.
-  package func goOnWithoutToken() async {
+  package func dropToken() async {
     access.withLock { $0 = Access() }
     latestRateLimits.withLock { $0 = [:] }
     for scope in scopes { await queue.resetBackoff(scope) }

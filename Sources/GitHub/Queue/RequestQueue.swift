@@ -58,7 +58,7 @@ package actor RequestQueue {
     _ request: HTTPRequest, priority: RequestPriority, retryLimits: RetryLimits = .interactive,
     classify: @escaping @Sendable (HTTPResponse) -> ResponseClassification = { _ in .answer }
   ) async -> Result<HTTPResponse, GitHubError> {
-    await recallLimit(of: request.scope)
+    await restoreLimit(of: request.scope)
     requestNumber += 1
     let number = requestNumber
     return await withTaskCancellationHandler {
@@ -118,7 +118,7 @@ extension RequestQueue {
   }
 
   /// Takes a hint about this machine's network: the status shows it, and no request waits for it.
-  package func take(_ reachability: Reachability) {
+  package func setReachability(_ reachability: Reachability) {
     let before = self.reachability
     self.reachability = reachability
     for backoff in backoffs.values { backoff.networkChanged(from: before, to: reachability) }
@@ -129,7 +129,7 @@ extension RequestQueue {
   }
 
   /// Takes over the limit that an earlier process has kept of a scope.
-  package func recallLimit(of scope: BackoffScope) async {
+  package func restoreLimit(of scope: BackoffScope) async {
     guard backoffs[scope] == nil, let limit = await rateLimits?.limit(of: scope),
       backoffs[scope] == nil, let left = limit.remaining(at: clock.date)
     else { return }

@@ -133,7 +133,7 @@ extension AvatarRepository {
     _ id: Int64, _ pixels: Int, at address: AvatarAddress, _ saved: SavedAvatar?,
     _ priority: RequestPriority, _ limits: RetryLimits
   ) async -> Result<[UInt8]?, GitHubError> {
-    guard let client else { return .failure(.notAsked) }
+    guard let client else { return .failure(.offline) }
     let old = saved?.source?.url == address.url ? saved?.source?.validators : nil
     let result = await client.avatar(
       at: address, validators: old, priority: priority, retryLimits: limits)
@@ -162,5 +162,5 @@ extension AvatarRepository {
 
 extension GitHubError {
   /// Whether the queue holds the request back, so that it is not asked again at once.
-  fileprivate var isHeldBack: Bool { self == .cancelled || mayPass && self != .captivePortal }
+  fileprivate var isHeldBack: Bool { self == .cancelled || isTransient && self != .captivePortal }
 }

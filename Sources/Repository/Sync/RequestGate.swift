@@ -55,16 +55,16 @@ actor RequestGate {
       }
       try count(error)
       if mayBeSkipped, error.isOfOneRequest { return result }
-      guard error.mayPass else { throw .failed(error) }
+      guard error.isTransient else { throw .failed(error) }
     }
   }
 
   private func count(_ error: FetchError) throws(SyncStop) {
     switch error {
     case .gitHub(.cancelled): throw .cancelled
-    case .store, .gitHub(.tokenRefused), .gitHub(.badToken), .gitHub(.notAsked):
+    case .store, .gitHub(.tokenRefused), .gitHub(.badToken), .gitHub(.offline):
       throw .failed(error)
-    case _ where error.mayPass:
+    case _ where error.isTransient:
       failures += 1
       if failures >= Self.failureLimit { throw .failed(error) }
     default: failures = 0

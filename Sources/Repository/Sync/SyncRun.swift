@@ -61,7 +61,7 @@ extension SyncRun {
     progress.doneCount = estimate.savedCount
     progress.totalCount = plan.userCount ?? UserRepository.shown(estimate.total, of: plan.list)
     guard estimate.requestCount > 0 || estimate.isOpenEnded || plan.hasAvatars else { return }
-    guard let client = repository.client else { throw .failed(.gitHub(.notAsked)) }
+    guard let client = repository.client else { throw .failed(.gitHub(.offline)) }
     let gate = RequestGate(
       client: client, clock: clock, waitsForLimits: plan.waitsForLimits
     ) { [weak self] end in await self?.waits(until: end) }
@@ -172,7 +172,7 @@ extension SyncRun {
     }
     switch result {
     case .success: progress.profileCount += 1
-    case .failure(let error) where error.isOfNobody: progress.goneCount += 1
+    case .failure(let error) where error.isNotFoundOrGone: progress.goneCount += 1
     case .failure: progress.failureCount += 1
     }
     progress.doneCount += 1

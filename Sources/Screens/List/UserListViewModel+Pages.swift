@@ -11,7 +11,9 @@ extension UserListViewModel {
 
   /// Tells a reader who has nothing saved at once that the connection has failed.
   func tellOfNothing(_ error: FetchError) {
-    guard isLoading, jobs.runBeside, error.mayPass, hasNothing, !hasToldOfNothing else { return }
+    guard isLoading, jobs.runBeside, error.isTransient, hasNothing, !hasToldOfNothing else {
+      return
+    }
     hasToldOfNothing = true
     notices.append(
       messages.notice(of: error, about: .list(people), saved: .nothing, goesOn: true))
@@ -94,7 +96,7 @@ extension UserListViewModel {
     await readStatus()
     // The reader may have asked again meanwhile.
     guard number == pageJobCount else { return }
-    let goesOn = jobs.runBeside && error.mayPass && !Task.isCancelled
+    let goesOn = jobs.runBeside && error.isTransient && !Task.isCancelled
     let isStopped = error == .gitHub(.cancelled) && jobs.runBeside
     if !isStopped, !goesOn || !hasToldOfNothing {
       notices.append(notice(of: error, goesOn: goesOn))

@@ -67,7 +67,7 @@ extension UserListViewModel {
         report(ended)
       }
     case .failure(.gitHub(.cancelled)): break
-    case .failure(.gitHub(.notAsked)) where !ended.isUserInitiated: reportNotAsked()
+    case .failure(.gitHub(.offline)) where !ended.isUserInitiated: reportNotAsked()
     case .failure(let error): report(error)
     }
   }
@@ -112,6 +112,6 @@ extension UserListViewModel {
   private func reportNotAsked() {
     guard people == .everyone, !hasSaidNotAsked else { return }
     hasSaidNotAsked = true
-    report(FetchError.gitHub(.notAsked))
+    report(FetchError.gitHub(.offline))
   }
 }

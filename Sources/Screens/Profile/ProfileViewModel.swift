@@ -209,8 +209,8 @@ extension ProfileViewModel {
   private func request() async {
     isLoading = true
     await startJob(outlivesScreen: user == nil) {
-      let mayPass = await self.fetch(.interactive)?.mayPass == true
-      guard mayPass, self.profile == nil, self.jobs.runBeside, !Task.isCancelled else { return }
+      let isTransient = await self.fetch(.interactive)?.isTransient == true
+      guard isTransient, self.profile == nil, self.jobs.runBeside, !Task.isCancelled else { return }
       await self.fetch(.background)
     }
   }
@@ -256,7 +256,7 @@ extension ProfileViewModel {
         messages.notice(
           of: error, about: .profile(login), saved: user == nil ? .nothing : .shown, goesOn: goesOn)
       )
-      if user == nil, error.isOfNobody {
+      if user == nil, error.isNotFoundOrGone {
         for notice in notes.stopWaiting(for: login) { say(notice) }
       }
       return error

@@ -11,7 +11,7 @@ extension ConnectionState {
     switch self {
     case .unknown: nil
     case .online: "online"
-    case .notAsked: "offline"
+    case .offline: "offline"
     case .failing(let error, let seconds):
       Sign(of: error, time: time).long + (seconds.map { Self.countdown($0) } ?? "")
     }

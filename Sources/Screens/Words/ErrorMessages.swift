@@ -38,7 +38,7 @@ package struct ErrorMessages: Sendable {
   ) -> String {
     guard case .gitHub(let problem) = error else { return error.storeSentence }
     return switch (request, saved) {
-    case (.profile(let login), .nothing) where problem == .notAsked:
+    case (.profile(let login), .nothing) where problem == .offline:
       "The profile of \(login) is not saved, and --offline forbids fetching it."
     case (.profile(let login), _): sentence(problem, login, goesOn: goesOn)
     case (.list(let list), .nothing): sentenceOfNothing(problem, in: list, goesOn: goesOn)
@@ -155,11 +155,11 @@ extension ErrorMessages {
     let isEveryone = list == .everyone
     let nothing = isEveryone ? "Nothing saved yet" : "\(list.shortName) is not saved yet"
     return switch error {
-    case .notAsked: "\(nothing), and --offline forbids asking GitHub."
+    case .offline: "\(nothing), and --offline forbids asking GitHub."
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
       "\(nothing), and GitHub cannot be reached: \(reason)."
     case .timedOut: "\(nothing), and GitHub cannot be reached: it did not answer in time."
-    case _ where isEveryone || error.mayPass:
+    case _ where isEveryone || error.isTransient:
       "\(nothing). \(sentence(error, in: list, goesOn: goesOn))"
     default: sentence(error, in: list, goesOn: goesOn)
     }
@@ -203,7 +203,7 @@ extension ErrorMessages {
   // Why nothing came, as a sentence without a full stop.
   private func cause(of error: GitHubError) -> String {
     switch error {
-    case .notAsked: "GitHub was not asked, because --offline forbids it"
+    case .offline: "GitHub was not asked, because --offline forbids it"
     case .unreachable(let reason), .connectTimedOut(let reason), .closedEarly(let reason):
       "GitHub cannot be reached: \(reason)"
     case .timedOut: "GitHub did not answer in time"
@@ -241,7 +241,7 @@ extension ErrorMessages {
     case .gitHub(.rateLimited), .gitHub(.cancelled): ""
     case .gitHub(.malformed), .gitHub(.notHTTP), .gitHub(.bodyTooLarge):
       " Nothing was changed; try again."
-    case _ where goesOn && error.mayPass: " ghbrowse keeps trying; Ctrl-C stops it."
+    case _ where goesOn && error.isTransient: " ghbrowse keeps trying; Ctrl-C stops it."
     case _ where hasSavedData: " What is saved is shown."
     case .gitHub(.serverError(_, nil)): " Try again later."
     default: ""
@@ -254,7 +254,7 @@ extension ErrorMessages {
     case .tokenRefused, .badToken: .tokenRefused
     case .badLogin: .usage
     case .notFound, .gone, .withheld, .cancelled: .failed
-    case .notAsked, .unreachable, .connectTimedOut, .timedOut, .closedEarly, .captivePortal,
+    case .offline, .unreachable, .connectTimedOut, .timedOut, .closedEarly, .captivePortal,
       .certificateRefused:
       hasSavedData ? nil : .networkNeeded
     default: hasSavedData ? nil : .failed

@@ -33,7 +33,7 @@ package struct StatusReport {
 
   /// The lines, from the connection to what is saved.
   package func lines() async throws -> [Line] {
-    await repository.recallLimits()
+    await repository.restoreLimits()
     return [
       Line(label: "Connection", text: await connection()),
       Line(label: "Budget", text: await budget()),

@@ -223,7 +223,7 @@ extension Dependencies {
   /// - Parameter error: Why the profile could not be fetched; `nil` where it was not asked for.
   func reportDrafts(about login: String, after error: FetchError? = nil) {
     let notices =
-      error?.isOfNobody == true
+      error?.isNotFoundOrGone == true
       ? notesViewModel.stopWaiting(for: login)
       : notesViewModel.kept(about: login, advice: "ghbrowse note \(login) --edit continues it")
     for notice in notices { tell(notice) }

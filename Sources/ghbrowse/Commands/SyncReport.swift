@@ -139,7 +139,7 @@ extension SyncReport {
   // Asking again for a list that GitHub does not have, or does not give, would change nothing.
   private func isFinal(_ error: FetchError) -> Bool {
     switch error {
-    case .gitHub(.notAsked): true
+    case .gitHub(.offline): true
     case .gitHub(.notFound), .gitHub(.gone), .gitHub(.withheld), .gitHub(.refused):
       plan.list != .everyone
     default: false

@@ -32,7 +32,7 @@ final class TokenRefusedTests: XCTestCase {
     let client = try client(of: server, token: "ghp_canary")
     _ = await client.send(.members(of: .everyone), priority: .visible)
     server.answer("/users", with: nil)
-    await client.goOnWithoutToken()
+    await client.dropToken()
     XCTAssertFalse(client.hasToken)
     let page = try await client.send(.members(of: .everyone), priority: .visible).fresh()
     XCTAssertEqual(page.users.count, 30)

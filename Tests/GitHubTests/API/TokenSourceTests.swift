@@ -44,7 +44,7 @@ final class TokenSourceTests: XCTestCase {
     } catch {
       XCTAssertEqual(error, .badToken(reason: "none yet"))
     }
-    await client.goOnWithoutToken()
+    await client.dropToken()
     try await client.obtainToken()
     XCTAssertEqual(count.withLock { $0 }, 1)
     XCTAssertFalse(client.hasToken)

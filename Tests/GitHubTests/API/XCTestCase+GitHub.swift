@@ -44,7 +44,7 @@ extension RequestQueue {
 
   /// Lets it see what a clock set by hand says now, also when its own timer was not yet set.
   func looksAgain() {
-    take(.unknown)
+    setReachability(.unknown)
   }
 }
 

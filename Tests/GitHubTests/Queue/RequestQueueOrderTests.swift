@@ -13,7 +13,7 @@ final class RequestQueueOrderTests: XCTestCase {
   func test_N1_F24_hundredsThatWaitedForALink_goOneByOne_byPriority_firstInFirstOut() async {
     let draws = Draws()
     let bench = QueueBench { _ in .failure(Self.refused) }
-    await bench.queue.take(.down)
+    await bench.queue.setReachability(.down)
     var tasks: [Task<QueueBench.Outcome, Never>] = []
     let priorities = (0..<Self.count).map { _ in RequestPriority.allCases[draws.next(below: 6)] }
     for (number, priority) in priorities.enumerated() {
@@ -23,7 +23,7 @@ final class RequestQueueOrderTests: XCTestCase {
     await assertEqual(bench.queue.status.unansweredCount, Self.count)
     await assertEqual(bench.queue.status.retryingIn, nil)
     bench.transport.answers { _ in .success(Self.good) }
-    await bench.queue.take(.up)
+    await bench.queue.setReachability(.up)
     await bench.queue.tryNow()
     for task in tasks { await assertEqual(task.value, .success(Self.good)) }
     let order = (0..<Self.count).sorted { (priorities[$0], $0) < (priorities[$1], $1) }

@@ -13,7 +13,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
 
   func test_F19_withoutNetwork_aRequestIsTriedAllTheSame() async {
     let bench = QueueBench()
-    await bench.queue.take(.down)
+    await bench.queue.setReachability(.down)
     for retryLimits in [RetryLimits.interactive, .retryOnce, .unlimited] {
       let outcome = await bench.asked(retryLimits: retryLimits).value
       XCTAssertEqual(try outcome.get().status, 200)
@@ -23,7 +23,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
 
   func test_F19_withoutNetwork_aReaderIsToldAfterOneTry() async {
     let bench = QueueBench(Self.down)
-    await bench.queue.take(.down)
+    await bench.queue.setReachability(.down)
     await assertEqual(bench.asked(retryLimits: .interactive).value, .failure(Self.refused))
     XCTAssertEqual(bench.transport.urls.count, 1)
   }
@@ -35,7 +35,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
       (.unknown, 1), (.down, nil), (.up, 1), (.down, nil), (.unknown, 1),
     ]
     for (reachability, seconds) in table {
-      await bench.queue.take(reachability)
+      await bench.queue.setReachability(reachability)
       await assertEqual(bench.queue.status.retryingIn, seconds, "\(reachability)")
     }
     XCTAssertEqual(bench.transport.urls.count, 1)
@@ -46,7 +46,7 @@ final class RequestQueueReachabilityTests: XCTestCase {
     let bench = QueueBench()
     for status in [QueueStatus.HostStatus.unknown, .online] {
       for reachability in [Reachability.unknown, .up, .unknown] {
-        await bench.queue.take(reachability)
+        await bench.queue.setReachability(reachability)
         await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), status)
       }
       _ = await bench.asked().value
@@ -55,12 +55,12 @@ final class RequestQueueReachabilityTests: XCTestCase {
 
   func test_F19_aNetworkThatGoes_isSaidAtOnce_andForgottenWhenItComes() async {
     let bench = QueueBench()
-    await bench.queue.take(.up)
+    await bench.queue.setReachability(.up)
     _ = await bench.asked().value
-    await bench.queue.take(.down)
+    await bench.queue.setReachability(.down)
     let gone = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
     guard case .failing(.unreachable) = gone else { return XCTFail("\(gone)") }
-    await bench.queue.take(.up)
+    await bench.queue.setReachability(.up)
     await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), .unknown)
   }
 
@@ -72,9 +72,9 @@ final class RequestQueueReachabilityTests: XCTestCase {
       let bench = QueueBench(answer)
       let task = await bench.asked()
       let before = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
-      await bench.queue.take(.down)
+      await bench.queue.setReachability(.down)
       await assertEqual(bench.queue.status.hostStatus(of: QueueBench.scopeOne), before)
-      await bench.queue.take(.up)
+      await bench.queue.setReachability(.up)
       let hostStatus = await bench.queue.status.hostStatus(of: QueueBench.scopeOne)
       XCTAssertEqual(hostStatus == .unknown, isMended, "\(hostStatus)")
       await bench.giveUp(task)

@@ -21,7 +21,7 @@ final class RequestQueueRefusalTests: XCTestCase {
     bench.transport.answers { _ in .success(Self.good) }
     await bench.queue.tryNow()
     await bench.queue.retryNow()
-    await bench.queue.take(.up)
+    await bench.queue.setReachability(.up)
     await bench.pass(.seconds(86_400))
     await assertEqual(
       bench.asked("/", .opened, retryLimits: .interactive).value, .failure(.tokenRefused))

@@ -11,12 +11,12 @@ final class NetworkChangeTests: XCTestCase {
   func test_F19_whatIsInFlight_isSentAnewOnceTheNetworkIsBack_butNotWithinFiveSeconds() async {
     let bench = QueueBench()
     bench.transport.hold()
-    await bench.queue.take(.up)
+    await bench.queue.setReachability(.up)
     let answer = bench.ask("/first")
     for number in 1...3 {
       await bench.transport.sent(number)
-      await bench.queue.take(.down)
-      await bench.queue.take(.up)
+      await bench.queue.setReachability(.down)
+      await bench.queue.setReachability(.up)
       await bench.queue.networkChanged()
       await bench.clock.isAwaited()
       bench.clock.pass(.milliseconds(4_999))
@@ -34,11 +34,15 @@ final class NetworkChangeTests: XCTestCase {
     for isUp in [true, false] {
       let bench = QueueBench()
       bench.transport.hold()
-      await bench.queue.take(isUp ? .up : .unknown)
+      await bench.queue.setReachability(isUp ? .up : .unknown)
       let answer = await bench.queued("/first", retryLimits: .interactive)
       await bench.transport.sent(1)
       bench.clock.pass(.seconds(6))
-      if isUp { await bench.queue.networkChanged() } else { await bench.queue.take(.down) }
+      if isUp {
+        await bench.queue.networkChanged()
+      } else {
+        await bench.queue.setReachability(.down)
+      }
       bench.transport.release()
       await assertEqual(answer.value, .success(Self.good))
       XCTAssertEqual(bench.transport.urls.count, 1)
@@ -48,10 +52,10 @@ final class NetworkChangeTests: XCTestCase {
   func test_F19_aNetworkThatGoes_endsTheReadersWaitAtOnce_andForbidsNothing() async {
     let bench = QueueBench()
     bench.transport.hold()
-    await bench.queue.take(.up)
+    await bench.queue.setReachability(.up)
     let first = await bench.queued("/first", retryLimits: .interactive)
     await bench.transport.sent(1)
-    await bench.queue.take(.down)
+    await bench.queue.setReachability(.down)
     await assertEqual(first.value, .failure(QueueStatus.noNetwork))
     bench.transport.release()
     await assertEqual(bench.asked("/second").value, .success(Self.good))
@@ -66,8 +70,8 @@ final class NetworkChangeTests: XCTestCase {
       let answer = Task { await queue.send(request, priority: .visible) }
       await queue.reaches(isSending: true)
       async let change: Void = {
-        await queue.take(.up)
-        await queue.take(.down)
+        await queue.setReachability(.up)
+        await queue.setReachability(.down)
         await queue.networkChanged()
       }()
       answer.cancel()

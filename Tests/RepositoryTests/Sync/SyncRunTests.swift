@@ -106,7 +106,7 @@ final class SyncRunTests: XCTestCase {
       result.stop, .failed(.gitHub(.unreachable(reason: "the connection was refused"))))
     try await bench.expectWholeList(of: 100)
     let offline = UserRepository(store: bench.store, client: nil, now: { Date() })
-    await assertEqual(bench.sync(offline, users: 1000).stop, .failed(.gitHub(.notAsked)))
+    await assertEqual(bench.sync(offline, users: 1000).stop, .failed(.gitHub(.offline)))
   }
 
   func test_X6_whoStopsIt_keepsWhatHasCome() async throws {

@@ -69,7 +69,7 @@ final class ListErrorsTests: XCTestCase {
 
   func test_X18_U5_eachSentence_isWhole_andNamesTheListWhereNothingIsSavedOfIt() async throws {
     let errors: [GitHubError] = [
-      .notAsked, .unreachable(reason: "why"), .timedOut(after: .seconds(15)),
+      .offline, .unreachable(reason: "why"), .timedOut(after: .seconds(15)),
       .rateLimited(until: .distantPast), .notFound,
       .gone, .withheld, .captivePortal, .serverError(status: 502),
       .refused(status: 403, message: "No."),
@@ -82,7 +82,7 @@ final class ListErrorsTests: XCTestCase {
         XCTAssertFalse(text.contains(".."), text)
         XCTAssertEqual(
           text.contains("\(list.name) is not saved yet"),
-          error.mayPass || error == .notAsked,
+          error.isTransient || error == .offline,
           "\(error): \(text)")
       }
     }

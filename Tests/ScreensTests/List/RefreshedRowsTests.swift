@@ -119,7 +119,7 @@ final class RefreshedRowsTests: XCTestCase {
     bench.server.answer("/users", with: Self.trouble)
     await list.shown()
     await bench.server.arrived(2)
-    await bench.queue.take(.down)
+    await bench.queue.setReachability(.down)
     bench.beginWaits()
     try await bench.waits()
     await list.connectionChanged()

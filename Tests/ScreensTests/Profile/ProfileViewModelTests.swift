@@ -97,7 +97,7 @@ final class ProfileViewModelTests: XCTestCase {
   func test_everyErrorHasASentence_andCountsAsItMust() async {
     let messages = ErrorMessages(time: { _ in "14:05" })
     let table: [(GitHubError, String, Notice.Failure?)] = [
-      (.notAsked, "--offline", .networkNeeded),
+      (.offline, "--offline", .networkNeeded),
       (.unreachable(reason: "why"), "why", .networkNeeded),
       (.timedOut(after: .seconds(15)), "in time", .networkNeeded),
       (.rateLimited(until: .distantPast), "14:05", .failed),

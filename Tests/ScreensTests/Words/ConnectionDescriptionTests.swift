@@ -10,7 +10,7 @@ import XCTest
 final class ConnectionDescriptionTests: XCTestCase {
   private static let table: [(state: ConnectionState, description: String?, forms: [String])] =
     [
-      (.unknown, nil, []), (.online, "online", []), (.notAsked, "offline", ["offline"]),
+      (.unknown, nil, []), (.online, "online", []), (.offline, "offline", ["offline"]),
       failing(.unreachable(reason: "x"), nil, "offline", ["offline", "offline"]),
       failing(
         .unreachable(reason: "x"), 4, "offline, retry in 4 s",
@@ -72,14 +72,14 @@ final class ConnectionDescriptionTests: XCTestCase {
         " ghbrowse keeps trying; Ctrl-C stops it.", " from 60 to 5,000 requests an hour.",
       ]
       XCTAssertTrue(goesOn.contains { notice.text.hasSuffix($0) }, notice.text)
-      XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).mayPass)
+      XCTAssertTrue(ConnectionState.failing(error, retryingIn: nil).isTransient)
     }
-    for error in [GitHubError.notFound, .gone, .withheld, .notAsked] {
+    for error in [GitHubError.notFound, .gone, .withheld, .offline] {
       let notice = messages.notice(of: .gitHub(error), saved: .shown, goesOn: true)
       XCTAssertTrue(notice.text.hasSuffix(" What is saved is shown."), notice.text)
-      XCTAssertFalse(ConnectionState.failing(error, retryingIn: nil).mayPass)
+      XCTAssertFalse(ConnectionState.failing(error, retryingIn: nil).isTransient)
     }
-    for state in [ConnectionState.unknown, .online, .notAsked] { XCTAssertFalse(state.mayPass) }
+    for state in [ConnectionState.unknown, .online, .offline] { XCTAssertFalse(state.isTransient) }
   }
 
   func test_U16_aCountdownTakesTheSameColumns_atEveryStep() async {

@@ -14,7 +14,7 @@ final class SentencesTests: XCTestCase {
 
   func test_U5_whatBecameOfAProfile_namesTheLogin() async {
     let errors: [GitHubError] = [
-      .notAsked, .unreachable(reason: "why"), .timedOut(after: .seconds(15)), .notFound, .gone,
+      .offline, .unreachable(reason: "why"), .timedOut(after: .seconds(15)), .notFound, .gone,
       .withheld, .captivePortal,
       .certificateRefused(reason: "why"), .serverError(status: 502),
       .refused(status: 403, message: "No."),
@@ -45,7 +45,7 @@ final class SentencesTests: XCTestCase {
 
   func test_C19_aMissingProfile_andAnUnreadableAnswer_sayWhatHappenedAndWhatToDo() async {
     XCTAssertEqual(
-      messages.notice(of: .gitHub(.notAsked), about: .profile("zoe"), saved: .nothing).text,
+      messages.notice(of: .gitHub(.offline), about: .profile("zoe"), saved: .nothing).text,
       "The profile of zoe is not saved, and --offline forbids fetching it.")
     XCTAssertEqual(
       messages.notice(of: .gitHub(.malformed(reason: "its JSON is cut short")), saved: .shown)
@@ -81,7 +81,7 @@ final class SentencesTests: XCTestCase {
         .timedOut(after: .seconds(15)),
         "Nothing saved yet, and GitHub cannot be reached: it did not answer in time."
       ),
-      (.notAsked, "Nothing saved yet, and --offline forbids asking GitHub."),
+      (.offline, "Nothing saved yet, and --offline forbids asking GitHub."),
       (.captivePortal, "Nothing saved yet. A sign-in page is in the way; "),
     ]
     for (error, words) in table {
