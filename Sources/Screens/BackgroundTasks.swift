@@ -78,7 +78,7 @@ package final class BackgroundTasks {
 /// The jobs that one screen has started.
 package final class ScreenJobs {
   /// Whether a command goes on before its jobs have ended.
-  package var runBeside: Bool { !tasks.areAwaited }
+  package var runInBackground: Bool { !tasks.areAwaited }
   private let tasks: BackgroundTasks
   private var started: [Job] = []
   /// Whether the reader has left the screen.

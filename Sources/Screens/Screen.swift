@@ -82,9 +82,9 @@ package enum ScreenEvent: Sendable, Equatable {
 /// What came of an event.
 package enum Outcome: Sendable, Equatable {
   /// The screen has handled it.
-  case taken
+  case handled
   /// It is not this screen's; the coordinator's, perhaps.
-  case notTaken
+  case unhandled
   /// The reader asks for this note, to edit it where one types; on a list, for that of a row.
   case edit(note: String, row: Int? = nil)
   /// It leads there.
@@ -95,7 +95,7 @@ package enum Outcome: Sendable, Equatable {
 
 extension Outcome {
   /// What comes of a command that may have led somewhere.
-  static func to(_ route: Route?) -> Outcome { route.map { .go($0) } ?? .taken }
+  static func to(_ route: Route?) -> Outcome { route.map { .go($0) } ?? .handled }
 
   /// What comes of a command that opens the list of `kind` about an account on the screen.
   ///

@@ -84,24 +84,24 @@ where Model.Item: Equatable {
     switch event {
     case .opened:
       beginVisit(at: 0)
-      await model.opened(room: room(in: size))
+      await model.opened(capacity: capacity(in: size))
       // What is said under the rows is known now.
-      model.roomChanged(room(in: size))
+      model.capacityChanged(capacity(in: size))
     case .shown: await model.shown()
     case .covered: break
     case .returned:
-      await model.returned(room: room(in: size))
+      await model.returned(capacity: capacity(in: size))
       beginVisit(at: model.blockStart)
     case .storeChanged: await model.storeChanged()
     case .noteChanged: await model.noteChanged()
     case .connectionChanged: await model.connectionChanged()
-    case .typed(let command): return await handle(command, room: room(in: size))
+    case .typed(let command): return await handle(command, capacity: capacity(in: size))
     }
-    return .taken
+    return .handled
   }
 
   package func fit(in size: TerminalSize) {
-    model.roomChanged(rows(in: size, above: []))
+    model.capacityChanged(rows(in: size, above: []))
     beginVisit(at: model.blockStart)
   }
 
@@ -176,7 +176,7 @@ extension ListScreen {
   }
 
   // How many rows fit between the heading and the sentences that may come under them.
-  private func room(in size: TerminalSize) -> Int {
+  private func capacity(in size: TerminalSize) -> Int {
     min(rows(in: size, above: model.notices), rows(in: size, above: model.expectedNotices))
   }
 
@@ -188,13 +188,13 @@ extension ListScreen {
 
 // What the reader types.
 extension ListScreen {
-  private func handle(_ command: Command, room: Int) async -> Outcome {
+  private func handle(_ command: Command, capacity: Int) async -> Outcome {
     switch command {
-    case .more(let count): await model.endReached(room: room, count: count)
+    case .more(let count): await model.endReached(capacity: capacity, count: count)
     case .open(let row): return .to(model.rowOpened(number: row))
     case .previous:
       return .refused(":prev works on a profile; on a list, a row's number opens one.")
-    case .refresh: await model.refreshed(room: room)
+    case .refresh: await model.refreshed()
     case .membersAround(let kind, nil):
       let name = kind.rawValue
       return .refused("On a list, :\(name) needs a login or a row's number: :\(name) 7.")
@@ -202,7 +202,7 @@ extension ListScreen {
       guard let people = model.personRows else { return refusePerson(command) }
       return await handle(command, people)
     }
-    return .taken
+    return .handled
   }
 
   private func handle(_ command: Command, _ people: any PersonRowsInputs) async -> Outcome {
@@ -225,9 +225,9 @@ extension ListScreen {
     case .unnote(nil): return refuseWithoutRow(":unnote 7")
     case .unsee(let row?): await people.seenTakenBack(number: row)
     case .unsee(nil): return refuseWithoutRow(":unsee 7")
-    default: return .notTaken
+    default: return .unhandled
     }
-    return .taken
+    return .handled
   }
 
   private func about(
@@ -236,7 +236,7 @@ extension ListScreen {
     guard let row else { return refuseWithoutRow(example) }
     if let user = people.user(number: row) { return body(user) }
     people.userMissed(number: row)
-    return .taken
+    return .handled
   }
 
   private func note(_ text: String?, _ people: any PersonRowsInputs) async -> Outcome {
@@ -245,9 +245,9 @@ extension ListScreen {
     }
     guard parts.text.isEmpty else {
       await people.noteWritten(NoteText.withoutEscape(parts.text), number: parts.row)
-      return .taken
+      return .handled
     }
-    guard let note = await people.noteAsked(number: parts.row) else { return .taken }
+    guard let note = await people.noteAsked(number: parts.row) else { return .handled }
     return .edit(note: note, row: parts.row)
   }
 
@@ -269,7 +269,7 @@ extension ListScreen {
         model.content == .tags
           ? "That is for people, and these rows are tags; a number finds the people with that tag."
           : "That is for people, and these rows are lists; a number opens the list.")
-    default: .notTaken
+    default: .unhandled
     }
   }
 }

@@ -48,21 +48,21 @@ package struct ListStatus: Sendable, Equatable {
 /// What the reader does on a screen of rows, whatever the rows are.
 package protocol RowsViewModelInputs {
   /// Call when the screen opens.
-  /// - Parameter room: How many rows fit.
-  func opened(room: Int) async
+  /// - Parameter capacity: How many rows fit.
+  func opened(capacity: Int) async
   /// Call once the saved rows have been shown; from now on GitHub may be asked for newer ones.
   func shown() async
   /// Call when the reader comes back to the screen.
-  /// - Parameter room: How many rows fit.
-  func returned(room: Int) async
+  /// - Parameter capacity: How many rows fit.
+  func returned(capacity: Int) async
   /// Call before the rows are shown anew on a screen of another size.
-  /// - Parameter room: How many rows fit.
-  func roomChanged(_ room: Int)
+  /// - Parameter capacity: How many rows fit.
+  func capacityChanged(_ capacity: Int)
   /// Call when the reader moves past the last row.
   /// - Parameters:
-  ///   - room: How many rows fit.
+  ///   - capacity: How many rows fit.
   ///   - count: How many rows the reader asked for; `nil` means as many as fit.
-  func endReached(room: Int, count: Int?) async
+  func endReached(capacity: Int, count: Int?) async
   /// Call when the reader opens the row with `number`, as printed.
   ///
   /// - Returns: The route to take; `nil` if there is no such row, which a notice says.
@@ -74,7 +74,7 @@ package protocol RowsViewModelInputs {
   /// Call when the connection to GitHub has changed.
   func connectionChanged() async
   /// Call when the reader wants GitHub asked now.
-  func refreshed(room: Int) async
+  func refreshed() async
   /// Call when the notices have been shown.
   func noticesShown()
 }

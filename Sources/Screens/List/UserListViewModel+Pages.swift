@@ -11,7 +11,7 @@ extension UserListViewModel {
 
   /// Tells a reader who has nothing saved at once that the connection has failed.
   func tellOfNothing(_ error: FetchError) {
-    guard isLoading, jobs.runBeside, error.isTransient, hasNothing, !hasToldOfNothing else {
+    guard isLoading, jobs.runInBackground, error.isTransient, hasNothing, !hasToldOfNothing else {
       return
     }
     hasToldOfNothing = true
@@ -96,8 +96,8 @@ extension UserListViewModel {
     await readStatus()
     // The reader may have asked again meanwhile.
     guard number == pageJobCount else { return }
-    let goesOn = jobs.runBeside && error.isTransient && !Task.isCancelled
-    let isStopped = error == .gitHub(.cancelled) && jobs.runBeside
+    let goesOn = jobs.runInBackground && error.isTransient && !Task.isCancelled
+    let isStopped = error == .gitHub(.cancelled) && jobs.runInBackground
     if !isStopped, !goesOn || !hasToldOfNothing {
       notices.append(notice(of: error, goesOn: goesOn))
     }
@@ -110,7 +110,7 @@ extension UserListViewModel {
   }
 
   private func notice(of error: FetchError, goesOn: Bool) -> Notice {
-    let goesOn = goesOn || (jobs.runBeside && error == .gitHub(.tokenRefused))
+    let goesOn = goesOn || (jobs.runInBackground && error == .gitHub(.tokenRefused))
     let isShown = !rows.isEmpty || (isUnseenOnly && status.savedCount > 0)
     return messages.notice(
       of: error, about: .list(people), saved: isShown ? .shown : hasNothing ? .nothing : .hidden,

@@ -18,8 +18,8 @@ extension UserListViewModel: PersonRowsInputs {
 
   /// Adds rows behind the last one, `number`, which the reader has come to on a profile.
   func rowsAsked(after number: Int) async {
-    rows.show(number, atMost: room)
-    await endReached(room: room, count: nil)
+    rows.show(number, atMost: capacity)
+    await endReached(capacity: capacity, count: nil)
     openedNumber = number
   }
 

@@ -86,7 +86,7 @@ extension UserListViewModel {
   ///
   /// - Returns: Whether the store has no more.
   private func addSavedBlock() async throws -> Bool {
-    let left = isCounted ? max(wantedCount - rows.count, 1) : room
+    let left = isCounted ? max(wantedCount - rows.count, 1) : capacity
     switch filter {
     case .recent: return try await addDiary(min(left, Self.readLimit))
     case .matching(let query): return try await addMatches(query, min(left, Self.readLimit))
@@ -113,13 +113,13 @@ extension UserListViewModel {
     return users.isEmpty
   }
 
-  // Each day has a heading, which takes the room of a row.
+  // Each day has a heading, which takes the capacity of a row.
   private func addDiary(_ limit: Int) async throws -> Bool {
     let last = rows.all.last.flatMap { row in
       row.date.map { DiaryEntry(user: row.user, date: $0) }
     }
     let entries = try await repository.store.main.diary(after: last, limit: limit)
-    var left = max(room, 2)
+    var left = max(capacity, 2)
     var lastDay: String?
     let fitting = entries.prefix { entry in
       let day = day(entry.date)
@@ -188,7 +188,7 @@ extension UserListViewModel {
   var firstPageCount: Int? {
     get async {
       switch people.kind {
-      case .everyone: return room
+      case .everyone: return capacity
       case .followers, .following:
         let store = repository.store.main
         guard let user = try? await store.user(login: people.subject),

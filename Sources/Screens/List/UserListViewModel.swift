@@ -49,7 +49,7 @@ package final class UserListViewModel {
   @ObservationIgnored let day: (Date) -> String
 
   /// How many rows fit, as was said last.
-  @ObservationIgnored var room = 1
+  @ObservationIgnored var capacity = 1
   /// The number of rows in GitHub's first page; `nil` if that is not known yet.
   @ObservationIgnored var expectedCount: Int?
   /// The row that was opened since rows were shown last; `nil` when none was.
@@ -120,7 +120,7 @@ extension UserListViewModel: RowsViewModelOutputs {
     guard isLoading else { return [] }
     guard rows.isEmpty else { return [.loading] }
     if case .failing = status.connection { return [] }
-    let count = min(room, expectedCount ?? 0)
+    let count = min(capacity, expectedCount ?? 0)
     return count > 0 ? (1...count).map(UserListItem.skeleton) : [.loadingFirst]
   }
 
@@ -144,8 +144,8 @@ extension UserListViewModel {
 }
 
 extension UserListViewModel: RowsViewModelInputs {
-  package func opened(room: Int) async {
-    self.room = room
+  package func opened(capacity: Int) async {
+    self.capacity = capacity
     rows = UserRows()
     expectedCount = await firstPageCount
     // How many matches there are is counted with the rows.
@@ -158,29 +158,29 @@ extension UserListViewModel: RowsViewModelInputs {
     guard filter.isGitHubs else { return }
     let isEmpty = rows.shown.isEmpty
     guard missing == nil, refresh == nil, !isEmpty || isShortAndWhole, await isStale else { return }
-    await startRefresh(jobs.runBeside ? .refresh : .interactive, ofAll: isEmpty)
+    await startRefresh(jobs.runInBackground ? .refresh : .interactive, ofAll: isEmpty)
   }
 
-  package func returned(room: Int) async {
-    self.room = room
-    if let openedNumber { rows.show(openedNumber, atMost: room) }
-    rows.fit(room)
+  package func returned(capacity: Int) async {
+    self.capacity = capacity
+    if let openedNumber { rows.show(openedNumber, atMost: capacity) }
+    rows.fit(capacity)
     openedNumber = nil
     _ = await updateShown()
     await readStatus()
   }
 
-  package func roomChanged(_ room: Int) {
-    self.room = room
-    rows.fit(room)
+  package func capacityChanged(_ capacity: Int) {
+    self.capacity = capacity
+    rows.fit(capacity)
   }
 
   /// Shows the next rows: first those already printed, then new ones.
-  package func endReached(room: Int, count: Int?) async {
-    self.room = room
+  package func endReached(capacity: Int, count: Int?) async {
+    self.capacity = capacity
     openedNumber = nil
     let shown = rows.shownIndices
-    let known = rows.beginBlock(count ?? room)
+    let known = rows.beginBlock(count ?? capacity)
     if known == 0 || known < count ?? 0 { await reveal(count.map { $0 - known }) }
     rows.dropEmptyBlock(after: shown)
     if !isLoading { await readStatus() }
@@ -204,7 +204,7 @@ extension UserListViewModel: RowsViewModelInputs {
     tellOfNothing(.gitHub(error))
   }
 
-  package func refreshed(room: Int) async {
+  package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     guard filter.isGitHubs else {
       return notices.append(filter.search == nil ? .notesAreNotRefreshed : .searchIsNotRefreshed)

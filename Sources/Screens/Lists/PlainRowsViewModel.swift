@@ -79,16 +79,16 @@ extension PlainRowsViewModel: RowsViewModelOutputs {
 }
 
 extension PlainRowsViewModel: RowsViewModelInputs {
-  package func opened(room: Int) async {
+  package func opened(capacity: Int) async {
     (all, blockStart) = ([], 0)
-    await endReached(room: room, count: nil)
+    await endReached(capacity: capacity, count: nil)
     await connectionChanged()
   }
 
-  package func endReached(room: Int, count: Int?) async {
+  package func endReached(capacity: Int, count: Int?) async {
     guard let entries = await read() else { return }
     let known = Set(all.map(\.entry.id))
-    let more = entries.filter { !known.contains($0.id) }.prefix(count ?? room)
+    let more = entries.filter { !known.contains($0.id) }.prefix(count ?? capacity)
     guard !more.isEmpty else { return notices.append(all.isEmpty ? kind.empty : kind.end) }
     blockStart = all.count
     for entry in more { all.append(PlainRow(number: all.count + 1, entry: entry)) }
@@ -112,12 +112,12 @@ extension PlainRowsViewModel: RowsViewModelInputs {
   }
 
   /// What a row says may have changed meanwhile.
-  package func returned(room: Int) async { await storeChanged() }
+  package func returned(capacity: Int) async { await storeChanged() }
 
   package func noteChanged() async { await storeChanged() }
 
   /// A low terminal scrolls a long block.
-  package func roomChanged(_ room: Int) {}
+  package func capacityChanged(_ capacity: Int) {}
 
   /// Nothing is fetched for rows that are only here.
   package func shown() async {}
@@ -126,7 +126,7 @@ extension PlainRowsViewModel: RowsViewModelInputs {
     status.connection = await repository.connection
   }
 
-  package func refreshed(room: Int) async {
+  package func refreshed() async {
     if await repository.tryNow() { notices.append(.tokenDropped) }
     notices.append(kind.refreshAdvice)
   }

@@ -79,7 +79,7 @@ package final class ProfileScreen: Screen {
     case .connectionChanged: await model.connectionChanged()
     case .typed(let command): return await handle(command)
     }
-    return .taken
+    return .handled
   }
 
   package func typedNote(_ text: String) -> TypedNote? {
@@ -156,14 +156,14 @@ extension ProfileScreen {
     case .add(let text):
       return await about { _ in
         await model.lineAdded(text)
-        return .taken
+        return .handled
       }
     case .noteHistory(nil): return await about { .go(.noteHistory($0)) }
     case .noteHistory: return .refused("On a profile, :note --history takes no row.")
     case .undo:
       return await about { _ in
         await model.changeTakenBack()
-        return .taken
+        return .handled
       }
     case .editNote(nil): return await about { .go(.editor($0)) }
     case .editNote: return .refused("On a profile, :note --edit takes no row.")
@@ -180,9 +180,9 @@ extension ProfileScreen {
       return .refused("On a profile, :\(name) takes a login or nothing; the login 7 is @7.")
     case .refresh: await model.refreshed()
     case .more, .previous, .open: return await goOn(command)
-    default: return .notTaken
+    default: return .unhandled
     }
-    return .taken
+    return .handled
   }
 
   private func goOn(_ command: Command) async -> Outcome {

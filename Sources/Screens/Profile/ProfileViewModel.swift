@@ -65,14 +65,14 @@ extension ProfileViewModel: ProfileViewModelInputs {
     if profile == nil { await request() }
     isShown = true
     // A script's next line goes on where this one began, because there is nobody to show.
-    if user == nil, !jobs.runBeside { return .back }
+    if user == nil, !jobs.runInBackground { return .back }
     await markSeen()
     return nil
   }
 
   package func shown() async {
     guard job == nil, let profile, await repository.isStale(profile.fetchedAt) else { return }
-    await startJob { await self.fetch(self.jobs.runBeside ? .refresh : .interactive) }
+    await startJob { await self.fetch(self.jobs.runInBackground ? .refresh : .interactive) }
   }
 
   package func covered() {
@@ -210,7 +210,9 @@ extension ProfileViewModel {
     isLoading = true
     await startJob(outlivesScreen: user == nil) {
       let isTransient = await self.fetch(.interactive)?.isTransient == true
-      guard isTransient, self.profile == nil, self.jobs.runBeside, !Task.isCancelled else { return }
+      guard isTransient, self.profile == nil, self.jobs.runInBackground, !Task.isCancelled else {
+        return
+      }
       await self.fetch(.background)
     }
   }
@@ -229,7 +231,7 @@ extension ProfileViewModel {
       self.isLoading = false
       await self.markSeen()
     }
-    if number == requestCount, jobs.runBeside { job = started }
+    if number == requestCount, jobs.runInBackground { job = started }
   }
 
   @discardableResult private func fetch(_ policy: FetchPolicy) async -> FetchError? {
@@ -249,9 +251,9 @@ extension ProfileViewModel {
     case .success(let saved):
       say(.loginTaken(login, by: saved.profile.id, isShown: profile != nil))
     // The command that stopped the job says so.
-    case .failure(.gitHub(.cancelled)) where jobs.runBeside: break
+    case .failure(.gitHub(.cancelled)) where jobs.runInBackground: break
     case .failure(let error):
-      let goesOn = jobs.runBeside && profile == nil && !policy.isUnlimited
+      let goesOn = jobs.runInBackground && profile == nil && !policy.isUnlimited
       say(
         messages.notice(
           of: error, about: .profile(login), saved: user == nil ? .nothing : .shown, goesOn: goesOn)

@@ -204,9 +204,9 @@ extension AppCoordinator {
     if command == .refresh { saidInPrompt = [] }
     guard let screen else { return .leave }
     let outcome = await screen.handle(.typed(command), in: output.size)
-    if outcome == .taken { present() } else { tellNotices(of: screen) }
+    if outcome == .handled { present() } else { tellNotices(of: screen) }
     switch outcome {
-    case .taken: await lookAgain()
+    case .handled: await lookAgain()
     case .edit(let note, let row):
       // A prompt's line holds no line breaks.
       guard output.isLive, note.contains(where: \.isNewline) else {
@@ -215,8 +215,8 @@ extension AppCoordinator {
       return await perform(.editNote(row: row))
     case .go(let route): await go(to: route)
     case .refused(let sentence): tell(Notice(sentence, failure: .usage))
-    case .notTaken where command == .quit: return .leave
-    case .notTaken:
+    case .unhandled where command == .quit: return .leave
+    case .unhandled:
       await performGeneral(command, in: places.last?.route.people ?? .everyone)
     }
     return .done

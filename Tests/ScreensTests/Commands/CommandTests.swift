@@ -1,6 +1,7 @@
 import Models
-import Screens
 import XCTest
+
+@testable import Screens
 
 /// What can be typed (product.md, section 2).
 @MainActor

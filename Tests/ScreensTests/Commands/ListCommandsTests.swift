@@ -1,6 +1,7 @@
 import Models
-import Screens
 import XCTest
+
+@testable import Screens
 
 /// What opens a list of people (X18).
 @MainActor

@@ -1,5 +1,6 @@
-import Screens
 import XCTest
+
+@testable import Screens
 
 /// What is and what may be a note (P3, rel 2.4.9), and `:web` (H8).
 @MainActor

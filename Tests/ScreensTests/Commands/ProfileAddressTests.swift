@@ -1,5 +1,6 @@
-import Screens
 import XCTest
+
+@testable import Screens
 
 /// The address of somebody's page, pasted at the prompt (U8).
 @MainActor

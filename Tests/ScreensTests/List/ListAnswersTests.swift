@@ -1,9 +1,10 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import XCTest
+
+@testable import Screens
 
 /// What a reader is told of GitHub's answers to requests for lists (X18).
 @MainActor
@@ -26,10 +27,10 @@ final class ListAnswersTests: XCTestCase {
     for (name, answer, words) in answers {
       bench.server.answer("/repos/\(name)/contributors", with: answer)
       let list = bench.people(in: try UserList(.contributors, name))
-      await list.opened(room: 5)
+      await list.opened(capacity: 5)
       XCTAssertEqual(list.notices.map(\.text), [words])
       let other = bench.people(in: try UserList(.followers, "ada"))
-      await other.opened(room: 5)
+      await other.opened(capacity: 5)
       XCTAssertEqual(other.rows.all.count, 3, "after \(name)")
     }
   }

@@ -24,18 +24,18 @@ final class ListBlocksTests: XCTestCase {
   }
 
   private func opened(
-    _ bench: Workbench, room: Int = 5, _ pictures: ShownItems = ShownItems()
+    _ bench: Workbench, capacity: Int = 5, _ pictures: ShownItems = ShownItems()
   ) async -> (UserListViewModel, Controller) {
     let model = bench.list()
     let controller = controller(model, pictures)
-    let outcome = await controller.handle(.opened, in: size(room, 80))
-    XCTAssertEqual(outcome, .taken)
+    let outcome = await controller.handle(.opened, in: size(capacity, 80))
+    XCTAssertEqual(outcome, .handled)
     return (model, controller)
   }
 
   // With a line for the heading, and one for the prompt.
-  private func size(_ room: Int, _ columns: Int) -> TerminalSize {
-    TerminalSize(columns: columns, rows: room + 2)
+  private func size(_ capacity: Int, _ columns: Int) -> TerminalSize {
+    TerminalSize(columns: columns, rows: capacity + 2)
   }
 
   private func texts(_ controller: Controller, width: Int = 80) -> [String] {
@@ -98,7 +98,7 @@ final class ListBlocksTests: XCTestCase {
 
   func test_U1_whatIsSaidUnderASearch_takesItsLinesFromTheRows() async throws {
     let bench = try await Workbench()
-    await bench.list().opened(room: 30)
+    await bench.list().opened(capacity: 30)
     for (width, count) in [(80, 8), (40, 7), (20, 5)] {
       let model = bench.search(SearchQuery("a"))
       let controller = ListScreen(model: model, now: { Date() })
@@ -159,7 +159,7 @@ final class ListBlocksTests: XCTestCase {
   func test_aRowCountsAsShown_onceAllOfItsLinesAre() async throws {
     let bench = try await Workbench()
     let pictures = ShownItems(height: 2)
-    let (model, controller) = await opened(bench, room: 10, pictures)
+    let (model, controller) = await opened(bench, capacity: 10, pictures)
     XCTAssertEqual(model.rows.all.count, 5, "ten lines hold five rows of two")
     let layout = controller.layout(in: TerminalSize(columns: 80, rows: 24))
     XCTAssertEqual(layout.block.lines.count, 11)
@@ -183,7 +183,7 @@ final class ListBlocksTests: XCTestCase {
     }
     XCTAssertNil(model.rows.all.first { $0.user.note != nil })
     let outcome = await controller.handle(.typed(.quit), in: size(5, 80))
-    XCTAssertEqual(outcome, .notTaken)
+    XCTAssertEqual(outcome, .unhandled)
     await bench.close()
   }
 
@@ -205,7 +205,7 @@ final class ListBlocksTests: XCTestCase {
     }
     for command in [Command.web(row: 6), .note("2 met")] {
       let outcome = await controller.handle(.typed(command), in: size(5, 80))
-      XCTAssertEqual(outcome, .taken)
+      XCTAssertEqual(outcome, .handled)
     }
     XCTAssertEqual(
       controller.notices.first?.text, "There is no row 6: the rows here are 1 to 5.")

@@ -46,7 +46,7 @@ final class ListScreenTests: XCTestCase {
     ]
     for (name, title) in table {
       let list = bench.people(in: try UserList(name: name))
-      await list.opened(room: 22)
+      await list.opened(capacity: 22)
       XCTAssertTrue(heading(screen(list)).hasPrefix(" \(title)  "), heading(screen(list)))
       XCTAssertTrue(
         heading(screen(list, .screenReader)).hasPrefix("\(title). "), "in words")
@@ -58,7 +58,7 @@ final class ListScreenTests: XCTestCase {
   func test_X18_ofASearchOfGitHub_theHeadingCountsSearches() async throws {
     let bench = try await bench()
     let found = bench.people(in: try UserList(name: "find:location:Berlin"))
-    await found.opened(room: 22)
+    await found.opened(capacity: 22)
     XCTAssertTrue(heading(screen(found)).hasSuffix(" searches left "), heading(screen(found)))
     await bench.close()
   }
@@ -66,9 +66,9 @@ final class ListScreenTests: XCTestCase {
   func test_X18_aSearchAndTheUnseenInAList_sayWhereTheyAre() async throws {
     let bench = try await bench()
     let followers = try UserList(name: "followers:mojombo")
-    await bench.people(in: followers).opened(room: 22)
+    await bench.people(in: followers).opened(capacity: 22)
     let unseen = bench.people(in: followers, .unseen)
-    await unseen.opened(room: 22)
+    await unseen.opened(capacity: 22)
     XCTAssertTrue(heading(screen(unseen)).hasPrefix(" Not seen yet in followers:mojombo  "))
     XCTAssertEqual(prompt(screen(unseen), 80), "unseen in followers:mojombo> ")
     for (typed, title) in [
@@ -104,7 +104,7 @@ final class ListScreenTests: XCTestCase {
   func test_X18_aRowsNumber_andNothing_areUnderstoodWhereTheyMeanSomebody() async throws {
     let bench = try await bench()
     let model = bench.people(in: try UserList(name: "followers:mojombo"))
-    await model.opened(room: 22)
+    await model.opened(capacity: 22)
     let size = TerminalSize(columns: 80, rows: 24)
     let screen = screen(model)
     let third = try XCTUnwrap(model.user(number: 3)?.login)
@@ -114,14 +114,14 @@ final class ListScreenTests: XCTestCase {
     XCTAssertEqual(
       nothing, .refused("On a list, :followers needs a login or a row's number: :followers 7."))
     let beyond = await screen.handle(.typed(.membersAround(.followers, row: 99)), in: size)
-    XCTAssertEqual(beyond, .taken)
+    XCTAssertEqual(beyond, .handled)
     XCTAssertEqual(screen.notices.map(\.failure), [.failed])
     await bench.close()
   }
 
   func test_X18_rowsThatAreNoPeople_areNotOpened_byACommandAboutSomebody() async throws {
     let bench = try await bench()
-    await bench.people(in: try UserList(name: "followers:mojombo")).opened(room: 22)
+    await bench.people(in: try UserList(name: "followers:mojombo")).opened(capacity: 22)
     let size = TerminalSize(columns: 80, rows: 24)
     let lists = ListScreen(
       model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })
@@ -145,7 +145,7 @@ final class ListScreenTests: XCTestCase {
     let owner = try XCTUnwrap(StandInPeople.ids(40).first)
     bench.server.setList("/users/mojombo/followers", users: [owner])
     let model = bench.people(in: try UserList(name: "followers:mojombo"))
-    await model.opened(room: 22)
+    await model.opened(capacity: 22)
     let person = try XCTUnwrap(model.user(number: 1))
     XCTAssertEqual(person.type, "User")
     let size = TerminalSize(columns: 80, rows: 24)
@@ -168,7 +168,7 @@ final class ListScreenTests: XCTestCase {
     let bench = try await bench()
     for index in 0..<12 {
       bench.server.setList("/users/login\(index)/followers", users: [])
-      await bench.people(in: try UserList(.followers, "login\(index)")).opened(room: 22)
+      await bench.people(in: try UserList(.followers, "login\(index)")).opened(capacity: 22)
     }
     let lists = ListScreen(
       model: bench.lists(), catalog: .lists(.visual), presentation: .visual, now: { Date() })

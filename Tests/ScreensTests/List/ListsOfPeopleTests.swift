@@ -1,10 +1,11 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import TestSupport
 import XCTest
+
+@testable import Screens
 
 /// Lists of people on a screen: their pages, their ends, and what stays inside them (X18).
 @MainActor
@@ -28,21 +29,21 @@ final class ListsOfPeopleTests: XCTestCase {
     let ids = Array(Self.people.reversed())
     let (bench, followers) = try await bench(ids)
     let list = bench.people(in: followers)
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     XCTAssertEqual(list.rows.all.map(\.user.id), Array(ids.prefix(22)))
     XCTAssertEqual(list.rows.all.map(\.user.position), Array(1...22))
     XCTAssertEqual(list.status.count, .members(30, of: nil, isWhole: false))
-    await list.endReached(room: 22, count: nil)
+    await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(bench.server.requests.count, 1)
-    await list.endReached(room: 22, count: 500)
+    await list.endReached(capacity: 22, count: 500)
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(texts(list), ["That is everybody GitHub lists: 70 people."])
     XCTAssertEqual(list.status.count, .members(70, of: nil, isWhole: true))
     XCTAssertEqual(list.rows.row(number: 32)?.user.isAvatarInverted, true)
     let later = bench.people(in: followers)
-    await later.opened(room: 70)
-    await later.endReached(room: 70, count: 500)
+    await later.opened(capacity: 70)
+    await later.endReached(capacity: 70, count: 500)
     XCTAssertEqual(later.rows.all.map(\.user.id), ids)
     XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
     XCTAssertEqual(bench.server.requests.count, 3, "a whole list asks for no further page")
@@ -55,24 +56,24 @@ final class ListsOfPeopleTests: XCTestCase {
   {
     let (bench, followers) = try await bench()
     let list = bench.people(in: followers)
-    await list.opened(room: 22)
-    await list.endReached(room: 22, count: 500)
+    await list.opened(capacity: 22)
+    await list.endReached(capacity: 22, count: 500)
     let last = try XCTUnwrap(list.rows.all.last?.user)
     let traces = try await bench.store.main.traces(of: last.user.login)
     _ = try await bench.repository.forget(traces)
     let later = bench.people(in: followers)
-    await later.opened(room: 70)
+    await later.opened(capacity: 70)
     XCTAssertEqual(later.status.count, .members(69, of: nil, isWhole: true))
-    await later.endReached(room: 70, count: 500)
+    await later.endReached(capacity: 70, count: 500)
     XCTAssertEqual(texts(later), ["That is everybody GitHub lists: 70 people."])
     bench.server.setList(
       "/search/users?q=location:Berlin", StandInList(users: Array(Self.people.prefix(3)), total: 3))
     let found = try UserList(.find, "location:Berlin")
-    await bench.people(in: found).opened(room: 22)
+    await bench.people(in: found).opened(capacity: 22)
     let first = try await bench.store.main.traces(of: StandInPeople.login(of: Self.people[0]))
     _ = try await bench.repository.forget(first)
     let again = bench.people(in: found)
-    await again.opened(room: 22)
+    await again.opened(capacity: 22)
     XCTAssertEqual(again.status.count, .members(2, of: nil, isWhole: true))
   }
 
@@ -82,7 +83,7 @@ final class ListsOfPeopleTests: XCTestCase {
       "/search/users?q=location:Berlin",
       StandInList(users: Array(Self.people.prefix(20)), total: 6_038, isIncomplete: true))
     let list = bench.people(in: try UserList(.find, "location:Berlin"))
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     XCTAssertEqual(list.status.count, .members(20, of: 6_038, isWhole: true))
     XCTAssertEqual(
       texts(list),
@@ -98,7 +99,7 @@ final class ListsOfPeopleTests: XCTestCase {
       "/search/users?q=location:Berlin",
       StandInList(users: Array(Self.people.prefix(35)), total: 6_038, isIncomplete: true))
     let list = bench.people(in: try UserList(.find, "location:Berlin"))
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     XCTAssertEqual(texts(list), ["GitHub's search ran out of time and may have missed people."])
   }
 
@@ -106,7 +107,7 @@ final class ListsOfPeopleTests: XCTestCase {
     let (bench, followers) = try await bench([])
     for _ in 1...2 {
       let list = bench.people(in: followers)
-      await list.opened(room: 22)
+      await list.opened(capacity: 22)
       XCTAssertEqual(texts(list), ["Nobody follows ada, as far as GitHub shows."])
       XCTAssertEqual(list.items, [])
     }
@@ -117,13 +118,13 @@ final class ListsOfPeopleTests: XCTestCase {
     let (bench, followers) = try await bench()
     bench.server.hold()
     let list = bench.people(in: followers, isLive: true)
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 1 of followers:ada"])
     bench.server.release()
     await bench.tasks.finish()
-    await list.endReached(room: 22, count: nil)
+    await list.endReached(capacity: 22, count: nil)
     bench.server.hold()
-    await list.endReached(room: 22, count: 30)
+    await list.endReached(capacity: 22, count: 30)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["page 2 and on of followers:ada"])
     bench.server.release()
     await bench.tasks.finish()
@@ -144,7 +145,7 @@ final class ListsOfPeopleTests: XCTestCase {
     ]
     for (name, items) in table {
       let list = bench.people(in: try UserList(name: name), isLive: true)
-      await list.opened(room: 22)
+      await list.opened(capacity: 22)
       XCTAssertEqual(list.items, items, name)
     }
     bench.server.release()
@@ -153,29 +154,29 @@ final class ListsOfPeopleTests: XCTestCase {
 
   func test_X18_theUnseenAndASearchInAList_stayInsideIt() async throws {
     let (bench, followers) = try await bench()
-    await bench.list().opened(room: 30)
-    await bench.people(in: followers).opened(room: 30)
+    await bench.list().opened(capacity: 30)
+    await bench.people(in: followers).opened(capacity: 30)
     bench.server.setList("/users/zoe/followers", users: Array(Self.people.suffix(5)))
     let zoes = try UserList(.followers, "zoe")
     let list = bench.people(in: zoes)
-    await list.opened(room: 30)
+    await list.opened(capacity: 30)
     try await bench.repository.markSeen(list.rows.all[0].user.user)
     let unseen = bench.people(in: zoes, .unseen)
-    await unseen.opened(room: 30)
+    await unseen.opened(capacity: 30)
     XCTAssertEqual(unseen.rows.all.map(\.user.position), [2, 3, 4, 5])
     XCTAssertEqual(unseen.content, .users(zoes, .unseen))
     var query = SearchQuery("a")
     query.list = zoes
     let inside = bench.search(query)
-    await inside.opened(room: 100)
+    await inside.opened(capacity: 100)
     let everywhere = bench.search(SearchQuery("a"))
-    await everywhere.opened(room: 100)
+    await everywhere.opened(capacity: 100)
     XCTAssertLessThan(inside.rows.all.count, everywhere.rows.all.count)
     XCTAssertTrue(inside.rows.all.allSatisfy { Self.people.suffix(5).contains($0.user.id) })
     query = SearchQuery("nobody at all")
     query.list = zoes
     let nobody = bench.search(query)
-    await nobody.opened(room: 5)
+    await nobody.opened(capacity: 5)
     XCTAssertEqual(
       nobody.notices.map(\.text),
       [
@@ -187,10 +188,10 @@ final class ListsOfPeopleTests: XCTestCase {
   func test_X18_whoHasSeenAllOfAList_isToldSo() async throws {
     let (bench, followers) = try await bench(Array(Self.people.prefix(2)))
     let list = bench.people(in: followers)
-    await list.opened(room: 30)
+    await list.opened(capacity: 30)
     for row in list.rows.all { try await bench.repository.markSeen(row.user.user) }
     let unseen = bench.people(in: followers, .unseen)
-    await unseen.opened(room: 30)
+    await unseen.opened(capacity: 30)
     XCTAssertEqual(
       texts(unseen),
       ["You have seen everybody saved in followers:ada; :followers ada shows them."])

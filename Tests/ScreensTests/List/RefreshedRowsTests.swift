@@ -1,10 +1,11 @@
 import Foundation
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import XCTest
+
+@testable import Screens
 
 /// N3, N5: saved rows are shown at once and asked for again in parallel; what came of it is told.
 @MainActor
@@ -35,9 +36,9 @@ final class RefreshedRowsTests: XCTestCase {
       repository: UserRepository(
         store: bench.store, client: nil, now: { clock?.date ?? Date() }),
       notes: bench.notes, messages: bench.messages)
-    await list.opened(room: 10)
+    await list.opened(capacity: 10)
     await list.shown()
-    await list.endReached(room: 10, count: nil)
+    await list.endReached(capacity: 10, count: nil)
     await list.shown()
     XCTAssertEqual(list.rows.all.count, 20)
     XCTAssertEqual(
@@ -63,16 +64,16 @@ final class RefreshedRowsTests: XCTestCase {
 
   func test_N6_refreshOnTheReadersWord_alwaysAnswers() async throws {
     let (bench, list) = try await oldRows(age: .zero)
-    await list.refreshed(room: 30)
+    await list.refreshed()
     changeFirst(on: bench)
-    await list.refreshed(room: 30)
+    await list.refreshed()
     bench.server.answer("/users?since=0", with: Self.trouble)
-    await list.refreshed(room: 30)
+    await list.refreshed()
     bench.server.answer(
       "/users?since=0", with: CannedAnswer(status: 429, headers: ["Retry-After": "900"]))
-    await list.refreshed(room: 30)
+    await list.refreshed()
     let asked = bench.server.requests.count
-    await list.refreshed(room: 30)
+    await list.refreshed()
     XCTAssertEqual(bench.server.requests.count, asked, "a limit is kept, whoever asks")
     let limit =
       "GitHub's hourly limit is reached until 14:05. You can go on reading what is saved. "
@@ -89,7 +90,7 @@ final class RefreshedRowsTests: XCTestCase {
   func test_N6_onNotes_refreshTriesWhatWaits_andSaysWhatItIsNot() async throws {
     let bench = try await workbench()
     let notes = bench.list(.noted)
-    await notes.refreshed(room: 30)
+    await notes.refreshed()
     XCTAssertEqual(
       notes.notices.map(\.text),
       [
@@ -105,7 +106,7 @@ final class RefreshedRowsTests: XCTestCase {
     bench.server.hold()
     let refresh = Task { await list.shown() }
     await bench.server.arrived(2)
-    let told = Task { await list.refreshed(room: 30) }
+    let told = Task { await list.refreshed() }
     for _ in 0..<200 { await Task.yield() }
     bench.server.release()
     await refresh.value
@@ -123,7 +124,7 @@ final class RefreshedRowsTests: XCTestCase {
     bench.beginWaits()
     try await bench.waits()
     await list.connectionChanged()
-    await list.refreshed(room: 30)
+    await list.refreshed()
     XCTAssertEqual(bench.tasks.jobs.count, 2)
     while list.notices.isEmpty { await Task.yield() }
     XCTAssertEqual(list.notices.count, 1)
@@ -152,10 +153,10 @@ final class RefreshedRowsTests: XCTestCase {
     token: String? = nil, age: Duration = .seconds(3_601), isLive: Bool = false
   ) async throws -> (Workbench, UserListViewModel) {
     let bench = try await workbench(token: token, clock: ManualClock())
-    await bench.list().opened(room: 30)
+    await bench.list().opened(capacity: 30)
     await bench.pass(age)
     let list = bench.list(isLive: isLive)
-    await list.opened(room: 30)
+    await list.opened(capacity: 30)
     return (bench, list)
   }
 

@@ -1,9 +1,10 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import XCTest
+
+@testable import Screens
 
 /// `:refresh` in a list of people, and what is asked for again by itself (X18, N5).
 @MainActor
@@ -17,10 +18,10 @@ final class RenewedListTests: XCTestCase {
     let bench = try await workbench(.invented(count: 70, budget: 1_000), clock: clock)
     bench.server.setList(Self.path, users: ids)
     let list = bench.people(in: try UserList(.followers, "ada"), isLive: isLive)
-    await list.opened(room: 22)
-    await list.endReached(room: 22, count: 1_000)
+    await list.opened(capacity: 22)
+    await list.endReached(capacity: 22, count: 1_000)
     await bench.tasks.finish()
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     list.noticesShown()
     return (bench, list)
   }
@@ -35,7 +36,7 @@ final class RenewedListTests: XCTestCase {
     let (bench, list) = try await whole(Array(ids.prefix(40)))
     let asked = bench.server.requests.count
     bench.server.setList(Self.path, users: [ids[40]] + ids[1..<40] + [ids[41]])
-    await list.refreshed(room: 22)
+    await list.refreshed()
     XCTAssertEqual(
       texts(list),
       ["followers:ada is up to date: 2 new, 1 gone; :followers ada shows it again."])
@@ -43,8 +44,8 @@ final class RenewedListTests: XCTestCase {
     let first = try XCTUnwrap(list.rows.row(number: 1)?.user)
     XCTAssertTrue(first.isGone)
     let anew = bench.people(in: try UserList(.followers, "ada"))
-    await anew.opened(room: 60)
-    await anew.endReached(room: 60, count: 60)
+    await anew.opened(capacity: 60)
+    await anew.endReached(capacity: 60, count: 60)
     XCTAssertEqual(anew.rows.all.count, 42)
     XCTAssertEqual(anew.rows.all.filter(\.user.isGone).map(\.user.id), [ids[0]])
     XCTAssertEqual(
@@ -54,7 +55,7 @@ final class RenewedListTests: XCTestCase {
 
   func test_X18_aListThatIsTheSame_saysThatNobodyCameAndNobodyIsGone() async throws {
     let (_, list) = try await whole(StandInPeople.ids(5))
-    await list.refreshed(room: 22)
+    await list.refreshed()
     XCTAssertEqual(
       texts(list), ["followers:ada is up to date: nobody is new, and nobody has left."])
   }
@@ -63,7 +64,7 @@ final class RenewedListTests: XCTestCase {
     let (bench, list) = try await whole([])
     let ids = StandInPeople.ids(2)
     bench.server.setList(Self.path, users: ids)
-    await list.refreshed(room: 22)
+    await list.refreshed()
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
     XCTAssertEqual(
       texts(list),
@@ -73,9 +74,9 @@ final class RenewedListTests: XCTestCase {
   func test_X18_ofALongList_onlyThePageOnTheScreenIsAskedFor() async throws {
     let ids = StandInPeople.ids(310)
     let (bench, list) = try await whole(ids)
-    await list.endReached(room: 22, count: 40)
+    await list.endReached(capacity: 22, count: 40)
     let asked = bench.server.requests.count
-    await list.refreshed(room: 22)
+    await list.refreshed()
     XCTAssertEqual(bench.server.requests.count, asked + 1)
     XCTAssertEqual(
       texts(list),
@@ -90,17 +91,17 @@ final class RenewedListTests: XCTestCase {
     let bench = try await workbench()
     bench.server.setList(Self.path, users: ids)
     let list = bench.people(in: try UserList(.followers, "ada"))
-    await list.opened(room: 30)
-    await list.endReached(room: 30, count: 30)
-    await list.refreshed(room: 30)
-    await list.endReached(room: 30, count: 100)
+    await list.opened(capacity: 30)
+    await list.endReached(capacity: 30, count: 30)
+    await list.refreshed()
+    await list.endReached(capacity: 30, count: 100)
     XCTAssertEqual(list.rows.all.map(\.user.id), ids)
   }
 
   func test_X18_N5_rowsOfAnOldList_areAskedForAgain_once() async throws {
     let clock = ManualClock()
     let (bench, list) = try await whole(StandInPeople.ids(70), clock: clock)
-    await list.endReached(room: 22, count: nil)
+    await list.endReached(capacity: 22, count: nil)
     let asked = bench.server.requests.count
     await list.shown()
     XCTAssertEqual(bench.server.requests.count, asked, "what came just now is not asked for")

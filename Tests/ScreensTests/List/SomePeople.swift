@@ -1,7 +1,8 @@
 import Foundation
 import Models
-import Screens
 import Terminal
+
+@testable import Screens
 
 /// People for tests of rows: every kind of text, and every trait with every other.
 struct SomePeople {

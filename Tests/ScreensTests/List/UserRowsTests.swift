@@ -1,7 +1,8 @@
 import Foundation
 import Models
-import Screens
 import XCTest
+
+@testable import Screens
 
 /// The blocks in which rows are shown (U1, U3).
 @MainActor

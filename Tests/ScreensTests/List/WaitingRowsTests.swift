@@ -1,10 +1,11 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import TestSupport
 import XCTest
+
+@testable import Screens
 
 /// N3, N4: rows that cannot be had at once are waited for, and come by themselves.
 @MainActor
@@ -16,7 +17,7 @@ final class WaitingRowsTests: XCTestCase {
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
     let list = bench.list(isLive: true)
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     XCTAssertTrue(list.isLoading)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"])
     try await bench.waitsLong { !list.notices.isEmpty }
@@ -39,11 +40,11 @@ final class WaitingRowsTests: XCTestCase {
   func test_N4_theNextPage_isAddedUnderTheRowsThereAre() async throws {
     let bench = try await workbench(clock: ManualClock())
     let list = bench.list(isLive: true)
-    await list.opened(room: 30)
+    await list.opened(capacity: 30)
     await bench.tasks.finish()
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
-    await list.endReached(room: 30, count: 5)
+    await list.endReached(capacity: 30, count: 5)
     XCTAssertEqual(bench.tasks.jobs.map(\.name), ["more of the list"])
     try await bench.waitsLong { !list.notices.isEmpty }
     XCTAssertEqual(list.rows.all.count, 30, "the rows stay")
@@ -58,10 +59,10 @@ final class WaitingRowsTests: XCTestCase {
     for _ in 0..<20 {
       let bench = try await workbench()
       let list = bench.list(isLive: true)
-      await list.opened(room: 30)
+      await list.opened(capacity: 30)
       await bench.tasks.finish()
       for _ in 0..<8 {
-        await list.endReached(room: 30, count: 5)
+        await list.endReached(capacity: 30, count: 5)
         for _ in 0..<Int.random(in: 0...40, using: &numbers) { await Task.yield() }
       }
       await bench.tasks.finish()
@@ -81,7 +82,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, asked)
     bench.server.answer("/users", with: nil)
     try await eventually("the rows") {
-      await list.endReached(room: 22, count: nil)
+      await list.endReached(capacity: 22, count: nil)
       await bench.tasks.finish()
       return list.rows.all.count == 22
     }
@@ -97,9 +98,9 @@ final class WaitingRowsTests: XCTestCase {
       bench.server.answer("/users", with: nil)
       bench.server.hold()
       if isRefresh {
-        await list.refreshed(room: 22)
+        await list.refreshed()
       } else {
-        await list.endReached(room: 22, count: nil)
+        await list.endReached(capacity: 22, count: nil)
       }
       XCTAssertEqual(bench.tasks.jobs.map(\.name), ["the list"], "one asks for all")
       await bench.server.arrived(asked + 1)
@@ -118,7 +119,7 @@ final class WaitingRowsTests: XCTestCase {
     let bench = try await workbench(token: "canary")
     bench.server.answer("/users", with: .json("{}", status: 401))
     let list = bench.list(isLive: true)
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     await bench.tasks.finish()
     XCTAssertEqual(
       list.notices.map(\.text),
@@ -130,7 +131,7 @@ final class WaitingRowsTests: XCTestCase {
     XCTAssertEqual(bench.server.requests.count, 1)
     list.noticesShown()
     bench.server.answer("/users", with: nil)
-    await list.refreshed(room: 22)
+    await list.refreshed()
     await bench.tasks.finish()
     XCTAssertEqual(list.notices.map(\.text), ["From now on, GitHub is asked without the token."])
     XCTAssertEqual(list.rows.all.count, 22)
@@ -141,7 +142,7 @@ final class WaitingRowsTests: XCTestCase {
     let bench = try await workbench()
     bench.server.answer("/users", with: Self.trouble)
     let list = bench.list(isLive: false)
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     await list.shown()
     XCTAssertEqual(
       list.notices.map(\.text),
@@ -154,7 +155,7 @@ final class WaitingRowsTests: XCTestCase {
     bench.server.answer("/users", with: Self.trouble)
     bench.beginWaits()
     let list = bench.list(isLive: true)
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     try await bench.waitsLong { !list.notices.isEmpty }
     list.noticesShown()
     return list

@@ -1,9 +1,10 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import XCTest
+
+@testable import Screens
 
 /// The lists that are saved, on a screen of their own (X18).
 @MainActor
@@ -11,11 +12,11 @@ final class PlainRowsViewModelTests: XCTestCase {
   /// The list of everyone, and two others.
   private func bench() async throws -> Workbench {
     let bench = try await workbench()
-    await bench.list().opened(room: 30)
+    await bench.list().opened(capacity: 30)
     bench.server.setList("/users/ada/followers", users: StandInPeople.ids(40))
     bench.server.setList("/orgs/quiet-labs/public_members", users: StandInPeople.ids(3))
     for name in ["followers:ada", "members:quiet-labs"] {
-      await bench.people(in: try UserList(name: name)).opened(room: 30)
+      await bench.people(in: try UserList(name: name)).opened(capacity: 30)
     }
     return bench
   }
@@ -23,7 +24,7 @@ final class PlainRowsViewModelTests: XCTestCase {
   func test_X18_eachList_isARow_withItsSizeAndWholeness_andANumberOpensIt() async throws {
     let bench = try await bench()
     let lists = bench.lists()
-    await lists.opened(room: 22)
+    await lists.opened(capacity: 22)
     XCTAssertEqual(lists.items.map(\.number), [1, 2, 3])
     XCTAssertEqual(lists.items.map(\.entry.list.name).first, "everyone")
     let sizes = Dictionary(
@@ -43,13 +44,13 @@ final class PlainRowsViewModelTests: XCTestCase {
   func test_X18_aRowKeepsItsPlace_andSaysHowThingsStandNow() async throws {
     let bench = try await bench()
     let lists = bench.lists()
-    await lists.opened(room: 22)
+    await lists.opened(capacity: 22)
     let names = lists.items.map(\.entry.list.name)
     let followers = try UserList(name: "followers:ada")
     let list = bench.people(in: followers)
-    await list.opened(room: 30)
+    await list.opened(capacity: 30)
     await list.noteWritten("met at FOSDEM", number: 9)
-    await list.endReached(room: 30, count: nil)
+    await list.endReached(capacity: 30, count: nil)
     await lists.storeChanged()
     XCTAssertEqual(lists.items.map(\.entry.list.name), names)
     let ada = try XCTUnwrap(lists.items.first { $0.entry.list == followers })
@@ -60,11 +61,11 @@ final class PlainRowsViewModelTests: XCTestCase {
   func test_X18_moreListsThanFit_comeInBlocks_andTheEndIsSaid() async throws {
     let bench = try await bench()
     let lists = bench.lists()
-    await lists.opened(room: 2)
+    await lists.opened(capacity: 2)
     XCTAssertEqual(lists.items.map(\.number), [1, 2])
-    await lists.endReached(room: 2, count: nil)
+    await lists.endReached(capacity: 2, count: nil)
     XCTAssertEqual(lists.items.map(\.number), [3])
-    await lists.endReached(room: 2, count: nil)
+    await lists.endReached(capacity: 2, count: nil)
     XCTAssertEqual(lists.items.map(\.number), [3])
     XCTAssertEqual(lists.notices.map(\.text), ["Those are all your saved lists."])
   }

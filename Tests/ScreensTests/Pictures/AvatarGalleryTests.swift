@@ -48,7 +48,7 @@ final class AvatarGalleryTests: XCTestCase {
 
   private func users(_ bench: Workbench, _ count: Int) async throws -> [SavedUser] {
     let list = bench.list()
-    await list.opened(room: count)
+    await list.opened(capacity: count)
     return list.rows.all.map(\.user)
   }
 

@@ -1,18 +1,19 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import TestSupport
 import XCTest
+
+@testable import Screens
 
 /// From profile to profile through the rows of a list (X20, U2).
 @MainActor
 final class PeopleWalkTests: XCTestCase {
   private func opened(
-    _ bench: Workbench, _ filter: ListFilter = .everyone, room: Int = 22, isLive: Bool = false
+    _ bench: Workbench, _ filter: ListFilter = .everyone, capacity: Int = 22, isLive: Bool = false
   ) async -> UserListViewModel {
     let list = bench.list(filter, isLive: isLive)
-    await list.opened(room: room)
+    await list.opened(capacity: capacity)
     await bench.tasks.finish()
     return list
   }
@@ -73,13 +74,13 @@ final class PeopleWalkTests: XCTestCase {
     await assertEqual(PeopleWalk(list, from: 22).nextAsked(from: "somebody"), try route(list, 23))
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(bench.server.requests.count, 1, "nothing is asked for it")
-    await list.returned(room: 22)
+    await list.returned(capacity: 22)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
   }
 
   func test_X20_atTheEndOfTheSavedRows_aJobLoadsMore_andALineSaysWhenTheyAreHere() async throws {
     let bench = try await workbench()
-    let list = await opened(bench, room: 30, isLive: true)
+    let list = await opened(bench, capacity: 30, isLive: true)
     bench.server.hold()
     let walk = PeopleWalk(list, from: 30)
     await assertEqual(walk.nextAsked(from: "somebody"), nil)
@@ -102,7 +103,7 @@ final class PeopleWalkTests: XCTestCase {
 
   func test_X20_whatHinderedMoreRows_isSaidOnTheProfile_andNotOnceMoreOnTheList() async throws {
     let bench = try await workbench()
-    let list = await opened(bench, room: 30)
+    let list = await opened(bench, capacity: 30)
     await bench.server.stop()
     let walk = PeopleWalk(list, from: 30)
     await assertEqual(walk.nextAsked(from: "somebody"), nil)
@@ -115,11 +116,11 @@ final class PeopleWalkTests: XCTestCase {
 
   func test_X20_fromNotes_andFromASearch_itGoesOnInTheStore_toTheEnd() async throws {
     let bench = try await workbench()
-    let list = await opened(bench, room: 30)
+    let list = await opened(bench, capacity: 30)
     for number in 1...3 { await list.noteWritten("note \(number)", number: number) }
-    let notes = await opened(bench, .noted, room: 2)
+    let notes = await opened(bench, .noted, capacity: 2)
     let search = bench.search(SearchQuery("note "))
-    await search.opened(room: 2)
+    await search.opened(capacity: 2)
     search.noticesShown()
     for rows in [notes, search] {
       await assertEqual(PeopleWalk(rows, from: 2).nextAsked(from: "somebody"), try route(rows, 3))
@@ -135,18 +136,18 @@ final class PeopleWalkTests: XCTestCase {
   func test_U3_comingBack_showsTheBlockOfThePersonOpenedLast() async throws {
     let bench = try await workbench()
     let list = await opened(bench)
-    await list.endReached(room: 22, count: nil)
+    await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30))
     XCTAssertEqual(list.rowOpened(number: 7), try route(list, 7))
-    await list.returned(room: 22)
+    await list.returned(capacity: 22)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(1...22))
-    await list.endReached(room: 22, count: nil)
+    await list.endReached(capacity: 22, count: nil)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30), "printed once more, not fetched")
-    await list.returned(room: 22)
+    await list.returned(capacity: 22)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...30), "nobody was opened since")
     XCTAssertEqual(list.rowOpened(number: 3), try route(list, 3))
-    await list.returned(room: 22)
-    await list.endReached(room: 22, count: 20)
+    await list.returned(capacity: 22)
+    await list.endReached(capacity: 22, count: 20)
     XCTAssertEqual(list.rows.shown.map(\.number), Array(23...42), "eight of them were there")
   }
 }

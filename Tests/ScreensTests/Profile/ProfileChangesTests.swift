@@ -1,11 +1,12 @@
 import Foundation
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import TestSupport
 import XCTest
+
+@testable import Screens
 
 /// X4: what has changed since the reader last looked is shown on opening, and seen then.
 @MainActor

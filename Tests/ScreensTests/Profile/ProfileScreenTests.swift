@@ -35,7 +35,7 @@ final class ProfileScreenTests: XCTestCase {
   /// A user of the list, whose profile was never fetched.
   private func someone(_ bench: Workbench, number: Int = 1) async throws -> User {
     let list = bench.list()
-    await list.opened(room: 10)
+    await list.opened(capacity: 10)
     return try XCTUnwrap(list.user(number: number))
   }
 
@@ -121,7 +121,7 @@ final class ProfileScreenTests: XCTestCase {
       XCTAssertEqual(screen.notices, [])
     }
     let outcome = await send(.typed(.back), to: screen)
-    XCTAssertEqual(outcome, .notTaken)
+    XCTAssertEqual(outcome, .unhandled)
     await bench.close()
   }
 
@@ -130,7 +130,7 @@ final class ProfileScreenTests: XCTestCase {
   {
     let bench = try await Workbench()
     let list = bench.list()
-    await list.opened(room: 10)
+    await list.opened(capacity: 10)
     let (user, next) = try (
       XCTUnwrap(list.user(number: 2)), XCTUnwrap(list.user(number: 3)).login
     )
@@ -151,7 +151,7 @@ final class ProfileScreenTests: XCTestCase {
     XCTAssertEqual(
       spoken.block(in: Self.size).lines[1].plain.string, "Row 2 of 30, next \(next).")
     let unseen = bench.list(.unseen)
-    await unseen.opened(room: 10)
+    await unseen.opened(capacity: 10)
     let uncounted = screen(
       bench.profile(user.login, id: user.id), .screenReader, walk: PeopleWalk(unseen, from: 1))
     _ = await send(.opened, to: uncounted)
@@ -163,7 +163,7 @@ final class ProfileScreenTests: XCTestCase {
   func test_X20_onAProfile_numbersEnterAndPrev_openRowsOfTheListBelow() async throws {
     let bench = try await Workbench()
     let list = bench.list()
-    await list.opened(room: 22)
+    await list.opened(capacity: 22)
     let user = try XCTUnwrap(list.user(number: 2))
     let screen = screen(bench.profile(user.login, id: user.id), walk: PeopleWalk(list, from: 2))
     _ = await send(.opened, to: screen)

@@ -2,17 +2,18 @@ import GitHub
 import Models
 import Observation
 import Repository
-import Screens
 import ScreensSupport
 import Store
 import TestSupport
 import XCTest
 
+@testable import Screens
+
 @MainActor
 final class ProfileViewModelTests: XCTestCase {
   private func firstUser(_ bench: Workbench) async throws -> User {
     let list = bench.list()
-    await list.opened(room: 5)
+    await list.opened(capacity: 5)
     return try XCTUnwrap(list.rows.row(number: 1)?.user.user)
   }
 

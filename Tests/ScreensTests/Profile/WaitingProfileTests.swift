@@ -1,10 +1,11 @@
 import Models
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import TestSupport
 import XCTest
+
+@testable import Screens
 
 /// N3, N4: a profile that cannot be had at once comes by itself; a saved one is shown at once.
 @MainActor
@@ -127,7 +128,7 @@ final class WaitingProfileTests: XCTestCase {
 
   private func firstLogin(_ bench: Workbench) async throws -> String {
     let list = bench.list()
-    await list.opened(room: 5)
+    await list.opened(capacity: 5)
     return try XCTUnwrap(list.rows.row(number: 1)).user.user.login
   }
 

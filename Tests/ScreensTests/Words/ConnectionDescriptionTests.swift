@@ -1,9 +1,10 @@
 import Foundation
 import GitHub
 import Repository
-import Screens
 import ScreensSupport
 import XCTest
+
+@testable import Screens
 
 /// N3, rel 2.6.5: what the heading and the prompt say of the connection.
 @MainActor

@@ -1,6 +1,7 @@
-import Screens
 import Terminal
 import XCTest
+
+@testable import Screens
 
 /// The help of the prompt (product.md, section 2; G7).
 @MainActor

@@ -1,7 +1,6 @@
 import Foundation
 import GitHub
 import Models
-import Screens
 import ScreensSupport
 import StandIn
 import Store
@@ -9,6 +8,7 @@ import TestSupport
 import XCTest
 
 @testable import Repository
+@testable import Screens
 
 /// Every recorded error with the state, the sentence and the wait that it must give.
 @MainActor

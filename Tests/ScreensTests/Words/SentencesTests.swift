@@ -93,7 +93,7 @@ final class SentencesTests: XCTestCase {
 
   func test_D25_aSearchThatFindsNobody_saysHowManyWereLookedAt_andWhoElseCanBeAsked() async throws {
     let bench = try await workbench()
-    await bench.list().opened(room: 5)
+    await bench.list().opened(capacity: 5)
     for (typed, words) in [
       ("\"tom\"", "No exact match among the 30 people saved here. :find tom asks GitHub."),
       ("#fosdem", "No match among the 30 people saved here."),
@@ -104,41 +104,41 @@ final class SentencesTests: XCTestCase {
       ),
     ] {
       let search = bench.search(try SearchQuery(typed: typed))
-      await search.opened(room: 5)
+      await search.opened(capacity: 5)
       XCTAssertEqual(search.notices.map(\.text), [words])
     }
     let search = bench.search(SearchQuery("san francisco"))
-    await search.opened(room: 5)
+    await search.opened(capacity: 5)
     let nobody = "No match among the 30 people saved here. :find san francisco asks GitHub."
     XCTAssertEqual(search.notices.map(\.text), [nobody])
     search.noticesShown()
-    await search.endReached(room: 5, count: nil)
+    await search.endReached(capacity: 5, count: nil)
     XCTAssertEqual(search.notices.map(\.text), [nobody])
   }
 
   func test_U13_aSearchAndTheNotes_countTheirPeople() async throws {
     let bench = try await workbench()
     let list = bench.list()
-    await list.opened(room: 5)
+    await list.opened(capacity: 5)
     XCTAssertNil(list.status.count)
     for number in 1...2 { await list.noteWritten("met at FOSDEM", number: number) }
     let notes = bench.list(.noted)
-    await notes.opened(room: 5)
+    await notes.opened(capacity: 5)
     XCTAssertEqual(notes.status.count, .noted(2))
     await notes.noteDeleted(number: 1)
     await notes.storeChanged()
     XCTAssertEqual(notes.status.count, .noted(1))
     for filter in [ListFilter.unseen, .recent] {
       let some = bench.list(filter)
-      await some.opened(room: 5)
+      await some.opened(capacity: 5)
       XCTAssertEqual(some.status.count, .uncounted, "they are not all who are saved")
     }
     let search = bench.search(SearchQuery("a"))
-    await search.opened(room: 2)
+    await search.opened(capacity: 2)
     let all = try await bench.store.main.search(SearchQuery("a"), after: 0, limit: 100)
     XCTAssertGreaterThan(all.users.count, 2)
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
-    await search.endReached(room: 2, count: nil)
+    await search.endReached(capacity: 2, count: nil)
     XCTAssertEqual(search.status.count, .found(all.users.count, isExact: true))
   }
 
@@ -147,7 +147,7 @@ final class SentencesTests: XCTestCase {
     await bench.server.stop()
     bench.beginWaits()
     let list = bench.list(isLive: true)
-    await list.opened(room: 5)
+    await list.opened(capacity: 5)
     XCTAssertEqual(list.items.count, 5, "the shapes of the rows that come")
     try await bench.waits()
     await list.connectionChanged()

@@ -1,10 +1,11 @@
 import Foundation
 import GitHub
 import Repository
-import Screens
 import ScreensSupport
 import StandIn
 import XCTest
+
+@testable import Screens
 
 /// N6: `:status` tells the connection, the budget and its reset, what waits and what is saved.
 @MainActor
@@ -27,7 +28,7 @@ final class StatusReportTests: XCTestCase {
   func test_N6_afterAPage_budgetAndRowsAreKnown() async throws {
     let bench = try await workbench(token: "canary")
     let list = bench.list()
-    await list.opened(room: 5)
+    await list.opened(capacity: 5)
     await list.noteWritten("kept", number: 1)
     await bench.profile(try XCTUnwrap(list.rows.row(number: 1)).user.user.login).opened()
     let lines = try await texts(bench)
@@ -50,7 +51,7 @@ final class StatusReportTests: XCTestCase {
           "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "Retry-After": "900",
         ]))
     let list = bench.list(isLive: true)
-    await list.opened(room: 5)
+    await list.opened(capacity: 5)
     // The limit has to be there before the profile is asked for, which would go first.
     try await bench.waits()
     let profile = bench.profile("ada-fir5", isLive: true)
