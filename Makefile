@@ -1,4 +1,4 @@
-# What can be done with this project; `make` alone tells.
+# What can be done with this project; `make` alone prints a list.
 
 PREFIX = /usr/local
 DESTDIR =
@@ -13,14 +13,14 @@ PARTS =
 
 SWIFT = swift
 SWIFT_NEEDED = 6.2
-# Colours on a terminal only are other flags, so each change of place would build all anew.
+# Diagnostics are coloured only on a terminal, and other flags would build everything again.
 BUILD_FLAGS = --no-color-diagnostics
 COMMIT := $(shell git describe --always --exclude='*' --abbrev=7 --dirty=-modified 2>/dev/null)
 RELEASE = GHBROWSE_COMMIT=$(COMMIT) $(SWIFT) build $(BUILD_FLAGS) -c release --static-swift-stdlib
 PRODUCTS = .build/release
-# What `make test` and its kin run; all tests where nothing is picked.
+# The tests that `make test` and others run; all of them when it is empty.
 ONLY =
-# How long a soak takes.
+# The length of a soak.
 MINUTES = 60
 RUN_TESTS = python3 -B Tests/run/run.py $(if $(ONLY),'$(ONLY)')
 # For each target of `make fuzz`.
@@ -49,7 +49,7 @@ help: ## Print this list
 run: build ## Build ghbrowse and start it; ARGS="--demo" gives it arguments
 	@$(PRODUCTS)/ghbrowse $(ARGS)
 
-# The linker looks for libraries beside the products first. To load C++'s would take 0.5 ms of each start.
+# Links the C++ library in, because loading it takes 0.5 ms of each start. The linker looks beside the products first.
 build: build-deps ## Build ghbrowse for release, with all of Swift inside
 	@products=$$($(RELEASE) --show-bin-path) && library=$$(clang -print-file-name=libstdc++.a) && \
 	  if [ -e "$$library" ]; then mkdir -p "$$products" && ln -sf "$$library" "$$products"; fi
@@ -59,11 +59,11 @@ test: deps lint lint-test ## Lint, build and test everything, with short loops; 
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@$(RUN_TESTS)
 
-screens: deps ## Make the pictures of screens in Tests/Screens anew; look at them before committing
+screens: deps ## Record the screens in Tests/Screens again; look at them before committing
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_RECORD=1 $(RUN_TESTS) ghbrowseTests.GoldenScreensTests
 
-check: deps lint lint-test build ## Test with longer loops, and build for release: what to do before one
+check: deps lint lint-test build ## Test with longer loops, build for release, and fuzz for a short while
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_LOOPS=long $(RUN_TESTS)
 	@SWIFT='$(SWIFT)' python3 -B Tests/fuzz/run.py --seconds 5
@@ -72,11 +72,11 @@ reliability: deps ## Run all tests with their loops in full; takes hours
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_LOOPS=full $(RUN_TESTS)
 
-soak: deps ## Do everything for MINUTES=60 beside a server that throws every fault, and measure
+soak: deps ## Use the prompt for MINUTES=60 beside a server with every fault, and measure
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
 	@GHBROWSE_SOAK_MINUTES=$(MINUTES) .build/debug/ghbrowsePackageTests.xctest ghbrowseTests.SoakTests
 
-fuzz: deps ## Feed each decoder with random bytes for SECONDS, ten minutes unless given; ONLY="NAME" picks one
+fuzz: deps ## Feed random bytes to each decoder, for SECONDS=600; ONLY="NAME" picks one
 	@SWIFT='$(SWIFT)' python3 -B Tests/fuzz/run.py --seconds $(SECONDS) $(ONLY)
 
 sanitize: deps ## Run all tests under Thread Sanitizer and Address Sanitizer; takes hours
@@ -85,13 +85,13 @@ sanitize: deps ## Run all tests under Thread Sanitizer and Address Sanitizer; ta
 lint: test-deps swift-deps ## Check layout, borders between targets, and house rules
 	@python3 -B Tests/lint/lint.py
 
-lint-test: test-deps swift-deps ## Check that lint finds what it is there to find, and the runners of tests
+lint-test: test-deps swift-deps ## Test lint and the test runners
 	@python3 -B -m unittest discover -q -s Tests/lint
 	@python3 -B -m unittest discover -q -s Tests/run
 	@python3 -B -m unittest discover -q -s Tests/fuzz
 	@python3 -B -m unittest discover -q -s Tests/bench
 
-format: swift-deps ## Lay out the sources as lint wants them
+format: swift-deps ## Format the sources as lint wants them
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format \
 	  Sources Tests Assets Package.swift
 
@@ -104,7 +104,7 @@ install: build ## Install under PREFIX (/usr/local); DESTDIR is put before it
 	install -D -m 644 .build/completion.zsh $(PLACE)/$(ZSH_COMPLETION)
 	install -D -m 644 .build/completion.fish $(PLACE)/$(FISH_COMPLETION)
 
-uninstall: ## Remove what install has put under PREFIX, and nothing of yours
+uninstall: ## Remove what install put under PREFIX; your notes stay
 	rm -f $(addprefix $(PLACE)/,bin/ghbrowse $(MAN) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 
 deb: build deb-deps ## Make a Debian package, in .build/deb
@@ -116,18 +116,18 @@ deb: build deb-deps ## Make a Debian package, in .build/deb
 check-deb: deb ## Install the package in a clean Debian 12, run it there, and remove it; needs root
 	@Packaging/check-deb.sh .build/deb/ghbrowse_*.deb .build/deb/clean
 
-bench: build bench-deps ## Measure everything beside other programs, and write docs/BENCHMARKS.md; PARTS="NAME" picks some
+bench: build bench-deps ## Measure beside other programs, and write docs/BENCHMARKS.md; PARTS="NAME" picks some
 	$(RELEASE) --product standin-server
 	$(RELEASE) --product picture-bench
 	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
 	  $(if $(PARTS),--only $(PARTS),--write docs)
 
-bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS=--keep keeps them
+bench-instructions: build bench-deps ## Count instructions; BENCH_FLAGS=--keep saves the counts
 	$(RELEASE) --product standin-server
 	@python3 -B Tests/bench/bench.py $(PRODUCTS)/ghbrowse $(PRODUCTS)/standin-server $(PRODUCTS)/picture-bench \
 	  --only instructions $(BENCH_FLAGS)
 
-# The server leads a session of its own, so that Ctrl-C at the prompt does not end it.
+# The server runs in its own session, so that Ctrl-C at the prompt does not end it.
 demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented users
 	$(RELEASE) --product standin-server
 	@place=$$(mktemp -d) && server= && trap : INT && \
@@ -138,7 +138,7 @@ demo: build ## Browse a stand-in for GitHub on this machine, with 1,000 invented
 	GHBROWSE_API_URL="$$address" XDG_DATA_HOME="$$place/data" XDG_STATE_HOME="$$place/state" \
 	  $(PRODUCTS)/ghbrowse $(ARGS)
 
-clean: ## Remove what was built of this project; its dependencies stay built
+clean: ## Remove the build of this project, and keep that of its dependencies
 	@for folder in .build/debug/ .build/release/; do \
 	  for target in $(TARGETS); do \
 	    rm -rf "$$folder$$target" "$$folder$$target.build" "$$folder$$target.product" \
@@ -172,11 +172,11 @@ swift-deps:
 	  echo "Swift $$found is too old: ghbrowse needs $(SWIFT_NEEDED) or newer, from https://swift.org/install"; \
 	else exit 0; fi >&2; exit 1
 
-# Says nothing when all the packages in $(1) are there.
+# Installs those of the packages $(1) that are missing; prints nothing if none is.
 define install-missing
 missing=; \
 if ! command -v apt-get >/dev/null || ! command -v dpkg >/dev/null; then \
-  echo "This system has no apt. Needed are, by their names on Debian: $(1)." >&2; exit 0; \
+  echo "This system has no apt. Install these packages, by their names on Debian: $(1)." >&2; exit 0; \
 fi; \
 for package in $(1); do \
   dpkg -s "$$package" 2>/dev/null | grep -q '^Status: .* installed$$' || missing="$$missing $$package"; \
@@ -186,5 +186,5 @@ echo "Installing with apt-get:$$missing"; \
 as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
 $$as_root apt-get update -qq && \
 $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends$$missing || \
-{ echo "That did not work. Install these, then try again:$$missing" >&2; exit 1; }
+{ echo "apt-get failed. Install these packages, then try again:$$missing" >&2; exit 1; }
 endef

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs a package in a clean Debian 12, runs what is in it there, and removes it again.
 #
-# usage: check-deb.sh PACKAGE FOLDER      FOLDER takes the clean system; it is made anew
+# usage: check-deb.sh PACKAGE FOLDER      FOLDER is where the clean system goes; it is emptied first
 
 set -eu
 package=$(readlink -f "$1")
@@ -30,12 +30,12 @@ mount -t devpts -o newinstance,ptmxmode=0666 devpts "$folder/dev/pts"
 ln -sf pts/ptmx "$folder/dev/ptmx"
 cp /etc/resolv.conf "$folder/etc/resolv.conf"
 cp "$package" "$folder/ghbrowse.deb"
-# What follows runs in there, step by step; `$` is for the shell inside.
+# Runs a script in the clean system.
 inside() {
   env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=xterm-256color \
     DEBIAN_FRONTEND=noninteractive chroot "$folder" sh -euc "$1"
 }
-# As somebody without rights, with a home of their own.
+# Runs it as an ordinary user, with a home directory.
 as_user() {
   inside "runuser -u reader -- env HOME=/home/reader sh -euc '$1'"
 }

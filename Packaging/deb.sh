@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes a Debian package of what `make install` has put under FOLDER/root.
+# Makes a Debian package of what `make install` put under FOLDER/root.
 #
-# usage: deb.sh FOLDER      the package comes beside root, and its path is printed
+# usage: deb.sh FOLDER      prints the path of the package, which is in FOLDER
 
 set -eu
 umask 022
@@ -30,15 +30,15 @@ END
 cp "$here/lintian-overrides" "$root/usr/share/lintian/overrides/ghbrowse"
 gzip -9nf "$root/usr/share/man/man1/ghbrowse.1"
 
-# dpkg-shlibdeps asks for the control file of a source package, and reads no more than these lines.
+# dpkg-shlibdeps needs the control file of a source package, but only these lines of it.
 mkdir -p "$folder/debian"
 printf 'Source: ghbrowse\n\nPackage: ghbrowse\nArchitecture: any\n' >"$folder/debian/control"
 libraries=$(cd "$folder" && dpkg-shlibdeps --warnings=1 -O root/usr/bin/ghbrowse | sed -n 's/^shlibs:Depends=//p')
 [ -n "$libraries" ]
-# It is loaded by name, so that no header of the program tells it.
+# libchafa is loaded by name, so the program's header does not name it.
 libraries="$libraries, $(dpkg-query --search '*/libchafa.so.0' | cut -d : -f 1)"
 
-# Directories and files are as readable as a package's, whatever the umask of the builder was.
+# The builder's umask must not show in the package.
 chmod -R u=rwX,go=rX "$root"
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
 cat >"$root/DEBIAN/control" <<END

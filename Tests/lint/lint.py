@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the project: layout, borders between targets, banned calls, lengths, versions.
+"""Checks layout, imports, banned calls, lengths and versions.
 
-usage: lint.py [ROOT]      ROOT is the project's folder; the one this script is in, unless given
+usage: lint.py [ROOT]      ROOT is the project's folder; by default the one this script is in
 
 Prints a line for each finding, `path:line: rule: what to do`, and exits with 1 if there is any.
 """
@@ -25,7 +25,7 @@ _FUNCTION = re.compile(
 
 
 def findings(root):
-    """All that is to be mended under `root`: path, line, rule and advice, in order."""
+    """What is wrong under `root`: path, line, rule and advice, in order."""
     found = [*layout(root), *versions.findings(root)]
     for path in (path for folder in FOLDERS for path in (root / folder).rglob("*")):
         if path.suffix not in {".swift", ".py"}:

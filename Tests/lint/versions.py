@@ -1,7 +1,6 @@
-"""Whether every package is fixed to one version, those that come along with others too.
+"""Whether every package has an exact version, indirect ones too.
 
-SwiftPM warns of a package in Package.swift that no target uses, so those that come along are in a list of
-their own beside this file.
+SwiftPM warns of a package in Package.swift that no target uses, so indirect packages are in versions.txt.
 """
 
 import json
@@ -12,7 +11,7 @@ _DEPENDENCY = re.compile(r"\.package\(\s*(?:name:[^,]*,\s*)?url:\s*\"([^\"]*)\"(
 
 
 def findings(root):
-    """The packages without an exact version, and those that were built with another than the list has."""
+    """The packages without an exact version, and those built with another version than versions.txt has."""
     text = (root / "Package.swift").read_text(encoding="utf-8")
     for match in _DEPENDENCY.finditer(text):
         if not re.search(r"exact:\s*\"", match[2]):

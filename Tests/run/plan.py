@@ -1,6 +1,6 @@
 """Which tests run alone, and which not under a sanitizer."""
 
-# Measures times, or stands in the way of others: the class or the test, and why it runs alone.
+# The class or test that runs alone, and why: it measures times, or disturbs others.
 SERIAL = {
     "GitHubTests.ReachabilityMonitorTests": "counts what comes within parts of a second",
     "GitHubTests.TransportLimitsTests/test_F12_anEndlessBody_endsAtTheLimit":
@@ -25,7 +25,7 @@ _MEMORY = "measures memory, and a sanitizer needs several times as much"
 _TIME = "must be done within a time, and under a sanitizer all takes several times as long"
 _ROOM = "limits the memory of the program, and a sanitizer asks for terabytes of addresses"
 
-# What cannot hold under a sanitizer: the class or the test, and why it does not run there.
+# The class or test that does not run under a sanitizer, and why.
 LEFT_OUT = {
     "GitHubTests.TransportLimitsTests": _MEMORY,
     "TerminalTests.DamagedPicturesTests": _MEMORY,

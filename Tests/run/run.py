@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the built tests: a process a class, several at once, and one by one what must be alone.
+"""Runs the built tests: one process for each class, several at once, and then one by one those that run alone.
 
 usage: run.py [--bundle PATH] [--processes N] [--patience SECONDS] [REGEX ...]
 
-Only tests with a name like `Module.Class/test` that a REGEX matches run, or all of them. The length of their
-loops is GHBROWSE_LOOPS, see docs/ARCHITECTURE.md. Ends with the whole output of each failed test, the figures of
-long loops, the reasons of skips, and `N passed, N failed, N skipped`; exits with 1 where one failed or none ran.
+Runs the tests whose names (`Module.Class/test`) a REGEX matches, or all. GHBROWSE_LOOPS is the length of their loops:
+short, long or full. Ends with the output of each failed test, the figures of long loops, the reasons of skips, and
+`N passed, N failed, N skipped`; exits with 1 if one failed or none ran.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from pathlib import Path
 import plan
 
 BUILT = Path(__file__).resolve().parents[2] / ".build/debug"
-# Seconds for which a process may write nothing.
+# Seconds after which a process that writes nothing is killed.
 PATIENCE = {"short": 300, "long": 1_800, "full": 36_000}
 
 _BEGAN = re.compile(r"Test Case '([^']*)' started at ")
@@ -35,7 +35,7 @@ _REASON = re.compile(r"Test skipped(?:: | - )(?:required (?:true|false) value[^-
 
 @dataclass
 class Outcome:
-    """The end of one test, with all that was written in between."""
+    """How a test ended, with its output."""
 
     test: str
     verdict: str = "failed"
@@ -43,13 +43,13 @@ class Outcome:
 
     @property
     def reason(self):
-        """Why it was skipped."""
+        """The reason of a skip."""
         found = _REASON.search(self.output)
         return found[1].strip() if found else "no reason given"
 
 
 class Bundle:
-    """The executable that holds all tests of the package."""
+    """The executable with all tests of the package."""
 
     def __init__(self, path, patience):
         self.path, self.patience = path, patience
@@ -65,7 +65,7 @@ class Bundle:
         return groups
 
     def run(self, group, tests):
-        """Runs the tests of one class in a process of their own, and returns their outcomes."""
+        """Runs the tests of one class in a process, and returns their outcomes."""
         with tempfile.TemporaryFile() as output:
             process = subprocess.Popen([self.path, ",".join(tests)], stdin=subprocess.DEVNULL, stdout=output,
                                        stderr=subprocess.STDOUT, start_new_session=True)
@@ -77,7 +77,7 @@ class Bundle:
         return outcomes(group, tests, text, ending)
 
     def _wait(self, process, output):
-        """Waits for the end; says how it came where tests may be missing."""
+        """Waits for the end; returns a sentence if some tests may not have run."""
         size, since = 0, time.monotonic()
         while True:
             try:
@@ -89,10 +89,10 @@ class Bundle:
                 elif time.monotonic() - since > self.patience:
                     _kill(process.pid)
                     process.wait()
-                    return f"The process wrote nothing for {self.patience} s, and was ended.\n"
+                    return f"The process wrote nothing for {self.patience} s, and was killed.\n"
         if status < 0:
-            return f"The process was ended by {signal.Signals(-status).name}.\n"
-        # One is the status of tests that failed, each of which has said so.
+            return f"The process was killed by {signal.Signals(-status).name}.\n"
+        # Status 1 means that tests failed, and their output says which.
         return "" if status in (0, 1) else f"The process ended with status {status}.\n"
 
 
@@ -100,19 +100,19 @@ def _kill(process):
     try:
         os.killpg(process, signal.SIGKILL)
     except ProcessLookupError:
-        pass  # It has just ended.
+        pass  # It has ended.
 
 
 def outcomes(group, tests, output, ending):
-    """One outcome for each of the tests of a class; one that has not ended has failed.
+    """The outcome of each test of a class; one that did not end has failed.
 
-    `ending` says how the process ended, and is empty when it ended well.
+    `ending` says how the process ended; it is empty if it ended normally.
     """
     found, current = {test: Outcome(test) for test in tests}, None
     for line in output.splitlines(keepends=True):
         began, ended = _BEGAN.search(line), _ENDED.search(line)
         if began:
-            # The bundle lists `Module.Class/test`, and a process says `Class.test`.
+            # The bundle lists `Module.Class/test`, and a process prints `Class.test`.
             current = found.setdefault(name := f"{group}/{began[1].split('.', 1)[-1]}", Outcome(name))
         if current:
             current.output += line
@@ -127,7 +127,7 @@ def outcomes(group, tests, output, ending):
 
 
 def run(bundle, groups, processes, seconds):
-    """Runs these tests of classes, the longest first; returns their outcomes, and notes how long each class took."""
+    """Runs the tests of these classes, the longest first; returns their outcomes, and fills in `seconds`."""
     def one(group):
         began = time.monotonic()
         ended = bundle.run(group, groups[group])
@@ -140,7 +140,7 @@ def run(bundle, groups, processes, seconds):
     began = time.monotonic()
     pool = ThreadPoolExecutor(processes)
     try:
-        # One that has never run is taken for long.
+        # A class without a figure comes first.
         names = sorted(groups, key=lambda group: (-seconds.get(group, 1e9), group))
         return [outcome for ended in pool.map(one, names) for outcome in ended]
     finally:
@@ -149,7 +149,7 @@ def run(bundle, groups, processes, seconds):
 
 
 def report(ended, has_figures):
-    """Says how it went; returns the exit status."""
+    """Prints the outcomes; returns the exit status."""
     failed = [outcome for outcome in ended if outcome.verdict == "failed"]
     for outcome in failed:
         print(f"{'-' * 80}\n{outcome.test} FAILED\n{outcome.output.rstrip()}\n")
@@ -168,21 +168,21 @@ def report(ended, has_figures):
 
 
 def main(arguments):
-    """Runs what is asked for; returns the exit status."""
+    """Runs the tests; returns the exit status."""
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     parser.add_argument("--bundle", type=Path, default=BUILT / "ghbrowsePackageTests.xctest")
     parser.add_argument("--processes", type=int, default=3 * len(os.sched_getaffinity(0)))
-    parser.add_argument("--patience", type=int, help="seconds without a word before the end")
+    parser.add_argument("--patience", type=int, help="seconds without output before a process is killed")
     parser.add_argument("patterns", nargs="*", metavar="REGEX")
     options = parser.parse_args(arguments)
     loops = os.environ.get("GHBROWSE_LOOPS", "short")
     if loops not in PATIENCE:
-        print(f"GHBROWSE_LOOPS is {loops!r}; it can be {', '.join(PATIENCE)}.", file=sys.stderr)
+        print(f"GHBROWSE_LOOPS is {loops!r}, but must be one of {', '.join(PATIENCE)}.", file=sys.stderr)
         return 2
     bundle = Bundle(options.bundle, options.patience or PATIENCE[loops])
     tests = {test: group for group, tests in bundle.groups().items() for test in tests}
     if gone := set(plan.SERIAL) - set(tests) - set(tests.values()):
-        print(f"Tests/run/plan.py names tests that are not there: {', '.join(sorted(gone))}")
+        print(f"Tests/run/plan.py names tests that do not exist: {', '.join(sorted(gone))}")
         return 1
     beside, alone = {}, {}
     for test, group in tests.items():

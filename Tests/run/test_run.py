@@ -58,7 +58,7 @@ class RunTests(unittest.TestCase):
              "skipped 1: no disk here\n  B.Some/test_skipped\n"),
             (["A.Some/test_failed", "A.Some/test_passed"], 1, "1 passed, 1 failed, 0 skipped", "words of Some.test_failed\n"),
             (["A.Some/test_passed", "A.Some/test_crashed", "A.Some/test_passed_2", "B.Some/test_passed"], 1,
-             "2 passed, 2 failed, 0 skipped", "ended by SIGABRT"),
+             "2 passed, 2 failed, 0 skipped", "killed by SIGABRT"),
             (["A.Some/test_left", "A.Some/test_passed"], 1, "0 passed, 2 failed, 0 skipped", "did not run to its end"),
             (["A.Some/test_hung"], 1, "0 passed, 1 failed, 0 skipped", "wrote nothing for 2 s"),
             (["A.Other/test_passed"], 1, "0 passed, 0 failed, 0 skipped", ""),
