@@ -17,12 +17,23 @@ package struct ListOverview: Sendable, Equatable {
   package let frontier: Int64
   /// GitHub's own address of the next page, where it gave one.
   package let nextLink: String?
-  /// What is known of a list besides; empty for the list of everyone.
-  package let extent: ListExtent
+  /// How often it was begun at its first page.
+  package let pass: Int
+  /// When all of it was last fetched, page after page to its end; `nil` if it never was.
+  package let wholeAt: Date?
+  /// When one of its pages was last fetched; `nil` before the first.
+  package let fetchedAt: Date?
+  /// How many people GitHub says it has; `nil` if GitHub does not say.
+  package let total: Int?
+  /// Whether GitHub's search ran out of time, so that it may have missed people.
+  package let isIncomplete: Bool
+  /// How many members the last whole fetch no longer found; they keep their places.
+  package let goneCount: Int
 
   package init(
     listedCount: Int, gapCount: Int = 0, savedCount: Int, pageSize: Int?, frontier: Int64,
-    nextLink: String?, extent: ListExtent = ListExtent()
+    nextLink: String?, pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil,
+    total: Int? = nil, isIncomplete: Bool = false, goneCount: Int = 0
   ) {
     self.listedCount = listedCount
     self.gapCount = gapCount
@@ -30,7 +41,12 @@ package struct ListOverview: Sendable, Equatable {
     self.pageSize = pageSize
     self.frontier = frontier
     self.nextLink = nextLink
-    self.extent = extent
+    self.pass = pass
+    self.wholeAt = wholeAt
+    self.fetchedAt = fetchedAt
+    self.total = total
+    self.isIncomplete = isIncomplete
+    self.goneCount = goneCount
   }
 }
 
@@ -41,38 +57,10 @@ extension ListOverview {
   /// Whether the last pass was ended because three pages in a row added nobody.
   ///
   /// The list may be incomplete. Not meaningful for the list of everyone.
-  package var isBrokenOff: Bool { frontier > 0 && nextLink == nil && extent.wholeAt == nil }
+  package var endedEarly: Bool { frontier > 0 && nextLink == nil && wholeAt == nil }
 
   /// The number of people that GitHub reports; `nil` when the list has so many places already.
-  package var largerTotal: Int? { extent.total.flatMap { $0 > listedCount ? $0 : nil } }
-}
-
-/// How whole a list is, and how old.
-package struct ListExtent: Sendable, Equatable {
-  /// How often it was begun at its first page.
-  package let pass: Int
-  /// When all of it had been fetched last, page after page to its end; `nil` while it never was.
-  package let wholeAt: Date?
-  /// When a page of it came last; `nil` before the first.
-  package let fetchedAt: Date?
-  /// How many people GitHub says that it has; `nil` where GitHub does not say it.
-  package let total: Int?
-  /// Whether GitHub's search ran out of time, so that it may have missed people.
-  package let isIncomplete: Bool
-  /// How many members a whole fetch no longer found; they keep their places.
-  package let goneCount: Int
-
-  package init(
-    pass: Int = 0, wholeAt: Date? = nil, fetchedAt: Date? = nil, total: Int? = nil,
-    isIncomplete: Bool = false, goneCount: Int = 0
-  ) {
-    self.pass = pass
-    self.wholeAt = wholeAt
-    self.fetchedAt = fetchedAt
-    self.total = total
-    self.isIncomplete = isIncomplete
-    self.goneCount = goneCount
-  }
+  package var largerTotal: Int? { total.flatMap { $0 > listedCount ? $0 : nil } }
 }
 
 /// A saved list, as a list of lists shows it.

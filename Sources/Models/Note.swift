@@ -42,16 +42,6 @@ extension Note {
   }
 }
 
-/// What became of a note that was written or deleted.
-package struct SavedNote: Sendable, Equatable {
-  /// The text that was there before, or `nil`.
-  package let replaced: String?
-
-  package init(replaced: String?) {
-    self.replaced = replaced
-  }
-}
-
 /// What a note said at some time.
 package struct NoteVersion: Sendable, Equatable {
   /// The text; `nil` where the note was deleted.
@@ -61,25 +51,6 @@ package struct NoteVersion: Sendable, Equatable {
 
   package init(text: String?, date: Date) {
     self.text = text
-    self.date = date
-  }
-}
-
-/// A change of a note that was taken back.
-package struct UndoneNote: Sendable, Equatable {
-  /// Whose note it is.
-  package let login: String
-  /// What the note says again; `nil` when there was none before the change.
-  package let text: String?
-  /// What the note said until now; `nil` when the change had deleted it.
-  package let replaced: String?
-  /// When the change was made.
-  package let date: Date
-
-  package init(login: String, text: String?, replaced: String?, date: Date) {
-    self.login = login
-    self.text = text
-    self.replaced = replaced
     self.date = date
   }
 }

@@ -18,7 +18,7 @@ package struct ProfileChange: Sendable, Equatable {
     }
 
     /// Whether a change is worth a mark in the list; counts and dates change all the time.
-    package var isWorthAMark: Bool { !isCount && self != .updatedAt }
+    package var isMarked: Bool { !isCount && self != .updatedAt }
   }
 
   /// The field that has changed.
@@ -56,28 +56,28 @@ extension Profile {
     ProfileChange.Field.allCases.compactMap { field in
       let (before, after) = (old.value(of: field), value(of: field))
       let isKnown = before != nil && after != nil
-      guard before != after, isKnown || field.canBeginAndEnd else { return nil }
+      guard before != after, isKnown || field.canAppearOrDisappear else { return nil }
       return ProfileChange(field: field, before: before, after: after)
     }
   }
 
   /// Whether a row that the reader has seen as `old` is worth another look.
-  package func isWorthAnotherLook(since old: Profile) -> Bool {
-    changes(since: old).contains { $0.field.isWorthAMark }
+  package func hasMarkedChanges(since old: Profile) -> Bool {
+    changes(since: old).contains { $0.field.isMarked }
   }
 
   private func value(of field: ProfileChange.Field) -> String? {
     switch field {
     case .login: user.login
-    case .name: name?.orNone
-    case .company: company?.orNone
-    case .blog: blog?.orNone
-    case .location: location?.orNone
-    case .email: email?.orNone
-    case .bio: bio?.orNone
-    case .twitterUsername: twitterUsername?.orNone
+    case .name: name?.nilIfEmpty
+    case .company: company?.nilIfEmpty
+    case .blog: blog?.nilIfEmpty
+    case .location: location?.nilIfEmpty
+    case .email: email?.nilIfEmpty
+    case .bio: bio?.nilIfEmpty
+    case .twitterUsername: twitterUsername?.nilIfEmpty
     case .isHireable: isHireable == true ? "yes" : nil
-    case .type: user.type?.orNone
+    case .type: user.type?.nilIfEmpty
     case .followers: followers.map { "\($0)" }
     case .following: following.map { "\($0)" }
     case .publicRepos: publicRepos.map { "\($0)" }
@@ -91,7 +91,7 @@ extension ProfileChange.Field {
   /// Whether the value may appear or disappear.
   ///
   /// An answer may leave the other fields out, so that their absence says nothing.
-  fileprivate var canBeginAndEnd: Bool {
+  fileprivate var canAppearOrDisappear: Bool {
     switch self {
     case .email, .type, .updatedAt: false
     default: !isCount
@@ -100,5 +100,5 @@ extension ProfileChange.Field {
 }
 
 extension String {
-  fileprivate var orNone: String? { isEmpty ? nil : self }
+  fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
 }

@@ -85,19 +85,6 @@ package struct SavedProfile: Sendable, Equatable {
   }
 }
 
-/// A profile as it was when the reader last looked at it.
-package struct SeenProfile: Sendable, Equatable {
-  /// What the reader saw.
-  package let profile: Profile
-  /// When they looked.
-  package let date: Date
-
-  package init(profile: Profile, date: Date) {
-    self.profile = profile
-    self.date = date
-  }
-}
-
 /// Somebody whom the reader opened or wrote about, and when they last did.
 package struct DiaryEntry: Sendable, Equatable {
   /// The person who was opened or noted.

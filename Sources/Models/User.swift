@@ -61,15 +61,4 @@ extension User: Codable {
         forKey: .login, in: keys, debugDescription: "a login is not empty")
     }
   }
-
-  /// Writes the keys of GitHub's JSON; an unknown value is left out.
-  package func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: CodingKeys.self)
-    try keys.encode(id, forKey: .id)
-    try keys.encode(login, forKey: .login)
-    try keys.encodeIfPresent(type, forKey: .type)
-    try keys.encodeIfPresent(isSiteAdmin, forKey: .isSiteAdmin)
-    try keys.encodeIfPresent(avatarURL, forKey: .avatarURL)
-    try keys.encodeIfPresent(htmlURL, forKey: .htmlURL)
-  }
 }

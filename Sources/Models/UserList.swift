@@ -66,7 +66,7 @@ extension UserList.Kind {
     let subject: UserList.SubjectKind
     let example: String
     var audience = UserList.Audience.everybody
-    var mostShown: Int?
+    var maximumShown: Int?
     var isOfOrganizations = false
   }
 
@@ -81,10 +81,10 @@ extension UserList.Kind {
     case .stargazers:
       Traits(
         subject: .repository, example: "stargazers:apple/swift", audience: .insiders,
-        mostShown: 40_000)
+        maximumShown: 40_000)
     case .find:
       Traits(
-        subject: .query, example: "find:\"location:Berlin language:swift\"", mostShown: 1000)
+        subject: .query, example: "find:\"location:Berlin language:swift\"", maximumShown: 1000)
     }
   }
 
@@ -104,7 +104,7 @@ extension UserList.Kind {
   package var audience: UserList.Audience { traits.audience }
 
   /// How many people of one list GitHub shows at most; `nil` where no such number is known.
-  package var mostShown: Int? { traits.mostShown }
+  package var maximumShown: Int? { traits.maximumShown }
 
   /// Whether only organizations have lists of this kind, and people have none.
   package var isOfOrganizations: Bool { traits.isOfOrganizations }

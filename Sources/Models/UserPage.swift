@@ -13,7 +13,7 @@ package struct UserPage: Sendable, Equatable {
   /// Whether GitHub's search ran out of time, so that people may be missing.
   package var isIncomplete = false
   /// Whether the address of the next page leads to another host, which is not asked.
-  package var goesOnElsewhere = false
+  package var continuesOnOtherHost = false
 
   package init(
     users: [User], refusedCount: Int = 0, nextLink: String? = nil,

@@ -40,7 +40,7 @@ struct PageRequest: Sendable {
     } else {
       return nil
     }
-    place.pass = overview.extent.pass
+    place.pass = overview.pass
   }
 }
 
@@ -78,7 +78,7 @@ extension UserPage {
         status: 200, message: "it sent an empty list, which does not mean that nobody is there")
     }
     var page = self
-    if goesOnElsewhere {
+    if continuesOnOtherHost {
       let size = place.isOfUsualSize ? nil : UserRepository.syncPageSize
       let next = PageRequest(of: place.list, after: place.start + 1, size: size)
       page.nextLink = client.address(of: next.endpoint)

@@ -45,7 +45,7 @@ extension UserRepository {
       let number = ((member?.position ?? 1) - 1) / (overview.pageSize ?? 30) + 1
       var page = PageRequest(of: list, after: Int64(number) - 1)
       page.place.isInPass = number == 1 && mayBeginPass(overview)
-      page.place.pass = overview.extent.pass
+      page.place.pass = overview.pass
       page.mayBeUnchanged = number == 1
       return try await bring(page, policy).summary
     }
@@ -61,7 +61,7 @@ extension UserRepository {
     guard list != .everyone else { return await refreshPage(after: 0, policy) }
     return await result {
       var page = PageRequest(of: list, after: 0)
-      page.place.pass = try await store.main.overview(of: list).extent.pass
+      page.place.pass = try await store.main.overview(of: list).pass
       var sum = try await bring(page, policy).summary
       while !sum.isEnd,
         let next = try await PageRequest(following: store.main.overview(of: list), of: list)
@@ -112,7 +112,7 @@ extension UserRepository {
   // A first pass goes on until the list is whole, and a later one for an hour after its last page.
   private func mayBeginPass(_ overview: ListOverview) -> Bool {
     guard overview.frontier > 1, overview.nextLink != nil else { return true }
-    guard overview.extent.pass > 1, let last = overview.extent.fetchedAt else { return false }
+    guard overview.pass > 1, let last = overview.fetchedAt else { return false }
     return isOld(last, after: Self.hour)
   }
 
@@ -122,7 +122,7 @@ extension UserRepository {
     let list = request.place.list
     let overview = try await store.main.overview(of: list)
     guard list != .everyone else { return overview.frontier > request.place.start }
-    guard request.mayBeUnchanged, overview.extent.fetchedAt != nil, overview.gapCount == 0,
+    guard request.mayBeUnchanged, overview.fetchedAt != nil, overview.gapCount == 0,
       let size = overview.pageSize
     else { return false }
     return overview.frontier > 1 || overview.listedCount < size

@@ -43,7 +43,7 @@ package actor MainContext {
       return try attempt(body)
     } catch {
       var failure = error
-      guard failure.isDamage || failure.isOfUnfinishedChange else { throw failure }
+      guard failure.isDamage || failure.isUnfinishedChange else { throw failure }
       // A failed read of the disk looks like damage, so a fresh connection decides.
       if let opened = try? StoreReader.open(files) {
         use(opened)

@@ -48,7 +48,7 @@ package final class PersistentStore: Sendable {
   package var state: StoreState { news.state }
 
   /// Returns the events since the last call.
-  package func takeEvents() -> [StoreEvent] { news.take() }
+  package func drainEvents() -> [StoreEvent] { news.take() }
 
   /// A stream that has a value after each change of the saved data, and after each event.
   ///
@@ -56,7 +56,7 @@ package final class PersistentStore: Sendable {
   package func changes() -> AsyncStream<Void> { changeNews.stream() }
 
   /// Checks whether another process has written or replaced something; ``changes()`` tells of it.
-  package func noticeOtherProcesses() async {
+  package func checkForOtherProcesses() async {
     if await main.hasChangedElsewhere() { changeNews.send(()) }
     // Another process has added to the notes log alone.
     guard await main.isBehindNotesLog else { return }

@@ -124,7 +124,7 @@ package actor WriteContext {
         try SearchEntries(connection: connection).rebuildIndex()
       }
       return true
-    } catch let error as StoreError where !error.isForWantOfRoomOrRights {
+    } catch let error as StoreError where !error.isReadOnlyCondition {
       return false
     }
   }
@@ -152,7 +152,7 @@ package actor WriteContext {
       return value
     } catch {
       let error = StoreError(error)
-      if error.isForWantOfRoomOrRights { news.becameReadOnly(error) }
+      if error.isReadOnlyCondition { news.becameReadOnly(error) }
       throw error
     }
   }

@@ -32,7 +32,7 @@ final class ProfileChangesTests: XCTestCase {
     for (field, before, after, new) in table {
       XCTAssertEqual(
         new.changes(since: profile()), [ProfileChange(field: field, before: before, after: after)])
-      XCTAssertEqual(new.isWorthAnotherLook(since: profile()), !field.isCount, "\(field)")
+      XCTAssertEqual(new.hasMarkedChanges(since: profile()), !field.isCount, "\(field)")
     }
     XCTAssertEqual(profile().changes(since: profile()), [])
   }
@@ -57,7 +57,7 @@ final class ProfileChangesTests: XCTestCase {
         ProfileChange(
           field: .updatedAt, before: "1970-01-01T00:00:00Z", after: "1970-01-01T00:01:00Z")
       ])
-    XCTAssertFalse(profile(updatedAt: new).isWorthAnotherLook(since: profile(updatedAt: old)))
+    XCTAssertFalse(profile(updatedAt: new).hasMarkedChanges(since: profile(updatedAt: old)))
   }
 
   // GitHub sends an address to requests with a token only: a token that comes or goes is no news.

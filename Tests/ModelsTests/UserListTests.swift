@@ -109,7 +109,7 @@ final class UserListTests: XCTestCase {
   func test_X18_onlyStargazers_areShownToARepositorysOwnPeople_andSomeListsAreCutOff() {
     let kinds = UserList.Kind.allCases
     XCTAssertEqual(kinds.filter { $0.audience == .insiders }, [.stargazers])
-    XCTAssertEqual(kinds.filter { $0.mostShown != nil }, [.stargazers, .find])
+    XCTAssertEqual(kinds.filter { $0.maximumShown != nil }, [.stargazers, .find])
   }
 
   func test_X18_eachKind_hasAnExampleOfItself() throws {

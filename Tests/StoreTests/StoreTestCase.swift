@@ -97,8 +97,18 @@ extension PersistentStore {
   @discardableResult
   func note(
     _ text: String, on id: Int64, login: String? = nil, at date: Date = noon
-  ) async throws(StoreError) -> SavedNote {
+  ) async throws(StoreError) -> String? {
     try await write.saveNote(text, on: id, login: login ?? "person\(id)", at: date)
+  }
+
+  /// Whether a note was saved on somebody.
+  func saves(_ text: String, on id: Int64) async -> Bool {
+    do {
+      try await note(text, on: id, at: noon + 60)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Removes all that it has of somebody, as `forget` does.

@@ -24,7 +24,7 @@ enum JSON {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "a time is ISO 8601, such as 2026-11-03T09:30:00Z")
     }
-    return date.wholeSeconds
+    return Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
   }
 
   /// A document with more values than ``valueLimit``.

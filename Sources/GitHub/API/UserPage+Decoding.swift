@@ -23,7 +23,7 @@ extension UserPage {
       users: users, refusedCount: body.items.count { $0.user == nil && !$0.isAnonymous },
       nextLink: response.nextLink(on: base),
       contributions: Dictionary(counts) { first, _ in first })
-    goesOnElsewhere = nextLink == nil && response.nextTarget != nil
+    continuesOnOtherHost = nextLink == nil && response.nextTarget != nil
     (total, isIncomplete) = (body.total, body.isIncomplete)
   }
 }

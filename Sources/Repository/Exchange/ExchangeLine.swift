@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Store
 
 /// A line of an export: what the reader has about one person of one host.
 package struct ExchangeLine: Equatable, Sendable {

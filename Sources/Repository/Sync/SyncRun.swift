@@ -147,8 +147,8 @@ extension SyncRun {
     while true {
       let people = try await read { [passed] in
         try await $0.store.main.people(
-          of: self.plan.list, upTo: self.plan.userCount, withoutProfileSince: staleBefore,
-          passingOver: passed, limit: Self.batch)
+          of: self.plan.list, upTo: self.plan.userCount, needingProfileSince: staleBefore,
+          skipping: passed, limit: Self.batch)
       }
       if people.isEmpty { return }
       let others = people.filter { !done.contains($0.id) }
@@ -161,7 +161,7 @@ extension SyncRun {
   private func counts() async throws(SyncStop) -> (people: Int, profiles: Int) {
     try await read {
       try await $0.store.main.counts(
-        of: self.plan.list, upTo: self.plan.userCount, withoutProfileSince: $0.staleBefore)
+        of: self.plan.list, upTo: self.plan.userCount, needingProfileSince: $0.staleBefore)
     }
   }
 

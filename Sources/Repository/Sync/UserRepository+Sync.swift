@@ -16,8 +16,8 @@ extension UserRepository {
   func estimate(of plan: SyncPlan) async throws -> SyncEstimate {
     let overview = try await store.main.overview(of: plan.list)
     let saved = try await store.main.counts(
-      of: plan.list, upTo: plan.userCount, withoutProfileSince: staleBefore)
-    let total = overview.extent.total
+      of: plan.list, upTo: plan.userCount, needingProfileSince: staleBefore)
+    let total = overview.total
     let wanted = plan.userCount ?? Self.shown(total, of: plan.list)
     let missing = max(0, (wanted ?? 0) - overview.listedCount)
     let isDone = isDone(overview, plan)
@@ -31,7 +31,7 @@ extension UserRepository {
 
   /// How many of a list's people GitHub shows.
   nonisolated static func shown(_ total: Int?, of list: UserList) -> Int? {
-    total.map { min($0, list.kind.mostShown ?? $0) }
+    total.map { min($0, list.kind.maximumShown ?? $0) }
   }
 
   /// The page that a sync asks for next.
@@ -46,9 +46,8 @@ extension UserRepository {
     _ overview: ListOverview, _ plan: SyncPlan, ownLink: String?
   ) -> PageRequest? {
     guard !isDone(overview, plan) else { return nil }
-    let extent = overview.extent
     let isTooOld =
-      extent.pass > 1 && extent.fetchedAt.map { isOld($0, after: Self.longestPass) } ?? false
+      overview.pass > 1 && overview.fetchedAt.map { isOld($0, after: Self.longestPass) } ?? false
     // The list of everyone continues by id, so its last page can be smaller.
     let missing = plan.list == .everyone ? plan.userCount.map { $0 - overview.listedCount } : nil
     let size = min(Self.syncPageSize, missing ?? .max)
@@ -63,13 +62,13 @@ extension UserRepository {
     let start = plan.list == .everyone ? overview.frontier : 0
     var page = PageRequest(of: plan.list, after: start, size: size)
     // If another process has begun a pass meanwhile, this page begins none.
-    page.place.pass = extent.pass
+    page.place.pass = overview.pass
     return page
   }
 
   private nonisolated func isDone(_ overview: ListOverview, _ plan: SyncPlan) -> Bool {
     if let count = plan.userCount, overview.listedCount >= count { return true }
-    return overview.extent.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
+    return overview.wholeAt.map { !isOld($0, after: Self.freshness) } ?? false
   }
 
   /// Profiles fetched before that time are fetched again.

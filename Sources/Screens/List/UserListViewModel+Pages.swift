@@ -66,12 +66,12 @@ extension UserListViewModel {
   // The status is read before the rows are shown, because the line above them shows it.
   private func pageCame(_ summary: PageSummary, _ number: Int) async {
     if summary.refusedCount > 0 { notices.append(.unreadableEntries(summary.refusedCount)) }
-    let wasIncomplete = overview?.extent.isIncomplete == true
+    let wasIncomplete = overview?.isIncomplete == true
     await readStatus()
     if let overview {
       if summary.isEnd {
         sayEnd(overview)
-      } else if overview.extent.isIncomplete, !wasIncomplete {
+      } else if overview.isIncomplete, !wasIncomplete {
         notices.append(.searchRanOutOfTime)
       }
     }

@@ -215,7 +215,7 @@ extension UserListViewModel {
     case .everyone where people == .everyone: nil
     case .everyone:
       .members(
-        overview.peopleCount, of: overview.largerTotal, isWhole: overview.extent.wholeAt != nil)
+        overview.peopleCount, of: overview.largerTotal, isWhole: overview.wholeAt != nil)
     case .unseen, .recent, .matching: .uncounted
     }
   }
@@ -234,11 +234,11 @@ extension UserListViewModel {
   var isShortAndWhole: Bool { overview?.isShortAndWhole ?? false }
 
   /// Call when the page with the visible rows has been fetched again.
-  func pageRefreshed() { refreshes[rows.blockStart] = overview?.extent.fetchedAt }
+  func pageRefreshed() { refreshes[rows.blockStart] = overview?.fetchedAt }
 
   /// When the oldest of the shown rows was fetched, or the list before that; `nil` when none ever was.
   private var oldestFetch: Date? {
-    (rows.shown.map(\.user.fetchedAt) + [overview?.extent.fetchedAt]).compactMap { $0 }.min()
+    (rows.shown.map(\.user.fetchedAt) + [overview?.fetchedAt]).compactMap { $0 }.min()
   }
 }
 
@@ -247,7 +247,7 @@ extension ListOverview {
   private static let short = 10
 
   /// Whether the list has ended with its last fetch: it is renewed, and not gone on with.
-  var hasEnded: Bool { extent.wholeAt != nil }
+  var hasEnded: Bool { wholeAt != nil }
 
   fileprivate var isShortAndWhole: Bool {
     let pages = pageSize.map { (listedCount + $0 - 1) / max($0, 1) } ?? Int(frontier)

@@ -23,12 +23,11 @@ struct SavedListCell: RowCell {
 
 extension SavedList {
   fileprivate func facts(now: Date) -> [Fact] {
-    let extent = overview.extent
     let words: [String?] = [
       size,
       // The list of everyone has no end.
-      list == .everyone ? nil : extent.fetchedAt.map { _ in wholeness },
-      extent.fetchedAt.map { "fetched \(LocalTime.ago(from: $0, now: now))" },
+      list == .everyone ? nil : overview.fetchedAt.map { _ in wholeness },
+      overview.fetchedAt.map { "fetched \(LocalTime.ago(from: $0, now: now))" },
       notedCount > 0 ? "\(notedCount.grouped) noted" : nil,
       unseenCount > 0 ? "\(unseenCount.grouped) unseen" : nil,
     ]
@@ -43,7 +42,7 @@ extension SavedList {
 
   // A search has no end that GitHub shows where it finds more than 1,000.
   private var wholeness: String {
-    if overview.extent.wholeAt == nil { return "incomplete" }
+    if overview.wholeAt == nil { return "incomplete" }
     return overview.largerTotal == nil ? "complete" : "all that GitHub shows"
   }
 }

@@ -33,7 +33,7 @@ package struct NotesViewModel {
       return .emptyNote
     }
     do {
-      return .noteSaved(try await save(text, on: user), on: user.login)
+      return .noteSaved(on: user.login, replacing: try await save(text, on: user))
     } catch {
       return refuse(text, on: user.login, because: FetchError(error), keptIn: path)
     }
@@ -44,15 +44,15 @@ package struct NotesViewModel {
     guard text.contains(where: { !$0.isWhitespace }) else { return .emptyAddition }
     let line = "\(day(now())) \(text)"
     do {
-      let saved = try await store.write.addToNote(
+      let old = try await store.write.addToNote(
         line, on: user.id, login: user.login, at: now())
-      return .lineAdded(line, saved, on: user.login)
+      return .lineAdded(line, to: old, on: user.login)
     } catch {
       return refuse(line, on: user.login, because: FetchError(error), isAddition: true)
     }
   }
 
-  private func save(_ text: String, on user: User) async throws(StoreError) -> SavedNote {
+  private func save(_ text: String, on user: User) async throws(StoreError) -> String? {
     try await store.write.saveNote(text, on: user.id, login: user.login, at: now())
   }
 
@@ -146,8 +146,11 @@ extension NotesViewModel {
       // A process that was killed had saved it already.
       let isSaved = (try? await store.main.user(id: user.id))??.note?.text == text
       if !isSaved {
-        guard let saved = try? await save(text, on: user) else { continue }
-        notices.append(.attached(saved, on: user.login))
+        do {
+          notices.append(.attached(to: user.login, replacing: try await save(text, on: user)))
+        } catch {
+          continue
+        }
       }
       drafts.remove(draft.path)
     }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Observation
 import Repository
+import Store
 
 /// Somebody's profile: what is saved first, and what GitHub sends after it.
 @Observable

@@ -278,12 +278,12 @@ extension ErrorMessages {
         "Only your notes and their history are shown, and nothing can be saved or fetched. \(reason)"
       )
     case .writable: Notice("Saving works again.")
-    case .setAside(let path, let notes?, let skippedLines):
+    case .quarantined(let path, let notes?, let skippedLines):
       Notice(
         "The database was damaged and is kept as \(path). A new one has been made, with "
           + "\(notes.counted("note"))\(Self.unread(skippedLines)). People and lists are fetched "
           + "again as you open them.")
-    case .setAside(let path, nil, _):
+    case .quarantined(let path, nil, _):
       Notice(
         "The database was damaged and is kept as \(path). A new one cannot be made now; notes are "
           + "shown from the notes log.")

@@ -77,9 +77,9 @@ extension UserList {
 extension UserList {
   /// Whether GitHub leaves nobody out of it, as far as is known of the whole list.
   fileprivate nonisolated func hasEverybody(_ overview: ListOverview) -> Bool {
-    if let total = overview.extent.total { return total <= overview.listedCount }
+    if let total = overview.total { return total <= overview.listedCount }
     // Whoever comes twice is kept once, so that a list which is cut off may have a few less.
-    if let most = kind.mostShown { return overview.listedCount < most - most / 100 }
+    if let most = kind.maximumShown { return overview.listedCount < most - most / 100 }
     return overview.listedCount == 0
   }
 }
@@ -105,15 +105,15 @@ extension Notice {
   /// How `list` ends: who is in it, and who GitHub leaves out.
   package static func end(of list: UserList, _ overview: ListOverview) -> Notice {
     guard list != .everyone else { return .endOfList }
-    guard !overview.isBrokenOff else {
+    guard !overview.endedEarly else {
       return Notice(
         "The last three pages that GitHub sent had nobody new on them, so \(list.shortName) ends here. It "
           + "may not be complete.")
     }
-    let count = overview.listedCount - overview.extent.goneCount
+    let count = overview.listedCount - overview.goneCount
     let people = "That is everybody GitHub lists: \(count.counted("person", "people"))."
     let sentences =
-      [count > 0 ? people : list.words.nobody] + gone(overview.extent.goneCount)
+      [count > 0 ? people : list.words.nobody] + gone(overview.goneCount)
       + missing(from: list, overview)
     return Notice(sentences.joined(separator: " "))
   }
@@ -130,10 +130,9 @@ extension Notice {
     "GitHub's search ran out of time and may have missed people.")
 
   private static func missing(from list: UserList, _ overview: ListOverview) -> [String] {
-    let extent = overview.extent
     let parts: [String?] = [
       list.hasEverybody(overview) ? nil : list.words.omission,
-      extent.isIncomplete ? searchRanOutOfTime.text : nil,
+      overview.isIncomplete ? searchRanOutOfTime.text : nil,
     ]
     return parts.compactMap { $0 }
   }

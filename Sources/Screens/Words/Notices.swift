@@ -1,5 +1,6 @@
 import Models
 import Repository
+import Store
 
 // The sentences of the view models; those about errors and the store are in `ErrorMessages`.
 
@@ -188,8 +189,8 @@ extension Notice {
   static let emptyNote = Notice(
     "An empty note is not saved; :unnote deletes a note.", failure: .usage)
 
-  static func noteSaved(_ note: SavedNote, on login: String) -> Notice {
-    if let replaced = note.replaced {
+  static func noteSaved(on login: String, replacing replaced: String?) -> Notice {
+    if let replaced {
       return Notice("Note on \(login) saved. It replaced:", quoted: replaced)
     }
     return Notice("Note on \(login) saved, only on this machine.")
@@ -202,9 +203,9 @@ extension Notice {
   }
 
   /// A text that waited for somebody's profile is the note now.
-  static func attached(_ note: SavedNote, on login: String) -> Notice {
+  static func attached(to login: String, replacing replaced: String?) -> Notice {
     let sentence = "The profile of \(login) has arrived, and your note on it is saved."
-    guard let replaced = note.replaced else { return Notice(sentence) }
+    guard let replaced else { return Notice(sentence) }
     return Notice("\(sentence) It replaced:", quoted: replaced)
   }
 
@@ -238,9 +239,9 @@ extension Notice {
     Notice("There is no note on \(login).", failure: .failed)
   }
 
-  static func noteDeleted(_ note: SavedNote, from login: String) -> Notice {
+  static func noteDeleted(_ text: String, from login: String) -> Notice {
     Notice(
-      "Deleted the note on \(login). It said (kept in its history):", quoted: note.replaced)
+      "Deleted the note on \(login). It said (kept in its history):", quoted: text)
   }
 }
 
@@ -249,9 +250,9 @@ extension Notice {
   static let emptyAddition = Notice(
     "There is nothing to add. Type the text after :add.", failure: .usage)
 
-  static func lineAdded(_ line: String, _ note: SavedNote, on login: String) -> Notice {
+  static func lineAdded(_ line: String, to note: String?, on login: String) -> Notice {
     Notice(
-      note.replaced == nil ? "Started the note on \(login):" : "Added to the note on \(login):",
+      note == nil ? "Started the note on \(login):" : "Added to the note on \(login):",
       quoted: line)
   }
 

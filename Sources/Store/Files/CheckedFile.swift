@@ -74,7 +74,7 @@ extension CheckedFile {
 
   /// At most `count` bytes from an offset on.
   package func bytes(from start: Int64, count: Int) throws(FileError) -> [UInt8] {
-    try attempt {
+    try withFileError {
       try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         let room = UnsafeMutableRawBufferPointer(buffer)
         while filled < count {
@@ -98,13 +98,13 @@ extension CheckedFile {
   /// - Parameter isSynced: Whether they are on the disk when this returns.
   /// - Throws: ``FileError``, with any part of them written.
   package func append(_ bytes: [UInt8], isSynced: Bool) throws(FileError) {
-    _ = try attempt { try file.writeAll(bytes) }
+    _ = try withFileError { try file.writeAll(bytes) }
     guard !isSynced || fsync(file.rawValue) == 0 else { throw FileError(errno: errno) }
   }
 
   /// Cuts off all after the first `count` bytes.
   package func cut(to count: Int64) throws(FileError) {
-    try attempt { try file.resize(to: count) }
+    try withFileError { try file.resize(to: count) }
   }
 
   /// Sets when the file was last read and last changed, in whole seconds; `nil` leaves a time as it is.

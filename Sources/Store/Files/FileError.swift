@@ -29,7 +29,7 @@ package struct FileError: Error, Equatable, Sendable {
 package func systemMessage(_ code: Int32) -> String { Errno(rawValue: code).description }
 
 /// Runs calls of swift-system, whose only errors are error numbers.
-func attempt<Value>(_ body: () throws -> Value) throws(FileError) -> Value {
+func withFileError<Value>(_ body: () throws -> Value) throws(FileError) -> Value {
   do {
     return try body()
   } catch let error as Errno {

@@ -59,7 +59,7 @@ package struct InputLines {
   ///
   /// It waits where the descriptor does not block by itself.
   package func nextBlock() throws(FileError) -> [UInt8] {
-    try attempt {
+    try withFileError {
       try [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in
         var result = read(descriptor, buffer.baseAddress, buffer.count)
         while result < 0, errno == EINTR || errno == EAGAIN {

@@ -19,7 +19,7 @@ struct ListRecord {
   private var emptyPages: Int
   /// Whether this pass may have missed people: an element could not be read, the search behind it ran
   /// out of time, or GitHub may have hidden them.
-  private(set) var isDoubtful: Bool
+  private(set) var mayHaveMissedPeople: Bool
   private(set) var isIncomplete: Bool
   private(set) var total: Int?
   var fetchedAt: Date?
@@ -35,7 +35,7 @@ extension ListRecord {
     /// GitHub has no further page.
     case whole
     /// Further pages bring nobody.
-    case brokenOff
+    case early
   }
 
   /// Whether a page is the one after the frontier, in a pass that has not ended.
@@ -51,7 +51,7 @@ extension ListRecord {
     if hasOutgrownPage { wholeAt = nil }
     pass += 1
     (frontier, metCount, emptyPages) = (0, 0, 0)
-    (isDoubtful, isIncomplete) = (false, false)
+    (mayHaveMissedPeople, isIncomplete) = (false, false)
   }
 
   /// Notes what a page says about its list.
@@ -64,21 +64,22 @@ extension ListRecord {
 
   /// Moves the frontier past a page of the pass.
   ///
-  /// - Parameter unmetCount: How many of its people the pass had not met before.
+  /// - Parameter newToPass: How many of its people the pass had not met before.
   /// - Returns: How the pass ended; `nil` while it is still running.
-  mutating func move(past page: UserPage, at place: PagePlace, unmetCount: Int) -> PassEnd? {
+  mutating func move(past page: UserPage, at place: PagePlace, newToPass: Int) -> PassEnd? {
     (frontier, nextLink) = (place.start + 1, page.nextLink)
     isIncomplete = isIncomplete || page.isIncomplete
-    isDoubtful =
-      isDoubtful || isIncomplete || page.refusedCount > 0 || page.mayHideMembers(of: place.list)
-    emptyPages = unmetCount == 0 ? emptyPages + 1 : 0
+    mayHaveMissedPeople =
+      mayHaveMissedPeople || isIncomplete || page.refusedCount > 0
+      || page.mayHideMembers(of: place.list)
+    emptyPages = newToPass == 0 ? emptyPages + 1 : 0
     if nextLink == nil {
       wholeAt = fetchedAt
       return .whole
     }
     guard emptyPages >= Self.mostEmptyPages else { return nil }
     (nextLink, wholeAt) = (nil, nil)
-    return .brokenOff
+    return .early
   }
 }
 
@@ -116,9 +117,8 @@ struct ListTable {
       listedCount: try members.count(), gapCount: try members.gapCount(),
       savedCount: try PeopleTable(connection: connection).savedCount(), pageSize: record.pageSize,
       frontier: record.frontier, nextLink: record.nextLink,
-      extent: ListExtent(
-        pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
-        total: record.total, isIncomplete: record.isIncomplete, goneCount: try members.goneCount()))
+      pass: record.pass, wholeAt: record.wholeAt, fetchedAt: record.fetchedAt,
+      total: record.total, isIncomplete: record.isIncomplete, goneCount: try members.goneCount())
   }
 
   /// Every list but that of everyone; the one fetched last comes first.
@@ -157,14 +157,15 @@ extension ListRecord {
     self.init(
       id: row.int64(0), pass: row.int(1), frontier: row.int64(2), nextLink: row.optionalText(3),
       pageSize: row.optionalInt(4), metCount: row.int(5), emptyPages: row.int(6),
-      isDoubtful: row.bool(7), isIncomplete: row.bool(8), total: row.optionalInt(9),
+      mayHaveMissedPeople: row.bool(7), isIncomplete: row.bool(8), total: row.optionalInt(9),
       fetchedAt: row.optionalDate(10), wholeAt: row.optionalDate(11))
   }
 
   // In the order of ``update``'s parameters.
   fileprivate var values: [(any Bindable)?] {
     [
-      id, pass, frontier, nextLink, pageSize, metCount, emptyPages, isDoubtful, isIncomplete, total,
+      id, pass, frontier, nextLink, pageSize, metCount, emptyPages, mayHaveMissedPeople,
+      isIncomplete, total,
       fetchedAt, wholeAt,
     ]
   }

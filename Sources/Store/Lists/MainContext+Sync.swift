@@ -25,7 +25,7 @@ extension MainContext {
   ///
   /// - Parameter others: How many of these members to skip.
   package func people(
-    of list: UserList, upTo count: Int?, withoutProfileSince date: Date, passingOver others: Int,
+    of list: UserList, upTo count: Int?, needingProfileSince date: Date, skipping others: Int,
     limit: Int
   ) async throws(StoreError) -> [User] {
     try await read { connection in
@@ -41,7 +41,7 @@ extension MainContext {
 
   /// How many people there are, and how many of their profiles are missing or fetched before `date`.
   package func counts(
-    of list: UserList, upTo count: Int?, withoutProfileSince date: Date
+    of list: UserList, upTo count: Int?, needingProfileSince date: Date
   ) async throws(StoreError) -> (people: Int, profiles: Int) {
     try await read { connection in
       guard let (members, end) = try connection.members(of: list, upTo: count) else {

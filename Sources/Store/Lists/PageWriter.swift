@@ -82,7 +82,7 @@ extension PageWriter {
       record.beginPass(hasOutgrownPage: page.nextLink != nil && count < page.users.count)
     }
     let isNext = place.isInPass && record.continues(at: place)
-    var (newCount, unmetCount) = (0, 0)
+    var (newCount, newToPass) = (0, 0)
     for id in ids {
       let member = try member(id, in: record)
       if member == nil { newCount += 1 }
@@ -90,14 +90,14 @@ extension PageWriter {
       if let member, member.isGone || contributions.map({ $0 != member.contributions }) ?? false {
         changed.insert(id)
       }
-      let isUnmet = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
-      if isUnmet { (unmetCount, record.metCount) = (unmetCount + 1, record.metCount + 1) }
+      let isNewToPass = isNext && (member?.metIn != record.pass || member?.nextRank == nil)
+      if isNewToPass { (newToPass, record.metCount) = (newToPass + 1, record.metCount + 1) }
       // A page outside a pass shows that a member is still there, and not where.
       try connection.cached(member == nil ? Self.insert : Self.update).run(
-        record.id, member?.rank, id, contributions, isUnmet, record.pass, record.metCount)
+        record.id, member?.rank, id, contributions, isNewToPass, record.pass, record.metCount)
     }
     record.note(page, at: place, date)
-    let end = isNext ? record.move(past: page, at: place, unmetCount: unmetCount) : nil
+    let end = isNext ? record.move(past: page, at: place, newToPass: newToPass) : nil
     let gone = end == .whole ? try arrange(record) : 0
     return PageSummary(
       newCount: newCount, changedCount: changed.count + gone,
@@ -143,7 +143,7 @@ extension PageWriter {
     for row in rows { order.append((row.nextRank ?? order.last?.next ?? 0, row.rank)) }
     order.sort { ($0.next, $0.rank) < ($1.next, $1.rank) }
     var gone = 0
-    if !record.isDoubtful {
+    if !record.mayHaveMissedPeople {
       try connection.cached(
         """
         UPDATE members SET is_gone = 1

@@ -1,6 +1,18 @@
 import FoundationEssentials
 import Models
 
+/// A change of a note that was undone.
+package struct UndoneNote: Sendable, Equatable {
+  /// Whose note it is.
+  package let login: String
+  /// What the note says again; `nil` if there was none before the change.
+  package let text: String?
+  /// What the note said until it was undone; `nil` if the change had deleted it.
+  package let replaced: String?
+  /// When the change was made.
+  package let date: Date
+}
+
 /// Saving what the reader wrote.
 ///
 /// Each note is in the database and in the notes log, both synced, when a method returns. Each method
@@ -8,10 +20,11 @@ import Models
 extension WriteContext {
   /// Saves what the reader wrote about `id`.
   ///
-  /// - Parameter login: The login last seen, for those who read the log.
+  /// - Parameter login: The login last seen, for people who read the log.
+  /// - Returns: The text that the note replaced; `nil` if there was none.
   package func saveNote(
     _ text: String, on id: Int64, login: String, at date: Date
-  ) async throws(StoreError) -> SavedNote {
+  ) async throws(StoreError) -> String? {
     try await changeNote(on: id, login, at: date) { _ in text }
   }
 
@@ -20,24 +33,24 @@ extension WriteContext {
   /// The note is read and written in one transaction: no other write can come between the two.
   package func addToNote(
     _ line: String, on id: Int64, login: String, at date: Date
-  ) async throws(StoreError) -> SavedNote {
+  ) async throws(StoreError) -> String? {
     try await changeNote(on: id, login, at: date) { note in
       guard let text = note?.text else { return line }
       return text.hasSuffix("\n") ? text + line : text + "\n" + line
     }
   }
 
-  /// Deletes the note on `id`; `nil` when there is none.
+  /// Deletes the note on `id`; its text stays in the history.
   ///
-  /// Its text stays in the history.
+  /// - Returns: The text; `nil` if there is no note.
   package func deleteNote(
     on id: Int64, login: String, at date: Date
-  ) async throws(StoreError) -> SavedNote? {
-    let deleted: SavedNote? = try await record { connection, lines in
+  ) async throws(StoreError) -> String? {
+    let deleted: String? = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       guard let text = newest?.text else { return nil }
       lines.append(newest.nextVersion("", of: id, login, at: date))
-      return SavedNote(replaced: text)
+      return text
     }
     if deleted != nil { lastNotedID = id }
     return deleted
@@ -76,13 +89,13 @@ extension WriteContext {
 
   private func changeNote(
     on id: Int64, _ login: String, at date: Date, _ text: (NoteVersion?) -> String
-  ) async throws(StoreError) -> SavedNote {
+  ) async throws(StoreError) -> String? {
     let saved = try await record { connection, lines in
       let newest = try NoteVersions(connection: connection).newest(of: id)
       let text = text(newest)
       try Self.check(text)
       lines.append(newest.nextVersion(text, of: id, login, at: date))
-      return SavedNote(replaced: newest?.text)
+      return newest?.text
     }
     lastNotedID = id
     return saved

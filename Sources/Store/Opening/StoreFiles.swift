@@ -1,3 +1,4 @@
+import CSQLite
 import FoundationEssentials
 import Glibc
 
@@ -36,7 +37,7 @@ struct StoreFiles: Sendable {
     }
     defer { free(resolved) }
     self.directory = String(cString: resolved)
-    remoteKind = FileSystem(of: self.directory).remoteKind
+    remoteKind = Self.remoteKinds[csqlite_file_system(self.directory)]
     guard FileStatus(of: self.directory)?.isOurs == true else {
       throw Self.foreign(self.directory)
     }
@@ -58,9 +59,15 @@ struct StoreFiles: Sendable {
   /// The files of a store in which nothing is to be changed.
   init(untouched directory: String) {
     self.directory = directory
-    remoteKind = FileSystem(of: directory).remoteKind
+    remoteKind = Self.remoteKinds[csqlite_file_system(directory)]
     tightened = []
   }
+
+  // The numbers of statfs(2).
+  private static let remoteKinds: [UInt32: String] = [
+    0x6969: "NFS", 0x517B: "SMB", 0xFF53_4D42: "CIFS", 0xFE53_4D42: "SMB", 0x0102_1997: "9p",
+    0x6573_5546: "FUSE", 0x00C3_6400: "Ceph", 0x5346_414F: "AFS",
+  ]
 
   private static func make(_ directory: String) throws {
     if let foreign = Directory.foreignDirectory(on: directory) { throw Self.foreign(foreign) }

@@ -77,7 +77,7 @@ extension StoreFiles {
         return true
       }
     } catch let error as StoreError {
-      if error.isForWantOfRoomOrRights { return nil }
+      if error.isReadOnlyCondition { return nil }
       guard error.isDamage else { throw error }
       return false
     }

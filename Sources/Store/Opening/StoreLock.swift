@@ -25,17 +25,24 @@ final class StoreLock {
   func whileHeld<Value>(
     within limit: Duration = limit, _ body: () throws -> Value
   ) throws -> Value {
-    let isAcquired: Bool
-    do {
-      isAcquired = try file.lock(within: limit)
-    } catch {
-      throw StoreError(error, "\(path) cannot be locked")
-    }
-    guard isAcquired else {
+    guard try acquire(within: limit) else {
       throw StoreError(
         .locked, "Another ghbrowse has been writing for more than 5 s; try again.")
     }
-    defer { file.unlock() }
+    defer { flock(file.file.rawValue, LOCK_UN) }
     return try body()
+  }
+
+  // flock(2) has no time limit, so this polls.
+  private func acquire(within limit: Duration) throws -> Bool {
+    let end = ContinuousClock.now + limit
+    while flock(file.file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw StoreError(FileError(errno: errno), "\(path) cannot be locked")
+      }
+      guard ContinuousClock.now < end else { return false }
+      usleep(1_000)
+    }
+    return true
   }
 }

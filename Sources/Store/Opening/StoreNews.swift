@@ -28,7 +28,7 @@ final class StoreNews: Sendable {
 
   func post(_ event: StoreEvent) {
     update { content in
-      if case .setAside = event { content.replacementCount += 1 }
+      if case .quarantined = event { content.replacementCount += 1 }
       if !content.events.contains(event) { content.events.append(event) }
     }
   }

@@ -37,7 +37,7 @@ struct StoreReader {
       _ = try LogMark(in: reader.connection)
       let version = try reader.connection.number(ofPragma: "user_version")
       return version == Schema.version ? reader : nil
-    } catch let error as StoreError where error.isDamage || error.isOfUnfinishedChange {
+    } catch let error as StoreError where error.isDamage || error.isUnfinishedChange {
       return nil
     }
   }
@@ -62,8 +62,8 @@ struct StoreReader {
     } catch let error as StoreError {
       // If another program has locked the database, it may be changing it; an unfinished change is a
       // writer's to undo.
-      guard error.kind != .locked, !error.isOfUnfinishedChange,
-        error.isForWantOfRoomOrRights || error.isOfSharedMemory
+      guard error.kind != .locked, !error.isUnfinishedChange,
+        error.isReadOnlyCondition || error.isOfSharedMemory
       else { throw error }
       return isWhole
         ? try open(files, .immutable, because: error) : try openNotes(files, because: error)

@@ -120,10 +120,10 @@ extension StoreWriter {
         try NotesUnion(connection: connection, log: files.notesLog).catchUp()
       }
       let notes = try NoteVersions(connection: connection).count()
-      news.post(.setAside(path: path, notes: notes, skippedLines: union?.skippedCount ?? 0))
+      news.post(.quarantined(path: path, notes: notes, skippedLines: union?.skippedCount ?? 0))
       return connection
     } catch {
-      news.post(.setAside(path: path, notes: nil, skippedLines: 0))
+      news.post(.quarantined(path: path, notes: nil, skippedLines: 0))
       throw error
     }
   }

@@ -31,7 +31,7 @@ extension SavedUser {
     self.init(
       user: user, note: row.nonemptyText(8).map { Note(text: $0, updatedAt: row.date(9)) },
       seenAt: row.isNull(10) ? nil : row.date(10), lookedAt: row.isNull(11) ? nil : row.date(11),
-      hasChanged: seen.map { profile.isWorthAnotherLook(since: $0) } ?? false,
+      hasChanged: seen.map { profile.hasMarkedChanges(since: $0) } ?? false,
       fetchedAt: row.optionalDate(6), isGone: row.bool(7) || row.bool(14),
       summary: ProfileSummary(
         name: profile.name, company: profile.company, location: profile.location),

@@ -1,6 +1,13 @@
 import FoundationEssentials
 import Models
 
+/// A profile as it was when the reader last looked at it.
+package struct SeenProfile: Sendable, Equatable {
+  package let profile: Profile
+  /// When they looked.
+  package let date: Date
+}
+
 /// The visits of profiles, inside a transaction that the caller began.
 struct Visits {
   let connection: Connection

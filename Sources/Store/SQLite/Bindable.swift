@@ -7,13 +7,6 @@ protocol Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
-/// No value.
-struct Null: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_null(statement, index)
-  }
-}
-
 extension Int64: Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, self)

@@ -112,7 +112,7 @@ final class Connection {
     // The system's own reason tells a full disk from a broken one.
     let number = handle.map { sqlite3_system_errno($0) } ?? 0
     let isSystems = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
-    if isSystems, StoreError.isForWantOfRoomOrRights(errno: number) {
+    if isSystems, StoreError.isReadOnlyCondition(errno: number) {
       return StoreError(.file(errno: number), "\(path): \(systemMessage(number)).")
     }
     return StoreError(.init(sqlite: code), description(of: code, handle, path))

@@ -68,7 +68,8 @@ final class Statement {
       sqlite3_clear_bindings(handle)
     }
     for (index, value) in values.enumerated() {
-      let code = (value ?? Null()).bind(to: handle, at: Int32(index + 1))
+      let index = Int32(index + 1)
+      let code = value?.bind(to: handle, at: index) ?? sqlite3_bind_null(handle, index)
       guard code == SQLITE_OK else { throw connection.error(code) }
     }
     while true {

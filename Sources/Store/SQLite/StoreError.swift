@@ -79,17 +79,17 @@ extension StoreError {
   }
 
   /// Whether the same may be saved later, when there is room for it or it is allowed.
-  package var isForWantOfRoomOrRights: Bool {
+  package var isReadOnlyCondition: Bool {
     switch kind {
     case .sqlite(let code):
       [SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(code & 0xFF)
-    case .file(let errno), .log(let errno): Self.isForWantOfRoomOrRights(errno: errno)
+    case .file(let errno), .log(let errno): Self.isReadOnlyCondition(errno: errno)
     case .locked, .replaced: true
     default: false
     }
   }
 
-  static func isForWantOfRoomOrRights(errno: Int32) -> Bool {
+  static func isReadOnlyCondition(errno: Int32) -> Bool {
     [ENOSPC, EDQUOT, EFBIG, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOLCK].contains(errno)
   }
 
@@ -103,7 +103,7 @@ extension StoreError {
 
   /// Whether a reader met a change that was not finished and must be undone by a writer first
   /// (`SQLITE_READONLY_ROLLBACK`).
-  var isOfUnfinishedChange: Bool { kind == .sqlite(code: SQLITE_READONLY | 3 << 8) }
+  var isUnfinishedChange: Bool { kind == .sqlite(code: SQLITE_READONLY | 3 << 8) }
 
   /// Whether the database has to be repaired before it is read again.
   var isDamage: Bool { [.damaged, .damagedIndex].contains(kind) }

@@ -210,8 +210,8 @@ extension Dependencies {
   }
 
   /// What the store did since the last call; the log has it too.
-  func takeStoreEvents() -> [StoreEvent] {
-    let events = store.takeEvents()
+  func drainStoreEvents() -> [StoreEvent] {
+    let events = store.drainEvents()
     for event in events { log.note(event) }
     return events
   }

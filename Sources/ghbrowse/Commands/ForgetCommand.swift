@@ -84,7 +84,7 @@ struct ForgetCommand: StoreCommand {
     try checkConsent(to: "--list \(list.shellWord)")
     let overview = try await dependencies.store.main.overview(of: list)
     let people = overview.peopleCount.counted("person", "people")
-    if overview.extent.fetchedAt != nil { try ask("Delete \(list.name), a list of \(people)") }
+    if overview.fetchedAt != nil { try ask("Delete \(list.name), a list of \(people)") }
     guard try await dependencies.store.write.forget(list) else {
       throw CommandFailure(message: "\(list.name) is not saved here.", status: .failed)
     }

@@ -61,7 +61,7 @@ struct ListCommand: StoreCommand {
     let repository = dependencies.repository
     let overview = try await dependencies.store.main.overview(of: list)
     // A complete list may have nobody.
-    let isEmpty = overview.listedCount == 0 && overview.extent.wholeAt == nil
+    let isEmpty = overview.listedCount == 0 && overview.wholeAt == nil
     guard refresh || isEmpty else { return }
     let result = await dependencies.waiting("Asking GitHub for a page of users…") {
       refresh
@@ -90,9 +90,9 @@ struct ListCommand: StoreCommand {
   @MainActor private func tellOfMore(_ list: UserList, _ dependencies: Dependencies) async throws {
     guard list != .everyone else { return }
     let overview = try await dependencies.store.main.overview(of: list)
-    if overview.extent.wholeAt != nil {
+    if overview.wholeAt != nil {
       if overview.listedCount == 0 { dependencies.tell(Notice(list.words.nobody)) }
-    } else if overview.isBrokenOff {
+    } else if overview.endedEarly {
       dependencies.tell(Notice.end(of: list, overview))
     } else if limit == nil {
       let saved = overview.peopleCount.counted("person is", "people are")
@@ -142,14 +142,14 @@ extension FieldTable where Value == SavedList {
       fields: [
         Field("list") { .text($0.list.name) }, Field("title") { .text($0.list.words.title) },
         Field("count") { .number(Int64($0.overview.peopleCount)) },
-        Field("isWhole") { .flag($0.overview.extent.wholeAt != nil) },
-        Field("fetchedAt") { .date($0.overview.extent.fetchedAt) },
+        Field("isWhole") { .flag($0.overview.wholeAt != nil) },
+        Field("fetchedAt") { .date($0.overview.fetchedAt) },
         Field("notedCount") { .number(Int64($0.notedCount)) },
         Field("unseenCount") { .number(Int64($0.unseenCount)) },
-        Field("wholeAt") { .date($0.overview.extent.wholeAt) },
-        Field("total") { .number($0.overview.extent.total.map(Int64.init)) },
-        Field("goneCount") { .number(Int64($0.overview.extent.goneCount)) },
-        Field("isIncomplete") { .flag($0.overview.extent.isIncomplete) },
+        Field("wholeAt") { .date($0.overview.wholeAt) },
+        Field("total") { .number($0.overview.total.map(Int64.init)) },
+        Field("goneCount") { .number(Int64($0.overview.goneCount)) },
+        Field("isIncomplete") { .flag($0.overview.isIncomplete) },
       ],
       columns: [
         "list", "title", "count", "isWhole", "fetchedAt", "notedCount", "unseenCount",

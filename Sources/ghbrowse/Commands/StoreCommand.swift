@@ -60,7 +60,7 @@ extension Dependencies {
   /// - Parameter notice: The notice printed next. If it reports a failure, it already says why the store
   ///   cannot be written, so that is not printed twice.
   func reportStore(before notice: Notice? = nil) {
-    for event in takeStoreEvents() {
+    for event in drainStoreEvents() {
       if case .readOnly = event, notice?.failure != nil { continue }
       warn(messages.notice(of: event).text)
     }
@@ -111,7 +111,7 @@ extension Dependencies {
   ///
   /// - Throws: ``CommandFailure`` where none came.
   func checkIsSaved(_ list: UserList) async throws {
-    guard list != .everyone, try await store.main.overview(of: list).extent.fetchedAt == nil else {
+    guard list != .everyone, try await store.main.overview(of: list).fetchedAt == nil else {
       return
     }
     throw CommandFailure(

@@ -89,7 +89,7 @@ extension SyncResult {
   ///
   /// The list of everyone has an end only for a sync that came to it.
   fileprivate func isWhole(_ plan: SyncPlan, _ overview: ListOverview) -> Bool {
-    guard plan.list == .everyone else { return overview.extent.wholeAt != nil }
+    guard plan.list == .everyone else { return overview.wholeAt != nil }
     return stop == nil && plan.userCount.map { overview.listedCount < $0 } ?? true
   }
 }

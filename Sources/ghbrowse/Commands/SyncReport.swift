@@ -114,7 +114,7 @@ extension SyncReport {
         "\(name): nothing to do; \(progress.doneCount.counted("user is", "users are")) saved.")
     case nil:
       let ended = overview.flatMap { overview in
-        let hasEnded = overview.extent.wholeAt != nil || overview.isBrokenOff
+        let hasEnded = overview.wholeAt != nil || overview.endedEarly
         return plan.list != .everyone && hasEnded ? overview : nil
       }
       let end = ended.map { " \(Notice.end(of: plan.list, $0).text)" }

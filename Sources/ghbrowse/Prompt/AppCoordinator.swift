@@ -116,7 +116,7 @@ extension AppCoordinator {
 
   /// Says what the store did by itself, or cannot do; the prompt has the sign of it.
   func tellOfStore() {
-    let events = dependencies.takeStoreEvents()
+    let events = dependencies.drainStoreEvents()
     for event in events { tell(dependencies.messages.notice(of: event)) }
     if !events.isEmpty { setPrompt() }
   }

@@ -57,7 +57,7 @@ final class SessionWatches {
   private func followOtherProcesses() async {
     while !Task.isCancelled {
       for await _ in Self.changes(in: dependencies.store.directory) {
-        await dependencies.store.noticeOtherProcesses()
+        await dependencies.store.checkForOtherProcesses()
         guard await pause(.milliseconds(500)) else { return }
       }
       // There is no directory yet, or the kernel watches no more of them.

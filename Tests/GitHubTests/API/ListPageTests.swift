@@ -103,11 +103,11 @@ final class ListPageTests: XCTestCase {
     let last = #"<https://api.github.com/user/26594/followers?page=1>; rel="first""#
     let end = try read("[\(Self.ada)]", link: last)
     XCTAssertNil(end.nextLink, "the last page")
-    XCTAssertFalse(end.goesOnElsewhere)
+    XCTAssertFalse(end.continuesOnOtherHost)
     let elsewhere = #"<https://example.org/user/26594/followers?page=2>; rel="next""#
     let page = try read("[\(Self.ada)]", link: elsewhere)
     XCTAssertNil(page.nextLink)
-    XCTAssertTrue(page.goesOnElsewhere)
+    XCTAssertTrue(page.continuesOnOtherHost)
   }
 
   private func read(_ body: String, status: Int = 200, link: String? = nil) throws -> UserPage {

@@ -1,10 +1,10 @@
 import Foundation
 import Models
 import StandIn
-import Store
 import XCTest
 
 @testable import Repository
+@testable import Store
 
 /// The lines of an export and of an import (X3), good ones and bad ones.
 final class ExchangeLineTests: XCTestCase {

@@ -43,7 +43,7 @@ final class EndlessListTests: XCTestCase {
     ServedList.followers.answer(Self.whole, on: bench.server)
     try await bench.fetchAll(of: list)
     let first = try await bench.main.overview(of: list)
-    XCTAssertNotNil(first.extent.wholeAt)
+    XCTAssertNotNil(first.wholeAt)
     serve(first: Array(1...30), then: [1], perPage: nil, on: bench.server)
     try await assertEqual(bench.repository.renew(list).get().goneCount, 0)
     try await expectBrokenOff(list, bench, has: Self.whole)
@@ -73,7 +73,7 @@ final class EndlessListTests: XCTestCase {
     try await assertEqual(bench.repository.renew(list).get().newCount, 0)
     XCTAssertEqual(bench.listPaths.count - before, 34)
     let overview = try await bench.main.overview(of: list)
-    XCTAssertNotNil(overview.extent.wholeAt)
+    XCTAssertNotNil(overview.wholeAt)
     XCTAssertEqual(overview.listedCount, 1000)
   }
 
@@ -104,8 +104,8 @@ final class EndlessListTests: XCTestCase {
     _ list: UserList, _ bench: Workbench, has ids: [Int64], line: UInt = #line
   ) async throws {
     let overview = try await bench.main.overview(of: list)
-    XCTAssertTrue(overview.isBrokenOff, "\(overview)", line: line)
-    XCTAssertEqual(overview.extent.goneCount, 0, line: line)
+    XCTAssertTrue(overview.endedEarly, "\(overview)", line: line)
+    XCTAssertEqual(overview.goneCount, 0, line: line)
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(Set(rows.map(\.id)), Set(ids), line: line)
   }

@@ -20,7 +20,7 @@ final class ListConditionalTests: XCTestCase {
     XCTAssertEqual(news, PageSummary(newCount: 0, changedCount: 0, isEnd: false))
     XCTAssertNotNil(bench.server.requests.last?.header("if-none-match"))
     let overview = try await bench.main.overview(of: list)
-    XCTAssertEqual([overview.extent.pass, Int(overview.frontier)], [1, 3])
+    XCTAssertEqual([overview.pass, Int(overview.frontier)], [1, 3])
     let rows = try await bench.rows(of: list)
     XCTAssertEqual(Set(rows[..<30].map(\.fetchedAt)), [bench.now])
     XCTAssertEqual(Set(rows[30...].map(\.fetchedAt)), [bench.now - 7_200])

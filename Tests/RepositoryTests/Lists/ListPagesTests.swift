@@ -21,7 +21,7 @@ final class ListPagesTests: XCTestCase {
       XCTAssertEqual(news.isEnd, page == 2)
       let overview = try await bench.main.overview(of: list)
       XCTAssertEqual(overview.listedCount, count)
-      XCTAssertEqual(overview.extent.wholeAt, page == 2 ? bench.now : nil)
+      XCTAssertEqual(overview.wholeAt, page == 2 ? bench.now : nil)
     }
     XCTAssertEqual(
       bench.listPaths,
@@ -41,11 +41,11 @@ final class ListPagesTests: XCTestCase {
     ServedList.followers.answer(Self.ids, on: bench.server)
     bench.pass(7_200)
     _ = try await bench.repository.refreshPage(of: list, after: 0).get()
-    try await assertEqual(bench.main.overview(of: list).extent.wholeAt, nil)
+    try await assertEqual(bench.main.overview(of: list).wholeAt, nil)
     await assertEqual(bench.sync(list: list).stop, nil)
     let whole = try await bench.main.overview(of: list)
     XCTAssertEqual(whole.listedCount, 70)
-    XCTAssertNotNil(whole.extent.wholeAt)
+    XCTAssertNotNil(whole.wholeAt)
   }
 
   func test_X18_afterANewStart_theListGoesOn_atGitHubsLink() async throws {

@@ -69,8 +69,8 @@ final class ListTroubleTests: XCTestCase {
     try await bench.fetchAll(of: list)
     let overview = try await bench.main.overview(of: list)
     XCTAssertEqual(overview.listedCount, 70)
-    XCTAssertEqual(overview.extent.wholeAt, bench.now)
-    XCTAssertEqual(overview.extent.total, 6038)
+    XCTAssertEqual(overview.wholeAt, bench.now)
+    XCTAssertEqual(overview.total, 6038)
   }
 
   func test_X18_aSyncInACircle_ends() async throws {

@@ -56,7 +56,7 @@ final class MemberSyncTests: XCTestCase {
     let result = await bench.sync(list: list)
     guard case .limited(.some) = result.stop else { return XCTFail("\(result)") }
     XCTAssertEqual(result.progress.userCount, 200, "what has come is saved")
-    try await assertEqual(bench.main.overview(of: list).extent.wholeAt, nil)
+    try await assertEqual(bench.main.overview(of: list).wholeAt, nil)
     answer(Self.ids, on: bench)
     let clock = ManualClock()
     clock.pass(.seconds(200_000_000))
@@ -151,7 +151,7 @@ extension Workbench {
     XCTAssertEqual(rows.map(\.position), ids.indices.map { $0 + 1 }, line: line)
     XCTAssertFalse(rows.contains(where: \.isGone), line: line)
     let overview = try await repository.store.main.overview(of: list)
-    XCTAssertNotNil(overview.extent.wholeAt, line: line)
+    XCTAssertNotNil(overview.wholeAt, line: line)
     XCTAssertNil(overview.nextLink, line: line)
   }
 }

@@ -25,7 +25,7 @@ final class MemberSyncTogetherTests: XCTestCase {
     XCTAssertEqual(rows.map(\.id), Self.ids)
     XCTAssertEqual(rows.map(\.position), Array(1...950))
     XCTAssertFalse(rows.contains(where: \.isGone))
-    let wholeAt = try await bench.main.overview(of: list).extent.wholeAt
+    let wholeAt = try await bench.main.overview(of: list).wholeAt
     XCTAssertNotNil(wholeAt)
   }
 

@@ -109,40 +109,39 @@ final class ListErrorsTests: XCTestCase {
   }
 
   func test_X18_theEndOfAList_saysWhoIsInIt_andWhomGitHubDoesNotGive() async throws {
-    let table: [(String, ListExtent, count: Int, String)] = [
-      ("followers:ada", ListExtent(), 0, "Nobody follows ada, as far as GitHub shows."),
-      ("followers:ada", ListExtent(), 1, "That is everybody GitHub lists: 1 person."),
+    let table: [(name: String, total: Int?, gone: Int, count: Int, words: String)] = [
+      ("followers:ada", nil, 0, 0, "Nobody follows ada, as far as GitHub shows."),
+      ("followers:ada", nil, 0, 1, "That is everybody GitHub lists: 1 person."),
       (
-        "followers:ada", ListExtent(goneCount: 2), 1_236,
+        "followers:ada", nil, 2, 1_236,
         "That is everybody GitHub lists: 1,234 people. 2 people who left keep their rows."
       ),
       (
-        "following:ada", ListExtent(goneCount: 1), 1,
+        "following:ada", nil, 1, 1,
         "ada follows nobody, as far as GitHub shows. 1 person who left keeps the row."
       ),
       (
-        "members:ada", ListExtent(), 2,
+        "members:ada", nil, 0, 2,
         "That is everybody GitHub lists: 2 people. Private members are not shown."
       ),
       (
-        "contributors:a/b", ListExtent(), 2,
+        "contributors:a/b", nil, 0, 2,
         "That is everybody GitHub lists: 2 people. GitHub links only the first 500 author addresses of a "
           + "repository to accounts, so others may be missing."
       ),
-      ("find:x", ListExtent(total: 2), 2, "That is everybody GitHub lists: 2 people."),
+      ("find:x", 2, 0, 2, "That is everybody GitHub lists: 2 people."),
       (
-        "find:x", ListExtent(total: 6_038, isIncomplete: true), 1_000,
+        "find:x", 6_038, 0, 1_000,
         "That is everybody GitHub lists: 1,000 people. GitHub shows at most 1,000 results of a search. "
           + "GitHub's search ran out of time and may have missed people."
       ),
-      ("everyone", ListExtent(), 30, "That is everybody GitHub lists."),
+      ("everyone", nil, 0, 30, "That is everybody GitHub lists."),
     ]
-    for (name, extent, count, words) in table {
+    for (name, total, gone, count, words) in table {
       let overview = ListOverview(
         listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 1, nextLink: nil,
-        extent: ListExtent(
-          wholeAt: Date(timeIntervalSince1970: 0), total: extent.total,
-          isIncomplete: extent.isIncomplete, goneCount: extent.goneCount))
+        wholeAt: Date(timeIntervalSince1970: 0), total: total,
+        isIncomplete: total == 6_038, goneCount: gone)
       XCTAssertEqual(Notice.end(of: try UserList(name: name), overview).text, words)
     }
   }
@@ -152,7 +151,7 @@ final class ListErrorsTests: XCTestCase {
     for (count, isCut) in [(39_000, false), (39_998, true)] {
       let overview = ListOverview(
         listedCount: count, savedCount: count, pageSize: 30, frontier: 400, nextLink: nil,
-        extent: ListExtent(wholeAt: Date(timeIntervalSince1970: 0)))
+        wholeAt: Date(timeIntervalSince1970: 0))
       let text = Notice.end(of: try UserList(name: "stargazers:a/b"), overview).text
       XCTAssertEqual(text.hasSuffix(" people. \(cut)"), isCut, text)
       XCTAssertEqual(text.contains("40,000"), isCut, text)

@@ -30,9 +30,9 @@ final class PlainRowsViewModelTests: XCTestCase {
     let sizes = Dictionary(
       uniqueKeysWithValues: lists.items.map { ($0.entry.list.name, $0.entry.overview) })
     XCTAssertEqual(sizes["followers:ada"]?.listedCount, 30)
-    XCTAssertNil(sizes["followers:ada"]?.extent.wholeAt)
+    XCTAssertNil(sizes["followers:ada"]?.wholeAt)
     XCTAssertEqual(sizes["members:quiet-labs"]?.listedCount, 3)
-    XCTAssertNotNil(sizes["members:quiet-labs"]?.extent.wholeAt)
+    XCTAssertNotNil(sizes["members:quiet-labs"]?.wholeAt)
     XCTAssertEqual(
       (1...3).map { lists.rowOpened(number: $0) },
       [.list(), .members(lists.items[1].entry.list), .members(lists.items[2].entry.list)])

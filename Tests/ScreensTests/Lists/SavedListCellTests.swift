@@ -13,10 +13,9 @@ final class SavedListCellTests: XCTestCase {
     unseen: Int = 1_200
   ) throws -> PlainRow<SavedList> {
     let now = Date()
-    let extent = ListExtent(wholeAt: isWhole ? now : nil, fetchedAt: now - 7_300, total: total)
     let overview = ListOverview(
       listedCount: count, savedCount: 9_999, pageSize: 30, frontier: 3, nextLink: nil,
-      extent: extent)
+      wholeAt: isWhole ? now : nil, fetchedAt: now - 7_300, total: total)
     return PlainRow(
       number: 2,
       entry: SavedList(

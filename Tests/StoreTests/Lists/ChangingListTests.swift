@@ -52,7 +52,7 @@ final class ChangingListTests: ListTestCase {
       XCTAssertEqual(members.compactMap(\.position), Array(1...members.count))
       XCTAssertEqual(Set(members.map(\.id)).count, members.count)
     }
-    try await assertEqual(stores[0].main.overview(of: list).extent.goneCount, 7)
+    try await assertEqual(stores[0].main.overview(of: list).goneCount, 7)
   }
 
   private func assertWhole(
@@ -70,7 +70,7 @@ final class ChangingListTests: ListTestCase {
     XCTAssertEqual(together, members.reversed(), name)
     let overview = try await stores[1].main.overview(of: server.list)
     XCTAssertEqual(overview.listedCount, members.count, name)
-    XCTAssertEqual(overview.extent.goneCount, members.count(where: \.isGone), name)
+    XCTAssertEqual(overview.goneCount, members.count(where: \.isGone), name)
     for place in [1, members.count / 2, members.count] where members.indices ~= place - 1 {
       let id = try await stores[1].main.memberID(of: server.list, at: place)
       XCTAssertEqual(id, members[place - 1].id, name)

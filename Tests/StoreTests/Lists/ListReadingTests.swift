@@ -69,7 +69,7 @@ final class ListReadingTests: ListTestCase {
     XCTAssertEqual(lists.map(\.notedCount), [1, 1, 1])
     XCTAssertEqual(lists.map(\.unseenCount), [2, 1, 2])
     XCTAssertEqual(lists.map(\.overview.listedCount), [3, 2, 3])
-    XCTAssertEqual(lists.map(\.overview.extent.wholeAt), [nil, nil, noon])
+    XCTAssertEqual(lists.map(\.overview.wholeAt), [nil, nil, noon])
     try await assertEqual(store.write.forget(list), true)
     try await assertEqual(store.main.lists().map(\.list), [.everyone, project])
     let people = try await store.main.users(ids: [3, 4])

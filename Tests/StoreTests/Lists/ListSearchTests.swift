@@ -69,10 +69,10 @@ final class ListSearchTests: ListTestCase {
     XCTAssertEqual(people, [30, 4, 14, 7, 50], "24 is gone")
     try await assertEqual(main.people(of: list, upTo: nil, after: 4, limit: 2).map(\.id), [14, 7])
     people = try await main.people(
-      of: list, upTo: nil, withoutProfileSince: noon + 1, passingOver: 1, limit: 9
+      of: list, upTo: nil, needingProfileSince: noon + 1, skipping: 1, limit: 9
     ).map(\.id)
     XCTAssertEqual(people, [4, 14, 50, 7], "missing profiles first, then the oldest")
-    let counts = try await main.counts(of: list, upTo: nil, withoutProfileSince: noon + 1)
+    let counts = try await main.counts(of: list, upTo: nil, needingProfileSince: noon + 1)
     XCTAssertEqual([counts.people, counts.profiles], [5, 5])
     let table: [(UserList, Int?, [Int64])] = [
       (list, 3, [30, 4, 14]), (list, 0, []), (try contributors(), nil, []),
@@ -81,7 +81,7 @@ final class ListSearchTests: ListTestCase {
     for (list, count, ids) in table {
       people = try await main.people(of: list, upTo: count, after: 0, limit: 9).map(\.id)
       XCTAssertEqual(people, ids)
-      let found = try await main.counts(of: list, upTo: count, withoutProfileSince: noon).people
+      let found = try await main.counts(of: list, upTo: count, needingProfileSince: noon).people
       XCTAssertEqual(found, ids.count)
     }
   }

@@ -14,14 +14,14 @@ final class MemberPageTests: ListTestCase {
     XCTAssertEqual(
       overview,
       ListOverview(
-        listedCount: 3, savedCount: 3, pageSize: 3, frontier: 1, nextLink: "link2",
-        extent: ListExtent(pass: 1, fetchedAt: noon)))
+        listedCount: 3, savedCount: 3, pageSize: 3, frontier: 1, nextLink: "link2", pass: 1,
+        fetchedAt: noon))
     let last = try await store.send(memberPage([1, 7], 2), to: list, at: noon + 60)
     XCTAssertEqual(last, PageSummary(newCount: 2, changedCount: 0, isEnd: true))
     overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.frontier, 2)
     XCTAssertNil(overview.nextLink)
-    XCTAssertEqual(overview.extent, ListExtent(pass: 1, wholeAt: noon + 60, fetchedAt: noon + 60))
+    XCTAssertEqual([overview.wholeAt, overview.fetchedAt], [noon + 60, noon + 60])
     let members = try await store.members(of: list, blockSize: 2)
     XCTAssertEqual(members.map(\.id), [5, 3, 9, 1, 7], "GitHub's order, not that of ids")
     XCTAssertEqual(members.map(\.position), [1, 2, 3, 4, 5])
@@ -53,10 +53,10 @@ final class MemberPageTests: ListTestCase {
     XCTAssertEqual(members.filter(\.isGone).map(\.id), [2], "row and place stay")
     let overview = try await store.main.overview(of: list)
     XCTAssertEqual(overview.listedCount, 7)
-    XCTAssertEqual(overview.extent.goneCount, 1)
+    XCTAssertEqual(overview.goneCount, 1)
     let back = try await store.bring([9, 1, 6, 2, 3, 4, 5], to: list)
     XCTAssertEqual(back.map(\.changedCount).reduce(0, +), 1)
-    try await assertEqual(store.main.overview(of: list).extent.goneCount, 0)
+    try await assertEqual(store.main.overview(of: list).goneCount, 0)
     try await assertEqual(store.order(of: list), [9, 1, 6, 2, 3, 4, 5])
   }
 
@@ -64,16 +64,16 @@ final class MemberPageTests: ListTestCase {
     let (store, list) = (try directory.open(), try followers())
     try await store.bring([1, 2, 3, 4, 5, 6], to: list)
     var late = memberPage([1, 2, 3], 1, next: true)
-    late.pass = try await store.main.overview(of: list).extent.pass
+    late.pass = try await store.main.overview(of: list).pass
     try await store.bring([2, 3, 4, 5, 6, 1], to: list)
     try await store.send(late, to: list, at: noon + 9)
     let overview = try await store.main.overview(of: list)
-    XCTAssertEqual(overview.extent.pass, 2)
+    XCTAssertEqual(overview.pass, 2)
     XCTAssertNil(overview.nextLink, "no pass is under way")
     try await assertEqual(store.order(of: list), [2, 3, 4, 5, 6, 1])
     late.pass = 2
     try await store.send(late, to: list, at: noon + 10)
-    try await assertEqual(store.main.overview(of: list).extent.pass, 3)
+    try await assertEqual(store.main.overview(of: list).pass, 3)
   }
 
   func test_X18_nobodyIsGone_beforeTheLastPage_orWhereAnElementCouldNotBeRead() async throws {
@@ -82,7 +82,7 @@ final class MemberPageTests: ListTestCase {
     try await store.send(memberPage([1], 1, next: true), to: list, at: noon + 9)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4])
     let overview = try await store.main.overview(of: list)
-    XCTAssertEqual(overview.extent.wholeAt, noon, "it stays whole while another pass is under way")
+    XCTAssertEqual(overview.wholeAt, noon, "it stays whole while another pass is under way")
     XCTAssertEqual(overview.frontier, 1)
     try await store.send(memberPage([4], 2, refusedCount: 1), to: list)
     try await assertEqual(store.order(of: list), [1, 2, 3, 4], "it may have been anybody")
@@ -97,8 +97,8 @@ final class MemberPageTests: ListTestCase {
     (short.page.total, short.page.isIncomplete) = (2, true)
     try await store.send(short, to: search)
     try await assertEqual(store.order(of: search), [1, 2], "the search ran out of time")
-    let extent = try await store.main.overview(of: search).extent
-    XCTAssertEqual([extent.isIncomplete, extent.total == 2], [true, true])
+    let found = try await store.main.overview(of: search)
+    XCTAssertEqual([found.isIncomplete, found.total == 2], [true, true])
   }
 
   func test_X18_whoeverIsMetTwiceInAPass_isKeptOnce() async throws {
@@ -184,7 +184,7 @@ final class MemberPageTests: ListTestCase {
     let (store, list) = (try directory.open(), try contributors())
     try await store.send(memberPage([], 1), to: list)
     let overview = try await store.main.overview(of: list)
-    XCTAssertEqual(overview.extent.wholeAt, noon)
+    XCTAssertEqual(overview.wholeAt, noon)
     XCTAssertEqual([overview.listedCount, Int(overview.frontier)], [0, 1])
     try await store.bring([1], to: list)
     try await store.send(memberPage([], 1), to: list)

@@ -85,7 +85,7 @@ final class MemberRemovalTests: ListTestCase {
     let (store, list) = (try await filled(), try followers())
     try await store.bring([8, 5, 1, 9], to: list)
     try await store.forget("person3")
-    try await assertEqual(store.main.overview(of: list).extent.goneCount, 0)
+    try await assertEqual(store.main.overview(of: list).goneCount, 0)
   }
 
   func test_X15_whoIsKnownFromTheNameOfAListOnly_canBeRemovedToo() async throws {

@@ -21,8 +21,7 @@ final class PageWriterTests: XCTestCase {
     XCTAssertEqual(
       overview,
       ListOverview(
-        listedCount: 3, savedCount: 5, pageSize: 3, frontier: 5, nextLink: "next",
-        extent: ListExtent(fetchedAt: noon)))
+        listedCount: 3, savedCount: 5, pageSize: 3, frontier: 5, nextLink: "next", fetchedAt: noon))
     let beyond = try await store.main.user(id: 90)
     XCTAssertEqual(beyond?.user.login, "person90")
     XCTAssertNil(beyond?.position)
@@ -118,7 +117,7 @@ final class PageWriterTests: XCTestCase {
       overview,
       ListOverview(
         listedCount: 3500, savedCount: 3500, pageSize: nil, frontier: 3500, nextLink: nil,
-        extent: ListExtent(fetchedAt: noon)))
+        fetchedAt: noon))
     try await assertEqual(store.main.members(of: .everyone, after: 0, limit: 9999).map(\.id), ids)
     for id in [1, 7, 1023, 1024, 1025, 2048, 3500] as [Int64] {
       let saved = try await store.main.user(id: id)

@@ -27,9 +27,9 @@ final class NoteHistoryTests: XCTestCase {
   func test_X17_anAddedLine_comesBelow_andIsOneChange() async throws {
     let store = try directory.open()
     try await assertEqual(
-      store.write.addToNote("one", on: 1, login: "person1", at: noon).replaced, nil)
+      store.write.addToNote("one", on: 1, login: "person1", at: noon), nil)
     let second = try await store.write.addToNote("two", on: 1, login: "person1", at: noon)
-    XCTAssertEqual(second.replaced, "one")
+    XCTAssertEqual(second, "one")
     try await assertEqual(note(1, store), "one\ntwo")
     let long = String(repeating: "x", count: Note.byteLimit)
     do {

@@ -27,14 +27,14 @@ final class NotesTests: XCTestCase {
   func test_aNoteIsReplacedAndDeleted_andNoRefreshOrRenameTouchesIt() async throws {
     let store = try directory.open()
     try await store.send(page([1], since: 0))
-    try await assertEqual(store.note("one", on: 1), SavedNote(replaced: nil))
+    try await assertEqual(store.note("one", on: 1), nil)
     let renamed = page([User(id: 1, login: "other")], since: 0)
     try await store.send(renamed)
-    try await assertEqual(store.note("two", on: 1, login: "other", at: noon + 1).replaced, "one")
+    try await assertEqual(store.note("two", on: 1, login: "other", at: noon + 1), "one")
     let user = try await store.main.user(login: "OTHER")
     XCTAssertEqual(user?.note, Note(text: "two", updatedAt: noon + 1))
     let deleted = try await store.write.deleteNote(on: 1, login: "other", at: noon + 2)
-    XCTAssertEqual(deleted?.replaced, "two")
+    XCTAssertEqual(deleted, "two")
     try await assertEqual(store.write.deleteNote(on: 1, login: "other", at: noon + 3), nil)
   }
 
@@ -89,10 +89,10 @@ final class NotesTests: XCTestCase {
     let notes = try await one.main.notedUsers(after: nil, limit: 99).compactMap { $0.note?.text }
     XCTAssertEqual(notes, (1...20).reversed().map { "n\($0)" })
     XCTAssertEqual(try directory.log.content().lines.map(\.text), (1...20).map { "n\($0)" })
-    await other.noticeOtherProcesses()
+    await other.checkForOtherProcesses()
     var changes = other.changes().makeAsyncIterator()
     try await one.note("one more", on: 21)
-    await other.noticeOtherProcesses()
+    await other.checkForOtherProcesses()
     let change: Void? = await changes.next()
     XCTAssertNotNil(change)
   }

@@ -105,7 +105,7 @@ final class NotesUnionTests: XCTestCase {
     directory.logBytes = old
     let store = try directory.open()
     try await assertEqual(store.main.user(id: 1)?.note?.text, "two")
-    XCTAssertEqual(store.takeEvents(), [.logCompleted(2)])
+    XCTAssertEqual(store.drainEvents(), [.logCompleted(2)])
     XCTAssertEqual(try directory.log.content().lines.compactMap(\.text), ["one", "two", "other"])
   }
 
@@ -123,7 +123,7 @@ final class NotesUnionTests: XCTestCase {
     let notes = try await store.main.users(ids: [1, 2, 3]).map { $0.note?.text }
     XCTAssertEqual(notes, ["newer", "ours", "theirs"])
     XCTAssertEqual(
-      store.takeEvents(), [.notesChanged(logins: ["person1", "person3"]), .logCompleted(2)])
+      store.drainEvents(), [.notesChanged(logins: ["person1", "person3"]), .logCompleted(2)])
     try await assertEqual(texts(2), ["older", "ours"])
   }
 
@@ -134,7 +134,7 @@ final class NotesUnionTests: XCTestCase {
     directory.loseDatabase()
     try old?.write(to: URL(fileURLWithPath: directory.database))
     let store = try directory.open()
-    XCTAssertTrue(store.takeEvents().contains(.notesChanged(logins: ["person1", "person2"])))
+    XCTAssertTrue(store.drainEvents().contains(.notesChanged(logins: ["person1", "person2"])))
     try await assertEqual(texts(1), ["one", "two"])
   }
 
@@ -200,10 +200,10 @@ final class NotesUnionTests: XCTestCase {
     try await save([("one", 1, 0)])
     let store = try directory.open()
     _ = try directory.log.append([.note("two", on: 1, after: 5), .seen(2)], isSynced: true)
-    await store.noticeOtherProcesses()
+    await store.checkForOtherProcesses()
     try await assertEqual(store.main.user(id: 1)?.note?.text, "two")
     try await assertEqual(store.main.user(id: 2)?.seenAt, noon)
-    XCTAssertEqual(store.takeEvents(), [.notesChanged(logins: ["person1"])])
+    XCTAssertEqual(store.drainEvents(), [.notesChanged(logins: ["person1"])])
   }
 
   func test_62_theLoginOfTheNewestLine_counts_untilGitHubHasToldOne() async throws {

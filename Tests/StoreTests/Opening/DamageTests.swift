@@ -15,7 +15,7 @@ final class DamageTests: XCTestCase {
     let whole = try XCTUnwrap(FileManager.default.contents(atPath: directory.database))
     let versions = Set(try directory.log.content().lines.map(\.key))
     var numbers = SeededNumbers()
-    var (setAside, named, refused, slowest) = (0, 0, 0, Duration.zero)
+    var (quarantined, named, refused, slowest) = (0, 0, 0, Duration.zero)
     let rounds = Loops.count(short: 40, long: 400, full: 1_000)
     for round in 1...rounds {
       let name = "round \(round), GHBROWSE_SEED=\(numbers.seed)"
@@ -24,7 +24,7 @@ final class DamageTests: XCTestCase {
       let start = ContinuousClock.now
       var notes = try? await self.notes()
       slowest = max(slowest, ContinuousClock.now - start)
-      if !directory.damagedFiles.isEmpty { setAside += 1 }
+      if !directory.damagedFiles.isEmpty { quarantined += 1 }
       if notes != Self.notes {
         // SQLite calls a number of its format that it does not know an error, and not damage.
         if notes == nil { refused += 1 } else { named += 1 }
@@ -37,10 +37,10 @@ final class DamageTests: XCTestCase {
       let logged = Set(try directory.log.content().lines.map(\.key))
       XCTAssertTrue(logged.isSuperset(of: versions), "\(name): every version is in the log")
     }
-    XCTAssertGreaterThan(setAside, 0)
+    XCTAssertGreaterThan(quarantined, 0)
     XCTAssertLessThan(slowest, .seconds(5))
     print(
-      "rel C2: \(rounds) damages, \(setAside) set aside, \(named) named by doctor, \(refused) refused, "
+      "rel C2: \(rounds) damages, \(quarantined) set aside, \(named) named by doctor, \(refused) refused, "
         + "no note lost, slowest \(slowest)")
   }
 

@@ -14,7 +14,7 @@ final class HostileSchemaTests: XCTestCase {
     /// As if it were not there.
     case ignored
     /// The database is set aside.
-    case setAside
+    case quarantined
     /// Notes are refused, or the database is set aside.
     case refused
   }
@@ -40,15 +40,16 @@ final class HostileSchemaTests: XCTestCase {
     ),
     (
       "a view without end in place of the notes",
-      "ALTER TABLE note_versions RENAME TO old; CREATE VIEW note_versions AS \(endless)", .setAside
+      "ALTER TABLE note_versions RENAME TO old; CREATE VIEW note_versions AS \(endless)",
+      .quarantined
     ),
     (
       "a view in place of the people",
-      "ALTER TABLE people RENAME TO old; CREATE VIEW people AS SELECT * FROM old", .setAside
+      "ALTER TABLE people RENAME TO old; CREATE VIEW people AS SELECT * FROM old", .quarantined
     ),
     (
       "a view in place of what is known of the notes log",
-      "DROP TABLE meta; CREATE VIEW meta AS SELECT 'log_size' AS key, 1 AS value", .setAside
+      "DROP TABLE meta; CREATE VIEW meta AS SELECT 'log_size' AS key, 1 AS value", .quarantined
     ),
     (
       "a column that cannot be computed",
@@ -66,10 +67,10 @@ final class HostileSchemaTests: XCTestCase {
     (
       "a table that is no SQL",
       schema("note_versions", "CREATE TABLE note_versions", "CREATE TABLE"),
-      .setAside
+      .quarantined
     ),
-    ("a table whose pages are another's", root("note_versions", "1"), .setAside),
-    ("a table whose pages are not there", root("people", "999999"), .setAside),
+    ("a table whose pages are another's", root("note_versions", "1"), .quarantined),
+    ("a table whose pages are not there", root("people", "999999"), .quarantined),
     (
       "two tables on the same pages",
       root("visits", "(SELECT rootpage FROM sqlite_schema WHERE name = 'note_versions')"), .refused
@@ -83,7 +84,7 @@ final class HostileSchemaTests: XCTestCase {
       try await fill(directory)
       try alter(directory.database, alteration.sql, name)
       let store = try directory.open()
-      let isSaved = await saves("written after it", on: 3, in: store)
+      let isSaved = await store.saves("written after it", on: 3)
       try await look(through: store, name)
       let again = try directory.open()
       var expected: [Int64: String] = [1: "one", 2: "two"]
@@ -96,7 +97,7 @@ final class HostileSchemaTests: XCTestCase {
       case .ignored:
         XCTAssertTrue(isSaved, name)
         XCTAssertEqual(directory.damagedFiles, [], name)
-      case .setAside: XCTAssertEqual(directory.damagedFiles.count, 1, name)
+      case .quarantined: XCTAssertEqual(directory.damagedFiles.count, 1, name)
       case .refused: break
       }
     }
@@ -124,10 +125,6 @@ final class HostileSchemaTests: XCTestCase {
     XCTAssertEqual(sqlite3_open(path, &handle), SQLITE_OK)
     defer { sqlite3_close_v2(handle) }
     XCTAssertEqual(sqlite3_exec(handle, sql, nil, nil, nil), SQLITE_OK, name)
-  }
-
-  private func saves(_ text: String, on id: Int64, in store: PersistentStore) async -> Bool {
-    (try? await store.note(text, on: id, at: noon + 60)) != nil
   }
 
   private func notes(of store: PersistentStore) async throws -> [Int64: String] {

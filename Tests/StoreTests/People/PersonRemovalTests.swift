@@ -113,7 +113,7 @@ final class PersonRemovalTests: XCTestCase {
     XCTAssertEqual(try directory.log.content().lines.map(\.text), ["about another"])
     directory.loseDatabase()
     try await assertEqual(directory.open().main.notedUsers(after: nil, limit: 9).map(\.id), [4])
-    try await assertEqual(directory.open().note("new", on: 9).replaced, nil)
+    try await assertEqual(directory.open().note("new", on: 9), nil)
   }
 
   func test_X15_aLineThatCannotBeTrusted_goesWhereItNamesThePerson_andElseStays() async throws {

@@ -19,7 +19,7 @@ package enum StoreEvent: Sendable, Equatable {
   case writable
   /// The database was damaged and is at `path` now. `notes` is how many notes the new one has, or
   /// `nil` when no new one could be made.
-  case setAside(path: String, notes: Int?, skippedLines: Int)
+  case quarantined(path: String, notes: Int?, skippedLines: Int)
   /// The notes on these people are others now, because the notes log and the database differed.
   case notesChanged(logins: [String])
   /// The notes log lacked so many lines, which are in it again.
